@@ -1,0 +1,59 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+/// Settings of every Swift target: the strict ones that Swift 6.0 already knows.
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+/// A wrapper of one C library: a module map, a header and only such functions as Swift cannot call itself.
+func library(_ name: String, links libraries: String...) -> Target {
+    .target(
+        name: name,
+        path: "Sources/CLibraries/\(name)",
+        linkerSettings: libraries.map { .linkedLibrary($0) }
+    )
+}
+
+let package = Package(
+    name: "watchpost",
+    products: [
+        .executable(name: "watchpost", targets: ["Appliance"]),
+        .library(name: "WatchpostModel", targets: ["WatchpostModel"]),
+    ],
+    targets: [
+        library("CSQLite", links: "sqlite3"),
+        library("CMicrohttpd", links: "microhttpd"),
+        library("CCurl", links: "curl"),
+        library("CCrypto", links: "crypto"),
+        library("CZlib", links: "z"),
+        library("CTOML"),
+        library("CCivilTime", links: "cctz"),
+        library("CUTF8Proc", links: "utf8proc"),
+        library("CLinux"),
+
+        .target(name: "WatchpostModel", swiftSettings: strict),
+        .target(
+            name: "Core",
+            dependencies: ["WatchpostModel", "CSQLite", "CCivilTime", "CUTF8Proc"],
+            swiftSettings: strict
+        ),
+        .target(name: "Display", dependencies: ["Core", "WatchpostModel"], swiftSettings: strict),
+        .executableTarget(
+            name: "Appliance",
+            dependencies: [
+                "Core", "Display", "WatchpostModel",
+                "CMicrohttpd", "CCurl", "CCrypto", "CZlib", "CTOML", "CLinux",
+            ],
+            swiftSettings: strict
+        ),
+
+        .testTarget(name: "ModelTests", dependencies: ["WatchpostModel"], swiftSettings: strict),
+        .testTarget(name: "CoreTests", dependencies: ["Core"], swiftSettings: strict),
+        .testTarget(name: "DisplayTests", dependencies: ["Display", "Core"], swiftSettings: strict),
+        .testTarget(name: "ApplianceTests", dependencies: ["Appliance", "Core", "CTOML"], swiftSettings: strict),
+    ],
+    swiftLanguageModes: [.v6],
+    cxxLanguageStandard: .cxx17
+)

@@ -1,0 +1,51 @@
+/// A stretch of time in one state.
+public struct HistorySegmentBody: Codable, Hashable, Sendable {
+    /// The announced state of a realm; for a region the gravest state of it. `unknown` also covers times without data.
+    public var state: RealmState
+    /// Where the stretch begins.
+    public var from: UnixTime
+    /// Where it ends; the last one ends at the end of the window.
+    public var to: UnixTime
+    /// For a region: how many realms were down at most; absent for a realm.
+    public var down: Int?
+
+    /// Makes a segment.
+    public init(state: RealmState, from: UnixTime, to: UnixTime, down: Int? = nil) {
+        self.state = state
+        self.from = from
+        self.to = to
+        self.down = down
+    }
+}
+
+/// `GET …/history`: what happened in the last hours, of a realm or of a region.
+public struct HistoryBody: Codable, Hashable, Sendable {
+    /// The region.
+    public var region: Region
+    /// The game flavour.
+    public var flavour: String
+    /// The realm; absent for a region.
+    public var slug: String?
+    /// The window.
+    public var from: UnixTime
+    /// The end of the window.
+    public var to: UnixTime
+    /// The share of known time that was up, 0...1, maintenance left out; absent when nothing is known.
+    public var uptime: Double?
+    /// The stretches, oldest first, without gaps.
+    public var segments: [HistorySegmentBody]
+
+    /// Makes a history.
+    public init(
+        region: Region, flavour: String, slug: String?, from: UnixTime, to: UnixTime, uptime: Double?,
+        segments: [HistorySegmentBody]
+    ) {
+        self.region = region
+        self.flavour = flavour
+        self.slug = slug
+        self.from = from
+        self.to = to
+        self.uptime = uptime
+        self.segments = segments
+    }
+}
