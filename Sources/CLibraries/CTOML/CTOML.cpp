@@ -2,6 +2,8 @@
 
 #define TOML_EXCEPTIONS 0
 #define TOML_ENABLE_FORMATTERS 1
+// The parser recurses: a hostile file must run into its limit before the stack does. Our own files nest four deep.
+#define TOML_MAX_NESTED_VALUES 24
 #include <toml++/toml.h>
 
 #include <cstring>
@@ -81,6 +83,7 @@ struct Walker {
         } else if (const auto *time = node.as_time()) {
             value.kind = CTOML_TIME;
             text = print(time->get());
+            value.integer = time->get().hour * 3600 + time->get().minute * 60 + time->get().second;
         } else if (const auto *moment = node.as_date_time()) {
             value.kind = CTOML_DATE_TIME;
             text = print(moment->get());

@@ -24,6 +24,7 @@ typedef struct {
     /// Strings: the value. Dates and times: their TOML text.
     const char *_Nullable text;
     size_t text_length;
+    /// Integers: the value. Times: seconds since midnight, without the fraction.
     int64_t integer;
     double number;
     int32_t boolean;

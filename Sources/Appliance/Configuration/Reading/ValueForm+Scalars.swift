@@ -1,0 +1,93 @@
+extension ValueForm<Bool> {
+    /// `true` or `false`.
+    package static let boolean = ValueForm(
+        allowed: "true or false",
+        read: { node, spot in
+            if case .boolean(let flag) = node.value { return flag }
+            spot.refuse(node, "is \(node.typeName)", remedy: "write true or false, without quotes")
+            return nil
+        },
+        show: { "\($0)" }
+    )
+}
+
+extension ValueForm<Int> {
+    /// A whole number within `range`.
+    package static func integer(_ range: ClosedRange<Int>) -> ValueForm {
+        let allowed = "\(range.lowerBound)…\(range.upperBound)"
+        return ValueForm(
+            allowed: allowed,
+            read: { node, spot in
+                guard case .integer(let number) = node.value else {
+                    spot.refuse(node, "is \(node.typeName)", remedy: "write a whole number, \(allowed)")
+                    return nil
+                }
+                guard let value = Int(exactly: number), range.contains(value) else {
+                    spot.refuse(node, "is outside \(allowed)", remedy: "choose a number within it")
+                    return nil
+                }
+                return value
+            },
+            show: { "\($0)" }
+        )
+    }
+
+    /// A time of day as TOML writes it, in seconds since midnight.
+    package static let timeOfDay = ValueForm(
+        allowed: "a time such as 07:30:00",
+        read: { node, spot in
+            if case .time(let seconds) = node.value { return seconds }
+            spot.refuse(node, "is \(node.typeName)", remedy: "write a time without quotes, such as 07:30:00")
+            return nil
+        },
+        show: { TOMLNode.clock($0) }
+    )
+}
+
+extension ValueForm<String> {
+    /// A string of 1 to `limit` characters without control characters.
+    package static func string(upTo limit: Int, _ what: String = "text") -> ValueForm {
+        .text("\(what), 1…\(limit) characters") { text throws(Misfit) in
+            guard !text.isEmpty else {
+                throw Misfit("is empty", remedy: "write 1 to \(limit) characters, or leave the key out")
+            }
+            guard text.count <= limit, text.utf8.count <= limit * 4 else {
+                throw Misfit("has \(text.count) characters", remedy: "at most \(limit) are allowed")
+            }
+            guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+                throw Misfit("contains control characters", remedy: "remove them")
+            }
+            return text
+        } show: {
+            $0
+        }
+    }
+}
+
+extension ValueForm {
+    /// One of a few names.
+    package static func choice(_ names: KeyValuePairs<String, Value>) -> ValueForm where Value: Equatable {
+        let pairs = names.map { (name: $0.key, value: $0.value) }
+        let allowed = pairs.map { "`\($0.name)`" }.joined(separator: " ")
+        return .text(allowed) { text throws(Misfit) in
+            if let pair = pairs.first(where: { $0.name == text }) { return pair.value }
+            throw Misfit.unknown(text, among: pairs.map(\.name))
+        } show: { value in
+            pairs.first { $0.value == value }?.name ?? ""
+        }
+    }
+}
+
+extension Misfit {
+    /// For a name that is not one of `names`.
+    package static func unknown(_ text: String, among names: [String]) -> Misfit {
+        let all = names.joined(separator: ", ")
+        guard let near = NearestName.of(text, among: names) else {
+            return Misfit("is not one of the names that are known", remedy: "known are \(all)")
+        }
+        return Misfit(
+            "is not one of the names that are known",
+            remedy: "did you mean \"\(near)\"? known are \(all)"
+        )
+    }
+}

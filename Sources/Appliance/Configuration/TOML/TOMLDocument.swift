@@ -1,0 +1,72 @@
+import CTOML
+
+/// A TOML 1.0 file as a tree in which every key and every value knows its line and column.
+///
+/// Parsed by toml++ (`CTOML`). Hostile input is bounded before and while it is parsed: size, nesting and the length of
+/// dotted keys, because toml++ and the destructor of its tree recurse.
+package struct TOMLDocument: Sendable {
+    package let root: TOMLTable
+
+    /// The largest text that is accepted, in bytes of UTF-8.
+    package static let maximumSize = 256 * 1_024
+    /// How deep tables and arrays may nest.
+    package static let maximumDepth = 16
+    /// How many dots a line may have: toml++ has no limit of its own for `a.a.a.…`, each segment of which is one
+    /// level of recursion, and keys end with their line.
+    static let maximumDotsOnLine = 128
+
+    /// Parses `text`.
+    package init(parsing text: String) throws(TOMLSyntaxError) {
+        try TOMLDocument.checkBounds(of: text)
+        var builder = TOMLTreeBuilder(maximumDepth: TOMLDocument.maximumDepth)
+        var failure = ctoml_error()
+        let succeeded = withUnsafeMutablePointer(to: &builder) { builder in
+            ctoml_parse(text, text.utf8.count, visitor(for: builder), &failure)
+        }
+        guard succeeded != 0 else {
+            throw TOMLSyntaxError(
+                place: TextPlace(line: Int(failure.line), column: Int(failure.column)),
+                reason: TOMLDocument.message(of: failure)
+            )
+        }
+        if let tooDeep = builder.tooDeep {
+            throw TOMLSyntaxError(
+                place: tooDeep,
+                reason: "nests deeper than \(TOMLDocument.maximumDepth) levels; write it flatter"
+            )
+        }
+        root = builder.root
+    }
+
+    private static func checkBounds(of text: String) throws(TOMLSyntaxError) {
+        guard text.utf8.count <= maximumSize else {
+            throw TOMLSyntaxError(
+                place: TextPlace(line: 1, column: 1),
+                reason: "the text has \(text.utf8.count) bytes, more than \(maximumSize); shorten it"
+            )
+        }
+        var line = 1
+        var dots = 0
+        for byte in text.utf8 {
+            if byte == UInt8(ascii: "\n") {
+                line += 1
+                dots = 0
+            } else if byte == UInt8(ascii: ".") {
+                dots += 1
+            }
+            guard dots <= maximumDotsOnLine else {
+                throw TOMLSyntaxError(
+                    place: TextPlace(line: line, column: 1),
+                    reason: "the line has more than \(maximumDotsOnLine) dots; write it on several lines"
+                )
+            }
+        }
+    }
+
+    private static func message(of failure: ctoml_error) -> String {
+        withUnsafeBytes(of: failure.message) { bytes in
+            let text = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            return TOMLNode.printable(text, limit: 250)
+        }
+    }
+}
