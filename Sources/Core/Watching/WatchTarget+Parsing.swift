@@ -1,0 +1,64 @@
+import CUTF8Proc
+import Glibc
+import WatchpostModel
+
+/// Why a text names nothing that can be watched.
+package enum WatchTargetError: Error, Hashable, Sendable {
+    /// It has no or more than three parts, or an empty one.
+    case notAPath
+    case unknownRegion(String)
+    case badFlavour(String)
+    /// The last part cannot be a slug; `suggestion` is what its realm is probably called in addresses.
+    case badSlug(String, suggestion: String?)
+}
+
+extension WatchTarget {
+    /// Reads `eu`, `eu/retail` or `eu/retail/kazzak`; slugs become NFC and lower case, as upstream gives them.
+    package init(parsing text: String) throws(WatchTargetError) {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { String($0) }
+        guard (1...3).contains(parts.count), !parts.contains(""), !text.utf8.contains(0),
+            text.utf8.count <= 256
+        else { throw .notAPath }
+        guard let region = Region(rawValue: parts[0]) else { throw .unknownRegion(parts[0]) }
+        guard parts.count > 1 else {
+            self = .region(region)
+            return
+        }
+        guard let flavour = GameFlavour(named: parts[1]) else { throw .badFlavour(parts[1]) }
+        let source = RealmSource(region: region, flavour: flavour)
+        guard parts.count > 2 else {
+            self = .source(source)
+            return
+        }
+        self = .realm(RealmKey(source: source, slug: try WatchTarget.slug(parts[2])))
+    }
+
+    private static func slug(_ text: String) throws(WatchTargetError) -> String {
+        let slug = composed(text.lowercased())
+        if isSlug(slug) { return slug }
+        let joined = slug.split(whereSeparator: \.isWhitespace).joined(separator: "-")
+        let suggestion = String(joined.unicodeScalars.filter { isSlug(String($0)) })
+        throw .badSlug(text, suggestion: isSlug(suggestion) ? suggestion : nil)
+    }
+
+    /// Letters of any script, digits, marks and hyphens: Korean, Chinese and Russian realms keep their letters.
+    private static func isSlug(_ text: String) -> Bool {
+        guard !text.isEmpty, text.utf8.count <= 128 else { return false }
+        return text.unicodeScalars.allSatisfy { scalar in
+            let properties = scalar.properties
+            if scalar == "-" || properties.numericType != nil { return true }
+            return properties.isAlphabetic || properties.generalCategory == .nonspacingMark
+        }
+    }
+
+    /// The text in Unicode normalisation form C; as it is when memory runs out.
+    private static func composed(_ text: String) -> String {
+        text.withCString { bytes in
+            bytes.withMemoryRebound(to: UInt8.self, capacity: text.utf8.count + 1) { bytes in
+                guard let composed = utf8proc_NFC(bytes) else { return text }
+                defer { free(composed) }
+                return String(cString: composed)
+            }
+        }
+    }
+}
