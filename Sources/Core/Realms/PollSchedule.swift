@@ -1,0 +1,46 @@
+/// When a source is polled next: the interval, sooner after a first contradiction, later while it fails.
+///
+/// Times are monotonic. Randomness is handed in, so that many appliances do not fall into step and tests can choose.
+package struct PollSchedule: Hashable, Sendable {
+    private let interval: Duration
+    private let recheck: Duration
+    private var failures = 0
+    /// When the next poll is due.
+    package private(set) var due: Duration
+
+    /// Due at once.
+    package init(interval: Duration, recheck: Duration, now: Duration) {
+        self.interval = interval
+        self.recheck = recheck
+        due = now
+    }
+
+    /// A poll gave something. `least` stretches the interval when the poll was so dear that the request budget
+    /// allows no quicker pace.
+    package mutating func succeeded(at now: Duration, least: Duration = .zero) {
+        failures = 0
+        due = now + max(interval, least)
+    }
+
+    /// A poll failed. The server's own wish (Retry-After) is granted up to an hour; otherwise the wait doubles from
+    /// `recheck` to ten minutes, give or take a quarter (`jitter` in 0..<1).
+    package mutating func failed(at now: Duration, retryAfter: Duration?, jitter: Double) {
+        failures = min(failures + 1, 16)
+        let doubled = recheck * (1 << (failures - 1))
+        let backOff = min(doubled, max(interval, PollSchedule.longestBackOff)) * (0.75 + jitter / 2)
+        due = now + max(backOff, min(retryAfter ?? .zero, PollSchedule.longestRetryAfter))
+    }
+
+    /// The newest document contradicts what is announced: look again soon.
+    package mutating func contradicted(at now: Duration) {
+        due = min(due, now + recheck)
+    }
+
+    /// Our own connection is back: look at once.
+    package mutating func pollNow(at now: Duration) {
+        due = min(due, now)
+    }
+
+    private static let longestBackOff = Duration.seconds(600)
+    private static let longestRetryAfter = Duration.seconds(3_600)
+}

@@ -1,0 +1,136 @@
+import WatchpostModel
+
+/// Decides what is announced about every realm of every source. The heart of the realm half of Watchpost.
+///
+/// Observations in, effects out; no clock, no lock, no I/O. The owner serialises the calls and performs the effects in
+/// order. Every realm has a state machine of its own (`RealmTracker`); many that change together become one event; a
+/// source without good answers turns stale; when our own connection is down nobody is blamed.
+package struct RealmBoard: Sendable {
+    package let rules: RealmRules
+    private var boards: [RealmSource: SourceBoard]
+    private let order: [RealmSource]
+    private var connectivity = Connectivity.online
+    private var shown: [RealmSource: SourceView] = [:]
+    /// The last failure told to the log, by source: repeated ones are told once, and once again on recovery.
+    private var loggedFailure: [RealmSource: String] = [:]
+
+    /// A board for these sources, in the order in which they are shown.
+    package init(sources: [RealmSource], rules: RealmRules) {
+        self.rules = rules
+        order = sources
+        boards = Dictionary(
+            sources.map { ($0, SourceBoard(source: $0, rules: rules)) }, uniquingKeysWith: { first, _ in first }
+        )
+    }
+
+    /// Takes up what was announced before the restart; call it before the first event.
+    package mutating func restore(_ source: RealmSource, realms: [RealmView], outages: [OngoingOutage]) {
+        boards[source]?.restore(realms: realms, outages: outages)
+    }
+
+    /// Everything announced, in the order of the sources.
+    package var views: [SourceView] {
+        order.map { shown[$0] ?? .waiting($0) }
+    }
+
+    /// Whether our own connection works, as far as is known.
+    package var isOffline: Bool { connectivity == .offline }
+
+    /// The one entry: takes an event, answers what is to be done, in order.
+    package mutating func handle(_ event: RealmBoardEvent, at now: Moment) -> [RealmBoardEffect] {
+        var effects: [RealmBoardEffect] = []
+        switch event {
+        case .observed(let source, let document):
+            effects += observe(source, document, at: now)
+        case .unchanged(let source):
+            boards[source]?.affirm(at: now)
+            effects += recovered(source)
+        case .failed(let source, let failure):
+            effects += fail(source, failure)
+        case .paced(let source, let interval):
+            boards[source]?.freshness.pace = interval
+        case .connectivity(let found):
+            effects += connect(found)
+        case .tick: break
+        }
+        for source in order {
+            boards[source]?.tick(at: now)
+            effects += settle(source, at: now)
+        }
+        return effects
+    }
+
+    private mutating func observe(
+        _ source: RealmSource, _ document: RegionDocument, at now: Moment
+    ) -> [RealmBoardEffect] {
+        guard var board = boards[source] else { return [] }
+        boards[source] = nil
+        let disbelief = board.observe(document, at: now)
+        boards[source] = board
+        if let disbelief {
+            return fail(source, SourceFailure(mayBeOurs: false, reason: "\(source) \(disbelief)"))
+        }
+        return recovered(source) + (board.wantsRecheck ? [.recheck(source)] : [])
+    }
+
+    private mutating func recovered(_ source: RealmSource) -> [RealmBoardEffect] {
+        guard loggedFailure.removeValue(forKey: source) != nil else { return [] }
+        return [.log("\(source) answers again")]
+    }
+
+    private mutating func fail(_ source: RealmSource, _ failure: SourceFailure) -> [RealmBoardEffect] {
+        boards[source]?.freshness.failed(failure)
+        var effects: [RealmBoardEffect] = []
+        if loggedFailure[source] != failure.reason {
+            loggedFailure[source] = failure.reason
+            effects.append(.log(failure.reason))
+        }
+        if failure.mayBeOurs { effects.append(.probe) }
+        return effects
+    }
+
+    private mutating func connect(_ found: Connectivity) -> [RealmBoardEffect] {
+        guard found != connectivity else { return [] }
+        connectivity = found
+        switch found {
+        case .offline: return [.log("no network: every probe failed, nothing is announced until it is back")]
+        case .online: return [.log("the network is back"), .pollAll]
+        }
+    }
+
+    /// Decides the freshness of a source and collects what changed in it.
+    private mutating func settle(_ source: RealmSource, at now: Moment) -> [RealmBoardEffect] {
+        guard var board = boards[source] else { return [] }
+        boards[source] = nil
+        let freshness = board.freshness.body
+        if board.freshness.evaluate(source: source, connectivity: connectivity, at: now, rules: rules) {
+            board.news.append(RealmNews(subject: .freshness(board.freshness.body), at: now.monotonic))
+        }
+        let announcement = board.takeAnnouncement(at: now)
+        let mayDiffer = board.isDirty || board.freshness.body != freshness
+        board.isDirty = false
+        boards[source] = board
+        var effects: [RealmBoardEffect] = []
+        if mayDiffer {
+            let view = board.view(at: now)
+            if view != shown[source] { effects.append(.show(source)) }
+            shown[source] = view
+        }
+        if let announcement { effects.append(.announce(announcement)) }
+        return effects
+    }
+}
+
+extension SourceBoard {
+    /// What has to be committed now; news that have no time yet stay behind.
+    mutating func takeAnnouncement(at now: Moment) -> RealmAnnouncement? {
+        let events = news.compactMap { $0.event(of: source, now: now) }
+        if events.count == news.count { news.removeAll() }
+        guard !touched.isEmpty || !removed.isEmpty || !events.isEmpty else { return nil }
+        let realms = touched.sorted().compactMap { entries[$0]?.view(in: source) }
+        let gone = removed.sorted().map { RealmKey(source: source, slug: $0) }
+        touched.removeAll()
+        removed.removeAll()
+        return RealmAnnouncement(source: source, realms: realms, removed: gone, events: events, outages: outages)
+    }
+}

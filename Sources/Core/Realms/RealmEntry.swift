@@ -1,0 +1,88 @@
+import WatchpostModel
+
+/// Everything the board keeps about one realm.
+struct RealmEntry: Hashable, Sendable {
+    var facts: ObservedRealm
+    var connectedRealm: Int64
+    var tracker: RealmTracker
+    var began: StateStart
+    var queue: Debounced<Bool>
+    var locked: Debounced<Bool>
+    var population: Debounced<Population>
+    /// Documents in a row that missed the realm.
+    var absences = 0
+    /// When it was declared gone; it is shown as unknown until it is dropped.
+    var vanished: StateStart?
+    /// When it was last confirmed down, for the outage window.
+    var wentDown: Duration?
+    /// When the pending contradiction began.
+    var pendingSince: Duration?
+
+    init(facts: ObservedRealm, group: ObservedGroup) {
+        self.facts = facts
+        connectedRealm = group.connectedRealm
+        tracker = RealmTracker()
+        began = .unseen
+        queue = Debounced(group.hasQueue)
+        locked = Debounced(group.population == .locked)
+        population = Debounced(group.population)
+    }
+
+    /// A realm as it was announced before the restart.
+    init(restored view: RealmView) {
+        facts = ObservedRealm(
+            slug: view.key.slug, name: view.name, category: view.category, timezone: view.timezone,
+            type: view.type, isTournament: false
+        )
+        connectedRealm = view.connectedRealm
+        switch view.state {
+        case .unknown: tracker = RealmTracker()
+        case .up, .suspected: tracker = RealmTracker(phase: .up)
+        case .down, .recovering, .maintenance: tracker = RealmTracker(phase: .down)
+        }
+        tracker.inMaintenance = view.state == .maintenance
+        began = view.since.map(StateStart.wall) ?? .unseen
+        queue = Debounced(view.hasQueue)
+        locked = Debounced(view.isLocked)
+        population = Debounced(view.population)
+    }
+
+    func view(in source: RealmSource) -> RealmView {
+        RealmView(
+            key: RealmKey(source: source, slug: facts.slug), name: facts.name, category: facts.category,
+            connectedRealm: connectedRealm, state: vanished == nil ? tracker.state : .unknown,
+            since: (vanished ?? began).wallTime, population: population.value, hasQueue: queue.value,
+            isLocked: locked.value, timezone: facts.timezone, type: facts.type
+        )
+    }
+}
+
+/// When a state began: on the wall clock, or, until that is set, on the monotonic one.
+enum StateStart: Hashable, Sendable {
+    case wall(UnixTime)
+    case monotonic(Duration)
+    /// Before anybody looked.
+    case unseen
+
+    init(_ now: Moment) {
+        self = now.wall.map(StateStart.wall) ?? .monotonic(now.monotonic)
+    }
+
+    var wallTime: UnixTime? {
+        guard case .wall(let time) = self else { return nil }
+        return time
+    }
+
+    /// The same start on the wall clock, once that is set.
+    func stamped(_ now: Moment) -> StateStart {
+        guard case .monotonic(let start) = self, let time = now.wall(at: start) else { return self }
+        return .wall(time)
+    }
+}
+
+extension Moment {
+    /// What the wall clock, set by now, would have shown at an earlier monotonic time.
+    func wall(at earlier: Duration) -> UnixTime? {
+        wall?.advanced(by: -(monotonic - earlier).components.seconds)
+    }
+}

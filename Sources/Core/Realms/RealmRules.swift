@@ -1,0 +1,52 @@
+package import WatchpostModel
+
+/// The numbers by which the board decides; all from the configuration.
+package struct RealmRules: Sendable {
+    /// Observations in a row that confirm a realm down.
+    package var downAfter: Int
+    /// Observations in a row that confirm it up again.
+    package var upAfter: Int
+    /// The poll interval: freshness is measured in it.
+    package var interval: Duration
+    /// Tournament realms were permanently down for years, so they are left out unless asked for.
+    package var includesTournamentRealms: Bool
+    /// Weekly maintenance by region.
+    package var maintenance: [Region: [MaintenanceWindow]]
+
+    package init(
+        downAfter: Int = 3, upAfter: Int = 2, interval: Duration = .seconds(60),
+        includesTournamentRealms: Bool = false, maintenance: [Region: [MaintenanceWindow]] = [:]
+    ) {
+        self.downAfter = downAfter
+        self.upAfter = upAfter
+        self.interval = interval
+        self.includesTournamentRealms = includesTournamentRealms
+        self.maintenance = maintenance
+    }
+
+    /// Without a good answer for this long a source is stale. A little under three intervals, so that a poller that
+    /// stops is noticed within three.
+    package var staleAfter: Duration { interval * 11 / 4 }
+
+    /// Realms that go down within this time of each other belong to one outage.
+    package var outageWindow: Duration { max(.seconds(300), interval * 5) }
+
+    /// A server that tells documents apart may keep one document for as long as nothing changes in it. A
+    /// contradiction in a document that it has affirmed for this long counts as confirmed.
+    package var unchangedConfirmation: Duration { interval * 10 }
+
+    /// Documents in a row that must miss a realm before it counts as gone: single answers do lose realms.
+    package var absencesUntilVanished: Int { 3 }
+
+    /// Documents in a row with most realms missing, after which the shrunken list is believed.
+    package var shrunkenUntilBelieved: Int { 20 }
+
+    /// How long a vanished realm stays listed as unknown, in seconds.
+    package var vanishedListedFor: Int64 { 7 * 86_400 }
+
+    /// Whether a region is in a maintenance window; never while the clock is not set.
+    package func inMaintenance(_ region: Region, at time: UnixTime?) -> Bool {
+        guard let time, let windows = maintenance[region] else { return false }
+        return windows.contains { $0.contains(time) }
+    }
+}

@@ -1,0 +1,117 @@
+import WatchpostModel
+
+/// What one document changed, by slug.
+struct Changes {
+    var wentDown: [String] = []
+    var cameUp: [String] = []
+}
+
+/// How a document is worked into the entries.
+extension SourceBoard {
+    mutating func apply(_ document: RegionDocument, at now: Moment) -> Changes {
+        var changes = Changes()
+        let firstDocument = entries.isEmpty
+        wantsRecheck = false
+        for group in document.groups {
+            for facts in group.realms where rules.includesTournamentRealms || !facts.isTournament {
+                let known = entries[facts.slug]
+                var entry = known ?? RealmEntry(facts: facts, group: group)
+                if known == nil || known?.vanished != nil {
+                    if !firstDocument { report(facts, .appeared, at: now) }
+                    touched.insert(facts.slug)
+                }
+                update(&entry, facts: facts, group: group, at: now)
+                observe(&entry, group: group, changes: &changes, at: now)
+                entries[facts.slug] = entry
+            }
+        }
+        return changes
+    }
+
+    /// Takes over what does not need thresholds.
+    private mutating func update(_ entry: inout RealmEntry, facts: ObservedRealm, group: ObservedGroup, at now: Moment) {
+        entry.absences = 0
+        entry.vanished = nil
+        if entry.facts != facts {
+            entry.facts = facts
+            touched.insert(facts.slug)
+        }
+        if entry.connectedRealm != group.connectedRealm {
+            entry.connectedRealm = group.connectedRealm
+            report(facts, .regrouped, at: now)
+        }
+        if entry.queue.observe(group.hasQueue) {
+            report(facts, group.hasQueue ? .queueStarted : .queueEnded, at: now)
+        }
+        let isLocked = group.population == .locked
+        if entry.locked.observe(isLocked) { report(facts, isLocked ? .locked : .unlocked, at: now) }
+        if entry.population.observe(group.population), !isLocked { report(facts, .population, at: now) }
+    }
+
+    private mutating func observe(
+        _ entry: inout RealmEntry, group: ObservedGroup, changes: inout Changes, at now: Moment
+    ) {
+        let before = entry.tracker
+        let transition = entry.tracker.observe(group.status, rules: rules)
+        if entry.tracker != before, entry.tracker.isPending { wantsRecheck = true }
+        entry.pendingSince = entry.tracker.isPending ? entry.pendingSince ?? now.monotonic : nil
+        settle(&entry, transition, slug: entry.facts.slug, changes: &changes, at: now)
+    }
+
+    /// Writes down a confirmed transition.
+    mutating func settle(
+        _ entry: inout RealmEntry, _ transition: RealmTracker.Transition?, slug: String, changes: inout Changes,
+        at now: Moment
+    ) {
+        guard let transition else { return }
+        touched.insert(slug)
+        switch transition {
+        case .discovered:
+            entry.began = .unseen
+            entry.tracker.inMaintenance = entry.tracker.isDown && rules.inMaintenance(source.region, at: now.wall)
+        case .wentDown:
+            entry.began = StateStart(now)
+            entry.wentDown = now.monotonic
+            entry.tracker.inMaintenance = rules.inMaintenance(source.region, at: now.wall)
+            changes.wentDown.append(slug)
+        case .cameUp:
+            entry.began = StateStart(now)
+            changes.cameUp.append(slug)
+        }
+    }
+
+    /// A realm that one answer leaves out is not down: it is unknown once several answers in a row do.
+    mutating func countAbsences(in document: RegionDocument, at now: Moment) {
+        let listed = Set(document.groups.flatMap { $0.realms.map(\.slug) })
+        for (slug, entry) in entries where !listed.contains(slug) && entry.vanished == nil {
+            var entry = entry
+            entry.absences += 1
+            if entry.absences >= rules.absencesUntilVanished {
+                entry.vanished = StateStart(now)
+                report(entry.facts, .vanished, at: now)
+            }
+            entries[slug] = entry
+        }
+    }
+
+    /// Realms that are still down when their window ends are down in earnest.
+    mutating func endMaintenance(at now: Moment) {
+        guard now.wall != nil else { return }
+        let overdue = entries.filter { $0.value.tracker.isDown && $0.value.tracker.inMaintenance }.map(\.key)
+        guard !overdue.isEmpty else { return }
+        for slug in overdue {
+            entries[slug]?.tracker.inMaintenance = false
+            entries[slug]?.began = StateStart(now)
+            entries[slug]?.wentDown = now.monotonic
+            touched.insert(slug)
+        }
+        outages.removeAll { $0.maintenance }
+        announce(Changes(wentDown: overdue), at: now)
+    }
+
+    mutating func report(_ facts: ObservedRealm, _ change: RealmEventBody.Change, at now: Moment) {
+        touched.insert(facts.slug)
+        let subject = RealmNews.Subject.realm(slug: facts.slug, name: facts.name.standard, change)
+        news.append(RealmNews(subject: subject, at: now.monotonic))
+    }
+}

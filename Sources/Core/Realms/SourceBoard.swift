@@ -1,0 +1,140 @@
+import WatchpostModel
+
+/// The realms of one source: takes its documents and failures, keeps the announced state, collects the news.
+///
+/// A value owned by `RealmBoard`; see there for the effects.
+struct SourceBoard: Sendable {
+    let source: RealmSource
+    let rules: RealmRules
+    var entries: [String: RealmEntry] = [:]
+    var outages: [OngoingOutage] = []
+    var freshness = SourceFreshness()
+    /// News that wait for the clock to be set, then for the caller to take them.
+    var news: [RealmNews] = []
+    /// Realms whose announced facts changed since the caller last asked.
+    var touched: Set<String> = []
+    var removed: Set<String> = []
+    /// Whether the newest document brought evidence that is not confirmed yet.
+    var wantsRecheck = false
+    /// Whether the view has to be made anew.
+    var isDirty = true
+    private var generation: String?
+    private var shrunken = 0
+    /// Whether some state began before the clock was set.
+    private var hasUnstampedStarts = false
+    private var wasInMaintenance: Bool?
+
+    init(source: RealmSource, rules: RealmRules) {
+        self.source = source
+        self.rules = rules
+    }
+
+    /// Takes up the announced state of the last run.
+    mutating func restore(realms: [RealmView], outages: [OngoingOutage]) {
+        for view in realms { entries[view.key.slug] = RealmEntry(restored: view) }
+        self.outages = outages
+        freshness.hasRestoredFacts = !realms.isEmpty
+    }
+
+    /// Takes a complete document; the reason when it cannot be believed.
+    mutating func observe(_ document: RegionDocument, at now: Moment) -> String? {
+        if let generation = document.generation, generation == self.generation {
+            affirm(at: now)
+            return nil
+        }
+        if let reason = disbelief(of: document) { return reason }
+        generation = document.generation
+        if freshness.isStale(at: now, rules: rules) { forgetEvidence() }
+        isDirty = true
+        if now.wall == nil { hasUnstampedStarts = true }
+        let changes = apply(document, at: now)
+        countAbsences(in: document, at: now)
+        announce(changes, at: now)
+        freshness.succeeded(at: now)
+        return nil
+    }
+
+    /// Takes the server's word that its document is the same as before.
+    mutating func affirm(at now: Moment) {
+        var changes = Changes()
+        isDirty = true
+        for (slug, entry) in entries {
+            guard let since = entry.pendingSince, now.monotonic - since >= rules.unchangedConfirmation else {
+                continue
+            }
+            var entry = entry
+            let transition = entry.tracker.confirm()
+            entry.pendingSince = nil
+            settle(&entry, transition, slug: slug, changes: &changes, at: now)
+            entries[slug] = entry
+        }
+        announce(changes, at: now)
+        freshness.succeeded(at: now)
+    }
+
+    /// Lets time pass: ends maintenance, drops realms that vanished long ago, stamps what waited for the clock.
+    mutating func tick(at now: Moment) {
+        if hasUnstampedStarts { stampStarts(at: now) }
+        let inMaintenance = rules.inMaintenance(source.region, at: now.wall)
+        if inMaintenance != wasInMaintenance {
+            wasInMaintenance = inMaintenance
+            isDirty = true
+            if !inMaintenance { endMaintenance(at: now) }
+        }
+        dropVanished(at: now)
+    }
+
+    /// Answers that lost most of the realms are nonsense until they insist.
+    private mutating func disbelief(of document: RegionDocument) -> String? {
+        let listed = document.groups.reduce(0) { $0 + $1.realms.count }
+        let known = entries.values.reduce(0) { $0 + ($1.vanished == nil ? 1 : 0) }
+        guard listed * 2 < known, shrunken < rules.shrunkenUntilBelieved else {
+            shrunken = 0
+            return nil
+        }
+        shrunken += 1
+        return "listed only \(listed) of \(known) known realms"
+    }
+
+    private mutating func forgetEvidence() {
+        for slug in entries.keys {
+            entries[slug]?.tracker.forgetEvidence()
+            entries[slug]?.pendingSince = nil
+        }
+    }
+
+    private mutating func stampStarts(at now: Moment) {
+        guard now.wall != nil else { return }
+        hasUnstampedStarts = false
+        isDirty = true
+        for (slug, entry) in entries {
+            let began = entry.began.stamped(now)
+            let vanished = entry.vanished?.stamped(now)
+            guard began != entry.began || vanished != entry.vanished else { continue }
+            entries[slug]?.began = began
+            entries[slug]?.vanished = vanished
+            touched.insert(slug)
+        }
+    }
+
+    private mutating func dropVanished(at now: Moment) {
+        guard let wall = now.wall else { return }
+        for (slug, entry) in entries where entry.vanished != nil {
+            guard let gone = entry.vanished?.wallTime, wall.since(gone) > rules.vanishedListedFor else { continue }
+            entries[slug] = nil
+            removed.insert(slug)
+            isDirty = true
+        }
+    }
+
+    func view(at now: Moment) -> SourceView {
+        let live = entries.values.filter { $0.vanished == nil }
+        return SourceView(
+            source: source, freshness: freshness.body,
+            realms: entries.values.map { $0.view(in: source) }.sorted { $0.key.slug < $1.key.slug },
+            groups: Set(live.map(\.connectedRealm)).count,
+            outages: outages.map(\.body),
+            inMaintenanceWindow: rules.inMaintenance(source.region, at: now.wall)
+        )
+    }
+}

@@ -1,0 +1,109 @@
+import Core
+import WatchpostModel
+
+/// A board, a clock and short words for what upstream says: the tests below read as transcripts.
+struct RealmScript {
+    static let us = RealmSource(region: .us, flavour: .retail)
+    /// Saturday 2026-11-21T12:00:00Z: outside every maintenance window.
+    static let noon = UnixTime(seconds: 1_795_262_400)
+
+    var board: RealmBoard
+    private(set) var now: Moment
+    private var groups: [ObservedGroup]
+    /// Every effect so far.
+    private(set) var effects: [RealmBoardEffect] = []
+
+    init(
+        groups: [ObservedGroup], rules: RealmRules = RealmRules(), wall: UnixTime? = RealmScript.noon,
+        sources: [RealmSource] = [RealmScript.us]
+    ) {
+        board = RealmBoard(sources: sources, rules: rules)
+        now = Moment(wall: wall, monotonic: .seconds(1_000))
+        self.groups = groups
+    }
+
+    /// `count` groups of one category, one realm each, called `prefix-1`…
+    static func groups(
+        _ count: Int, prefix: String, category: String, from number: Int64 = 1, realms: Int = 1
+    ) -> [ObservedGroup] {
+        (0..<count).map { index in
+            ObservedGroup(
+                connectedRealm: number + Int64(index), status: .up, hasQueue: false,
+                population: Population(word: "high"),
+                realms: (0..<realms).map { realm in
+                    let suffix = realm == 0 ? "\(index + 1)" : "\(index + 1)-\(realm + 1)"
+                    return ObservedRealm(
+                        slug: "\(prefix)-\(suffix)", name: LocalizedName(plain: "\(prefix) \(suffix)"),
+                        category: LocalizedName(plain: category), timezone: "America/Chicago", type: "normal",
+                        isTournament: false
+                    )
+                }
+            )
+        }
+    }
+
+    /// Changes the groups that hold any of these slugs.
+    mutating func change(_ slugs: [String], _ change: (inout ObservedGroup) -> Void) {
+        for index in groups.indices where groups[index].realms.contains(where: { slugs.contains($0.slug) }) {
+            change(&groups[index])
+        }
+    }
+
+    mutating func set(_ slugs: [String], _ status: ObservedStatus) {
+        change(slugs) { $0.status = status }
+    }
+
+    /// Changes the whole list.
+    mutating func edit(_ change: (inout [ObservedGroup]) -> Void) {
+        change(&groups)
+    }
+
+    mutating func pass(_ duration: Duration) {
+        now.monotonic += duration
+        now.wall = now.wall?.advanced(by: duration.components.seconds)
+    }
+
+    mutating func setClock(_ wall: UnixTime?) {
+        now.wall = wall
+    }
+
+    /// Polls `times`, a minute apart; returns the events announced.
+    @discardableResult
+    mutating func poll(times: Int = 1, generation: String? = nil) -> [EventBody] {
+        var events: [EventBody] = []
+        for _ in 0..<times {
+            pass(.seconds(60))
+            events += send(.observed(Self.us, RegionDocument(groups: groups, generation: generation)))
+        }
+        return events
+    }
+
+    /// Hands one event to the board; returns the events announced.
+    @discardableResult
+    mutating func send(_ event: RealmBoardEvent) -> [EventBody] {
+        let effects = board.handle(event, at: now)
+        self.effects += effects
+        return effects.flatMap { effect -> [EventBody] in
+            if case .announce(let announcement) = effect { announcement.events } else { [] }
+        }
+    }
+
+    func realm(_ slug: String) -> RealmView? {
+        board.views.first?.realms.first { $0.key.slug == slug }
+    }
+}
+
+extension EventBody {
+    /// `down us-1`, `outage Oceanic 12`, `outage over region 3`, `stale`: short forms to compare with.
+    var short: String {
+        switch self {
+        case .realm(let event): "\(event.change.rawValue) \(event.id)"
+        case .outage(let event):
+            "\(event.maintenance ? "maintenance" : "outage")\(event.over ? " over" : "") "
+                + "\(event.category ?? "region") \(event.realms.count)"
+        case .freshness(let event): event.freshness.state.rawValue
+        case .rotation(let event): "rotation \(event.mode)"
+        case .schedule(let event): "schedule \(event.accepted)"
+        }
+    }
+}
