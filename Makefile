@@ -1,0 +1,66 @@
+# Two commands do everything: `make run` and `make test`. Each installs what it lacks and says so.
+SWIFT ?= swift
+STRICT := -Xswiftc -warnings-as-errors
+RELEASE := -c release --static-swift-stdlib $(STRICT)
+BINARY := .build/release/watchpost
+PYTHON := .venv/bin/python
+
+.PHONY: help run test unit sanitize blackbox browser contract lint service build bench compat format clean
+
+help:          ## this list
+	@grep -E '^[a-z]+: .*##' Makefile | sed 's/:.*##/ -/'
+
+run: build     ## simulators and the appliance with its panel in this terminal; Ctrl-C ends
+	@exec python3 Tests/Simulators/demo.py --binary $(BINARY)
+
+build:         ## the release binary
+	@.ci/dependencies build
+	$(SWIFT) build $(RELEASE) --product watchpost
+
+test: lint unit sanitize build service blackbox contract browser  ## everything below, what CI runs
+	@.ci/summary
+
+lint:          ## formatting and house rules
+	@.ci/dependencies build
+	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
+	@.ci/house-rules
+
+unit:          ## Swift tests
+	@.ci/dependencies build
+	$(SWIFT) build --build-tests $(STRICT)
+	@.ci/stage unit $(SWIFT) test --skip-build
+
+sanitize:      ## Core and Appliance tests under the address and the thread sanitizer
+	@.ci/dependencies build
+	@.ci/stage address $(SWIFT) test $(STRICT) --sanitize=address --scratch-path .build/address --filter 'CoreTests|ApplianceTests'
+	@.ci/stage thread $(SWIFT) test $(STRICT) --sanitize=thread --scratch-path .build/thread --filter 'CoreTests|ApplianceTests'
+
+service:       ## the systemd unit: valid, and exposed at most 1.5
+	@.ci/dependencies test
+	@.ci/unit-check
+
+blackbox: build  ## the release binary against the simulators, over HTTP only
+	@.ci/dependencies test
+	@.ci/stage simulators $(PYTHON) -m pytest -q Tests/Simulators
+	@.ci/stage blackbox $(PYTHON) -m pytest -q Tests/BlackBox
+
+contract: build  ## the OpenAPI document against the running server
+	@.ci/dependencies test
+	@.ci/stage contract $(PYTHON) -m pytest -q Tests/Contract
+
+browser: build ## the page in Chromium, phone to desktop
+	@.ci/dependencies browser
+	@.ci/stage browser $(PYTHON) -m pytest -q Tests/Browser
+
+bench: build   ## ratios against named rivals, in one run
+	@.ci/dependencies bench
+	@$(PYTHON) Tests/Benchmarks/bench.py --binary $(BINARY)
+
+compat:        ## build and test with Debian 13's Swift 6.0.3 and libraries
+	@.ci/compat
+
+format:        ## rewrite the sources in the house's format
+	$(SWIFT) format --in-place --recursive Package.swift Sources Tests
+
+clean:         ## remove everything that was built
+	rm -rf --one-file-system .build .venv .debian .run

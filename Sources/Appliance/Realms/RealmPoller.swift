@@ -1,0 +1,48 @@
+import Core
+
+/// The loop that polls one source for as long as the appliance runs.
+struct RealmPoller: Sendable {
+    let source: BattleNetSource
+    let watch: RealmWatch
+    let clock: SystemClock
+    let liveness: LivenessBoard
+    /// The shortest interval at which a poll of so many requests may be repeated.
+    let pace: @Sendable (_ requests: Int) -> Duration
+
+    /// The longest sleep at a stretch: a poll that is moved forward is noticed within it.
+    private static let longestNap = Duration.seconds(1)
+    /// A poll may take several requests, each of which has a time limit of its own; the index takes hundreds.
+    private static let pollBudget = Duration.seconds(900)
+
+    /// Runs until cancelled.
+    func run() async {
+        let key = source.place.source
+        let name = "poll \(key)"
+        while !Task.isCancelled {
+            liveness.expect(name, within: .seconds(30))
+            let wait = await watch.due(key) - clock.now().monotonic
+            if wait > .zero {
+                try? await Task.sleep(for: min(wait, RealmPoller.longestNap))  // Cancellation is seen by the loop.
+                continue
+            }
+            liveness.expect(name, within: RealmPoller.pollBudget)
+            let outcome = await poll()
+            guard !Task.isCancelled else { break }
+            await watch.polled(key, outcome, least: least(outcome))
+        }
+        liveness.rest(name)
+    }
+
+    private func poll() async -> Result<PollAnswer, PollFault> {
+        do throws(PollFault) {
+            return .success(try await source.poll())
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func least(_ outcome: Result<PollAnswer, PollFault>) -> Duration {
+        guard case .success(.document(_, let requests)) = outcome, requests > 1 else { return .zero }
+        return pace(requests)
+    }
+}

@@ -1,0 +1,88 @@
+import Core
+import FoundationEssentials
+
+/// Where and as whom to get an access token.
+struct TokenIssuer: Hashable, Sendable {
+    var url: String
+    var clientID: String
+    var secret: Secret
+}
+
+/// Keeps one access token for each issuer, fetched when first asked for; callers who ask meanwhile wait for the same one.
+actor AccessTokens {
+    private struct Keeper {
+        var life = TokenLife()
+        var fetch: Task<Result<String, PollFault>, Never>?
+    }
+
+    private let client: HTTPClient
+    private let clock: SystemClock
+    private let timeout: Duration
+    private var keepers: [TokenIssuer: Keeper] = [:]
+
+    init(client: HTTPClient, clock: SystemClock, timeout: Duration) {
+        self.client = client
+        self.clock = clock
+        self.timeout = timeout
+    }
+
+    /// A token that is valid now.
+    func token(from issuer: TokenIssuer) async throws(PollFault) -> String {
+        if let token = keepers[issuer]?.life.current(at: clock.now().monotonic) { return token }
+        if let fetch = keepers[issuer]?.fetch { return try await fetch.value.get() }
+        let started = Task { await fetch(from: issuer) }
+        keepers[issuer, default: Keeper()].fetch = started
+        let result = await started.value
+        keepers[issuer]?.fetch = nil
+        return try result.get()
+    }
+
+    /// The server refused a token: the next caller fetches another one.
+    func refused(_ token: String, from issuer: TokenIssuer) {
+        keepers[issuer]?.life.refused(token)
+    }
+
+    private func fetch(from issuer: TokenIssuer) async -> Result<String, PollFault> {
+        do throws(PollFault) {
+            let body = try await request(from: issuer)
+            keepers[issuer, default: Keeper()].life.received(
+                body.accessToken, expiresIn: body.expiresIn, at: clock.now().monotonic
+            )
+            return .success(body.accessToken)
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func request(from issuer: TokenIssuer) async throws(PollFault) -> BattleNetBody.Token {
+        let place = "the token service \(issuer.url)"
+        let reply: HTTPReply
+        do throws(HTTPFault) {
+            reply = try await client.send(
+                HTTPRequest(
+                    method: .post, url: issuer.url, body: "grant_type=client_credentials",
+                    basicCredentials: "\(issuer.clientID):\(issuer.secret.text)", timeout: timeout,
+                    maximumBody: 64 << 10
+                )
+            )
+        } catch {
+            throw PollFault(description: "\(place): \(error)", mayBeOurs: error.mayBeOurs)
+        }
+        switch reply.status {
+        case 200: break
+        case 400, 401, 403:
+            throw PollFault(
+                description: "\(place) refuses the client id \(issuer.clientID) (HTTP \(reply.status)): "
+                    + "check client_id and client_secret_file; China needs credentials of its own"
+            )
+        default:
+            throw PollFault(
+                description: "\(place) answered HTTP \(reply.status)", retryAfter: RetryAfter.duration(in: reply)
+            )
+        }
+        guard let body = try? JSONDecoder().decode(BattleNetBody.Token.self, from: reply.body),
+            !body.accessToken.isEmpty, body.accessToken.utf8.count <= 4_096
+        else { throw PollFault(description: "\(place) answered something that is no token") }
+        return body
+    }
+}

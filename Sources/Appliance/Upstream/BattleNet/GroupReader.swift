@@ -1,0 +1,69 @@
+import Core
+
+/// Turns decoded groups into observations; what would make no sense on a lamp is refused with a reason.
+struct GroupReader {
+    /// Why a body is refused.
+    struct Nonsense: Error, CustomStringConvertible {
+        var description: String
+    }
+
+    /// Texts repeat for hundreds of realms; equal ones share their storage.
+    private var texts: [LocalizedName: LocalizedName] = [:]
+    private var seen: Set<Int64> = []
+
+    private static let longestText = 200
+    private static let mostRealmsInGroup = 100
+
+    mutating func read(_ group: BattleNetBody.Group) throws(Nonsense) -> ObservedGroup {
+        guard group.id > 0, seen.insert(group.id).inserted else {
+            throw Nonsense(description: "connected realm \(group.id) is listed twice or has no number")
+        }
+        guard (1...GroupReader.mostRealmsInGroup).contains(group.realms.count) else {
+            throw Nonsense(description: "connected realm \(group.id) lists \(group.realms.count) realms")
+        }
+        var realms: [ObservedRealm] = []
+        realms.reserveCapacity(group.realms.count)
+        for realm in group.realms { realms.append(try read(realm, in: group.id)) }
+        return ObservedGroup(
+            connectedRealm: group.id, status: status(group.status.type), hasQueue: group.hasQueue,
+            population: Population(word: word(group.population?.type)), realms: realms
+        )
+    }
+
+    private mutating func read(_ realm: BattleNetBody.Realm, in group: Int64) throws(Nonsense) -> ObservedRealm {
+        let slug = SlugFolding.normalised(realm.slug)
+        guard !slug.isEmpty, slug.utf8.count <= 100, !slug.utf8.contains(where: { $0 <= 0x20 || $0 == 0x2F }) else {
+            throw Nonsense(description: "connected realm \(group) lists a realm with the unusable slug “\(slug.prefix(40))”")
+        }
+        let name = share(realm.name.name)
+        guard name.standard.utf8.count <= GroupReader.longestText else {
+            throw Nonsense(description: "realm \(slug) has a name of \(name.standard.utf8.count) bytes")
+        }
+        return ObservedRealm(
+            slug: slug, name: name.standard.isEmpty ? LocalizedName(plain: slug) : name,
+            category: share(realm.category?.name ?? LocalizedName(plain: "")),
+            timezone: String((realm.timezone ?? "").prefix(64)), type: word(realm.type?.type),
+            isTournament: realm.isTournament ?? false
+        )
+    }
+
+    private mutating func share(_ text: LocalizedName) -> LocalizedName {
+        if let known = texts[text] { return known }
+        texts[text] = text
+        return text
+    }
+
+    private func status(_ word: String) -> ObservedStatus {
+        switch word {
+        case "UP": .up
+        case "DOWN": .down
+        default: .unknown(String(word.prefix(32)))
+        }
+    }
+
+    /// Upstream's words in lower case; a missing one is `unknown`.
+    private func word(_ upstream: String?) -> String {
+        guard let upstream, !upstream.isEmpty else { return Population.unknown.word }
+        return String(upstream.prefix(32)).lowercased()
+    }
+}

@@ -1,0 +1,62 @@
+import FoundationEssentials
+
+/// A request to the outside.
+struct HTTPRequest: Sendable {
+    enum Method: String, Sendable {
+        case get = "GET"
+        case post = "POST"
+    }
+
+    var method = Method.get
+    var url: String
+    /// Names and values; checked for line breaks before they are sent.
+    var headers: [(name: String, value: String)] = []
+    /// The body of a POST.
+    var body: String?
+    /// `user:password` for HTTP Basic; never logged.
+    var basicCredentials: String?
+    /// For the whole exchange, name resolution and body included.
+    var timeout = Duration.seconds(10)
+    /// A longer body, after decompression, is a fault.
+    var maximumBody = 8 << 20
+}
+
+/// A complete answer.
+struct HTTPReply: Sendable {
+    var status: Int
+    /// By lower-case name; of repeated ones the last.
+    var headers: [String: String]
+    var body: Data
+}
+
+/// Why there is no answer.
+enum HTTPFault: Error, Hashable, CustomStringConvertible {
+    /// Name resolution, connection, TLS, or the connection broke in the middle.
+    case connection(String)
+    /// Not finished in time.
+    case timeout(Duration)
+    /// The body is longer than the request allows.
+    case tooLarge(Int)
+    /// The request itself cannot be sent.
+    case unusable(String)
+    /// The client was stopped, or the caller gave up.
+    case cancelled
+
+    var description: String {
+        switch self {
+        case .connection(let reason): "no connection (\(reason))"
+        case .timeout(let limit): "no complete answer within \(limit.components.seconds) s"
+        case .tooLarge(let limit): "the answer is longer than \(limit) bytes"
+        case .unusable(let reason): "the request cannot be sent: \(reason)"
+        case .cancelled: "cancelled"
+        }
+    }
+
+    /// Whether our own connection may be the reason.
+    var mayBeOurs: Bool {
+        switch self {
+        case .connection, .timeout: true
+        case .tooLarge, .unusable, .cancelled: false
+        }
+    }
+}
