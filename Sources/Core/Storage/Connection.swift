@@ -1,0 +1,59 @@
+/// Access to a database for the length of one closure of `Database.read` or `Database.write`.
+///
+/// It cannot be copied, so the compiler keeps it inside that closure. SQL is always a literal of the code; what comes
+/// from outside is bound to `?1`, `?2`….
+package struct Connection: ~Copyable {
+    private let handle: ConnectionHandle
+
+    init(_ handle: ConnectionHandle) {
+        self.handle = handle
+    }
+
+    /// Runs one statement to its end and drops the rows it may give.
+    package func execute(_ sql: String, _ values: SQLiteValue...) throws(SQLiteError) {
+        try handle.withStatement(sql, values) { statement throws(SQLiteError) in
+            while try statement.step() {}
+        }
+    }
+
+    /// Calls `visit` for every row of a query.
+    package func each(
+        _ sql: String,
+        _ values: SQLiteValue...,
+        visit: (borrowing Row) throws(SQLiteError) -> Void
+    ) throws(SQLiteError) {
+        try handle.withStatement(sql, values) { statement throws(SQLiteError) in
+            while try statement.step() { try visit(Row(statement)) }
+        }
+    }
+
+    /// The rows of a query, each turned into a value.
+    package func rows<Value>(
+        _ sql: String,
+        _ values: SQLiteValue...,
+        read: (borrowing Row) throws(SQLiteError) -> Value
+    ) throws(SQLiteError) -> [Value] {
+        try handle.withStatement(sql, values) { statement throws(SQLiteError) in
+            var found: [Value] = []
+            while try statement.step() { found.append(try read(Row(statement))) }
+            return found
+        }
+    }
+
+    /// The first row of a query as a value; nil when there is none.
+    package func first<Value>(
+        _ sql: String,
+        _ values: SQLiteValue...,
+        read: (borrowing Row) throws(SQLiteError) -> Value
+    ) throws(SQLiteError) -> Value? {
+        try handle.withStatement(sql, values) { statement throws(SQLiteError) in
+            try statement.step() ? try read(Row(statement)) : nil
+        }
+    }
+
+    /// The row id that the last insert gave out.
+    package var lastInsertedRow: Int64 { handle.lastInsertedRow }
+
+    /// Rows changed by the last insert, update or delete.
+    package var changes: Int { handle.changes }
+}

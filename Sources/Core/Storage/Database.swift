@@ -1,0 +1,124 @@
+package import WatchpostModel
+
+/// A SQLite database with a thread of its own; SQL runs in closures that get a `Connection` valid only there.
+///
+/// Commits are grouped: writes that arrive while the disk is busy share the next transaction, so that many durable
+/// writes cost one fsync. A write that fails is undone alone, the others of its group stand.
+package actor Database {
+    /// Told around every stretch of blocking work, with its name, on the database's thread: a watchdog sees from
+    /// it that the disk hangs.
+    package struct Observer: Sendable {
+        package var onBegin: @Sendable (String) -> Void
+        package var onEnd: @Sendable (String) -> Void
+
+        package init(
+            onBegin: @escaping @Sendable (String) -> Void,
+            onEnd: @escaping @Sendable (String) -> Void
+        ) {
+            self.onBegin = onBegin
+            self.onEnd = onEnd
+        }
+    }
+
+    private let executor: SerialQueueExecutor
+    private let observer: Observer?
+    private let file: DatabaseFile
+    private var handle: ConnectionHandle?
+    private var group: [PendingWrite] = []
+
+    nonisolated package var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    private init(_ file: DatabaseFile, observer: Observer?) {
+        executor = SerialQueueExecutor(named: "watchpost.database")
+        self.file = file
+        self.observer = observer
+    }
+
+    /// Opens or creates a database and brings it to the structure of `migrations`.
+    ///
+    /// `now` stamps the name of a damaged file that is put aside; nil while the clock is not trusted. `applied` of the
+    /// report names the migrations that ran.
+    package static func open(
+        _ file: DatabaseFile,
+        migrations: [Migration],
+        now: UnixTime?,
+        observer: Observer? = nil
+    ) async throws(DatabaseError) -> (database: Database, report: OpeningReport) {
+        let database = Database(file, observer: observer)
+        return (
+            database, try await database.begin(DatabaseOpening(file: file, migrations: migrations, now: now))
+        )
+    }
+
+    private func begin(_ opening: DatabaseOpening) throws(DatabaseError) -> OpeningReport {
+        observer?.onBegin("open")
+        defer { observer?.onEnd("open") }
+        let (opened, report) = try opening.run()
+        handle = opened
+        return report
+    }
+
+    /// Runs `body` in a read transaction: it sees one state of the database and cannot change it.
+    package func read<Value: Sendable>(
+        _ name: String,
+        _ body: @Sendable (borrowing Connection) throws(SQLiteError) -> Value
+    ) throws(SQLiteError) -> Value {
+        let handle = try opened()
+        observer?.onBegin(name)
+        defer { observer?.onEnd(name) }
+        return try handle.reading(body)
+    }
+
+    /// Runs `body` in a write transaction and returns once it is committed.
+    ///
+    /// `body` runs once, at some later moment, together with others; it must not rely on anything but the database.
+    /// Caveat: do not call the database from within it; it would wait for itself.
+    package func write<Value: Sendable>(
+        _ name: String,
+        _ body: @escaping @Sendable (borrowing Connection) throws(SQLiteError) -> Value
+    ) async throws(SQLiteError) -> Value {
+        let result: Result<Value, SQLiteError> = await withCheckedContinuation { continuation in
+            group.append(PendingWrite(name, body) { continuation.resume(returning: $0) })
+            // Whoever else is already waiting for the thread joins the group before its turn comes.
+            if group.count == 1 { executor.afterEnqueued { self.assumeIsolated { $0.commitGroup() } } }
+        }
+        return try result.get()
+    }
+
+    /// Writes a sound copy to `path`, which must not exist; the database stays in use, writes wait meanwhile.
+    package func backUp(to path: String) throws(SQLiteError) {
+        let handle = try opened()
+        observer?.onBegin("backup")
+        defer { observer?.onEnd("backup") }
+        try BackupFile(path: path).write(from: handle)
+    }
+
+    /// Commits what waits, empties the WAL into the file and closes it; every later call throws `misuse`.
+    package func close() {
+        guard let handle else { return }
+        commitGroup()
+        observer?.onBegin("close")
+        defer { observer?.onEnd("close") }
+        // Best effort: a reader in another process may hold the WAL, and nothing is lost if it stays.
+        try? handle.run(script: "PRAGMA wal_checkpoint(TRUNCATE)")
+        handle.close()
+        self.handle = nil
+    }
+
+    private func commitGroup() {
+        let writes = group
+        group = []
+        guard let first = writes.first else { return }
+        observer?.onBegin(first.name)
+        let outcomes = GroupCommit(path: file.path, handle: handle).commit(writes)
+        observer?.onEnd(first.name)
+        for (write, outcome) in zip(writes, outcomes) { write.finish(outcome) }
+    }
+
+    private func opened() throws(SQLiteError) -> ConnectionHandle {
+        guard let handle else {
+            throw SQLiteError(code: .misuse, message: "the database is closed", path: file.path)
+        }
+        return handle
+    }
+}

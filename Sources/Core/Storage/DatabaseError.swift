@@ -1,0 +1,26 @@
+/// Why a database could not be opened.
+package enum DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// SQLite or the operating system refused.
+    case refused(SQLiteError)
+    /// It was made by a newer release, which knows these migrations; nothing was changed.
+    case newerRelease(path: String, migrations: [String])
+    /// The file is damaged; nothing was changed.
+    case damaged(path: String, detail: String)
+    /// The damaged file could not be put aside.
+    case notSetAside(path: String, detail: String)
+
+    package var description: String {
+        switch self {
+        case .refused(let error):
+            "cannot open the database: \(error)"
+        case .newerRelease(let path, let migrations):
+            "\(path) was written by a newer release of watchpost (unknown: \(migrations.joined(separator: ", "))); "
+                + "nothing was changed: install that release again, or restore a backup made by this one"
+        case .damaged(let path, let detail):
+            "\(path) is damaged (\(detail)); nothing was changed: restore a backup with “watchpost restore FILE”, "
+                + "or move the file away to start anew"
+        case .notSetAside(let path, let detail):
+            "\(path) is damaged and could not be moved aside (\(detail)): delete it"
+        }
+    }
+}

@@ -1,0 +1,44 @@
+/// Which file a database lives in and how it is treated.
+package struct DatabaseFile: Hashable, Sendable {
+    /// How much a power cut may take.
+    package enum Durability: String, Sendable {
+        /// Nothing that was committed (`synchronous = FULL`, one fsync a commit): for what must not be lost.
+        case full = "FULL"
+        /// The last transactions, never the file's soundness (`synchronous = NORMAL`): for history.
+        case normal = "NORMAL"
+    }
+
+    /// What to do with a file that turns out to be damaged when it is opened.
+    package enum Damage: Sendable {
+        /// Refuse to start and say so, because it holds what nobody can give back: a person decides.
+        case report
+        /// Keep it under another name and begin anew: losing history must not keep the lamps dark.
+        case setAside
+    }
+
+    /// A path, or `:memory:`.
+    package var path: String
+    package var durability: Durability
+    package var damage: Damage
+
+    package init(path: String, durability: Durability, damage: Damage) {
+        self.path = path
+        self.durability = durability
+        self.damage = damage
+    }
+
+    /// `state.db`: what must survive.
+    package static func state(in folder: String) -> DatabaseFile {
+        DatabaseFile(path: folder + "/state.db", durability: .full, damage: .report)
+    }
+
+    /// `history.db`: what may lose its last minute.
+    package static func history(in folder: String) -> DatabaseFile {
+        DatabaseFile(path: folder + "/history.db", durability: .normal, damage: .setAside)
+    }
+
+    /// Gone when it is closed; for tests and the demonstration.
+    package static let memory = DatabaseFile(path: ":memory:", durability: .full, damage: .report)
+
+    var isInMemory: Bool { path == ":memory:" }
+}

@@ -1,0 +1,134 @@
+import FoundationEssentials
+import Glibc
+import WatchpostModel
+
+/// Opens a file, checks that it is sound and brings it to this release's structure, on the database's own thread.
+struct DatabaseOpening {
+    let file: DatabaseFile
+    let migrations: [Migration]
+    /// For the name of a damaged file; nil while the clock is not trusted.
+    let now: UnixTime?
+
+    /// Files up to this size, in bytes, are checked whole when they are opened (about 10 ms on a Pi's card cache);
+    /// a larger one would delay the first lamp and shows damage when the damaged page is read.
+    private static let checkedSize: Int64 = 16 << 20
+    /// How many damaged files are kept beside the new one: the card must not fill up with them.
+    private static let mostSetAside = 3
+
+    /// What came out: the connection, the migrations that ran and the name a damaged file was given.
+    func run() throws(DatabaseError) -> (ConnectionHandle, OpeningReport) {
+        do throws(DatabaseError) {
+            return try attempt(setAside: nil)
+        } catch {
+            guard file.damage == .setAside, !file.isInMemory, error.isDamage else { throw error }
+            return try attempt(setAside: try setAside())
+        }
+    }
+
+    private func attempt(setAside: String?) throws(DatabaseError) -> (ConnectionHandle, OpeningReport) {
+        let handle: ConnectionHandle
+        do throws(SQLiteError) {
+            makeFilePrivate()
+            handle = try ConnectionHandle(path: file.path)
+            try configure(handle)
+            try check(handle)
+        } catch {
+            guard error.code.isDamage else { throw .refused(error) }
+            throw .damaged(path: file.path, detail: error.message)
+        }
+        do throws(DatabaseError) {
+            let applied = try Migrator(migrations: migrations).migrate(handle)
+            return (handle, OpeningReport(applied: applied, setAside: setAside))
+        } catch {
+            guard case .refused(let refusal) = error, refusal.code.isDamage else { throw error }
+            throw .damaged(path: file.path, detail: refusal.message)
+        }
+    }
+
+    /// Creates a new file for its owner only; SQLite gives its companions the same rights.
+    ///
+    /// A failure is left to SQLite, which says it better.
+    private func makeFilePrivate() {
+        guard !file.isInMemory else { return }
+        let descriptor = open(file.path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
+        if descriptor >= 0 { close(descriptor) }
+    }
+
+    /// Settings that SQLite keeps per connection.
+    ///
+    /// A WAL of 500 pages (2 MB) is written back, and a larger file is cut to that size: it bounds the card's space.
+    private func configure(_ handle: ConnectionHandle) throws(SQLiteError) {
+        try handle.run(
+            script: """
+                PRAGMA trusted_schema = OFF;
+                PRAGMA journal_mode = WAL;
+                PRAGMA synchronous = \(file.durability.rawValue);
+                PRAGMA foreign_keys = ON;
+                PRAGMA wal_autocheckpoint = 500;
+                PRAGMA journal_size_limit = 2097152;
+                PRAGMA temp_store = MEMORY;
+                PRAGMA cache_size = -1024;
+                """
+        )
+    }
+
+    private func check(_ handle: ConnectionHandle) throws(SQLiteError) {
+        let connection = Connection(handle)
+        let pages = try connection.first("PRAGMA page_count") { row throws(SQLiteError) in try row.integer(0)
+        }
+        let size = try connection.first("PRAGMA page_size") { row throws(SQLiteError) in try row.integer(0) }
+        guard (pages ?? 0) * (size ?? 0) <= DatabaseOpening.checkedSize else { return }
+        let verdict = try connection.first("PRAGMA quick_check(1)") { row throws(SQLiteError) in
+            try row.text(0)
+        }
+        guard verdict == "ok" else {
+            throw SQLiteError(code: .corrupt, message: verdict ?? "the check says nothing", path: file.path)
+        }
+    }
+
+    /// Renames the file and its companions, and drops older ones; returns the new path.
+    private func setAside() throws(DatabaseError) -> String {
+        let stamp = now.map { $0.rfc3339.filter { $0 != ":" && $0 != "-" } } ?? "before-clock"
+        let kept = "\(file.path).damaged-\(stamp)"
+        let manager = FileManager.default
+        do {
+            for suffix in ["", "-wal", "-shm"] where manager.fileExists(atPath: file.path + suffix) {
+                if manager.fileExists(atPath: kept + suffix) { try manager.removeItem(atPath: kept + suffix) }
+                try manager.moveItem(atPath: file.path + suffix, toPath: kept + suffix)
+            }
+            try dropOldest()
+        } catch {
+            throw .notSetAside(path: file.path, detail: "\(error)")
+        }
+        return kept
+    }
+
+    /// Names carry the time, so their order is that of age; one from before the clock was set counts as newest.
+    private func dropOldest() throws {
+        let split = file.path.lastIndex(of: "/")
+        let folder = split.map { String(file.path[..<$0]) } ?? "."
+        let prefix = split.map { String(file.path[file.path.index(after: $0)...]) } ?? file.path
+        let kept = try FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "/" : folder)
+            .filter { $0.hasPrefix(prefix + ".damaged-") }
+        let stems = kept.filter { !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") }.sorted()
+        for stem in stems.dropLast(DatabaseOpening.mostSetAside) {
+            for name in kept where name == stem || name == stem + "-wal" || name == stem + "-shm" {
+                try FileManager.default.removeItem(atPath: "\(folder)/\(name)")
+            }
+        }
+    }
+}
+
+/// What opening a database did, for the log.
+package struct OpeningReport: Hashable, Sendable {
+    /// Names of the migrations that ran.
+    package var applied: [String]
+    /// Where the damaged file went, when there was one.
+    package var setAside: String?
+}
+
+extension DatabaseError {
+    fileprivate var isDamage: Bool {
+        if case .damaged = self { true } else { false }
+    }
+}

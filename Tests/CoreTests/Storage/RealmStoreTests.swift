@@ -1,0 +1,161 @@
+import Core
+import FoundationEssentials
+import Testing
+import WatchpostModel
+
+private let us = RealmSource(region: .us, flavour: .retail)
+private let noon = UnixTime(seconds: 1_800_000_000)
+
+private func open(_ file: DatabaseFile) async throws -> Database {
+    try await Database.open(file, migrations: RealmStore.migrations, now: noon).database
+}
+
+private func realm(_ slug: String, _ state: RealmState, since: UnixTime? = noon) -> RealmRecord {
+    RealmRecord(
+        key: RealmKey(source: us, slug: slug), name: slug.uppercased(), category: "Oceanic", connectedRealm: 3_676,
+        state: state, since: since, population: Population(word: "recommended"), hasQueue: true, isLocked: false,
+        timezone: "Australia/Melbourne", type: "rp"
+    )
+}
+
+private func event(_ slug: String, _ change: RealmEventBody.Change, at: UnixTime = noon) -> EventBody {
+    .realm(RealmEventBody(region: .us, id: "retail/\(slug)", name: slug, change: change, at: at))
+}
+
+private func changes(_ realms: [RealmRecord]) -> RealmChanges {
+    var changes = RealmChanges()
+    changes.realms = realms
+    return changes
+}
+
+@Suite("Realm store")
+struct RealmStoreTests {
+    @Test("everything comes back as it was committed", arguments: Place.allCases)
+    func roundTrip(place: Place) async throws {
+        let folder = try ScratchFolder()
+        let store = RealmStore(database: try await open(place.file(in: folder)))
+        #expect(try await store.load() == RealmSnapshot())
+        var wanted = RealmSnapshot()
+        wanted.realms = RealmState.allCases.map { realm("r-\($0.rawValue)", $0, since: $0 == .up ? nil : noon) }
+            .sorted { $0.key < $1.key }
+        wanted.realms[0].isVanished = true
+        wanted.realms[1].key.slug = "кел-тузад"
+        wanted.realms.sort { $0.key < $1.key }
+        wanted.sources = [
+            SourceRecord(source: us, freshness: FreshnessBody(state: .fresh, since: noon)),
+            SourceRecord(
+                source: RealmSource(region: .eu, flavour: GameFlavour("classic")),
+                freshness: FreshnessBody(state: .stale, since: nil, reason: "eu.api.blizzard.com: timeout")
+            ),
+        ]
+        wanted.outages = [
+            OutageRecord(
+                key: .init(source: us, scope: .category, category: "Oceanic"), since: noon, isMaintenance: true,
+                slugs: ["barthilas", "кел-тузад"]
+            ),
+            OutageRecord(key: .init(source: us, scope: .region), since: nil, isMaintenance: false, slugs: []),
+        ]
+        var changes = changes(wanted.realms)
+        changes.sources = wanted.sources
+        changes.outages = wanted.outages
+        #expect(try await store.commit(changes, events: []) == [])
+        #expect(try await store.load() == wanted)
+    }
+
+    @Test("what is forgotten or over is gone")
+    func removal() async throws {
+        let store = RealmStore(database: try await open(.memory))
+        let outage = OutageRecord(
+            key: .init(source: us, scope: .region), since: noon, isMaintenance: false, slugs: ["a"]
+        )
+        var begin = changes([realm("a", .down), realm("b", .up)])
+        begin.outages = [outage]
+        _ = try await store.commit(begin, events: [])
+        var end = RealmChanges()
+        end.forgotten = [RealmKey(source: us, slug: "a")]
+        end.endedOutages = [outage.key]
+        _ = try await store.commit(end, events: [])
+        let snapshot = try await store.load()
+        #expect(snapshot.realms == [realm("b", .up)])
+        #expect(snapshot.outages == [])
+    }
+
+    @Test("events are numbered from 1 without gaps and replayed after any number", arguments: Place.allCases)
+    func numbers(place: Place) async throws {
+        let folder = try ScratchFolder()
+        let store = RealmStore(database: try await open(place.file(in: folder)))
+        #expect(try await store.replay(after: 0) == .events([]))
+        let first = try await store.commit(RealmChanges(), events: [event("a", .down), event("b", .down)])
+        let second = try await store.commit(RealmChanges(), events: [event("a", .up)])
+        #expect((first + second).map(\.sequence) == [1, 2, 3])
+        #expect(
+            first[0].json
+                == #"{"at":"2027-01-15T08:00:00Z","change":"down","id":"retail/a","name":"a","region":"us"}"#
+        )
+        #expect(first[0].name == "realm")
+        #expect(try await store.replay(after: 0) == .events(first + second))
+        #expect(try await store.replay(after: 2) == .events(second))
+        #expect(try await store.replay(after: 3) == .events([]))
+        #expect(try await store.replay(after: 4) == .tooOld)
+        #expect(try await store.replay(after: -1) == .tooOld)
+        let snapshot = try await store.load()
+        #expect(snapshot.lastEvent == 3)
+        #expect(snapshot.lastEventAt == noon)
+    }
+
+    @Test("the log keeps the newest events, prunes in batches and never gives a number twice")
+    func pruning() async throws {
+        let store = RealmStore(database: try await open(.memory), keepingEvents: 50)
+        var longest = 0
+        for number in 1...500 {
+            _ = try await store.commit(RealmChanges(), events: [event("r\(number)", .up)])
+            guard case .tooOld = try await store.replay(after: Int64(number) - 56) else {
+                #expect(number <= 56)
+                continue
+            }
+            var kept = 0
+            while case .events = try await store.replay(after: Int64(number - kept - 1)) { kept += 1 }
+            longest = max(longest, kept)
+            #expect(kept >= min(number, 50))
+        }
+        #expect(longest == 54)
+        #expect(try await store.load().lastEvent == 500)
+    }
+
+    @Test("a failed commit leaves neither state nor events", arguments: Place.allCases)
+    func atomic(place: Place) async throws {
+        let folder = try ScratchFolder()
+        let database = try await open(place.file(in: folder))
+        let store = RealmStore(database: database)
+        _ = try await store.commit(changes([realm("a", .up)]), events: [event("a", .appeared)])
+        try await database.write("limit") { db throws(SQLiteError) in
+            let pages = try db.first("PRAGMA page_count") { row throws(SQLiteError) in try row.integer(0) }
+            // A pragma takes no bound values; this one is our own number.
+            try db.execute("PRAGMA max_page_count = \(pages ?? 0)")
+        }
+        let before = try await store.load()
+        let many = (0..<500).map { realm("r\($0)", .down) }
+        let error = await #expect(throws: SQLiteError.self) {
+            _ = try await store.commit(changes(many), events: many.map { event($0.key.slug, .down) })
+        }
+        #expect(error?.code == .full)
+        #expect(try await store.load() == before)
+        try await database.write("space again") { db throws(SQLiteError) in
+            try db.execute("PRAGMA max_page_count = 100000")
+        }
+        let stored = try await store.commit(changes([realm("a", .down)]), events: [event("a", .down)])
+        #expect(stored.map(\.sequence) == [2])
+    }
+
+    @Test("the tables of a release are never edited")
+    func pinned() {
+        var sum: UInt64 = 0xcbf2_9ce4_8422_2325
+        var sums: [String] = []
+        for migration in RealmStore.migrations + History.migrations {
+            // FNV-1a, 64 bits.
+            for byte in migration.sql.utf8 { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01b3 }
+            sums.append("\(migration.name) \(String(sum, radix: 16))")
+        }
+        #expect(sums == ["realms/1 ", "events/1 ", "history/1 "])
+    }
+}

@@ -1,0 +1,72 @@
+import Core
+import FoundationEssentials
+import WatchpostModel
+
+/// A folder of its own for one test, gone when the test lets go of it.
+final class ScratchFolder: Sendable {
+    let path: String
+
+    init() throws {
+        path = FileManager.default.temporaryDirectory.path + "watchpost-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    func names() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+    }
+
+    func size(_ name: String) throws -> Int {
+        let attributes = try FileManager.default.attributesOfItem(atPath: path + "/" + name)
+        return (attributes[.size] as? Int) ?? 0
+    }
+
+    /// What a process killed at this very instant leaves on the disk: the file and its WAL, copied as they are.
+    func killed(_ name: String, as copy: String) throws {
+        for suffix in ["", "-wal"] where FileManager.default.fileExists(atPath: "\(path)/\(name)\(suffix)") {
+            try FileManager.default.copyItem(
+                atPath: "\(path)/\(name)\(suffix)",
+                toPath: "\(path)/\(copy)\(suffix)"
+            )
+        }
+    }
+}
+
+/// Where a test's database lives: the same test body must hold for each.
+enum Place: CaseIterable {
+    case memory, file
+
+    func file(in folder: ScratchFolder) -> DatabaseFile {
+        switch self {
+        case .memory: .memory
+        case .file: .state(in: folder.path)
+        }
+    }
+}
+
+/// A small generator whose seed is printed, so that a failure can be repeated.
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    static func announced(for test: String) -> SeededGenerator {
+        let seed = UInt64.random(in: .min ... .max)
+        print("\(test): seed \(seed)")
+        return SeededGenerator(seed: seed)
+    }
+
+    /// SplitMix64 (Steele, Lea, Flood 2014).
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
