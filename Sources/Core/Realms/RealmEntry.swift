@@ -42,6 +42,7 @@ struct RealmEntry: Hashable, Sendable {
         }
         tracker.inMaintenance = view.state == .maintenance
         began = view.since.map(StateStart.wall) ?? .unseen
+        vanished = view.isVanished ? began : nil
         queue = Debounced(view.hasQueue)
         locked = Debounced(view.isLocked)
         population = Debounced(view.population)
@@ -52,7 +53,8 @@ struct RealmEntry: Hashable, Sendable {
             key: RealmKey(source: source, slug: facts.slug), name: facts.name, category: facts.category,
             connectedRealm: connectedRealm, state: vanished == nil ? tracker.state : .unknown,
             since: (vanished ?? began).wallTime, population: population.value, hasQueue: queue.value,
-            isLocked: locked.value, timezone: facts.timezone, type: facts.type
+            isLocked: locked.value, timezone: facts.timezone, type: facts.type,
+            isVanished: vanished != nil
         )
     }
 }

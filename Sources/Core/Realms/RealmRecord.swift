@@ -45,7 +45,7 @@ package struct RealmRecord: Hashable, Sendable {
         self.isVanished = isVanished
     }
 
-    package init(_ view: RealmView, isVanished: Bool = false) {
+    package init(_ view: RealmView) {
         self.init(
             key: view.key,
             name: view.name.standard,
@@ -58,7 +58,7 @@ package struct RealmRecord: Hashable, Sendable {
             isLocked: view.isLocked,
             timezone: view.timezone,
             type: view.type,
-            isVanished: isVanished
+            isVanished: view.isVanished
         )
     }
 
@@ -75,7 +75,8 @@ package struct RealmRecord: Hashable, Sendable {
             hasQueue: hasQueue,
             isLocked: isLocked,
             timezone: timezone,
-            type: type
+            type: type,
+            isVanished: isVanished
         )
     }
 }

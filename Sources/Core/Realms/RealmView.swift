@@ -15,11 +15,15 @@ package struct RealmView: Hashable, Sendable {
     package var timezone: String
     /// `normal`, `rp`…, lower case.
     package var type: String
+    /// Whether upstream no longer lists it; it is shown as unknown for some days.
+    package var isVanished: Bool
 
     package init(
         key: RealmKey, name: LocalizedName, category: LocalizedName, connectedRealm: Int64, state: RealmState,
-        since: UnixTime?, population: Population, hasQueue: Bool, isLocked: Bool, timezone: String, type: String
+        since: UnixTime?, population: Population, hasQueue: Bool, isLocked: Bool, timezone: String, type: String,
+        isVanished: Bool = false
     ) {
+        self.isVanished = isVanished
         self.key = key
         self.name = name
         self.category = category

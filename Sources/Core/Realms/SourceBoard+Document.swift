@@ -6,6 +6,13 @@ struct Changes {
     var cameUp: [String] = []
 }
 
+extension ObservedRealm {
+    fileprivate func isStoredLike(_ other: ObservedRealm) -> Bool {
+        name.standard == other.name.standard && category.standard == other.category.standard
+            && timezone == other.timezone && type == other.type
+    }
+}
+
 /// How a document is worked into the entries.
 extension SourceBoard {
     mutating func apply(_ document: RegionDocument, at now: Moment) -> Changes {
@@ -33,8 +40,9 @@ extension SourceBoard {
         entry.absences = 0
         entry.vanished = nil
         if entry.facts != facts {
+            // The store keeps the standard names only; the others come back with each start and are no change to it.
+            if !entry.facts.isStoredLike(facts) { touched.insert(facts.slug) }
             entry.facts = facts
-            touched.insert(facts.slug)
         }
         if entry.connectedRealm != group.connectedRealm {
             entry.connectedRealm = group.connectedRealm

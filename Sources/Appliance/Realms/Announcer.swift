@@ -1,0 +1,140 @@
+import Core
+import WatchpostModel
+
+/// Commits what is announced and tells it only then, one after the other, in the order in which it was decided.
+///
+/// Nothing is forgotten while the disk refuses: the announcement is kept and tried again, and the panel shows the fault.
+actor Announcer {
+    /// What one decision says: changes of the store and the events that go with them.
+    struct Announcement: Sendable {
+        var changes = RealmChanges()
+        var events: [EventBody] = []
+    }
+
+    private let store: RealmStore
+    private let liveness: LivenessBoard
+    private let log: Log
+    private let tell: @Sendable ([StoredEvent]) -> Void
+    private let fault: @Sendable (String?) -> Void
+    private let queue: AsyncStream<Announcement>
+    private let entry: AsyncStream<Announcement>.Continuation
+    private var outages: [RealmSource: Set<OutageRecord.Key>] = [:]
+    private var isFailing = false
+
+    /// A commit that another process holds up for longer is a stuck loop.
+    private static let budget = Duration.seconds(12)
+    /// Announcements that wait at most; more would mean hours of a broken disk.
+    private static let longestQueue = 10_000
+    private static let name = "announcements"
+
+    /// `tell` gets the events after their commit; `fault` what is wrong with the disk, or nil when it works again.
+    init(
+        store: RealmStore, liveness: LivenessBoard, log: Log, restored: [OutageRecord],
+        tell: @escaping @Sendable ([StoredEvent]) -> Void, fault: @escaping @Sendable (String?) -> Void
+    ) {
+        self.store = store
+        self.liveness = liveness
+        self.log = log
+        self.tell = tell
+        self.fault = fault
+        (queue, entry) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Announcer.longestQueue))
+        outages = Dictionary(grouping: restored.map(\.key), by: \.source).mapValues(Set.init)
+    }
+
+    /// Hands over what the realm board decided. Safe from anywhere, never blocks.
+    nonisolated func announce(_ announcement: RealmAnnouncement) {
+        var changes = RealmChanges()
+        changes.realms = announcement.realms.map { RealmRecord($0) }
+        changes.forgotten = announcement.removed
+        changes.outages = announcement.outages.map { OutageRecord($0, source: announcement.source) }
+        changes.sources = announcement.events.compactMap { event in
+            guard case .freshness(let body) = event else { return nil }
+            return SourceRecord(source: announcement.source, freshness: body.freshness)
+        }
+        entry.yield(Announcement(changes: changes, events: announcement.events))
+    }
+
+    /// Hands over events without realm state.
+    nonisolated func announce(_ events: [EventBody]) {
+        entry.yield(Announcement(events: events))
+    }
+
+    /// Takes no more; `run` returns once everything handed over is committed.
+    nonisolated func finish() {
+        entry.finish()
+    }
+
+    /// The loop; it ends after `finish`.
+    func run() async {
+        for await announcement in queue {
+            liveness.expect(Announcer.name, within: Announcer.budget)
+            await commit(announcement)
+            liveness.rest(Announcer.name)
+        }
+    }
+
+    private func commit(_ announcement: Announcement) async {
+        let changes = withEndedOutages(announcement.changes)
+        var wait = Duration.milliseconds(500)
+        while true {
+            do throws(SQLiteError) {
+                let events = try await store.commit(changes, events: announcement.events)
+                if isFailing { recovered() }
+                if !events.isEmpty { tell(events) }
+                return
+            } catch {
+                report(error)
+            }
+            do {
+                try await Task.sleep(for: wait)
+            } catch {
+                return log.error("an announcement could not be stored before the end: \(announcement.events.count) events")
+            }
+            wait = min(wait * 2, .seconds(30))
+        }
+    }
+
+    /// A lock that somebody else holds is no excuse; a disk that says what is wrong is shown, and waited for.
+    private func report(_ error: SQLiteError) {
+        if error.code != .busy { liveness.expect(Announcer.name, within: .seconds(60)) }
+        guard !isFailing else { return }
+        isFailing = true
+        log.error("cannot store announcements: \(error); trying again")
+        fault("the disk refuses: \(error.message)")
+    }
+
+    private func recovered() {
+        isFailing = false
+        log.notice("announcements are stored again")
+        fault(nil)
+    }
+
+    /// The store is told which outages are over: those that went on in a source and are no longer among its own.
+    private func withEndedOutages(_ changes: RealmChanges) -> RealmChanges {
+        guard let source = changes.realms.first?.key.source ?? changes.outages.first?.key.source else { return changes }
+        let now = Set(changes.outages.map(\.key))
+        var complete = changes
+        complete.endedOutages = Array(outages[source, default: []].subtracting(now))
+        outages[source] = now
+        return complete
+    }
+}
+
+extension OutageRecord {
+    init(_ outage: OngoingOutage, source: RealmSource) {
+        self.init(
+            key: Key(source: source, scope: outage.scope, category: outage.category), since: outage.since,
+            isMaintenance: outage.maintenance, slugs: outage.members.sorted()
+        )
+    }
+
+    /// The outage as the board goes on with it; its height is measured by the realms that are still down.
+    func ongoing(realms: [RealmRecord]) -> OngoingOutage {
+        let members = Set(slugs)
+        let groups = Set(realms.filter { members.contains($0.key.slug) }.map(\.connectedRealm))
+        return OngoingOutage(
+            scope: key.scope, category: key.category, since: since, maintenance: isMaintenance, members: members,
+            groups: groups.count
+        )
+    }
+}
