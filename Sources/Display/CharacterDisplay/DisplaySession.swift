@@ -30,7 +30,8 @@ package struct DisplaySession: Sendable {
 
     /// At most four updates a second: liquid crystals smear when they change faster.
     package static let shortestPause = Duration.milliseconds(250)
-    /// Noise on long wires puts a controller out of step; setting it up anew every five minutes heals it unseen.
+    /// Setting the controller up anew heals it, unseen, after noise on long wires put it out of step.
+    ///
     /// So does switching the backlight, whose surge is such a noise.
     package static let healingPeriod = Duration.seconds(300)
     /// How long to wait after the first, second, third… failure in a row.
@@ -53,7 +54,6 @@ package struct DisplaySession: Sendable {
     package mutating func handle(_ event: Event, at now: Moment) -> [Effect] {
         switch event {
         case .show(let frame):
-            guard frame != wanted else { return [] }
             wanted = frame
             return proceed(at: now.monotonic)
         case .tick: return proceed(at: now.monotonic)

@@ -9,7 +9,9 @@ struct PageTurner: Sendable {
     ///
     /// A page stays in its place while others come and go. When none of the earlier pages is left, an outage has
     /// begun or ended and the first of the new ones is on at once.
-    mutating func select(from wanted: [String], at now: Duration, each: Duration) -> (index: Int, until: Duration?) {
+    mutating func select(from wanted: [String], at now: Duration, each: Duration) -> (
+        index: Int, until: Duration?
+    ) {
         guard !wanted.isEmpty else { return (0, nil) }
         if let place = ids.indices.contains(index) ? wanted.firstIndex(of: ids[index]) : nil {
             index = place

@@ -29,7 +29,11 @@ package struct PanelRotation: Hashable, Sendable {
     package var takeover: String?
 
     package init(
-        mode: String, name: String, state: RotationBody.State, current: Slot? = nil, next: Slot? = nil,
+        mode: String,
+        name: String,
+        state: RotationBody.State,
+        current: Slot? = nil,
+        next: Slot? = nil,
         takeover: String? = nil
     ) {
         self.mode = mode
@@ -43,8 +47,12 @@ package struct PanelRotation: Hashable, Sendable {
     /// Takes it from what the API serves.
     package init(_ body: RotationBody) {
         self.init(
-            mode: body.mode, name: body.name, state: body.state, current: body.current.map(Slot.init),
-            next: body.next.map(Slot.init), takeover: body.takeover
+            mode: body.mode,
+            name: body.name,
+            state: body.state,
+            current: body.current.map(Slot.init),
+            next: body.next.map(Slot.init),
+            takeover: body.takeover
         )
     }
 }

@@ -13,8 +13,10 @@ package struct QuietHours: Hashable, Sendable {
         self.to = to
     }
 
-    /// Whether a civil time is quiet. The clock on the wall decides: an hour that is repeated in autumn is quiet
-    /// twice, one that is skipped in spring not at all.
+    /// Whether a civil time is quiet.
+    ///
+    /// The clock on the wall decides: an hour that is repeated in autumn is quiet twice, one that is skipped in
+    /// spring not at all.
     package func contain(_ civil: CivilTime) -> Bool {
         let minute = civil.hour * 60 + civil.minute
         return from < to ? (from..<to).contains(minute) : minute >= from || minute < to

@@ -43,11 +43,14 @@ enum TextLine {
     private static func cut(_ text: String, to width: Int) -> String {
         guard width > 1 else { return String(text.prefix(max(width, 0))) }
         let kept = text.prefix(width - 1)
-        guard let last = kept.last, last != " ", last != "-", last != "'" else { return String(kept.dropLast()) }
+        guard let last = kept.last, last != " ", last != "-", last != "'" else {
+            return String(kept.dropLast())
+        }
         return kept + "."
     }
 
     private static let smallWords: Set<String> = [
-        "the", "of", "de", "la", "le", "les", "du", "des", "der", "die", "das", "den", "dell", "di", "el", "los",
+        "the", "of", "de", "la", "le", "les", "du", "des", "der", "die", "das", "den", "dell", "di", "el",
+        "los",
     ]
 }
