@@ -1,0 +1,87 @@
+import WatchpostModel
+
+/// Pages about the appliance itself.
+extension PageWriter {
+    /// The farewell: the display keeps its last text without us, and numbers left on it would be lies.
+    func farewell(_ ending: Panel.Ending) -> Page {
+        switch ending {
+        case .restarting: return notice("stopped", "Watchpost", words: "restarting")
+        case .stopping:
+            let time = times.now.map { " \(times.time($0))" } ?? ""
+            return notice("stopped", "Watchpost", words: "stopped\(time)")
+        }
+    }
+
+    var identify: Page { notice("identify", "This box is", words: shown(settings.boxName)) }
+
+    /// A code that somebody must read off the display; it outlives quiet hours, because it was asked for.
+    func code(_ title: String, _ code: String) -> Page {
+        Page(
+            id: "code",
+            lines: [TextLine.spread(shown(title), String(Glyph.phone.character), width: width), shown(code)]
+        )
+    }
+
+    /// What is wrong with the box or its connection, most urgent first.
+    var troubles: [Page] {
+        var pages: [Page] = []
+        if let fault = input.fault {
+            pages.append(notice("fault", "Fault \(shown(fault.code))", words: shown(fault.words)))
+        }
+        if !input.isSetUp { pages += setUp }
+        if case .down(let since) = network {
+            let words = since.map { "since \(times.nearby($0))" } ?? "check the router"
+            pages.append(notice("network", "No network", sign: .noNetwork, words: words))
+        }
+        return pages
+    }
+
+    /// The network is lost when the box or a source says so.
+    private var network: PanelNetwork {
+        guard input.network == .up else { return input.network }
+        let lost = input.sources.first { $0.freshness.state == .noNetwork }
+        return lost.map { .down(since: $0.freshness.since) } ?? .up
+    }
+
+    private var setUp: [Page] {
+        isTall
+            ? [
+                Page(
+                    id: "setup",
+                    lines: ["Not set up yet. Open"] + input.addresses.prefix(rows - 1).map(address)
+                )
+            ]
+            : [notice("setup", "Not set up yet:", words: "open on a phone")] + addresses
+    }
+
+    /// Where the pages are: shown for the first minutes, and as long as nothing is set up.
+    var addresses: [Page] {
+        let sign = String(Glyph.phone.character)
+        if isTall {
+            let heading = TextLine.spread("Watchpost", sign, width: width)
+            let lines = input.addresses.prefix(rows - 1).map(address)
+            return lines.isEmpty ? [] : [Page(id: "address", lines: [heading] + lines)]
+        }
+        return input.addresses.prefix(4).enumerated().map { index, text in
+            let address = shown(text)
+            guard address.count > width, let colon = address.lastIndex(of: ":") else {
+                let heading = TextLine.spread("Watchpost", sign, width: width)
+                return Page(id: "address/\(index)", lines: [heading, self.address(text)])
+            }
+            let port = TextLine.spread(String(address[colon...]), sign, width: width)
+            return Page(id: "address/\(index)", lines: [String(address[..<colon].prefix(width)), port])
+        }
+    }
+
+    /// An address is cut at its end and not at its words.
+    private func address(_ text: String) -> String { String(shown(text).prefix(width)) }
+
+    /// When there is nothing to say: the name and the time.
+    var idle: Page {
+        let time = times.now.map(times.time) ?? times.unknownTime
+        return Page(
+            id: "idle",
+            lines: [TextLine.spread("Watchpost", isTall ? time : "", width: width)] + (isTall ? [] : [time])
+        )
+    }
+}

@@ -1,0 +1,43 @@
+package import Core
+
+/// Writes pages: text only, laid out for the size of the display, from facts and the time that the pages are for.
+///
+/// Two rows show one thing a page; four rows show maps and realms together.
+package struct PageWriter: Sendable {
+    let settings: PanelSettings
+    let input: PanelInput
+    let times: ClockText
+    let watched: RealmSelection
+
+    package init(settings: PanelSettings, input: PanelInput, now: Moment) {
+        self.settings = settings
+        self.input = input
+        times = ClockText(zone: settings.zone, style: settings.clock, now: now.wall)
+        watched = RealmSelection(settings.watch, in: input.sources)
+    }
+
+    var width: Int { settings.geometry.columns }
+    var rows: Int { settings.geometry.rows }
+    var isTall: Bool { rows >= 4 }
+
+    /// Text from outside, in characters that the display has; done before measuring, because `æ` becomes two.
+    func shown(_ text: String) -> String { settings.rom.foldedForcibly(text) }
+
+    /// What the API calls a realm in en_US, else its slug, else the number of its connected realm.
+    func name(of realm: RealmView) -> String {
+        settings.rom.firstShowable(
+            of: [realm.name.standard, realm.key.slug],
+            else: "CR\(realm.connectedRealm)"
+        )
+    }
+
+    /// A page of a heading and one line of words; with four rows, the words have three.
+    func notice(_ id: String, _ heading: String, sign: Glyph? = nil, words: String) -> Page {
+        let first = TextLine.spread(heading, sign.map { String($0.character) } ?? "", width: width)
+        let rest =
+            isTall
+            ? TextLine.wrapped(words, width: width, rows: rows - 1)
+            : [TextLine.shortened(words, to: width)]
+        return Page(id: id, lines: [first] + rest)
+    }
+}

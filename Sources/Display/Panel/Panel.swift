@@ -1,0 +1,160 @@
+package import Core
+import WatchpostModel
+
+/// Decides what lamps and display show: facts and time in, one value out.
+///
+/// The display's pages come in this order: a farewell, "which box" and a code that somebody must read have the
+/// display to themselves. Otherwise pages take turns: faults, set-up and lost network, the addresses in the first
+/// minutes, and then either the confirmed outages or, while there are none, maps and realms. Lost network and stale
+/// realms do not hide the maps, which are computed and stay true.
+package struct Panel: Sendable {
+    /// What can happen to it.
+    package enum Event: Sendable {
+        /// The facts as they stand now.
+        case input(PanelInput)
+        /// Somebody asked which box this is.
+        case identify
+        /// A code to be read off the display, under a title; nil takes it away.
+        case code(title: String, code: String)
+        case codeDone
+        /// The process ends: the last thing shown.
+        case stop(Ending)
+        /// The time asked for with `wake` has come, or any other.
+        case tick
+    }
+
+    /// Why the process ends.
+    package enum Ending: Hashable, Sendable {
+        case stopping, restarting
+    }
+
+    /// What its owner does.
+    package enum Effect: Hashable, Sendable {
+        /// Shows it: only said when it differs from what was shown.
+        case show(PanelState)
+        /// Sends `tick` at that monotonic time; replaces the time asked for before.
+        case wake(at: Duration)
+    }
+
+    /// How long the addresses are shown after the start.
+    package static let welcomeDuration = Duration.seconds(300)
+    package static let identifyDuration = Duration.seconds(30)
+    /// A code is worth nothing to somebody who left.
+    package static let codeDuration = Duration.seconds(600)
+
+    private let settings: PanelSettings
+    private let encoder: FrameEncoder
+    private var input = PanelInput()
+    private var welcomeUntil: Duration?
+    private var identifyUntil: Duration?
+    private var code: (title: String, code: String, until: Duration)?
+    private var ending: Ending?
+    private var turner = PageTurner()
+    private var shown: PanelState?
+
+    package init(settings: PanelSettings) {
+        self.settings = settings
+        encoder = FrameEncoder(geometry: settings.geometry, rom: settings.rom)
+    }
+
+    package mutating func handle(_ event: Event, at now: Moment) -> [Effect] {
+        let monotonic = now.monotonic
+        if welcomeUntil == nil { welcomeUntil = monotonic + Panel.welcomeDuration }
+        switch event {
+        case .input(let input): self.input = input
+        case .identify: identifyUntil = monotonic + Panel.identifyDuration
+        case .code(let title, let text): code = (title, text, monotonic + Panel.codeDuration)
+        case .codeDone: code = nil
+        case .stop(let ending): self.ending = ending
+        case .tick: break
+        }
+        return effects(at: now)
+    }
+
+    private mutating func effects(at now: Moment) -> [Effect] {
+        if let end = identifyUntil, now.monotonic >= end { identifyUntil = nil }
+        if let code, now.monotonic >= code.until { self.code = nil }
+        let writer = PageWriter(settings: settings, input: input, now: now)
+        let (page, turn) = page(writer, at: now.monotonic)
+        let frame = encoder.frame(page.lines, backlight: isBacklit(writer.times))
+        let state = PanelState(
+            lamps: lamps(writer),
+            frame: frame,
+            lines: encoder.text(of: frame),
+            page: page.id
+        )
+        var effects: [Effect] = []
+        if state != shown { effects.append(.show(state)) }
+        shown = state
+        if ending == nil, let wake = wake(at: now, turn: turn) { effects.append(.wake(at: wake)) }
+        return effects
+    }
+
+    // Display.
+
+    private mutating func page(_ writer: PageWriter, at now: Duration) -> (Page, turn: Duration?) {
+        if let ending { return (writer.farewell(ending), nil) }
+        if identifyUntil != nil { return (writer.identify, nil) }
+        if let code { return (writer.code(code.title, code.code), nil) }
+        let pages = ring(writer, at: now)
+        let (index, turn) = turner.select(from: pages.map(\.id), at: now, each: settings.pageDuration)
+        return (pages[index], turn)
+    }
+
+    /// The pages that take turns; never empty.
+    private func ring(_ writer: PageWriter, at now: Duration) -> [Page] {
+        var pages = writer.troubles
+        let isWelcome = welcomeUntil.map { now < $0 } ?? false
+        if isWelcome, input.isSetUp { pages += writer.addresses }
+        let outages = writer.outagePages
+        pages += outages.isEmpty ? writer.rotationPages + writer.realmPages : outages
+        return pages.isEmpty ? [writer.idle] : pages
+    }
+
+    /// Dark in quiet hours, unless somebody is standing before it and asked for something.
+    private func isBacklit(_ times: ClockText) -> Bool {
+        identifyUntil != nil || code != nil || !isQuiet(times)
+    }
+
+    private func isQuiet(_ times: ClockText) -> Bool {
+        guard let hours = settings.quietHours, let now = times.now else { return false }
+        return hours.contain(settings.zone.civil(now))
+    }
+
+    // Lamps.
+
+    private func lamps(_ writer: PageWriter) -> [PanelState.Lamp] {
+        let conditions = conditions(writer.times)
+        return settings.lamps.map { lamp in
+            let items = lamp.target.items(watching: settings.watch)
+            let selection = RealmSelection(items, in: input.sources)
+            let reading = LampReading(of: selection, under: conditions, times: writer.times)
+            return PanelState.Lamp(name: lamp.name, target: lamp.target.description, reading: reading)
+        }
+    }
+
+    private func conditions(_ times: ClockText) -> LampConditions {
+        var conditions = LampConditions()
+        conditions.isIdentifying = identifyUntil != nil
+        conditions.fault = input.fault
+        conditions.isSetUp = input.isSetUp
+        conditions.network = input.network
+        conditions.isQuiet = isQuiet(times)
+        conditions.isStopping = ending != nil
+        conditions.anyDownIsAll = settings.anyDownIsAll
+        return conditions
+    }
+
+    // Time.
+
+    /// The next thing that changes by itself: a page turns, something ends, or another minute begins.
+    private func wake(at now: Moment, turn: Duration?) -> Duration? {
+        var times = [turn, identifyUntil, code?.until]
+        if let welcomeUntil, welcomeUntil > now.monotonic { times.append(welcomeUntil) }
+        if let wall = now.wall {
+            let second = wall.seconds % 60
+            times.append(now.monotonic + .seconds(60 - (second < 0 ? second + 60 : second)))
+        }
+        return times.compactMap { $0 }.min()
+    }
+}

@@ -1,0 +1,16 @@
+package import Core
+
+/// The facts that the panel shows, as they stand; whoever has new ones hands over all of them.
+package struct PanelInput: Hashable, Sendable {
+    package var sources: [SourceView] = []
+    /// In the order of the schedule file.
+    package var rotations: [PanelRotation] = []
+    package var network = PanelNetwork.up
+    package var fault: PanelFault?
+    /// Whether there are credentials.
+    package var isSetUp = true
+    /// Where the pages are, without scheme, best first: `watchpost.local:8080`, `192.168.1.23:8080`.
+    package var addresses: [String] = []
+
+    package init() {}
+}

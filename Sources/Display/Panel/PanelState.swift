@@ -1,0 +1,56 @@
+package import WatchpostModel
+
+/// Everything that the panel shows now.
+package struct PanelState: Hashable, Sendable {
+    /// One lamp.
+    package struct Lamp: Hashable, Sendable {
+        package var name: String
+        package var target: String
+        package var reading: LampReading
+    }
+
+    /// In the order of the configuration.
+    package var lamps: [Lamp]
+    package var frame: CharacterFrame
+    /// The frame as text, glyphs as Unicode.
+    package var lines: [String]
+    package var page: String
+
+    /// As the API serves it.
+    package var body: PanelBody {
+        PanelBody(
+            lamps: lamps.map(\.body),
+            display: DisplayBody(
+                columns: frame.geometry.columns,
+                rows: frame.geometry.rows,
+                lines: lines,
+                backlight: frame.backlight,
+                page: page
+            )
+        )
+    }
+}
+
+extension PanelState.Lamp {
+    fileprivate var body: LampBody {
+        let signal = reading.signal
+        return LampBody(
+            name: name,
+            target: target,
+            meaning: reading.meaning.rawValue,
+            words: reading.words,
+            green: signal.green.body,
+            red: signal.red.body,
+            single: signal.single.body
+        )
+    }
+}
+
+extension LampPattern {
+    fileprivate var body: [LampBody.Step] {
+        if isConstant { return [LampBody.Step(lit: steps[0].lit, milliseconds: 0)] }
+        return steps.map {
+            LampBody.Step(lit: $0.lit, milliseconds: Int($0.duration.nanoseconds / 1_000_000))
+        }
+    }
+}
