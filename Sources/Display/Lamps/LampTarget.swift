@@ -1,12 +1,14 @@
+package import Core
+
 /// What a lamp stands for.
 package enum LampTarget: Hashable, Sendable, CustomStringConvertible {
     /// Everything in the watch list.
     case everything
     /// These, whether watched or not.
-    case items([WatchedItem])
+    case items([WatchTarget])
 
     /// The items, given the watch list.
-    package func items(watching watch: [WatchedItem]) -> [WatchedItem] {
+    package func items(watching watch: [WatchTarget]) -> [WatchTarget] {
         switch self {
         case .everything: watch
         case .items(let items): items

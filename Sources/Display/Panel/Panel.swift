@@ -118,7 +118,7 @@ package struct Panel: Sendable {
 
     private func isQuiet(_ times: ClockText) -> Bool {
         guard let hours = settings.quietHours, let now = times.now else { return false }
-        return hours.contain(settings.zone.civil(now))
+        return hours.contains(now)
     }
 
     // Lamps.

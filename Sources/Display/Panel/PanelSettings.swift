@@ -14,7 +14,7 @@ package struct PanelSettings: Sendable {
     /// One realm down shows as "all down", for lists and regions.
     package var anyDownIsAll = false
     /// "Everything I watch".
-    package var watch: [WatchedItem] = []
+    package var watch: [WatchTarget] = []
     package var lamps: [LampSettings] = []
     /// How the box calls itself: `watchpost.local`.
     package var boxName = "watchpost.local"

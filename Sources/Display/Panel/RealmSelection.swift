@@ -13,7 +13,7 @@ package struct RealmSelection: Sendable {
     /// Realms that the list names one by one; the others are in it as part of a source or region.
     package private(set) var named: Set<RealmKey> = []
 
-    package init(_ items: [WatchedItem], in views: [SourceView]) {
+    package init(_ items: [WatchTarget], in views: [SourceView]) {
         for case .realm(let key) in items { named.insert(key) }
         for view in views {
             let own = items.filter { $0.touches(view.source) }

@@ -206,7 +206,7 @@ struct LampReadingTests {
     )
     func staleColour(state: RealmState, underlying: LampMeaning) {
         let selection = RealmSelection(
-            [WatchedItem.realm(RealmKey(source: Facts.european, slug: "aerie"))],
+            [WatchTarget.realm(RealmKey(source: Facts.european, slug: "aerie"))],
             in: [Facts.source([Facts.realm("aerie", state)], .stale)]
         )
         let reading = LampReading(of: selection, under: LampConditions(), times: Facts.clock())
@@ -218,7 +218,7 @@ struct LampReadingTests {
     private func check(_ example: LampCase) {
         var conditions = LampConditions()
         example.prepare(&conditions)
-        let selection = RealmSelection(example.target.compactMap { WatchedItem($0) }, in: example.sources)
+        let selection = RealmSelection(example.target.compactMap { try? WatchTarget(parsing: $0) }, in: example.sources)
         let reading = LampReading(of: selection, under: conditions, times: Facts.clock())
         #expect(reading.meaning == example.meaning)
         #expect(reading.words == example.words)

@@ -96,7 +96,7 @@ enum Facts {
     ) -> PanelSettings {
         var settings = PanelSettings(zone: zone)
         settings.geometry = geometry
-        settings.watch = watch.compactMap { WatchedItem($0) }
+        settings.watch = watch.compactMap { try? WatchTarget(parsing: $0) }
         settings.lamps = lamps
         return settings
     }
