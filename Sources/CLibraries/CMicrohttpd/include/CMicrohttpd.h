@@ -2,4 +2,57 @@
 #ifndef CMICROHTTPD_H
 #define CMICROHTTPD_H
 #include <microhttpd.h>
+
+/// What `cmhd_start` hands to the library; Swift cannot call its variadic `MHD_start_daemon`.
+struct cmhd_settings {
+    int listen_socket;
+    unsigned int threads;
+    unsigned int connection_limit;
+    size_t connection_memory;
+    unsigned int inactivity_seconds;
+    void *context;
+    MHD_AcceptPolicyCallback accept_policy;
+    MHD_AccessHandlerCallback access_handler;
+    MHD_NotifyConnectionCallback connection_changed;
+    MHD_RequestCompletedCallback request_completed;
+    size_t (*unescape)(void *context, struct MHD_Connection *connection, char *text);
+};
+
+/// epoll with the library's own threads, connections may be suspended; NULL when it cannot start.
+/// A pool of one thread is not a pool: the option is left out then, because the library refuses it.
+static inline struct MHD_Daemon *cmhd_start(const struct cmhd_settings *s) {
+    unsigned int flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME;
+    struct MHD_OptionItem pool[] = {
+        {s->threads > 1 ? MHD_OPTION_THREAD_POOL_SIZE : MHD_OPTION_END, (intptr_t) s->threads, NULL},
+        {MHD_OPTION_END, 0, NULL},
+    };
+    return MHD_start_daemon(
+        flags, 0, s->accept_policy, s->context, s->access_handler, s->context,
+        MHD_OPTION_LISTEN_SOCKET, (MHD_socket) s->listen_socket,
+        MHD_OPTION_CONNECTION_LIMIT, s->connection_limit,
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, s->connection_memory,
+        MHD_OPTION_CONNECTION_TIMEOUT, s->inactivity_seconds,
+        MHD_OPTION_NOTIFY_CONNECTION, s->connection_changed, s->context,
+        MHD_OPTION_NOTIFY_COMPLETED, s->request_completed, s->context,
+        MHD_OPTION_UNESCAPE_CALLBACK, s->unescape, s->context,
+        MHD_OPTION_ARRAY, pool,
+        MHD_OPTION_END);
+}
+
+/// The connection's socket; `MHD_get_connection_info` is variadic.
+static inline int cmhd_socket(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    return info == NULL ? -1 : (int) info->connect_fd;
+}
+
+/// What `connection_changed` stored for the connection.
+static inline void *cmhd_connection_context(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    return info == NULL ? NULL : info->socket_context;
+}
+
+/// Macros with casts are not imported into Swift.
+static const uint64_t cmhd_size_unknown = MHD_SIZE_UNKNOWN;
+static const ssize_t cmhd_end_of_stream = MHD_CONTENT_READER_END_OF_STREAM;
+static const ssize_t cmhd_end_with_error = MHD_CONTENT_READER_END_WITH_ERROR;
 #endif

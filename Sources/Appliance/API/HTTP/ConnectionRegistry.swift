@@ -1,0 +1,69 @@
+import Core
+import Glibc
+
+/// Every open connection by its socket: counts them and cuts those that take too long.
+///
+/// Why cutting is safe: libmicrohttpd calls its close notification before it closes the socket (both versions,
+/// MHD_cleanup_connections), and `remove` waits for the lock. A socket found here under the lock is therefore
+/// still this connection's and cannot have been given to another one.
+/// Lock order: this lock is a leaf; nothing is called from inside it but shutdown(2).
+final class ConnectionRegistry: Sendable {
+    private let open = Locked<[Int32: ConnectionRecord]>([:])
+    private let limits: HTTPSettings
+
+    init(limits: HTTPSettings) {
+        self.limits = limits
+    }
+
+    var count: Int {
+        open.withLock { $0.count }
+    }
+
+    /// False: close the connection at once, or the library would reach its own limit, where clients hang.
+    var hasRoom: Bool {
+        count < limits.hardLimit
+    }
+
+    /// Registers a connection that was just accepted.
+    func add(socket: Int32, now: Int64) -> ConnectionRecord {
+        open.withLock { open in
+            let isRefused = open.count >= limits.maxConnections
+            let time = isRefused ? limits.refusalTime : limits.requestTime
+            let record = ConnectionRecord(
+                socket: socket,
+                isRefused: isRefused,
+                deadline: now + time.milliseconds
+            )
+            open[socket] = record
+            return record
+        }
+    }
+
+    func remove(_ record: ConnectionRecord) {
+        open.withLock { open in
+            guard open[record.socket] === record else { return }
+            open[record.socket] = nil
+        }
+    }
+
+    /// Makes the library see the end of this connection: both directions of the socket are shut.
+    func cut(_ record: ConnectionRecord) {
+        open.withLock { open in
+            guard open[record.socket] === record else { return }
+            shutdown(record.socket, Int32(SHUT_RDWR))
+        }
+    }
+
+    /// Cuts every connection whose time is up; returns how many.
+    @discardableResult
+    func reap(now: Int64) -> Int {
+        open.withLock { open in
+            var count = 0
+            for record in open.values where record.isOverdue(at: now) {
+                shutdown(record.socket, Int32(SHUT_RDWR))
+                count += 1
+            }
+            return count
+        }
+    }
+}

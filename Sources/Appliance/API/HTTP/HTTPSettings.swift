@@ -1,0 +1,35 @@
+/// How the server listens and what a stranger may use of it.
+package struct HTTPSettings: Sendable {
+    /// An IPv4 or IPv6 address without brackets.
+    package var address: String
+    /// 0: the system picks a free one.
+    package var port: UInt16
+    /// Threads that answer; each holds its own share of the connections.
+    package var threads = 2
+    /// Connections that are served; further ones get 503. 8...4096.
+    package var maxConnections = 256
+    /// Memory for one connection's head and reply head, in bytes; a longer head gets the library's 414 or 431.
+    package var connectionMemory = 16_384
+    /// A body that a client sends although no route takes one is read up to this many bytes, else refused with 413.
+    package var largestDrainedBody: Int64 = 65_536
+    /// A connection on which nothing moves for so long is closed, in seconds; streams are suspended, hence exempt.
+    package var inactivitySeconds: UInt32 = 15
+    /// From the end of one answer (or from the connection) to the end of the next request: against clients that
+    /// send a byte now and then.
+    package var requestTime: Duration = .seconds(20)
+    /// From the end of a request to the end of its answer: against clients that read a byte now and then.
+    package var answerTime: Duration = .seconds(60)
+    /// How long a connection above the limit may take to ask and be told 503.
+    package var refusalTime: Duration = .seconds(5)
+
+    package init(address: String, port: UInt16) {
+        self.address = address
+        self.port = port
+    }
+
+    /// Beyond this many connections new ones are closed unanswered; the library itself would let them hang.
+    var hardLimit: Int { 2 * maxConnections + 64 }
+
+    /// The library splits its limit among its threads, which may be loaded unevenly: never reached before `hardLimit`.
+    var libraryLimit: Int { (hardLimit + 16) * max(threads, 1) }
+}

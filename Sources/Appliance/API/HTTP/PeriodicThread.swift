@@ -1,0 +1,70 @@
+import Core
+import Glibc
+
+/// A thread that does one short thing again and again, until it is stopped.
+///
+/// The server's housekeeping (cutting slow connections, comments on event streams) must go on when the
+/// cooperative pool is busy, and its library has no timers.
+/// `@unchecked Sendable`: `thread` is written once in `start`, which `init`'s caller runs before sharing the object,
+/// and read in `stop`; everything else is immutable or behind the pipe.
+final class PeriodicThread: @unchecked Sendable {
+    private let period: Duration
+    private let body: @Sendable () -> Void
+    /// Both ends of a pipe: the thread waits on the first, which ends when the second is closed.
+    private let ends: (wait: Int32, wake: Int32)
+    private var thread = pthread_t()
+    private var isRunning = false
+    private var wasStopped = false
+
+    init(every period: Duration, _ body: @escaping @Sendable () -> Void) {
+        self.period = period
+        self.body = body
+        var pair: [Int32] = [-1, -1]
+        ends = pipe(&pair) == 0 ? (pair[0], pair[1]) : (-1, -1)
+        for end in pair where end >= 0 { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    }
+
+    deinit {
+        if !wasStopped { close(ends.wake) }
+        close(ends.wait)
+    }
+
+    /// Starts the thread; the thread keeps this object alive until it ends.
+    func start() throws(HTTPServerError) {
+        guard ends.wait >= 0 else {
+            throw HTTPServerError(description: "cannot make a pipe: too many open files")
+        }
+        let context = Unmanaged.passRetained(self)
+        let failure = pthread_create(&thread, nil, runPeriodicThread, context.toOpaque())
+        guard failure == 0 else {
+            context.release()
+            throw HTTPServerError(description: "cannot start a thread: \(String(cString: strerror(failure)))")
+        }
+        isRunning = true
+    }
+
+    /// Ends the thread and waits for it; harmless when it does not run. Not to be called from `body`.
+    func stop() {
+        guard isRunning else { return }
+        isRunning = false
+        wasStopped = true
+        close(ends.wake)
+        pthread_join(thread, nil)
+    }
+
+    fileprivate func run() {
+        var waiting = pollfd(fd: ends.wait, events: Int16(POLLIN), revents: 0)
+        while true {
+            let answer = poll(&waiting, 1, Int32(clamping: period.milliseconds))
+            if answer > 0 { return }
+            if answer == 0 { body() }
+        }
+    }
+}
+
+/// Entry of the thread; a plain function because a closure could carry an actor's isolation.
+private func runPeriodicThread(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    guard let context else { return nil }
+    Unmanaged<PeriodicThread>.fromOpaque(context).takeRetainedValue().run()
+    return nil
+}

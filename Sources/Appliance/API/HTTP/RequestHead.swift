@@ -1,0 +1,135 @@
+import CMicrohttpd
+import Glibc
+
+/// What the head of a request says about framing, host and conditions; gathered in one pass over its fields.
+///
+/// The pointers reach into libmicrohttpd's memory of the connection: valid inside the access handler only.
+struct RequestHead {
+    /// What the later calls of the handler need to know; kept in the library's per-request pointer, not allocated.
+    struct Flags: OptionSet {
+        let rawValue: UInt
+
+        /// Always set, so that the pointer is not NULL.
+        static let accepted = Flags(rawValue: 1)
+        static let hasArguments = Flags(rawValue: 2)
+        static let hasIfNoneMatch = Flags(rawValue: 4)
+        static let hasAcceptEncoding = Flags(rawValue: 8)
+    }
+
+    private(set) var flags: Flags = .accepted
+    private(set) var hosts = 0
+    private(set) var host = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+    private(set) var lengths = 0
+    /// The declared length of the body; nil when it is not a number below 2^62.
+    private(set) var length: Int64? = 0
+    private(set) var transferEncodings = 0
+    /// A field name that ends in a blank: other servers may read it as the name without the blank.
+    private(set) var hasMalformedName = false
+
+    init(_ connection: OpaquePointer?) {
+        _ = MHD_get_connection_values_n(connection, .HEADER_KIND, noteField, &self)
+        let arguments = MHD_get_connection_values_n(connection, .GET_ARGUMENT_KIND, nil, nil)
+        if arguments > 0 { flags.insert(.hasArguments) }
+    }
+
+    fileprivate mutating func note(name: UnsafeBufferPointer<UInt8>, value: UnsafeBufferPointer<UInt8>) {
+        switch name.count {
+        case 4 where name.isField("host"):
+            hosts += 1
+            host = value
+        case 13 where name.isField("if-none-match"): flags.insert(.hasIfNoneMatch)
+        case 14 where name.isField("content-length"):
+            lengths += 1
+            length = RequestHead.number(value)
+        case 15 where name.isField("accept-encoding"): flags.insert(.hasAcceptEncoding)
+        case 17 where name.isField("transfer-encoding"): transferEncodings += 1
+        default: hasMalformedName = hasMalformedName || (name.last ?? 0) <= 0x20
+        }
+    }
+
+    private static func number(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
+        guard (1...18).contains(text.count) else { return nil }
+        var value: Int64 = 0
+        for byte in text {
+            guard byte >= 0x30, byte <= 0x39 else { return nil }
+            value = value * 10 + Int64(byte - 0x30)
+        }
+        return value
+    }
+}
+
+extension RequestHead {
+    /// Why this request is refused before its target is looked at; the connection is closed then.
+    ///
+    /// libmicrohttpd 0.9.75 lets two lengths, a length beside an encoding and a missing host through, on which
+    /// a proxy in front and this server could disagree about where a request ends (RFC 9112 §6.3, §11.2).
+    func refusal(policy: HostPolicy, largestBody: Int64) -> Problem? {
+        if hasMalformedName {
+            return Problem(
+                .badRequest,
+                "a header name ends in a blank; send names without blanks",
+                closes: true
+            )
+        }
+        if lengths > 1 {
+            return Problem(.badRequest, "Content-Length stands there twice; send it once", closes: true)
+        }
+        if lengths > 0 && transferEncodings > 0 {
+            let detail = "Content-Length and Transfer-Encoding exclude each other; send one of them"
+            return Problem(.badRequest, detail, closes: true)
+        }
+        if transferEncodings > 0 {
+            return Problem(.lengthRequired, "send the body with a Content-Length, or none", closes: true)
+        }
+        guard let length else { return Problem(.badRequest, "Content-Length is not a number", closes: true) }
+        if length > largestBody {
+            let detail = "a body of \(length) bytes came; nothing here takes more than \(largestBody)"
+            return Problem(.contentTooLarge, detail, closes: true)
+        }
+        return hostRefusal(policy)
+    }
+
+    private func hostRefusal(_ policy: HostPolicy) -> Problem? {
+        guard hosts == 1, !host.isEmpty else {
+            let detail = hosts > 1 ? "Host stands there twice; send it once" : "Host is missing; send it"
+            return Problem(.badRequest, detail, closes: true)
+        }
+        return policy.accepts(host) ? nil : .misdirected
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// ASCII case-insensitive; `name` is lower case and of the same length.
+    func isField(_ name: StaticString) -> Bool {
+        guard name.utf8CodeUnitCount == count else { return false }
+        for index in 0..<count where self[index] | 0x20 != name.utf8Start[index] | 0x20 { return false }
+        return true
+    }
+}
+
+/// Calls `body` with name and value of every field or argument.
+func withFieldBytes(
+    _ key: UnsafePointer<CChar>?,
+    _ keySize: Int,
+    _ value: UnsafePointer<CChar>?,
+    _ valueSize: Int,
+    _ body: (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>) -> Void
+) {
+    let name = UnsafeRawBufferPointer(start: key, count: key == nil ? 0 : keySize)
+    let text = UnsafeRawBufferPointer(start: value, count: value == nil ? 0 : valueSize)
+    body(name.bindMemory(to: UInt8.self), text.bindMemory(to: UInt8.self))
+}
+
+/// The library's iterator of `RequestHead.init`.
+private func noteField(
+    _ context: UnsafeMutableRawPointer?,
+    _ kind: MHD_ValueKind,
+    _ key: UnsafePointer<CChar>?,
+    _ keySize: Int,
+    _ value: UnsafePointer<CChar>?,
+    _ valueSize: Int
+) -> MHD_Result {
+    guard let head = context?.assumingMemoryBound(to: RequestHead.self) else { return .NO }
+    withFieldBytes(key, keySize, value, valueSize) { head.pointee.note(name: $0, value: $1) }
+    return .YES
+}

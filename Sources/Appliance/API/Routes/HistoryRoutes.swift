@@ -1,0 +1,32 @@
+package import WatchpostModel
+
+/// Answers what happened in the last hours, from memory and quickly, from any thread; nil when nothing is kept.
+package typealias HistoryProvider = @Sendable (_ subject: HistorySubject, _ hours: Int) -> HistoryBody?
+
+/// What happened to a realm or a region. The window ends now, so these bodies are not kept.
+struct HistoryRoutes {
+    let history: HistoryProvider
+
+    /// Thirty days: what the history store keeps.
+    static let hours = 1...720
+
+    var routes: [Route] {
+        [
+            Route("/v1/regions/{region}/history") { request throws(Problem) in
+                try answer(.source(try request.sourceByQuery().source), request)
+            },
+            Route("/v1/realms/{region}/{flavour}/{slug}/history") { request throws(Problem) in
+                let realm = try request.realm(of: try request.sourceByPath())
+                return try answer(.realm(realm.key), request)
+            },
+        ]
+    }
+
+    private func answer(_ subject: HistorySubject, _ request: RouteRequest) throws(Problem) -> RouteAnswer {
+        let hours = try request.query.number("hours", in: HistoryRoutes.hours, default: 24)
+        guard let body = history(subject, hours) else {
+            throw Problem(.unavailable, "no history is kept yet, for example because the clock is not set")
+        }
+        return .once(Snapshot(JSONBody.encode(body), type: JSONBody.type))
+    }
+}

@@ -1,0 +1,39 @@
+/// One file of the web page, as it is sent.
+package struct PageAsset: Sendable {
+    package let type: String
+    package let bytes: [UInt8]
+    /// Further headers, for example a content security policy.
+    package let headers: [(name: String, value: String)]
+
+    package init(type: String, bytes: [UInt8], headers: [(name: String, value: String)] = []) {
+        self.type = type
+        self.bytes = bytes
+        self.headers = headers
+    }
+}
+
+/// The status page and what it loads.
+struct PageRoutes {
+    /// By name under `/assets/`; the page itself is `index.html`, served at `/`.
+    let assets: [String: PageAsset]
+
+    var routes: [Route] {
+        [
+            Route("/") { request throws(Problem) in
+                try answer("index.html", key: "/")
+            },
+            Route("/assets/{name}") { request throws(Problem) in
+                let name = request.parameter("name")
+                return try answer(name, key: "/assets/\(name)")
+            },
+        ]
+    }
+
+    private func answer(_ name: String, key: String) throws(Problem) -> RouteAnswer {
+        guard let asset = assets[name] else { throw Problem(.notFound, "the page has no file “\(name)”") }
+        return .kept(.fixed, key: key) { () throws(Problem) in
+            let headers = [("X-Content-Type-Options", "nosniff")] + asset.headers.map { ($0.name, $0.value) }
+            return Snapshot(asset.bytes, type: asset.type, headers: headers)
+        }
+    }
+}

@@ -1,0 +1,79 @@
+/// One line of the route table.
+package struct Route: Sendable {
+    /// Upper case; GET routes answer HEAD as well.
+    package let method: String
+    /// `/v1/regions/{region}/realms`: the words in braces match any one segment.
+    package let pattern: String
+    let handler: @Sendable (RouteRequest) throws(Problem) -> RouteAnswer
+    private let segments: [Segment]
+
+    private enum Segment: Hashable, Sendable {
+        case word(String)
+        case parameter(String)
+    }
+
+    init(
+        _ pattern: String,
+        handler: @escaping @Sendable (RouteRequest) throws(Problem) -> RouteAnswer
+    ) {
+        method = "GET"
+        self.pattern = pattern
+        self.handler = handler
+        segments = pattern.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map { part in
+            part.hasPrefix("{") ? .parameter(String(part.dropFirst().dropLast())) : .word(String(part))
+        }
+    }
+
+    /// The values of the parameters when `path` is one of this route's, else nil.
+    func match(_ path: RequestPath) -> [String: String]? {
+        guard path.segments.count == segments.count else { return nil }
+        var parameters: [String: String] = [:]
+        for (segment, text) in zip(segments, path.segments) {
+            switch segment {
+            case .word(let word):
+                guard word == text else { return nil }
+            case .parameter(let name):
+                guard !text.isEmpty else { return nil }
+                parameters[name] = text
+            }
+        }
+        return parameters
+    }
+}
+
+/// What a route is asked.
+package struct RouteRequest: Sendable {
+    /// What stood in the place of the pattern's parameters, decoded.
+    let parameters: [String: String]
+    let query: QueryParameters
+    /// The Last-Event-ID header, for event streams.
+    let lastEventID: String?
+    let state: PublishedState
+
+    /// A parameter of the pattern; the route table guarantees that it is there.
+    func parameter(_ name: String) -> String {
+        parameters[name] ?? ""
+    }
+}
+
+/// What a route answers.
+enum RouteAnswer: Sendable {
+    /// A body that changes only with one part of the published state. It is kept under `key`, which tells apart
+    /// everything that the body depends on; `make` runs when it is not kept yet.
+    case kept(PublishedPart, key: String, make: @Sendable () throws(Problem) -> Snapshot)
+    /// A body for this request only.
+    case once(Snapshot)
+    /// An event stream.
+    case stream(EventHub.Start)
+}
+
+extension RouteAnswer {
+    /// A kept JSON body.
+    static func json(
+        _ part: PublishedPart,
+        key: String,
+        _ body: @escaping @Sendable () -> some Encodable & Sendable
+    ) -> RouteAnswer {
+        .kept(part, key: key) { () throws(Problem) in Snapshot(JSONBody.encode(body()), type: JSONBody.type) }
+    }
+}

@@ -1,0 +1,80 @@
+package import Core
+package import WatchpostModel
+
+/// A part of the published state that changes as a whole; cached bodies belong to one part and go with it.
+package enum PublishedPart: Int, CaseIterable, Sendable {
+    /// Nothing in it changes while the process runs.
+    case fixed
+    /// Sources, realms and their freshness.
+    case realms
+    /// Rotations, timeline and the bodies for the Map Timer app.
+    case rotations
+    /// Lamps and display.
+    case panel
+}
+
+/// What is configured of a region and said about it in every answer.
+package struct PublishedRegion: Hashable, Sendable {
+    package let region: Region
+    /// Blizzard's own status page of the region.
+    package let statusPage: String
+
+    package init(region: Region, statusPage: String) {
+        self.region = region
+        self.statusPage = statusPage
+    }
+}
+
+/// Everything about rotations that is published together, because the Map Timer app compares its hash with it.
+package struct PublishedRotations: Sendable {
+    package let list: RotationListBody
+    /// The coming hours of some modes (keys of `list`), 1...168; quick, without I/O, from any thread.
+    package let timeline: @Sendable (_ modes: [String], _ hours: Int) -> TimelineBody
+    /// The Map Timer app's bodies by path (`/hash`, `/pubs/schedule`…), byte for byte.
+    package let legacy: [String: [UInt8]]
+
+    package init(
+        list: RotationListBody,
+        legacy: [String: [UInt8]],
+        timeline: @escaping @Sendable (_ modes: [String], _ hours: Int) -> TimelineBody
+    ) {
+        self.list = list
+        self.legacy = legacy
+        self.timeline = timeline
+    }
+}
+
+/// Whose history is asked for.
+package enum HistorySubject: Hashable, Sendable {
+    /// One realm's.
+    case realm(RealmKey)
+    /// That of a region and game flavour.
+    case source(RealmSource)
+}
+
+/// Whether the appliance can do its work.
+package enum Readiness: Hashable, Sendable {
+    /// It can.
+    case ready
+    /// It cannot yet, or no longer; the reason is for people.
+    case notReady(String)
+}
+
+/// What GETs answer from: one immutable value, swapped as a whole, so that an answer never mixes two states.
+package struct PublishedState: Sendable {
+    /// In the order of the configuration.
+    package var regions: [PublishedRegion]
+    /// In the order of the configuration.
+    package var sources: [SourceView]
+    /// nil until the schedule was read.
+    package var rotations: PublishedRotations?
+    /// nil until the panel runs.
+    package var panel: PanelBody?
+    package var readiness: Readiness
+
+    package init(regions: [PublishedRegion], sources: [RealmSource]) {
+        self.regions = regions
+        self.sources = sources.map(SourceView.waiting)
+        readiness = .notReady("the appliance is starting")
+    }
+}

@@ -1,0 +1,89 @@
+package import Core
+package import WatchpostModel
+
+/// Holds the newest published state and the bodies made from it; features publish, routes read.
+///
+/// Publishing swaps a value and forgets the bodies of that part; it encodes nothing. A body is encoded when it is
+/// first asked for. Every method may be called from any thread and waits for nothing but a short lock.
+package final class Publisher: Sendable {
+    private struct Current {
+        var state: PublishedState
+        var versions = [UInt64](repeating: 0, count: PublishedPart.allCases.count)
+        var cache: SnapshotCache
+    }
+
+    private let current: Locked<Current>
+
+    /// `cacheBytes`: what the bodies kept may cost together.
+    package init(_ state: PublishedState, cacheBytes: Int = 3_145_728) {
+        current = Locked(Current(state: state, cache: SnapshotCache(largest: cacheBytes)))
+    }
+
+    /// Publishes the sources, in the order of the configuration.
+    package func publish(realms sources: [SourceView]) {
+        change(.realms) { $0.sources = sources }
+    }
+
+    package func publish(rotations: PublishedRotations) {
+        change(.rotations) { $0.rotations = rotations }
+    }
+
+    package func publish(panel: PanelBody) {
+        change(.panel) { $0.panel = panel }
+    }
+
+    package func publish(readiness: Readiness) {
+        change(nil) { $0.readiness = readiness }
+    }
+
+    /// The newest state.
+    package var state: PublishedState {
+        current.withLock { $0.state }
+    }
+
+    private func change(_ part: PublishedPart?, _ body: (inout PublishedState) -> Void) {
+        current.withLock { current in
+            body(&current.state)
+            guard let part else { return }
+            current.versions[part.rawValue] += 1
+            current.cache.forget(part)
+        }
+    }
+}
+
+extension Publisher {
+    /// The newest state with the versions of its parts.
+    struct Reading: Sendable {
+        let state: PublishedState
+        fileprivate let versions: [UInt64]
+    }
+
+    var reading: Reading {
+        current.withLock { Reading(state: $0.state, versions: $0.versions) }
+    }
+
+    /// The kept body of a key; the way of every fast answer. No allocation.
+    func lookup(_ key: UnsafeBufferPointer<UInt8>, hash: UInt64) -> SnapshotCache.Entry? {
+        current.withLock { $0.cache.lookup(key, hash: hash) }
+    }
+
+    func lookup(_ key: String) -> SnapshotCache.Entry? {
+        var key = key
+        return key.withUTF8 { lookup($0, hash: SnapshotCache.hash($0)) }
+    }
+
+    /// Keeps a body that was made from `reading`, unless its part was published anew meanwhile.
+    func keep(
+        _ snapshot: Snapshot,
+        key: String,
+        counter: RequestCounter,
+        part: PublishedPart,
+        from reading: Reading
+    ) {
+        let entry = SnapshotCache.Entry(key: key, snapshot: snapshot, counter: counter, part: part)
+        current.withLock { current in
+            guard current.versions[part.rawValue] == reading.versions[part.rawValue] else { return }
+            current.cache.insert(entry)
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import CUTF8Proc
+import Glibc
+
+/// Compares what people type with slugs: case, accents and apostrophes do not matter, spaces are hyphens.
+///
+/// For finding only, never for showing: folding й to и or ñ to n changes the word.
+package enum SlugFolding {
+    /// Longest input that is folded, in bytes; longer input equals only itself.
+    private static let longest = 512
+
+    /// The form under which `text` is compared: NFC, case folded, without marks and apostrophes, spaces as hyphens.
+    package static func fold(_ text: String) -> String {
+        guard text.utf8.count <= longest, !text.utf8.contains(0), let mapped = mapped(text) else {
+            return text
+        }
+        var result = ""
+        var isGap = false
+        for scalar in mapped.unicodeScalars where !apostrophes.contains(scalar) {
+            guard !(scalar.properties.isWhitespace || scalar == "-") else {
+                isGap = true
+                continue
+            }
+            if isGap && !result.isEmpty { result.append("-") }
+            isGap = false
+            result.unicodeScalars.append(scalar)
+        }
+        return result
+    }
+
+    /// The slug that `text` means: the very same, else the one that folds alike, else the only one with the same
+    /// letters and digits (`Azjol-Nerub` is written `azjolnerub`). nil when none or several fit.
+    package static func match(_ text: String, among slugs: some Collection<String>) -> String? {
+        let wanted = fold(text)
+        if let exact = slugs.first(where: { $0 == text }) { return exact }
+        if let alike = slugs.first(where: { fold($0) == wanted }) { return alike }
+        let bare = letters(of: wanted)
+        let close = slugs.filter { letters(of: fold($0)) == bare }
+        return close.count == 1 && !bare.isEmpty ? close.first : nil
+    }
+
+    private static func letters(of text: String) -> String {
+        String(
+            text.unicodeScalars.filter { $0.properties.isAlphabetic || $0.properties.numericType != nil }.map(
+                Character.init
+            )
+        )
+    }
+
+    /// ' and the typographic forms that keyboards put in its place.
+    private static let apostrophes: Set<Unicode.Scalar> = [
+        "'", "\u{2019}", "\u{2018}", "\u{02BC}", "`", "\u{00B4}",
+    ]
+
+    /// utf8proc strips marks from the decomposed form and composes the rest, so Hangul stays whole.
+    private static func mapped(_ text: String) -> String? {
+        let options = utf8proc_option_t(
+            rawValue: UTF8PROC_STABLE.rawValue | UTF8PROC_COMPOSE.rawValue | UTF8PROC_CASEFOLD.rawValue
+                | UTF8PROC_STRIPMARK.rawValue
+        )
+        var text = text
+        return text.withUTF8 { bytes in
+            var result: UnsafeMutablePointer<UInt8>?
+            let length = utf8proc_map(bytes.baseAddress, bytes.count, &result, options)
+            guard length >= 0, let result else { return nil }
+            defer { free(result) }
+            return String(decoding: UnsafeBufferPointer(start: result, count: length), as: UTF8.self)
+        }
+    }
+}
