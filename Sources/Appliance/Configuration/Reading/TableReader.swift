@@ -12,6 +12,7 @@ package final class TableReader {
 
     private let table: TOMLTable
     private var known: [String] = []
+    private var refused: Set<String> = []
     private var nested: [TableReader] = []
 
     /// A reader of a whole document.
@@ -54,17 +55,32 @@ package final class TableReader {
         return read(name, form)
     }
 
+    /// The value of a key that must be there; nil, and reported, when it is absent or wrong.
+    package func required<Value>(_ key: OptionalSettingKey<Value>) -> Value? {
+        required(key.name, key.form)
+    }
+
     /// The value of a key by name and form, nil when it is absent or wrong.
     package func read<Value>(_ name: String, _ form: ValueForm<Value>) -> Value? {
         known.append(name)
         guard let entry = table[name] else { return nil }
-        return form.read(entry.node, spot(of: name))
+        let value = form.read(entry.node, spot(of: name))
+        if value == nil { refused.insert(name) }
+        return value
+    }
+
+    /// Whether the value of the key was read and found wrong, so that what follows from it is not reported as well.
+    package func isRefused(_ name: String) -> Bool {
+        refused.contains(name)
     }
 
     /// Whether the file has the key.
     package func has(_ name: String) -> Bool {
         table[name] != nil
     }
+
+    /// The keys that were asked for so far, for the test that the reference tells of each of them.
+    package var askedFor: [String] { known }
 
     /// The keys of the table in the order of the file, for tables whose keys are free names.
     package var names: [String] { table.entries.map(\.key) }
@@ -137,6 +153,27 @@ package final class TableReader {
                 place: place(of: name),
                 key: spot(of: name).path,
                 value: table[name]?.node.shown ?? "",
+                reason: reason,
+                remedy: remedy
+            )
+        )
+    }
+
+    /// Reports a key that cannot be one, in a table whose keys are free names.
+    package func refuseKey(_ name: String, _ reason: String, remedy: String = "") {
+        known.append(name)
+        let keyPlace = table[name]?.keyPlace ?? place(of: name)
+        problems.add(
+            ConfigurationProblem(place: keyPlace, key: spot(of: name).path, reason: reason, remedy: remedy)
+        )
+    }
+
+    /// Reports a problem of the table itself.
+    package func refuseTable(_ reason: String, remedy: String = "") {
+        problems.add(
+            ConfigurationProblem(
+                place: place ?? TextPlace(line: 1, column: 1),
+                key: path,
                 reason: reason,
                 remedy: remedy
             )

@@ -66,8 +66,7 @@ extension ValueForm<String> {
 
 extension ValueForm {
     /// One of a few names.
-    package static func choice(_ names: KeyValuePairs<String, Value>) -> ValueForm where Value: Equatable {
-        let pairs = names.map { (name: $0.key, value: $0.value) }
+    package static func choice(_ pairs: [(name: String, value: Value)]) -> ValueForm where Value: Equatable {
         let allowed = pairs.map { "`\($0.name)`" }.joined(separator: " ")
         return .text(allowed) { text throws(Misfit) in
             if let pair = pairs.first(where: { $0.name == text }) { return pair.value }

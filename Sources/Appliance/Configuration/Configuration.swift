@@ -1,0 +1,63 @@
+/// All settings of the appliance: read once at start, checked as a whole, and then only passed on.
+package struct Configuration: Sendable {
+    package var server: ServerSettings
+    package var state: StateSettings
+    package var battleNet: BattleNetSettings
+    package var realms: RealmSettings
+    /// One for each polled region, in the order of `realms.regions`.
+    package var regions: [RegionSettings]
+    package var network: NetworkSettings
+    package var rotations: RotationSettings
+    package var panel: PanelSettings
+    /// Things that are allowed and unwise, in the order of the file.
+    package var warnings: [ConfigurationProblem]
+
+    /// Whether Battle.net can be asked: otherwise the appliance says that it is not set up.
+    package var isSetUp: Bool { regions.contains { $0.credentials != nil } }
+
+    /// Reads the text of a settings file.
+    ///
+    /// - Parameters:
+    ///   - text: The TOML text; an empty one is valid.
+    ///   - file: What messages call it.
+    ///   - environment: What the process and the machine say.
+    ///   - secretReader: Opens the files that hold secrets.
+    /// - Returns: The configuration.
+    /// - Throws: All problems at once.
+    package static func parse(
+        text: String,
+        file: String,
+        environment: ConfigurationEnvironment,
+        secretReader: @escaping SecretReader
+    ) throws(ConfigurationError) -> Configuration {
+        let document: TOMLDocument
+        do throws(TOMLSyntaxError) {
+            document = try TOMLDocument(parsing: text)
+        } catch {
+            throw .problems(file: file, [ConfigurationProblem(error)])
+        }
+        let problems = ProblemList()
+        let reader = TableReader(document, problems: problems)
+        let context = LoadContext(environment: environment, readSecret: secretReader, warnings: ProblemList())
+        let configuration = Configuration(reader, context: context)
+        reader.finish()
+        guard problems.isEmpty else { throw .problems(file: file, problems.sorted) }
+        return configuration
+    }
+
+    private init(_ reader: TableReader, context: LoadContext) {
+        server = ServerSettings(reader.table("server"))
+        state = StateSettings(reader.table("state"), environment: context.environment)
+        let battleNetReader = reader.table("battlenet")
+        battleNet = BattleNetSettings(battleNetReader, context: context)
+        let realmsReader = reader.table("realms")
+        realms = RealmSettings(realmsReader)
+        regions = RegionList.read(reader.table("region"), battleNet, realms, context: context)
+        network = NetworkSettings(reader.table("network"))
+        rotations = RotationSettings(reader.table("rotations"))
+        panel = PanelSettings(reader.table("panel"), realms, environment: context.environment)
+        battleNet.checkBudget(sources: realms.sources.count, battleNetReader)
+        RegionList.checkCredentials(regions, realmsReader)
+        warnings = context.warnings.sorted
+    }
+}

@@ -1,0 +1,33 @@
+import Glibc
+package import Core
+
+/// What the rules of the configuration take from the process and the machine.
+package struct ConfigurationEnvironment: Sendable {
+    /// `$STATE_DIRECTORY`, its first folder.
+    package var stateDirectory: String?
+    /// `$CREDENTIALS_DIRECTORY`: where systemd puts the credentials of the service.
+    package var credentialsDirectory: String?
+    /// The zone of the machine.
+    package var localZone: CivilZone
+
+    package init(stateDirectory: String? = nil, credentialsDirectory: String? = nil, localZone: CivilZone) {
+        self.stateDirectory = stateDirectory
+        self.credentialsDirectory = credentialsDirectory
+        self.localZone = localZone
+    }
+
+    /// Of this process; call it once, at start.
+    package static func ofProcess() -> ConfigurationEnvironment {
+        ConfigurationEnvironment(
+            stateDirectory: variable("STATE_DIRECTORY")?.split(separator: ":").first.map { String($0) },
+            credentialsDirectory: variable("CREDENTIALS_DIRECTORY"),
+            localZone: .local
+        )
+    }
+
+    private static func variable(_ name: String) -> String? {
+        guard let value = getenv(name) else { return nil }
+        let text = String(cString: value)
+        return text.isEmpty ? nil : text
+    }
+}

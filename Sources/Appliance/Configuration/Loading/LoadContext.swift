@@ -1,0 +1,59 @@
+/// What sections need beside their table while a configuration is read: the world, as values.
+struct LoadContext {
+    let environment: ConfigurationEnvironment
+    let readSecret: SecretReader
+    /// Things that are allowed and unwise.
+    let warnings: ProblemList
+
+    /// The client that a table names; nil when it names none or something is wrong with it, which is reported.
+    ///
+    /// `defaultName` is the systemd credential that holds the secret when no file is named.
+    func credentials(_ reader: TableReader, defaultName: String) -> ClientCredentials? {
+        let idKey = CredentialKeys.clientID(absent: "")
+        let fileKey = CredentialKeys.secretFile(absent: "")
+        let id = reader.value(idKey)
+        let file = reader.value(fileKey)
+        guard let id else {
+            if !reader.has(idKey.name), file != nil {
+                reader.refuse(
+                    fileKey.name,
+                    "has no client_id beside it",
+                    remedy: "add client_id, or remove it"
+                )
+            }
+            return nil
+        }
+        guard file != nil || !reader.has(fileKey.name) else { return nil }
+        guard let path = file ?? environment.credentialsDirectory.map({ "\($0)/\(defaultName)" }) else {
+            reader.refuse(
+                idKey.name,
+                "has no secret beside it",
+                remedy: "set client_secret_file, or give the service the systemd credential \(defaultName)"
+            )
+            return nil
+        }
+        let key = file == nil ? idKey.name : fileKey.name
+        return secret(at: path, reader, key: key).map { ClientCredentials(id: id, secret: $0) }
+    }
+
+    private func secret(at path: String, _ reader: TableReader, key: String) -> Secret? {
+        let shown = TOMLNode.printable(path, limit: 200)
+        do throws(FileTrouble) {
+            let file = try readSecret(path)
+            if file.isExposed {
+                warnings.add(
+                    ConfigurationProblem(
+                        place: reader.place(of: key),
+                        key: reader.path.isEmpty ? key : "\(reader.path).\(key)",
+                        reason: "other users of this machine can read \(shown)",
+                        remedy: "chmod 600 it"
+                    )
+                )
+            }
+            return file.secret
+        } catch {
+            reader.refuse(key, "the secret in \(shown) cannot be used: \(error.reason)", remedy: error.remedy)
+            return nil
+        }
+    }
+}

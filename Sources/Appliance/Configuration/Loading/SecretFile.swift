@@ -1,0 +1,30 @@
+/// The content of a file that holds one secret.
+package struct SecretFile: Sendable {
+    package let secret: Secret
+    /// Whether users other than its owner can read it.
+    package let isExposed: Bool
+
+    /// The largest file, in bytes, that can hold a secret.
+    package static let maximumSize = 4_096
+
+    /// Takes the secret out of a file's text: without white space around it, one word of printable ASCII.
+    package init(text: String, isExposed: Bool) throws(FileTrouble) {
+        let trimmed = text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()
+        let word = String(trimmed)
+        guard !word.isEmpty else { throw FileTrouble("it is empty", remedy: "write the secret into it") }
+        guard word.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            throw FileTrouble("it holds more than one word", remedy: "leave only the secret in it")
+        }
+        secret = Secret(word)
+        self.isExposed = isExposed
+    }
+
+    /// Reads the file at `path`; blocks.
+    package static func read(_ path: String) throws(FileTrouble) -> SecretFile {
+        let file = try BoundedFile.read(path, limit: maximumSize)
+        return try SecretFile(text: file.text, isExposed: file.mode & 0o044 != 0)
+    }
+}
+
+/// How the configuration gets at secrets: `SecretFile.read`, or a table in tests.
+package typealias SecretReader = @Sendable (String) throws(FileTrouble) -> SecretFile

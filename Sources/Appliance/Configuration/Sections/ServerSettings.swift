@@ -1,0 +1,64 @@
+/// `[server]`: how phones and browsers reach the appliance.
+package struct ServerSettings: Hashable, Sendable {
+    package var listen: ListenAddress
+    /// Further `Host` names that are ours, lower case.
+    package var hosts: [String]
+    package var publicURL: WebAddress?
+    package var maxConnections: Int
+    package var maxStreams: Int
+
+    private enum Keys {
+        static let listen = SettingKey(
+            "listen",
+            .listenAddress,
+            default: .standard,
+            "Address and port of the server. Port 0 picks a free one, which the `ready` line tells."
+        )
+        static let hosts = SettingKey(
+            "hosts",
+            .array(of: .hostName, count: 0...32),
+            default: [],
+            "Further names that browsers may ask for. IP addresses, `localhost`, this machine's `.local` name and the "
+                + "host of `public_url` are ours already; other names get 421."
+        )
+        static let publicURL = OptionalSettingKey(
+            "public_url",
+            .publicOrigin,
+            absent: "none",
+            "Where phones reach the appliance from outside, through the tunnel."
+        )
+        static let maxConnections = SettingKey(
+            "max_connections",
+            .integer(8...4_096),
+            default: 256,
+            "Connections at the same time; further ones get 503."
+        )
+        static let maxStreams = SettingKey(
+            "max_streams",
+            .integer(1...1_000),
+            default: 100,
+            "Event streams at the same time; each one is a connection too."
+        )
+    }
+
+    static let section = SettingsSection(
+        "[server]",
+        "How phones and browsers reach the appliance.",
+        [Keys.listen, Keys.hosts, Keys.publicURL, Keys.maxConnections, Keys.maxStreams]
+    )
+
+    init(_ reader: TableReader) {
+        listen = reader.value(Keys.listen)
+        hosts = reader.value(Keys.hosts)
+        publicURL = reader.value(Keys.publicURL)
+        maxConnections = reader.value(Keys.maxConnections)
+        maxStreams = reader.value(Keys.maxStreams)
+        if maxStreams >= maxConnections {
+            reader.refuse(
+                reader.has(Keys.maxStreams.name) ? Keys.maxStreams.name : Keys.maxConnections.name,
+                "leaves no connection for anything but streams (\(maxStreams) of \(maxConnections))",
+                remedy: "make max_connections larger than max_streams"
+            )
+        }
+    }
+}

@@ -1,0 +1,44 @@
+/// The reference of all settings, `docs/configuration.md`, printed from the declarations that the reader uses.
+package enum SettingsReference {
+    /// In the order of the file.
+    package static let sections: [SettingsSection] = [
+        ServerSettings.section, StateSettings.section, BattleNetSettings.section, RealmSettings.section,
+        FlavourSetting.section, RegionSettings.section, MaintenanceSetting.section, NetworkSettings.section,
+        RotationSettings.section, PanelSettings.section, QuietHoursSetting.section, LampSettings.section,
+    ]
+
+    /// The page as Markdown, with a newline at its end.
+    package static var markdown: String {
+        (introduction + sections.flatMap(lines)).joined(separator: "\n") + "\n"
+    }
+
+    private static let introduction = [
+        "# Settings",
+        "",
+        "The appliance reads one [TOML](https://toml.io) file. Every key has a default: an empty file runs, and says that",
+        "it is not set up. `watchpost check` reads the file and lists everything that is wrong with it, each with line,",
+        "column and remedy; keys that are not in these tables are problems too. An example with comments:",
+        "[watchpost.toml](watchpost.toml).",
+        "",
+        "Lengths of time are a number and a unit in quotes: `\"250ms\"`, `\"15s\"`, `\"5m\"`, `\"1h\"`.",
+        "",
+        "<!-- Printed from the declarations in Sources/Appliance/Configuration; a test compares. -->",
+    ]
+
+    private static func lines(of section: SettingsSection) -> [String] {
+        let head = [
+            "", "## `\(section.header)`", "", section.about, "", "| key | default | allowed | meaning |",
+            "|---|---|---|---|",
+        ]
+        let rows = section.settings.map { setting in
+            let cells = ["`\(setting.name)`", setting.shownDefault, setting.allowed, setting.help]
+            return "| \(cells.map(escaped).joined(separator: " | ")) |"
+        }
+        return head + rows
+    }
+
+    /// A bar would end the cell.
+    private static func escaped(_ cell: String) -> String {
+        cell.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
+    }
+}

@@ -1,0 +1,95 @@
+extension ValueForm<ListenAddress> {
+    /// `address:port`.
+    package static let listenAddress = ValueForm.text("`address:port` or `[v6]:port`") {
+        text throws(Misfit) in
+        try ListenAddress(parsing: text)
+    } show: {
+        $0.description
+    }
+}
+
+extension ValueForm<WebAddress> {
+    /// An address that is asked with credentials.
+    package static let service = ValueForm.text("https address (http to private addresses)") {
+        text throws(Misfit) in
+        try WebAddress.service(text)
+    } show: {
+        $0.text
+    }
+
+    /// The address by which phones reach the appliance.
+    package static let publicOrigin = ValueForm.text("`https://host` or `https://host:port`") {
+        text throws(Misfit) in
+        try WebAddress.publicOrigin(text)
+    } show: {
+        $0.text
+    }
+
+    /// An address that proves that our own connection works.
+    package static let probe = ValueForm.text("http or https address, not Blizzard's") {
+        text throws(Misfit) in
+        try WebAddress.probe(text)
+    } show: {
+        $0.text
+    }
+}
+
+extension ValueForm<String> {
+    /// A host name without scheme or port, lower case.
+    package static let hostName = ValueForm.text("host name") { text throws(Misfit) in
+        let name = text.lowercased()
+        let labels = name.split(separator: ".", omittingEmptySubsequences: false)
+        let isName =
+            name.utf8.count <= 253
+            && labels.allSatisfy { label in
+                (1...63).contains(label.utf8.count) && label.first != "-" && label.last != "-"
+                    && label.utf8.allSatisfy { isLowerCaseNameByte($0) }
+            }
+        guard isName else {
+            throw Misfit(
+                "is not a host name",
+                remedy: "write it without scheme, port and path: watchpost.example.org"
+            )
+        }
+        return name
+    } show: {
+        $0
+    }
+
+    /// A Battle.net namespace or the part of it before the region: `dynamic-classic`.
+    package static let namespace = ValueForm.text("namespace: `a-z` `0-9` `-`, 1…40") { text throws(Misfit) in
+        guard (1...40).contains(text.utf8.count), text.utf8.allSatisfy({ isLowerCaseNameByte($0) }) else {
+            throw Misfit(
+                "is not a namespace",
+                remedy: "write 1 to 40 of a-z, 0-9 and hyphens, such as dynamic-classic"
+            )
+        }
+        return text
+    } show: {
+        $0
+    }
+
+    /// The key of a rotation's mode.
+    package static let modeName = ValueForm.text("mode name: `a-z` `0-9` `-` `_`, 1…24") {
+        text throws(Misfit) in
+        let bytes = text.utf8
+        guard (1...24).contains(bytes.count),
+            bytes.allSatisfy({ isLowerCaseNameByte($0) || $0 == UInt8(ascii: "_") })
+        else {
+            throw Misfit(
+                "is not the name of a mode",
+                remedy: "write it as the schedule file does, such as pubs"
+            )
+        }
+        return text
+    } show: {
+        $0
+    }
+
+    /// A path of this machine.
+    package static let path = ValueForm.string(upTo: 1_024, "path")
+
+    private static func isLowerCaseNameByte(_ byte: UInt8) -> Bool {
+        (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "-")
+    }
+}

@@ -1,0 +1,56 @@
+import Appliance
+import Core
+import FoundationEssentials
+import Testing
+
+/// Parses settings the way the appliance does, with a made-up world around them.
+enum ConfigurationFixture {
+    static let zone = CivilZone(named: "Europe/Warsaw")
+
+    /// Files with secrets: the text and whether others can read it.
+    static let secrets: [String: (text: String, isExposed: Bool)] = [
+        "/good": ("  s3cret\n", false),
+        "/exposed": ("s3cret", true),
+        "/empty": ("\n", false),
+        "/words": ("two words", false),
+        "/credentials/battlenet-client-secret": ("default-secret", false),
+        "/credentials/battlenet-client-secret-cn": ("china-secret", false),
+    ]
+
+    static func parse(
+        _ text: String,
+        stateDirectory: String? = nil,
+        credentialsDirectory: String? = nil
+    ) throws(ConfigurationError) -> Configuration {
+        let environment = ConfigurationEnvironment(
+            stateDirectory: stateDirectory,
+            credentialsDirectory: credentialsDirectory,
+            localZone: .local
+        )
+        return try Configuration.parse(text: text, file: "f", environment: environment) {
+            path throws(FileTrouble) in
+            guard let file = secrets[path] else {
+                throw FileTrouble("there is no such file", remedy: "create it")
+            }
+            return try SecretFile(text: file.text, isExposed: file.isExposed)
+        }
+    }
+
+    /// The lines that are printed for a text; empty when it is accepted.
+    static func lines(_ text: String, credentialsDirectory: String? = nil) -> [String] {
+        do throws(ConfigurationError) {
+            _ = try parse(text, credentialsDirectory: credentialsDirectory)
+            return []
+        } catch {
+            return error.lines
+        }
+    }
+
+    /// A file of the repository.
+    static func repositoryFile(_ path: String, from file: String = #filePath) -> String {
+        let root = file.split(separator: "/", omittingEmptySubsequences: false).dropLast(4).joined(
+            separator: "/"
+        )
+        return "\(root)/\(path)"
+    }
+}
