@@ -46,6 +46,7 @@ let package = Package(
                 "Core", "Display", "WatchpostModel",
                 "CMicrohttpd", "CCurl", "CCrypto", "CZlib", "CTOML", "CLinux",
             ],
+            resources: [.embedInCode("Configuration/schedule.toml")],
             swiftSettings: strict
         ),
 
