@@ -1,12 +1,13 @@
 import FoundationEssentials
 import WatchpostModel
 
-/// The answers for the Map Timer app of 2025 (`/hash`, `/pubs|ranked|ltm/schedule`, `…/current`), all of one instant.
+/// The answers for the Map Timer app of 2025 (`/hash`, `/pubs|ranked|ltm/schedule`, `…/current`), all of one
+/// instant.
 ///
-/// A body is nil when there is no schedule in force, or none that the app can decode: the route then answers 404 with
-/// a problem. Every object that the app can decode names a map that it rolls on for ever, so any 200 would be the
-/// guess that Watchpost refuses to make; on a failed decode the app falls back to its own stored schedule.
-/// The list of limited-time modes is always there, and empty when none is on.
+/// A body is nil when there is no schedule in force, or none that the app can decode: the route then answers
+/// 404 with a problem. Every object that the app can decode names a map that it rolls on for ever, so any 200
+/// would be the guess that Watchpost refuses to make; on a failed decode the app falls back to its own stored
+/// schedule. The list of limited-time modes is always there, and empty when none is on.
 package struct MapTimerBodies: Sendable {
     package let pubsSchedule: [UInt8]?
     package let rankedSchedule: [UInt8]?
@@ -14,7 +15,8 @@ package struct MapTimerBodies: Sendable {
     package let pubsCurrent: [UInt8]?
     package let rankedCurrent: [UInt8]?
     package let ltmCurrent: [UInt8]
-    /// 64 lower-case hexadecimal digits over exactly the three schedule bodies: it changes when one of them does.
+    /// 64 lower-case hexadecimal digits over exactly the three schedule bodies: it changes when one of them
+    /// does.
     package let hash: String
 
     /// How many maps `…/current` lists.
@@ -67,7 +69,8 @@ extension RotationSnapshot {
 
     /// The modes `ltm` and `ltm-…` that are on, as far as the app can decode them.
     ///
-    /// One that it cannot decode would empty its whole list. The app tells them apart by name alone: each gets one, and no two the same.
+    /// One that it cannot decode would empty its whole list. The app tells them apart by name alone: each
+    /// gets one, and no two the same.
     private var limitedTimeModes: [(schedule: MapTimerSchedule, current: MapTimerMap)] {
         var names: Set<String> = []
         return schedules.modes.filter { $0.key == "ltm" || $0.key.hasPrefix("ltm-") }.compactMap { mode in

@@ -1,10 +1,12 @@
 import WatchpostModel
 
-/// A schedule as the Map Timer app of 2025 decodes it: one interval for all maps, rolled on for ever from an origin.
+/// A schedule as the Map Timer app of 2025 decodes it: one interval for all maps, rolled on for ever from an
+/// origin.
 ///
-/// The app computes `rotation[(Int((t - originEnd) / interval) + 1) % n]` and traps when that index is negative, so
-/// the origin must lie in the past on every phone that asks. A cycle of unequal slots is expanded to the common
-/// divisor of its minutes: the right map, though the app counts down to the end of the divisor.
+/// The app computes `rotation[(Int((t - originEnd) / interval) + 1) % n]` and traps when that index is
+/// negative, so the origin must lie in the past on every phone that asks. A cycle of unequal slots is
+/// expanded to the common divisor of its minutes: the right map, though the app counts down to the end of the
+/// divisor.
 package struct MapTimerSchedule: Encodable, Hashable, Sendable {
     /// Longer expansions serve nobody: 90 and 61 minutes would already need 151 entries a pair.
     static let maximumRotation = 1_000
@@ -22,7 +24,8 @@ package struct MapTimerSchedule: Encodable, Hashable, Sendable {
     /// An SF symbol.
     package let takeoverSystemImage: String?
 
-    /// The schedule in force at `now`; nil when the app could not decode it: an unknown map, or an absurd expansion.
+    /// The schedule in force at `now`; nil when the app could not decode it: an unknown map, or an absurd
+    /// expansion.
     ///
     /// It depends on `now` only before the release of the game: within a window its bytes never change.
     init?(_ schedule: RotationSchedule, name: String?, at now: UnixTime) {

@@ -1,6 +1,7 @@
 package import WatchpostModel
 
-/// What was last announced about one mode; kept over restarts, it lets the book neither repeat nor forget a change.
+/// What was last announced about one mode; kept over restarts, it lets the book neither repeat nor forget a
+/// change.
 package struct RotationAnnouncement: Hashable, Sendable {
     package var state: RotationBody.State
     /// The map's code; nil unless running.

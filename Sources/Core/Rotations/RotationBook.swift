@@ -2,9 +2,9 @@ package import WatchpostModel
 
 /// Which map is on in every mode: reads schedules, watches slots begin and end, and says so once.
 ///
-/// A value without clock or I/O. Its owner performs the effects, passes on what the schedule file's watcher says and
-/// ticks at each `wake`. While the clock of the machine is not set nothing is known and nothing is emitted; what
-/// happened to the file meanwhile is told with the first trusted instant.
+/// A value without clock or I/O. Its owner performs the effects, passes on what the schedule file's watcher
+/// says and ticks at each `wake`. While the clock of the machine is not set nothing is known and nothing is
+/// emitted; what happened to the file meanwhile is told with the first trusted instant.
 package struct RotationBook: Sendable {
     /// The schedules in force; nil until a file was read.
     package private(set) var schedules: RotationSchedules?

@@ -18,7 +18,8 @@ package struct RotationPanelView: Hashable, Sendable {
     package var next: RotationSlot?
     /// All known slots after the current one that begin within the asked hours, across gaps too.
     package var coming: [RotationSlot]
-    /// Until when everything from now on is known; nil when there is no known end, or when nothing is known now.
+    /// Until when everything from now on is known; nil when there is no known end, or when nothing is known
+    /// now.
     package var knownEnd: UnixTime?
 }
 

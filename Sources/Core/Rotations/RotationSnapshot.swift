@@ -1,8 +1,10 @@
 package import WatchpostModel
 
-/// The schedules and an instant: every body and view that is made of them, as an immutable value for any thread.
+/// The schedules and an instant: every body and view that is made of them, as an immutable value for any
+/// thread.
 ///
-/// All of them stay the same from `at` until `nextChange`, so that they can be encoded once and served until then.
+/// All of them stay the same from `at` until `nextChange`, so that they can be encoded once and served until
+/// then.
 package struct RotationSnapshot: Hashable, Sendable {
     package let schedules: RotationSchedules
     package let at: UnixTime
@@ -22,8 +24,8 @@ package struct RotationSnapshot: Hashable, Sendable {
         schedules.mode(key)?.body(at: at)
     }
 
-    /// The next border of any mode, at the latest the next full hour: timelines without a known border ask their
-    /// readers to come back then, and must not go on naming an hour that has passed.
+    /// The next border of any mode, at the latest the next full hour: timelines without a known border ask
+    /// their readers to come back then, and must not go on naming an hour that has passed.
     package var nextChange: UnixTime {
         schedules.modes.compactMap { $0.lookup(at: at).end }.reduce(at.nextMultiple(of: 3_600), min)
     }

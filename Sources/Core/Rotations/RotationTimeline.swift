@@ -24,8 +24,8 @@ extension RotationSnapshot {
     /// Each mode begins with what is on now, and
     /// a stretch of which nothing is known is an entry without a map.
     ///
-    /// The window ends `hours` after the next border rather than after the very instant: so the answer covers all
-    /// that was asked for as long as it is served, and does not change from one second to the next.
+    /// The window ends `hours` after the next border rather than after the very instant: so the answer covers
+    /// all that was asked for as long as it is served, and does not change from one second to the next.
     package func timeline(modes keys: [String] = [], hours: Int) throws(TimelineRefusal) -> TimelineBody {
         guard (1...Self.maximumHours).contains(hours) else { throw .hours(hours) }
         let modes = try requested(keys)
@@ -48,7 +48,8 @@ extension RotationSnapshot {
         return schedules.modes.filter { keys.contains($0.key) }
     }
 
-    /// What a stretch before the first schedule starts with: it has no beginning of its own, and this one is steady.
+    /// What a stretch before the first schedule starts with: it has no beginning of its own, and this one is
+    /// steady.
     private var startOfDay: UnixTime { at.nextMultiple(of: 86_400).advanced(by: -86_400) }
 
     private func entries(of mode: RotationMode, until: UnixTime) -> [TimelineEntryBody] {
@@ -85,7 +86,8 @@ extension RotationSnapshot {
         }
     }
 
-    /// The start of the first stretch of a mode, from now on, of which nothing is known; nil when there is none.
+    /// The start of the first stretch of a mode, from now on, of which nothing is known; nil when there is
+    /// none.
     private func firstUnknown(_ mode: RotationMode) -> UnixTime? {
         let lookup = mode.lookup(at: at)
         return lookup.slot == nil ? lookup.start ?? startOfDay : mode.knownEnd(from: at)
@@ -93,8 +95,9 @@ extension RotationSnapshot {
 
     /// The next border, at the latest the next midnight (UTC), and a little.
     ///
-    /// Without a border it is the next full hour, because a new schedule is due. To that come 5 to 304 seconds that depend on question and border alone: not every widget in the
-    /// world shall call at 17:00:00, and the answer shall stay the same for all who ask the same.
+    /// Without a border it is the next full hour, because a new schedule is due. To that come 5 to 304
+    /// seconds that depend on question and border alone: not every widget in the world shall call at
+    /// 17:00:00, and the answer shall stay the same for all who ask the same.
     private func reload(after border: UnixTime?, modes: [RotationMode], hours: Int) -> UnixTime {
         let instant = border.map { min($0, at.nextMultiple(of: 86_400)) } ?? at.nextMultiple(of: 3_600)
         var spread = FNV1a()

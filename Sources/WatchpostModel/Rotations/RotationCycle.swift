@@ -50,8 +50,8 @@ public struct RotationCycle: Hashable, Sendable {
 
     /// The part of the cycle that contains an instant, when the first entry starts at `anchor`.
     ///
-    /// Defined for every pair of instants: both are reduced to a phase before they are subtracted, so that nothing
-    /// overflows. A part that would reach beyond the range of Int64 is held at its end.
+    /// Defined for every pair of instants: both are reduced to a phase before they are subtracted, so that
+    /// nothing overflows. A part that would reach beyond the range of Int64 is held at its end.
     func part(at time: UnixTime, anchor: UnixTime) -> (entry: Entry, start: UnixTime, end: UnixTime) {
         let instant = time.seconds.flooredRemainder(by: length)
         let origin = anchor.seconds.flooredRemainder(by: length)

@@ -70,7 +70,8 @@ public struct RotationMode: Hashable, Sendable {
 
     /// Until when everything from an instant on is known.
     ///
-    /// That is the end of the schedule in force, or of the last of those that follow it without a gap. Nil when there is no known end, or when nothing is known at the instant.
+    /// That is the end of the schedule in force, or of the last of those that follow it without a gap. Nil
+    /// when there is no known end, or when nothing is known at the instant.
     public func knownEnd(from time: UnixTime) -> UnixTime? {
         var end = schedule(at: time)?.usableTo
         while let instant = end, let following = schedule(at: instant) {

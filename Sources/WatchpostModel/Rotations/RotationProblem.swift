@@ -1,4 +1,5 @@
-/// Why a cycle, a schedule or a mode cannot be: thrown when one is made, so that every one that exists can be computed.
+/// Why a cycle, a schedule or a mode cannot be: thrown when one is made, so that every one that exists can be
+/// computed.
 public enum RotationProblem: Error, Hashable, Sendable {
     /// A cycle without entries.
     case emptyCycle
@@ -12,7 +13,8 @@ public enum RotationProblem: Error, Hashable, Sendable {
     case noSchedules(mode: String)
     /// A mode with more than `RotationMode.maximumSchedules` schedules.
     case tooManySchedules(mode: String, count: Int)
-    /// Two schedules of one mode that are in force at the same time, by their positions in the list that was given.
+    /// Two schedules of one mode that are in force at the same time, by their positions in the list that was
+    /// given.
     case overlap(mode: String, earlier: Int, later: Int)
     /// More than `RotationSchedules.maximumModes` modes.
     case tooManyModes(Int)

@@ -1,7 +1,8 @@
 /// A cycle, where it is anchored, and the window in which it may be used.
 ///
-/// Time is plain UTC: inside a split no daylight-saving change moves a slot (splits begin at 10:00 Pacific time, so
-/// each new anchor may lie on another hour). Outside the window nothing is known, whatever the cycle would give.
+/// Time is plain UTC: inside a split no daylight-saving change moves a slot (splits begin at 10:00 Pacific
+/// time, so each new anchor may lie on another hour). Outside the window nothing is known, whatever the cycle
+/// would give.
 public struct RotationSchedule: Hashable, Sendable {
     /// The maps in order.
     public let cycle: RotationCycle

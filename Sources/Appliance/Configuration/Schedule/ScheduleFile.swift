@@ -3,8 +3,9 @@ package import WatchpostModel
 
 /// The schedule file: which maps are on when, written by people in TOML.
 ///
-/// It is valid as a whole or refused as a whole, with every problem named: a schedule of which a part was left out
-/// silently would say "unknown" where somebody believes to have said something. The shipped file documents the format.
+/// It is valid as a whole or refused as a whole, with every problem named: a schedule of which a part was
+/// left out silently would say "unknown" where somebody believes to have said something. The shipped file
+/// documents the format.
 package enum ScheduleFile {
     /// The last schedule that was published when this version was made; it is part of the executable.
     package static func shipped() throws(ScheduleRefusal) -> RotationSchedules {
