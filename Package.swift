@@ -46,7 +46,9 @@ let package = Package(
                 "Core", "Display", "WatchpostModel",
                 "CMicrohttpd", "CCurl", "CCrypto", "CZlib", "CTOML", "CLinux",
             ],
-            resources: [.embedInCode("API/OpenAPI/openapi.json")],
+            resources: [
+                .embedInCode("API/OpenAPI/openapi.json"), .embedInCode("Configuration/schedule.toml"),
+            ],
             swiftSettings: strict
         ),
 

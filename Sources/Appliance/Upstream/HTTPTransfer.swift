@@ -34,8 +34,8 @@ final class HTTPTransfer: @unchecked Sendable {
         try set(CURLOPT_USERAGENT, "watchpost/\(Version.text)")
         try set(CURLOPT_ACCEPT_ENCODING, "gzip")
         _ = ccurl_set_long(easy, CURLOPT_NOSIGNAL, 1)
-        _ = ccurl_set_long(easy, CURLOPT_TIMEOUT_MS, request.timeout.milliseconds)
-        _ = ccurl_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, request.timeout.milliseconds)
+        _ = ccurl_set_long(easy, CURLOPT_TIMEOUT_MS, Int(request.timeout.milliseconds))
+        _ = ccurl_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, Int(request.timeout.milliseconds))
         _ = ccurl_set_long(easy, CURLOPT_TCP_NODELAY, 1)
         if let credentials = request.basicCredentials { try set(CURLOPT_USERPWD, credentials) }
         if request.method == .post { try set(CURLOPT_COPYPOSTFIELDS, request.body ?? "") }
@@ -128,11 +128,4 @@ private func receiveHeader(
 ) -> Int {
     transfer(context)?.addHeaderLine(UnsafeRawBufferPointer(start: bytes, count: size * count))
     return size * count
-}
-
-extension Duration {
-    /// Whole milliseconds, rounded down.
-    var milliseconds: Int {
-        Int(components.seconds) * 1_000 + Int(components.attoseconds / 1_000_000_000_000_000)
-    }
 }

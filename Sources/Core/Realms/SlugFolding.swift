@@ -38,6 +38,18 @@ package enum SlugFolding {
         return close.count == 1 && !bare.isEmpty ? close.first : nil
     }
 
+    /// The form in which slugs are kept: lower case, Unicode normalisation form C; as it is when memory runs out.
+    package static func normalised(_ text: String) -> String {
+        let lower = text.lowercased()
+        return lower.withCString { bytes in
+            bytes.withMemoryRebound(to: UInt8.self, capacity: lower.utf8.count + 1) { bytes in
+                guard let composed = utf8proc_NFC(bytes) else { return lower }
+                defer { free(composed) }
+                return String(cString: composed)
+            }
+        }
+    }
+
     private static func letters(of text: String) -> String {
         String(
             text.unicodeScalars.filter { $0.properties.isAlphabetic || $0.properties.numericType != nil }.map(

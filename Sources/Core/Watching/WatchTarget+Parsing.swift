@@ -1,5 +1,3 @@
-import CUTF8Proc
-import Glibc
 import WatchpostModel
 
 /// Why a text names nothing that can be watched.
@@ -34,7 +32,7 @@ extension WatchTarget {
     }
 
     private static func slug(_ text: String) throws(WatchTargetError) -> String {
-        let slug = composed(text.lowercased())
+        let slug = SlugFolding.normalised(text)
         if isSlug(slug) { return slug }
         let joined = slug.split(whereSeparator: \.isWhitespace).joined(separator: "-")
         let suggestion = String(joined.unicodeScalars.filter { isSlug(String($0)) })
@@ -48,17 +46,6 @@ extension WatchTarget {
             let properties = scalar.properties
             if scalar == "-" || properties.numericType != nil { return true }
             return properties.isAlphabetic || properties.generalCategory == .nonspacingMark
-        }
-    }
-
-    /// The text in Unicode normalisation form C; as it is when memory runs out.
-    private static func composed(_ text: String) -> String {
-        text.withCString { bytes in
-            bytes.withMemoryRebound(to: UInt8.self, capacity: text.utf8.count + 1) { bytes in
-                guard let composed = utf8proc_NFC(bytes) else { return text }
-                defer { free(composed) }
-                return String(cString: composed)
-            }
         }
     }
 }

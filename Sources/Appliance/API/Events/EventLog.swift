@@ -1,18 +1,4 @@
-/// One event as the store has numbered it, ready to be sent.
-package struct StoredEvent: Hashable, Sendable {
-    /// Grows from event to event; gaps are allowed.
-    package let sequence: Int64
-    /// `realm`, `outage`, `freshness`, `rotation` or `schedule`.
-    package let name: String
-    /// One line of JSON.
-    package let json: String
-
-    package init(sequence: Int64, name: String, json: String) {
-        self.sequence = sequence
-        self.name = name
-        self.json = json
-    }
-}
+import Core
 
 /// The newest events, so that a reader who was away for a moment misses none.
 struct EventLog {

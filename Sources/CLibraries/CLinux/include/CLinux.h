@@ -2,5 +2,6 @@
 #ifndef CLINUX_H
 #define CLINUX_H
 #include <malloc.h>
+#include <sys/eventfd.h>
 #include <sys/timex.h>
 #endif

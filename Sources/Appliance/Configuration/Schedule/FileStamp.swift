@@ -1,0 +1,60 @@
+import Glibc
+
+/// What tells one state of a file from another without reading it.
+struct FileStamp: Hashable, Sendable {
+    var device: UInt64
+    /// Another one after a replacement by rename, which is how editors save.
+    var inode: UInt64
+    var size: Int64
+    /// Nanoseconds since 1970.
+    var modified: Int64
+    /// Nanoseconds since 1970; moves even when the modification time is put back.
+    var changed: Int64
+
+    /// The state of the file at `path`, links followed; nil when it is not there.
+    init?(of path: String) {
+        var facts = stat()
+        guard stat(path, &facts) == 0 else { return nil }
+        device = UInt64(facts.st_dev)
+        inode = UInt64(facts.st_ino)
+        size = Int64(facts.st_size)
+        modified = FileStamp.nanoseconds(facts.st_mtim)
+        changed = FileStamp.nanoseconds(facts.st_ctim)
+    }
+
+    init(device: UInt64, inode: UInt64, size: Int64, modified: Int64, changed: Int64) {
+        self.device = device
+        self.inode = inode
+        self.size = size
+        self.modified = modified
+        self.changed = changed
+    }
+
+    private static func nanoseconds(_ time: timespec) -> Int64 {
+        Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+    }
+}
+
+/// Decides when a file that is looked at now and then has to be read.
+///
+/// At the first look at once; later when it is another than the one that was read and has held still from one
+/// look to the next, so that neither a half-written file nor the moment between removal and rename is taken
+/// for the new state.
+struct SettledFile: Hashable, Sendable {
+    private var wasRead: FileStamp?
+    private var lastSeen: FileStamp?
+    private var isFirstLook = true
+
+    init() {}
+
+    /// Takes the stamp of a look (nil: not there); true when the file is to be read now.
+    mutating func look(_ stamp: FileStamp?) -> Bool {
+        let isSettled = isFirstLook || stamp == lastSeen
+        let isNew = isFirstLook || stamp != wasRead
+        lastSeen = stamp
+        isFirstLook = false
+        guard isSettled, isNew else { return false }
+        wasRead = stamp
+        return true
+    }
+}

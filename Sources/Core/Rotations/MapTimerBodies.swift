@@ -1,0 +1,87 @@
+import FoundationEssentials
+import WatchpostModel
+
+/// The answers for the Map Timer app of 2025 (`/hash`, `/pubs|ranked|ltm/schedule`, `…/current`), all of one
+/// instant.
+///
+/// A body is nil when there is no schedule in force, or none that the app can decode: the route then answers
+/// 404 with a problem. Every object that the app can decode names a map that it rolls on for ever, so any 200
+/// would be the guess that Watchpost refuses to make; on a failed decode the app falls back to its own stored
+/// schedule. The list of limited-time modes is always there, and empty when none is on.
+package struct MapTimerBodies: Sendable {
+    package let pubsSchedule: [UInt8]?
+    package let rankedSchedule: [UInt8]?
+    package let ltmSchedule: [UInt8]
+    package let pubsCurrent: [UInt8]?
+    package let rankedCurrent: [UInt8]?
+    package let ltmCurrent: [UInt8]
+    /// 64 lower-case hexadecimal digits over exactly the three schedule bodies: it changes when one of them
+    /// does.
+    package let hash: String
+
+    /// How many maps `…/current` lists.
+    static let currentMaps = 4
+}
+
+extension RotationSnapshot {
+    /// Makes the answers; throws only what `JSONEncoder` throws.
+    ///
+    /// `sha256` gives the digest of bytes as lower-case hexadecimal digits.
+    package func mapTimer(sha256: ([UInt8]) -> String) throws -> MapTimerBodies {
+        let pubs = try mapTimerSchedule("pubs").map(encoded)
+        let ranked = try mapTimerSchedule("ranked").map(encoded)
+        let events = limitedTimeModes
+        let ltm = try encoded(events.map(\.schedule))
+        let hashed = [pubs ?? [], ranked ?? [], ltm].joined(separator: [UInt8(ascii: "\n")])
+        return MapTimerBodies(
+            pubsSchedule: pubs,
+            rankedSchedule: ranked,
+            ltmSchedule: ltm,
+            pubsCurrent: try currentMaps("pubs").map(encoded),
+            rankedCurrent: try currentMaps("ranked").map(encoded),
+            ltmCurrent: try encoded(events.map(\.current)),
+            hash: sha256(Array(hashed))
+        )
+    }
+
+    /// JSON with sorted keys: the same value is always the same bytes, and so the same hash.
+    private func encoded(_ value: some Encodable) throws -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return Array(try encoder.encode(value))
+    }
+
+    private func mapTimerSchedule(_ key: String) -> MapTimerSchedule? {
+        schedules.mode(key)?.schedule(at: at).flatMap { MapTimerSchedule($0, name: $0.takeover, at: at) }
+    }
+
+    /// The current map and up to three after it, as far as they are known to follow and known to the app.
+    private func currentMaps(_ key: String) -> [MapTimerMap]? {
+        guard let mode = schedules.mode(key) else { return nil }
+        var maps: [MapTimerMap] = []
+        var slot = mode.slot(at: at)
+        while let known = slot, let map = MapTimerMap(known), maps.count < MapTimerBodies.currentMaps {
+            maps.append(map)
+            slot = mode.slot(after: known)
+        }
+        return maps.isEmpty ? nil : maps
+    }
+
+    /// The modes `ltm` and `ltm-…` that are on, as far as the app can decode them.
+    ///
+    /// One that it cannot decode would empty its whole list. The app tells them apart by name alone: each
+    /// gets one, and no two the same.
+    private var limitedTimeModes: [(schedule: MapTimerSchedule, current: MapTimerMap)] {
+        var names: Set<String> = []
+        return schedules.modes.filter { $0.key == "ltm" || $0.key.hasPrefix("ltm-") }.compactMap { mode in
+            guard let schedule = mode.schedule(at: at),
+                let current = mode.slot(at: at).flatMap(MapTimerMap.init)
+            else { return nil }
+            let wanted = schedule.takeover ?? mode.name
+            let name = names.contains(wanted) ? "\(wanted) (\(mode.key))" : wanted
+            guard let encodable = MapTimerSchedule(schedule, name: name, at: at) else { return nil }
+            names.insert(name)
+            return (encodable, current)
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package import WatchpostModel
+
+/// Which map is on in every mode: reads schedules, watches slots begin and end, and says so once.
+///
+/// A value without clock or I/O. Its owner performs the effects, passes on what the schedule file's watcher
+/// says and ticks at each `wake`. While the clock of the machine is not set nothing is known and nothing is
+/// emitted; what happened to the file meanwhile is told with the first trusted instant.
+package struct RotationBook: Sendable {
+    /// The schedules in force; nil until a file was read.
+    package private(set) var schedules: RotationSchedules?
+    /// Why the newest file was refused, one line for each problem; empty when it is in force.
+    package private(set) var problems: [String] = []
+    /// What was last announced, by mode: to be stored, and handed to `init` after a restart.
+    package private(set) var announcements: [String: RotationAnnouncement]
+
+    /// What became of the newest file, as long as nobody was told.
+    private var untold: [String]?
+    /// Until when the published snapshot holds; nil: publish anew.
+    private var publishedUntil: UnixTime?
+
+    /// A book that knows nothing yet.
+    ///
+    /// A mode without an announcement is first seen silently.
+    package init(announcements: [String: RotationAnnouncement] = [:]) {
+        self.announcements = announcements
+    }
+
+    /// Takes note of an event; the effects are to be performed in order.
+    package mutating func handle(_ event: RotationEvent, at now: Moment) -> [RotationEffect] {
+        switch event {
+        case .loaded(let loaded): accept(loaded)
+        case .refused(let lines): refuse(lines)
+        case .tick: break
+        }
+        guard let wall = now.wall else {
+            publishedUntil = nil
+            return []
+        }
+        return toldSchedule(at: wall) + publication(at: wall) + changes(at: wall)
+    }
+
+    /// The facts at an instant; nil while the clock is not set or no schedule was ever read.
+    package func snapshot(at now: Moment) -> RotationSnapshot? {
+        guard let schedules, let wall = now.wall else { return nil }
+        return RotationSnapshot(schedules: schedules, at: wall)
+    }
+
+    private mutating func accept(_ loaded: RotationSchedules) {
+        guard loaded != schedules || !problems.isEmpty else { return }
+        schedules = loaded
+        problems = []
+        untold = []
+        publishedUntil = nil
+    }
+
+    private mutating func refuse(_ lines: [String]) {
+        let lines = lines.isEmpty ? ["the schedule file was refused"] : lines
+        guard lines != problems else { return }
+        problems = lines
+        untold = lines
+    }
+
+    private mutating func toldSchedule(at wall: UnixTime) -> [RotationEffect] {
+        guard let lines = untold else { return [] }
+        untold = nil
+        let body = ScheduleEventBody(accepted: lines.isEmpty, problems: lines, at: wall)
+        return [body.accepted ? .scheduleAccepted(body) : .scheduleRefused(body)]
+    }
+
+    /// A clock that was set back makes the snapshot wrong as well: it holds from its own instant only.
+    private mutating func publication(at wall: UnixTime) -> [RotationEffect] {
+        guard let schedules else { return [] }
+        let snapshot = RotationSnapshot(schedules: schedules, at: wall)
+        let due = snapshot.nextChange
+        defer { publishedUntil = due }
+        return publishedUntil == due ? [.wake(at: due)] : [.publish(snapshot), .wake(at: due)]
+    }
+
+    private mutating func changes(at wall: UnixTime) -> [RotationEffect] {
+        guard let schedules else { return [] }
+        var effects: [RotationEffect] = []
+        var seen: [String: RotationAnnouncement] = [:]
+        for mode in schedules.modes {
+            let lookup = mode.lookup(at: wall)
+            let announcement = RotationAnnouncement(lookup)
+            seen[mode.key] = announcement
+            guard let before = announcements[mode.key], before != announcement else { continue }
+            let body = RotationEventBody(
+                mode: mode.key,
+                state: lookup.state,
+                current: lookup.slot?.body,
+                at: wall
+            )
+            effects.append(lookup.slot == nil ? .stateChanged(body) : .mapChanged(body))
+        }
+        announcements = seen
+        return effects
+    }
+}

@@ -1,0 +1,27 @@
+package import WatchpostModel
+
+/// What the rotation book is told.
+package enum RotationEvent: Hashable, Sendable {
+    /// The schedule file was read and is valid.
+    case loaded(RotationSchedules)
+    /// The schedule file was refused: one line for each problem, with line, key and reason.
+    case refused([String])
+    /// Time has passed: a wake is due, or the clock was set.
+    case tick
+}
+
+/// What the owner of the rotation book has to do, in order.
+package enum RotationEffect: Hashable, Sendable {
+    /// Show these facts from now on: lamps, display, API. They hold until the next `publish`.
+    case publish(RotationSnapshot)
+    /// Announce: another map is on in a mode.
+    case mapChanged(RotationEventBody)
+    /// Announce: no map is known any more in a mode, and why.
+    case stateChanged(RotationEventBody)
+    /// Announce: the newest schedule file is in force.
+    case scheduleAccepted(ScheduleEventBody)
+    /// Announce: the newest schedule file is bad; the one before stays in force.
+    case scheduleRefused(ScheduleEventBody)
+    /// Send `.tick` at this civil time, replacing any earlier wake; and whenever the clock is set.
+    case wake(at: UnixTime)
+}

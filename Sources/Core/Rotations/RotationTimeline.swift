@@ -1,0 +1,121 @@
+package import WatchpostModel
+
+/// Why a timeline cannot be made: a request that asks for something else than there is.
+package enum TimelineRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+    case unknownMode(String, known: [String])
+    case hours(Int)
+
+    package var description: String {
+        switch self {
+        case .unknownMode(let key, let known):
+            "there is no mode “\(key)”; the modes are \(known.joined(separator: ", "))"
+        case .hours(let hours): "hours is \(hours); give a number from 1 to \(RotationSnapshot.maximumHours)"
+        }
+    }
+}
+
+extension RotationSnapshot {
+    package static let maximumHours = 168
+    /// Some widget systems fail beyond about 400 entries.
+    package static let maximumEntries = 300
+
+    /// The body of `GET /v1/timeline`: the slots of the coming hours; no modes means all.
+    ///
+    /// Each mode begins with what is on now, and
+    /// a stretch of which nothing is known is an entry without a map.
+    ///
+    /// The window ends `hours` after the next border rather than after the very instant: so the answer covers
+    /// all that was asked for as long as it is served, and does not change from one second to the next.
+    package func timeline(modes keys: [String] = [], hours: Int) throws(TimelineRefusal) -> TimelineBody {
+        guard (1...Self.maximumHours).contains(hours) else { throw .hours(hours) }
+        let modes = try requested(keys)
+        let border = modes.compactMap { $0.lookup(at: at).end }.min()
+        let until = (border ?? at.nextMultiple(of: 3_600)).advanced(by: Int64(hours) * 3_600)
+        return TimelineBody(
+            generatedAt: modes.compactMap { $0.lookup(at: at).start }.max() ?? startOfDay,
+            validUntil: modes.compactMap(firstUnknown).min(),
+            reloadAfter: reload(after: border, modes: modes, hours: hours),
+            source: schedules.source,
+            entries: capped(modes.map { entries(of: $0, until: until) }).flatMap { $0 }
+        )
+    }
+
+    private func requested(_ keys: [String]) throws(TimelineRefusal) -> [RotationMode] {
+        guard !keys.isEmpty else { return schedules.modes }
+        for key in keys where schedules.mode(key) == nil {
+            throw .unknownMode(key, known: schedules.modes.map(\.key))
+        }
+        return schedules.modes.filter { keys.contains($0.key) }
+    }
+
+    /// What a stretch before the first schedule starts with: it has no beginning of its own, and this one is
+    /// steady.
+    private var startOfDay: UnixTime { at.nextMultiple(of: 86_400).advanced(by: -86_400) }
+
+    private func entries(of mode: RotationMode, until: UnixTime) -> [TimelineEntryBody] {
+        var entries: [TimelineEntryBody] = []
+        var cursor: UnixTime? = at
+        while let time = cursor, time == at || time < until, entries.count < Self.maximumEntries {
+            let lookup = mode.lookup(at: time)
+            let slot = lookup.slot
+            entries.append(
+                TimelineEntryBody(
+                    mode: mode.key,
+                    start: lookup.start ?? startOfDay,
+                    end: lookup.end,
+                    code: slot?.map.code,
+                    map: slot?.map.name,
+                    takeover: slot?.takeover
+                )
+            )
+            cursor = lookup.end.flatMap { $0 > time ? $0 : nil }
+        }
+        return entries
+    }
+
+    /// Cuts all modes at one instant, so that no mode is crowded out by one with short slots.
+    ///
+    /// What is on now is kept
+    /// for each of them.
+    private func capped(_ modes: [[TimelineEntryBody]]) -> [[TimelineEntryBody]] {
+        guard modes.reduce(0, { $0 + $1.count }) > Self.maximumEntries else { return modes }
+        let later = modes.flatMap { $0.dropFirst() }.map(\.start).sorted()
+        let cut = later[Self.maximumEntries - modes.count]
+        return modes.map { entries in
+            entries.prefix(1) + entries.dropFirst().prefix { $0.start < cut }
+        }
+    }
+
+    /// The start of the first stretch of a mode, from now on, of which nothing is known; nil when there is
+    /// none.
+    private func firstUnknown(_ mode: RotationMode) -> UnixTime? {
+        let lookup = mode.lookup(at: at)
+        return lookup.slot == nil ? lookup.start ?? startOfDay : mode.knownEnd(from: at)
+    }
+
+    /// The next border, at the latest the next midnight (UTC), and a little.
+    ///
+    /// Without a border it is the next full hour, because a new schedule is due. To that come 5 to 304
+    /// seconds that depend on question and border alone: not every widget in the world shall call at
+    /// 17:00:00, and the answer shall stay the same for all who ask the same.
+    private func reload(after border: UnixTime?, modes: [RotationMode], hours: Int) -> UnixTime {
+        let instant = border.map { min($0, at.nextMultiple(of: 86_400)) } ?? at.nextMultiple(of: 3_600)
+        var spread = FNV1a()
+        for mode in modes { spread.add(mode.key) }
+        spread.add("\(hours) \(instant.seconds)")
+        return instant.advanced(by: 5 + Int64(spread.value % 300))
+    }
+}
+
+/// The hash function FNV-1a, 64 bits: spreads, and proves nothing.
+///
+/// Source: RFC 9923.
+private struct FNV1a {
+    private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+    mutating func add(_ text: String) {
+        for byte in text.utf8 {
+            value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
+        }
+    }
+}

@@ -1,0 +1,70 @@
+/// Schedules to and from the wire: what a phone receives gives it the very arithmetic of the appliance.
+extension RotationSchedule {
+    /// The schedule as it is written on the wire.
+    public var body: ScheduleBody {
+        ScheduleBody(
+            cycle: cycle.entries.map {
+                CycleEntryBody(code: $0.map.code, map: $0.map.name, minutes: $0.minutes)
+            },
+            anchor: anchor,
+            usableFrom: usableFrom,
+            usableTo: usableTo,
+            takeover: takeover
+        )
+    }
+
+    /// Reads a schedule that came over the wire; it may be anything.
+    public init(_ body: ScheduleBody) throws(RotationProblem) {
+        let entries = body.cycle.map {
+            RotationCycle.Entry(map: GameMap(code: $0.code, name: $0.map), minutes: $0.minutes)
+        }
+        try self.init(
+            cycle: RotationCycle(entries),
+            anchor: body.anchor,
+            usableFrom: body.usableFrom,
+            usableTo: body.usableTo,
+            takeover: body.takeover
+        )
+    }
+}
+
+extension RotationMode {
+    /// The mode as it stands at an instant, as it is written on the wire.
+    public func body(at time: UnixTime) -> RotationBody {
+        let lookup = lookup(at: time)
+        return RotationBody(
+            mode: key,
+            name: name,
+            state: lookup.state,
+            current: lookup.slot?.body,
+            next: lookup.slot.flatMap { slot(after: $0) }?.body,
+            takeover: lookup.slot?.takeover,
+            validUntil: validUntil(lookup, at: time),
+            schedules: schedules.map(\.body)
+        )
+    }
+
+    /// Reads a mode that came over the wire: its schedules, not its state, which is computed anew.
+    public init(_ body: RotationBody) throws(RotationProblem) {
+        var schedules: [RotationSchedule] = []
+        for schedule in body.schedules { try schedules.append(RotationSchedule(schedule)) }
+        try self.init(key: body.mode, name: body.name, schedules: schedules)
+    }
+
+    private func validUntil(_ lookup: RotationLookup, at time: UnixTime) -> UnixTime? {
+        switch lookup {
+        case .running: schedule(at: time)?.usableTo
+        case .ended(let since): since
+        case .notStarted, .gap: nil
+        }
+    }
+}
+
+extension RotationSchedules {
+    /// Reads a list of modes that came over the wire.
+    public init(_ body: RotationListBody) throws(RotationProblem) {
+        var modes: [RotationMode] = []
+        for mode in body.modes { try modes.append(RotationMode(mode)) }
+        try self.init(source: body.source, modes: modes)
+    }
+}

@@ -1,0 +1,24 @@
+/// A map and the half-open stretch of time `start..<end` during which it is on.
+public struct RotationSlot: Hashable, Sendable {
+    /// The map.
+    public let map: GameMap
+    /// Start, included.
+    public let start: UnixTime
+    /// End, excluded: whatever follows starts here.
+    ///
+    /// Only a slot that is cut off by the end of the Int64 range contains it.
+    public let end: UnixTime
+    /// The name of the takeover that this slot belongs to, if it is one.
+    public let takeover: String?
+
+    /// Makes a slot.
+    public init(map: GameMap, start: UnixTime, end: UnixTime, takeover: String? = nil) {
+        self.map = map
+        self.start = start
+        self.end = end
+        self.takeover = takeover
+    }
+
+    /// The slot as it is written on the wire.
+    public var body: MapSlotBody { MapSlotBody(code: map.code, map: map.name, start: start, end: end) }
+}

@@ -1,0 +1,101 @@
+@testable import Appliance
+import Core
+import Foundation
+import Testing
+import WatchpostModel
+
+@Suite("Watching the schedule file")
+struct ScheduleFileWatcherTests {
+    private func stamp(_ inode: UInt64, _ modified: Int64 = 0) -> FileStamp {
+        FileStamp(device: 1, inode: inode, size: 5, modified: modified, changed: modified)
+    }
+
+    @Test("a file is read at the first look, and later once it has changed and held still")
+    func settles() {
+        var file = SettledFile()
+        let looks: [(FileStamp?, Bool)] = [
+            (stamp(1), true), (stamp(1), false), (stamp(2), false), (stamp(2), true), (stamp(2), false),
+            (stamp(2, 5), false), (stamp(2, 6), false), (stamp(2, 6), true), (nil, false), (stamp(3), false),
+            (stamp(3), true), (nil, false), (nil, true), (nil, false), (stamp(3), false), (stamp(3), true),
+            (stamp(4), false), (stamp(3), false), (stamp(3), false),
+        ]
+        for (index, look) in looks.enumerated() {
+            let isRead = file.look(look.0)
+            #expect(isRead == look.1, "look \(index)")
+        }
+    }
+
+    @Test("a missing file is read once")
+    func missing() {
+        var file = SettledFile()
+        let looks = [file.look(nil), file.look(nil)]
+        #expect(looks == [true, false])
+    }
+
+    @Test("edits, replacements by rename, a bad file and a removal arrive as events", .timeLimit(.minutes(1)))
+    func events() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("watch-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appendingPathComponent("schedule.toml")
+        let good = ScheduleFileTests.good
+        try Data(good.utf8).write(to: file)
+        let watcher = ScheduleFileWatcher(path: file.path, interval: .milliseconds(10))
+        var events = watcher.events.makeAsyncIterator()
+        #expect(await events.next() == .loaded(try ScheduleFile.read(good, file: "s")))
+
+        let other = good + "\n# another size\n[[mode]]\nkey = \"x\"\nname = \"X\"\n"
+        try Data(other.utf8).write(to: file)
+        guard case .refused(let problems) = await events.next() else {
+            Issue.record("a mode without a schedule was not refused")
+            return
+        }
+        #expect(
+            problems.count == 1 && problems[0].hasPrefix("\(file.path):16:1: mode[2].schedule: is missing")
+        )
+
+        let next = good.split(separator: "\n").filter { !$0.hasPrefix("source") }.joined(separator: "\n")
+        try Data(("source = \"next\"\n" + next).utf8).write(to: folder.appendingPathComponent("new"))
+        #expect(rename(folder.appendingPathComponent("new").path, file.path) == 0)
+        guard case .loaded(let schedules) = await events.next() else {
+            Issue.record("the replacement was not read")
+            return
+        }
+        #expect(schedules.source == "next")
+
+        try FileManager.default.removeItem(at: file)
+        #expect(
+            await events.next()
+                == .refused([
+                    "\(file.path): the schedule file cannot be read: No such file or directory"
+                ])
+        )
+        watcher.stop()
+        watcher.stop()
+        #expect(await events.next() == nil)
+    }
+
+    @Test("a folder, a pipe, a huge file and other encodings are refused without waiting")
+    func unreadable() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("watch-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let pipe = folder.appendingPathComponent("pipe").path
+        #expect(mkfifo(pipe, 0o600) == 0)
+        let huge = folder.appendingPathComponent("huge")
+        try Data(count: 300_000).write(to: huge)
+        let latin = folder.appendingPathComponent("latin")
+        try Data([0x23, 0xE9, 0x0A]).write(to: latin)
+        for (path, reason) in [
+            (folder.path, "plain file"), (pipe, "plain file"), (huge.path, "larger than 256 KiB"),
+            (latin.path, "UTF-8"),
+        ] {
+            do throws(ScheduleRefusal) {
+                _ = try ScheduleFile.load(path)
+                Issue.record("\(path) was read")
+            } catch {
+                #expect(error.problems.count == 1 && error.problems[0].contains(reason), "\(error)")
+            }
+        }
+    }
+}
