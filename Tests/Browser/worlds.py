@@ -54,7 +54,7 @@ def all_up() -> World:
     world.source("tw", b.realms("tw", 21))
     world.panel = b.panel(
         [b.lamp("Kazzak", "Europe, Kazzak", "allUp"), b.lamp("Everything", "Everything I watch", "allUp")],
-        ["Storm Point", "until 18:30   42m"],
+        ["Storm Point", "until 18:30  42m"],
     )
     world.modes = [b.running("pubs", "Casual", 90, 48 * 60), b.running("ranked", "Ranked", 1440, 9 * 3600)]
     return world
@@ -91,7 +91,7 @@ def troubled() -> World:
         b.running("pubs", "Casual", 90, 48 * 60, takeover="Straight Shot"),
         b.still("ranked", "Ranked", "ended", validUntil=b.stamp(b.now() - timedelta(days=2))),
         b.still("ltm", "Limited-time mode", "gap"),
-        b.still("wildcard", "Wildcard", "notStarted",),
+        b.still("wildcard", "Wildcard", "notStarted"),
     ]
     return world
 

@@ -2,7 +2,7 @@
 
 const svgSpace = "http://www.w3.org/2000/svg";
 
-/** Makes an element; `props` are attributes, except `class`, `text` and `on` (listeners). */
+/** Makes an element; `props` are attributes, except `text`. */
 export function el(tag, props = {}, ...children) {
     const node = document.createElement(tag);
     fill(node, props);
@@ -22,7 +22,6 @@ function fill(node, props) {
     for (const [name, value] of Object.entries(props)) {
         if (value === undefined || value === null || value === false) continue;
         if (name === "text") node.textContent = String(value);
-        else if (name === "on") for (const [event, run] of Object.entries(value)) node.addEventListener(event, run);
         else node.setAttribute(name, value === true ? "" : String(value));
     }
 }
@@ -40,7 +39,7 @@ export function setChildren(node, children) {
 
 /** Shows or hides. */
 export function show(node, visible) {
-    node.hidden = !visible;
+    node.toggleAttribute("hidden", !visible);
 }
 
 /**

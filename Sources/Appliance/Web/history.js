@@ -2,10 +2,10 @@
 
 import { el, list, plural, setText, svg } from "./dom.js";
 import { knownState, stateWords } from "./icons.js";
-import { clockText, instant } from "./time.js";
+import { bareClock, instant } from "./time.js";
 
 /** Height of each state's bar, of 24; what is not known is a thin dotted line. */
-const heights = { up: 8, suspected: 11, recovering: 20, down: 24, maintenance: 14, unknown: 2 };
+const heights = { up: 10, suspected: 13, recovering: 20, down: 24, maintenance: 16, unknown: 2 };
 const width = 1440;
 const height = 24;
 
@@ -15,8 +15,8 @@ export function makeHistory(label) {
         class: "strip", role: "img", viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none",
     });
     const caption = el("figcaption", { class: "strip-words", text: "Loading the last 24 hours" });
-    const [start, middle] = [el("span"), el("span")];
-    const scale = el("p", { class: "strip-scale", "aria-hidden": "true" }, start, middle, el("span", { text: "now" }));
+    const scale = el("p", { class: "strip-scale", "aria-hidden": "true" },
+        ...["24 h ago", "12 h ago", "now"].map((text) => el("span", { text })));
     const root = el("figure", { class: "history" }, strip, scale, caption);
     strip.setAttribute("aria-label", `${label}: not loaded yet`);
 
@@ -26,10 +26,8 @@ export function makeHistory(label) {
         const parts = list(body.segments).map((segment) => part(segment, from, to)).filter(Boolean);
         strip.replaceChildren(...parts.map((one) => bar(one, from, to)));
         const words = sentence(body, parts);
-        setText(start, clockText(from));
-        setText(middle, clockText((from + to) / 2));
         setText(caption, words);
-        strip.setAttribute("aria-label", `${label}, ${clockText(from)} to ${clockText(to)}: ${words}`);
+        strip.setAttribute("aria-label", `${label}, the last 24 hours: ${words}`);
     }
 
     function fail(words) {
@@ -66,12 +64,12 @@ function sentence(body, parts) {
     const outages = stretches(parts, ["down", "recovering"]);
     const shown = outages.slice(-2).map((one) => {
         const most = one.down > 0 ? ` (${plural(one.down, "realm")})` : "";
-        return `down ${clockText(one.from)}–${clockText(one.to)}${most}`;
+        return `down ${bareClock(one.from)}–${bareClock(one.to)}${most}`;
     });
     if (outages.length > shown.length) words.push(plural(outages.length, "outage"), "last:");
     words.push(...shown);
     for (const one of stretches(parts, ["maintenance"]).slice(-1)) {
-        words.push(`${stateWords.maintenance} ${clockText(one.from)}–${clockText(one.to)}`);
+        words.push(`${stateWords.maintenance} ${bareClock(one.from)}–${bareClock(one.to)}`);
     }
     const blind = stretches(parts, ["unknown"]).reduce((sum, one) => sum + one.to - one.from, 0);
     if (blind >= 600_000) words.push(`no data for ${Math.round(blind / 360_000) / 10} h`);

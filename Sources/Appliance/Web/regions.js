@@ -33,7 +33,7 @@ function makeCard(get) {
     const window = el("p", { class: "chip window" }, icon("maintenance"), "Weekly maintenance window");
     const body = el("div", { class: "flavours" });
     const root = el("article", { class: "card region" },
-        el("header", { class: "card-head" }, el("div", { class: "card-name" }, name, code), page), window, body);
+        el("header", { class: "card-head" }, el("div", { class: "card-name" }, name, code), window, page), body);
     const views = new Map();
     return {
         root,
@@ -138,9 +138,9 @@ function chipsOf(counts) {
 }
 
 function outageRow(outage) {
-    const what = outage.scope === "region" ? "The whole region" : outage.category || "Part of the region";
+    const what = outage.scope === "region" ? "Whole region" : outage.category || "Part of the region";
     const since = instant(outage.since);
-    const words = [`${what} is down`];
+    const words = [`${what}: down`];
     if (since !== null) words.push(`since ${clockText(since)}`);
     const count = Number(outage.realms) || 0;
     return el("li", { class: "outage" }, icon("down"),

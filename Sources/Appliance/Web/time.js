@@ -29,7 +29,10 @@ export function serverNow() {
 
 /** 12 or 24 hours, as the viewer's system has it; the words of the page stay English. */
 const hourCycle = new Intl.DateTimeFormat(undefined, { hour: "numeric" }).resolvedOptions().hourCycle ?? "h23";
-const clockFormat = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", hourCycle });
+const halfDays = hourCycle === "h12" || hourCycle === "h11";
+const clockFormat = new Intl.DateTimeFormat("en-GB", {
+    hour: halfDays ? "numeric" : "2-digit", minute: "2-digit", hourCycle,
+});
 const weekdayFormat = new Intl.DateTimeFormat("en-GB", { weekday: "short" });
 const dayFormat = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "short" });
 
@@ -39,11 +42,16 @@ export function instant(text) {
     return Number.isFinite(value) ? value : null;
 }
 
+/** `14:30` alone, for times whose day is plain. */
+export function bareClock(at) {
+    return clockFormat.format(at).replace(" ", "\u00a0");
+}
+
 /** `14:30`, `Sat 14:30`, or `Sat 28 Nov 14:30`: as much of the date as is needed. */
 export function clockText(at) {
     if (at === null) return "";
     const days = Math.round((midnight(at) - midnight(serverNow())) / 86_400_000);
-    const clock = clockFormat.format(at);
+    const clock = bareClock(at);
     if (days === 0) return clock;
     return `${Math.abs(days) < 7 ? weekdayFormat.format(at) : dayFormat.format(at)} ${clock}`;
 }

@@ -4,17 +4,20 @@ import { list, plural, titled } from "./dom.js";
 import { freshnessLook, freshnessWords } from "./freshness.js";
 import { clockText } from "./time.js";
 
-/** Sums up `/v1/regions`: `{ mood, headline, notes }`; `mood` is `good`, `bad`, `pause` or `unsure`. */
+/**
+ * Sums up `/v1/regions`: `{ mood, headline, notes }`; `mood` is `good`, `bad`, `pause` or
+ * `unsure`, each note has a `text` and perhaps a `sign`.
+ */
 export function verdict(body, link) {
     if (!body) {
         return link.state === "lost"
-            ? { mood: "unsure", headline: "The appliance cannot be reached.", notes: ["Nothing has been loaded yet."] }
+            ? { mood: "unsure", headline: "The appliance cannot be reached.", notes: [{ sign: "unknown", text: "Nothing has been loaded yet." }] }
             : { mood: "unsure", headline: "Looking…", notes: [] };
     }
     if (link.state === "lost") {
         return {
             mood: "unsure", headline: "Connection lost.",
-            notes: [`Everything on this page is as of ${clockText(link.at)}.`],
+            notes: [{ sign: "unknown", text: `Everything on this page is as of ${clockText(link.at)}.` }],
         };
     }
     const sources = list(body.regions).flatMap((region) =>
@@ -32,7 +35,7 @@ function unseeing(blind) {
         waiting: "Waiting for the first data.", noNetwork: "The box has no internet connection.",
         stale: "Nothing is known right now.",
     };
-    return { mood: "unsure", headline: headlines[same], notes: [freshnessWords(blind[0].flavour.freshness)] };
+    return { mood: "unsure", headline: headlines[same], notes: [{ sign: "unknown", text: freshnessWords(blind[0].flavour.freshness) }] };
 }
 
 function seeing(fresh, blind, link) {
@@ -43,15 +46,18 @@ function seeing(fresh, blind, link) {
     const notes = [];
     for (const source of fresh) {
         const count = sum([source], "down", "recovering");
-        if (count > 0) notes.push(`${sourceName(source)}: ${count} of ${plural(sum([source], "total"), "realm")} down`);
+        if (count === 0) continue;
+        notes.push({ sign: "down", text: `${sourceName(source)}: ${count} of ${plural(sum([source], "total"), "realm")}` });
     }
-    if (pausing > 0) notes.push(`${plural(pausing, "realm")} in maintenance`);
-    for (const source of blind) notes.push(`${sourceName(source)}: ${freshnessWords(source.flavour.freshness)}`);
+    if (pausing > 0) notes.push({ sign: "maintenance", text: `${plural(pausing, "realm")} in maintenance` });
+    for (const source of blind) {
+        notes.push({ sign: "unknown", text: `${sourceName(source)}: ${freshnessWords(source.flavour.freshness)}` });
+    }
     if (down > 0) return { mood: "bad", headline: downHeadline(fresh, down), notes };
     const every = `${plural(sum(fresh, "total"), "realm")} checked, up to date at ${clockText(link.at)}`;
     if (pausing > 0) return { mood: "pause", headline: "Maintenance is under way.", notes };
     if (blind.length > 0) return { mood: "unsure", headline: "Up, as far as we can see.", notes };
-    return { mood: "good", headline: "Every realm is up.", notes: [every] };
+    return { mood: "good", headline: "Every realm is up.", notes: [{ sign: null, text: every }] };
 }
 
 function downHeadline(fresh, down) {

@@ -59,6 +59,10 @@ const builders = {
 };
 
 
+function noteRow({ sign, text }) {
+    return el("li", { class: sign }, sign ? icon(sign) : null, el("span", { text }));
+}
+
 /** The sign beside the sentence; a mood that is not sure never gets an arrow. */
 const signs = { good: "up", bad: "down", pause: "maintenance", unsure: "unknown" };
 
@@ -67,8 +71,8 @@ function showVerdict({ mood, headline, notes }) {
     setChildren(byID("verdict-sign"), [icon(signs[mood])]);
     setText(byID("verdict-words"), headline);
     const known = byID("verdict-notes");
-    const wanted = notes.join("\n");
-    if (known.dataset.words !== wanted) setChildren(known, notes.map((text) => el("li", { text })));
+    const wanted = JSON.stringify(notes);
+    if (known.dataset.words !== wanted) setChildren(known, notes.map(noteRow));
     known.dataset.words = wanted;
     document.title = `${headline} · Watchpost`;
 }
