@@ -1,0 +1,26 @@
+// Which of the game's languages fits the viewer.
+
+const offered = [
+    "en_US", "es_MX", "pt_BR", "de_DE", "en_GB", "es_ES", "fr_FR", "it_IT", "ru_RU", "ko_KR", "zh_TW", "zh_CN",
+];
+const byLanguage = { de: "de_DE", fr: "fr_FR", it: "it_IT", ru: "ru_RU", ko: "ko_KR", pt: "pt_BR" };
+
+/** The first of the viewer's languages in which realms have names, else `en_US`. */
+export function realmLocale(languages) {
+    for (const tag of languages) {
+        const fitting = localeFor(String(tag));
+        if (fitting) return fitting;
+    }
+    return "en_US";
+}
+
+function localeFor(tag) {
+    const [language, ...parts] = tag.toLowerCase().split("-");
+    const region = parts.at(-1) ?? "";
+    const exact = `${language}_${region.toUpperCase()}`;
+    if (offered.includes(exact)) return exact;
+    if (language === "en") return region === "" ? "en_US" : "en_GB";
+    if (language === "es") return region === "" ? "es_ES" : "es_MX";
+    if (language === "zh") return ["hant", "hk", "mo"].some((part) => parts.includes(part)) ? "zh_TW" : "zh_CN";
+    return byLanguage[language] ?? null;
+}

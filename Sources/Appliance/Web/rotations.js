@@ -1,0 +1,39 @@
+// The section "Maps": which map is on in each mode, for how long, and what comes after.
+
+import { el, keyed, list, setText, show } from "./dom.js";
+import { makeMode } from "./mode.js";
+import { serverNow } from "./time.js";
+
+/** After a slot has ended, news is asked for at most this often, in milliseconds. */
+const hurry = 5000;
+
+/** Builds the section; `onDue` is called when a slot has run out; `tick` moves the countdowns. */
+export function makeRotations(root, onDue) {
+    const cards = el("div", { class: "cards modes" });
+    const none = el("p", { class: "empty", text: "The schedule file names no mode." });
+    const source = el("p", { class: "source" });
+    root.replaceChildren(cards, none, source);
+    const views = new Map();
+    let asked = 0;
+    return {
+        /** `body` is `/v1/rotations`, `timeline` is `/v1/timeline` or null. */
+        update(body, timeline, trusted) {
+            const modes = list(body?.modes);
+            const entries = list(timeline?.entries);
+            const items = modes.map((mode) => ({
+                mode, trusted, entries: entries.filter((entry) => entry.mode === mode.mode),
+            }));
+            keyed(cards, views, items, (item) => String(item.mode.mode), makeMode);
+            show(none, modes.length === 0);
+            setText(source, body?.source ? `Schedule: ${body.source}` : "");
+        },
+        tick() {
+            const now = serverNow();
+            const due = [...views.values()].map((view) => view.tick(now)).includes(true);
+            if (due && now - asked > hurry) {
+                asked = now;
+                onDue();
+            }
+        },
+    };
+}

@@ -1,0 +1,73 @@
+// The appliance's clock as seen from here, and times in the viewer's own zone.
+
+/** The offset of the appliance's clock lies between these, in milliseconds; each answer narrows it down. */
+let least = -Infinity;
+let most = Infinity;
+
+/**
+ * Learns from a `Date` header, which is cut to whole seconds, and when the request left and came back.
+ * An answer that contradicts the earlier ones means that a clock was set: start over.
+ */
+export function learnClock(dateHeader, sentAt, receivedAt) {
+    const stamped = Date.parse(dateHeader ?? "");
+    if (!Number.isFinite(stamped)) return;
+    const low = stamped - receivedAt;
+    const high = stamped + 1000 - sentAt;
+    if (low > most || high < least) {
+        least = low;
+        most = high;
+    } else {
+        least = Math.max(least, low);
+        most = Math.min(most, high);
+    }
+}
+
+/** Now by the appliance's clock, in milliseconds since 1970. */
+export function serverNow() {
+    return Date.now() + (Number.isFinite(least) && Number.isFinite(most) ? (least + most) / 2 : 0);
+}
+
+/** 12 or 24 hours, as the viewer's system has it; the words of the page stay English. */
+const hourCycle = new Intl.DateTimeFormat(undefined, { hour: "numeric" }).resolvedOptions().hourCycle ?? "h23";
+const halfDays = hourCycle === "h12" || hourCycle === "h11";
+const clockFormat = new Intl.DateTimeFormat("en-GB", {
+    hour: halfDays ? "numeric" : "2-digit", minute: "2-digit", hourCycle,
+});
+const weekdayFormat = new Intl.DateTimeFormat("en-GB", { weekday: "short" });
+const dayFormat = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "short" });
+
+/** An instant from the wire in milliseconds, or null. */
+export function instant(text) {
+    const value = typeof text === "string" ? Date.parse(text) : NaN;
+    return Number.isFinite(value) ? value : null;
+}
+
+/** `14:30` alone, for times whose day is plain. */
+export function bareClock(at) {
+    return clockFormat.format(at).replace(" ", "\u00a0");
+}
+
+/** `14:30`, `Sat 14:30`, or `Sat 28 Nov 14:30`: as much of the date as is needed. */
+export function clockText(at) {
+    if (at === null) return "";
+    const days = Math.round((midnight(at) - midnight(serverNow())) / 86_400_000);
+    const clock = bareClock(at);
+    if (days === 0) return clock;
+    return `${Math.abs(days) < 7 ? weekdayFormat.format(at) : dayFormat.format(at)} ${clock}`;
+}
+
+function midnight(at) {
+    const day = new Date(at);
+    return Date.UTC(day.getFullYear(), day.getMonth(), day.getDate());
+}
+
+/** What is left, as `1 h 04 m 09 s`, or in days when it is long. */
+export function remainingText(milliseconds) {
+    const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
+    const [days, hours] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3600) % 24];
+    const [minutes, rest] = [Math.floor(seconds / 60) % 60, seconds % 60];
+    const two = (number) => String(number).padStart(2, "0");
+    if (days > 0) return `${days} d ${hours} h ${two(minutes)} m`;
+    if (hours > 0) return `${hours} h ${two(minutes)} m ${two(rest)} s`;
+    return `${minutes} m ${two(rest)} s`;
+}

@@ -1,0 +1,183 @@
+// The status page: wires the parts to the appliance's API. Each part is loaded and drawn on its own.
+
+import { setChildren, el, setText, show } from "./dom.js";
+import { icon } from "./icons.js";
+import { LiveStream } from "./live.js";
+import { doubt, get, link } from "./net.js";
+import { Section } from "./section.js";
+import { clockText } from "./time.js";
+
+/** The display turns its pages without an event, so the panel is asked this often (ms); it also notices a lost link. */
+const panelPeriod = 3000;
+/** Everything else is asked for even if no event came: with a stream, and without one (ms). */
+const calmPeriod = 60_000;
+const streamlessPeriod = 15_000;
+/** Changes that arrive together lead to one fetch (ms). */
+const gather = 250;
+
+const byID = (id) => document.getElementById(id);
+const parts = {};
+let news = null;
+let regionsView = null;
+let rotationsView = null;
+let lastCalm = 0;
+let sumUp = () => {};
+
+/** Loads a part's module; one that fails leaves a note in its own place. */
+async function start(name, addresses, build) {
+    const note = byID(`${name}-note`);
+    try {
+        const draw = await build(byID(`${name}-body`));
+        parts[name] = new Section(note, addresses, draw);
+        await parts[name].load();
+    } catch (problem) {
+        setText(note, `This part of the page failed: ${problem.message}. The other parts go on.`);
+        show(note, true);
+    }
+}
+
+const builders = {
+    panel: async (root) => {
+        const { makePanel } = await import("./panel.js");
+        const view = makePanel(root);
+        return ([body], trusted) => view.update(body, trusted);
+    },
+    rotations: async (root) => {
+        const { makeRotations } = await import("./rotations.js");
+        rotationsView = makeRotations(root, () => parts.rotations.load());
+        return ([body, timeline], trusted) => rotationsView.update(body, timeline, trusted);
+    },
+    regions: async (root) => {
+        const [{ makeRegions }, { verdict }] = await Promise.all([import("./regions.js"), import("./verdict.js")]);
+        regionsView = makeRegions(root, get);
+        sumUp = () => showVerdict(verdict(parts.regions?.body, link));
+        return ([body], trusted) => {
+            regionsView.update(body, trusted);
+            queueMicrotask(sumUp);
+        };
+    },
+};
+
+
+function noteRow({ sign, text }) {
+    return el("li", { class: sign }, sign ? icon(sign) : null, el("span", { text }));
+}
+
+/** The sign beside the sentence; a mood that is not sure never gets an arrow. */
+const signs = { good: "up", bad: "down", pause: "maintenance", unsure: "unknown" };
+
+function showVerdict({ mood, headline, notes }) {
+    byID("verdict").dataset.mood = mood;
+    setChildren(byID("verdict-sign"), [icon(signs[mood])]);
+    setText(byID("verdict-words"), headline);
+    const known = byID("verdict-notes");
+    const wanted = JSON.stringify(notes);
+    if (known.dataset.words !== wanted) setChildren(known, notes.map(noteRow));
+    known.dataset.words = wanted;
+    document.title = `${headline} · Watchpost`;
+}
+
+function showLink() {
+    const streaming = stream.isOpen;
+    const words = { connecting: "Connecting…", live: streaming ? "Live" : "Live, every 15 s", lost: "Connection lost" };
+    document.documentElement.dataset.link = link.state;
+    setText(byID("link-words"), words[link.state]);
+    const lost = link.state === "lost";
+    show(byID("lost"), lost);
+    setText(byID("lost-words"), lost && link.at !== null
+        ? `Connection lost — data as of ${clockText(link.at)}. Trying again…`
+        : lost ? "The appliance cannot be reached. Trying again…" : "");
+}
+
+/** Which parts an event of the stream concerns. */
+const concerned = {
+    realm: ["regions", "panel"], outage: ["regions", "panel"], freshness: ["regions", "panel"],
+    rotation: ["rotations", "panel"], schedule: ["rotations", "panel"], reset: ["regions", "rotations", "panel"],
+};
+const due = { parts: new Set(), details: new Map(), timer: null };
+
+function onEvent(name, data) {
+    news?.tell(name, data);
+    for (const part of concerned[name] ?? []) due.parts.add(part);
+    if (concerned[name]?.includes("regions")) {
+        const flavour = data.flavour ?? String(data.id ?? "").split("/")[0];
+        due.details.set(`${data.region ?? ""} ${flavour}`, [data.region ?? null, flavour || null]);
+    }
+    due.timer ??= setTimeout(fetchDue, gather);
+}
+
+function fetchDue() {
+    due.timer = null;
+    for (const part of due.parts) parts[part]?.load();
+    for (const [region, flavour] of due.details.values()) regionsView?.refresh(region, flavour);
+    due.parts.clear();
+    due.details.clear();
+}
+
+/** Fetches everything that is shown. */
+function refetch() {
+    lastCalm = Date.now();
+    for (const part of Object.values(parts)) part.load();
+    regionsView?.refresh(null, null);
+}
+
+let opened = false;
+const stream = new LiveStream("/v1/events", {
+    open() {
+        if (opened) refetch();
+        opened = true;
+        showLink();
+    },
+    error() {
+        parts.panel?.load();
+        showLink();
+    },
+    event: onEvent,
+});
+
+let timers = [];
+
+function wake() {
+    if (timers.length > 0) return;
+    refetch();
+    stream.open();
+    timers = [setInterval(poll, panelPeriod), setInterval(tick, 1000)];
+}
+
+function sleep() {
+    stream.close();
+    timers.forEach(clearInterval);
+    timers = [];
+    doubt();
+}
+
+function poll() {
+    if (parts.panel) parts.panel.load();
+    else get("/healthz").catch(() => {});
+    if (Date.now() - lastCalm > (stream.isOpen ? calmPeriod : streamlessPeriod)) refetch();
+}
+
+function tick() {
+    rotationsView?.tick();
+    showLink();
+}
+
+link.watchers.add((state, before) => {
+    showLink();
+    for (const part of Object.values(parts)) part.redraw(false);
+    sumUp();
+    if (state === "live" && before === "lost") refetch();
+});
+
+for (const change of ["offline", "online"]) addEventListener(change, () => parts.panel?.load());
+document.addEventListener("visibilitychange", () => (document.hidden ? sleep() : wake()));
+addEventListener("pagehide", sleep);
+addEventListener("pageshow", (event) => { if (event.persisted && !document.hidden) wake(); });
+
+import("./news.js").then(({ makeNews }) => { news = makeNews(byID("news"), byID("news-part")); }, () => {});
+Promise.allSettled([
+    start("panel", ["/v1/panel"], builders.panel),
+    start("rotations", ["/v1/rotations", "/v1/timeline?hours=24"], builders.rotations),
+    start("regions", ["/v1/regions"], builders.regions),
+]).then(sumUp);
+if (!document.hidden) wake();

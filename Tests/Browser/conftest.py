@@ -1,0 +1,73 @@
+"""A browser, and the page in front of a fixture server or, with WATCHPOST_URL, of a real appliance."""
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+import worlds  # noqa: E402
+from fixture_server import Appliance  # noqa: E402
+
+CHROMIUM = os.environ.get("WATCHPOST_CHROMIUM", "/usr/bin/chromium")
+
+
+@pytest.fixture(scope="session")
+def browser():
+    with sync_playwright() as tool:
+        running = tool.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def serve():
+    """Starts a fixture server for a world."""
+    started = []
+
+    def start(world):
+        started.append(Appliance(world))
+        return started[-1]
+
+    yield start
+    for one in started:
+        one.stop()
+
+
+@pytest.fixture
+def visit(browser):
+    """Opens an address; afterwards the page must have been quiet and must have asked nobody else."""
+    opened = []
+
+    def go(url, width=820, height=1180, expect=".flavour", noisy=False, **options):
+        context = browser.new_context(viewport={"width": width, "height": height}, timezone_id="Europe/Warsaw",
+                                      **{"locale": "en-GB", **options})
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        watch = {"page": page, "complaints": [], "outside": [], "noisy": noisy}
+        page.on("console", lambda m: watch["complaints"].append(m.text) if m.type in ("error", "warning") else None)
+        page.on("pageerror", lambda e: watch["complaints"].append(f"uncaught: {e}"))
+        page.on("request", lambda r: watch["outside"].append(r.url)
+                if not r.url.startswith((url.rstrip("/") + "/", "data:")) else None)
+        page.goto(url)
+        if expect:
+            page.wait_for_selector(expect)
+        opened.append((context, watch))
+        return page
+
+    yield go
+    for context, watch in opened:
+        outside, complaints = list(watch["outside"]), list(watch["complaints"])
+        context.close()
+        assert outside == [], "the page asked somebody else"
+        assert watch["noisy"] or complaints == [], "the page complained"
+
+
+@pytest.fixture
+def site(serve):
+    """The address for the smoke checks: a real appliance if WATCHPOST_URL names one."""
+    real = os.environ.get("WATCHPOST_URL")
+    return real.rstrip("/") if real else serve(worlds.troubled()).url

@@ -1,0 +1,168 @@
+"""Serves the page's files under its Content-Security-Policy, and a World as the API."""
+
+import hashlib
+import json
+import queue
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import bodies as b
+import worlds
+
+WEB = Path(__file__).resolve().parents[2] / "Sources" / "Appliance" / "Web"
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'"
+)
+TYPES = {".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8",
+         ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml"}
+
+
+class Appliance:
+    """The far side of the page: a server on a free port of the loopback, with events and failures on demand."""
+
+    def __init__(self, world: worlds.World):
+        self.world = world
+        self.streams: list[queue.Queue] = []
+        self.requests: list[str] = []
+        self.answers: list[tuple[str, int]] = []
+        self.lock = threading.Lock()
+        self.broken = False
+        self.statuses: dict[str, int] = {}
+        self.files: dict[str, bytes] = {}
+        self.sequence = 0
+        handler = type("Handler", (Handler,), {"appliance": self})
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        self.server.daemon_threads = True
+        self.url = f"http://127.0.0.1:{self.server.server_address[1]}"
+        threading.Thread(target=self.server.serve_forever, args=(0.05,), daemon=True).start()
+
+    def emit(self, name: str, data: dict):
+        """Sends one event to every open stream."""
+        with self.lock:
+            self.sequence += 1
+            text = f"id: {self.sequence}\nevent: {name}\ndata: {json.dumps(data)}\n\n"
+            for stream in self.streams:
+                stream.put(text)
+
+    def break_link(self):
+        """From now on every connection is dropped without an answer."""
+        self.broken = True
+        with self.lock:
+            for stream in self.streams:
+                stream.put(None)
+
+    def mend_link(self):
+        self.broken = False
+
+    def stop(self):
+        self.break_link()
+        self.server.shutdown()
+        self.server.server_close()
+
+
+class Handler(BaseHTTPRequestHandler):
+    appliance: Appliance
+    protocol_version = "HTTP/1.1"
+
+    def log_message(self, *_):
+        """Quiet: pytest shows what matters."""
+
+    def do_GET(self):
+        site = self.appliance
+        if site.broken:
+            self.close_connection = True
+            return
+        address = urlsplit(self.path)
+        site.requests.append(self.path)
+        if address.path in site.statuses:
+            status = site.statuses[address.path]
+            self.send(status, problem(status), "application/problem+json")
+        elif address.path == "/v1/events":
+            self.stream()
+        elif address.path == "/" or address.path.startswith("/assets/"):
+            self.file("index.html" if address.path == "/" else address.path.removeprefix("/assets/"))
+        else:
+            self.api(address.path, {key: values[0] for key, values in parse_qs(address.query).items()})
+
+    def file(self, name: str):
+        known = {one.name: one for one in WEB.iterdir()}
+        if name not in known:
+            return self.send(404, problem(404), "application/problem+json")
+        data = self.appliance.files.get(name) or known[name].read_bytes()
+        return self.send(200, data, TYPES[known[name].suffix])
+
+    def api(self, path: str, query: dict):
+        body = answer(self.appliance.world, path, query)
+        if body is None:
+            return self.send(404, problem(404), "application/problem+json")
+        return self.send(200, json.dumps(body, sort_keys=True).encode(), "application/json")
+
+    def send(self, status: int, data: bytes, kind: str):
+        tag = f'"{hashlib.sha256(data).hexdigest()[:32]}"'
+        if status == 200 and self.headers.get("If-None-Match") == tag:
+            status, data = 304, b""
+        self.appliance.answers.append((self.path, status))
+        self.send_response(status)
+        self.send_header("ETag", tag)
+        if status != 304:
+            self.send_header("Content-Type", kind)
+            self.send_header("Content-Length", str(len(data)))
+        self.send_header("Content-Security-Policy", POLICY)
+        self.end_headers()
+        self.wfile.write(data)
+
+    def stream(self):
+        site = self.appliance
+        line: queue.Queue = queue.Queue()
+        self.send_response(200)
+        self.send_header("Content-Type", "text/event-stream")
+        self.send_header("Connection", "close")
+        self.end_headers()
+        self.close_connection = True
+        with site.lock:
+            site.streams.append(line)
+        try:
+            while not site.broken:
+                try:
+                    text = line.get(timeout=0.2)
+                except queue.Empty:
+                    text = ": still here\n\n"
+                if text is None:
+                    return
+                self.wfile.write(text.encode())
+                self.wfile.flush()
+        except OSError:
+            pass
+        finally:
+            with site.lock:
+                site.streams.remove(line)
+
+
+def problem(status: int) -> bytes:
+    body = {"type": "/problems/fixture", "title": "Refused", "status": status, "detail": f"refused with {status} for a test"}
+    return json.dumps(body).encode()
+
+
+def answer(world: worlds.World, path: str, query: dict):
+    """The body of an address, or None."""
+    if path in world.overrides:
+        return world.overrides[path]
+    listed, timeline = b.rotations(*world.modes)
+    plain = {
+        "/v1/regions": world.region_list, "/v1/panel": lambda: world.panel, "/v1/rotations": lambda: listed,
+        "/v1/timeline": lambda: timeline, "/healthz": lambda: {"status": "ok"}, "/openapi.json": lambda: {"openapi": "3.1.0"},
+    }
+    if path in plain:
+        return plain[path]()
+    parts = path.strip("/").split("/")
+    if parts[:2] == ["v1", "regions"] and len(parts) == 4:
+        key = (parts[2], query.get("flavour", "retail"))
+        if key in world.realms and parts[3] == "history":
+            return world.histories[key]
+        if key in world.realms and parts[3] == "realms":
+            return {"region": key[0], "flavour": key[1], "locale": query.get("locale", "en_US"),
+                    "freshness": world.freshness[key], "realms": world.realms[key]}
+    return None

@@ -1,0 +1,71 @@
+"""What the checks measure inside the page."""
+
+OVERFLOW = """() => {
+  const wide = document.documentElement.clientWidth;
+  const culprits = [...document.body.querySelectorAll('*')].filter((node) => {
+    const box = node.getBoundingClientRect();
+    if (box.width === 0 || getComputedStyle(node).position === 'absolute') return false;
+    for (let up = node.parentElement; up; up = up.parentElement)
+      if (getComputedStyle(up).overflowX !== 'visible') return false;
+    return box.right > wide + 0.5 || box.left < -0.5;
+  }).map((node) => `${node.tagName}.${node.getAttribute('class')}`);
+  return { scroll: document.documentElement.scrollWidth - wide, culprits };
+}"""
+
+CUT_TEXT = """() => [...document.querySelectorAll('main *')].filter((node) => {
+  const style = getComputedStyle(node);
+  if (node.clientWidth === 0 || style.overflowX === 'visible' || style.position === 'absolute') return false;
+  return node.scrollWidth > node.clientWidth + 1 && node.textContent.trim() !== '' && !node.closest('svg');
+}).map((node) => `${node.tagName}.${node.className}: ${node.scrollWidth} > ${node.clientWidth}`)"""
+
+SMALL_TARGETS = """() => [...document.querySelectorAll('a, button, summary, input, select, [tabindex="0"]')]
+  .filter((node) => node.checkVisibility({ visibilityProperty: true }))
+  .map((node) => ({ text: (node.textContent || node.id).trim().slice(0, 40), box: node.getBoundingClientRect() }))
+  .filter(({ box }) => box.width < 43.9 || box.height < 43.9)
+  .map(({ text, box }) => `${text}: ${box.width.toFixed(1)} x ${box.height.toFixed(1)}`)"""
+
+# Contrast of every visible text against the nearest opaque ground behind it (WCAG 2.2, 1.4.3).
+CONTRAST = """() => {
+  const parse = (text) => (text.match(/[\\d.]+/g) || []).map(Number);
+  const light = ([r, g, b]) => {
+    const [x, y, z] = [r, g, b].map((v) => (v /= 255) <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * x + 0.7152 * y + 0.0722 * z;
+  };
+  const ground = (node) => {
+    for (; node; node = node.parentElement) {
+      const colour = parse(getComputedStyle(node).backgroundColor);
+      if (colour.length === 3 || colour[3] === 1) return colour;
+    }
+    return [255, 255, 255];
+  };
+  const poor = [];
+  let seen = 0;
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+    const node = text.parentElement;
+    if (!text.data.trim() || node.closest('svg, script, noscript')) continue;
+    if (!node.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    seen += 1;
+    const style = getComputedStyle(node);
+    const [a, b] = [light(parse(style.color)), light(ground(node))];
+    const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+    const size = parseFloat(style.fontSize);
+    const large = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
+    if (ratio < (large ? 3 : 4.5)) poor.push(`${ratio.toFixed(2)} ${node.className}: ${text.data.trim().slice(0, 40)}`);
+  }
+  return { seen, poor };
+}"""
+
+FOCUSABLE = """() => [...document.querySelectorAll('a[href], button, summary, input')]
+  .filter((node) => node.checkVisibility({ visibilityProperty: true })).length"""
+
+FOCUSED = """() => {
+  const node = document.activeElement;
+  if (!node || node === document.body) return null;
+  const all = [...document.querySelectorAll('*')];
+  const style = getComputedStyle(node);
+  const box = node.getBoundingClientRect();
+  return { place: all.indexOf(node), tag: node.tagName, outline: style.outlineStyle,
+    width: parseFloat(style.outlineWidth), inside: box.bottom > 0 && box.top < innerHeight && box.right > 0,
+    text: (node.textContent || node.id).trim().slice(0, 40) };
+}"""

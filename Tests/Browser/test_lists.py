@@ -1,0 +1,91 @@
+"""The lists of realms: troubled ones first, searchable, in the viewer's language."""
+
+import pytest
+
+import worlds
+
+
+def opened(page, code: str):
+    block = page.locator(".region", has=page.locator(".code", has_text=code)).locator(".flavour").first
+    block.locator("summary").click()
+    block.locator(".realm").first.wait_for()
+    return block
+
+
+def test_a_list_is_fetched_only_when_opened(serve, visit):
+    appliance = serve(worlds.troubled())
+    page = visit(appliance.url)
+    assert not [one for one in appliance.requests if "/realms" in one]
+    opened(page, "EU")
+    assert len([one for one in appliance.requests if "/regions/eu/realms?flavour=retail" in one]) == 1
+
+
+def test_trouble_comes_first_then_queues_and_locks(serve, visit):
+    block = opened(visit(serve(worlds.troubled()).url), "EU")
+    rows = block.locator(".realm").all_inner_texts()
+    assert all("down since" in row for row in rows[:3])
+    assert "being checked" in rows[3]
+    assert "Twisting Nether" in rows[4] and "Queue" in rows[4]
+    assert "Burning Legion" in rows[5] and "Locked" in rows[5]
+    assert "New Players" in block.locator(".realms").inner_text()
+
+
+def test_a_long_list_shows_its_head_first_and_all_on_demand(serve, visit):
+    block = opened(visit(serve(worlds.troubled()).url), "EU")
+    assert block.locator(".realm").count() == 24
+    block.get_by_role("button", name="Show all 340 realms").click()
+    assert block.locator(".realm").count() == 340
+
+
+@pytest.mark.parametrize("words, name", [
+    ("РЕВУЩИЙ", "Ревущий фьорд"), ("kazz", "Kazzak"), ("realm 339", "Realm 339"),
+])
+def test_the_search_finds(serve, visit, words, name):
+    block = opened(visit(serve(worlds.troubled()).url), "EU")
+    block.get_by_label("Find a realm").fill(words)
+    assert block.locator(".realm-name").all_inner_texts() == [name]
+    block.get_by_label("Find a realm").fill("no such realm")
+    assert "No realm has such a name." in block.locator(".list-note").inner_text()
+
+
+def test_the_search_ignores_apostrophes(serve, visit):
+    block = opened(visit(serve(worlds.all_up()).url), "US")
+    block.get_by_label("Find a realm").fill("quelthalas")
+    assert block.locator(".realm-name").all_inner_texts() == ["Quel'Thalas"]
+
+
+@pytest.mark.parametrize("language, locale", [
+    ("ko-KR", "ko_KR"), ("zh-HK", "zh_TW"), ("zh-CN", "zh_CN"), ("de-AT", "de_DE"), ("es-AR", "es_MX"),
+    ("en-GB", "en_GB"), ("pl-PL", "en_US"), ("pt-PT", "pt_BR"),
+])
+def test_the_list_comes_in_the_language_of_the_viewer(serve, visit, language, locale):
+    appliance = serve(worlds.all_up())
+    opened(visit(appliance.url, locale=language), "EU")
+    assert any(one.endswith(f"locale={locale}") for one in appliance.requests)
+
+
+def test_hangul_and_han_names_are_shown(serve, visit):
+    page = visit(serve(worlds.all_up()).url)
+    assert "아즈샤라" in opened(page, "KR").inner_text()
+    assert "暗影之月" in opened(page, "TW").inner_text()
+
+
+def test_an_open_list_and_its_search_survive_an_update(serve, visit):
+    appliance = serve(worlds.all_up())
+    page = visit(appliance.url)
+    block = opened(page, "EU")
+    block.get_by_label("Find a realm").fill("kazzak")
+    appliance.world.realms["eu", "retail"][0].update(state="down")
+    appliance.emit("realm", {"region": "eu", "id": "retail/eu-realm-0", "name": "Kazzak", "change": "down"})
+    block.locator(".realm.down").wait_for()
+    assert block.locator(".realm-name").all_inner_texts() == ["Kazzak"]
+    assert block.get_by_label("Find a realm").input_value() == "kazzak"
+
+
+def test_a_refused_list_says_why(serve, visit):
+    appliance = serve(worlds.all_up())
+    page = visit(appliance.url, noisy=True)
+    appliance.statuses["/v1/regions/eu/realms"] = 500
+    block = page.locator(".region", has=page.locator(".code", has_text="EU")).locator(".flavour").first
+    block.locator("summary").click()
+    page.wait_for_function("[...document.querySelectorAll('.list-note')].some(n => n.textContent.includes('refused with 500'))")

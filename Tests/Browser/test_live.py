@@ -1,0 +1,145 @@
+"""The page stays true while the world changes, and says so when it cannot."""
+
+import json
+import time
+
+import bodies as b
+import worlds
+
+HIDE = """hidden => {
+  Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
+  document.dispatchEvent(new Event('visibilitychange'));
+}"""
+
+
+def until(check, seconds=8):
+    """Waits for a condition outside the page."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if check():
+            return
+        time.sleep(0.02)
+    raise AssertionError("it did not happen in time")
+
+
+def test_an_event_leads_to_an_update_and_is_told(serve, visit):
+    appliance = serve(worlds.all_up())
+    page = visit(appliance.url)
+    until(lambda: appliance.streams)
+    appliance.world.realms["eu", "retail"][0].update(state="down")
+    appliance.emit("realm", {"region": "eu", "id": "retail/eu-realm-0", "name": "Kazzak", "change": "down",
+                             "at": b.stamp(b.now())})
+    page.wait_for_function("document.querySelector('h1').textContent === '1 realm is down.'")
+    page.wait_for_function("document.querySelector('#news').textContent.includes('Kazzak (EU) went down')")
+    assert page.locator("#news").get_attribute("aria-live") == "polite"
+
+
+def test_a_rotation_event_changes_the_map(serve, visit):
+    appliance = serve(worlds.all_up())
+    page = visit(appliance.url)
+    until(lambda: appliance.streams)
+    body, entries = b.running("pubs", "Casual", 90, 0)
+    body["current"].update(code="XX", map="Rooftops")
+    appliance.world.modes[0] = (body, entries)
+    appliance.emit("rotation", {"mode": "pubs", "state": "running", "at": b.stamp(b.now())})
+    page.wait_for_function("document.querySelector('.map').textContent === 'Rooftops'")
+
+
+def test_a_slot_that_ends_is_asked_for_anew(serve, visit):
+    appliance = serve(worlds.all_up())
+    appliance.world.modes = [b.running("pubs", "Casual", 90, 90 * 60 - 2)]
+    page = visit(appliance.url)
+    before = len([one for one in appliance.requests if one == "/v1/rotations"])
+    page.wait_for_function("document.querySelector('.countdown').textContent.startsWith('Changing now')")
+    until(lambda: len([one for one in appliance.requests if one == "/v1/rotations"]) > before)
+
+
+def test_unchanged_bodies_are_answered_with_304(serve, visit):
+    appliance = serve(worlds.all_up())
+    visit(appliance.url)
+    until(lambda: ("/v1/panel", 304) in appliance.answers)
+    appliance.emit("reset", {})
+    until(lambda: ("/v1/regions", 304) in appliance.answers)
+
+
+def test_a_lost_connection_is_said_and_nothing_looks_fresh(serve, visit):
+    appliance = serve(worlds.all_up())
+    page = visit(appliance.url, noisy=True)
+    until(lambda: appliance.streams)
+    appliance.break_link()
+    page.wait_for_selector("#lost:not([hidden])")
+    assert "Connection lost — data as of" in page.locator("#lost").inner_text()
+    assert page.locator("h1").inner_text() == "Connection lost."
+    assert page.locator("#link-words").inner_text() == "Connection lost"
+    assert page.locator("[data-look=fresh]").count() == 0
+    assert page.locator(".sign [data-shape=up]").count() == 0
+    assert "Last seen" in page.locator(".lamp-words").first.inner_text()
+    assert page.evaluate("document.getAnimations().length") == 0
+    appliance.mend_link()
+    page.wait_for_selector("#lost", state="hidden")
+    page.wait_for_selector(".flavour[data-look=fresh]")
+    page.wait_for_function("document.querySelector('h1').textContent === 'Every realm is up.'")
+    until(lambda: appliance.streams)
+
+
+def test_an_appliance_that_never_answers_is_not_shown_as_well(serve, visit):
+    appliance = serve(worlds.all_up())
+    for address in ("/v1/regions", "/v1/panel", "/v1/rotations"):
+        appliance.statuses[address] = 503
+    page = visit(appliance.url, expect="#regions-note:not([hidden])", noisy=True)
+    assert "refused with 503" in page.locator("#regions-note").inner_text()
+    assert page.locator("h1").inner_text() == "Looking…"
+
+
+def test_a_refused_part_is_marked_and_the_others_go_on(serve, visit):
+    appliance = serve(worlds.all_up())
+    page = visit(appliance.url, noisy=True)
+    until(lambda: appliance.streams)
+    appliance.statuses["/v1/rotations"] = 500
+    appliance.emit("reset", {})
+    page.wait_for_selector("#rotations-note:not([hidden])")
+    assert "as of" in page.locator("#rotations-note").inner_text()
+    assert page.locator(".mode[data-look=fresh]").count() == 0
+    assert page.locator(".flavour[data-look=fresh]").count() == 5
+
+
+def test_too_many_streams_means_asking_instead(serve, visit):
+    appliance = serve(worlds.all_up())
+    appliance.statuses["/v1/events"] = 503
+    page = visit(appliance.url, noisy=True)
+    page.wait_for_function("document.querySelector('#link-words').textContent === 'Live, every 15 s'")
+    assert page.locator("#lost").is_hidden()
+
+
+def test_a_hidden_page_closes_its_stream_and_asks_again_when_seen(serve, visit):
+    appliance = serve(worlds.all_up())
+    page = visit(appliance.url)
+    until(lambda: len(appliance.streams) == 1)
+    page.evaluate(HIDE, True)
+    until(lambda: not appliance.streams)
+    assert page.locator("[data-look=fresh]").count() == 0, "unseen data grows old"
+    quiet = len(appliance.requests)
+    page.wait_for_timeout(3500)
+    assert len(appliance.requests) == quiet
+    page.evaluate(HIDE, False)
+    until(lambda: len(appliance.streams) == 1)
+    page.wait_for_selector(".flavour[data-look=fresh]")
+    assert "/v1/regions" in appliance.requests[quiet:]
+
+
+def test_a_broken_module_takes_down_only_its_part(serve, visit):
+    appliance = serve(worlds.all_up())
+    appliance.files["panel.js"] = b"this is not a module {"
+    page = visit(appliance.url, noisy=True)
+    assert "This part of the page failed" in page.locator("#panel-note").inner_text()
+    assert page.locator(".mode").count() == 2
+    assert page.locator("h1").inner_text() == "Every realm is up."
+
+
+def test_a_body_of_another_form_takes_down_only_its_part(serve, visit):
+    world = worlds.all_up()
+    world.overrides["/v1/rotations"] = json.loads('{"modes": [{"mode": "pubs", "state": "running", "current": 5}], "x": 1}')
+    world.overrides["/v1/panel"] = [1, 2, 3]
+    page = visit(serve(world).url)
+    assert page.locator(".flavour").count() == 5
+    assert page.locator("h1").inner_text() == "Every realm is up."

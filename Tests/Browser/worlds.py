@@ -1,0 +1,144 @@
+"""Whole situations of the appliance: what each address answers in them."""
+
+from datetime import timedelta
+
+import bodies as b
+
+
+class World:
+    """What the fixture server serves; tests change it while the page looks on."""
+
+    def __init__(self):
+        self.realms: dict[tuple[str, str], list] = {}
+        self.freshness: dict[tuple[str, str], dict] = {}
+        self.outages: dict[tuple[str, str], list] = {}
+        self.histories: dict[tuple[str, str], dict] = {}
+        self.windows: set[str] = set()
+        self.regions: list[str] = []
+        self.panel: dict = b.panel([], ["", ""])
+        self.modes: list = []
+        self.overrides: dict[str, object] = {}
+
+    def source(self, region: str, listed: list, flavour: str = "retail", **more):
+        """Adds one source of realms."""
+        if region not in self.regions:
+            self.regions.append(region)
+        key = (region, flavour)
+        self.realms[key] = listed
+        self.freshness[key] = more.get("freshness") or b.fresh(b.now() - timedelta(hours=5))
+        self.outages[key] = more.get("outages", [])
+        self.histories[key] = b.history(region, more.get("segments"), more.get("uptime", 1.0), flavour)
+
+    def region_list(self) -> dict:
+        return {"regions": [self.region(one) for one in self.regions]}
+
+    def region(self, region: str) -> dict:
+        flavours = [
+            {"flavour": f, "freshness": self.freshness[r, f], "groups": len(listed) // 2, "counts": b.counts(listed),
+             "outages": self.outages[r, f]}
+            for (r, f), listed in self.realms.items() if r == region
+        ]
+        return {
+            "region": region, "name": b.REGIONS.get(region, "Atlantis"), "maintenanceWindow": region in self.windows,
+            "statusPage": f"https://worldofwarcraft.blizzard.com/en-us/game/status/{region}", "flavours": flavours,
+        }
+
+
+def all_up() -> World:
+    """Everything well; the European list is long."""
+    world = World()
+    world.source("us", b.realms("us", 246))
+    world.source("us", b.realms("us", 38), "classic")
+    world.source("eu", b.realms("eu", 340))
+    world.source("kr", b.realms("kr", 18))
+    world.source("tw", b.realms("tw", 21))
+    world.panel = b.panel(
+        [b.lamp("Kazzak", "Europe, Kazzak", "allUp"), b.lamp("Everything", "Everything I watch", "allUp")],
+        ["Storm Point", "until 18:30  42m"],
+    )
+    world.modes = [b.running("pubs", "Casual", 90, 48 * 60), b.running("ranked", "Ranked", 1440, 9 * 3600)]
+    return world
+
+
+def troubled() -> World:
+    """An outage in Europe, a queue, a locked realm, stale Korea, maintenance in Taiwan, an ended mode."""
+    world = all_up()
+    eu = b.realms("eu", 340)
+    for number in (0, 1, 5):
+        eu[number].update(state="down", since=b.stamp(b.now() - timedelta(minutes=50)), population="offline")
+    eu[3].update(queue=True, population="full")
+    eu[4].update(locked=True, population="locked")
+    eu[7].update(state="suspected", since=b.stamp(b.now()))
+    world.source(
+        "eu", eu, uptime=0.9923,
+        outages=[{"scope": "category", "category": "Russian", "since": b.stamp(b.now() - timedelta(minutes=50)), "realms": 3}],
+        segments=[("up", 0, 6, 0), ("maintenance", 6, 8, 340), ("up", 8, 14, 0), ("down", 14, 14.4, 12),
+                  ("up", 14.4, 20, 0), ("unknown", 20, 21, 0), ("up", 21, 23.2, 0), ("down", 23.2, 24, 3)],
+    )
+    since = b.stamp(b.now() - timedelta(minutes=40))
+    world.source("kr", b.realms("kr", 18), freshness={
+        "state": "stale", "since": since, "reason": "kr.api.blizzard.com has answered 503 since then",
+    })
+    tw = [dict(r, state="maintenance", since=since, population="offline") for r in b.realms("tw", 21)]
+    world.source("tw", tw)
+    world.windows = {"tw"}
+    world.panel = b.panel(
+        [b.lamp("Kazzak", "Europe, Kazzak", "down"), b.lamp("Everything", "Everything I watch", "someDown"),
+         b.lamp("Korea", "Korea, retail", "stale"), b.lamp("Taiwan", "Taiwan, retail", "maintenance")],
+        ["Kazzak is down", "since 12:31  50 min", "Next  Olympus  13:30", "██████▌"], columns=20, page="outage/eu",
+    )
+    world.modes = [
+        b.running("pubs", "Casual", 90, 48 * 60, takeover="Straight Shot"),
+        b.still("ranked", "Ranked", "ended", validUntil=b.stamp(b.now() - timedelta(days=2))),
+        b.still("ltm", "Limited-time mode", "gap"),
+        b.still("wildcard", "Wildcard", "notStarted"),
+    ]
+    return world
+
+
+def no_network() -> World:
+    world = all_up()
+    gone = {"state": "noNetwork", "since": b.stamp(b.now() - timedelta(minutes=7))}
+    world.freshness = {key: gone for key in world.freshness}
+    world.panel = b.panel([b.lamp("Everything", "Everything I watch", "noNetwork")], ["No network", "since 12:31"])
+    return world
+
+
+def waiting() -> World:
+    world = all_up()
+    for key in world.realms:
+        world.realms[key] = []
+        world.freshness[key] = {"state": "waiting"}
+        world.histories[key] = b.history(key[0], [("unknown", 0, 24, 0)], None, key[1])
+    return world
+
+
+def region_down() -> World:
+    world = all_up()
+    since = b.stamp(b.now() - timedelta(minutes=5))
+    eu = [dict(r, state="down", since=since, population="offline") for r in b.realms("eu", 340)]
+    world.source("eu", eu, uptime=0.9965, outages=[{"scope": "region", "since": since, "realms": 340}],
+                 segments=[("up", 0, 23.9, 0), ("down", 23.9, 24, 340)])
+    world.panel = b.panel([b.lamp("Everything", "Everything I watch", "down")], ["Europe is down", "since 12:31"])
+    return world
+
+
+def hostile() -> World:
+    """Markup in every name, words of the future, missing fields."""
+    world = World()
+    evil = '<img src=x onerror="window.broken=1"><script>window.broken=1</script>'
+    listed = [b.realm("eu", 0, evil, "down"), b.realm("eu", 1, "\u202eevil", "teleporting"), {"id": "retail/x", "slug": "x"}]
+    listed[2].update(state="up", queue=False, locked=False)
+    world.source("eu", listed, freshness={"state": "quantum", "reason": evil},
+                 outages=[{"scope": "continent", "category": evil, "realms": 1}],
+                 segments=[("teleporting", 0, 24, 0)], uptime=None)
+    world.source("xx", [dict(listed[0], name="A" * 300)], "hard<b>core")
+    world.overrides["/v1/regions"] = dict(world.region_list(), surprise={"deep": [1]})
+    world.overrides["/v1/regions"]["regions"][0]["statusPage"] = "javascript:window.broken=1"
+    lamp = dict(b.lamp(evil, evil, "allUp"), meaning="sparkling", words=evil)
+    world.panel = b.panel([lamp, {"name": "bare"}], [evil, "한글 漢字 é"])
+    world.modes = [
+        ({"mode": evil, "name": evil, "state": "running", "current": {"code": evil, "map": evil, "start": "x", "end": "y"}}, []),
+        b.still("tomorrow", "Tomorrow", "entangled"),
+    ]
+    return world
