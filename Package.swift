@@ -16,6 +16,14 @@ func library(_ name: String, links libraries: String...) -> Target {
     )
 }
 
+/// The status page's files, which become part of the executable.
+let pageFiles = [
+    "box.css", "cards.css", "contours.js", "dom.js", "favicon.svg", "freshness.js", "glyphs.js",
+    "history.js", "icons.js", "index.html", "lamps.js", "lcd.js", "live.js", "locale.js", "mode.js",
+    "net.js", "news.js", "panel.js", "realmlist.js", "regions.js", "rotations.js", "section.js",
+    "time.js", "verdict.js", "watchpost.css", "watchpost.js",
+]
+
 let package = Package(
     name: "watchpost",
     products: [
@@ -48,7 +56,7 @@ let package = Package(
             ],
             resources: [
                 .embedInCode("API/OpenAPI/openapi.json"), .embedInCode("Configuration/schedule.toml"),
-            ],
+            ] + pageFiles.map { .embedInCode("Web/\($0)") },
             swiftSettings: strict
         ),
 

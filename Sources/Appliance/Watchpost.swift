@@ -1,11 +1,40 @@
-import Core
-import Display
-import WatchpostModel
+import Glibc
 
 /// The executable.
 @main
 enum Watchpost {
-    static func main() {
-        print("watchpost")
+    static func main() async {
+        // Before anything makes a thread: all of them inherit the mask.
+        StopSignals.block()
+        let arguments: Arguments
+        do throws(Arguments.Misuse) {
+            arguments = try Arguments(Array(CommandLine.arguments.dropFirst()))
+        } catch {
+            Console.error("watchpost: \(error)")
+            exit(Arguments.Misuse.exitCode)
+        }
+        exit(await run(arguments))
+    }
+
+    private static func run(_ arguments: Arguments) async -> Int32 {
+        switch arguments.command {
+        case .help:
+            Console.print(Arguments.usage)
+            return 0
+        case .version:
+            Console.print("watchpost \(Version.text)")
+            return 0
+        case .check:
+            let configuration = SettingsFile.load(arguments.configuration)
+            for warning in configuration.warnings {
+                Console.error(warning.line(file: arguments.configuration ?? "settings"))
+            }
+            Console.print("the settings are valid: \(configuration.realms.sources.count) realm lists are polled")
+            return 0
+        case .status:
+            return await StatusCommand(configuration: SettingsFile.load(arguments.configuration)).run()
+        case .run:
+            return await Appliance(configuration: SettingsFile.load(arguments.configuration), arguments).run()
+        }
     }
 }

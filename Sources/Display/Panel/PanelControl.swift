@@ -50,6 +50,9 @@ package struct PanelControl: Sendable {
     /// To be asked after every event.
     package var nextWake: Duration? { [panelWake, lampWake, displayWake].compactMap { $0 }.min() }
 
+    /// The same without the lamps: where nobody sees LEDs blink, only what they say matters.
+    package var nextPageWake: Duration? { [panelWake, displayWake].compactMap { $0 }.min() }
+
     package mutating func handle(_ event: Event, at now: Moment) -> [Effect] {
         switch event {
         case .start: play(.test, at: now)

@@ -1,5 +1,5 @@
 import CMicrohttpd
-import Core
+package import Core
 import Glibc
 
 /// Hands events to everyone who listens on `/v1/events`.

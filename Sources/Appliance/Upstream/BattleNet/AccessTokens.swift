@@ -61,7 +61,7 @@ actor AccessTokens {
             reply = try await client.send(
                 HTTPRequest(
                     method: .post, url: issuer.url, body: "grant_type=client_credentials",
-                    basicCredentials: "\(issuer.clientID):\(issuer.secret.text)", timeout: timeout,
+                    basicCredentials: "\(issuer.clientID):\(issuer.secret.exposed)", timeout: timeout,
                     maximumBody: 64 << 10
                 )
             )

@@ -1,0 +1,72 @@
+/// The command line, read: one command with its options.
+struct Arguments: Hashable, Sendable {
+    /// What is asked for.
+    enum Command: String, CaseIterable, Sendable {
+        case run, check, status, version, help
+    }
+
+    /// Why the command line makes no sense.
+    struct Misuse: Error, CustomStringConvertible {
+        var description: String
+        /// `EX_USAGE` of sysexits.h.
+        static let exitCode: Int32 = 64
+    }
+
+    var command: Command
+    /// The settings file; without one `/etc/watchpost/watchpost.toml` if it is there, else every default.
+    var configuration: String?
+    /// Replaces the hardware by a panel in this terminal.
+    var simulates = false
+    /// A file for the log, which the terminal panel would otherwise scribble over.
+    var logFile: String?
+
+    /// Reads the words after the program's name.
+    init(_ words: [String]) throws(Misuse) {
+        var rest = words[...]
+        let word = rest.popFirst() ?? "help"
+        switch word {
+        case "--help", "-h": command = .help
+        case "--version": command = .version
+        default:
+            guard let known = Command(rawValue: word) else {
+                throw Misuse(description: "“\(word)” is no command; try: \(Arguments.commands)")
+            }
+            command = known
+        }
+        while let option = rest.popFirst() { try read(option, &rest) }
+    }
+
+    private mutating func read(_ option: String, _ rest: inout ArraySlice<String>) throws(Misuse) {
+        switch option {
+        case "--config": configuration = try value(of: option, &rest)
+        case "--log": logFile = try value(of: option, &rest)
+        case "--simulate": simulates = true
+        case "--help", "-h": command = .help
+        default: throw Misuse(description: "“\(option)” is no option of \(command.rawValue); see watchpost help")
+        }
+    }
+
+    private func value(of option: String, _ rest: inout ArraySlice<String>) throws(Misuse) -> String {
+        guard let value = rest.popFirst(), !value.isEmpty else {
+            throw Misuse(description: "\(option) needs a path after it")
+        }
+        return value
+    }
+
+    private static var commands: String { Command.allCases.map(\.rawValue).joined(separator: ", ") }
+
+    /// What `help` prints.
+    static let usage = """
+        watchpost \(Version.text): realm lamps, map display and API for people who play online games
+
+          watchpost run [--config FILE] [--simulate] [--log FILE]
+              runs the appliance; --simulate draws lamps and display into this terminal
+          watchpost check [--config FILE]
+              reads the settings, lists everything that is wrong with them, and ends
+          watchpost status [--config FILE]
+              shows what the running appliance shows
+          watchpost version
+
+        Without --config the settings are read from /etc/watchpost/watchpost.toml, if there is one.
+        """
+}

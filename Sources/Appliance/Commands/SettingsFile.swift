@@ -1,0 +1,33 @@
+import Glibc
+
+/// Finds and reads the settings for a command.
+enum SettingsFile {
+    private static let installed = "/etc/watchpost/watchpost.toml"
+
+    /// The configuration; problems go to standard error, all at once, and end the process with 78.
+    static func load(_ path: String?) -> Configuration {
+        do throws(ConfigurationError) {
+            if let path { return try ConfigurationFile.load(path: path) }
+            if access(installed, F_OK) == 0 { return try ConfigurationFile.load(path: installed) }
+            return try Configuration.parse(
+                text: "", file: "defaults", environment: .ofProcess(),
+                secretReader: { path throws(FileTrouble) in try SecretFile.read(path) }
+            )
+        } catch {
+            for line in error.lines { Console.error(line) }
+            Console.error("\(error.lines.count == 1 ? "1 problem" : "\(error.lines.count) problems") in the settings")
+            exit(ConfigurationError.exitCode)
+        }
+    }
+}
+
+/// Text for the person at the terminal.
+enum Console {
+    static func print(_ text: String) { write(text, to: STDOUT_FILENO) }
+    static func error(_ text: String) { write(text, to: STDERR_FILENO) }
+
+    private static func write(_ text: String, to descriptor: Int32) {
+        let bytes = Array("\(text)\n".utf8)
+        _ = Glibc.write(descriptor, bytes, bytes.count)
+    }
+}

@@ -1,0 +1,57 @@
+import Core
+import FoundationEssentials
+import Glibc
+import WatchpostModel
+
+/// `watchpost status`: what the running appliance shows, as text.
+struct StatusCommand {
+    let configuration: Configuration
+
+    /// Prints the panel and the regions; 1 when no appliance answers.
+    func run() async -> Int32 {
+        let client = HTTPClient(progress: {})
+        defer { client.stop() }
+        do {
+            let panel = try await get(PanelBody.self, "/v1/panel", client)
+            let regions = try await get(RegionListBody.self, "/v1/regions", client)
+            for line in StatusCommand.lines(panel, regions) { Console.print(line) }
+            return 0
+        } catch {
+            Console.error("no appliance answers at \(address): \(error)")
+            Console.error("is it running? try: systemctl status watchpost")
+            return 1
+        }
+    }
+
+    /// The text: the display in a frame, the lamps, the regions.
+    static func lines(_ panel: PanelBody, _ regions: RegionListBody) -> [String] {
+        let rule = String(repeating: "─", count: panel.display.columns)
+        let display = ["┌\(rule)┐"] + panel.display.lines.map { "│\($0)│" } + ["└\(rule)┘"]
+        let lamps = panel.lamps.map { "lamp \($0.name) (\($0.target)): \($0.words)" }
+        let sources = regions.regions.flatMap { region in
+            region.flavours.map { flavour in
+                let counts = flavour.counts
+                let freshness = flavour.freshness
+                let trouble = freshness.state == .fresh ? "" : "  \(freshness.state.rawValue): \(freshness.reason ?? "")"
+                return "\(region.region.rawValue)/\(flavour.flavour): ▲ \(counts.up + counts.suspected)"
+                    + "  ▼ \(counts.down + counts.recovering + counts.maintenance)  of \(counts.total)\(trouble)"
+            }
+        }
+        return display + lamps + sources
+    }
+
+    private func get<Body: Decodable>(_ type: Body.Type, _ path: String, _ client: HTTPClient) async throws -> Body {
+        let reply = try await client.send(HTTPRequest(url: address + path, timeout: .seconds(3)))
+        return try JSONDecoder().decode(type, from: reply.body)
+    }
+
+    /// An appliance that listens everywhere listens on the loopback as well.
+    private var address: String {
+        let listen = configuration.server.listen
+        switch listen.host {
+        case "0.0.0.0": return "http://127.0.0.1:\(listen.port)"
+        case "::": return "http://[::1]:\(listen.port)"
+        default: return "http://\(listen)"
+        }
+    }
+}

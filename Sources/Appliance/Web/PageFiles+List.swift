@@ -1,0 +1,31 @@
+/// Every file of the page; a test compares the list with the folder.
+extension PageFiles {
+    static let files: [(name: String, bytes: [UInt8])] = [
+        ("box.css", PackageResources.box_css),
+        ("cards.css", PackageResources.cards_css),
+        ("contours.js", PackageResources.contours_js),
+        ("dom.js", PackageResources.dom_js),
+        ("favicon.svg", PackageResources.favicon_svg),
+        ("freshness.js", PackageResources.freshness_js),
+        ("glyphs.js", PackageResources.glyphs_js),
+        ("history.js", PackageResources.history_js),
+        ("icons.js", PackageResources.icons_js),
+        ("index.html", PackageResources.index_html),
+        ("lamps.js", PackageResources.lamps_js),
+        ("lcd.js", PackageResources.lcd_js),
+        ("live.js", PackageResources.live_js),
+        ("locale.js", PackageResources.locale_js),
+        ("mode.js", PackageResources.mode_js),
+        ("net.js", PackageResources.net_js),
+        ("news.js", PackageResources.news_js),
+        ("panel.js", PackageResources.panel_js),
+        ("realmlist.js", PackageResources.realmlist_js),
+        ("regions.js", PackageResources.regions_js),
+        ("rotations.js", PackageResources.rotations_js),
+        ("section.js", PackageResources.section_js),
+        ("time.js", PackageResources.time_js),
+        ("verdict.js", PackageResources.verdict_js),
+        ("watchpost.css", PackageResources.watchpost_css),
+        ("watchpost.js", PackageResources.watchpost_js),
+    ]
+}
