@@ -55,8 +55,16 @@ extension SeededGenerator {
             let at = noon.advanced(by: Int64.random(in: 0..<1_000_000, using: &self))
             changes.realms.append(
                 RealmRecord(
-                    key: key, name: "N", category: "C", connectedRealm: 1, state: state, since: at,
-                    population: .unknown, hasQueue: Bool.random(using: &self), isLocked: false, timezone: "",
+                    key: key,
+                    name: "N",
+                    category: "C",
+                    connectedRealm: 1,
+                    state: state,
+                    since: at,
+                    population: .unknown,
+                    hasQueue: Bool.random(using: &self),
+                    isLocked: false,
+                    timezone: "",
                     type: ""
                 )
             )
@@ -64,7 +72,11 @@ extension SeededGenerator {
             events.append(.realm(body))
         }
         let outage = OutageRecord.Key(source: us, scope: Bool.random(using: &self) ? .region : .category)
-        let key = OutageRecord.Key(source: us, scope: outage.scope, category: outage.scope == .region ? nil : "C")
+        let key = OutageRecord.Key(
+            source: us,
+            scope: outage.scope,
+            category: outage.scope == .region ? nil : "C"
+        )
         if Bool.random(using: &self) {
             changes.outages = [OutageRecord(key: key, since: noon, isMaintenance: true, slugs: ["r1", "r2"])]
         } else {

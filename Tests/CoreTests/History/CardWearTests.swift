@@ -1,0 +1,118 @@
+import Core
+import FoundationEssentials
+import Testing
+import WatchpostModel
+
+/// Bytes that this process has handed to file systems until now (`wchar` of `/proc/self/io`).
+private func bytesWritten() throws -> Int {
+    let text = try String(contentsOfFile: "/proc/self/io", encoding: .utf8)
+    let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("wchar:") })
+    return try #require(Int(line.dropFirst(7)))
+}
+
+private func moment(_ minutes: Int64) -> Moment {
+    Moment(wall: UnixTime(seconds: 1_800_000_000 + minutes * 60), monotonic: .seconds(minutes * 60))
+}
+
+/// A day of two stores as the appliance lives it: five regions of 250 realms, looked at every minute.
+private struct Day {
+    let store: RealmStore
+    let history: History
+    var states: [RealmSource: [RealmState]] = [:]
+
+    static let sources = Region.allCases.map { RealmSource(region: $0, flavour: .retail) }
+
+    mutating func minute(_ minute: Int64, _ change: (RealmSource, Int) -> RealmState) async throws {
+        for source in Day.sources {
+            let now = (0..<250).map { change(source, $0) }
+            let before = states.updateValue(now, forKey: source)
+            var changes = RealmChanges()
+            var view = SourceView.waiting(source)
+            view.freshness.state = .fresh
+            view.realms = now.enumerated().map { number, state in realm(source, number, state) }
+            for (number, realm) in view.realms.enumerated() where before?[number] != realm.state {
+                changes.realms.append(RealmRecord(realm))
+            }
+            let events =
+                before == nil
+                ? []
+                : changes.realms.map { realm in
+                    EventBody.realm(
+                        RealmEventBody(
+                            region: source.region,
+                            id: realm.key.id,
+                            name: realm.name,
+                            change: .down,
+                            at: moment(minute).wall ?? UnixTime(seconds: 0)
+                        )
+                    )
+                }
+            _ = try await store.commit(changes, events: events)
+            history.observe(view, at: moment(minute))
+        }
+        try await history.tick(at: moment(minute))
+    }
+
+    private func realm(_ source: RealmSource, _ number: Int, _ state: RealmState) -> RealmView {
+        RealmView(
+            key: RealmKey(source: source, slug: "realm-\(number)"),
+            name: LocalizedName(plain: "Realm \(number)"),
+            category: LocalizedName(plain: "United States"),
+            connectedRealm: Int64(number),
+            state: state,
+            since: nil,
+            population: .unknown,
+            hasQueue: false,
+            isLocked: false,
+            timezone: "America/Los_Angeles",
+            type: "normal"
+        )
+    }
+}
+
+@Suite("Card wear", .serialized)
+struct CardWearTests {
+    @Test("an ordinary day and a maintenance day stay within what a card bears")
+    func days() async throws {
+        let folder = try ScratchFolder()
+        let state = try await Database.open(
+            .state(in: folder.path),
+            migrations: RealmStore.migrations,
+            now: nil
+        ).database
+        let kept = try await Database.open(
+            .history(in: folder.path),
+            migrations: History.migrations,
+            now: nil
+        )
+        let history = try await History.open(kept.database, at: moment(0))
+        var day = Day(store: RealmStore(database: state), history: history)
+        try await day.minute(0) { _, _ in .up }
+        let begin = try bytesWritten()
+        for minute in Int64(1)...1_440 {
+            // Ten lone outages of half an hour.
+            try await day.minute(minute) { source, number in
+                source.region == .eu && Int64(number) == minute / 144 && minute % 144 < 30 ? .down : .up
+            }
+        }
+        let ordinary = try bytesWritten() - begin
+        for minute in Int64(1_441)...2_880 {
+            // The weekly maintenance of one region, its realms going one group a minute.
+            try await day.minute(minute) { source, number in
+                let down = minute - 1_500 - Int64(number / 10)
+                return source.region == .us && down >= 0 && down < 300 ? .maintenance : .up
+            }
+        }
+        let maintenance = try bytesWritten() - begin - ordinary
+        try await history.stop(at: moment(2_881))
+        await state.close()
+        await kept.database.close()
+        print("written on an ordinary day: \(ordinary) bytes, on a maintenance day: \(maintenance) bytes")
+        print(
+            "state.db \(try folder.size("state.db")) bytes, history.db \(try folder.size("history.db")) bytes"
+        )
+        print("index \(history.bytes) bytes")
+        #expect(try folder.size("history.db") < 300_000)
+        #expect(try folder.size("state.db") < 1_000_000)
+    }
+}
