@@ -1,0 +1,204 @@
+import Core
+import Foundation
+import Testing
+import WatchpostModel
+
+/// The schedule as the shipped app decodes it and computes with it, written after the app's own source.
+private struct AppSchedule: Decodable {
+    struct Map: Decodable {
+        var name: Code
+        var availableAt: Date
+        var availableTo: Date
+    }
+
+    enum Code: String, Decodable { case KC, WE, OL, SP, BM, ED }
+
+    var origin: Map
+    var rotation: [Code]
+    var rotationInterval: Double
+    var takeoverName: String?
+    var takeoverSystemImage: String?
+
+    /// Traps on the phone for a negative index; nil here.
+    func map(at date: Date) -> Code? {
+        let index = Int(date.timeIntervalSince(origin.availableTo) / rotationInterval) + 1
+        return index < 0 ? nil : rotation[index % rotation.count]
+    }
+
+    static func decode<Value: Decodable>(_ bytes: [UInt8]) throws -> Value {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        return try decoder.decode(Value.self, from: Data(bytes))
+    }
+}
+
+@Suite("Answers for the Map Timer app")
+struct MapTimerTests {
+    private func bodies(
+        _ modes: [(String, [RotationSchedule])],
+        at seconds: Int64
+    ) throws -> MapTimerBodies {
+        try RotationSnapshot(schedules: RotationScript.schedules(modes), at: UnixTime(seconds: seconds))
+            .mapTimer(sha256: Digest.text)
+    }
+
+    @Test("the bytes are what the app expects, keys in order, times with Z")
+    func bytes() throws {
+        let schedule = try RotationScript.schedule(
+            [("OL", 90), ("ED", 90)],
+            anchor: 1_758_490_200,
+            from: 1_758_042_000,
+            to: 1_762_279_200,
+            takeover: "Fright \"Night\" / x",
+            symbol: "moon.fill"
+        )
+        let bodies = try bodies([("pubs", [schedule])], at: 1_758_490_200)
+        #expect(
+            bodies.pubsSchedule.map { String(decoding: $0, as: UTF8.self) } == """
+                {"origin":{"availableAt":"2025-09-15T15:30:00Z","availableTo":"2025-09-15T17:00:00Z","name":"OL"},\
+                "rotation":["OL","ED"],"rotationInterval":5400,"takeoverName":"Fright \\"Night\\" / x",\
+                "takeoverSystemImage":"moon.fill"}
+                """
+        )
+        #expect(
+            bodies.pubsCurrent.map { String(decoding: $0, as: UTF8.self) }?.hasPrefix(
+                "[{\"availableAt\":\"2025-09-21T21:30:00Z\",\"availableTo\":\"2025-09-21T23:00:00Z\",\"name\":\"OL\"},"
+            ) == true
+        )
+        #expect(bodies.rankedSchedule == nil && bodies.rankedCurrent == nil)
+        #expect(bodies.ltmSchedule == Array("[]".utf8))
+    }
+
+    @Test(
+        "the app shows the right map at any instant of the window, and does not trap on a clock that is a day late"
+    )
+    func rightMap() throws {
+        var random = SeededGenerator.announced(for: "rightMap")
+        let codes = ["KC", "WE", "OL", "SP", "BM", "ED"]
+        for _ in 0..<300 {
+            let parts = (0..<Int.random(in: 1...9, using: &random)).map { _ in
+                (
+                    codes.randomElement(using: &random) ?? "KC",
+                    [30, 60, 90, 270, 1_440].randomElement(using: &random) ?? 60
+                )
+            }
+            let from = Int64.random(in: 1_600_000_000...1_900_000_000, using: &random)
+            let schedule = try RotationScript.schedule(
+                parts,
+                anchor: Int64.random(in: -1_000_000_000...4_000_000_000, using: &random),
+                from: Bool.random(using: &random) ? from : nil,
+                to: from + 3_000_000
+            )
+            let bytes = try #require(try bodies([("pubs", [schedule])], at: from).pubsSchedule)
+            let app: AppSchedule = try AppSchedule.decode(bytes)
+            #expect(app.origin.name == app.rotation.first)
+            #expect(app.origin.availableTo.timeIntervalSince1970 <= Double(from))
+            for _ in 0..<20 {
+                let time = Int64.random(in: from..<from + 3_000_000, using: &random)
+                let map = app.map(at: Date(timeIntervalSince1970: Double(time)))
+                #expect(map?.rawValue == schedule.slot(at: UnixTime(seconds: time))?.map.code)
+            }
+            #expect(app.map(at: Date(timeIntervalSince1970: Double(from - 86_400))) != nil)
+        }
+    }
+
+    @Test("unequal slots are expanded to their common divisor")
+    func expanded() throws {
+        let schedule = try RotationScript.schedule([("WE", 90), ("OL", 60)], from: 0)
+        let app: AppSchedule = try AppSchedule.decode(
+            try #require(try bodies([("ranked", [schedule])], at: 10).rankedSchedule)
+        )
+        #expect(app.rotation.map(\.rawValue) == ["WE", "WE", "WE", "OL", "OL"])
+        #expect(app.rotationInterval == 1_800)
+    }
+
+    @Test("the hash changes exactly when a schedule begins, ends or is renamed, not at each slot")
+    func hash() throws {
+        func pubs(_ takeover: String?) throws -> [(String, [RotationSchedule])] {
+            [
+                (
+                    "pubs",
+                    [
+                        try RotationScript.schedule(
+                            [("KC", 90), ("OL", 60)],
+                            from: 0,
+                            to: 86_400,
+                            takeover: takeover
+                        ),
+                        try RotationScript.schedule([("WE", 60)], from: 86_400, to: 172_800),
+                    ]
+                ),
+                ("mixtape", [try RotationScript.schedule([("zeus", 15)], from: 50_000)]),
+            ]
+        }
+        func hash(_ seconds: Int64, _ takeover: String? = nil) throws -> String {
+            try bodies(pubs(takeover), at: seconds).hash
+        }
+        let hashes = try stride(from: Int64(-7_200), to: 180_000, by: 450).map {
+            (time: $0, hash: try hash($0))
+        }
+        let changes = zip(hashes, hashes.dropFirst()).filter { $0.hash != $1.hash }.map(\.1.time)
+        #expect(changes == [0, 86_400, 172_800])
+        #expect(try hash(10) != hash(10, "Takeover"))
+    }
+
+    @Test("a rotation with a map that the app does not know, or of an absurd length, has no body")
+    func undecodable() throws {
+        let unknown = try RotationScript.schedule([("KC", 90), ("XX", 90)])
+        let absurd = try RotationScript.schedule([("KC", 86_399), ("OL", 86_400)])
+        for schedule in [unknown, absurd] {
+            #expect(try bodies([("pubs", [schedule])], at: 10).pubsSchedule == nil)
+            #expect(try bodies([("ltm", [schedule])], at: 10).ltmSchedule == Array("[]".utf8))
+        }
+        let current: [AppSchedule.Map] = try AppSchedule.decode(
+            try #require(try bodies([("pubs", [unknown])], at: 10).pubsCurrent)
+        )
+        #expect(current.map(\.name) == [.KC])
+        #expect(try bodies([("pubs", [unknown])], at: 5_400).pubsCurrent == nil)
+    }
+
+    @Test("current lists four maps, fewer at the end of what is known")
+    func current() throws {
+        let schedule = try RotationScript.schedule([("KC", 90), ("OL", 60)], from: 0, to: 36_000)
+        let full: [AppSchedule.Map] = try AppSchedule.decode(
+            try #require(try bodies([("pubs", [schedule])], at: 100).pubsCurrent)
+        )
+        #expect(full.map(\.name) == [.KC, .OL, .KC, .OL])
+        #expect(full.map(\.availableAt.timeIntervalSince1970) == [0, 5_400, 9_000, 14_400])
+        let last: [AppSchedule.Map] = try AppSchedule.decode(
+            try #require(try bodies([("pubs", [schedule])], at: 33_000).pubsCurrent)
+        )
+        #expect(last.map(\.name) == [.OL])
+        #expect(last.map(\.availableTo.timeIntervalSince1970) == [36_000])
+    }
+
+    @Test("limited-time modes have names, no two the same, and only those that are on are listed")
+    func limitedTimeModes() throws {
+        let on = try RotationScript.schedule([("KC", 90)], from: 0, to: 86_400)
+        let named = try RotationScript.schedule(
+            [("KC", 90)],
+            from: 0,
+            takeover: "Solos",
+            symbol: "person.fill"
+        )
+        let over = try RotationScript.schedule([("KC", 90)], from: -90, to: 0)
+        let bodies = try bodies(
+            [
+                ("ltm", [named]), ("ltm-b", [named]), ("ltm-c", [on]), ("ltm-d", [over]), ("wildcard", [on]),
+                ("ltmx", [on]),
+            ],
+            at: 10
+        )
+        let apps: [AppSchedule] = try AppSchedule.decode(bodies.ltmSchedule)
+        #expect(apps.map(\.takeoverName) == ["Solos", "Solos (ltm-b)", "LTM-C"])
+        #expect(apps.map(\.takeoverSystemImage) == ["person.fill", "person.fill", nil])
+        let current: [AppSchedule.Map] = try AppSchedule.decode(bodies.ltmCurrent)
+        #expect(current.map(\.name) == [.KC, .KC, .KC])
+    }
+
+    @Test("instants at both ends of the range give answers", arguments: [Int64.min, -1, 1_549_238_399, .max])
+    func ends(seconds: Int64) throws {
+        let always = try RotationScript.schedule([("KC", 90), ("OL", 60)], anchor: seconds)
+        #expect(try bodies([("pubs", [always]), ("ltm", [always])], at: seconds).pubsSchedule != nil)
+    }
+}

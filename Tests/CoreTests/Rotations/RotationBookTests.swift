@@ -1,0 +1,134 @@
+import Core
+import Testing
+import WatchpostModel
+
+@Suite("The rotation book")
+struct RotationBookTests {
+    @Test("each border is told once, and nothing between borders")
+    func borders() throws {
+        var book = RotationBook()
+        let loaded = try RotationScript.usual()
+        let steps: [(RotationEvent, Int64?, [String])] = [
+            (.tick, 10, []),
+            (.loaded(loaded), 10, ["accepted", "publish", "wake 3600"]),
+            (.loaded(loaded), 11, ["wake 3600"]),
+            (.tick, 3_599, ["wake 3600"]),
+            (.tick, 3_600, ["publish", "wake 5400"]),
+            (.tick, 5_399, ["wake 5400"]),
+            (.tick, 5_400, ["publish", "wake 7200", "pubs OL"]),
+            (.tick, 5_400, ["wake 7200"]),
+            (.tick, 16_300, ["publish", "wake 18000", "pubs KC", "ranked OL"]),
+            (.tick, 86_400, ["publish", "wake 90000", "pubs gap"]),
+            (.tick, 99_999, ["publish", "wake 100000"]),
+            (.tick, 100_000, ["publish", "wake 100800", "pubs WE", "ranked KC"]),
+            (.tick, 200_000, ["publish", "wake 201600", "pubs ended", "ranked ended"]),
+            (.tick, 900_000, ["publish", "wake 903600"]),
+        ]
+        for (index, (event, seconds, expected)) in steps.enumerated() {
+            let effects = book.handle(event, at: RotationScript.moment(seconds)).map(\.short)
+            #expect(effects == expected, "step \(index)")
+        }
+    }
+
+    @Test("while the clock is not set nothing is emitted and nothing is known")
+    func noClock() throws {
+        var book = RotationBook()
+        #expect(book.handle(.loaded(try RotationScript.usual()), at: RotationScript.moment(nil)).isEmpty)
+        #expect(book.handle(.tick, at: RotationScript.moment(nil)).isEmpty)
+        #expect(book.snapshot(at: RotationScript.moment(nil)) == nil)
+        let views = book.panel(at: RotationScript.moment(nil))
+        #expect(views.map(\.mode) == ["pubs", "ranked"])
+        #expect(
+            views.allSatisfy { $0.state == nil && $0.current == nil && $0.next == nil && $0.coming.isEmpty }
+        )
+        let effects = book.handle(.tick, at: RotationScript.moment(10))
+        #expect(effects.map(\.short) == ["accepted", "publish", "wake 3600"])
+        #expect(book.handle(.tick, at: RotationScript.moment(nil)).isEmpty)
+        #expect(book.handle(.tick, at: RotationScript.moment(11)).map(\.short) == ["publish", "wake 3600"])
+    }
+
+    @Test("a refused file is told once and leaves the one before in force")
+    func refused() throws {
+        var book = RotationBook()
+        let now = RotationScript.moment(10)
+        _ = book.handle(.loaded(try RotationScript.usual()), at: now)
+        #expect(book.handle(.refused(["s:1: bad"]), at: now).map(\.short) == ["refused", "wake 3600"])
+        #expect(book.problems == ["s:1: bad"])
+        #expect(book.handle(.refused(["s:1: bad"]), at: now).map(\.short) == ["wake 3600"])
+        #expect(book.snapshot(at: now)?.list.modes.first?.current?.code == "KC")
+        let effects = book.handle(.loaded(try RotationScript.usual()), at: now)
+        #expect(
+            effects.first
+                == .scheduleAccepted(
+                    ScheduleEventBody(accepted: true, problems: [], at: UnixTime(seconds: 10))
+                )
+        )
+        #expect(book.problems.isEmpty)
+        var fresh = RotationBook()
+        #expect(
+            fresh.handle(.refused([]), at: now) == [
+                .scheduleRefused(
+                    ScheduleEventBody(
+                        accepted: false,
+                        problems: ["the schedule file was refused"],
+                        at: UnixTime(seconds: 10)
+                    )
+                )
+            ]
+        )
+        #expect(fresh.snapshot(at: now) == nil)
+        #expect(fresh.panel(at: now).isEmpty)
+    }
+
+    @Test("a new file that puts another map on is a change, one that does not is none")
+    func reload() throws {
+        var book = RotationBook()
+        let now = RotationScript.moment(10)
+        _ = book.handle(.loaded(try RotationScript.usual()), at: now)
+        let same = try RotationScript.schedules([("pubs", [RotationScript.schedule([("KC", 30)])])])
+        #expect(book.handle(.loaded(same), at: now).map(\.short) == ["accepted", "publish", "wake 1800"])
+        let other = try RotationScript.schedules([("pubs", [RotationScript.schedule([("SP", 30)])])])
+        #expect(
+            book.handle(.loaded(other), at: now).map(\.short) == [
+                "accepted", "publish", "wake 1800", "pubs SP",
+            ]
+        )
+    }
+
+    @Test(
+        "a restart repeats no announcement and forgets none",
+        arguments: [(10, []), (5_400, ["pubs OL"]), (10_800, []), (200_000, ["pubs ended", "ranked ended"])]
+            as [(Int64, [String])]
+    )
+    func restart(seconds: Int64, announced: [String]) throws {
+        var before = RotationBook()
+        _ = before.handle(.loaded(try RotationScript.usual()), at: RotationScript.moment(10))
+        var after = RotationBook(announcements: before.announcements)
+        let effects = after.handle(.loaded(try RotationScript.usual()), at: RotationScript.moment(seconds))
+        #expect(effects.map(\.short).filter { $0.hasPrefix("pubs") || $0.hasPrefix("ranked") } == announced)
+    }
+
+    @Test("a clock that is set back is followed")
+    func setBack() throws {
+        var book = RotationBook()
+        _ = book.handle(.loaded(try RotationScript.usual()), at: RotationScript.moment(6_000))
+        let effects = book.handle(.tick, at: RotationScript.moment(5_000)).map(\.short)
+        #expect(effects == ["publish", "wake 5400", "pubs KC"])
+    }
+
+    @Test("the panel shows what is on, what follows and what comes after gaps")
+    func panel() throws {
+        var book = RotationBook()
+        _ = book.handle(.loaded(try RotationScript.usual()), at: RotationScript.moment(84_600))
+        let pubs = try #require(book.panel(at: RotationScript.moment(84_600), hours: 6).first)
+        #expect(pubs.state == .running)
+        #expect(pubs.current?.map.code == "ED")
+        #expect(pubs.until?.seconds == 86_400)
+        #expect(pubs.knownEnd?.seconds == 86_400)
+        #expect(pubs.next == nil)
+        #expect(pubs.coming.map(\.map.code) == ["WE", "SP"])
+        let ranked = try #require(book.panel(at: RotationScript.moment(84_600), hours: 6).last)
+        #expect(ranked.next?.start.seconds == 97_200)
+        #expect(ranked.coming == [ranked.next])
+    }
+}
