@@ -60,7 +60,7 @@ package struct RealmTally: Hashable, Sendable {
         }
         if off == total || (anyDownIsAll && off > 0) {
             return down > 0
-                ? (.down, words(down, "down") + times.since(downSince))
+                ? (.down, words(off == total ? off : down, "down") + times.since(downSince))
                 : (.maintenance, words(maintenance, "maintenance") + times.since(maintenanceSince))
         }
         let notes = self.notes

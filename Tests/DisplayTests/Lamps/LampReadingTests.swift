@@ -88,7 +88,7 @@ struct LampReadingTests {
             ],
             target: ["eu"],
             .down,
-            "1 of 6 down since 12:31"
+            "all 6 down since 12:31"
         ),
         LampCase(
             "some in maintenance",
