@@ -1,5 +1,16 @@
 """What the checks measure inside the page."""
 
+import time
+
+
+def wait_until(page, script: str, argument=None, seconds: float = 10):
+    """Waits for a condition in the page; Playwright's own way needs eval, which the policy forbids."""
+    end = time.monotonic() + seconds
+    while not page.evaluate(script, argument):
+        assert time.monotonic() < end, f"never true: {script}"
+        page.wait_for_timeout(30)
+
+
 OVERFLOW = """() => {
   const wide = document.documentElement.clientWidth;
   const culprits = [...document.body.querySelectorAll('*')].filter((node) => {

@@ -4,6 +4,7 @@ import pytest
 
 import measures
 import worlds
+from measures import wait_until
 
 SIZES = [(320, 568), (568, 320), (820, 1180), (1280, 900)]
 SITUATIONS = ["all_up", "troubled", "no_network", "waiting", "hostile"]
@@ -11,7 +12,7 @@ SITUATIONS = ["all_up", "troubled", "no_network", "waiting", "hostile"]
 
 def open_lists(page):
     page.evaluate("document.querySelectorAll('.realm-list').forEach(list => { list.open = true; })")
-    page.wait_for_function("[...document.querySelectorAll('.list-note')].every(n => !['', 'Loading…'].includes(n.textContent))")
+    wait_until(page, "() => [...document.querySelectorAll('.list-note')].every(n => !['', 'Loading…'].includes(n.textContent))")
 
 
 @pytest.mark.parametrize("situation", SITUATIONS)
@@ -57,7 +58,7 @@ def test_both_schemes_differ(serve, visit):
 
 @pytest.mark.parametrize("size", [(320, 568), (1280, 900)], ids=lambda s: f"{s[0]}x{s[1]}")
 def test_the_keyboard_reaches_everything_in_order_and_sees_where_it_is(site, visit, size):
-    page = visit(site, *size)
+    page = visit(site, *size, reduced_motion="reduce")
     page.wait_for_timeout(300)
     expected = page.evaluate(measures.FOCUSABLE)
     places = []

@@ -6,6 +6,7 @@ import pytest
 
 import bodies as b
 import worlds
+from measures import wait_until
 
 
 def flavour(page, region: str):
@@ -92,7 +93,7 @@ def test_the_countdown_ticks(serve, visit):
     page = visit(serve(worlds.all_up()).url)
     shown = page.locator(".countdown").first
     before = shown.inner_text()
-    page.wait_for_function("before => document.querySelector('.countdown').textContent !== before", arg=before)
+    wait_until(page, "before => document.querySelector('.countdown').textContent !== before", before)
     assert shown.inner_text().endswith("left")
 
 
