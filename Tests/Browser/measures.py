@@ -23,10 +23,10 @@ OVERFLOW = """() => {
   return { scroll: document.documentElement.scrollWidth - wide, culprits };
 }"""
 
-CUT_TEXT = """() => [...document.querySelectorAll('main *')].filter((node) => {
+CUT_TEXT = """() => [...document.querySelectorAll('main *, header *, footer *')].filter((node) => {
   const style = getComputedStyle(node);
-  if (node.clientWidth === 0 || style.overflowX === 'visible' || style.position === 'absolute') return false;
-  return node.scrollWidth > node.clientWidth + 1 && node.textContent.trim() !== '' && !node.closest('svg');
+  if (node.clientWidth === 0 || style.position === 'absolute' || node.closest('svg, .art')) return false;
+  return node.scrollWidth > node.clientWidth + 1 && node.textContent.trim() !== '' && style.display !== 'inline';
 }).map((node) => `${node.tagName}.${node.className}: ${node.scrollWidth} > ${node.clientWidth}`)"""
 
 SMALL_TARGETS = """() => [...document.querySelectorAll('a, button, summary, input, select, [tabindex="0"]')]

@@ -15,22 +15,34 @@ def open_lists(page):
     wait_until(page, "() => [...document.querySelectorAll('.list-note')].every(n => !['', 'Loading…'].includes(n.textContent))")
 
 
-@pytest.mark.parametrize("situation", SITUATIONS)
-@pytest.mark.parametrize("doubled", [False, True], ids=["100%", "200%"])
-def test_nothing_sticks_out_or_is_too_small_to_touch(serve, visit, situation, doubled):
-    page = visit(serve(getattr(worlds, situation)()).url)
-    if doubled:
-        page.evaluate("document.documentElement.style.fontSize = '200%'")
-    open_lists(page)
+def fits(page):
+    """Measures every size at 100 % and 200 % text."""
     found = {}
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        found[f"{width}x{height}"] = {
-            "overflow": page.evaluate(measures.OVERFLOW), "cut": page.evaluate(measures.CUT_TEXT),
-            "small": page.evaluate(measures.SMALL_TARGETS),
-        }
+    for text in ("100%", "200%"):
+        page.evaluate("size => { document.documentElement.style.fontSize = size; }", text)
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            found[f"{width}x{height} {text}"] = {
+                "overflow": page.evaluate(measures.OVERFLOW), "cut": page.evaluate(measures.CUT_TEXT),
+                "small": page.evaluate(measures.SMALL_TARGETS),
+            }
     well = {"overflow": {"scroll": 0, "culprits": []}, "cut": [], "small": []}
     assert found == {size: well for size in found}
+
+
+@pytest.mark.parametrize("situation", SITUATIONS)
+def test_nothing_sticks_out_or_is_too_small_to_touch(serve, visit, situation):
+    page = visit(serve(getattr(worlds, situation)()).url)
+    open_lists(page)
+    fits(page)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_page_fits_and_can_be_read(site, visit, scheme):
+    """Also run against a real appliance."""
+    page = visit(site, color_scheme=scheme)
+    fits(page)
+    assert page.evaluate(measures.CONTRAST)["poor"] == []
 
 
 @pytest.mark.parametrize("situation", SITUATIONS)
