@@ -1,5 +1,16 @@
 """What the checks measure inside the page."""
 
+import time
+
+
+def wait_until(page, script: str, argument=None, seconds: float = 10):
+    """Waits for a condition in the page; Playwright's own way needs eval, which the policy forbids."""
+    end = time.monotonic() + seconds
+    while not page.evaluate(script, argument):
+        assert time.monotonic() < end, f"never true: {script}"
+        page.wait_for_timeout(30)
+
+
 OVERFLOW = """() => {
   const wide = document.documentElement.clientWidth;
   const culprits = [...document.body.querySelectorAll('*')].filter((node) => {
@@ -12,10 +23,10 @@ OVERFLOW = """() => {
   return { scroll: document.documentElement.scrollWidth - wide, culprits };
 }"""
 
-CUT_TEXT = """() => [...document.querySelectorAll('main *')].filter((node) => {
+CUT_TEXT = """() => [...document.querySelectorAll('main *, header *, footer *')].filter((node) => {
   const style = getComputedStyle(node);
-  if (node.clientWidth === 0 || style.overflowX === 'visible' || style.position === 'absolute') return false;
-  return node.scrollWidth > node.clientWidth + 1 && node.textContent.trim() !== '' && !node.closest('svg');
+  if (node.clientWidth === 0 || style.position === 'absolute' || node.closest('svg, .art')) return false;
+  return node.scrollWidth > node.clientWidth + 1 && node.textContent.trim() !== '' && style.display !== 'inline';
 }).map((node) => `${node.tagName}.${node.className}: ${node.scrollWidth} > ${node.clientWidth}`)"""
 
 SMALL_TARGETS = """() => [...document.querySelectorAll('a, button, summary, input, select, [tabindex="0"]')]

@@ -3,6 +3,7 @@
 import pytest
 
 import worlds
+from measures import wait_until
 
 
 def opened(page, code: str):
@@ -88,4 +89,4 @@ def test_a_refused_list_says_why(serve, visit):
     appliance.statuses["/v1/regions/eu/realms"] = 500
     block = page.locator(".region", has=page.locator(".code", has_text="EU")).locator(".flavour").first
     block.locator("summary").click()
-    page.wait_for_function("[...document.querySelectorAll('.list-note')].some(n => n.textContent.includes('refused with 500'))")
+    wait_until(page, "() => [...document.querySelectorAll('.list-note')].some(n => n.textContent.includes('refused with 500'))")

@@ -5,6 +5,7 @@ import time
 
 import bodies as b
 import worlds
+from measures import wait_until
 
 HIDE = """hidden => {
   Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
@@ -29,8 +30,8 @@ def test_an_event_leads_to_an_update_and_is_told(serve, visit):
     appliance.world.realms["eu", "retail"][0].update(state="down")
     appliance.emit("realm", {"region": "eu", "id": "retail/eu-realm-0", "name": "Kazzak", "change": "down",
                              "at": b.stamp(b.now())})
-    page.wait_for_function("document.querySelector('h1').textContent === '1 realm is down.'")
-    page.wait_for_function("document.querySelector('#news').textContent.includes('Kazzak (EU) went down')")
+    wait_until(page, "() => document.querySelector('h1').textContent === '1 realm is down.'")
+    wait_until(page, "() => document.querySelector('#news').textContent.includes('Kazzak (EU) went down')")
     assert page.locator("#news").get_attribute("aria-live") == "polite"
 
 
@@ -42,7 +43,7 @@ def test_a_rotation_event_changes_the_map(serve, visit):
     body["current"].update(code="XX", map="Rooftops")
     appliance.world.modes[0] = (body, entries)
     appliance.emit("rotation", {"mode": "pubs", "state": "running", "at": b.stamp(b.now())})
-    page.wait_for_function("document.querySelector('.map').textContent === 'Rooftops'")
+    wait_until(page, "() => document.querySelector('.map').textContent === 'Rooftops'")
 
 
 def test_a_slot_that_ends_is_asked_for_anew(serve, visit):
@@ -50,7 +51,7 @@ def test_a_slot_that_ends_is_asked_for_anew(serve, visit):
     appliance.world.modes = [b.running("pubs", "Casual", 90, 90 * 60 - 2)]
     page = visit(appliance.url)
     before = len([one for one in appliance.requests if one == "/v1/rotations"])
-    page.wait_for_function("document.querySelector('.countdown').textContent.startsWith('Changing now')")
+    wait_until(page, "() => document.querySelector('.countdown').textContent.startsWith('Changing now')")
     until(lambda: len([one for one in appliance.requests if one == "/v1/rotations"]) > before)
 
 
@@ -78,7 +79,7 @@ def test_a_lost_connection_is_said_and_nothing_looks_fresh(serve, visit):
     appliance.mend_link()
     page.wait_for_selector("#lost", state="hidden")
     page.wait_for_selector(".flavour[data-look=fresh]")
-    page.wait_for_function("document.querySelector('h1').textContent === 'Every realm is up.'")
+    wait_until(page, "() => document.querySelector('h1').textContent === 'Every realm is up.'")
     until(lambda: appliance.streams)
 
 
@@ -107,7 +108,7 @@ def test_too_many_streams_means_asking_instead(serve, visit):
     appliance = serve(worlds.all_up())
     appliance.statuses["/v1/events"] = 503
     page = visit(appliance.url, noisy=True)
-    page.wait_for_function("document.querySelector('#link-words').textContent === 'Live, every 15 s'")
+    wait_until(page, "() => document.querySelector('#link-words').textContent === 'Live, every 15 s'")
     assert page.locator("#lost").is_hidden()
 
 

@@ -6,6 +6,8 @@ import pytest
 
 import bodies as b
 import worlds
+from fixture_server import WEB
+from measures import wait_until
 
 
 def flavour(page, region: str):
@@ -92,7 +94,7 @@ def test_the_countdown_ticks(serve, visit):
     page = visit(serve(worlds.all_up()).url)
     shown = page.locator(".countdown").first
     before = shown.inner_text()
-    page.wait_for_function("before => document.querySelector('.countdown').textContent !== before", arg=before)
+    wait_until(page, "before => document.querySelector('.countdown').textContent !== before", before)
     assert shown.inner_text().endswith("left")
 
 
@@ -191,3 +193,9 @@ def test_words_of_the_future_are_unknown_not_guessed(serve, visit):
     assert block.locator(".sign svg").get_attribute("data-shape") == "unknown"
     assert "Unknown" in page.locator(".mode").nth(1).inner_text()
     assert page.locator(".lamp").count() == 2
+
+
+def test_every_module_is_asked_for_at_once(serve, visit):
+    page = visit(serve(worlds.all_up()).url)
+    named = {link.split("/")[-1] for link in page.locator("link[rel=modulepreload]").evaluate_all("n => n.map(x => x.href)")}
+    assert named | {"watchpost.js"} == {one.name for one in WEB.glob("*.js")}

@@ -16,7 +16,7 @@ export function makeHistory(label) {
     });
     const caption = el("figcaption", { class: "strip-words", text: "Loading the last 24 hours" });
     const scale = el("p", { class: "strip-scale", "aria-hidden": "true" },
-        ...["24 h ago", "12 h ago", "now"].map((text) => el("span", { text })));
+        ...["−24 h", "−12 h", "now"].map((text) => el("span", { text })));
     const root = el("figure", { class: "history" }, strip, scale, caption);
     strip.setAttribute("aria-label", `${label}: not loaded yet`);
 

@@ -37,7 +37,7 @@ export function makeMode() {
         setText(takeover, mode.takeover ? `Takeover: ${mode.takeover}` : "");
         show(takeover, Boolean(mode.takeover));
         setText(map, running ? mode.current.map ?? mode.current.code ?? "Unknown map" : headline(mode.state));
-        setText(until, running ? untilText(slot) : explanation(mode, entries));
+        setText(until, running ? untilText(slot, trusted) : explanation(mode, entries));
         paint(running ? mode.current.code ?? "" : null);
         board.update(coming(mode, entries, slot));
         const end = instant(mode.validUntil);
@@ -67,8 +67,9 @@ export function makeMode() {
     return { root, update, tick };
 }
 
-function untilText(slot) {
-    return slot.end === null ? "No end is known" : `until ${clockText(slot.end)}`;
+function untilText(slot, trusted) {
+    const words = slot.end === null ? "No end is known" : `until ${clockText(slot.end)}`;
+    return trusted ? words : `${words}, as last seen`;
 }
 
 function headline(state) {

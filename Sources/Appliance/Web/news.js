@@ -13,7 +13,7 @@ const changes = {
     appeared: "is listed now", vanished: "is no longer listed",
 };
 
-/** Builds the list in `root`; `tell(name, data)` takes an event of the stream. */
+/** Builds the list in `root`; `tell` takes an event of the stream. */
 export function makeNews(root, section) {
     let waiting = [];
     let timer = null;
@@ -34,8 +34,8 @@ export function makeNews(root, section) {
     }
 
     return {
-        tell(name, data) {
-            const text = sentence(name, data);
+        tell(name, data, modeName) {
+            const text = sentence(name, data, modeName);
             if (!text) return;
             waiting.push({ at: instant(data.at) ?? serverNow(), text });
             timer ??= setTimeout(flush, gather);
@@ -43,7 +43,7 @@ export function makeNews(root, section) {
     };
 }
 
-function sentence(name, data) {
+function sentence(name, data, modeName) {
     const region = String(data.region ?? "").toUpperCase();
     switch (name) {
     case "realm": {
@@ -62,7 +62,7 @@ function sentence(name, data) {
         return known ? `${region}: ${known}` : null;
     }
     case "rotation":
-        return data.current?.map ? `${data.mode}: ${data.current.map}` : `${data.mode}: no map is known`;
+        return `${modeName ?? data.mode}: ${data.current?.map ?? "no map is known"}`;
     case "schedule":
         return data.accepted ? "A new schedule is in force" : "A new schedule file was refused";
     default:

@@ -47,7 +47,8 @@ function seeing(fresh, blind, link) {
     for (const source of fresh) {
         const count = sum([source], "down", "recovering");
         if (count === 0) continue;
-        notes.push({ sign: "down", text: `${sourceName(source)}: ${count} of ${plural(sum([source], "total"), "realm")}` });
+        const all = plural(sum([source], "total"), "realm");
+        notes.push({ sign: "down", text: `${sourceName(source)}: ${count} of ${all} down` });
     }
     if (pausing > 0) notes.push({ sign: "maintenance", text: `${plural(pausing, "realm")} in maintenance` });
     for (const source of blind) {

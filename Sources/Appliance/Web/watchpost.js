@@ -1,6 +1,6 @@
 // The status page: wires the parts to the appliance's API. Each part is loaded and drawn on its own.
 
-import { setChildren, el, setText, show } from "./dom.js";
+import { el, list, setChildren, setText, show } from "./dom.js";
 import { icon } from "./icons.js";
 import { LiveStream } from "./live.js";
 import { doubt, get, link } from "./net.js";
@@ -97,7 +97,8 @@ const concerned = {
 const due = { parts: new Set(), details: new Map(), timer: null };
 
 function onEvent(name, data) {
-    news?.tell(name, data);
+    const mode = list(parts.rotations?.body?.modes).find((one) => one.mode === data.mode);
+    news?.tell(name, data, mode?.name);
     for (const part of concerned[name] ?? []) due.parts.add(part);
     if (concerned[name]?.includes("regions")) {
         const flavour = data.flavour ?? String(data.id ?? "").split("/")[0];
