@@ -1,0 +1,156 @@
+"""The HTTP plumbing of every port: replies, and a listener that can vanish and come back."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import socket
+import struct
+import threading
+import time
+from dataclasses import dataclass, field
+from email.utils import formatdate
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+JSON_TYPE = "application/json;charset=UTF-8"
+
+
+@dataclass
+class Answer:
+    """A reply before it is put on the wire."""
+
+    status: int
+    body: bytes
+    content_type: str = JSON_TYPE
+    headers: dict[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, status: int, body: Any, **headers: str) -> Answer:
+        """A JSON reply."""
+        return cls(
+            status, encode(body), headers={name.replace("_", "-"): value for name, value in headers.items()}
+        )
+
+
+def encode(body: Any) -> bytes:
+    """JSON as the API writes it: UTF-8, no blanks."""
+    return json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+class Handler(BaseHTTPRequestHandler):
+    """One connection. Subclasses define ``do_GET`` and the like and call ``reply``."""
+
+    protocol_version = "HTTP/1.1"
+    server_version = "blizzard"
+    sys_version = ""
+    disable_nagle_algorithm = True
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Says nothing: stdout belongs to the ready line, and tests ask ``/_sim/requests``."""
+
+    def head(self, answer: Answer, length: int, **extra: str) -> bytes:
+        """Status line and headers, ready to send."""
+        lines = [f"HTTP/1.1 {answer.status} {self.responses.get(answer.status, ('',))[0]}"]
+        lines += [f"Date: {formatdate(usegmt=True)}", f"Server: {self.server_version}"]
+        if answer.status not in (204, 304):
+            lines += [f"Content-Type: {answer.content_type}", f"Content-Length: {length}"]
+        headers = answer.headers | {name.replace("_", "-"): value for name, value in extra.items()}
+        lines += [f"{name}: {value}" for name, value in headers.items()]
+        return ("\r\n".join(lines) + "\r\n\r\n").encode("latin-1")
+
+    def reply(self, answer: Answer) -> None:
+        """Sends a whole reply, compressed when the client asked for that."""
+        body, extra = answer.body, {}
+        if len(body) > 256 and self.accepts_gzip:
+            body, extra = gzip.compress(body, 1), {"Content_Encoding": "gzip", "Vary": "Accept-Encoding"}
+        head = self.head(answer, len(body), **extra)
+        self.wfile.write(head if self.command == "HEAD" or answer.status == 304 else head + body)
+
+    @property
+    def accepts_gzip(self) -> bool:
+        """Whether the client understands gzip."""
+        return "gzip" in self.headers.get("Accept-Encoding", "")
+
+    def read_body(self, limit: int = 1 << 20) -> bytes:
+        """The request's body; longer than the limit: ValueError."""
+        length = int(self.headers.get("Content-Length") or 0)
+        if not 0 <= length <= limit:
+            raise ValueError(f"a body of {length} bytes")
+        return self.rfile.read(length)
+
+    def drop(self) -> None:
+        """Ends the connection without a word, as a broken network does: a reset, not a close."""
+        self.close_connection = True
+        self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        self.connection.close()
+
+
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+    block_on_close = False
+    request_queue_size = 128
+
+    def __init__(self, address: tuple[str, int], handler: type[Handler]) -> None:
+        self.open_connections: set[socket.socket] = set()
+        super().__init__(address, handler)
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Clients that go away in the middle are what faults are for."""
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        self.open_connections.add(request)
+        super().process_request(request, client_address)
+
+    def shutdown_request(self, request: Any) -> None:
+        self.open_connections.discard(request)
+        super().shutdown_request(request)
+
+
+class Listener:
+    """A port that can be closed, so that connections are refused, and opened again under the same number."""
+
+    def __init__(self, handler: type[Handler], port: int = 0) -> None:
+        self._handler = handler
+        self._server: _Server | None = None
+        self._lock = threading.Lock()
+        self.port = port
+        self.open()
+
+    @property
+    def url(self) -> str:
+        """The base address, without a slash at the end."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def open(self) -> None:
+        """Listens; nothing happens when it does already."""
+        with self._lock:
+            if self._server:
+                return
+            self._server = self._bind()
+            self.port = self._server.server_address[1]
+            threading.Thread(target=self._server.serve_forever, args=(0.01,), daemon=True).start()
+
+    def close(self) -> None:
+        """Refuses connections from now on and ends those that exist."""
+        with self._lock:
+            server, self._server = self._server, None
+        if not server:
+            return
+        server.shutdown()
+        server.server_close()
+        for connection in list(server.open_connections):
+            try:
+                connection.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                continue
+
+    def _bind(self) -> _Server:
+        deadline = time.monotonic() + 5
+        while True:
+            try:
+                return _Server(("127.0.0.1", self.port), self._handler)
+            except OSError:
+                if time.monotonic() > deadline:
+                    raise
+                time.sleep(0.05)
