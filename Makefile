@@ -3,6 +3,7 @@ SWIFT ?= swift
 STRICT := -Xswiftc -warnings-as-errors
 RELEASE := -c release --static-swift-stdlib $(STRICT)
 BINARY := .build/release/watchpost
+PORT ?= 8080
 PYTHON := .venv/bin/python
 
 .PHONY: help run test unit sanitize blackbox browser contract lint service build bench compat format clean
@@ -11,7 +12,7 @@ help:          ## this list
 	@grep -E '^[a-z]+: .*##' Makefile | sed 's/:.*##/ -/'
 
 run: build     ## simulators and the appliance with its panel in this terminal; Ctrl-C ends
-	@exec python3 Tests/Simulators/demo.py --binary $(BINARY)
+	@exec python3 Tests/Simulators/demo.py --binary $(BINARY) --port $(PORT)
 
 build:         ## the release binary
 	@.ci/dependencies build

@@ -34,7 +34,9 @@ enum Watchpost {
         case .status:
             return await StatusCommand(configuration: SettingsFile.load(arguments.configuration)).run()
         case .run:
-            return await Appliance(configuration: SettingsFile.load(arguments.configuration), arguments).run()
+            return await ApplianceProcess(
+                configuration: SettingsFile.load(arguments.configuration), arguments: arguments
+            ).run()
         }
     }
 }

@@ -17,10 +17,15 @@ enum LocalAddresses {
         var list: UnsafeMutablePointer<ifaddrs>?
         guard getifaddrs(&list) == 0 else { return [] }
         defer { freeifaddrs(list) }
-        return sequence(first: list, next: { $0?.pointee.ifa_next })
-            .compactMap { $0?.pointee }
-            .filter { $0.ifa_flags & UInt32(IFF_UP.rawValue) != 0 && $0.ifa_flags & UInt32(IFF_LOOPBACK.rawValue) == 0 }
-            .compactMap { text($0.ifa_addr) }
+        var found: [String] = []
+        var entry = list
+        while let interface = entry?.pointee {
+            let isUp = interface.ifa_flags & UInt32(IFF_UP) != 0
+            let isLoopback = interface.ifa_flags & UInt32(IFF_LOOPBACK) != 0
+            if isUp, !isLoopback, let address = text(interface.ifa_addr) { found.append(address) }
+            entry = interface.ifa_next
+        }
+        return found
     }
 
     private static func text(_ address: UnsafeMutablePointer<sockaddr>?) -> String? {

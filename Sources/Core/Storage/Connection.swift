@@ -33,11 +33,7 @@ package struct Connection: ~Copyable {
         _ values: SQLiteValue...,
         read: (borrowing Row) throws(SQLiteError) -> Value
     ) throws(SQLiteError) -> [Value] {
-        try handle.withStatement(sql, values) { statement throws(SQLiteError) in
-            var found: [Value] = []
-            while try statement.step() { found.append(try read(Row(statement))) }
-            return found
-        }
+        try collect(sql, values, most: .max, read: read)
     }
 
     /// The first row of a query as a value; nil when there is none.
@@ -46,8 +42,20 @@ package struct Connection: ~Copyable {
         _ values: SQLiteValue...,
         read: (borrowing Row) throws(SQLiteError) -> Value
     ) throws(SQLiteError) -> Value? {
+        try collect(sql, values, most: 1, read: read).first
+    }
+
+    /// An array even for one row: returning an optional from the closure stops Swift 6.3.1's optimiser (it aborts).
+    private func collect<Value>(
+        _ sql: String,
+        _ values: [SQLiteValue],
+        most: Int,
+        read: (borrowing Row) throws(SQLiteError) -> Value
+    ) throws(SQLiteError) -> [Value] {
         try handle.withStatement(sql, values) { statement throws(SQLiteError) in
-            try statement.step() ? try read(Row(statement)) : nil
+            var found: [Value] = []
+            while found.count < most, try statement.step() { found.append(try read(Row(statement))) }
+            return found
         }
     }
 

@@ -1,0 +1,101 @@
+import Core
+import WatchpostModel
+
+/// Everything that polls: one poller for each source, what they share, and the clockwork of the board.
+struct RealmPolling: Sendable {
+    let watch: RealmWatch
+    private let pollers: [RealmPoller]
+    private let tickPeriod: Duration
+    private let liveness: LivenessBoard
+
+    init(
+        _ configuration: Configuration, board: RealmBoard, client: HTTPClient, clock: SystemClock,
+        liveness: LivenessBoard, log: Log, outlets: RealmWatch.Outlets
+    ) {
+        let settings = configuration.battleNet
+        let sources = configuration.realms.sources
+        let now = clock.now().monotonic
+        let budget = Locked(RequestBudget(perHour: settings.requestsPerHour, now: now))
+        let tokens = AccessTokens(client: client, clock: clock, timeout: settings.timeout)
+        let watch = RealmWatch(
+            board: board, sources: sources, pace: (settings.interval, settings.recheck), clock: clock,
+            probe: ConnectivityProbe(
+                client: client, urls: configuration.network.probes.map(\.text),
+                timeout: configuration.network.probeTimeout
+            ),
+            log: log, outlets: outlets
+        )
+        self.watch = watch
+        self.liveness = liveness
+        // Freshness is decided in fractions of the interval, so that stale data is marked in time.
+        tickPeriod = min(max(settings.interval / 8, .milliseconds(250)), .seconds(5))
+        pollers = RealmPolling.places(configuration).map { place in
+            RealmPoller(
+                source: BattleNetSource(place: place, client: client, tokens: tokens) {
+                    budget.withLock { $0.take(at: clock.now().monotonic) }
+                },
+                watch: watch, clock: clock, liveness: liveness,
+                pace: { requests in budget.withLock { $0.pace(requests: requests, sources: sources.count) } }
+            )
+        }
+    }
+
+    /// Runs until cancelled.
+    func run() async {
+        await withTaskGroup(of: Void.self) { group in
+            for poller in pollers { group.addTask { await poller.run() } }
+            group.addTask { await tick() }
+        }
+    }
+
+    private func tick() async {
+        while !Task.isCancelled {
+            liveness.expect("realm board", within: .seconds(30))
+            await watch.tick()
+            try? await Task.sleep(for: tickPeriod)  // Cancellation is seen by the loop.
+        }
+        liveness.rest("realm board")
+    }
+
+    /// Where each source is polled; a region without credentials is not.
+    private static func places(_ configuration: Configuration) -> [BattleNetPlace] {
+        configuration.realms.sources.compactMap { source in
+            guard let region = configuration.regions.first(where: { $0.region == source.region }),
+                let credentials = region.credentials, let namespace = region.namespaces[source.flavour]
+            else { return nil }
+            return BattleNetPlace(
+                source: source, apiURL: region.apiURL.text, namespace: namespace,
+                issuer: TokenIssuer(
+                    url: region.tokenURL.text, clientID: credentials.id, secret: credentials.secret
+                ),
+                timeout: configuration.battleNet.timeout
+            )
+        }
+    }
+}
+
+extension RealmRules {
+    init(_ configuration: Configuration) {
+        self.init(
+            downAfter: configuration.realms.downAfter, upAfter: configuration.realms.upAfter,
+            interval: configuration.battleNet.interval,
+            includesTournamentRealms: configuration.realms.includesTournamentRealms,
+            maintenance: Dictionary(
+                configuration.regions.map { ($0.region, $0.maintenance) }, uniquingKeysWith: { first, _ in first }
+            )
+        )
+    }
+}
+
+extension RealmBoard {
+    /// A board that goes on where the last run ended.
+    init(_ configuration: Configuration, restored snapshot: RealmSnapshot) {
+        let sources = configuration.realms.sources
+        self.init(sources: sources, rules: RealmRules(configuration))
+        for source in sources {
+            let realms = snapshot.realms.filter { $0.key.source == source }
+            let outages = snapshot.outages.filter { $0.key.source == source }
+            restore(source, realms: realms.map(\.view), outages: outages.map { $0.ongoing(realms: realms) })
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import Core
+import Display
+import Glibc
+import WatchpostModel
+
+/// The appliance, put together: facts come in on the left, pass the rules, and leave on the right.
+struct ApplianceProcess: Sendable {
+    let configuration: Configuration
+    let arguments: Arguments
+    let clock = SystemClock.system
+
+    /// Runs until a stop signal; the process's exit code.
+    func run() async -> Int32 {
+        let environment = Environment.all
+        guard let log = log(environment) else { return 73 }
+        for warning in configuration.warnings { log.notice(warning.line(file: arguments.configuration ?? "settings")) }
+        do {
+            try await serve(log, ServiceManager(environment: environment, processIdentifier: getpid()))
+            return 0
+        } catch {
+            log.error("watchpost cannot start: \(error)")
+            if arguments.logFile != nil { Console.error("watchpost cannot start: \(error)") }
+            return 1
+        }
+    }
+
+    private func log(_ environment: [String: String]) -> Log? {
+        guard let path = arguments.logFile else { return .standardError(clock: clock, environment: environment) }
+        if let log = Log.file(path, clock: clock) { return log }
+        Console.error("cannot write the log file \(path): \(String(cString: strerror(errno)))")
+        return nil
+    }
+
+    private func serve(_ log: Log, _ manager: ServiceManager) async throws {
+        let liveness = LivenessBoard(clock: clock)
+        let stores = try await Stores.open(
+            in: configuration.state.directory, now: clock.now(), liveness: liveness, log: log
+        )
+        let house = House(configuration, arguments, stores, clock: clock, liveness: liveness, log: log)
+        let url = try await house.open()
+        Console.print("ready \(url)")
+        manager.ready(status: "serving at \(url)")
+        let work = Task { await house.run(manager, url: url) }
+        let signal = await StopSignals.wait()
+        manager.stopping()
+        log.notice("stopping on signal \(signal)")
+        await house.close(work)
+    }
+}
+
+/// The process's environment as a value.
+enum Environment {
+    static var all: [String: String] {
+        var variables: [String: String] = [:]
+        var pointer = environ
+        while let entry = pointer.pointee {
+            let parts = String(cString: entry).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            if parts.count == 2 { variables[String(parts[0])] = String(parts[1]) }
+            pointer += 1
+        }
+        return variables
+    }
+}

@@ -1,0 +1,86 @@
+import Core
+import Display
+import WatchpostModel
+
+/// How the configuration furnishes each room.
+extension PublishedState {
+    init(_ configuration: Configuration) {
+        self.init(
+            regions: configuration.regions.map {
+                PublishedRegion(region: $0.region, statusPage: StatusPage.url(of: $0.region))
+            },
+            sources: configuration.realms.sources
+        )
+    }
+}
+
+/// Blizzard's own status pages.
+enum StatusPage {
+    /// Where people of a region look; China's is run by another company.
+    static func url(of region: Region) -> String {
+        switch region {
+        case .us, .eu, .kr, .tw: "https://worldofwarcraft.blizzard.com/en-us/game/status/\(region.rawValue)"
+        case .cn: "https://wow.blizzard.cn/"
+        }
+    }
+}
+
+extension APIServer {
+    convenience init(
+        _ configuration: Configuration, hostName: String, publisher: Publisher, stores: Stores, clock: SystemClock
+    ) {
+        var settings = HTTPSettings(
+            address: configuration.server.listen.host, port: configuration.server.listen.port
+        )
+        settings.maxConnections = configuration.server.maxConnections
+        let publicHost = configuration.server.publicURL.map { [$0.host] } ?? []
+        self.init(
+            settings: settings,
+            hosts: HostPolicy(machine: hostName, names: configuration.server.hosts + publicHost),
+            publisher: publisher,
+            features: APIFeatures(
+                history: { subject, hours in stores.past.body(of: subject, hours: hours, now: clock.now().wall) },
+                page: PageFiles.assets
+            ),
+            metrics: Metrics(),
+            newestEvent: (stores.recentEvents.first?.sequence).map { $0 - 1 } ?? stores.snapshot.lastEvent,
+            maxStreams: configuration.server.maxStreams
+        )
+        for event in stores.recentEvents { events.append(event) }
+    }
+}
+
+extension History {
+    /// The last hours of a realm or a source; nil while the clock is not set.
+    fileprivate func body(of subject: HistorySubject, hours: Int, now: UnixTime?) -> HistoryBody? {
+        guard let now else { return nil }
+        let from = now.advanced(by: -Int64(hours) * 3_600)
+        return switch subject {
+        case .realm(let key): history(of: key, from: from, to: now)
+        case .source(let source): history(of: source, from: from, to: now)
+        }
+    }
+}
+
+extension PanelHost {
+    init(
+        _ configuration: Configuration, _ arguments: Arguments, boxName: String, sources: [SourceView],
+        clock: SystemClock, liveness: LivenessBoard, publish: @escaping @Sendable (PanelBody) -> Void
+    ) {
+        let settings = Display.PanelSettings(configuration.panel, boxName: boxName)
+        let port = configuration.server.listen.port
+        var input = PanelInput()
+        input.sources = sources
+        input.isSetUp = configuration.isSetUp
+        input.addresses = ([boxName] + LocalAddresses.ipv4).map { "\($0):\(port)" }
+        var status = TerminalStatus()
+        status.address = "http://localhost:\(port)/"
+        status.logFile = arguments.logFile
+        let output = arguments.simulates ? TerminalOutput.standard() : nil
+        self.init(
+            settings: settings, input: input,
+            terminal: output.map { TerminalPanel(settings: settings, output: $0) }, status: status,
+            clock: clock, liveness: liveness, publish: publish
+        )
+    }
+}

@@ -1,0 +1,137 @@
+import Core
+import Display
+import Glibc
+import WatchpostModel
+
+/// All rooms and the doors between them. Everything is built in `init`, in the order in which facts pass.
+final class House: Sendable {
+    private let configuration: Configuration
+    private let stores: Stores
+    private let clock: SystemClock
+    private let liveness: LivenessBoard
+    private let log: Log
+    private let client: HTTPClient
+    private let publisher: Publisher
+    private let panel: PanelHost
+    private let server: APIServer
+    private let announcer: Announcer
+    private let polling: RealmPolling
+    private let rotations: RotationWatch
+    private let scheduleFile: ScheduleFileWatcher?
+
+    init(
+        _ configuration: Configuration, _ arguments: Arguments, _ stores: Stores, clock: SystemClock,
+        liveness: LivenessBoard, log: Log
+    ) {
+        let host = LocalAddresses.hostName
+        let board = RealmBoard(configuration, restored: stores.snapshot)
+        let publisher = Publisher(PublishedState(configuration))
+        let panel = PanelHost(
+            configuration, arguments, boxName: "\(host).local", sources: board.views, clock: clock,
+            liveness: liveness, publish: { publisher.publish(panel: $0) }
+        )
+        let server = APIServer(
+            configuration, hostName: host, publisher: publisher, stores: stores, clock: clock
+        )
+        let announcer = Announcer(
+            store: stores.realms, liveness: liveness, log: log, restored: stores.snapshot.outages,
+            tell: { events in
+                for event in events { server.events.append(event) }
+                panel.submit(.events(events.map { "\($0.at.rfc3339)  \($0.name)  \($0.json)" }))
+            },
+            fault: { words in panel.submit(.fault(words.map { PanelFault(code: "E01", words: $0) })) }
+        )
+        let client = HTTPClient(progress: { liveness.expect("http client", within: .seconds(30)) })
+        polling = RealmPolling(
+            configuration, board: board, client: client, clock: clock, liveness: liveness, log: log,
+            outlets: RealmWatch.Outlets(
+                show: { sources in
+                    publisher.publish(realms: sources)
+                    panel.submit(.sources(sources))
+                    for source in sources { stores.past.observe(source, at: clock.now()) }
+                },
+                announce: { announcer.announce($0) }
+            )
+        )
+        rotations = RotationWatch(
+            clock: clock, liveness: liveness, log: log,
+            outlets: RotationWatch.Outlets(
+                publish: { snapshot in
+                    publisher.publish(rotations: PublishedRotations(snapshot))
+                    panel.submit(.rotations(snapshot.list.modes.map { PanelRotation($0) }))
+                },
+                announce: { announcer.announce($0) }
+            )
+        )
+        scheduleFile = configuration.rotations.scheduleFile.map { ScheduleFileWatcher(path: $0) }
+        self.configuration = configuration
+        self.stores = stores
+        self.clock = clock
+        self.liveness = liveness
+        self.log = log
+        self.client = client
+        self.publisher = publisher
+        self.panel = panel
+        self.server = server
+        self.announcer = announcer
+    }
+
+    /// Listens; the address. From here on requests are answered, if only with what is known so far.
+    func open() async throws -> String {
+        await rotations.take(.loaded(try ScheduleFile.shipped()))
+        let server = server
+        let url = try await BlockingCall.run { Result { try server.start() } }.get()
+        publisher.publish(readiness: .ready)
+        return url
+    }
+
+    /// Every loop, until cancelled.
+    func run(_ manager: ServiceManager, url: String) async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await self.panel.run() }
+            group.addTask { await self.announcer.run() }
+            group.addTask { await self.polling.run() }
+            group.addTask { await self.rotations.run() }
+            group.addTask { await self.followScheduleFile() }
+            group.addTask { await self.keepHistory() }
+            group.addTask { await Watchdog(manager: manager, liveness: self.liveness, log: self.log).run() }
+            guard manager.watchdogInterval != nil else { return }
+            let check = SelfCheck(url: "\(url)/healthz", client: client, liveness: liveness)
+            group.addTask { await check.run() }
+        }
+    }
+
+    /// The end, in order: streams and requests first, then what still has to be stored, then the rest.
+    func close(_ work: Task<Void, Never>) async {
+        publisher.publish(readiness: .notReady("the appliance is stopping"))
+        let server = server
+        await BlockingCall.run { server.stop() }
+        scheduleFile?.stop()
+        announcer.finish()
+        panel.submit(.stop)
+        work.cancel()
+        client.stop()
+        await work.value
+        await stores.close(at: clock.now(), log: log)
+    }
+
+    private func followScheduleFile() async {
+        guard let scheduleFile else { return }
+        for await event in scheduleFile.events { await rotations.take(event) }
+    }
+
+    private func keepHistory() async {
+        var isFailing = false
+        while !Task.isCancelled {
+            do throws(SQLiteError) {
+                try await stores.past.tick(at: clock.now())
+                if isFailing { log.notice("history is stored again") }
+                isFailing = false
+            } catch {
+                if !isFailing { log.error("cannot store history: \(error); trying again") }
+                isFailing = true
+            }
+            try? await Task.sleep(for: .seconds(15))  // Cancellation is seen by the loop.
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import Core
+import Glibc
+import WatchpostModel
+
+/// Both databases of the state directory, opened and read: what the appliance knows when it starts.
+struct Stores: Sendable {
+    let state: Database
+    let history: Database
+    let realms: RealmStore
+    let past: History
+    /// What was announced before the restart.
+    let snapshot: RealmSnapshot
+    /// The newest events, for readers who come back after the restart.
+    let recentEvents: [StoredEvent]
+
+    /// How many events are held ready for readers who come back.
+    private static let remembered: Int64 = 400
+
+    /// Opens or creates the databases in `directory`; the error says what to do.
+    static func open(in directory: String, now: Moment, liveness: LivenessBoard, log: Log) async throws -> Stores {
+        if mkdir(directory, 0o700) != 0, errno != EEXIST {
+            throw StartFailure("cannot make the state directory \(directory): \(String(cString: strerror(errno)))")
+        }
+        let (state, _) = try await Database.open(
+            .state(in: directory), migrations: RealmStore.migrations, now: now.wall, observer: nil
+        )
+        let (history, report) = try await Database.open(
+            .history(in: directory), migrations: History.migrations, now: now.wall,
+            observer: observer("history", liveness)
+        )
+        if let aside = report.setAside {
+            log.error("history.db was damaged: it is kept as \(aside), a new one begins")
+        }
+        let realms = RealmStore(database: state)
+        let snapshot = try await realms.load()
+        let past = try await History.open(history, lastEvent: snapshot.lastEventAt, at: now)
+        var recent: [StoredEvent] = []
+        if case .events(let events) = try await realms.replay(after: max(0, snapshot.lastEvent - remembered)) {
+            recent = events
+        }
+        return Stores(
+            state: state, history: history, realms: realms, past: past, snapshot: snapshot, recentEvents: recent
+        )
+    }
+
+    /// Writes what waits and closes both.
+    func close(at now: Moment, log: Log) async {
+        do {
+            try await past.stop(at: now)
+        } catch {
+            log.error("the last minutes of history could not be stored: \(error)")
+        }
+        await history.close()
+        await state.close()
+    }
+
+    /// A job that takes longer than this hangs in the disk.
+    private static let jobBudget = Duration.seconds(20)
+
+    private static func observer(_ name: String, _ liveness: LivenessBoard) -> Database.Observer {
+        Database.Observer(
+            onBegin: { _ in liveness.expect(name, within: jobBudget) },
+            onEnd: { _ in liveness.rest(name) }
+        )
+    }
+}
+
+/// Why the appliance cannot start, in a sentence with a remedy.
+struct StartFailure: Error, CustomStringConvertible {
+    var description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+}

@@ -1,0 +1,154 @@
+"""`make run`: the simulators and the appliance, with its panel in this terminal and its page in the browser.
+
+Within two minutes a watched realm goes down and comes back, then all Oceanic realms; maps change every few minutes.
+Ctrl-C ends everything.
+"""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import json
+import pathlib
+import signal
+import socket
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+
+CONFIGURATION = """\
+# Made by `make run`: everything outside is simulated.
+[server]
+listen = "127.0.0.1:{port}"
+
+[state]
+directory = "{run}/state"
+
+[battlenet]
+client_id = "{client[id]}"
+client_secret_file = "{run}/battlenet-client-secret"
+token_url = "{sim[token_url]}"
+interval = "3s"
+recheck = "2s"
+timeout = "2s"
+requests_per_hour = 36000
+
+[realms]
+regions = ["us", "eu", "kr", "tw", "cn"]
+
+[region.us]
+api_url = "{sim[api][us]}"
+[region.eu]
+api_url = "{sim[api][eu]}"
+[region.kr]
+api_url = "{sim[api][kr]}"
+[region.tw]
+api_url = "{sim[api][tw]}"
+[region.cn]
+api_url = "{sim[api][cn]}"
+token_url = "{sim[token_url_cn]}"
+client_id = "{china[id]}"
+client_secret_file = "{run}/battlenet-client-secret-cn"
+
+[network]
+probes = {probes}
+probe_timeout = "2s"
+
+[rotations]
+schedule_file = "{run}/schedule.toml"
+
+[panel]
+watch = ["us/retail/tichondrius", "us/retail/frostmourne", "eu/retail/kazzak"]
+seconds_per_page = 4
+
+[[panel.lamp]]
+name = "Everything"
+target = "watch"
+[[panel.lamp]]
+name = "Tichondrius"
+target = "us/retail/tichondrius"
+[[panel.lamp]]
+name = "Americas"
+target = "us"
+[[panel.lamp]]
+name = "Europe"
+target = "eu"
+"""
+
+SCHEDULE = """\
+source = "a made-up schedule for the demonstration"
+[maps]
+KC = "Kings Canyon"
+WE = "World's Edge"
+OL = "Olympus"
+SP = "Storm Point"
+BM = "Broken Moon"
+ED = "E-District"
+[[mode]]
+key = "pubs"
+name = "Casual"
+[[mode.schedule]]
+anchor = {anchor}
+cycle = [ {{ map = "SP", minutes = 3 }}, {{ map = "OL", minutes = 2 }}, {{ map = "ED", minutes = 2 }} ]
+[[mode]]
+key = "ranked"
+name = "Ranked"
+[[mode.schedule]]
+anchor = {anchor}
+cycle = [ {{ map = "WE", minutes = 90 }}, {{ map = "BM", minutes = 90 }}, {{ map = "KC", minutes = 90 }} ]
+"""
+
+
+def free(port: int) -> bool:
+    """Whether nobody listens on the port."""
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) != 0
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--binary", required=True, type=pathlib.Path)
+    parser.add_argument("--port", type=int, default=8080)
+    parser.add_argument("--run", type=pathlib.Path, default=pathlib.Path(".run"))
+    options = parser.parse_args()
+    run = options.run.resolve()
+    run.mkdir(parents=True, exist_ok=True)
+    if not free(options.port):
+        print(f"port {options.port} is taken; try: make run PORT={options.port + 1}", file=sys.stderr)
+        return 1
+    command = [sys.executable, str(HERE / "battlenet"), "--scenario", "demo", "--secrets", str(run), "--with-parent"]
+    simulator = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True)
+    try:
+        return appliance(options, run, json.loads(simulator.stdout.readline().removeprefix("ready ")))
+    finally:
+        simulator.terminate()
+        simulator.wait()
+
+
+def appliance(options: argparse.Namespace, run: pathlib.Path, sim: dict) -> int:
+    """Writes the settings, runs the appliance until Ctrl-C."""
+    configuration = run / "watchpost.toml"
+    configuration.write_text(
+        CONFIGURATION.format(
+            port=options.port, run=run, sim=sim, probes=json.dumps(sim["probes"]),
+            client=sim["clients"]["token"], china=sim["clients"]["token-cn"],
+        ),
+        encoding="utf-8",
+    )
+    anchor = datetime.datetime.now(datetime.timezone.utc).replace(second=0, microsecond=0)
+    (run / "schedule.toml").write_text(
+        SCHEDULE.format(anchor=anchor.strftime("%Y-%m-%dT%H:%M:%SZ")), encoding="utf-8"
+    )
+    log = run / "watchpost.log"
+    print(f"page: http://localhost:{options.port}/   log: {log}   settings: {configuration}", flush=True)
+    command = [str(options.binary), "run", "--config", str(configuration), "--simulate", "--log", str(log)]
+    process = subprocess.Popen(command)
+    # Ctrl-C reaches the appliance as well: it ends by itself, and is waited for.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, lambda *_: process.terminate())
+    return process.wait()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
