@@ -185,7 +185,8 @@ struct MaintenanceWindowTests {
         let window = try item.window()
         let opens = try instant(item.opens)
         let open = (Int64(-1_440)..<5 * 1_440).filter { window.contains(opens.advanced(by: $0 * 60)) }
-        #expect(Int64(open.count) == (try instant(item.closes)).since(opens) / 60)
+        let closes = try instant(item.closes)
+        #expect(Int64(open.count) == closes.since(opens) / 60)
         #expect(open.first == 0)
         let civil = window.span.zone.civil(opens)
         let next = window.span.zone.instants(

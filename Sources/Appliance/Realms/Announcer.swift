@@ -124,17 +124,15 @@ extension OutageRecord {
     init(_ outage: OngoingOutage, source: RealmSource) {
         self.init(
             key: Key(source: source, scope: outage.scope, category: outage.category), since: outage.since,
-            isMaintenance: outage.maintenance, slugs: outage.members.sorted()
+            isMaintenance: outage.maintenance, slugs: outage.members.sorted(), groups: outage.groups
         )
     }
 
-    /// The outage as the board goes on with it; its height is measured by the realms that are still down.
-    func ongoing(realms: [RealmRecord]) -> OngoingOutage {
-        let members = Set(slugs)
-        let groups = Set(realms.filter { members.contains($0.key.slug) }.map(\.connectedRealm))
-        return OngoingOutage(
-            scope: key.scope, category: key.category, since: since, maintenance: isMaintenance, members: members,
-            groups: groups.count
+    /// The outage as the board goes on with it.
+    var ongoing: OngoingOutage {
+        OngoingOutage(
+            scope: key.scope, category: key.category, since: since, maintenance: isMaintenance, members: Set(slugs),
+            groups: groups
         )
     }
 }

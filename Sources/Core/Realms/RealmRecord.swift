@@ -102,12 +102,15 @@ package struct OutageRecord: Hashable, Sendable {
     package var isMaintenance: Bool
     /// Slugs of the realms for which it was announced.
     package var slugs: [String]
+    /// The number of connected realms at its height, against which a common recovery is measured.
+    package var groups: Int
 
-    package init(key: Key, since: UnixTime?, isMaintenance: Bool, slugs: [String]) {
+    package init(key: Key, since: UnixTime?, isMaintenance: Bool, slugs: [String], groups: Int) {
         self.key = key
         self.since = since
         self.isMaintenance = isMaintenance
         self.slugs = slugs
+        self.groups = groups
     }
 }
 

@@ -22,6 +22,7 @@ extension RealmStore {
                 category TEXT NOT NULL, -- empty for a region
                 since INTEGER, maintenance INTEGER NOT NULL,
                 slugs TEXT NOT NULL, -- one a line
+                groups INTEGER NOT NULL,
                 PRIMARY KEY (region, flavour, scope, category)
             ) STRICT, WITHOUT ROWID;
             """

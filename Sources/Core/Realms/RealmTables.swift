@@ -100,8 +100,9 @@ enum OutageTable {
     static func put(_ outage: OutageRecord, _ db: borrowing Connection) throws(SQLiteError) {
         try db.execute(
             """
-            INSERT OR REPLACE INTO realm_outages (region, flavour, scope, category, since, maintenance, slugs)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+            INSERT OR REPLACE INTO realm_outages (region, flavour, scope, category, since, maintenance, slugs,
+                groups)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
             """,
             .text(outage.key.source.region.rawValue),
             .text(outage.key.source.flavour.name),
@@ -109,7 +110,8 @@ enum OutageTable {
             .text(outage.key.category ?? ""),
             .integer(outage.since?.seconds),
             .flag(outage.isMaintenance),
-            .text(outage.slugs.joined(separator: "\n"))
+            .text(outage.slugs.joined(separator: "\n")),
+            .integer(Int64(outage.groups))
         )
     }
 
@@ -129,7 +131,7 @@ enum OutageTable {
     static func all(_ db: borrowing Connection) throws(SQLiteError) -> [OutageRecord] {
         let found: [OutageRecord?] = try db.rows(
             """
-            SELECT region, flavour, scope, category, since, maintenance, slugs FROM realm_outages
+            SELECT region, flavour, scope, category, since, maintenance, slugs, groups FROM realm_outages
             ORDER BY region, flavour, scope, category
             """
         ) { row throws(SQLiteError) in
@@ -142,7 +144,8 @@ enum OutageTable {
                 key: OutageRecord.Key(source: source, scope: scope, category: category),
                 since: try row.time(4),
                 isMaintenance: try row.flag(5),
-                slugs: try row.text(6).split(separator: "\n").map(String.init)
+                slugs: try row.text(6).split(separator: "\n").map(String.init),
+                groups: Int(try row.integer(7))
             )
         }
         return found.compactMap { $0 }

@@ -150,14 +150,12 @@ struct HistoryIndexTests {
     @Test("pruning forgets the past but not the state in force then")
     func pruning() throws {
         var index = try index("fresh@0 a:up@0 a:down@10 a:up@20 b:up@5 b:unknown@15")
+        let withoutVanished = try CoreTests.index("fresh@0 a:up@20")
         index.prune(before: at(25))
         let key = RealmKey(source: us, slug: "a")
         #expect(text(index.history(of: key, from: at(0), to: at(60))) == "unknown 0-20, up 20-60")
-        #expect(index == (try self.pruned()))
+        #expect(index == withoutVanished)
     }
-
-    /// The realm that vanished is gone altogether.
-    private func pruned() throws -> HistoryIndex { try index("fresh@0 a:up@20") }
 
     @Test("90 days of weekly maintenance of 1,000 realms stay under a megabyte")
     func thrift() {

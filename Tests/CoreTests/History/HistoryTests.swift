@@ -133,7 +133,7 @@ struct HistoryTests {
         try await limit(1)
         let many = Dictionary(uniqueKeysWithValues: (0..<2_000).map { ("realm-\($0)", RealmState.up) })
         history.observe(view(many), at: moment(0))
-        let error = await #expect(throws: SQLiteError.self) { try await history.tick(at: moment(1)) }
+        let error = await failure(SQLiteError.self) { try await history.tick(at: moment(1)) }
         #expect(error?.code == .full)
         try await limit(1_000_000)
         try await history.tick(at: moment(2))

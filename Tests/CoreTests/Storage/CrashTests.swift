@@ -78,7 +78,9 @@ extension SeededGenerator {
             category: outage.scope == .region ? nil : "C"
         )
         if Bool.random(using: &self) {
-            changes.outages = [OutageRecord(key: key, since: noon, isMaintenance: true, slugs: ["r1", "r2"])]
+            changes.outages = [
+                OutageRecord(key: key, since: noon, isMaintenance: true, slugs: ["r1", "r2"], groups: 3)
+            ]
         } else {
             changes.endedOutages = [key]
         }

@@ -49,7 +49,7 @@ struct DatabaseOpeningTests {
         let newer = try await Database.open(file, migrations: [one, two], now: noon)
         await newer.database.close()
         let before = try Data(contentsOf: URL(filePath: file.path))
-        let error = await #expect(throws: DatabaseError.self) {
+        let error = await failure(DatabaseError.self) {
             try await Database.open(file, migrations: [one], now: noon)
         }
         #expect(error == .newerRelease(path: file.path, migrations: ["notes/2"]))
@@ -80,7 +80,7 @@ struct DatabaseOpeningTests {
         try await fill(file)
         try wound.strike(file.path)
         let before = try Data(contentsOf: URL(filePath: file.path))
-        let error = await #expect(throws: DatabaseError.self) {
+        let error = await failure(DatabaseError.self) {
             try await Database.open(file, migrations: [one], now: noon)
         }
         #expect(error?.description.contains("is damaged") == true)
@@ -112,7 +112,7 @@ struct DatabaseOpeningTests {
     )
     func unwritable(path: String, reason: String) async throws {
         let file = DatabaseFile(path: path, durability: .full, damage: .report)
-        let error = await #expect(throws: DatabaseError.self) {
+        let error = await failure(DatabaseError.self) {
             try await Database.open(file, migrations: [one], now: noon)
         }
         let text = error?.description ?? ""
@@ -130,7 +130,7 @@ struct DatabaseOpeningTests {
             try db.execute("INSERT INTO notes (text) VALUES ('kept')")
             try db.execute("PRAGMA max_page_count = 8")
         }
-        let error = await #expect(throws: SQLiteError.self) {
+        let error = await failure(SQLiteError.self) {
             try await database.write("too much") { db throws(SQLiteError) in
                 for _ in 0..<100 { try db.execute("INSERT INTO notes (text) VALUES (?1)", .text(long)) }
             }
@@ -154,9 +154,9 @@ struct DatabaseOpeningTests {
         }
         let copy = folder.path + "/copy.db"
         try await database.backUp(to: copy)
-        let again = await #expect(throws: SQLiteError.self) { try await database.backUp(to: copy) }
+        let again = await failure(SQLiteError.self) { try await database.backUp(to: copy) }
         #expect(again?.message.contains("already a file") == true)
-        let nowhere = await #expect(throws: SQLiteError.self) {
+        let nowhere = await failure(SQLiteError.self) {
             try await database.backUp(to: "/nowhere/copy.db")
         }
         #expect(nowhere?.code.primary == .cannotOpen)

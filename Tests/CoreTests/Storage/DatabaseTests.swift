@@ -61,7 +61,7 @@ struct DatabaseTests {
     func mismatch() async throws {
         let database = try await open(.memory)
         try await database.add("7")
-        let error = await #expect(throws: SQLiteError.self) {
+        let error = await failure(SQLiteError.self) {
             try await database.read("mismatch") { db throws(SQLiteError) in
                 _ = try db.first("SELECT text FROM notes") { row throws(SQLiteError) in try row.integer(0) }
             }
@@ -72,7 +72,7 @@ struct DatabaseTests {
     @Test("an error says the file, the reason and the statement, and no bound value")
     func words() async throws {
         let database = try await open(.memory)
-        let error = await #expect(throws: SQLiteError.self) {
+        let error = await failure(SQLiteError.self) {
             try await database.write("fail") { db throws(SQLiteError) in
                 try db.execute("INSERT INTO absent VALUES (?1)", "secret")
             }
@@ -88,7 +88,7 @@ struct DatabaseTests {
     func readOnly(place: Place) async throws {
         let folder = try ScratchFolder()
         let database = try await open(place.file(in: folder))
-        let error = await #expect(throws: SQLiteError.self) {
+        let error = await failure(SQLiteError.self) {
             try await database.read("sneaky") { db throws(SQLiteError) in try db.execute("DELETE FROM notes")
             }
         }
@@ -101,7 +101,7 @@ struct DatabaseTests {
     func misuse() async throws {
         let database = try await open(.memory)
         for sql in ["DELETE FROM notes; DELETE FROM notes", "", "DELETE FROM notes WHERE id = ?1"] {
-            let error = await #expect(throws: SQLiteError.self) {
+            let error = await failure(SQLiteError.self) {
                 try await database.write("misuse") { db throws(SQLiteError) in try db.execute(sql) }
             }
             #expect(error?.code == .misuse)
@@ -180,7 +180,7 @@ struct DatabaseTests {
         #expect(try folder.size("state.db-wal") > 0)
         await database.close()
         #expect(try folder.names() == ["state.db"])
-        let error = await #expect(throws: SQLiteError.self) { try await database.add("y") }
+        let error = await failure(SQLiteError.self) { try await database.add("y") }
         #expect(error?.code == .misuse)
         #expect(try await open(.state(in: folder.path)).texts() == ["x"])
     }

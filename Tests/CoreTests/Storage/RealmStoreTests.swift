@@ -63,9 +63,16 @@ struct RealmStoreTests {
                 key: .init(source: us, scope: .category, category: "Oceanic"),
                 since: noon,
                 isMaintenance: true,
-                slugs: ["barthilas", "кел-тузад"]
+                slugs: ["barthilas", "кел-тузад"],
+                groups: 3
             ),
-            OutageRecord(key: .init(source: us, scope: .region), since: nil, isMaintenance: false, slugs: []),
+            OutageRecord(
+                key: .init(source: us, scope: .region),
+                since: nil,
+                isMaintenance: false,
+                slugs: [],
+                groups: 3
+            ),
         ]
         var changes = changes(wanted.realms)
         changes.sources = wanted.sources
@@ -81,7 +88,8 @@ struct RealmStoreTests {
             key: .init(source: us, scope: .region),
             since: noon,
             isMaintenance: false,
-            slugs: ["a"]
+            slugs: ["a"],
+            groups: 3
         )
         var begin = changes([realm("a", .down), realm("b", .up)])
         begin.outages = [outage]
@@ -150,7 +158,7 @@ struct RealmStoreTests {
         }
         let before = try await store.load()
         let many = (0..<500).map { realm("r\($0)", .down) }
-        let error = await #expect(throws: SQLiteError.self) {
+        let error = await failure(SQLiteError.self) {
             _ = try await store.commit(changes(many), events: many.map { event($0.key.slug, .down) })
         }
         #expect(error?.code == .full)
@@ -172,7 +180,7 @@ struct RealmStoreTests {
             sums.append("\(migration.name) \(String(sum, radix: 16))")
         }
         #expect(
-            sums == ["realms/1 eee76b77e8c88ab5", "events/1 6f12db6f4674fa09", "history/1 8f53d36c2d9a5471"]
+            sums == ["realms/1 c5dce4c08d1524fb", "events/1 6f12db6f4674fa09", "history/1 8f53d36c2d9a5471"]
         )
     }
 }

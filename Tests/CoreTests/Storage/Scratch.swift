@@ -1,5 +1,6 @@
 import Core
 import FoundationEssentials
+import Testing
 import WatchpostModel
 
 /// A folder of its own for one test, gone when the test lets go of it.
@@ -69,4 +70,23 @@ struct SeededGenerator: RandomNumberGenerator {
         mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
         return mixed ^ (mixed >> 31)
     }
+}
+
+/// The error that `body` throws; none, or one of another type, is an issue.
+///
+/// Swift 6.0's `#expect(throws:)` does not hand it out.
+func failure<Failure: Error, Value>(
+    _ type: Failure.Type,
+    sourceLocation: SourceLocation = #_sourceLocation,
+    _ body: () async throws -> Value
+) async -> Failure? {
+    do {
+        _ = try await body()
+        Issue.record("nothing was thrown", sourceLocation: sourceLocation)
+    } catch let error as Failure {
+        return error
+    } catch {
+        Issue.record(error, sourceLocation: sourceLocation)
+    }
+    return nil
 }
