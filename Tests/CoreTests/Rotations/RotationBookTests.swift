@@ -17,10 +17,10 @@ struct RotationBookTests {
             (.tick, 5_399, ["wake 5400"]),
             (.tick, 5_400, ["publish", "wake 7200", "pubs OL"]),
             (.tick, 5_400, ["wake 7200"]),
-            (.tick, 16_300, ["publish", "wake 18000", "pubs KC", "ranked OL"]),
+            (.tick, 16_300, ["publish", "wake 18000", "ranked OL"]),
             (.tick, 86_400, ["publish", "wake 90000", "pubs gap"]),
-            (.tick, 99_999, ["publish", "wake 100000"]),
-            (.tick, 100_000, ["publish", "wake 100800", "pubs WE", "ranked KC"]),
+            (.tick, 99_999, ["publish", "wake 100000", "ranked KC"]),
+            (.tick, 100_000, ["publish", "wake 100800", "pubs WE"]),
             (.tick, 200_000, ["publish", "wake 201600", "pubs ended", "ranked ended"]),
             (.tick, 900_000, ["publish", "wake 903600"]),
         ]

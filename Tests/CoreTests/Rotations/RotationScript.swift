@@ -44,7 +44,8 @@ enum RotationScript {
         try #require(UnixTime(rfc3339: text))
     }
 
-    /// Pubs in three unequal slots and ranked in long ones, a gap between two pubs schedules, an end for both.
+    /// Pubs in three unequal slots and ranked in long ones, a gap between two pubs schedules, an end for
+    /// both.
     static func usual() throws -> RotationSchedules {
         try schedules([
             (

@@ -30,7 +30,7 @@ struct RotationTimelineTests {
     @Test("before the first schedule it says unknown until that begins")
     func notStarted() throws {
         let timeline = try snapshot(-50_000).timeline(modes: [], hours: 1)
-        #expect(timeline.entries.map(\.mode) == ["pubs", "ranked"])
+        #expect(timeline.entries.map(\.code) == [nil, "KC", nil, "KC"])
         #expect(timeline.entries.allSatisfy { $0.code == nil || $0.start.seconds >= 0 })
         #expect(timeline.entries.first?.start.seconds == -86_400)
         #expect(timeline.entries.first?.end?.seconds == 0)
