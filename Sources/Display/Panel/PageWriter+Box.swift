@@ -44,37 +44,40 @@ extension PageWriter {
     }
 
     private var setUp: [Page] {
-        isTall
-            ? [
-                Page(
-                    id: "setup",
-                    lines: ["Not set up yet. Open"] + input.addresses.prefix(rows - 1).map(address)
-                )
-            ]
-            : [notice("setup", "Not set up yet:", words: "open on a phone")] + addresses
+        guard isTall else {
+            return [notice("setup", "Not set up yet:", words: "open on a phone")] + addresses
+        }
+        let heading = TextLine.first(of: ["Not set up yet. Open", "Not set up. Open"], width: width)
+        return [Page(id: "setup", lines: [heading] + addressLines)]
     }
 
     /// Where the pages are: shown for the first minutes, and as long as nothing is set up.
     var addresses: [Page] {
         let sign = String(Glyph.phone.character)
+        let heading = TextLine.spread("Watchpost", sign, width: width)
         if isTall {
-            let heading = TextLine.spread("Watchpost", sign, width: width)
-            let lines = input.addresses.prefix(rows - 1).map(address)
-            return lines.isEmpty ? [] : [Page(id: "address", lines: [heading] + lines)]
+            return input.addresses.isEmpty ? [] : [Page(id: "address", lines: [heading] + addressLines)]
         }
         return input.addresses.prefix(4).enumerated().map { index, text in
-            let address = shown(text)
-            guard address.count > width, let colon = address.lastIndex(of: ":") else {
-                let heading = TextLine.spread("Watchpost", sign, width: width)
-                return Page(id: "address/\(index)", lines: [heading, self.address(text)])
-            }
-            let port = TextLine.spread(String(address[colon...]), sign, width: width)
-            return Page(id: "address/\(index)", lines: [String(address[..<colon].prefix(width)), port])
+            let parts = rows(of: text)
+            guard parts.count > 1 else { return Page(id: "address/\(index)", lines: [heading] + parts) }
+            return Page(
+                id: "address/\(index)",
+                lines: [parts[0], TextLine.spread(parts[1], sign, width: width)]
+            )
         }
     }
 
-    /// An address is cut at its end and not at its words.
-    private func address(_ text: String) -> String { String(shown(text).prefix(width)) }
+    private var addressLines: [String] { Array(input.addresses.flatMap(rows).prefix(rows - 1)) }
+
+    /// An address in one row, or the port in a second one.
+    private func rows(of address: String) -> [String] {
+        let address = shown(address)
+        guard address.count > width, let colon = address.lastIndex(of: ":") else {
+            return [String(address.prefix(width))]
+        }
+        return [address[..<colon], address[colon...]].map { String($0.prefix(width)) }
+    }
 
     /// When there is nothing to say: the name and the time.
     var idle: Page {

@@ -31,13 +31,9 @@ package struct PageWriter: Sendable {
         )
     }
 
-    /// A page of a heading and one line of words; with four rows, the words have three.
+    /// A page of a heading and some words, as many as there is room for.
     func notice(_ id: String, _ heading: String, sign: Glyph? = nil, words: String) -> Page {
         let first = TextLine.spread(heading, sign.map { String($0.character) } ?? "", width: width)
-        let rest =
-            isTall
-            ? TextLine.wrapped(words, width: width, rows: rows - 1)
-            : [TextLine.shortened(words, to: width)]
-        return Page(id: id, lines: [first] + rest)
+        return Page(id: id, lines: [first] + TextLine.wrapped(words, width: width, rows: rows - 1))
     }
 }

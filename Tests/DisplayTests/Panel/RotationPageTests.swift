@@ -1,0 +1,208 @@
+import Core
+import Display
+import Testing
+import WatchpostModel
+
+@Suite("Pages about maps")
+struct RotationPageTests {
+    private func ring(
+        _ rotations: [PanelRotation],
+        _ geometry: DisplayGeometry = .sixteenByTwo,
+        at now: UnixTime? = Facts.at(17, 48),
+        watch: [String] = [],
+        prepare: (inout PanelSettings) -> Void = { _ in }
+    ) -> Set<String> {
+        var settings = Facts.settings(geometry, watch: watch)
+        prepare(&settings)
+        var input = PanelInput()
+        input.rotations = rotations
+        input.sources = [Facts.source(Facts.six(.suspected))]
+        var screens = Screens(settings, input, at: now)
+        return Set(screens.ring())
+    }
+
+    @Test("16x2: every mode has a page for its map and one for the next")
+    func sixteenByTwo() {
+        let expected: Set = [
+            """
+            rotation/pubs
+            |Storm Point    ▅|
+            |until 18:30  42m|
+            """,
+            """
+            rotation/pubs/next
+            |next: E-District|
+            |at 18:30        |
+            """,
+            """
+            rotation/ranked
+            |Olympus        █|
+            |Ranked 19:00 72m|
+            """,
+            """
+            rotation/ranked/next
+            |→ Kings Canyon  |
+            |at 19:00  Ranked|
+            """,
+        ]
+        #expect(ring([Facts.pubs, Facts.ranked]) == expected)
+    }
+
+    @Test("16x2 on a 12-hour clock")
+    func twelveHours() {
+        let expected: Set = [
+            """
+            rotation/pubs
+            |Storm Point    ▅|
+            |until 6:30pm 42m|
+            """,
+            """
+            rotation/pubs/next
+            |next: E-District|
+            |at 6:30pm       |
+            """,
+            """
+            rotation/ranked
+            |Olympus        █|
+            |Rank 7:00pm  72m|
+            """,
+            """
+            rotation/ranked/next
+            |→ Kings Canyon  |
+            |at 7:00pm Ranked|
+            """,
+        ]
+        #expect(ring([Facts.pubs, Facts.ranked]) { $0.clock = .hours12 } == expected)
+    }
+
+    @Test("20x4: map, next map, another mode and the realms on one page")
+    func twentyByFour() {
+        let expected: Set = [
+            """
+            rotation/ranked
+            |Storm Point ▅    42m|
+            |18:30 E-District    |
+            |Ranked Olympus 19:00|
+            |↑ 6  ↓ 0  of 6      |
+            """
+        ]
+        #expect(ring([Facts.pubs, Facts.ranked], .twentyByFour, watch: ["eu"]) == expected)
+    }
+
+    @Test("16x4: the third row takes turns")
+    func sixteenByFour() {
+        let expected: Set = [
+            """
+            rotation/pubs/next
+            |Storm Point    ▅|
+            |until 18:30  42m|
+            |next: E-District|
+            |↑ 6  ↓ 0  of 6  |
+            """,
+            """
+            rotation/ranked
+            |Storm Point    ▅|
+            |until 18:30  42m|
+            |Ranked Olympus  |
+            |↑ 6  ↓ 0  of 6  |
+            """,
+        ]
+        #expect(ring([Facts.pubs, Facts.ranked], .sixteenByFour, watch: ["eu"]) == expected)
+    }
+
+    @Test("days away, a length of time replaces the time of day")
+    func daysAway() {
+        let long = PanelRotation(
+            mode: "ltm",
+            name: "Gun Run",
+            state: .running,
+            current: .init(map: "Broken Moon", start: Facts.at(10, 0), end: Facts.at(20, 48, day: 23)),
+            next: .init(map: "Olympus", start: Facts.at(20, 48, day: 23), end: Facts.at(10, 0, day: 30))
+        )
+        let expected: Set = [
+            """
+            rotation/ltm
+            |Broken Moon    ▂|
+            |until Mon  2d 3h|
+            """,
+            """
+            rotation/ltm/next
+            |next: Olympus   |
+            |in 2d 3h        |
+            """,
+        ]
+        #expect(ring([long]) == expected)
+    }
+
+    @Test(
+        "a mode without a map says why",
+        arguments: [
+            (RotationBody.State.ended, "schedule ended  "), (.gap, "no map known    "),
+            (.notStarted, "starts 20:00    "),
+        ]
+    )
+    func noMap(state: RotationBody.State, words: String) {
+        let next = PanelRotation.Slot(map: "Olympus", start: Facts.at(20, 0), end: Facts.at(21, 0))
+        let casual = PanelRotation(
+            mode: "pubs",
+            name: "Casual",
+            state: state,
+            next: state == .notStarted ? next : nil
+        )
+        #expect(ring([casual]) == ["rotation/pubs\n|Casual          |\n|\(words)|"])
+    }
+
+    @Test("a takeover is named in place of its mode")
+    func takeover() {
+        var pubs = Facts.pubs
+        pubs.takeover = "Wildcard"
+        pubs.next = nil
+        #expect(ring([pubs]) == ["rotation/pubs\n|Storm Point    ▅|\n|Wild 18:30   42m|"])
+    }
+
+    @Test("the configured modes are shown, in their order")
+    func modes() {
+        let ids = ring([Facts.pubs, Facts.ranked]) { $0.modes = ["ranked", "unheard-of"] }
+        #expect(ids.map { $0.prefix { $0 != "\n" } }.sorted() == ["rotation/ranked", "rotation/ranked/next"])
+    }
+
+    @Test("before the clock is set there is no map and no time")
+    func noClock() {
+        #expect(
+            ring([Facts.pubs, Facts.ranked], at: nil) == ["clock\n|Clock not set   |\n|--:--           |"]
+        )
+    }
+
+    @Test("a map's name from outside cannot break the page")
+    func hostileName() {
+        var pubs = Facts.pubs
+        pubs.current?.map = "Ævil\u{1B}[2J Straße 雲蛟衛 with a very long name"
+        pubs.next = nil
+        let expected = "rotation/pubs\n|AEvil?[2J Str. ▅|\n|until 18:30  42m|"
+        #expect(ring([pubs]) == [expected])
+    }
+
+    @Test(
+        "a minute's tick changes two cells or fewer, but for the rare change of form",
+        arguments: DisplayGeometry.all
+    )
+    func minuteTick(geometry: DisplayGeometry) {
+        var settings = Facts.settings(geometry, watch: ["eu"])
+        settings.modes = ["ranked"]
+        settings.watch = []
+        var input = PanelInput()
+        var ranked = Facts.ranked
+        ranked.next = nil
+        input.rotations = [ranked]
+        var screens = Screens(settings, input, at: Facts.at(19, 5, day: 20))
+        var changes: [Int] = []
+        for _ in 0..<1_400 {
+            let before = screens.state?.frame
+            screens.pass(.seconds(60))
+            guard let before, let after = screens.state?.frame else { continue }
+            changes.append(zip(before.cells, after.cells).count { $0 != $1 })
+        }
+        #expect(changes.count == 1_400)
+        #expect(changes.count { $0 > 2 } <= 24, "once an hour at most")
+    }
+}
