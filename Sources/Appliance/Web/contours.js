@@ -9,7 +9,8 @@ const rings = 9;
 export function contours(code) {
     const random = seeded(String(code ?? ""));
     const centre = { x: size.width * (0.62 + 0.25 * random()), y: size.height * (0.2 + 0.45 * random()) };
-    const waves = [2, 3, 5].map((count) => ({ count, depth: (0.05 + 0.13 * random()) / (count / 2), turn: 6.28 * random() }));
+    const waves = [2, 3, 5].map((count) =>
+        ({ count, depth: (0.05 + 0.13 * random()) / (count / 2), turn: 6.28 * random() }));
     const drift = { x: 10 * (random() - 0.5), y: 9 * (random() - 0.5) };
     const lines = Array.from({ length: rings }, (_, ring) =>
         svg("path", { d: outline(ring, centre, waves, drift), class: ring % 3 === 0 ? "strong" : "faint" }));

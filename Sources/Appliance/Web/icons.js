@@ -8,7 +8,8 @@ const down = "M12 21 2 4 H22 Z";
 /** Each state's shape: a full arrow is certain, a hollow one is not confirmed yet. */
 const shapes = {
     up: [["path", { d: up, class: "ink" }]],
-    suspected: [["path", { d: up, class: "line" }], ["path", { d: "M12 10 V14.5 M12 17 V17.2", class: "line" }]],
+    suspected: [["path", { d: up, class: "line" }],
+        ["path", { d: "M12 10 V14.5 M12 17 V17.2", class: "line" }]],
     down: [["path", { d: down, class: "ink" }]],
     recovering: [["path", { d: down, class: "line" }], ["path", { d: "M12 7 V13", class: "line" }]],
     maintenance: [
@@ -19,7 +20,8 @@ const shapes = {
         ["circle", { cx: 12, cy: 12, r: 9.5, class: "line dashed" }],
         ["path", { d: "M9.4 9.6 A2.7 2.7 0 1 1 12 12.6 V13.8 M12 17 V17.2", class: "line" }],
     ],
-    queue: [["path", { d: "M6 3 H18 M6 21 H18 M7.5 3 V7 L16.5 17 V21 M16.5 3 V7 L7.5 17 V21", class: "line" }]],
+    queue: [["path",
+        { d: "M6 3 H18 M6 21 H18 M7.5 3 V7 L16.5 17 V21 M16.5 3 V7 L7.5 17 V21", class: "line" }]],
     locked: [
         ["rect", { x: 4.5, y: 10.5, width: 15, height: 10.5, rx: 2, class: "line" }],
         ["path", { d: "M8 10.5 V7.5 A4 4 0 0 1 16 7.5 V10.5", class: "line" }],
@@ -42,5 +44,6 @@ export function knownState(state) {
 export function icon(name) {
     const key = Object.hasOwn(shapes, name) ? name : "unknown";
     const parts = shapes[key].map(([tag, props]) => svg(tag, props));
-    return svg("svg", { viewBox: "0 0 24 24", class: "icon", "data-shape": key, "aria-hidden": "true" }, ...parts);
+    return svg("svg", { viewBox: "0 0 24 24", class: "icon", "data-shape": key, "aria-hidden": "true" },
+        ...parts);
 }

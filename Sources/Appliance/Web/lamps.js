@@ -9,14 +9,17 @@ const mostFlashes = 3;
 
 /** Makes one lamp: a green and a red light with their arrows, the single form, and the words. */
 export function makeLamp() {
-    const lights = { green: makeLight("green", "up"), red: makeLight("red", "down"), single: makeLight("single", null) };
+    const lights = {
+        green: makeLight("green", "up"), red: makeLight("red", "down"), single: makeLight("single", null),
+    };
     const name = el("h3", { class: "lamp-name" });
     const words = el("p", { class: "lamp-words" });
     const target = el("p", { class: "lamp-target" });
     const pattern = el("p", { class: "lamp-pattern" });
     const lens = el("div", { class: "lamp-lights", "aria-hidden": "true" },
         lights.green.root, lights.red.root, lights.single.root);
-    const root = el("li", { class: "lamp" }, lens, el("div", { class: "lamp-text" }, name, words, target, pattern));
+    const root = el("li", { class: "lamp" }, lens,
+        el("div", { class: "lamp-text" }, name, words, target, pattern));
     return {
         root,
         update({ lamp, trusted, oneColour }) {
@@ -30,7 +33,8 @@ export function makeLamp() {
                 show(light.root, shown.includes(colour));
                 light.play(trusted && shown.includes(colour) ? list(lamp[colour]) : []);
             }
-            const said = shown.map((colour) => `${colour === "single" ? "light" : colour} ${manner(list(lamp[colour]))}`);
+            const said = shown.map((colour) =>
+                `${colour === "single" ? "light" : colour} ${manner(list(lamp[colour]))}`);
             setText(pattern, trusted ? said.join(", ") : "");
         },
     };
@@ -45,7 +49,8 @@ export function manner(steps) {
 
 function makeLight(colour, arrow) {
     const glow = el("span", { class: "glow" });
-    const root = el("span", { class: `light ${colour}` }, el("span", { class: "bulb" }, glow), arrow ? icon(arrow) : "");
+    const bulb = el("span", { class: "bulb" }, glow);
+    const root = el("span", { class: `light ${colour}` }, bulb, arrow ? icon(arrow) : null);
     let playing = "";
     let animation = null;
     function play(steps) {
@@ -56,7 +61,8 @@ function makeLight(colour, arrow) {
         animation = null;
         const how = manner(steps);
         root.dataset.manner = how;
-        if (how === "blinks" && !calm.matches && flashes(steps) <= mostFlashes) animation = blink(glow, steps);
+        const moves = how === "blinks" && !calm.matches && flashes(steps) <= mostFlashes;
+        if (moves) animation = blink(glow, steps);
         root.classList.toggle("moving", animation !== null);
     }
     return { root, play };
@@ -88,9 +94,11 @@ function flashes(steps) {
     let passed = 0;
     for (let round = 0; passed < 3000 && begins.length < 60; round += 1) {
         steps.forEach((step, place) => {
-            if (step.lit === true && steps[(place + steps.length - 1) % steps.length].lit !== true) begins.push(passed);
+            const before = steps[(place + steps.length - 1) % steps.length];
+            if (step.lit === true && before.lit !== true) begins.push(passed);
             passed += duration(step);
         });
     }
-    return Math.max(0, ...begins.map((start) => begins.filter((one) => one >= start && one < start + 1000).length));
+    const within = (start) => begins.filter((one) => one >= start && one < start + 1000).length;
+    return Math.max(0, ...begins.map(within));
 }

@@ -35,7 +35,8 @@ function draw(root, display) {
     root.setAttribute("viewBox", `0 0 ${width.toFixed(1)} ${height.toFixed(1)}`);
     root.setAttribute("data-columns", columns);
     root.setAttribute("data-rows", rows);
-    root.setAttribute("aria-label", `Display: ${lines.map((line) => line.trim()).filter(Boolean).join(". ") || "empty"}`);
+    root.setAttribute("aria-label",
+        `Display: ${lines.map((line) => line.trim()).filter(Boolean).join(". ") || "empty"}`);
     const cells = [];
     for (let row = 0; row < rows; row += 1) {
         const characters = Array.from(lines[row] ?? "");
@@ -48,7 +49,8 @@ function draw(root, display) {
 }
 
 function drawCell(character, corner) {
-    const group = svg("g", { class: "cell", transform: `translate(${corner.x.toFixed(2)} ${corner.y.toFixed(2)})` });
+    const group = svg("g",
+        { class: "cell", transform: `translate(${corner.x.toFixed(2)} ${corner.y.toFixed(2)})` });
     group.append(svg("rect", { class: "glass", width: cell.width, height: cell.height }));
     const columns = columnsOf(character);
     if (columns) {

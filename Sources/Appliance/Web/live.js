@@ -4,7 +4,10 @@ const names = ["realm", "outage", "freshness", "rotation", "schedule", "reset"];
 const firstWait = 2000;
 const longestWait = 60_000;
 
-/** Opens the stream while the page is visible and keeps trying; `on.event(name, data)`, `on.open()`, `on.error()`. */
+/**
+ * Opens the stream while the page is visible and keeps trying; `on.event(name, data)`, `on.open()`,
+ * `on.error()`.
+ */
 export class LiveStream {
     #source = null;
     #retry = null;
@@ -30,7 +33,9 @@ export class LiveStream {
             this.on.open();
         });
         source.addEventListener("error", () => this.#failed(source));
-        for (const name of names) source.addEventListener(name, (event) => this.on.event(name, parsed(event.data)));
+        for (const name of names) {
+            source.addEventListener(name, (event) => this.on.event(name, parsed(event.data)));
+        }
     }
 
     close() {

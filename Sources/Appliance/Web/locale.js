@@ -1,7 +1,8 @@
 // Which of the game's languages fits the viewer.
 
 const offered = [
-    "en_US", "es_MX", "pt_BR", "de_DE", "en_GB", "es_ES", "fr_FR", "it_IT", "ru_RU", "ko_KR", "zh_TW", "zh_CN",
+    "en_US", "es_MX", "pt_BR", "de_DE", "en_GB", "es_ES",
+    "fr_FR", "it_IT", "ru_RU", "ko_KR", "zh_TW", "zh_CN",
 ];
 const byLanguage = { de: "de_DE", fr: "fr_FR", it: "it_IT", ru: "ru_RU", ko: "ko_KR", pt: "pt_BR" };
 
@@ -21,6 +22,7 @@ function localeFor(tag) {
     if (offered.includes(exact)) return exact;
     if (language === "en") return region === "" ? "en_US" : "en_GB";
     if (language === "es") return region === "" ? "es_ES" : "es_MX";
-    if (language === "zh") return ["hant", "hk", "mo"].some((part) => parts.includes(part)) ? "zh_TW" : "zh_CN";
+    const traditional = ["hant", "hk", "mo"].some((part) => parts.includes(part));
+    if (language === "zh") return traditional ? "zh_TW" : "zh_CN";
     return byLanguage[language] ?? null;
 }

@@ -7,7 +7,10 @@ import { clockText, instant, remainingText, serverNow } from "./time.js";
 /** Rows of the board before "later". */
 const boardRows = 4;
 
-/** Makes a card; `update` draws a mode, `tick(now)` moves the countdown and answers whether the slot has ended. */
+/**
+ * Makes a card; `update` draws a mode, `tick(now)` moves the countdown and answers whether the slot has
+ * ended.
+ */
 export function makeMode() {
     const name = el("h3", { class: "mode-name" });
     const takeover = el("p", { class: "chip takeover" });
@@ -22,7 +25,8 @@ export function makeMode() {
     const horizon = el("p", { class: "horizon" });
     const art = el("div", { class: "art", "aria-hidden": "true" });
     const root = el("article", { class: "card mode" },
-        el("div", { class: "mode-now" }, art, name, takeover, map, until, left, progress), board.root, horizon);
+        el("div", { class: "mode-now" }, art, name, takeover, map, until, left, progress), board.root,
+        horizon);
     let slot = null;
     let drawnCode = null;
     let trusted = false;
@@ -92,7 +96,8 @@ function explanation(mode, entries) {
     if (mode.state === "gap") return `This time lies between two published schedules.${begins}`;
     if (mode.state === "notStarted") {
         const first = instant(list(mode.schedules)[0]?.usableFrom);
-        return first === null ? "The first schedule has not begun." : `The first schedule begins ${clockText(first)}.`;
+        return first === null
+            ? "The first schedule has not begun." : `The first schedule begins ${clockText(first)}.`;
     }
     return "This page does not know this state.";
 }

@@ -8,7 +8,9 @@ const patience = 8000;
 /** The newest body of each address with its ETag. */
 const known = new Map();
 
-/** Whether the appliance answers: `connecting`, `live`, `lost`; `at` is the newest answer by its own clock. */
+/**
+ * Whether the appliance answers: `connecting`, `live`, `lost`; `at` is the newest answer by its own clock.
+ */
 export const link = { state: "connecting", at: null, watchers: new Set() };
 
 function setLink(state) {

@@ -8,7 +8,8 @@ const rowsKept = 4;
 const gather = 800;
 
 const changes = {
-    down: "went down", up: "is up again", maintenance: "went into maintenance", queueStarted: "has a queue now",
+    down: "went down", up: "is up again", maintenance: "went into maintenance",
+    queueStarted: "has a queue now",
     queueEnded: "has no queue any more", locked: "was locked", unlocked: "was unlocked",
     appeared: "is listed now", vanished: "is no longer listed",
 };
@@ -21,7 +22,8 @@ export function makeNews(root, section) {
     function flush() {
         timer = null;
         const told = waiting.length > rowsKept
-            ? [...waiting.slice(-1), { at: serverNow(), text: `${plural(waiting.length - 1, "more change")}` }]
+            ? [...waiting.slice(-1),
+                { at: serverNow(), text: `${plural(waiting.length - 1, "more change")}` }]
             : waiting;
         waiting = [];
         for (const { at, text } of told) {
@@ -57,7 +59,8 @@ function sentence(name, data, modeName) {
         return `${what}: ${data.maintenance ? "maintenance" : "outage"}${count}`;
     }
     case "freshness": {
-        const words = { fresh: "is up to date again", stale: "became stale", noNetwork: "is cut off: no network" };
+        const words = { fresh: "is up to date again", stale: "became stale",
+            noNetwork: "is cut off: no network" };
         const known = words[data.freshness?.state];
         return known ? `${region}: ${known}` : null;
     }

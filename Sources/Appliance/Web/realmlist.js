@@ -15,8 +15,10 @@ let numbering = 0;
 export function makeRealmList(place, label, get) {
     numbering += 1;
     const summary = el("summary", {}, el("span", { class: "summary-words" }));
-    const field = el("input", { type: "search", id: `search-${numbering}`, autocomplete: "off", spellcheck: "false" });
-    const search = el("div", { class: "search" }, el("label", { for: field.id, text: "Find a realm" }), field);
+    const field = el("input",
+        { type: "search", id: `search-${numbering}`, autocomplete: "off", spellcheck: "false" });
+    const search = el("div", { class: "search" }, el("label", { for: field.id, text: "Find a realm" }),
+        field);
     const note = el("p", { class: "list-note", role: "status" });
     const rows = el("ul", { class: "realms", "aria-label": `Realms of ${label}` });
     const more = el("button", { type: "button", class: "quiet" });
@@ -31,11 +33,13 @@ export function makeRealmList(place, label, get) {
         if (!realms) setText(note, "Loading…");
         try {
             const { body, changed } = await fetchList(place, get);
-            state = { fresh: freshnessLook(body.freshness) === "fresh", words: freshnessWords(body.freshness) };
+            state = { fresh: freshnessLook(body.freshness) === "fresh",
+                words: freshnessWords(body.freshness) };
             if (changed || !realms) realms = list(body.realms).map(prepared).sort(byTrouble);
             draw();
         } catch (problem) {
-            setText(note, `${realms ? "This list is not up to date" : "The list could not be loaded"}: ${problem.message}`);
+            const what = realms ? "This list is not up to date" : "The list could not be loaded";
+            setText(note, `${what}: ${problem.message}`);
             rows.classList.add("old");
         }
     }
@@ -58,9 +62,10 @@ export function makeRealmList(place, label, get) {
         const said = [];
         if (!state.fresh) said.push(`${state.words}.`);
         else if (!trusted) said.push("Last seen, not up to date.");
-        if (wanted) said.push(found === 0 ? "No realm has such a name." : `${found} of ${plural(realms.length, "realm")}`);
+        const all = plural(realms.length, "realm");
+        if (wanted) said.push(found === 0 ? "No realm has such a name." : `${found} of ${all}`);
         else if (realms.length === 0) said.push("No realms are listed.");
-        else if (!said.length) said.push(plural(realms.length, "realm"));
+        else if (!said.length) said.push(all);
         return said.join(" ");
     }
 

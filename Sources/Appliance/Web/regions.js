@@ -7,7 +7,10 @@ import { icon } from "./icons.js";
 import { makeRealmList } from "./realmlist.js";
 import { clockText, instant } from "./time.js";
 
-/** Builds the section; `get` fetches, `update(body, trusted)` draws, `refresh(region, flavour)` reloads details. */
+/**
+ * Builds the section; `get` fetches, `update(body, trusted)` draws, `refresh(region, flavour)` reloads
+ * details.
+ */
 export function makeRegions(root, get) {
     const cards = el("div", { class: "cards regions" });
     const none = el("p", { class: "empty", text: "No region is configured on this appliance." });
@@ -33,7 +36,8 @@ function makeCard(get) {
     const window = el("p", { class: "chip window" }, icon("maintenance"), "Weekly maintenance window");
     const body = el("div", { class: "flavours" });
     const root = el("article", { class: "card region" },
-        el("header", { class: "card-head" }, el("div", { class: "card-name" }, name, code), window, page), body);
+        el("header", { class: "card-head" }, el("div", { class: "card-name" }, name, code), window, page),
+            body);
     const views = new Map();
     return {
         root,
@@ -43,10 +47,13 @@ function makeCard(get) {
             const address = webAddress(region.statusPage);
             show(page, address !== null);
             if (address) page.setAttribute("href", address);
-            setChildren(page, ["Blizzard’s page", el("span", { class: "unseen", text: ` for ${region.name}` }), icon("away")]);
+            setChildren(page,
+                ["Blizzard’s page", el("span", { class: "unseen", text: ` for ${region.name}` }),
+                    icon("away")]);
             show(window, region.maintenanceWindow === true);
             const items = list(region.flavours).map((flavour) => ({ region, flavour, trusted }));
-            keyed(body, views, items, (item) => String(item.flavour.flavour), (item) => makeFlavour(item, get));
+            keyed(body, views, items, (item) => String(item.flavour.flavour),
+                (item) => makeFlavour(item, get));
         },
         refresh(flavour) {
             for (const [key, view] of views) if (!flavour || key === flavour) view.refresh();
@@ -89,7 +96,8 @@ function makeFlavour(first, get) {
             root.dataset.state = state;
             setChildren(sign, [icon(state)]);
             setText(headline, headlineText(flavour, look));
-            setChildren(trust, [trustSign(look), el("span", { text: trustText(flavour.freshness, trusted) })]);
+            setChildren(trust,
+                [trustSign(look), el("span", { text: trustText(flavour.freshness, trusted) })]);
             setChildren(chips, chipsOf(flavour.counts ?? {}));
             setChildren(outages, list(flavour.outages).map(outageRow));
             realms.count(Number(flavour.counts?.total) || 0, look === "fresh");
@@ -134,7 +142,8 @@ function chipsOf(counts) {
         ["queue", "with a queue"], ["locked", "locked"],
     ];
     return kinds.filter(([key]) => Number(counts[key]) > 0).map(([key, words]) =>
-        el("li", { class: `chip ${key}` }, icon(key), `${Number(counts[key]).toLocaleString("en")} ${words}`));
+        el("li", { class: `chip ${key}` }, icon(key),
+            `${Number(counts[key]).toLocaleString("en")} ${words}`));
 }
 
 function outageRow(outage) {

@@ -47,7 +47,8 @@ export class Section {
 
     async #fetch() {
         try {
-            const [first, ...others] = await Promise.allSettled(this.addresses.map((address) => get(address)));
+            const asked = this.addresses.map((address) => get(address));
+            const [first, ...others] = await Promise.allSettled(asked);
             if (first.status === "rejected") throw first.reason;
             this.#refused = false;
             this.#at = serverNow();

@@ -28,7 +28,8 @@ export function serverNow() {
 }
 
 /** 12 or 24 hours, as the viewer's system has it; the words of the page stay English. */
-const hourCycle = new Intl.DateTimeFormat(undefined, { hour: "numeric" }).resolvedOptions().hourCycle ?? "h23";
+const viewer = new Intl.DateTimeFormat(undefined, { hour: "numeric" }).resolvedOptions();
+const hourCycle = viewer.hourCycle ?? "h23";
 const halfDays = hourCycle === "h12" || hourCycle === "h11";
 const clockFormat = new Intl.DateTimeFormat("en-GB", {
     hour: halfDays ? "numeric" : "2-digit", minute: "2-digit", hourCycle,

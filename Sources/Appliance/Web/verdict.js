@@ -11,7 +11,8 @@ import { clockText } from "./time.js";
 export function verdict(body, link) {
     if (!body) {
         return link.state === "lost"
-            ? { mood: "unsure", headline: "The appliance cannot be reached.", notes: [{ sign: "unknown", text: "Nothing has been loaded yet." }] }
+            ? { mood: "unsure", headline: "The appliance cannot be reached.",
+                notes: [{ sign: "unknown", text: "Nothing has been loaded yet." }] }
             : { mood: "unsure", headline: "Looking…", notes: [] };
     }
     if (link.state === "lost") {
@@ -21,7 +22,8 @@ export function verdict(body, link) {
         };
     }
     const sources = list(body.regions).flatMap((region) =>
-        list(region.flavours).map((flavour) => ({ region, flavour, look: freshnessLook(flavour.freshness) })));
+        list(region.flavours).map((flavour) =>
+            ({ region, flavour, look: freshnessLook(flavour.freshness) })));
     const fresh = sources.filter((source) => source.look === "fresh");
     const blind = sources.filter((source) => source.look !== "fresh");
     if (fresh.length === 0) return unseeing(blind);
@@ -35,12 +37,14 @@ function unseeing(blind) {
         waiting: "Waiting for the first data.", noNetwork: "The box has no internet connection.",
         stale: "Nothing is known right now.",
     };
-    return { mood: "unsure", headline: headlines[same], notes: [{ sign: "unknown", text: freshnessWords(blind[0].flavour.freshness) }] };
+    return { mood: "unsure", headline: headlines[same],
+        notes: [{ sign: "unknown", text: freshnessWords(blind[0].flavour.freshness) }] };
 }
 
 function seeing(fresh, blind, link) {
     const sum = (sources, ...keys) => sources.reduce(
-        (total, { flavour }) => keys.reduce((part, key) => part + (Number(flavour.counts?.[key]) || 0), total), 0);
+        (total, { flavour }) =>
+            keys.reduce((part, key) => part + (Number(flavour.counts?.[key]) || 0), total), 0);
     const down = sum(fresh, "down", "recovering");
     const pausing = sum(fresh, "maintenance");
     const notes = [];
@@ -52,7 +56,8 @@ function seeing(fresh, blind, link) {
     }
     if (pausing > 0) notes.push({ sign: "maintenance", text: `${plural(pausing, "realm")} in maintenance` });
     for (const source of blind) {
-        notes.push({ sign: "unknown", text: `${sourceName(source)}: ${freshnessWords(source.flavour.freshness)}` });
+        notes.push({ sign: "unknown",
+            text: `${sourceName(source)}: ${freshnessWords(source.flavour.freshness)}` });
     }
     if (down > 0) return { mood: "bad", headline: downHeadline(fresh, down), notes };
     const every = `${plural(sum(fresh, "total"), "realm")} checked, up to date at ${clockText(link.at)}`;
@@ -62,7 +67,8 @@ function seeing(fresh, blind, link) {
 }
 
 function downHeadline(fresh, down) {
-    const struck = fresh.filter(({ flavour }) => list(flavour.outages).some((outage) => outage.scope === "region"));
+    const struck = fresh.filter(({ flavour }) =>
+        list(flavour.outages).some((outage) => outage.scope === "region"));
     if (struck.length === 1) return `${struck[0].region.name} is down.`;
     return `${plural(down, "realm")} ${down === 1 ? "is" : "are"} down.`;
 }

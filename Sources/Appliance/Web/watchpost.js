@@ -7,7 +7,10 @@ import { doubt, get, link } from "./net.js";
 import { Section } from "./section.js";
 import { clockText } from "./time.js";
 
-/** The display turns its pages without an event, so the panel is asked this often (ms); it also notices a lost link. */
+/**
+ * The display turns its pages without an event, so the panel is asked this often (ms); it also notices a lost
+ * link.
+ */
 const panelPeriod = 3000;
 /** Everything else is asked for even if no event came: with a stream, and without one (ms). */
 const calmPeriod = 60_000;
@@ -48,7 +51,8 @@ const builders = {
         return ([body, timeline], trusted) => rotationsView.update(body, timeline, trusted);
     },
     regions: async (root) => {
-        const [{ makeRegions }, { verdict }] = await Promise.all([import("./regions.js"), import("./verdict.js")]);
+        const modules = [import("./regions.js"), import("./verdict.js")];
+        const [{ makeRegions }, { verdict }] = await Promise.all(modules);
         regionsView = makeRegions(root, get);
         sumUp = () => showVerdict(verdict(parts.regions?.body, link));
         return ([body], trusted) => {
@@ -79,7 +83,9 @@ function showVerdict({ mood, headline, notes }) {
 
 function showLink() {
     const streaming = stream.isOpen;
-    const words = { connecting: "Connecting…", live: streaming ? "Live" : "Live, every 15 s", lost: "Connection lost" };
+    const words = {
+        connecting: "Connecting…", live: streaming ? "Live" : "Live, every 15 s", lost: "Connection lost",
+    };
     document.documentElement.dataset.link = link.state;
     setText(byID("link-words"), words[link.state]);
     const lost = link.state === "lost";
@@ -92,7 +98,8 @@ function showLink() {
 /** Which parts an event of the stream concerns. */
 const concerned = {
     realm: ["regions", "panel"], outage: ["regions", "panel"], freshness: ["regions", "panel"],
-    rotation: ["rotations", "panel"], schedule: ["rotations", "panel"], reset: ["regions", "rotations", "panel"],
+    rotation: ["rotations", "panel"], schedule: ["rotations", "panel"],
+    reset: ["regions", "rotations", "panel"],
 };
 const due = { parts: new Set(), details: new Map(), timer: null };
 
