@@ -1,4 +1,6 @@
-/// Why there is no configuration. The process ends with `exitCode`, and systemd does not restart it.
+/// Why there is no configuration.
+///
+/// The process ends with `exitCode`, and systemd does not restart it.
 package enum ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The file cannot be used at all.
     case file(path: String, FileTrouble)

@@ -35,8 +35,9 @@ struct ConfigurationKeyTests {
             "battlenet",
             [
                 "token_url = \"http://127.0.0.1:9000/token\"", "token_url = \"http://10.0.2.2/token\"",
-                "token_url = \"http://[::1]:9/t\"", "interval = \"2s\"", "interval = \"1h\"",
-                "interval = \"2500ms\"\nrecheck = \"1s\"", "interval = \"5s\"", "recheck = \"60s\"",
+                "token_url = \"http://[::1]:9/t\"", "interval = \"2s\"\nrequests_per_hour = 7200",
+                "interval = \"1h\"",
+                "interval = \"4500ms\"\nrecheck = \"1s\"", "interval = \"5s\"", "recheck = \"60s\"",
                 "timeout = \"60s\"",
                 "requests_per_hour = 36000", "requests_per_hour = 240",
                 "client_id = \"id\"\nclient_secret_file = \"/good\"",
@@ -179,7 +180,9 @@ struct ConfigurationKeyTests {
                 "namespaces = { retial = \"x\" }": [
                     "region.us.namespaces.retial", "did you mean \"retail\"?",
                 ],
-                "maintenance = [ { day = \"tuesday\" } ]": ["region.us.maintenance[1].from", "is missing"],
+                "maintenance = [ { day = \"tuesday\", to = 02:00:00, zone = \"UTC\" } ]": [
+                    "region.us.maintenance[1].from", "is missing",
+                ],
                 "maintenance = [ { day = \"Tuseday\", from = 01:00:00, to = 02:00:00, zone = \"UTC\" } ]":
                     ["did you mean \"tuesday\"?"],
                 "maintenance = [ { day = \"tuesday\", from = \"01:00\", to = 02:00:00, zone = \"UTC\" } ]":

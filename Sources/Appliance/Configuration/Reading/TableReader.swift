@@ -88,25 +88,17 @@ package final class TableReader {
     /// The nested table `name`; an empty one, with `place` nil, when it is absent or no table.
     package func table(_ name: String) -> TableReader {
         known.append(name)
-        let inner = table[name]
-        var content = TOMLTable()
-        if let inner {
+        let path = spot(of: name).path
+        var content: TOMLTable?
+        if let inner = table[name] {
             if case .table(let table) = inner.node.value {
                 content = table
             } else {
-                refuse(
-                    name,
-                    "is \(inner.node.typeName)",
-                    remedy: "write it as a table: [\(spot(of: name).path)]"
-                )
+                refuse(name, "is \(inner.node.typeName)", remedy: "write it as a table: [\(path)]")
             }
         }
-        let reader = TableReader(
-            content,
-            path: spot(of: name).path,
-            place: inner?.keyPlace,
-            problems: problems
-        )
+        let place = content == nil ? nil : table[name]?.keyPlace
+        let reader = TableReader(content ?? TOMLTable(), path: path, place: place, problems: problems)
         nested.append(reader)
         return reader
     }

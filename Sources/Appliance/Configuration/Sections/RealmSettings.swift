@@ -5,7 +5,9 @@ package import WatchpostModel
 package struct RealmSettings: Hashable, Sendable {
     /// In the order in which they are shown; at least one.
     package var regions: [Region]
-    /// In the order of the file; at least one. The first is what the API means when none is named.
+    /// In the order of the file; at least one.
+    ///
+    /// The first is what the API means when none is named.
     package var flavours: [FlavourSetting]
     package var downAfter: Int
     package var upAfter: Int

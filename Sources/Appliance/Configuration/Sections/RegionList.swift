@@ -2,7 +2,9 @@ import WatchpostModel
 
 /// `[region]`: reads the tables of all regions and checks what concerns several of them.
 enum RegionList {
-    /// The settings of the polled regions, in their order. Tables of others are checked and left out.
+    /// The settings of the polled regions, in their order.
+    ///
+    /// Tables of others are checked and left out.
     static func read(
         _ reader: TableReader,
         _ shared: BattleNetSettings,

@@ -1,0 +1,73 @@
+import Appliance
+import Testing
+
+@Suite("Credentials in the configuration")
+struct CredentialTests {
+    private static let client = "[battlenet]\nclient_id = \"id\"\n"
+
+    @Test("come from the named file, without the white space around them")
+    func named() throws {
+        let configuration = try ConfigurationFixture.parse(
+            CredentialTests.client + "client_secret_file = \"/good\""
+        )
+        #expect(configuration.battleNet.credentials == ClientCredentials(id: "id", secret: Secret("s3cret")))
+        #expect(configuration.regions.allSatisfy { $0.credentials == configuration.battleNet.credentials })
+        #expect(configuration.isSetUp)
+    }
+
+    @Test("come from systemd when no file is named")
+    func credential() throws {
+        let configuration = try ConfigurationFixture.parse(
+            CredentialTests.client,
+            credentialsDirectory: "/credentials"
+        )
+        #expect(configuration.battleNet.credentials?.secret.exposed == "default-secret")
+    }
+
+    @Test("a secret that systemd does not have is a problem of the client")
+    func missing() {
+        let lines = ConfigurationFixture.lines(CredentialTests.client, credentialsDirectory: "/nowhere")
+        #expect(lines.count == 1)
+        #expect(lines.first?.contains("/nowhere/battlenet-client-secret") == true)
+    }
+
+    @Test("a file that others can read is a warning")
+    func exposed() throws {
+        let configuration = try ConfigurationFixture.parse(
+            CredentialTests.client + "client_secret_file = \"/exposed\""
+        )
+        #expect(
+            configuration.warnings.map { $0.line(file: "f") } == [
+                "f:3:22: battlenet.client_secret_file: other users of this machine can read /exposed; chmod 600 it"
+            ]
+        )
+    }
+
+    @Test("China needs a client of its own")
+    func china() throws {
+        let realms = "[realms]\nregions = [\"us\", \"cn\"]\n"
+        let lines = ConfigurationFixture.lines(
+            CredentialTests.client + realms,
+            credentialsDirectory: "/credentials"
+        )
+        #expect(lines.count == 1)
+        #expect(lines.first?.contains("realms.regions") == true)
+        #expect(lines.first?.contains("[region.cn]") == true)
+        let own = CredentialTests.client + realms + "[region.cn]\nclient_id = \"cn-id\""
+        let configuration = try ConfigurationFixture.parse(own, credentialsDirectory: "/credentials")
+        #expect(configuration.regions.map { $0.credentials?.id } == ["id", "cn-id"])
+        #expect(configuration.regions.last?.credentials?.secret.exposed == "china-secret")
+    }
+
+    @Test("a secret does not print itself in any way")
+    func hidden() throws {
+        let configuration = try ConfigurationFixture.parse(
+            CredentialTests.client + "client_secret_file = \"/good\""
+        )
+        var dumped = ""
+        dump(configuration, to: &dumped)
+        let texts = [dumped, "\(configuration)", String(reflecting: configuration), "\(Secret("s3cret"))"]
+        #expect(texts.allSatisfy { !$0.contains("s3cret") })
+        #expect(texts.allSatisfy { $0.contains("•••") })
+    }
+}

@@ -1,0 +1,47 @@
+import Appliance
+import Glibc
+import Testing
+
+@Suite("The settings reference")
+struct SettingsReferenceTests {
+    /// Set `WATCHPOST_WRITE_REFERENCE=1` to write the page anew.
+    @Test("docs/configuration.md is what the declarations print")
+    func page() throws {
+        let path = ConfigurationFixture.repositoryFile("docs/configuration.md")
+        if getenv("WATCHPOST_WRITE_REFERENCE") != nil {
+            let file = try #require(fopen(path, "w"))
+            fputs(SettingsReference.markdown, file)
+            fclose(file)
+        }
+        let text = try BoundedFile.read(path, limit: 262_144).text
+        #expect(
+            text == SettingsReference.markdown,
+            "run this test with WATCHPOST_WRITE_REFERENCE=1 to write the page anew"
+        )
+    }
+
+    @Test(
+        "every default that is shown as a value is accepted as that value",
+        arguments: SettingsReference.sections
+    )
+    func defaults(section: SettingsSection) {
+        for setting in section.settings where setting.shownDefault.hasPrefix("`") {
+            let value = setting.shownDefault.dropFirst().prefix { $0 != "`" }
+            guard !value.hasPrefix("$"), !value.hasPrefix("retail") else { continue }
+            #expect(ConfigurationFixture.lines("\(section.header)\n\(setting.name) = \(value)").isEmpty)
+        }
+    }
+
+    /// An unknown key that is like no other makes the reader list those it asked for.
+    @Test(
+        "tells of every key that the reader asks for, and of no other",
+        arguments: SettingsReference.sections.filter { $0.header != "[realms.flavours]" }
+    )
+    func complete(section: SettingsSection) throws {
+        let lines = ConfigurationFixture.lines("\(section.header)\nqqqqqqqqqqqqqqqq = 1")
+        let line = try #require(lines.first { $0.contains("qqqqqqqqqqqqqqqq") })
+        let known = try #require(line.split(separator: ";").last).dropFirst(" known are ".count)
+        let names = known.split(separator: ",").map { $0.drop { $0 == " " } }
+        #expect(Set(names) == Set(section.settings.map { $0.name[...] }))
+    }
+}
