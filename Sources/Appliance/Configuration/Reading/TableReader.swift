@@ -10,10 +10,11 @@ package final class TableReader {
     package let place: TextPlace?
     package let problems: ProblemList
 
-    private let table: TOMLTable
-    private var known: [String] = []
+    let table: TOMLTable
+    /// The keys that were asked for so far, in that order.
+    private(set) var askedFor: [String] = []
+    private(set) var nested: [TableReader] = []
     private var refused: Set<String> = []
-    private var nested: [TableReader] = []
 
     /// A reader of a whole document.
     package convenience init(_ document: TOMLDocument, problems: ProblemList) {
@@ -41,7 +42,7 @@ package final class TableReader {
     /// The value of a key that must be there; nil, and reported, when it is absent or wrong.
     package func required<Value>(_ name: String, _ form: ValueForm<Value>) -> Value? {
         guard table[name] != nil else {
-            known.append(name)
+            ask(for: name)
             problems.add(
                 ConfigurationProblem(
                     place: place ?? TextPlace(line: 1, column: 1),
@@ -62,7 +63,7 @@ package final class TableReader {
 
     /// The value of a key by name and form, nil when it is absent or wrong.
     package func read<Value>(_ name: String, _ form: ValueForm<Value>) -> Value? {
-        known.append(name)
+        ask(for: name)
         guard let entry = table[name] else { return nil }
         let value = form.read(entry.node, spot(of: name))
         if value == nil { refused.insert(name) }
@@ -79,15 +80,21 @@ package final class TableReader {
         table[name] != nil
     }
 
-    /// The keys that were asked for so far, for the test that the reference tells of each of them.
-    package var askedFor: [String] { known }
+    /// Counts a key as asked for, so that `finish` does not report it as unknown.
+    func ask(for name: String) {
+        askedFor.append(name)
+    }
 
     /// The keys of the table in the order of the file, for tables whose keys are free names.
     package var names: [String] { table.entries.map(\.key) }
 
     /// The nested table `name`; an empty one, with `place` nil, when it is absent or no table.
     package func table(_ name: String) -> TableReader {
+<<<<<<< HEAD
         known.append(name)
+=======
+        ask(for: name)
+>>>>>>> 5fd903bcb5bac3b551951bff99e30d160fad4aea
         let path = spot(of: name).path
         var content: TOMLTable?
         if let inner = table[name] {
@@ -105,7 +112,7 @@ package final class TableReader {
 
     /// The tables of `[[name]]`, nil when the key is absent or wrong.
     package func tables(_ name: String, upTo limit: Int) -> [TableReader]? {
-        known.append(name)
+        ask(for: name)
         guard let entry = table[name] else { return nil }
         let path = spot(of: name).path
         guard case .array(let nodes) = entry.node.value else {
@@ -131,71 +138,5 @@ package final class TableReader {
         }
         nested.append(contentsOf: readers)
         return readers
-    }
-
-    /// Where the value of a key stands, the table itself when it is absent.
-    package func place(of name: String) -> TextPlace {
-        table[name]?.node.place ?? place ?? TextPlace(line: 1, column: 1)
-    }
-
-    /// Reports a problem of the key `name` that its form cannot see, such as a conflict with another key.
-    package func refuse(_ name: String, _ reason: String, remedy: String = "") {
-        problems.add(
-            ConfigurationProblem(
-                place: place(of: name),
-                key: spot(of: name).path,
-                value: table[name]?.node.shown ?? "",
-                reason: reason,
-                remedy: remedy
-            )
-        )
-    }
-
-    /// Reports a key that cannot be one, in a table whose keys are free names.
-    package func refuseKey(_ name: String, _ reason: String, remedy: String = "") {
-        known.append(name)
-        let keyPlace = table[name]?.keyPlace ?? place(of: name)
-        problems.add(
-            ConfigurationProblem(place: keyPlace, key: spot(of: name).path, reason: reason, remedy: remedy)
-        )
-    }
-
-    /// Reports a problem of the table itself.
-    package func refuseTable(_ reason: String, remedy: String = "") {
-        problems.add(
-            ConfigurationProblem(
-                place: place ?? TextPlace(line: 1, column: 1),
-                key: path,
-                reason: reason,
-                remedy: remedy
-            )
-        )
-    }
-
-    /// Reports the keys that nobody asked for, here and in every nested table that was opened.
-    package func finish() {
-        for entry in table.entries where !known.contains(entry.key) {
-            problems.add(
-                ConfigurationProblem(
-                    place: entry.keyPlace,
-                    key: spot(of: entry.key).path,
-                    value: entry.node.shown,
-                    reason: "is not a key that is known here",
-                    remedy: remedy(forUnknown: entry.key)
-                )
-            )
-        }
-        for reader in nested { reader.finish() }
-    }
-
-    private func remedy(forUnknown name: String) -> String {
-        if let near = NearestName.of(name, among: known) { return "did you mean \"\(near)\"?" }
-        guard !known.isEmpty else { return "remove it" }
-        return "known are \(known.sorted().joined(separator: ", "))"
-    }
-
-    private func spot(of name: String) -> ValueSpot {
-        let shown = TOMLNode.printable(name, limit: 60)
-        return ValueSpot(path: path.isEmpty ? shown : "\(path).\(shown)", problems: problems)
     }
 }
