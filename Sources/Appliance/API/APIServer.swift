@@ -18,7 +18,9 @@ package final class APIServer: Sendable {
     private let server: HTTPServer
     private let address: String
 
-    /// `newestEvent`: the sequence of the last event in the store. `hosts` decides which names are ours.
+    /// `newestEvent`: the sequence of the last event in the store.
+    ///
+    /// `hosts` decides which names are ours.
     package init(
         settings: HTTPSettings,
         hosts: HostPolicy,
@@ -49,13 +51,17 @@ package final class APIServer: Sendable {
         address = settings.address
     }
 
-    /// Listens and serves from now on; returns `http://ADDRESS:PORT`. Blocks for a moment.
+    /// Listens and serves from now on; returns `http://ADDRESS:PORT`.
+    ///
+    /// Blocks for a moment.
     package func start() throws(HTTPServerError) -> String {
         let port = try server.start()
         return "http://\(address.contains(":") ? "[\(address)]" : address):\(port)"
     }
 
-    /// Ends streams and connections, within two seconds. Blocking: not on the cooperative pool.
+    /// Ends streams and connections, within two seconds.
+    ///
+    /// Blocking: not on the cooperative pool.
     package func stop() {
         server.stop()
     }

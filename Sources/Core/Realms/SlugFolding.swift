@@ -27,8 +27,10 @@ package enum SlugFolding {
         return result
     }
 
-    /// The slug that `text` means: the very same, else the one that folds alike, else the only one with the same
-    /// letters and digits (`Azjol-Nerub` is written `azjolnerub`). nil when none or several fit.
+    /// The slug that `text` means.
+    ///
+    /// The very same, else the one that folds alike, else the only one with the same letters and digits
+    /// (`Azjol-Nerub` is written `azjolnerub`). nil when none or several fit.
     package static func match(_ text: String, among slugs: some Collection<String>) -> String? {
         let wanted = fold(text)
         if let exact = slugs.first(where: { $0 == text }) { return exact }

@@ -190,8 +190,10 @@ extension EventHub {
         ("Access-Control-Allow-Origin", "*"),
     ]
 
-    /// The library asks for bytes. A reader whose end of the connection is closed is dropped instead of suspended:
-    /// a suspended connection would not notice, so the comment that woke it is where it is found out.
+    /// The library asks for bytes.
+    ///
+    /// A reader whose end of the connection is closed is dropped instead of suspended: a suspended connection
+    /// would not notice, so the comment that woke it is where it is found out.
     fileprivate func supply(_ id: Int, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
         state.withLock { state in
             guard let reader = state.readers[id] else { return cmhd_end_with_error }

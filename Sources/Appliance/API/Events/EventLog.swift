@@ -54,7 +54,9 @@ struct EventLog {
         return .missed(entries.filter { $0.sequence > sequence }.map(\.text))
     }
 
-    /// `id`, `event` and `data` lines (HTML Living Standard §9.2.6). A line break in JSON could only be white space.
+    /// `id`, `event` and `data` lines (HTML Living Standard §9.2.6).
+    ///
+    /// A line break in JSON could only be white space.
     static func text(of event: StoredEvent) -> [UInt8] {
         let data = event.json.filter { !$0.isNewline }
         return Array("id: \(event.sequence)\nevent: \(event.name)\ndata: \(data)\n\n".utf8)

@@ -53,9 +53,10 @@ final class HTTPServer: Sendable {
         return socket.port
     }
 
-    /// Ends the streams, then closes the socket and every connection. Never with a suspended connection, which would
-    /// abort the process: after `endStreams` no stream can be put to sleep, and those that do not finish within a
-    /// second are cut.
+    /// Ends the streams, then closes the socket and every connection.
+    ///
+    /// Never with a suspended connection, which would abort the process: after `endStreams` no stream can be
+    /// put to sleep, and those that do not finish within a second are cut.
     func stop() {
         guard let running = daemon.withLock({ $0.take() }) else { return }
         context.isStopping.store(true, ordering: .relaxed)

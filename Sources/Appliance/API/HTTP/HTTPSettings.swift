@@ -6,7 +6,9 @@ package struct HTTPSettings: Sendable {
     package var port: UInt16
     /// Threads that answer; each holds its own share of the connections.
     package var threads = 2
-    /// Connections that are served; further ones get 503. 8...4096.
+    /// Connections that are served; further ones get 503.
+    ///
+    /// 8...4096.
     package var maxConnections = 256
     /// Memory for one connection's head and reply head, in bytes; a longer head gets the library's 414 or 431.
     package var connectionMemory = 16_384

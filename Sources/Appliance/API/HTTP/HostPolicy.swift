@@ -13,7 +13,9 @@ package struct HostPolicy: Sendable {
         self.names = all.map { Array($0.lowercased().utf8) }.filter { !$0.isEmpty }
     }
 
-    /// Whether the value of a `Host` header names us; the port does not matter. No allocation.
+    /// Whether the value of a `Host` header names us; the port does not matter.
+    ///
+    /// No allocation.
     func accepts(_ host: UnsafeBufferPointer<UInt8>) -> Bool {
         if host.first == UInt8(ascii: "[") { return HostPolicy.isBracketedIPv6(host) }
         guard let name = HostPolicy.withoutPort(host) else { return false }
@@ -40,7 +42,7 @@ package struct HostPolicy: Sendable {
     private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 
     private static func isAddress(_ text: UnsafeBufferPointer<UInt8>, family: Int32) -> Bool {
-        guard !text.isEmpty, text.count < Int(INET6_ADDRSTRLEN) else { return false }
+        guard !text.isEmpty, text.count < Int(INET6_ADDRSTRLEN), !text.contains(0) else { return false }
         return withUnsafeTemporaryAllocation(of: CChar.self, capacity: text.count + 1) { copy in
             for index in 0..<text.count { copy[index] = CChar(bitPattern: text[index]) }
             copy[text.count] = 0

@@ -16,7 +16,9 @@ struct ListeningSocket {
     /// The port that was bound, also when the system picked it.
     let port: UInt16
 
-    /// Binds and listens; `address` is a numeric IPv4 or IPv6 address. An IPv6 wildcard takes IPv4 as well.
+    /// Binds and listens; `address` is a numeric IPv4 or IPv6 address.
+    ///
+    /// An IPv6 wildcard takes IPv4 as well.
     init(address: String, port: UInt16) throws(HTTPServerError) {
         var hints = addrinfo()
         hints.ai_flags = AI_NUMERICHOST | AI_PASSIVE

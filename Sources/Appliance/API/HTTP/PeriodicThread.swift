@@ -43,7 +43,9 @@ final class PeriodicThread: @unchecked Sendable {
         isRunning = true
     }
 
-    /// Ends the thread and waits for it; harmless when it does not run. Not to be called from `body`.
+    /// Ends the thread and waits for it; harmless when it does not run.
+    ///
+    /// Not to be called from `body`.
     func stop() {
         guard isRunning else { return }
         isRunning = false

@@ -33,7 +33,9 @@ package struct QueryParameters: Hashable, Sendable {
         self.values = values
     }
 
-    /// The value of a parameter, or nil when it is absent. Parameters that nobody asks for do not matter.
+    /// The value of a parameter, or nil when it is absent.
+    ///
+    /// Parameters that nobody asks for do not matter.
     package subscript(name: String) -> String? { values[name] }
 
     /// A whole number within `range`, or `standard` when it is absent.

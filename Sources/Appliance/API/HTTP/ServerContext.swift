@@ -23,8 +23,10 @@ final class ServerContext: Sendable {
         pointer.map { Unmanaged<ServerContext>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// First call: the head is complete. Refuses what must not be read any further, which closes the connection;
-    /// otherwise only accepts, because an answer given here would cost the connection as well.
+    /// First call: the head is complete.
+    ///
+    /// Refuses what must not be read any further, which closes the connection; otherwise only accepts,
+    /// because an answer given here would cost the connection as well.
     func begin(_ connection: OpaquePointer?, _ record: ConnectionRecord) -> (RequestHead.Flags?, MHD_Result) {
         if record.isRefused { return (nil, responder.refuse(.crowded, connection)) }
         let head = RequestHead(connection)
@@ -127,7 +129,9 @@ func handleAccess(
     return server.finish(connection, record, url: url, method: method, flags: flags)
 }
 
-/// Leaves paths and arguments encoded: they are split before they are decoded. Returns the length, as the library asks.
+/// Leaves paths and arguments encoded: they are split before they are decoded.
+///
+/// Returns the length, as the library asks.
 func leaveEncoded(
     _ context: UnsafeMutableRawPointer?,
     _ connection: OpaquePointer?,

@@ -40,7 +40,9 @@ package final class Metrics: Sendable {
 
     package init() {}
 
-    /// Adds a number that the caller changes. `name` follows Prometheus' rules, labels are few and bounded.
+    /// Adds a number that the caller changes.
+    ///
+    /// `name` follows Prometheus' rules, labels are few and bounded.
     package func register(
         _ name: String,
         _ kind: Kind,

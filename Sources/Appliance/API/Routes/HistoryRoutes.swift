@@ -3,7 +3,9 @@ package import WatchpostModel
 /// Answers what happened in the last hours, from memory and quickly, from any thread; nil when nothing is kept.
 package typealias HistoryProvider = @Sendable (_ subject: HistorySubject, _ hours: Int) -> HistoryBody?
 
-/// What happened to a realm or a region. The window ends now, so these bodies are not kept.
+/// What happened to a realm or a region.
+///
+/// The window ends now, so these bodies are not kept.
 struct HistoryRoutes {
     let history: HistoryProvider
 

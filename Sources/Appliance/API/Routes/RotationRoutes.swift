@@ -37,7 +37,9 @@ enum RotationRoutes {
         return rotations
     }
 
-    /// `a,b` in the order of the list; absent: all. A mode that stands there twice counts once.
+    /// `a,b` in the order of the list; absent: all.
+    ///
+    /// A mode that stands there twice counts once.
     private static func modes(_ request: RouteRequest, of list: RotationListBody) throws(Problem) -> [String]
     {
         let all = list.modes.map(\.mode)

@@ -62,7 +62,9 @@ extension Publisher {
         current.withLock { Reading(state: $0.state, versions: $0.versions) }
     }
 
-    /// The kept body of a key; the way of every fast answer. No allocation.
+    /// The kept body of a key; the way of every fast answer.
+    ///
+    /// No allocation.
     func lookup(_ key: UnsafeBufferPointer<UInt8>, hash: UInt64) -> SnapshotCache.Entry? {
         current.withLock { $0.cache.lookup(key, hash: hash) }
     }

@@ -71,8 +71,10 @@ struct SnapshotCache {
         }
     }
 
-    /// FNV-1a, 64 bit (Fowler, Noll, Vo). A forced collision costs its maker a slower answer, nobody else:
-    /// keys are only inserted for paths that exist.
+    /// FNV-1a, 64 bit (Fowler, Noll, Vo).
+    ///
+    /// A forced collision costs its maker a slower answer, nobody else: keys are only inserted for paths that
+    /// exist.
     static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }

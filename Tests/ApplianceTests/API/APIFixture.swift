@@ -1,0 +1,136 @@
+import Core
+import WatchpostModel
+
+@testable import Appliance
+
+/// A server on a free loopback port with made-up state.
+final class APIFixture {
+    let publisher: Publisher
+    let metrics = Metrics()
+    let server: APIServer
+    let port: UInt16
+
+    static let noon = UnixTime(seconds: 1_764_504_000)
+    static let retail = RealmSource(region: .eu, flavour: .retail)
+    static let classic = RealmSource(region: .eu, flavour: GameFlavour("classic"))
+
+    init(
+        newestEvent: Int64 = 0,
+        maxStreams: Int = 100,
+        _ adjust: (inout HTTPSettings) -> Void = { _ in }
+    ) throws {
+        let regions = [PublishedRegion(region: .eu, statusPage: "https://example.org/eu")]
+        publisher = Publisher(
+            PublishedState(regions: regions, sources: [APIFixture.retail, APIFixture.classic])
+        )
+        publisher.publish(realms: [APIFixture.view, .waiting(APIFixture.classic)])
+        publisher.publish(rotations: APIFixture.rotations)
+        publisher.publish(panel: APIFixture.panel)
+        publisher.publish(readiness: .ready)
+        var settings = HTTPSettings(address: "127.0.0.1", port: 0)
+        adjust(&settings)
+        let page = [
+            "index.html": PageAsset(type: "text/html; charset=utf-8", bytes: Array("<p>hello</p>".utf8))
+        ]
+        server = APIServer(
+            settings: settings,
+            hosts: HostPolicy(machine: "watchpost", names: ["pi.example.org"]),
+            publisher: publisher,
+            features: APIFeatures(history: APIFixture.history, page: page),
+            metrics: metrics,
+            newestEvent: newestEvent,
+            maxStreams: maxStreams
+        )
+        let address = try server.start()
+        port = UInt16(address.split(separator: ":").last ?? "") ?? 0
+    }
+
+    deinit {
+        server.stop()
+    }
+
+    /// A fresh connection.
+    func client() -> RawClient {
+        RawClient(port: port)
+    }
+
+    static func realm(_ slug: String, group: Int64 = 1, state: RealmState = .up) -> RealmView {
+        RealmView(
+            key: RealmKey(source: retail, slug: slug),
+            name: LocalizedName(["en_US": slug.uppercased(), "ru_RU": "Ревущий фьорд"]),
+            category: LocalizedName(["en_US": "French", "de_DE": "Französisch"]),
+            connectedRealm: group,
+            state: state,
+            since: noon,
+            population: Population(word: "high"),
+            hasQueue: true,
+            isLocked: false,
+            timezone: "Europe/Paris",
+            type: "normal"
+        )
+    }
+
+    static let view = SourceView(
+        source: retail,
+        freshness: FreshnessBody(state: .fresh, since: noon),
+        realms: [
+            realm("area-52"), realm("chants-éternels"), realm("kazzak", group: 2, state: .down),
+            realm("kelthuzad"),
+        ],
+        groups: 2,
+        outages: [OutageBody(scope: .category, category: "French", since: noon, realms: 1)],
+        inMaintenanceWindow: true
+    )
+
+    static func rotations(map: String) -> PublishedRotations {
+        let slot = MapSlotBody(code: "OL", map: map, start: noon, end: noon.advanced(by: 5_400))
+        let mode = RotationBody(
+            mode: "pubs",
+            name: "Pubs",
+            state: .running,
+            current: slot,
+            next: nil,
+            takeover: nil,
+            validUntil: nil,
+            schedules: []
+        )
+        var ranked = mode
+        ranked.mode = "ranked"
+        let list = RotationListBody(source: "a test", modes: [mode, ranked])
+        return PublishedRotations(list: list, legacy: ["/hash": Array("abc".utf8)]) { modes, hours in
+            TimelineBody(
+                generatedAt: noon,
+                validUntil: nil,
+                reloadAfter: noon,
+                source: "\(hours) hours",
+                entries: modes.map {
+                    TimelineEntryBody(mode: $0, start: noon, end: nil, code: nil, map: map, takeover: nil)
+                }
+            )
+        }
+    }
+
+    static let rotations = rotations(map: "Olympus")
+
+    static let panel = PanelBody(
+        lamps: [],
+        display: DisplayBody(columns: 16, rows: 2, lines: ["a", "b"], backlight: true, page: "clock")
+    )
+
+    static let history: HistoryProvider = { subject, hours in
+        let (source, slug): (RealmSource, String?) =
+            switch subject {
+            case .realm(let key): (key.source, key.slug)
+            case .source(let source): (source, nil)
+            }
+        return HistoryBody(
+            region: source.region,
+            flavour: source.flavour.name,
+            slug: slug,
+            from: noon.advanced(by: Int64(-3_600 * hours)),
+            to: noon,
+            uptime: 1,
+            segments: []
+        )
+    }
+}

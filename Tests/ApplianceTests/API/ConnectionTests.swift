@@ -1,0 +1,101 @@
+import Testing
+
+@testable import Appliance
+
+@Suite("Connections", .serialized)
+struct ConnectionTests {
+    private func registry(_ adjust: (inout HTTPSettings) -> Void = { _ in }) -> ConnectionRegistry {
+        var settings = HTTPSettings(address: "127.0.0.1", port: 0)
+        adjust(&settings)
+        return ConnectionRegistry(limits: settings)
+    }
+
+    @Test("a connection is overdue exactly after its time")
+    func overdue() {
+        let record = registry().add(socket: -1, now: 1_000)
+        #expect(!record.isOverdue(at: 21_000))
+        #expect(record.isOverdue(at: 21_001))
+        record.extend(to: 50_000)
+        #expect(!record.isOverdue(at: 21_001))
+        record.exempt()
+        #expect(!record.isOverdue(at: .max))
+    }
+
+    @Test("above the limit a connection is refused and has less time")
+    func limit() {
+        let registry = registry { $0.maxConnections = 1 }
+        #expect(!registry.add(socket: -1, now: 0).isRefused)
+        let second = registry.add(socket: -2, now: 0)
+        #expect(second.isRefused)
+        #expect(second.isOverdue(at: 5_001))
+        registry.remove(second)
+        #expect(registry.count == 1)
+    }
+
+    @Test("the library's own limit is out of reach however its threads are loaded", arguments: [1, 2, 4])
+    func libraryLimit(threads: Int) {
+        var settings = HTTPSettings(address: "127.0.0.1", port: 0)
+        settings.threads = threads
+        #expect(settings.libraryLimit / threads > settings.hardLimit)
+        #expect(settings.hardLimit > settings.maxConnections)
+    }
+
+    @Test("a client that sends a byte now and then is cut off")
+    func slowHead() throws {
+        let fixture = try APIFixture { $0.requestTime = .milliseconds(1) }
+        let client = fixture.client()
+        client.send("GET /v1/hash HTTP/1.1\r\nHost: lo")
+        #expect(client.isClosed())
+    }
+
+    @Test("an event stream is not cut off")
+    func stream() throws {
+        let fixture = try APIFixture { settings in
+            settings.requestTime = .milliseconds(600)
+            settings.answerTime = .milliseconds(1)
+        }
+        let stream = fixture.client()
+        #expect(stream.get("/v1/events")?.status == 200)
+        let silent = fixture.client()
+        #expect(silent.isClosed(), "by now the stream's time would be up as well")
+        fixture.server.events.append(StoredEvent(sequence: 1, name: "realm", json: "{}"))
+        #expect(stream.read(until: "id: 1\n") != nil)
+    }
+
+    @Test(
+        "hosts that are ours",
+        arguments: [
+            ("localhost", true), ("LOCALHOST:8080", true), ("127.0.0.1", true), ("192.168.1.7:8080", true),
+            ("[::1]", true), ("[fe80::1]:8080", true), ("watchpost.local", true),
+            ("WatchPost.Local:80", true),
+            ("pi.example.org", true), ("", false), (":80", false), ("evil.example", false),
+            ("localhost:x", false),
+            ("localhost.evil.example", false), ("pi.example.org.evil.example", false), ("1.2.3.4.5", false),
+            ("[::1", false), ("[::1]x", false), ("[localhost]", false), ("999.1.1.1", false),
+            ("watchpost", false),
+            ("user@localhost", false), ("127.0.0.1\u{0}", false),
+        ]
+    )
+    func hosts(host: String, isOurs: Bool) {
+        let policy = HostPolicy(machine: "watchpost.home.arpa", names: ["Pi.Example.org"])
+        #expect(Array(host.utf8).withUnsafeBufferPointer(policy.accepts) == isOurs)
+    }
+
+    @Test(
+        "an address that cannot be used is explained",
+        arguments: ["300.1.1.1", "name.example", "192.0.2.1"]
+    )
+    func address(text: String) {
+        #expect(throws: HTTPServerError.self) { try ListeningSocket(address: text, port: 0) }
+    }
+
+    @Test("a taken port is named")
+    func takenPort() throws {
+        let fixture = try APIFixture()
+        let error = #expect(throws: HTTPServerError.self) {
+            try ListeningSocket(address: "127.0.0.1", port: fixture.port)
+        }
+        #expect(error?.description.contains("127.0.0.1:\(fixture.port)") == true)
+        #expect(error?.description.contains("another port") == true)
+    }
+}

@@ -1,0 +1,256 @@
+import Glibc
+import Testing
+
+@testable import Appliance
+
+@Suite("The event log")
+struct EventLogTests {
+    private func event(_ sequence: Int64) -> StoredEvent {
+        StoredEvent(sequence: sequence, name: "realm", json: "{\"n\":\(sequence)}")
+    }
+
+    private func texts(_ sequences: Int64...) -> EventLog.Replay {
+        .missed(sequences.map { EventLog.text(of: event($0)) })
+    }
+
+    @Test("what a reader missed comes again, once and in order")
+    func replay() {
+        var log = EventLog(newest: 4, capacity: 3)
+        #expect(log.replay(after: 4) == texts())
+        #expect(log.replay(after: 3) == .reset)
+        for sequence in [5, 7, 8] as [Int64] { _ = log.append(event(sequence)) }
+        #expect(log.replay(after: 4) == texts(5, 7, 8))
+        #expect(log.replay(after: 6) == texts(7, 8))
+        #expect(log.replay(after: 8) == texts())
+        #expect(log.replay(after: 9) == .reset, "it is not from here")
+        _ = log.append(event(9))
+        #expect(log.replay(after: 4) == .reset, "event 5 is gone")
+        #expect(log.replay(after: 5) == texts(7, 8, 9))
+    }
+
+    @Test("an event that is not newer is not told twice")
+    func order() {
+        var log = EventLog(newest: 4)
+        let told = [4, 5, 5].map { log.append(event($0)) != nil }
+        #expect(told == [false, true, false])
+    }
+
+    @Test("the log is bounded in bytes")
+    func bytes() {
+        var log = EventLog(newest: 0, largest: 100)
+        for sequence in 1...10 as ClosedRange<Int64> { _ = log.append(event(sequence)) }
+        #expect(log.replay(after: 5) == .reset)
+        #expect(log.replay(after: 9) == texts(10))
+    }
+
+    @Test("line breaks in data cannot forge fields")
+    func lineBreaks() {
+        let forged = StoredEvent(sequence: 1, name: "realm", json: "{\n\"a\":\r\n1\r}")
+        #expect(
+            String(decoding: EventLog.text(of: forged), as: UTF8.self)
+                == "id: 1\nevent: realm\ndata: {\"a\":1}\n\n"
+        )
+    }
+}
+
+@Suite("One event stream as a value")
+struct EventStreamValueTests {
+    private func supply(_ stream: inout EventStream, _ size: Int) -> (EventStream.Supply, String) {
+        var bytes = [UInt8](repeating: 0, count: size)
+        let supply = bytes.withUnsafeMutableBytes { stream.supply($0) }
+        guard case .bytes(let count) = supply else { return (supply, "") }
+        return (supply, String(decoding: bytes.prefix(count), as: UTF8.self))
+    }
+
+    @Test("text comes in pieces of any size, then the stream sleeps until there is more")
+    func pieces() {
+        var stream = EventStream(first: [Array("abc".utf8)])
+        #expect(supply(&stream, 2) == (.bytes(2), "ab"))
+        #expect(supply(&stream, 2) == (.bytes(1), "c"))
+        let wakesEarly = stream.wakes()
+        #expect(!wakesEarly)
+        #expect(supply(&stream, 2).0 == .sleep)
+        let wakes = [stream.wakes(), stream.append([0x78]), stream.wakes(), stream.wakes()]
+        #expect(wakes == [false, true, true, false], "only when there is something to do, and only once")
+        #expect(supply(&stream, 2) == (.bytes(1), "x"))
+    }
+
+    @Test("an ending stream sends what it has, ends, and never sleeps again")
+    func ending() {
+        var stream = EventStream(first: [[0x61]])
+        stream.end()
+        let isKept = stream.append([0x62])
+        #expect(isKept, "it is ignored, not dropped")
+        #expect(supply(&stream, 9) == (.bytes(1), "a"))
+        #expect(supply(&stream, 9).0 == .end)
+        #expect(supply(&stream, 9).0 == .end)
+    }
+
+    @Test("a reader that does not read is dropped at the bound")
+    func slow() {
+        var stream = EventStream(first: [])
+        let half = [UInt8](repeating: 0x61, count: EventStream.largestBacklog / 2)
+        let isKept = [half, half, [0x62]].map { stream.append($0) }
+        #expect(isKept == [true, true, false])
+        #expect(supply(&stream, 9).0 == .dropped)
+        #expect(!stream.isAsleep)
+    }
+
+    @Test("a comment is only for readers with nothing to read")
+    func comment() {
+        var stream = EventStream(first: [])
+        stream.appendComment()
+        stream.appendComment()
+        #expect(supply(&stream, 99).1 == ":\n\n")
+        #expect(supply(&stream, 99).0 == .sleep)
+    }
+}
+
+@Suite("Event streams over the wire", .serialized)
+struct EventStreamTests {
+    private func event(_ sequence: Int64, _ json: String = "{}") -> StoredEvent {
+        StoredEvent(sequence: sequence, name: "realm", json: json)
+    }
+
+    @Test("events arrive at once at every reader")
+    func live() throws {
+        let fixture = try APIFixture()
+        let readers = (0..<5).map { _ in fixture.client() }
+        for reader in readers {
+            let answer = try #require(reader.get("/v1/events"))
+            #expect(answer.headers["content-type"] == "text/event-stream")
+            #expect(answer.headers["cache-control"] == "no-store")
+            #expect(answer.headers["x-accel-buffering"] == "no")
+            #expect(answer.headers["transfer-encoding"] == "chunked")
+            #expect(reader.read(until: "retry: 5000\n\n") != nil)
+        }
+        for sequence in 1...20 as ClosedRange<Int64> {
+            fixture.server.events.append(event(sequence, "{\"n\":\(sequence)}"))
+            for reader in readers {
+                #expect(
+                    reader.read(until: "id: \(sequence)\nevent: realm\ndata: {\"n\":\(sequence)}\n\n") != nil
+                )
+            }
+        }
+    }
+
+    @Test(
+        "a reader that comes back gets what it missed, or is told to start anew",
+        arguments: [
+            ("/v1/events?after=11", [], "id: 12\n"), ("/v1/events", ["Last-Event-ID: 12"], "id: 13\n"),
+            ("/v1/events?after=1", ["Last-Event-ID: 12"], "id: 13\n"),
+            ("/v1/events?after=1", [], "event: reset\n"),
+            ("/v1/events", ["Last-Event-ID: 99"], "event: reset\n"),
+            ("/v1/events", ["Last-Event-ID: x"], "event: reset\n"),
+        ]
+    )
+    func replay(target: String, headers: [String], first: String) throws {
+        let fixture = try APIFixture(newestEvent: 10)
+        for sequence in 11...13 as ClosedRange<Int64> { fixture.server.events.append(event(sequence)) }
+        let reader = fixture.client()
+        _ = reader.get(target, headers: headers)
+        _ = reader.read(until: "retry: 5000\n\n")
+        let text = try #require(reader.read(until: "\n\n"))
+        #expect(text.contains(first))
+        #expect(!first.contains("reset") || text.contains("id: 13\nevent: reset\ndata: {}\n\n"))
+    }
+
+    @Test("above the limit a stream is refused, the connection goes on")
+    func limit() throws {
+        let fixture = try APIFixture(maxStreams: 2)
+        let readers = (0..<2).map { _ in fixture.client() }
+        for reader in readers { #expect(reader.get("/v1/events")?.status == 200) }
+        let late = fixture.client()
+        #expect(late.get("/v1/events")?.status == 503)
+        #expect(late.get("/v1/events", method: "HEAD")?.status == 200)
+        #expect(late.get("/v1/hash")?.status == 200)
+        withExtendedLifetime(readers) {}
+    }
+
+    @Test("comments reach sleeping readers, and a reader that left is noticed by the next one")
+    func heartbeat() throws {
+        let fixture = try APIFixture()
+        let reader = fixture.client()
+        #expect(reader.get("/v1/events")?.status == 200)
+        var gone: RawClient? = fixture.client()
+        #expect(gone?.get("/v1/events")?.status == 200)
+        _ = gone?.read(until: "retry: 5000\n\n")
+        #expect(fixture.server.events.count == 2)
+        gone = nil
+        fixture.server.events.heartbeat()
+        #expect(reader.read(until: ":\n\n") != nil)
+        #expect(eventually { fixture.server.events.count == 1 })
+    }
+
+    @Test("a reader that does not read is cut off and does not hold up the others")
+    func slowReader() throws {
+        let fixture = try APIFixture()
+        let slow = fixture.client()
+        #expect(slow.get("/v1/events")?.status == 200)
+        let json = "{\"a\":\"" + String(repeating: "x", count: 60_000) + "\"}"
+        var sequence: Int64 = 0
+        #expect(
+            eventually {
+                sequence += 1
+                for _ in 0..<20 {
+                    fixture.server.events.append(event(sequence, json))
+                    sequence += 1
+                }
+                return fixture.server.events.count == 0
+            }
+        )
+        #expect(fixture.metrics.rendered().contains("watchpost_event_streams_dropped_total 1\n"))
+        #expect(fixture.client().get("/healthz")?.status == 200)
+    }
+
+    @Test("stopping ends sleeping streams properly, within two seconds, again and again")
+    func shutdown() throws {
+        for _ in 0..<10 {
+            let fixture = try APIFixture()
+            let readers = (0..<20).map { _ in fixture.client() }
+            for reader in readers { #expect(reader.get("/v1/events")?.status == 200) }
+            fixture.server.events.append(event(1))
+            let clock = ContinuousClock()
+            let time = clock.measure { fixture.server.stop() }
+            #expect(time < .seconds(2))
+            for reader in readers {
+                #expect(reader.read(until: "id: 1\n") != nil)
+                #expect(reader.read(until: "\r\n0\r\n\r\n") != nil, "the body has its proper end")
+                #expect(reader.isClosed())
+            }
+        }
+    }
+
+    @Test("stopping does not wait for a reader that does not read")
+    func shutdownWithSlowReader() throws {
+        let fixture = try APIFixture()
+        let slow = fixture.client()
+        #expect(slow.get("/v1/events")?.status == 200)
+        let json = "{\"a\":\"" + String(repeating: "x", count: 200_000) + "\"}"
+        for sequence in 1...40 as ClosedRange<Int64> {
+            fixture.server.events.append(event(sequence, json))
+            usleep(1_000)
+        }
+        let time = ContinuousClock().measure { fixture.server.stop() }
+        #expect(time < .seconds(2))
+    }
+
+    @Test("events, comments, comers and goers at once leave nothing behind")
+    func turmoil() throws {
+        let fixture = try APIFixture()
+        let hub = fixture.server.events
+        for round in 0..<200 as Range<Int64> {
+            let reader = fixture.client()
+            #expect(reader.get("/v1/events?after=0")?.status == 200)
+            hub.append(event(round + 1))
+            hub.heartbeat()
+            #expect(reader.read(until: "id: \(round + 1)\n") != nil)
+        }
+        #expect(
+            eventually {
+                hub.heartbeat()
+                return hub.count == 0
+            }
+        )
+    }
+}

@@ -1,0 +1,154 @@
+import Glibc
+import Testing
+
+@testable import Appliance
+
+@Suite("Hostile requests", .serialized)
+struct HostileRequestTests {
+    @Test(
+        "a request that could be read in two ways is refused and its connection closed",
+        arguments: [
+            ("GET / HTTP/1.1\r\n\r\n", 400),
+            ("GET / HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\n\r\n", 400),
+            ("GET / HTTP/1.1\r\nHost:\r\n\r\n", 400),
+            ("GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 1\r\n\r\nx", 400),
+            (
+                "GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n",
+                400
+            ),
+            ("GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n", 400),
+            ("GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length : 5\r\n\r\nhello", 400),
+            ("GET / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 411),
+            ("GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 999999\r\n\r\n", 413),
+            ("GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n", 421),
+            ("GET http://evil.example/v1/hash HTTP/1.1\r\nHost: localhost\r\n\r\n", 421),
+        ]
+    )
+    func refused(request: String, status: Int) throws {
+        let fixture = try APIFixture()
+        let client = fixture.client()
+        client.send(request)
+        let answer = try #require(client.answer())
+        #expect(answer.status == status)
+        #expect(client.isClosed())
+        #expect(fixture.client().get("/healthz")?.status == 200, "the server lives")
+    }
+
+    @Test("refusals of ours are problems for people and machines")
+    func problem() throws {
+        let fixture = try APIFixture()
+        let client = fixture.client()
+        client.send("GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n")
+        let answer = try #require(client.answer())
+        #expect(answer.headers["content-type"] == "application/problem+json")
+        #expect(answer.headers["connection"]?.lowercased() == "close")
+        #expect(answer.text.contains("\"type\":\"/problems/misdirected-request\""))
+        #expect(answer.text.contains("\"status\":421"))
+    }
+
+    @Test(
+        "a path that is not percent-encoded UTF-8 is refused, the connection goes on",
+        arguments: [
+            ("/v1/%", 400), ("/v1/%2", 400), ("/v1/%zz", 400), ("/v1/%00", 400), ("/v1/%ff", 400),
+            ("/v1/%c0%af", 400), ("/v1%2Fhash", 404), ("/v1//hash", 404), ("/v1/hash/", 404),
+            ("/v1/../v1/hash", 404),
+            ("/%2e%2e/etc/passwd", 404), ("/assets/..%2f..%2fetc%2fpasswd", 404),
+        ]
+    )
+    func path(target: String, status: Int) throws {
+        let fixture = try APIFixture()
+        let client = fixture.client()
+        #expect(client.get(target)?.status == status)
+        #expect(client.get("/v1/hash")?.status == 200)
+    }
+
+    @Test("an over-long part of a path is refused by us, an over-long target by the library")
+    func longPath() throws {
+        let fixture = try APIFixture()
+        #expect(fixture.client().get("/v1/" + String(repeating: "a", count: 600))?.status == 400)
+        #expect(fixture.client().get("/" + String(repeating: "a/", count: 1_500))?.status == 400)
+        #expect(fixture.client().get("/" + String(repeating: "a", count: 20_000))?.status == 414)
+    }
+
+    @Test("a head that is larger than the memory for it is refused")
+    func longHead() throws {
+        let fixture = try APIFixture()
+        let header = "X-Long: " + String(repeating: "a", count: 20_000)
+        let answer = try #require(fixture.client().get("/v1/hash", headers: [header]))
+        #expect(answer.status == 431 || answer.status == 413)
+    }
+
+    @Test("a small body that nobody wants is read and forgotten")
+    func smallBody() throws {
+        let fixture = try APIFixture()
+        let client = fixture.client()
+        client.send("GET /v1/hash HTTP/1.1\r\nHost: localhost\r\nContent-Length: 40000\r\n\r\n")
+        client.send(String(repeating: "x", count: 40_000))
+        #expect(client.answer()?.status == 200)
+        #expect(client.get("/v1/hash")?.status == 200)
+    }
+
+    @Test(
+        "methods that change something do not exist yet",
+        arguments: ["POST", "PUT", "DELETE", "PATCH", "BREW"]
+    )
+    func methods(method: String) throws {
+        let fixture = try APIFixture()
+        let client = fixture.client()
+        let answer = try #require(client.get("/v1/hash", method: method))
+        #expect(answer.status == 405)
+        #expect(answer.headers["allow"] == "GET, HEAD, OPTIONS")
+        #expect(client.get("/nothing", method: method)?.status == 404)
+    }
+
+    @Test("a preflight says that every page may read")
+    func preflight() throws {
+        let fixture = try APIFixture()
+        let answer = try #require(fixture.client().get("/v1/hash", method: "OPTIONS"))
+        #expect(answer.status == 204)
+        #expect(answer.headers["access-control-allow-methods"] == "GET, HEAD, OPTIONS")
+        #expect(answer.headers["access-control-allow-origin"] == "*")
+    }
+
+    @Test("a target in absolute form counts like a path")
+    func absoluteForm() throws {
+        let fixture = try APIFixture()
+        #expect(fixture.client().get("http://pi.example.org:80/v1/hash")?.status == 200)
+    }
+
+    @Test("above the limit clients are told so instead of hanging, and are served when others leave")
+    func crowd() throws {
+        let fixture = try APIFixture { $0.maxConnections = 8 }
+        var guests = (0..<8).map { _ in fixture.client() }
+        for guest in guests { #expect(guest.get("/healthz")?.status == 200) }
+        for _ in 0..<20 {
+            let late = fixture.client()
+            let answer = try #require(late.get("/v1/hash"))
+            #expect(answer.status == 503)
+            #expect(answer.headers["connection"]?.lowercased() == "close")
+            #expect(late.isClosed())
+        }
+        for guest in guests { #expect(guest.get("/healthz")?.status == 200) }
+        guests.removeAll()
+        #expect(eventually { fixture.client().get("/healthz")?.status == 200 })
+    }
+
+    @Test("far above the limit connections are closed at once")
+    func flood() throws {
+        let fixture = try APIFixture { $0.maxConnections = 8 }
+        let silent = (0..<100).map { _ in fixture.client() }
+        let late = fixture.client()
+        late.send("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        #expect(late.isClosed())
+        withExtendedLifetime(silent) {}
+    }
+}
+
+/// Whether `condition` becomes true within ten seconds.
+func eventually(_ condition: () -> Bool) -> Bool {
+    for _ in 0..<1_000 {
+        if condition() { return true }
+        usleep(10_000)
+    }
+    return false
+}

@@ -1,0 +1,135 @@
+import Foundation
+import Testing
+import WatchpostModel
+
+@testable import Appliance
+
+@Suite("The OpenAPI document")
+struct OpenAPITests {
+    private static let folder = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().appendingPathComponent("../../../docs/openapi").standardized
+
+    private static func document(_ name: String) throws -> [String: Any] {
+        let data = try Data(contentsOf: folder.appendingPathComponent(name))
+        return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    }
+
+    private static func schemas() throws -> [String: [String: Any]] {
+        let components = try document("v1.json")["components"] as? [String: Any]
+        return try #require(components?["schemas"] as? [String: [String: Any]])
+    }
+
+    @Test("what is served is the documented file, byte for byte")
+    func identical() throws {
+        let file = try Data(contentsOf: OpenAPITests.folder.appendingPathComponent("v1.json"))
+        #expect(Array(file) == PackageResources.openapi_json)
+    }
+
+    @Test("it names exactly the routes that are served")
+    func routes() throws {
+        let paths = try #require(try OpenAPITests.document("v1.json")["paths"] as? [String: [String: Any]])
+        let documented = paths.flatMap { path, methods in methods.keys.map { "\($0.uppercased()) \(path)" } }
+        let table = RouteTable(APIFeatures(history: { _, _ in nil }), metrics: Metrics())
+        #expect(documented.sorted() == table.routes.map { "\($0.method) \($0.pattern)" }.sorted())
+    }
+
+    @Test("every reference leads somewhere")
+    func references() throws {
+        let document = try OpenAPITests.document("v1.json")
+        for reference in OpenAPITests.references(in: document) {
+            var place: Any? = document
+            for part in reference.dropFirst(2).split(separator: "/") {
+                place = (place as? [String: Any])?[String(part)]
+            }
+            #expect(place != nil, "\(reference)")
+        }
+    }
+
+    private static func references(in value: Any) -> [String] {
+        if let list = value as? [Any] { return list.flatMap(references) }
+        guard let object = value as? [String: Any] else { return [] }
+        return object.flatMap { key, value in
+            key == "$ref" ? [value as? String ?? ""] : references(in: value)
+        }
+    }
+
+    @Test("parameters with choices and limits are those that the routes enforce")
+    func parameters() throws {
+        let components = try OpenAPITests.document("v1.json")["components"] as? [String: Any]
+        let parameters = try #require(components?["parameters"] as? [String: [String: Any]])
+        let schema = { (name: String) in parameters[name]?["schema"] as? [String: Any] ?? [:] }
+        #expect(schema("locale")["enum"] as? [String] == RegionRoutes.locales)
+        #expect(schema("historyHours")["minimum"] as? Int == HistoryRoutes.hours.lowerBound)
+        #expect(schema("historyHours")["maximum"] as? Int == HistoryRoutes.hours.upperBound)
+        #expect(try OpenAPITests.schemas()["Region"]?["enum"] as? [String] == Region.allCases.map(\.rawValue))
+        #expect(
+            try OpenAPITests.schemas()["RealmState"]?["enum"] as? [String]
+                == RealmState.allCases.map(\.rawValue)
+        )
+    }
+
+    @Test(
+        "schemas have the members of the wire types, and require those that are always there",
+        arguments: WireSample.all
+    )
+    func members(sample: WireSample) throws {
+        let schema = try #require(try OpenAPITests.schemas()[sample.name])
+        let properties = try #require(schema["properties"] as? [String: [String: Any]])
+        let full = try #require(try JSONSerialization.jsonObject(with: sample.full) as? [String: Any])
+        let sparse = try #require(try JSONSerialization.jsonObject(with: sample.sparse) as? [String: Any])
+        #expect(properties.keys.sorted() == full.keys.sorted())
+        #expect((schema["required"] as? [String])?.sorted() == sparse.keys.sorted())
+        for (name, value) in full {
+            guard let type = properties[name]?["type"] as? String else { continue }
+            #expect(type == OpenAPITests.type(of: value), "\(sample.name).\(name)")
+        }
+    }
+
+    private static func type(of value: Any) -> String {
+        switch value {
+        case is String: return "string"
+        case is [Any]: return "array"
+        case is [String: Any]: return "object"
+        case let number as NSNumber:
+            if String(cString: number.objCType) == "c" { return "boolean" }
+            return number.doubleValue == number.doubleValue.rounded() ? "integer" : "number"
+        default: return "?"
+        }
+    }
+
+    @Test("nothing that was released is gone or means something else")
+    func compatible() throws {
+        let released = try OpenAPITests.document("released-v1.json")
+        let complaints = OpenAPICompatibility.complaints(
+            old: released,
+            new: try OpenAPITests.document("v1.json"),
+            at: ""
+        )
+        #expect(complaints.isEmpty, "\(complaints)")
+    }
+
+    @Test(
+        "the comparison finds what would break a client, and lets additions pass",
+        arguments: [
+            (#"{"type":"string"}"#, #"{"type":"integer"}"#, 1), (#"{"a":{}}"#, #"{"b":{}}"#, 1),
+            (#"{"a":{}}"#, #"{"a":{},"b":{}}"#, 0), (#"{"enum":["a"]}"#, #"{"enum":["b"]}"#, 1),
+            (#"{"enum":["a"]}"#, #"{"enum":["a","b"]}"#, 0),
+            (#"{"required":["a"]}"#, #"{"required":[]}"#, 1),
+            (#"{"required":["a"]}"#, #"{"required":["a","b"]}"#, 0),
+            (#"{"maximum":5}"#, #"{"maximum":4}"#, 1), (#"{"description":"x"}"#, #"{"description":"y"}"#, 0),
+            (#"{"parameters":[{"name":"a"}]}"#, #"{"parameters":[{"name":"a"},{"name":"b"}]}"#, 0),
+            (#"{"parameters":[{"name":"a"}]}"#, #"{"parameters":[]}"#, 1),
+            (
+                #"{"parameters":[{"name":"a"}]}"#,
+                #"{"parameters":[{"name":"a"},{"name":"b","required":true}]}"#, 1
+            ),
+        ]
+    )
+    func comparison(old: String, new: String, complaints: Int) throws {
+        let parse = { (text: String) in try JSONSerialization.jsonObject(with: Data(text.utf8)) }
+        #expect(
+            OpenAPICompatibility.complaints(old: try parse(old), new: try parse(new), at: "").count
+                == complaints
+        )
+    }
+}

@@ -1,0 +1,78 @@
+import Testing
+
+@testable import Appliance
+
+@Suite("The publisher and its cache")
+struct PublisherTests {
+    private func entry(_ key: String, size: Int = 10, part: PublishedPart = .realms) -> SnapshotCache.Entry {
+        let snapshot = Snapshot([UInt8](repeating: 0x61, count: size), type: "text/plain", compress: false)
+        let counter = RequestCounter(route: key, in: Metrics())
+        return SnapshotCache.Entry(key: key, snapshot: snapshot, counter: counter, part: part)
+    }
+
+    private func find(_ key: String, in cache: SnapshotCache) -> SnapshotCache.Entry? {
+        Array(key.utf8).withUnsafeBufferPointer { cache.lookup($0, hash: SnapshotCache.hash($0)) }
+    }
+
+    @Test("the cache keeps the newest entries, bounded in number")
+    func number() {
+        var cache = SnapshotCache(capacity: 3, largest: 1_000_000)
+        for key in ["/a", "/b", "/c", "/d"] { cache.insert(entry(key)) }
+        #expect(find("/a", in: cache) == nil)
+        #expect(find("/d", in: cache) != nil)
+        #expect(cache.count == 3)
+    }
+
+    @Test("the cache is bounded in bytes, and what is larger than all of it is not kept")
+    func bytes() {
+        var cache = SnapshotCache(capacity: 100, largest: 20_000)
+        for key in ["/a", "/b", "/c"] { cache.insert(entry(key, size: 8_000)) }
+        #expect(cache.count == 1)
+        cache.insert(entry("/huge", size: 30_000))
+        #expect(find("/huge", in: cache) == nil)
+        #expect(find("/c", in: cache) != nil)
+    }
+
+    @Test("forgetting a part leaves the others")
+    func parts() {
+        var cache = SnapshotCache(largest: 1_000_000)
+        cache.insert(entry("/realms", part: .realms))
+        cache.insert(entry("/panel", part: .panel))
+        cache.forget(.realms)
+        #expect(find("/realms", in: cache) == nil)
+        #expect(find("/panel", in: cache) != nil)
+    }
+
+    @Test("a body made from an older state is not kept")
+    func race() {
+        let publisher = Publisher(PublishedState(regions: [], sources: []))
+        let reading = publisher.reading
+        let counter = RequestCounter(route: "/x", in: Metrics())
+        let snapshot = Snapshot([0x61], type: "text/plain")
+        publisher.publish(realms: [])
+        publisher.keep(snapshot, key: "/x", counter: counter, part: .realms, from: reading)
+        #expect(publisher.lookup("/x") == nil)
+        publisher.keep(snapshot, key: "/x", counter: counter, part: .realms, from: publisher.reading)
+        #expect(publisher.lookup("/x") != nil)
+        publisher.publish(panel: APIFixture.panel)
+        #expect(publisher.lookup("/x") != nil)
+    }
+
+    @Test("numbers are rendered for Prometheus, label values escaped")
+    func metrics() {
+        let metrics = Metrics()
+        let polls = metrics.register("polls_total", .counter, help: "Polls.", labels: ["source": "a\"\\\nb"])
+        polls.add(2)
+        metrics.register("age", .gauge, help: "Age.") { -3 }
+        let expected = """
+            # HELP age Age.
+            # TYPE age gauge
+            age -3
+            # HELP polls_total Polls.
+            # TYPE polls_total counter
+            polls_total{source="a\\"\\\\\\nb"} 2
+
+            """
+        #expect(metrics.rendered() == expected)
+    }
+}

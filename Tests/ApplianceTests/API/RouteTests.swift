@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+
+@testable import Appliance
+
+@Suite("Routes", .serialized)
+struct RouteTests {
+    @Test(
+        "every route answers",
+        arguments: [
+            ("/v1/regions", "\"maintenanceWindow\":true"), ("/v1/regions/eu/realms", "\"locale\":\"en_US\""),
+            ("/v1/regions/eu/realms?locale=ru_RU", "Ревущий фьорд"),
+            ("/v1/regions/eu/realms?flavour=classic&locale=de_DE", "\"state\":\"waiting\""),
+            ("/v1/regions/eu/history?hours=2", "\"from\":\"2025-11-30T10:00:00Z\""),
+            ("/v1/realms/eu/retail/kazzak", "\"connectedWith\":[]"),
+            ("/v1/realms/eu/retail/kazzak/history", "\"slug\":\"kazzak\""),
+            ("/v1/rotations", "\"mode\":\"ranked\""),
+            ("/v1/rotations/pubs", "\"mode\":\"pubs\""), ("/v1/timeline?modes=ranked", "\"mode\":\"ranked\""),
+            ("/v1/timeline?modes=ranked%2Cpubs&hours=7", "7 hours"), ("/v1/hash", "\"hash\""),
+            ("/v1/panel", "\"columns\":16"), ("/hash", "abc"), ("/healthz", "{\"status\":\"ok\"}"),
+            ("/readyz", "ready"), ("/metrics", "# TYPE"), ("/openapi.json", "\"3.1.0\""),
+            ("/", "<p>hello</p>"),
+            ("/v1/hash?nobody=asks", "\"hash\""),
+        ]
+    )
+    func answers(target: String, part: String) throws {
+        let fixture = try APIFixture()
+        for _ in 0..<2 {
+            let answer = try #require(fixture.client().get(target))
+            #expect(answer.status == 200)
+            #expect(answer.text.contains(part))
+        }
+    }
+
+    @Test(
+        "what is not valid is refused with what would be",
+        arguments: [
+            ("/v1/regions/us/realms", 404, "there are eu"), ("/v1/regions/xx/realms", 404, "there are eu"),
+            ("/v1/regions/eu/realms?flavour=x", 400, "retail, classic"),
+            ("/v1/regions/eu/realms?locale=xx_XX", 400, "en_US, es_MX"),
+            ("/v1/regions/eu/realms?locale=en_US&locale=en_US", 400, "twice"),
+            ("/v1/regions/eu/realms?locale=%ff", 400, "UTF-8"),
+            ("/v1/regions/eu/history?hours=0", 400, "1...720"),
+            ("/v1/regions/eu/history?hours=721", 400, "1...720"),
+            ("/v1/regions/eu/history?hours=%2B5", 400, "1...720"),
+            ("/v1/regions/eu/history?hours", 400, "1...720"),
+            ("/v1/regions/eu/history?hours=99999999999999999999", 400, "1...720"),
+            ("/v1/timeline?hours=169", 400, "1...168"), ("/v1/timeline?modes=pubs,x", 400, "pubs, ranked"),
+            ("/v1/timeline?modes=", 400, "pubs, ranked"), ("/v1/rotations/x", 404, "pubs, ranked"),
+            ("/v1/realms/eu/x/kazzak", 404, "retail, classic"), ("/v1/realms/eu/retail/x", 404, "no realm"),
+            ("/v1/realms/eu/classic/x", 503, "known yet"), ("/v1/events?after=x", 400, "whole number"),
+            ("/pubs/schedule", 404, "no such mode"), ("/assets/x", 404, "no file"),
+            ("/nothing", 404, "no such path"),
+        ]
+    )
+    func refusals(target: String, status: Int, part: String) throws {
+        let fixture = try APIFixture()
+        let client = fixture.client()
+        let answer = try #require(client.get(target))
+        #expect(answer.status == status)
+        #expect(answer.headers["content-type"] == "application/problem+json")
+        #expect(answer.text.contains(part))
+        #expect(client.get("/v1/hash")?.status == 200, "the connection goes on")
+    }
+
+    @Test(
+        "a realm is found as people write it",
+        arguments: [
+            ("chants-%C3%A9ternels", "chants-éternels"), ("chants-e%CC%81ternels", "chants-éternels"),
+            ("chants-eternels", "chants-éternels"), ("Chants%20%C3%89ternels", "chants-éternels"),
+            ("kel%27thuzad", "kelthuzad"), ("Kel%E2%80%99Thuzad", "kelthuzad"), ("Area+52", "area-52"),
+            ("area52", "area-52"),
+        ]
+    )
+    func slugs(text: String, slug: String) throws {
+        let fixture = try APIFixture()
+        let answer = try #require(fixture.client().get("/v1/realms/eu/retail/\(text)"))
+        #expect(answer.status == 200)
+        #expect(answer.text.contains("\"slug\":\"\(slug)\""))
+    }
+
+    @Test(
+        "nothing published yet is 503, not an empty answer",
+        arguments: ["/v1/rotations", "/v1/panel", "/v1/hash", "/readyz"]
+    )
+    func empty(target: String) throws {
+        let publisher = Publisher(PublishedState(regions: [], sources: []))
+        let server = APIServer(
+            settings: HTTPSettings(address: "127.0.0.1", port: 0),
+            hosts: HostPolicy(machine: "x"),
+            publisher: publisher,
+            features: APIFeatures(history: { _, _ in nil }),
+            metrics: Metrics()
+        )
+        defer { server.stop() }
+        let port = try #require(UInt16(try server.start().split(separator: ":").last ?? ""))
+        #expect(RawClient(port: port).get(target)?.status == 503)
+    }
+
+    @Test("requests are counted by route and class of status")
+    func metrics() throws {
+        let fixture = try APIFixture()
+        let client = fixture.client()
+        for _ in 0..<3 { _ = client.get("/v1/hash") }
+        _ = client.get("/nothing")
+        let text = try #require(client.get("/metrics")?.text)
+        #expect(text.contains("watchpost_http_requests_total{route=\"/v1/hash\",status=\"2xx\"} 3\n"))
+        #expect(text.contains("watchpost_http_requests_total{route=\"none\",status=\"4xx\"} 1\n"))
+        #expect(text.contains("watchpost_http_connections 1\n"))
+        #expect(text.components(separatedBy: "# TYPE watchpost_http_requests_total counter").count == 2)
+    }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import Testing
+import WatchpostModel
+
+@testable import Appliance
+
+/// A wire type with everything in it, and with nothing in it that may be absent.
+struct WireSample: Sendable, CustomTestStringConvertible {
+    let name: String
+    let full: Data
+    let sparse: Data
+
+    var testDescription: String { name }
+
+    private init<Body: Encodable>(_ full: Body, sparse: Body? = nil) {
+        name = "\(Body.self)"
+        self.full = Data(JSONBody.encode(full))
+        self.sparse = Data(JSONBody.encode(sparse ?? full))
+    }
+
+    private static let time = UnixTime(seconds: 1_764_504_000)
+    private static let slot = MapSlotBody(code: "OL", map: "Olympus", start: time, end: time)
+    private static let fresh = FreshnessBody(state: .fresh)
+    private static let realm = RealmBody(APIFixture.realm("kazzak"), locale: "en_US")
+    private static let flavour = FlavourBody(APIFixture.view)
+    private static let step = LampBody.Step(lit: true, milliseconds: 1)
+    private static let entry = CycleEntryBody(code: "OL", map: "Olympus", minutes: 90)
+
+    static let all: [WireSample] = regions + realms + rotations + panel + events
+
+    private static var regions: [WireSample] {
+        let region = RegionBody(
+            region: .eu,
+            name: "",
+            statusPage: "",
+            maintenanceWindow: true,
+            flavours: [flavour]
+        )
+        return [
+            WireSample(FreshnessBody(state: .stale, since: time, reason: ""), sparse: fresh),
+            WireSample(RealmCountsBody()), WireSample(flavour), WireSample(region),
+            WireSample(RegionListBody(regions: [region])),
+            WireSample(
+                OutageBody(scope: .category, category: "", since: time, realms: 1),
+                sparse: OutageBody(scope: .region, category: nil, since: nil, realms: 1)
+            ),
+        ]
+    }
+
+    private static var realms: [WireSample] {
+        var unseen = realm
+        unseen.since = nil
+        let segment = HistorySegmentBody(state: .up, from: time, to: time, down: 1)
+        var history = HistoryBody(
+            region: .eu,
+            flavour: "",
+            slug: "",
+            from: time,
+            to: time,
+            uptime: 0.5,
+            segments: [segment]
+        )
+        let full = history
+        (history.slug, history.uptime) = (nil, nil)
+        return [
+            WireSample(realm, sparse: unseen), WireSample(RealmListBody(APIFixture.view, locale: "en_US")),
+            WireSample(RealmDetailBody(APIFixture.view.realms[0], in: APIFixture.view, statusPage: "")),
+            WireSample(segment, sparse: HistorySegmentBody(state: .up, from: time, to: time)),
+            WireSample(full, sparse: history),
+        ]
+    }
+
+    private static var rotations: [WireSample] {
+        let schedule = ScheduleBody(
+            cycle: [entry],
+            anchor: time,
+            usableFrom: time,
+            usableTo: time,
+            takeover: ""
+        )
+        let bare = ScheduleBody(cycle: [entry], anchor: time, usableFrom: nil, usableTo: nil, takeover: nil)
+        let mode = RotationBody(
+            mode: "",
+            name: "",
+            state: .running,
+            current: slot,
+            next: slot,
+            takeover: "",
+            validUntil: time,
+            schedules: [schedule]
+        )
+        let ended = RotationBody(
+            mode: "",
+            name: "",
+            state: .ended,
+            current: nil,
+            next: nil,
+            takeover: nil,
+            validUntil: nil,
+            schedules: []
+        )
+        let entry = TimelineEntryBody(mode: "", start: time, end: time, code: "", map: "", takeover: "")
+        let gap = TimelineEntryBody(mode: "", start: time, end: nil, code: nil, map: nil, takeover: nil)
+        return [
+            WireSample(slot), WireSample(self.entry), WireSample(schedule, sparse: bare),
+            WireSample(mode, sparse: ended), WireSample(RotationListBody(source: "", modes: [mode])),
+            WireSample(HashBody(hash: "")), WireSample(entry, sparse: gap),
+            WireSample(
+                TimelineBody(
+                    generatedAt: time,
+                    validUntil: time,
+                    reloadAfter: time,
+                    source: "",
+                    entries: [entry]
+                ),
+                sparse: TimelineBody(
+                    generatedAt: time,
+                    validUntil: nil,
+                    reloadAfter: time,
+                    source: "",
+                    entries: []
+                )
+            ),
+        ]
+    }
+
+    private static var panel: [WireSample] {
+        let lamp = LampBody(
+            name: "",
+            target: "",
+            meaning: "",
+            words: "",
+            green: [step],
+            red: [step],
+            single: [step]
+        )
+        let display = DisplayBody(columns: 16, rows: 2, lines: [""], backlight: true, page: "")
+        return [
+            WireSample(lamp), WireSample(display), WireSample(PanelBody(lamps: [lamp], display: display)),
+            WireSample(ProblemBody(type: "", title: "", status: 400, detail: "")),
+        ]
+    }
+
+    private static var events: [WireSample] {
+        let outage = OutageEventBody(
+            region: .eu,
+            flavour: "",
+            scope: .region,
+            category: "",
+            over: true,
+            maintenance: true,
+            realms: [""],
+            at: time
+        )
+        var regional = outage
+        regional.category = nil
+        return [
+            WireSample(RealmEventBody(region: .eu, id: "", name: "", change: .down, at: time)),
+            WireSample(outage, sparse: regional),
+            WireSample(FreshnessEventBody(region: .eu, flavour: "", freshness: fresh, at: time)),
+            WireSample(
+                RotationEventBody(mode: "", state: .running, current: slot, at: time),
+                sparse: RotationEventBody(mode: "", state: .gap, current: nil, at: time)
+            ),
+            WireSample(ScheduleEventBody(accepted: true, problems: [""], at: time)),
+        ]
+    }
+}
