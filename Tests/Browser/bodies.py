@@ -1,6 +1,7 @@
 """Bodies of the read API, written by hand from its contract, for every state that the page must show."""
 
 from datetime import datetime, timedelta, timezone
+from zoneinfo import ZoneInfo
 
 
 def stamp(at: datetime) -> str:
@@ -10,6 +11,11 @@ def stamp(at: datetime) -> str:
 
 def now() -> datetime:
     return datetime.now(timezone.utc).replace(microsecond=0)
+
+
+def clock(minutes: float) -> str:
+    """The box's own clock so many minutes from now; it stands in the same zone as the tests' browser."""
+    return (now() + timedelta(minutes=minutes)).astimezone(ZoneInfo("Europe/Warsaw")).strftime("%H:%M")
 
 
 REGIONS = {
@@ -76,12 +82,12 @@ STEADY, OFF = steps((True, 0)), steps((False, 0))
 PATTERNS = {
     "allUp": (STEADY, OFF, STEADY, "All up"),
     "someDown": (STEADY, steps((True, 150), (False, 850)), steps((False, 150), (True, 200), (False, 150), (True, 2500)),
-                 "3 of 252 realms down"),
-    "down": (OFF, STEADY, steps((True, 500), (False, 500)), "Down since 12:31"),
-    "stale": (steps((True, 1000), (False, 1000)), OFF, steps((True, 1000), (False, 1000)), "Stale since 12:31"),
+                 "3 of 340 realms down"),
+    "down": (OFF, STEADY, steps((True, 500), (False, 500)), f"Down since {clock(-50)}"),
+    "stale": (steps((True, 1000), (False, 1000)), OFF, steps((True, 1000), (False, 1000)), f"Stale since {clock(-40)}"),
     "noNetwork": (OFF, steps((True, 150), (False, 150), (True, 150), (False, 1550)),
                   steps((True, 150), (False, 150), (True, 150), (False, 1550)), "No network"),
-    "maintenance": (OFF, steps((True, 200), (False, 2800)), steps((True, 200), (False, 2800)), "Maintenance since 03:00"),
+    "maintenance": (OFF, steps((True, 200), (False, 2800)), steps((True, 200), (False, 2800)), f"Maintenance since {clock(-40)}"),
 }
 
 

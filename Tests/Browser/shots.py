@@ -1,4 +1,4 @@
-"""Takes pictures of the page in its situations: `python shots.py FOLDER`."""
+"""Takes the manual's pictures of the page: `python shots.py FOLDER` (usually docs/images)."""
 
 import sys
 from pathlib import Path
@@ -6,27 +6,29 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 import worlds
+from conftest import CHROMIUM
 from fixture_server import Appliance
 
-SIZES = {"phone": (320, 568), "phone-wide": (568, 320), "tablet": (820, 1180), "desktop": (1280, 900), "modern": (390, 844)}
+PICTURES = {
+    "status-desktop-light": (worlds.all_up, (1280, 1180), "light", 1),
+    "status-phone-dark": (worlds.troubled, (390, 844), "dark", 1.5),
+    "status-tablet-light": (worlds.troubled, (820, 1180), "light", 1),
+}
 
 
 def main(folder: Path):
     folder.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as tool:
-        browser = tool.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
-        for name in ("all_up", "troubled", "no_network", "hostile"):
-            appliance = Appliance(getattr(worlds, name)())
-            for size, (width, height) in SIZES.items():
-                for scheme in ("light", "dark"):
-                    page = browser.new_page(viewport={"width": width, "height": height}, color_scheme=scheme,
-                                            timezone_id="Europe/Warsaw", locale="en-GB")
-                    page.goto(appliance.url)
-                    page.wait_for_selector(".flavour")
-                    page.wait_for_timeout(400)
-                    page.screenshot(path=folder / f"{name}-{size}-{scheme}.png")
-                    page.screenshot(path=folder / f"{name}-{size}-{scheme}-full.png", full_page=True)
-                    page.close()
+        browser = tool.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        for name, (world, (width, height), scheme, scale) in PICTURES.items():
+            appliance = Appliance(world())
+            page = browser.new_page(viewport={"width": width, "height": height}, color_scheme=scheme, locale="en-GB",
+                                    device_scale_factor=scale, timezone_id="Europe/Warsaw", reduced_motion="no-preference")
+            page.goto(appliance.url)
+            page.wait_for_selector(".bar", state="attached")
+            page.wait_for_timeout(600)
+            page.screenshot(path=folder / f"{name}.png")
+            page.close()
             appliance.stop()
         browser.close()
 

@@ -150,7 +150,7 @@ def test_a_dark_backlight_looks_dark(serve, visit):
 def test_lamps_blink_like_the_box_and_say_it_in_words(serve, visit):
     page = visit(serve(worlds.troubled()).url)
     second = page.locator(".lamp").nth(1)
-    assert second.locator(".lamp-words").inner_text() == "3 of 252 realms down"
+    assert second.locator(".lamp-words").inner_text() == "3 of 340 realms down"
     timing = second.locator(".red .glow").evaluate("n => n.getAnimations()[0].effect.getTiming().duration")
     assert timing == 1000
     assert second.locator(".green").get_attribute("data-manner") == "steady"

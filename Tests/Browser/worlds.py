@@ -54,7 +54,7 @@ def all_up() -> World:
     world.source("tw", b.realms("tw", 21))
     world.panel = b.panel(
         [b.lamp("Kazzak", "Europe, Kazzak", "allUp"), b.lamp("Everything", "Everything I watch", "allUp")],
-        ["Storm Point", "until 18:30  42m"],
+        ["Storm Point", f"until {b.clock(42)}  42m"],
     )
     world.modes = [b.running("pubs", "Casual", 90, 48 * 60), b.running("ranked", "Ranked", 1440, 9 * 3600)]
     return world
@@ -85,7 +85,7 @@ def troubled() -> World:
     world.panel = b.panel(
         [b.lamp("Kazzak", "Europe, Kazzak", "down"), b.lamp("Everything", "Everything I watch", "someDown"),
          b.lamp("Korea", "Korea, retail", "stale"), b.lamp("Taiwan", "Taiwan, retail", "maintenance")],
-        ["Kazzak is down", "since 12:31  50 min", "Next  Olympus  13:30", "██████▌"], columns=20, page="outage/eu",
+        ["Kazzak is down", f"since {b.clock(-50)}  50 min", f"Next  Olympus  {b.clock(42)}", "██████▌"], columns=20, page="outage/eu",
     )
     world.modes = [
         b.running("pubs", "Casual", 90, 48 * 60, takeover="Straight Shot"),
@@ -100,7 +100,7 @@ def no_network() -> World:
     world = all_up()
     gone = {"state": "noNetwork", "since": b.stamp(b.now() - timedelta(minutes=7))}
     world.freshness = {key: gone for key in world.freshness}
-    world.panel = b.panel([b.lamp("Everything", "Everything I watch", "noNetwork")], ["No network", "since 12:31"])
+    world.panel = b.panel([b.lamp("Everything", "Everything I watch", "noNetwork")], ["No network", f"since {b.clock(-7)}"])
     return world
 
 
@@ -119,7 +119,7 @@ def region_down() -> World:
     eu = [dict(r, state="down", since=since, population="offline") for r in b.realms("eu", 340)]
     world.source("eu", eu, uptime=0.9965, outages=[{"scope": "region", "since": since, "realms": 340}],
                  segments=[("up", 0, 23.9, 0), ("down", 23.9, 24, 340)])
-    world.panel = b.panel([b.lamp("Everything", "Everything I watch", "down")], ["Europe is down", "since 12:31"])
+    world.panel = b.panel([b.lamp("Everything", "Everything I watch", "down")], ["Europe is down", f"since {b.clock(-5)}"])
     return world
 
 

@@ -27,7 +27,7 @@ export function makeRealmList(place, label, get) {
     let realms = null;
     let all = false;
     let state = { fresh: true, words: "" };
-    let total = 0;
+    let trusted = true;
 
     async function load() {
         if (!realms) setText(note, "Loading…");
@@ -57,7 +57,6 @@ export function makeRealmList(place, label, get) {
         setText(note, noteText(found.length, wanted));
     }
 
-    let trusted = true;
     function noteText(found, wanted) {
         const said = [];
         if (!state.fresh) said.push(`${state.words}.`);
@@ -82,8 +81,7 @@ export function makeRealmList(place, label, get) {
     return {
         root,
         count(number, fresh) {
-            total = number;
-            setText(summary.firstChild, total > 0 ? `All ${plural(total, "realm")}` : "Realms");
+            setText(summary.firstChild, number > 0 ? `All ${plural(number, "realm")}` : "Realms");
             if (trusted !== fresh) {
                 trusted = fresh;
                 draw();
