@@ -1,8 +1,9 @@
-/// Everything a character display shows, as a value: what a page is rendered to and what a driver is told to reach.
+/// Everything a character display shows, as a value: what a page is rendered to and what a driver is told to
+/// reach.
 package struct CharacterFrame: Hashable, Sendable {
     package let geometry: DisplayGeometry
-    /// Character codes row by row; 8...15 are the glyph slots 0...7 (0...7 are their mirror and never used, because
-    /// a NUL ends a string in many a tool).
+    /// Character codes row by row; 8...15 are the glyph slots 0...7 (0...7 are their mirror and never used,
+    /// because a NUL ends a string in many a tool).
     package var cells: [UInt8]
     /// The eight slots; nil: the frame does not use it, whatever is in it may stay.
     package var glyphs: [GlyphBitmap?]
@@ -30,7 +31,8 @@ package struct CharacterFrame: Hashable, Sendable {
 
     package func code(row: Int, column: Int) -> UInt8 { cells[row * geometry.columns + column] }
 
-    /// What the controller holds after this frame was drawn over `earlier`: slots it does not use keep their dots.
+    /// What the controller holds after this frame was drawn over `earlier`: slots it does not use keep their
+    /// dots.
     func drawn(over earlier: CharacterFrame) -> CharacterFrame {
         var result = self
         result.glyphs = zip(glyphs, earlier.glyphs).map { $0 ?? $1 }

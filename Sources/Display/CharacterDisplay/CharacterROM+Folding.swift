@@ -1,9 +1,10 @@
-/// Text for a display that cannot show it all: what the ROM has stays, accents go, the rest is refused or `?`.
+/// Text for a display that cannot show it all: what the ROM has stays, accents go, the rest is refused or
+/// `?`.
 ///
 /// For show only: search folds by utf8proc, which keeps `ł` and makes `и` of `й`.
 extension CharacterROM {
-    /// The text in characters that the ROM or the glyph slots have, or nil when something in it (Cyrillic, Hangul,
-    /// Han) has no likeness: then another name is better than a row of question marks.
+    /// The text in characters that the ROM or the glyph slots have, or nil when something in it (Cyrillic,
+    /// Hangul, Han) has no likeness: then another name is better than a row of question marks.
     package func folded(_ text: String) -> String? {
         var result = ""
         for character in text {
@@ -13,7 +14,8 @@ extension CharacterROM {
         return result
     }
 
-    /// The same with `?` for what has no likeness; nothing of the outside may reach the bus as a control code.
+    /// The same with `?` for what has no likeness; nothing of the outside may reach the bus as a control
+    /// code.
     package func foldedForcibly(_ text: String) -> String {
         text.reduce(into: "") { $0 += likeness(of: $1) ?? "?" }
     }

@@ -1,7 +1,7 @@
 /// The characters that are built into the controller: which of the two common fonts it has.
 ///
-/// Source: HD44780U datasheet, tables 4 (ROM code A00) and 5 (A02). Only what a Latin text may need is mapped;
-/// A02's few Cyrillic capitals are not, because half a name is worse than the name in en_US.
+/// Source: HD44780U datasheet, tables 4 (ROM code A00) and 5 (A02). Only what a Latin text may need is
+/// mapped; A02's few Cyrillic capitals are not, because half a name is worse than the name in en_US.
 package enum CharacterROM: String, Hashable, Sendable, CaseIterable {
     /// Japanese: ASCII except `\` and `~`, Katakana, a few umlauts. The usual one.
     case a00 = "A00"

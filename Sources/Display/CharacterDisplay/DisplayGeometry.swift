@@ -1,7 +1,7 @@
 /// How many cells a character display has and where the controller keeps each.
 ///
-/// Source: HD44780U datasheet, "Display Data RAM": rows start at 0x00, 0x40, 0x00 + columns, 0x40 + columns, and in
-/// two-line mode the address after 0x27 is 0x40 and the one after 0x67 is 0x00.
+/// Source: HD44780U datasheet, "Display Data RAM": rows start at 0x00, 0x40, 0x00 + columns, 0x40 + columns,
+/// and in two-line mode the address after 0x27 is 0x40 and the one after 0x67 is 0x00.
 package struct DisplayGeometry: Hashable, Sendable, CustomStringConvertible {
     package let columns: Int
     package let rows: Int

@@ -2,8 +2,9 @@ package import Core
 
 /// Keeps a display at the newest frame: what is known of it, what is under way, and when to try again.
 ///
-/// Frames that come while one is being written are dropped in favour of the newest. What is shown is only believed
-/// after the driver said that the bus took it; after an error nothing is, and everything is written anew.
+/// Frames that come while one is being written are dropped in favour of the newest. What is shown is only
+/// believed after the driver said that the bus took it; after an error nothing is, and everything is written
+/// anew.
 package struct DisplaySession: Sendable {
     /// What can happen to it.
     package enum Event: Sendable {

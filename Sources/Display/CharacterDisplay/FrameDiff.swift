@@ -2,8 +2,8 @@
 package enum FrameDiff {
     /// The operations, glyphs first, then cells in the order of their addresses.
     ///
-    /// `shown` is what the controller is known to hold; nil when that is unknown: then everything is written, the
-    /// glyph slots that are used among it. Never clears: that would blank the display for 1.5 ms.
+    /// `shown` is what the controller is known to hold; nil when that is unknown: then everything is written,
+    /// the glyph slots that are used among it. Never clears: that would blank the display for 1.5 ms.
     package static func operations(
         from shown: CharacterFrame?,
         to wanted: CharacterFrame
@@ -41,7 +41,8 @@ package enum FrameDiff {
         }
     }
 
-    /// A gap of one equal cell is written over, because moving the cursor costs as much; from two on it moves.
+    /// A gap of one equal cell is written over, because moving the cursor costs as much; from two on it
+    /// moves.
     private static let longestGap = 1
 
     private static func runs(from shown: CharacterFrame?, to wanted: CharacterFrame) -> [Run] {

@@ -1,7 +1,8 @@
-/// The signs that no character ROM has; they are drawn into the controller's own eight slots when a page uses them.
+/// The signs that no character ROM has; they are drawn into the controller's own eight slots when a page uses
+/// them.
 ///
-/// In text each is one Unicode character, so that a page is plain text until it is encoded and the web page shows
-/// the same.
+/// In text each is one Unicode character, so that a page is plain text until it is encoded and the web page
+/// shows the same.
 package enum Glyph: Hashable, Sendable, CaseIterable {
     case up, down, queue, lock, stale, noNetwork, phone
     /// How much of a slot is over: 0...7 eighths, filling upwards.

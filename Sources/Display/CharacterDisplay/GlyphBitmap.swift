@@ -3,8 +3,8 @@ package struct GlyphBitmap: Hashable, Sendable {
     /// Eight numbers of 0...31, top first; the leftmost dot is bit 4.
     package let rows: [UInt8]
 
-    /// Rows beyond the eighth are dropped, missing ones empty, and dots beyond the fifth ignored: the controller
-    /// has no more.
+    /// Rows beyond the eighth are dropped, missing ones empty, and dots beyond the fifth ignored: the
+    /// controller has no more.
     package init(rows: [UInt8]) {
         self.rows = (0..<8).map { $0 < rows.count ? rows[$0] & 0x1F : 0 }
     }

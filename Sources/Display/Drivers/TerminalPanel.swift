@@ -1,8 +1,8 @@
 /// Draws lamps and character display into a terminal: the stand-in for hardware of `--simulate`.
 ///
-/// It takes the same operations as a driver with wires and keeps a controller's memory of its own, so that what is
-/// seen is what the bus was told and not what somebody wished for. The closure may block on a slow terminal: its
-/// owner must not be on the cooperative pool.
+/// It takes the same operations as a driver with wires and keeps a controller's memory of its own, so that
+/// what is seen is what the bus was told and not what somebody wished for. The closure may block on a slow
+/// terminal: its owner must not be on the cooperative pool.
 package struct TerminalPanel: Sendable {
     private let encoder: FrameEncoder
     private let wirings: [LampWiring]

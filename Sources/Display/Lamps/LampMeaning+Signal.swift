@@ -2,8 +2,8 @@
 extension LampMeaning {
     /// The light of this meaning.
     ///
-    /// `underlying` counts for `stale` only: what the lamp would say if its data were fresh. Whatever of that is
-    /// lit goes on as a blink, so that the last known colour is still there but promises nothing.
+    /// `underlying` counts for `stale` only: what the lamp would say if its data were fresh. Whatever of that
+    /// is lit goes on as a blink, so that the last known colour is still there but promises nothing.
     package func signal(over underlying: LampMeaning = .allUp) -> LampSignal {
         switch self {
         case .identify: LampMeaning.identifySignal
@@ -32,8 +32,8 @@ extension LampMeaning {
         )
     }
 
-    /// The blink of what was lit; a lamp on which nothing was lit steadily blinks both of its colours, because a
-    /// dark one would say "not running".
+    /// The blink of what was lit; a lamp on which nothing was lit steadily blinks both of its colours,
+    /// because a dark one would say "not running".
     private var staleSignal: LampSignal {
         switch self {
         case .someDown, .suspected, .allUp, .quietHours:

@@ -45,7 +45,8 @@ package struct LampPattern: Hashable, Sendable {
 
     /// What the LED does `elapsed` after the start of some repetition, and how long that lasts.
     ///
-    /// `elapsed` is any monotonic reading: every lamp counts from the same zero, so all of them blink in step.
+    /// `elapsed` is any monotonic reading: every lamp counts from the same zero, so all of them blink in
+    /// step.
     /// - Returns: `remaining` is nil when the LED never changes, else positive.
     package func phase(at elapsed: Duration) -> (lit: Bool, remaining: Duration?) {
         guard !isConstant else { return (steps[0].lit, nil) }

@@ -2,8 +2,9 @@ package import Core
 
 /// Plays the patterns of all lamps: the one state machine between a meaning and a GPIO line.
 ///
-/// Patterns run on the monotonic clock from its own zero, so that all lamps blink in step and a meaning that is
-/// set again does not stutter. At the start every LED is lit for a second, so that a broken one is noticed.
+/// Patterns run on the monotonic clock from its own zero, so that all lamps blink in step and a meaning that
+/// is set again does not stutter. At the start every LED is lit for a second, so that a broken one is
+/// noticed.
 package struct LampPlayer: Sendable {
     /// What can happen to it.
     package enum Event: Sendable {

@@ -11,8 +11,8 @@ package struct LampReading: Hashable, Sendable {
 
     /// Reads the facts for one target: the highest row of the lamp table that holds.
     ///
-    /// Quiet hours take the place of `allUp`, `suspected` and `someDown` only: a confirmed outage, maintenance
-    /// and everything that is wrong with our own knowledge still show at night.
+    /// Quiet hours take the place of `allUp`, `suspected` and `someDown` only: a confirmed outage,
+    /// maintenance and everything that is wrong with our own knowledge still show at night.
     package init(of selection: RealmSelection, under conditions: LampConditions, times: ClockText) {
         let tally = RealmTally(selection)
         let fresh = tally.reading(anyDownIsAll: conditions.anyDownIsAll, times: times)
@@ -41,8 +41,8 @@ package struct LampReading: Hashable, Sendable {
         return nil
     }
 
-    /// The rows that say how far the data can be trusted: one doubtful source makes the whole target doubtful,
-    /// because a steady light is a promise.
+    /// The rows that say how far the data can be trusted: one doubtful source makes the whole target
+    /// doubtful, because a steady light is a promise.
     private static func ofDoubt(_ selection: RealmSelection, times: ClockText) -> Row? {
         guard selection.total > 0 || !selection.sources.isEmpty else {
             return (.notSetUp, "nothing to watch")

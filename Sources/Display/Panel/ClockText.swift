@@ -35,7 +35,8 @@ package struct ClockText: Hashable, Sendable {
         }
     }
 
-    /// Whole minutes from now until `instant`, rounded up so that it ends at 1 and not at 0; nil without a clock.
+    /// Whole minutes from now until `instant`, rounded up so that it ends at 1 and not at 0; nil without a
+    /// clock.
     package func minutesLeft(until instant: UnixTime) -> Int64? {
         guard let now else { return nil }
         let seconds = max(instant.since(now), 0)
@@ -49,7 +50,8 @@ package struct ClockText: Hashable, Sendable {
         return "\(minutes / 1_440)d \(minutes % 1_440 / 60)h"
     }
 
-    /// The time of day within 24 hours of now, the weekday within six days, else the date: `18:30`, `Tue`, `4 Dec`.
+    /// The time of day within 24 hours of now, the weekday within six days, else the date: `18:30`, `Tue`, `4
+    /// Dec`.
     package func nearby(_ instant: UnixTime) -> String {
         guard let now else { return time(instant) }
         let distance = abs(max(instant.since(now), -Int64.max))

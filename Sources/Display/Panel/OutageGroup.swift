@@ -13,7 +13,8 @@ struct OutageGroup: Sendable {
 }
 
 extension PageWriter {
-    /// The outages of the fresh sources that hit two watched realms or more; of a lone one its own name says more.
+    /// The outages of the fresh sources that hit two watched realms or more; of a lone one its own name says
+    /// more.
     ///
     /// A category within a region that is down as a whole is not repeated.
     var outageGroups: [OutageGroup] {

@@ -7,8 +7,8 @@ struct PageTurner: Sendable {
 
     /// Chooses the page and says when to turn; nil when there is only one.
     ///
-    /// A page stays in its place while others come and go. When none of the earlier pages is left, an outage has
-    /// begun or ended and the first of the new ones is on at once.
+    /// A page stays in its place while others come and go. When none of the earlier pages is left, an outage
+    /// has begun or ended and the first of the new ones is on at once.
     mutating func select(from wanted: [String], at now: Duration, each: Duration) -> (
         index: Int, until: Duration?
     ) {

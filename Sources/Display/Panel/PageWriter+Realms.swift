@@ -23,7 +23,8 @@ extension PageWriter {
         return pages
     }
 
-    /// What comes in turn with the maps: stale sources, the counts, and realms that are not as they should be.
+    /// What comes in turn with the maps: stale sources, the counts, and realms that are not as they should
+    /// be.
     var realmPages: [Page] {
         var pages = watched.sources.filter { $0.freshness.state == .stale }.prefix(4).map(stalePage)
         if !settings.watch.isEmpty, !isTall || rotations.isEmpty { pages.append(summaryPage) }

@@ -1,6 +1,7 @@
 import WatchpostModel
 
-/// Pages about which map is on. They need no network: they are computed from the schedule, but not without a clock.
+/// Pages about which map is on. They need no network: they are computed from the schedule, but not without a
+/// clock.
 extension PageWriter {
     /// The configured modes, in their order.
     var rotations: [PanelRotation] {

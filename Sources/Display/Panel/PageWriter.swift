@@ -1,6 +1,7 @@
 package import Core
 
-/// Writes pages: text only, laid out for the size of the display, from facts and the time that the pages are for.
+/// Writes pages: text only, laid out for the size of the display, from facts and the time that the pages are
+/// for.
 ///
 /// Two rows show one thing a page; four rows show maps and realms together.
 package struct PageWriter: Sendable {

@@ -3,10 +3,10 @@ import WatchpostModel
 
 /// Decides what lamps and display show: facts and time in, one value out.
 ///
-/// The display's pages come in this order: a farewell, "which box" and a code that somebody must read have the
-/// display to themselves. Otherwise pages take turns: faults, set-up and lost network, the addresses in the first
-/// minutes, and then either the confirmed outages or, while there are none, maps and realms. Lost network and stale
-/// realms do not hide the maps, which are computed and stay true.
+/// The display's pages come in this order: a farewell, "which box" and a code that somebody must read have
+/// the display to themselves. Otherwise pages take turns: faults, set-up and lost network, the addresses in
+/// the first minutes, and then either the confirmed outages or, while there are none, maps and realms. Lost
+/// network and stale realms do not hide the maps, which are computed and stay true.
 package struct Panel: Sendable {
     /// What can happen to it.
     package enum Event: Sendable {

@@ -1,6 +1,7 @@
 package import Core
 
-/// The whole panel as one state machine: what is shown, the lamps that play it and the display that reaches it.
+/// The whole panel as one state machine: what is shown, the lamps that play it and the display that reaches
+/// it.
 ///
 /// Its owner needs one timer, one place to send bus operations to, and one to publish from.
 package struct PanelControl: Sendable {

@@ -1,7 +1,7 @@
 /// Fits text into the few columns of a display; everything counts characters, never bytes.
 enum TextLine {
-    /// The text itself when it fits, else without its small words (`Culte de la Rive noire` becomes `Culte Rive
-    /// noire`), else cut and ended with a full stop.
+    /// The text itself when it fits, else without its small words (`Culte de la Rive noire` becomes `Culte
+    /// Rive noire`), else cut and ended with a full stop.
     static func shortened(_ text: String, to width: Int) -> String {
         guard text.count > width else { return text }
         let words = text.split(separator: " ")

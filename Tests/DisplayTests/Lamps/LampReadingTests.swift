@@ -218,7 +218,8 @@ struct LampReadingTests {
     private func check(_ example: LampCase) {
         var conditions = LampConditions()
         example.prepare(&conditions)
-        let selection = RealmSelection(example.target.compactMap { try? WatchTarget(parsing: $0) }, in: example.sources)
+        let items = example.target.compactMap { try? WatchTarget(parsing: $0) }
+        let selection = RealmSelection(items, in: example.sources)
         let reading = LampReading(of: selection, under: conditions, times: Facts.clock())
         #expect(reading.meaning == example.meaning)
         #expect(reading.words == example.words)

@@ -150,7 +150,7 @@ struct PanelTests {
     @Test("quiet hours put the backlight out, unless somebody asks for something")
     func quietHours() {
         var settings = Facts.settings(watch: ["eu"], lamps: [LampSettings(name: "All", target: .everything)])
-        settings.quietHours = QuietHours(from: 23 * 60, to: 7 * 60)
+        settings.quietHours = QuietHours(from: 23 * 3_600, to: 7 * 3_600, zone: Facts.zone)
         var screens = Screens(settings, PanelTests.input(), at: Facts.at(22, 59))
         #expect(screens.state?.frame.backlight == true)
         screens.pass(.seconds(60))
@@ -167,7 +167,7 @@ struct PanelTests {
     @Test("without a clock it is never quiet")
     func noClock() {
         var settings = Facts.settings()
-        settings.quietHours = QuietHours(from: 0, to: 0)
+        settings.quietHours = QuietHours(from: 0, to: 0, zone: Facts.zone)
         let screens = Screens(settings, PanelTests.input(), at: nil)
         #expect(screens.state?.frame.backlight == true)
         #expect(page(screens) == "clock")
@@ -216,7 +216,7 @@ struct PanelTests {
     @Test("what it shows goes out as the API's panel")
     func wire() throws {
         let lamps = [
-            LampSettings(name: "Aerie", target: .items([try #require(WatchedItem("eu/retail/aerie"))])),
+            LampSettings(name: "Aerie", target: .items([try WatchTarget(parsing: "eu/retail/aerie")])),
             LampSettings(name: "All", target: .everything, wiring: .single),
         ]
         let screens = Screens(Facts.settings(watch: ["eu"], lamps: lamps), PanelTests.input(.down))

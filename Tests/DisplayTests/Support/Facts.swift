@@ -2,7 +2,8 @@ import Core
 import Display
 import WatchpostModel
 
-/// Facts for the tests, told from a morning in Warsaw: 2026-11-21, when the clock there is an hour ahead of UTC.
+/// Facts for the tests, told from a morning in Warsaw: 2026-11-21, when the clock there is an hour ahead of
+/// UTC.
 enum Facts {
     static let zone = CivilZone(named: "Europe/Warsaw") ?? .local
     static let european = RealmSource(region: .eu, flavour: .retail)
