@@ -95,7 +95,7 @@ extension RealmBoard {
         for source in sources {
             let realms = snapshot.realms.filter { $0.key.source == source }
             let outages = snapshot.outages.filter { $0.key.source == source }
-            restore(source, realms: realms.map(\.view), outages: outages.map { $0.ongoing(realms: realms) })
+            restore(source, realms: realms.map(\.view), outages: outages.map(\.ongoing))
         }
     }
 }

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// Talks to the service manager by sd_notify's protocol: datagrams of `KEY=VALUE` lines to the socket named in
@@ -33,7 +34,7 @@ struct ServiceManager: Sendable {
 
     private func send(_ message: String) {
         guard let socketPath else { return }
-        let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        let descriptor = clinux_datagram_socket()
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
         var address = sockaddr_un()

@@ -3,5 +3,11 @@
 #define CLINUX_H
 #include <malloc.h>
 #include <sys/eventfd.h>
+#include <sys/socket.h>
 #include <sys/timex.h>
+
+/// A datagram socket of the local machine. `SOCK_DGRAM` is an enumeration that the static Glibc module leaves out.
+static inline int clinux_datagram_socket(void) {
+    return socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+}
 #endif
