@@ -32,7 +32,9 @@ struct SettingsReferenceTests {
         }
     }
 
-    /// All but the table whose keys are free names. Not in the attribute: a closure there crashes Swift 6.0.3.
+    /// All but the table whose keys are free names.
+    ///
+    /// Not in the attribute: a closure there crashes Swift 6.0.3.
     private static let fixedSections = SettingsReference.sections.filter { $0.header != "[realms.flavours]" }
 
     /// An unknown key that is like no other makes the reader list those it asked for.
