@@ -28,14 +28,6 @@ struct assertion_failure {};
 #define TOML_ENABLE_FORMATTERS 1
 // The parser recurses: a hostile file must run into its limit before the stack does. Our own files nest four deep.
 #define TOML_MAX_NESTED_VALUES 24
-<<<<<<< HEAD
-// Text such as `[[[` violates an assertion of toml++ before its own check refuses it: asserting would end the process,
-// and with NDEBUG the compiler would assume that it cannot happen.
-#undef NDEBUG
-#define TOML_ASSERT(expression) static_cast<void>(0)
-#include <toml++/toml.h>
-=======
->>>>>>> 5fd903bcb5bac3b551951bff99e30d160fad4aea
 
 // The generated test for white space (3.3.0, 3.4.0) says "unreachable" of letters such as U+00E9, which anybody may
 // write outside quotes; the right answer is no. Elsewhere the word counts as an assertion.

@@ -90,11 +90,7 @@ package final class TableReader {
 
     /// The nested table `name`; an empty one, with `place` nil, when it is absent or no table.
     package func table(_ name: String) -> TableReader {
-<<<<<<< HEAD
-        known.append(name)
-=======
         ask(for: name)
->>>>>>> 5fd903bcb5bac3b551951bff99e30d160fad4aea
         let path = spot(of: name).path
         var content: TOMLTable?
         if let inner = table[name] {
