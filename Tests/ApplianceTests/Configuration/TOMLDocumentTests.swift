@@ -79,18 +79,21 @@ struct TOMLDocumentTests {
         #expect(error?.reason.isEmpty == false)
     }
 
-    @Test(
-        "what would exhaust the stack or the memory is refused",
-        arguments: [
-            "a = " + String(repeating: "[", count: 100_000),
-            "a = " + String(repeating: "[", count: 20) + String(repeating: "]", count: 20),
-            "a = " + String(repeating: "{a=", count: 50_000),
-            String(repeating: "a.", count: 100_000) + "a = 1",
-            "[" + String(repeating: "a.", count: 100_000) + "a]",
-            Array(repeating: "a.a.a.a.a", count: 10).joined(separator: ".") + " = 1",
-            "# " + String(repeating: "x", count: 256 * 1_024),
-        ]
-    )
+    private static let exhausting: [String] = [
+        "a = \(repeated("[", 100_000))",
+        "a = \(repeated("[", 20))\(repeated("]", 20))",
+        "a = \(repeated("{a=", 50_000))",
+        "\(repeated("a.", 100_000))a = 1",
+        "[\(repeated("a.", 100_000))a]",
+        "\(repeated("a.a.a.a.a.", 9))a = 1",
+        "# \(repeated("x", 256 * 1_024))",
+    ]
+
+    private static func repeated(_ text: String, _ count: Int) -> String {
+        String(repeating: text, count: count)
+    }
+
+    @Test("what would exhaust the stack or the memory is refused", arguments: exhausting)
     func bounded(text: String) {
         #expect(throws: TOMLSyntaxError.self) { try TOMLDocument(parsing: text) }
     }
@@ -98,7 +101,7 @@ struct TOMLDocumentTests {
     @Test("sixteen levels are accepted and the seventeenth is not")
     func depth() throws {
         func nested(_ levels: Int) -> String {
-            "a = " + String(repeating: "[", count: levels) + String(repeating: "]", count: levels)
+            "a = \(TOMLDocumentTests.repeated("[", levels))\(TOMLDocumentTests.repeated("]", levels))"
         }
         #expect(try TOMLDocument(parsing: nested(16)).root.entries.count == 1)
         let error = TOMLDocumentTests.error(of: nested(17))
