@@ -1,21 +1,22 @@
+import Core
 import Glibc
 import Testing
 
 @testable import Appliance
 
-@Suite("The event log")
+@Suite("The recent events")
 struct EventLogTests {
     private func event(_ sequence: Int64) -> StoredEvent {
-        StoredEvent(sequence: sequence, name: "realm", json: "{\"n\":\(sequence)}")
+        StoredEvent(sequence: sequence, at: APIFixture.noon, name: "realm", json: "{\"n\":\(sequence)}")
     }
 
-    private func texts(_ sequences: Int64...) -> EventLog.Replay {
-        .missed(sequences.map { EventLog.text(of: event($0)) })
+    private func texts(_ sequences: Int64...) -> RecentEvents.Replay {
+        .missed(sequences.map { RecentEvents.text(of: event($0)) })
     }
 
     @Test("what a reader missed comes again, once and in order")
     func replay() {
-        var log = EventLog(newest: 4, capacity: 3)
+        var log = RecentEvents(newest: 4, capacity: 3)
         #expect(log.replay(after: 4) == texts())
         #expect(log.replay(after: 3) == .reset)
         for sequence in [5, 7, 8] as [Int64] { _ = log.append(event(sequence)) }
@@ -30,14 +31,14 @@ struct EventLogTests {
 
     @Test("an event that is not newer is not told twice")
     func order() {
-        var log = EventLog(newest: 4)
+        var log = RecentEvents(newest: 4)
         let told = [4, 5, 5].map { log.append(event($0)) != nil }
         #expect(told == [false, true, false])
     }
 
-    @Test("the log is bounded in bytes")
+    @Test("they are bounded in bytes")
     func bytes() {
-        var log = EventLog(newest: 0, largest: 100)
+        var log = RecentEvents(newest: 0, largest: 100)
         for sequence in 1...10 as ClosedRange<Int64> { _ = log.append(event(sequence)) }
         #expect(log.replay(after: 5) == .reset)
         #expect(log.replay(after: 9) == texts(10))
@@ -45,9 +46,9 @@ struct EventLogTests {
 
     @Test("line breaks in data cannot forge fields")
     func lineBreaks() {
-        let forged = StoredEvent(sequence: 1, name: "realm", json: "{\n\"a\":\r\n1\r}")
+        let forged = StoredEvent(sequence: 1, at: APIFixture.noon, name: "realm", json: "{\n\"a\":\r\n1\r}")
         #expect(
-            String(decoding: EventLog.text(of: forged), as: UTF8.self)
+            String(decoding: RecentEvents.text(of: forged), as: UTF8.self)
                 == "id: 1\nevent: realm\ndata: {\"a\":1}\n\n"
         )
     }
@@ -109,7 +110,7 @@ struct EventStreamValueTests {
 @Suite("Event streams over the wire", .serialized)
 struct EventStreamTests {
     private func event(_ sequence: Int64, _ json: String = "{}") -> StoredEvent {
-        StoredEvent(sequence: sequence, name: "realm", json: json)
+        StoredEvent(sequence: sequence, at: APIFixture.noon, name: "realm", json: json)
     }
 
     @Test("events arrive at once at every reader")

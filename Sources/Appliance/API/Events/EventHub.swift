@@ -26,7 +26,7 @@ package final class EventHub: Sendable {
     }
 
     private struct State {
-        var log: EventLog
+        var log: RecentEvents
         var readers: [Int: Reader] = [:]
         var nextID = 0
         var isClosed = false
@@ -52,7 +52,7 @@ package final class EventHub: Sendable {
 
     /// `newest`: the sequence of the last event in the store.
     init(newest: Int64, maxStreams: Int, registry: ConnectionRegistry, metrics: Metrics) {
-        state = Locked(State(log: EventLog(newest: newest)))
+        state = Locked(State(log: RecentEvents(newest: newest)))
         self.registry = registry
         self.maxStreams = maxStreams
         let help = "Event streams closed because their reader was too slow."
@@ -160,7 +160,7 @@ extension EventHub {
     }
 
     /// A reset names the newest event, so that the reader's next return starts from there.
-    private static func opening(_ start: Start, _ log: EventLog) -> [[UInt8]] {
+    private static func opening(_ start: Start, _ log: RecentEvents) -> [[UInt8]] {
         let reset = Array("id: \(log.newest)\nevent: reset\ndata: {}\n\n".utf8)
         switch start {
         case .live: return []

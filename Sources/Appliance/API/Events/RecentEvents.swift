@@ -1,7 +1,7 @@
 import Core
 
 /// The newest events, so that a reader who was away for a moment misses none.
-struct EventLog {
+struct RecentEvents {
     /// What a reader gets when it comes back.
     enum Replay: Equatable {
         /// These events, as stream text, oldest first; empty when it missed nothing.
@@ -36,7 +36,7 @@ struct EventLog {
     /// Keeps an event and returns its text; nil when it is not newer than the newest.
     mutating func append(_ event: StoredEvent) -> [UInt8]? {
         guard event.sequence > newest else { return nil }
-        let text = EventLog.text(of: event)
+        let text = RecentEvents.text(of: event)
         newest = event.sequence
         entries.append(Entry(sequence: event.sequence, text: text))
         bytes += text.count
