@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .locales import CATEGORY, POPULATION, REALM_TYPE, REGION, STATUS
+from .locales import CATEGORY, POPULATION, REALM_TYPE, REGION, STATUS, everywhere
 from .world import Group, Realm, Source
 
 
@@ -78,7 +78,7 @@ class Writer:
         }
 
     def _word(self, words: dict[str, dict[str, str]], key: str) -> dict[str, Any]:
-        return {"type": key, "name": self._text(words[key])}
+        return {"type": key, "name": self._text(words.get(key) or everywhere(key))}
 
     def _text(self, texts: dict[str, str]) -> str | dict[str, str]:
         if self.locale:

@@ -48,7 +48,10 @@ class Refusal(Exception):
 def set_state(network: Network, request: dict[str, Any]) -> dict[str, Any]:
     """``POST /_sim/set``: changes groups, switches the probes, or switches ``Last-Modified``."""
     if "probes" in request:
-        network.probes_answer = bool(request["probes"])
+        wanted = request["probes"]
+        network.probes_answer = (
+            [bool(on) for on in wanted] if isinstance(wanted, list) else [bool(wanted)] * 2
+        )
         return {"probes": network.probes_answer}
     if "conditional" in request:
         network.set_conditional(bool(request["conditional"]))
@@ -105,7 +108,7 @@ def reset(network: Network) -> dict[str, Any]:
     """``POST /_sim/reset``: everything up, nothing broken."""
     for target in (*network.regions, *network.offices):
         network.put_fault(target, None)
-    network.probes_answer = True
+    network.probes_answer = [True, True]
     for source in network.world.sources.values():
         source.change(source.groups, {"status": "UP", "population": None, "queue": False}, None)
     return {}

@@ -25,12 +25,14 @@ def region_handler(network: Network, region: str) -> type[Handler]:
             question = Question.of(self.command, self.path, self.headers)
             fault = network.faults.take(region, question.kind, question.namespace)
             if fault:
-                network.ledger.note(region, question.kind, self.path, f"fault {fault.kind}")
+                network.ledger.note(
+                    region, question.kind, self.path, f"fault {fault.kind}", self.accepts_gzip
+                )
                 pages = max(1, self._rows(question) // 2) if fault.kind == "pages" else 1_000
                 return DELIVERIES[fault.kind](self, fault, lambda: data.answer(question, pages))
             answer = data.answer(question)
             data.told(question, answer)
-            network.ledger.note(region, question.kind, self.path, str(answer.status))
+            network.ledger.note(region, question.kind, self.path, str(answer.status), self.accepts_gzip)
             return self.reply(answer)
 
         def _rows(self, question: Question) -> int:
@@ -81,9 +83,12 @@ def probe_handler(network: Network, number: int) -> type[Handler]:
         def answer(self) -> None:
             """Answers unless the internet is gone."""
             network.ledger.note(
-                f"probe-{number}", "probe", self.path, "200" if network.probes_answer else "closed"
+                f"probe-{number}",
+                "probe",
+                self.path,
+                "200" if network.probes_answer[number - 1] else "closed",
             )
-            if network.probes_answer:
+            if network.probes_answer[number - 1]:
                 self.reply(answers[number - 1])
             else:
                 self.drop()

@@ -18,13 +18,14 @@ class Ledger:
         self._recent: deque[dict[str, Any]] = deque(maxlen=2_000)
         self._start = time.monotonic()
 
-    def note(self, target: str, kind: str, path: str, outcome: str) -> None:
-        """Notes one request: what was asked for and the status, or the fault that met it."""
+    def note(self, target: str, kind: str, path: str, outcome: str, gzip: bool = False) -> None:
+        """Notes one request: what was asked for, and the status or the fault that met it."""
         with self._lock:
             counts = self._counts.setdefault(target, Counter())
             counts.update(("total", kind, f"outcome {outcome}"))
             seconds = round(time.monotonic() - self._start, 3)
-            self._recent.append({"at": seconds, "target": target, "path": path, "outcome": outcome})
+            entry = {"at": seconds, "target": target, "path": path, "outcome": outcome, "gzip": gzip}
+            self._recent.append(entry)
 
     def answered(self, namespace: str) -> None:
         """Notes that a source was told completely: one observation for whoever polls it."""

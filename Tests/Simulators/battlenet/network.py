@@ -34,7 +34,7 @@ class Network:
         self.world = make_world(settings.seed, settings.oddities)
         self.ledger = Ledger()
         self.faults = FaultBoard()
-        self.probes_answer = True
+        self.probes_answer = [True, True]
         self.offices = {
             "token": TokenOffice("watchpost-sim", "sim-secret", settings.token_life),
             "token-cn": TokenOffice("watchpost-sim-cn", "sim-secret-cn", settings.token_life),

@@ -16,7 +16,7 @@ STATES = {
     "locked": {"population": "LOCKED"},
     "unlocked": {"population": None},
 }
-"""What the words of the control API change in a group; no population means the one it was born with.
+"""What the words of the control API change in a group; no population: the one it was born with.
 
 That ``OFFLINE`` goes with ``DOWN`` is likely but was never recorded; ``population`` in a request overrides it.
 """
@@ -86,7 +86,7 @@ class Source:
     locales: tuple[str, ...] = ()
     version: int = 1
     modified: int = field(default_factory=lambda: int(time.time()))
-    """When the document last changed, in the whole seconds of ``Last-Modified``; every change is a later one."""
+    """When the document changed, in the whole seconds of ``Last-Modified``; each change is a later one."""
     lock: threading.RLock = field(default_factory=threading.RLock, repr=False)
 
     def touch(self) -> None:

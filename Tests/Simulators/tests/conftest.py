@@ -5,13 +5,21 @@ from __future__ import annotations
 import base64
 import http.client
 import json
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 import pytest
+
 from battlenet.network import Network, Settings
+
+
+def pytest_report_header() -> str:
+    """Says whether bodies are compared with recorded ones."""
+    folder = os.environ.get("WATCHPOST_RECORDINGS")
+    return f"recordings: {folder or 'none, WATCHPOST_RECORDINGS is not set: shapes are not compared'}"
 
 
 @dataclass

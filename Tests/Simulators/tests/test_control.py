@@ -11,6 +11,7 @@ import urllib.request
 from pathlib import Path
 
 import pytest
+
 from battlenet import scenario
 
 COMMAND = [sys.executable, str(Path(__file__).parent.parent / "battlenet")]

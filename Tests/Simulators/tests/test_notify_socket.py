@@ -6,6 +6,7 @@ import socket
 import time
 
 import pytest
+
 from notify_socket import NotifySocket
 
 

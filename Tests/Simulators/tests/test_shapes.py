@@ -12,10 +12,9 @@ from shapes import merge, shape
 
 
 def recorded(name: str) -> Any:
-    """A recorded body, or None with a line that says so when there are no recordings on this machine."""
+    """A recorded body, or None when there are no recordings on this machine (the report's head says so)."""
     folder = os.environ.get("WATCHPOST_RECORDINGS")
     if not folder:
-        print(f"WATCHPOST_RECORDINGS is not set: nothing to compare with {name}")
         return None
     return json.loads((Path(folder) / "realms" / name).read_text(encoding="utf-8"))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 import pytest
+
 from battlenet.birth import make_world
 from battlenet.slugs import slug_of
 

@@ -1,0 +1,33 @@
+"""Every route of the read side, with values that exist in the simulated world."""
+
+JSON_ROUTES = (
+    "/v1/regions",
+    "/v1/regions/us/realms",
+    "/v1/regions/us/history",
+    "/v1/realms/us/retail/tichondrius",
+    "/v1/realms/us/retail/tichondrius/history",
+    "/v1/rotations",
+    "/v1/timeline",
+    "/v1/hash",
+    "/v1/panel",
+    "/healthz",
+    "/readyz",
+    "/openapi.json",
+)
+
+LEGACY_ROUTES = (
+    "/hash",
+    "/pubs/schedule",
+    "/ranked/schedule",
+    "/ltm/schedule",
+    "/pubs/current",
+    "/ranked/current",
+    "/ltm/current",
+)
+
+OTHER_ROUTES = ("/metrics", "/")
+
+SNAPSHOTS = ("/v1/regions", "/v1/regions/us/realms", "/v1/rotations", "/v1/hash", "/v1/panel")
+"""Bodies that carry a strong ETag."""
+
+ROUTES = (*JSON_ROUTES, *LEGACY_ROUTES, *OTHER_ROUTES, "/v1/events")

@@ -1,0 +1,87 @@
+"""The simulated Battle.net as a process of its own, and its control port."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+from harness.waiting import wait_until
+
+_COMMAND = Path(__file__).resolve().parents[2] / "Simulators" / "battlenet"
+
+
+class Simulator:
+    """Starts the simulator; ``close`` ends it."""
+
+    def __init__(self, secrets: Path, *options: str) -> None:
+        self.secrets = secrets
+        self._process = subprocess.Popen(
+            [sys.executable, str(_COMMAND), "--with-parent", "--secrets", str(secrets), *options],
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        word, _, addresses = self._process.stdout.readline().partition(" ")
+        assert word == "ready", "the simulator did not start"
+        self.addresses: dict[str, Any] = json.loads(addresses)
+
+    def close(self) -> None:
+        """Ends the process."""
+        self._process.terminate()
+        self._process.communicate(timeout=10)
+
+    def set(self, region: str, state: str, **change: Any) -> dict[str, Any]:
+        """Changes realms; see the simulator's README."""
+        return self._post("set", {"region": region, "state": state} | change)
+
+    def touch(self, region: str) -> None:
+        """Another document with the same facts."""
+        self._post("set", {"region": region, "touch": True})
+
+    def switch(self, **switches: Any) -> None:
+        """``probes`` or ``conditional``."""
+        self._post("set", switches)
+
+    def fault(self, target: str | list[str], kind: str, **options: Any) -> None:
+        """Sets a fault; ``none`` clears it."""
+        self._post("fault", {"target": target, "kind": kind} | options)
+
+    def faults(self, faults: dict[str, dict[str, Any]]) -> None:
+        """Sets several faults at once, by target."""
+        self._post("fault", [{"target": target} | fault for target, fault in faults.items()])
+
+    def reset(self) -> None:
+        """Everything up, nothing broken."""
+        self._post("reset", {})
+
+    def requests(self) -> dict[str, Any]:
+        """All counters."""
+        with urllib.request.urlopen(self.addresses["control"] + "/_sim/requests", timeout=5) as reply:
+            return json.load(reply)
+
+    def count(self, target: str, key: str = "total") -> int:
+        """One counter."""
+        return self.requests()["targets"].get(target, {}).get(key, 0)
+
+    def answers(self, region: str, flavour: str = "retail") -> int:
+        """How many complete observations of a source were handed out."""
+        prefix = {"retail": "dynamic", "classic": "dynamic-classic"}[flavour]
+        return self.requests()["answers"].get(f"{prefix}-{region}", 0)
+
+    def await_answers(self, region: str, more: int, timeout: float = 30) -> None:
+        """Waits until so many further observations were handed out and the next one was asked for.
+
+        The last one has been digested by then, because a source is polled by one task.
+        """
+        target = self.answers(region) + more + 1
+        wait_until(lambda: self.answers(region) >= target, timeout, f"{more} more answers about {region}")
+
+    def _post(self, path: str, body: object) -> Any:
+        request = urllib.request.Request(
+            f"{self.addresses['control']}/_sim/{path}", json.dumps(body).encode(), method="POST"
+        )
+        with urllib.request.urlopen(request, timeout=10) as reply:
+            return json.load(reply)

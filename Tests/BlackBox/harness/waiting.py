@@ -1,0 +1,29 @@
+"""Waiting for something, never for a time alone."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import TypeVar
+
+Value = TypeVar("Value")
+
+
+def wait_until(predicate: Callable[[], Value], timeout: float, what: str) -> Value:
+    """Asks until the answer is true and returns it; AssertionError with the last one when time is over."""
+    deadline = time.monotonic() + timeout
+    while True:
+        value = predicate()
+        if value:
+            return value
+        if time.monotonic() >= deadline:
+            raise AssertionError(f"not within {timeout} s: {what}; last seen: {value!r}")
+        time.sleep(0.05)
+
+
+def holds_for(predicate: Callable[[], object], duration: float, what: str) -> None:
+    """Asks for a while; AssertionError as soon as the answer is no."""
+    deadline = time.monotonic() + duration
+    while time.monotonic() < deadline:
+        assert predicate(), f"no longer true: {what}"
+        time.sleep(0.1)

@@ -1,0 +1,46 @@
+"""When upstream honours If-Modified-Since: unchanged is fresh, and one document counts once."""
+
+from __future__ import annotations
+
+import pytest
+
+from harness.settings import INTERVAL
+from harness.waiting import holds_for, wait_until
+
+pytestmark = pytest.mark.parametrize("simulator", [("--conditional",)], indirect=True)
+
+
+def test_not_modified_keeps_a_source_fresh(launch, simulator):
+    appliance = launch(regions=("us",))
+    wait_until(lambda: simulator.count("us", "outcome 304") >= 1, 15, "a 304")
+    holds_for(lambda: appliance.freshness("us") == "fresh", 4 * INTERVAL, "fresh")
+    assert simulator.count("us", "outcome 304") >= 3
+    assert simulator.count("us", "outcome 200") <= 2
+    assert appliance.flavour("us")["counts"]["up"] == 246
+
+
+def test_one_document_is_one_observation_however_often_it_is_affirmed(launch, simulator):
+    appliance = launch(regions=("us",))
+    stream = appliance.events()
+    simulator.set("us", "down", slug="tichondrius")
+    wait_until(lambda: appliance.realm("us", "tichondrius")["state"] == "suspected", 15, "suspected")
+    unchanged = simulator.count("us", "outcome 304")
+    wait_until(lambda: simulator.count("us", "outcome 304") >= unchanged + 3, 15, "three times unchanged")
+    assert stream.facts() == []
+    answers = simulator.answers("us")
+    simulator.touch("us")
+    wait_until(lambda: simulator.answers("us") > answers, 15, "the second document")
+    unchanged = simulator.count("us", "outcome 304")
+    wait_until(lambda: simulator.count("us", "outcome 304") > unchanged, 15, "and that it is unchanged")
+    assert stream.facts() == []
+    simulator.touch("us")
+    stream.wait_for("realm", 15, id="retail/tichondrius", change="down")
+
+
+def test_a_document_that_never_changes_again_is_believed_in_the_end(launch, simulator):
+    appliance = launch(regions=("us",))
+    stream = appliance.events()
+    simulator.set("us", "down", slug="tichondrius")
+    stream.wait_for("realm", 15 * INTERVAL, id="retail/tichondrius", change="down")
+    simulator.set("us", "up", slug="tichondrius")
+    stream.wait_for("realm", 15 * INTERVAL, id="retail/tichondrius", change="up")

@@ -1,0 +1,170 @@
+"""Whatever is wrong with upstream: said in three intervals, blamed on no realm, over when it is over."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from harness.settings import INTERVAL
+from harness.waiting import holds_for, wait_until
+
+STALE_WITHIN = 3 * INTERVAL + 1
+"""Three intervals from the last good answer, and a second for a busy machine."""
+
+RECOVERED_WITHIN = 30
+DOWN = {"us": "tichondrius", "eu": "kazzak", "kr": "azshara", "tw": "arthas"}
+
+# Four at a time, one a region; China has none and has to stay fresh.
+BATCHES = [
+    {"us": {"kind": "401"}, "eu": {"kind": "403"}, "kr": {"kind": "404"}, "tw": {"kind": "429"}},
+    {
+        "us": {"kind": "429", "retry_after": 3},
+        "eu": {"kind": "500"},
+        "kr": {"kind": "503"},
+        "tw": {"kind": "502"},
+    },
+    {
+        "us": {"kind": "timeout"},
+        "eu": {"kind": "truncated"},
+        "kr": {"kind": "malformed"},
+        "tw": {"kind": "stalled"},
+    },
+    {"us": {"kind": "slow"}, "eu": {"kind": "types"}, "kr": {"kind": "empty"}, "tw": {"kind": "html"}},
+    {
+        "us": {"kind": "pages"},
+        "eu": {"kind": "maintenance"},
+        "kr": {"kind": "oversized"},
+        "tw": {"kind": "refused"},
+    },
+    {
+        "us": {"kind": "bomb"},
+        "eu": {"kind": "reset"},
+        "kr": {"kind": "504"},
+        "tw": {"kind": "404", "empty": True},
+    },
+    {"eu": {"kind": "500"}},
+    {"us": {"kind": "stalled"}},
+]
+
+
+@pytest.mark.parametrize(
+    "batch", BATCHES, ids=lambda batch: "-".join(fault["kind"] for fault in batch.values())
+)
+def test_a_fault_makes_its_region_stale_and_nothing_else_happens(launch, simulator, batch):
+    appliance = launch()
+    stream = appliance.events()
+    for region, slug in DOWN.items():
+        simulator.set(region, "down", slug=slug)
+    for region in DOWN:
+        wait_until(lambda: down_slugs(appliance, region), 30, f"something down in {region}")
+        simulator.await_answers(region, 1)
+    known = {region: states(appliance, region) for region in DOWN}
+    facts = len(stream.facts())
+
+    broken = time.monotonic()
+    simulator.faults(batch)
+    for region in batch:
+        left = STALE_WITHIN - (time.monotonic() - broken)
+        wait_until(lambda: appliance.freshness(region) == "stale", max(left, 0.1), f"{region} stale")
+    for region in batch:
+        freshness = appliance.flavour(region)["freshness"]
+        assert f"{region}/retail" in freshness["reason"], freshness
+        assert freshness["since"]
+        stream.wait_where(
+            lambda event: (
+                event.name == "freshness"
+                and event.data["region"] == region
+                and event.data["freshness"]["state"] == "stale"
+            ),
+            3,
+            f"an event that {region} is stale",
+        )
+    others = [region for region in ("us", "eu", "kr", "tw", "cn") if region not in batch]
+    holds_for(
+        lambda: all(appliance.freshness(region) == "fresh" for region in others), INTERVAL * 2, "others fresh"
+    )
+    assert {region: states(appliance, region) for region in DOWN} == known
+
+    simulator.faults({region: {"kind": "none"} for region in batch})
+    for region in batch:
+        wait_until(lambda: appliance.freshness(region) == "fresh", RECOVERED_WITHIN, f"{region} fresh again")
+        simulator.await_answers(region, 2)
+    assert {region: states(appliance, region) for region in DOWN} == known
+    assert len(stream.facts()) == facts, stream.facts()[facts:]
+
+
+def states(appliance, region):
+    return {
+        realm["slug"]: realm["state"]
+        for realm in appliance.get_json(f"/v1/regions/{region}/realms")["realms"]
+    }
+
+
+def down_slugs(appliance, region):
+    return [slug for slug, state in states(appliance, region).items() if state == "down"]
+
+
+def test_evidence_from_before_a_gap_does_not_count(launch, simulator):
+    appliance = launch(regions=("us",))
+    stream = appliance.events()
+    simulator.set("us", "down", slug="tichondrius")
+    wait_until(lambda: appliance.realm("us", "tichondrius")["state"] == "suspected", 30, "suspected")
+    simulator.fault("us", "500")
+    wait_until(lambda: appliance.freshness("us") == "stale", STALE_WITHIN, "stale")
+    # One or two observations before the gap, two after it: three in all, but never three in a row.
+    simulator.set("us", "up", slug="tichondrius")
+    simulator.set("us", "down", slug="tichondrius", answers=2)
+    simulator.fault("us", "none")
+    wait_until(lambda: appliance.freshness("us") == "fresh", RECOVERED_WITHIN, "fresh again")
+    simulator.await_answers("us", 3)
+    assert stream.facts() == []
+
+
+def test_a_failing_token_service_is_named_and_the_token_in_hand_goes_on(launch, simulator):
+    appliance = launch()
+    simulator.fault("token", "503")
+    holds_for(
+        lambda: appliance.freshness("us") == "fresh", STALE_WITHIN + INTERVAL, "fresh with the token in hand"
+    )
+    simulator.fault("token", "expired")
+    for region in ("us", "eu", "kr", "tw"):
+        wait_until(lambda: appliance.freshness(region) == "stale", STALE_WITHIN, f"{region} stale")
+        assert simulator.addresses["token_url"] in appliance.flavour(region)["freshness"]["reason"]
+    assert appliance.freshness("cn") == "fresh"
+    simulator.fault("token", "none")
+    for region in ("us", "eu", "kr", "tw"):
+        wait_until(lambda: appliance.freshness(region) == "fresh", RECOVERED_WITHIN, f"{region} fresh")
+
+
+@pytest.mark.parametrize("kind", ["401", "malformed", "types", "empty", "html", "timeout", "refused"])
+def test_a_token_service_that_answers_nonsense_at_the_start_is_said_and_got_over(launch, simulator, kind):
+    simulator.fault("token", kind)
+    appliance = launch(regions=("us", "cn"), fresh=False)
+    wait_until(lambda: appliance.freshness("cn") == "fresh", 15, "cn fresh")
+    wait_until(lambda: appliance.freshness("us") == "stale", STALE_WITHIN + 5, "us stale")
+    assert "token" in appliance.flavour("us")["freshness"]["reason"]
+    simulator.fault("token", "none")
+    wait_until(lambda: appliance.freshness("us") == "fresh", RECOVERED_WITHIN, "us fresh")
+
+
+def test_wrong_credentials_of_china_leave_the_others_alone(launch):
+    appliance = launch(regions=("us", "cn"), fresh=False, region={"cn": {"client_id": "watchpost-sim"}})
+    wait_until(lambda: appliance.freshness("us") == "fresh", 15, "us fresh")
+    wait_until(lambda: appliance.freshness("cn") == "stale", STALE_WITHIN + 5, "cn stale")
+    assert "watchpost-sim" in appliance.flavour("cn")["freshness"]["reason"]
+    assert "sim-secret" not in appliance.get("/v1/regions").body.decode()
+
+
+def test_without_the_search_the_index_does(launch, simulator):
+    simulator.fault("tw", "404", path="search")
+    appliance = launch(regions=("tw",), battlenet={"timeout": "5s"})
+    assert appliance.flavour("tw")["counts"]["up"] == 25
+    assert simulator.count("tw", "index") >= 1
+    assert simulator.count("tw", "realm") >= 3
+
+
+def test_a_region_in_several_pages_is_put_together(launch, simulator):
+    appliance = launch(regions=("cn",))
+    assert appliance.flavour("cn")["groups"] == 170
+    assert simulator.count("cn", "search") >= 1

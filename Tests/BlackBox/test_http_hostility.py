@@ -1,0 +1,282 @@
+"""What no proper client would send: refused, bounded, never a hang, never a 500."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+import pytest
+
+from harness.rawhttp import RawConnection
+from harness.routes import ROUTES
+
+WRONG_METHODS = ("POST", "PUT", "DELETE", "PATCH")
+
+
+def raw(appliance, *lines, timeout=5):
+    connection = RawConnection(appliance.base, timeout)
+    try:
+        return connection.request(*lines)
+    finally:
+        connection.close()
+
+
+def lives(appliance):
+    assert appliance.get("/healthz").status == 200
+
+
+def host(appliance):
+    return appliance.base.removeprefix("http://")
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        ("Content-Length: 0", "Content-Length: 5"),
+        ("Content-Length: 5", "Content-Length: 5"),
+        ("Content-Length: 5, 6",),
+        ("Content-Length: -1",),
+        ("Content-Length: +0",),
+        ("Content-Length: 0x0",),
+        ("Content-Length: 99999999999999999999",),
+        ("Content-Length: 5", "Transfer-Encoding: chunked"),
+        ("Transfer-Encoding: chunked", "Content-Length: 5"),
+        ("Transfer-Encoding: xchunked",),
+        ("Transfer-Encoding: chunked, identity",),
+    ],
+    ids=" + ".join,
+)
+def test_a_request_of_doubtful_length_is_refused_and_the_connection_ends(appliance, headers):
+    connection = RawConnection(appliance.base)
+    reply = connection.request("GET /v1/regions HTTP/1.1", f"Host: {host(appliance)}", *headers)
+    assert 400 <= reply.status < 500 or reply.status == 501 or (reply.status == 0 and reply.closed), reply
+    # What would follow must never be taken for another request.
+    connection.send(f"GET /v1/panel HTTP/1.1\r\nHost: {host(appliance)}\r\n\r\n".encode())
+    assert connection.is_closed(5)
+    connection.close()
+    lives(appliance)
+
+
+def test_two_lengths_and_length_with_chunking_are_bad_requests(appliance):
+    for headers in (
+        ("Content-Length: 0", "Content-Length: 5"),
+        ("Content-Length: 5", "Transfer-Encoding: chunked"),
+    ):
+        assert raw(appliance, "GET /v1/regions HTTP/1.1", f"Host: {host(appliance)}", *headers).status == 400
+
+
+def test_no_host_is_a_bad_request(appliance):
+    assert raw(appliance, "GET /v1/regions HTTP/1.1").status == 400
+    assert (
+        raw(appliance, "GET /v1/regions HTTP/1.1", f"Host: {host(appliance)}", "Host: evil.example").status
+        == 400
+    )
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "evil.example",
+        "evil.example:80",
+        "127.0.0.1.evil.example",
+        "localhost.evil.example",
+        "watchpost.local.x",
+    ],
+)
+def test_a_foreign_host_is_misdirected(appliance, name):
+    reply = raw(appliance, "GET /v1/regions HTTP/1.1", f"Host: {name}")
+    assert reply.status == 421
+    assert "problem+json" in reply.headers["content-type"]
+
+
+@pytest.mark.parametrize(
+    "name", ["127.0.0.1", "localhost", "LOCALHOST:8080", "watchpost.local", "[::1]:8080", "192.168.1.20"]
+)
+def test_a_host_of_ours_is_served(appliance, name):
+    assert raw(appliance, "GET /healthz HTTP/1.1", f"Host: {name}", "Connection: close").status == 200
+
+
+def test_a_configured_host_is_ours(launch):
+    appliance = launch(
+        regions=("us",), server={"hosts": ["post.example.org"], "public_url": "https://watch.example.net"}
+    )
+    for name, status in (("post.example.org", 200), ("watch.example.net", 200), ("other.example.net", 421)):
+        assert (
+            raw(appliance, "GET /healthz HTTP/1.1", f"Host: {name}", "Connection: close").status == status
+        ), name
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("GET /" + "a" * 100_000 + " HTTP/1.1", "Host: localhost"),
+        ("GET /v1/regions?" + "a=b&" * 30_000 + " HTTP/1.1", "Host: localhost"),
+        ("GET /v1/regions HTTP/1.1", "Host: localhost", "X-Long: " + "a" * 200_000),
+        ("GET /v1/regions HTTP/1.1", "Host: localhost", *(f"X-{n}: {n}" for n in range(20_000))),
+    ],
+    ids=["path", "query", "header", "headers"],
+)
+def test_what_is_too_long_is_refused(appliance, lines):
+    reply = raw(appliance, *lines)
+    assert reply.status in (400, 413, 414, 431) or (reply.status == 0 and reply.closed), reply.status
+    lives(appliance)
+
+
+@pytest.mark.parametrize(
+    "start",
+    [
+        "GET",
+        "GET /",
+        "GET / HTTP/9.9",
+        "GET  / HTTP/1.1",
+        "\x00\x01\x02",
+        "GET http://[::1 HTTP/1.1",
+        "GET relative HTTP/1.1",
+        "get /healthz HTTP/1.1",
+        "BREW /healthz HTTP/1.1",
+        "CONNECT localhost:80 HTTP/1.1",
+        "TRACE / HTTP/1.1",
+        "PRI * HTTP/2.0",
+    ],
+)
+def test_a_strange_request_line_is_no_server_error(appliance, start):
+    connection = RawConnection(appliance.base, timeout=15)
+    connection.send(f"{start}\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode("latin-1"))
+    reply = connection.read()
+    connection.close()
+    assert reply.status in (0, 501, 505) or 400 <= reply.status < 500, reply
+    lives(appliance)
+
+
+def test_every_route_refuses_every_wrong_method_and_names_the_right_ones(appliance):
+    for path in ROUTES:
+        for method in WRONG_METHODS:
+            reply = raw(
+                appliance,
+                f"{method} {path} HTTP/1.1",
+                f"Host: {host(appliance)}",
+                "Content-Length: 0",
+                "Connection: close",
+            )
+            assert reply.status == 405, (method, path, reply.status)
+            allowed = {word.strip() for word in reply.headers.get("allow", "").split(",")}
+            assert {"GET", "HEAD"} <= allowed, (method, path, allowed)
+            assert method not in allowed
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/v1/regions%2Fus%2Frealms",
+        "/v1%2fregions",
+        "/v1/regions/us%00/realms",
+        "/v1/realms/us/retail/%00",
+        "/v1/realms/us/retail/tichondrius%00",
+        "/v1/realms/us/retail/a%2Fb",
+        "/v1/realms/us/retail/..%2f..%2fregions",
+        "/v1/realms/us/retail/%ff%fe",
+        "/v1/realms/us/retail/%zz",
+        "/v1/realms/us/retail/%",
+        "/v1/realms/us/retail/%c0%af",
+        "/v1/realms/us/retail/%0d%0aSet-Cookie:x=1",
+        "/v1/realms/us/retail/" + "%E2%80%AE" * 100,
+        "/assets/..%2f..%2f..%2fetc%2fpasswd",
+        "/assets/../../etc/passwd",
+        "/assets/%2e%2e/%2e%2e/etc/passwd",
+        "/assets/%00",
+        "//etc/passwd",
+        "/%2e%2e/%2e%2e/etc/passwd",
+        "/v1/regions/%75%73%2f/realms",
+        "/v1/regions/us/realms?flavour=%00",
+        "/v1/regions/us/realms?locale=%ff",
+        "/v1/timeline?modes=%00",
+        "/v1/timeline?hours=99999999999999999999",
+        "/v1/events?after=%00",
+    ],
+)
+def test_tricks_with_paths_are_client_errors(appliance, path):
+    reply = raw(appliance, f"GET {path} HTTP/1.1", f"Host: {host(appliance)}", "Connection: close")
+    assert 400 <= reply.status < 500, (path, reply.status)
+    assert b"root:" not in reply.body
+    assert "set-cookie" not in reply.headers
+    assert reply.headers.get("content-type", "").startswith("application/problem+json")
+
+
+def test_percent_encoding_of_ordinary_letters_is_the_same_address(appliance):
+    assert (
+        raw(
+            appliance, "GET /v1/regions/%75%73/realms HTTP/1.1", "Host: localhost", "Connection: close"
+        ).status
+        == 200
+    )
+
+
+def test_a_client_that_never_finishes_its_headers_is_hung_up_on(appliance):
+    slow = RawConnection(appliance.base, timeout=60)
+    stop = threading.Event()
+
+    def dribble():
+        slow.send(b"GET /v1/regions HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
+        while not stop.wait(1):
+            slow.send(b"a")
+
+    writer = threading.Thread(target=dribble, daemon=True)
+    writer.start()
+    start = time.monotonic()
+    assert slow.is_closed(60), "still open after a minute of headers"
+    assert time.monotonic() - start <= 60
+    stop.set()
+    writer.join(5)
+    lives(appliance)
+
+
+def test_a_flood_of_connections_is_answered_with_503_and_does_not_hang(launch):
+    appliance = launch(regions=("us",), server={"max_connections": 16})
+    request = b"GET /v1/hash HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    flood = [RawConnection(appliance.base) for _ in range(60)]
+    statuses = []
+    for connection in flood:
+        connection.send(request)
+    for connection in flood:
+        start = time.monotonic()
+        statuses.append(connection.read().status)
+        assert time.monotonic() - start < 5, f"a hang after {statuses}"
+    assert set(statuses) == {200, 503}, statuses
+    assert statuses.count(200) <= 16
+    for connection in flood:
+        connection.close()
+    deadline = time.monotonic() + 10
+    while raw(appliance, "GET /healthz HTTP/1.1", "Host: localhost", "Connection: close").status != 200:
+        assert time.monotonic() < deadline, "still refused after the flood"
+        time.sleep(0.1)
+
+
+def test_silent_connections_do_not_keep_others_out_for_ever(launch):
+    appliance = launch(regions=("us",), server={"max_connections": 16})
+    silent = [RawConnection(appliance.base) for _ in range(40)]
+    deadline = time.monotonic() + 60
+    while raw(appliance, "GET /healthz HTTP/1.1", "Host: localhost", "Connection: close").status != 200:
+        assert time.monotonic() < deadline, "kept out for a minute"
+        time.sleep(0.5)
+    for connection in silent:
+        connection.close()
+
+
+def test_pipelined_requests_are_answered_in_order(appliance):
+    connection = RawConnection(appliance.base)
+    connection.send(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    connection.send(b"GET /v1/nothing HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+    replies = connection.read_all()
+    connection.close()
+    assert replies.count(b"HTTP/1.1 ") == 2
+    assert replies.index(b"HTTP/1.1 200") < replies.index(b"HTTP/1.1 404")
+
+
+def test_bodies_that_nobody_asked_for_are_not_collected(appliance):
+    connection = RawConnection(appliance.base)
+    connection.send(b"POST /v1/regions HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000000\r\n\r\n")
+    connection.send(b"x" * 1_000_000)
+    reply = connection.read()
+    connection.close()
+    assert reply.status in (405, 413) or (reply.status == 0 and reply.closed)
+    lives(appliance)

@@ -1,0 +1,76 @@
+"""Our own internet is gone: nobody else is blamed for it."""
+
+from __future__ import annotations
+
+import pytest
+
+from harness.waiting import wait_until
+
+REGIONS = ("us", "eu", "kr", "tw", "cn")
+
+
+@pytest.mark.parametrize("kind", ["refused", "timeout"])
+def test_lost_internet_is_said_of_us_and_of_no_realm(launch, simulator, kind):
+    appliance = launch()
+    stream = appliance.events()
+    simulator.switch(probes=False)
+    simulator.fault("all", kind)
+    for region in REGIONS:
+        wait_until(lambda: appliance.freshness(region) == "noNetwork", 20, f"no network for {region}")
+    assert {lamp["meaning"] for lamp in appliance.get_json("/v1/panel")["lamps"]} == {"noNetwork"}
+    assert [realm["state"] for realm in appliance.get_json("/v1/regions/us/realms")["realms"]] == ["up"] * 246
+
+    simulator.fault("all", "none")
+    simulator.switch(probes=True)
+    for region in REGIONS:
+        wait_until(lambda: appliance.freshness(region) == "fresh", 45, f"{region} fresh again")
+        simulator.await_answers(region, 2)
+    assert stream.facts() == []
+    told = {(event.data["region"], event.data["freshness"]["state"]) for event in stream.named("freshness")}
+    assert {(region, "noNetwork") for region in REGIONS} <= told
+    assert {(region, "fresh") for region in REGIONS} <= told
+
+
+def test_a_realm_that_went_down_meanwhile_is_announced_after_the_return(launch, simulator):
+    appliance = launch(regions=("us",))
+    stream = appliance.events()
+    simulator.switch(probes=False)
+    simulator.fault("all", "refused")
+    wait_until(lambda: appliance.freshness("us") == "noNetwork", 20, "no network")
+    simulator.set("us", "down", slug="tichondrius")
+    simulator.fault("all", "none")
+    simulator.switch(probes=True)
+    stream.wait_for("realm", 60, id="retail/tichondrius", change="down")
+    assert len(stream.facts()) == 1
+
+
+def test_when_only_battle_net_is_gone_the_network_is_not_blamed(launch, simulator):
+    appliance = launch()
+    stream = appliance.events()
+    simulator.fault("all", "refused")
+    for region in REGIONS:
+        wait_until(lambda: appliance.freshness(region) == "stale", 12, f"{region} stale")
+        assert f"{region}/retail" in appliance.flavour(region)["freshness"]["reason"]
+    assert simulator.count("probe-1") + simulator.count("probe-2") >= 1
+    assert not [e for e in stream.named("freshness") if e.data["freshness"]["state"] == "noNetwork"]
+    assert stream.facts() == []
+
+
+def test_one_answering_probe_is_network_enough(launch, simulator):
+    appliance = launch(regions=("us",))
+    simulator.switch(probes=[False, True])
+    simulator.fault("all", "refused")
+    wait_until(lambda: appliance.freshness("us") == "stale", 12, "stale")
+    simulator.switch(probes=[False, False])
+    wait_until(lambda: appliance.freshness("us") == "noNetwork", 45, "no network")
+
+
+def test_without_network_at_the_start_the_appliance_is_ready_and_says_so(launch, simulator):
+    simulator.switch(probes=False)
+    simulator.fault("all", "refused")
+    appliance = launch(regions=("us",), fresh=False)
+    wait_until(lambda: appliance.freshness("us") == "noNetwork", 20, "no network")
+    assert appliance.get("/healthz").json == {"status": "ok"}
+    simulator.fault("all", "none")
+    simulator.switch(probes=True)
+    wait_until(lambda: appliance.freshness("us") == "fresh", 45, "fresh")

@@ -1,0 +1,89 @@
+"""Access tokens: one for all, renewed in time and when refused. And how much is asked at all."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from harness.settings import INTERVAL
+from harness.waiting import holds_for, wait_until
+
+REGIONS = ("us", "eu", "kr", "tw", "cn")
+
+
+def refused(simulator):
+    return sum(simulator.count(region, "outcome 401") for region in REGIONS)
+
+
+def test_one_token_serves_four_regions_and_china_has_its_own(launch, simulator):
+    launch()
+    for region in REGIONS:
+        simulator.await_answers(region, 2)
+    assert (simulator.count("token"), simulator.count("token-cn")) == (1, 1)
+    assert refused(simulator) == 0
+
+
+def test_a_token_that_is_void_in_the_middle_is_renewed_and_nothing_goes_stale(launch, simulator):
+    appliance = launch()
+    stream = appliance.events()
+    for _ in range(2):
+        tokens = simulator.count("token")
+        simulator.fault(["token", "token-cn"], "expired")
+        wait_until(lambda: simulator.count("token") > tokens, 10, "a new token")
+        holds_for(
+            lambda: all(appliance.freshness(region) == "fresh" for region in REGIONS),
+            4 * INTERVAL,
+            "all fresh",
+        )
+    assert simulator.count("token") == 3
+    assert simulator.count("token-cn") == 3
+    assert stream.all == []
+
+
+@pytest.mark.parametrize("simulator", [("--token-life", "5")], indirect=True)
+def test_a_token_is_renewed_before_it_ends(launch, simulator):
+    appliance = launch()
+    holds_for(lambda: all(appliance.freshness(region) == "fresh" for region in REGIONS), 12, "all fresh")
+    assert 3 <= simulator.count("token") <= 6
+    assert refused(simulator) == 0
+
+
+def test_a_client_that_is_refused_for_good_does_not_hammer_the_token_service(launch, simulator):
+    appliance = launch(regions=("us",))
+    simulator.fault("us", "401")
+    wait_until(lambda: appliance.freshness("us") == "stale", 8, "stale")
+    assert simulator.count("token") <= 1 + simulator.count("us", "outcome fault 401")
+    assert simulator.count("us", "outcome fault 401") <= 12
+
+
+def test_polls_keep_their_interval(launch, simulator):
+    launch()
+    before = {region: simulator.count(region) for region in REGIONS}
+    start = time.monotonic()
+    time.sleep(5 * INTERVAL)
+    most = (time.monotonic() - start) / INTERVAL + 1
+    for region in REGIONS:
+        asked = simulator.count(region) - before[region]
+        assert 3 <= asked <= most, f"{region}: {asked} requests"
+
+
+def test_the_budget_holds_for_all_regions_together(launch, simulator):
+    appliance = launch(
+        battlenet={"requests_per_hour": 60},
+        realms={"flavours": {"retail": "dynamic", "classic": "dynamic-classic"}},
+    )
+    # Ten sources every two seconds would be a hundred requests in this time.
+    time.sleep(20)
+    asked = sum(simulator.count(target) for target in (*REGIONS, "token", "token-cn"))
+    assert 10 <= asked <= 60
+    assert appliance.get("/healthz").status == 200
+
+
+def test_answers_are_asked_for_compressed_and_without_the_token_in_the_address(launch, simulator):
+    launch(regions=("us",))
+    entries = [entry for entry in simulator.requests()["recent"] if entry["target"] == "us"]
+    assert entries
+    assert all("access_token" not in entry["path"] for entry in entries)
+    assert all(entry["gzip"] for entry in entries)
+    assert len(entries) <= 3
