@@ -14,7 +14,7 @@ actor Announcer {
     private let store: RealmStore
     private let liveness: LivenessBoard
     private let log: Log
-    private let tell: @Sendable ([StoredEvent]) -> Void
+    private let tell: @Sendable ([StoredEvent], [EventBody]) -> Void
     private let fault: @Sendable (String?) -> Void
     private let queue: AsyncStream<Announcement>
     private let entry: AsyncStream<Announcement>.Continuation
@@ -30,7 +30,7 @@ actor Announcer {
     /// `tell` gets the events after their commit; `fault` what is wrong with the disk, or nil when it works again.
     init(
         store: RealmStore, liveness: LivenessBoard, log: Log, restored: [OutageRecord],
-        tell: @escaping @Sendable ([StoredEvent]) -> Void, fault: @escaping @Sendable (String?) -> Void
+        tell: @escaping @Sendable ([StoredEvent], [EventBody]) -> Void, fault: @escaping @Sendable (String?) -> Void
     ) {
         self.store = store
         self.liveness = liveness
@@ -80,7 +80,7 @@ actor Announcer {
             do throws(SQLiteError) {
                 let events = try await store.commit(changes, events: announcement.events)
                 if isFailing { recovered() }
-                if !events.isEmpty { tell(events) }
+                if !events.isEmpty { tell(events, announcement.events) }
                 return
             } catch {
                 report(error)

@@ -16,6 +16,7 @@ actor RotationWatch {
     private let log: Log
     private let outlets: Outlets
     private var wake: UnixTime?
+    private var hasSchedule = false
 
     /// The longest sleep at a stretch: a clock that is set or jumps is noticed within it.
     private static let longestNap = Duration.seconds(5)
@@ -27,8 +28,11 @@ actor RotationWatch {
         self.outlets = outlets
     }
 
-    /// Takes one event, also before the loop runs.
+    /// Takes one event, also before the loop runs. A file that is bad from the start leaves the shipped schedule.
     func take(_ event: RotationEvent) {
+        if case .refused = event, book.schedules == nil, let shipped = try? ScheduleFile.shipped() {
+            perform(book.handle(.loaded(shipped), at: clock.now()))
+        }
         if case .refused(let problems) = event {
             log.error("the schedule file is refused, the schedule before it stays in force")
             for problem in problems { log.error(problem) }
@@ -58,7 +62,11 @@ actor RotationWatch {
             switch effect {
             case .publish(let snapshot): outlets.publish(snapshot)
             case .mapChanged(let body), .stateChanged(let body): outlets.announce([.rotation(body)])
-            case .scheduleAccepted(let body), .scheduleRefused(let body): outlets.announce([.schedule(body)])
+            case .scheduleAccepted(let body):
+                // The schedule that a start finds is no news.
+                if hasSchedule { outlets.announce([.schedule(body)]) }
+                hasSchedule = true
+            case .scheduleRefused(let body): outlets.announce([.schedule(body)])
             case .wake(let time): wake = time
             }
         }

@@ -35,9 +35,10 @@ final class House: Sendable {
         )
         let announcer = Announcer(
             store: stores.realms, liveness: liveness, log: log, restored: stores.snapshot.outages,
-            tell: { events in
-                for event in events { server.events.append(event) }
-                panel.submit(.events(events.map { "\($0.at.rfc3339)  \($0.name)  \($0.json)" }))
+            tell: { stored, bodies in
+                for event in stored { server.events.append(event) }
+                let zone = configuration.panel.timeZone
+                panel.submit(.events(bodies.map { EventLine(body: $0, zone: zone).text }))
             },
             fault: { words in panel.submit(.fault(words.map { PanelFault(code: "E01", words: $0) })) }
         )
@@ -78,7 +79,7 @@ final class House: Sendable {
 
     /// Listens; the address. From here on requests are answered, if only with what is known so far.
     func open() async throws -> String {
-        await rotations.take(.loaded(try ScheduleFile.shipped()))
+        if scheduleFile == nil { await rotations.take(.loaded(try ScheduleFile.shipped())) }
         let server = server
         let url = try await BlockingCall.run { Result { try server.start() } }.get()
         publisher.publish(readiness: .ready)

@@ -47,6 +47,8 @@ package struct Population: Hashable, Sendable {
     }
 
     package static let unknown = Population(word: "unknown")
+    /// Said of realms that are down.
+    package static let offline = Population(word: "offline")
     /// Closed to new characters.
     package static let locked = Population(word: "locked")
 }

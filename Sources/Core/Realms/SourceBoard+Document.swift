@@ -53,7 +53,19 @@ extension SourceBoard {
         }
         let isLocked = group.population == .locked
         if entry.locked.observe(isLocked) { report(facts, isLocked ? .locked : .unlocked, at: now) }
-        if entry.population.observe(group.population), !isLocked { report(facts, .population, at: now) }
+        observePopulation(&entry, group: group, at: now)
+    }
+
+    /// A realm that goes down counts as offline: that is no news of its own, nor is a lock, which has an event already.
+    private mutating func observePopulation(_ entry: inout RealmEntry, group: ObservedGroup, at now: Moment) {
+        let before = entry.population.value
+        guard entry.population.observe(group.population) else { return }
+        let silent: Set<Population> = [.offline, .unknown, .locked]
+        guard group.status == .up, !silent.contains(before), !silent.contains(group.population) else {
+            touched.insert(entry.facts.slug)
+            return
+        }
+        report(entry.facts, .population, at: now)
     }
 
     private mutating func observe(

@@ -120,8 +120,26 @@ struct RealmBoardTests {
         }
         #expect(
             script.poll(times: 2).map(\.short)
-                == ["queueEnded retail/us-2", "unlocked retail/us-2", "population retail/us-2"]
+                == ["queueEnded retail/us-2", "unlocked retail/us-2"]
         )
+        script.change(["us-2"]) { $0.population = Population(word: "low") }
+        #expect(script.poll(times: 2).map(\.short) == ["population retail/us-2"])
+    }
+
+    @Test("the population of a realm that goes down and comes back is shown, not told")
+    func offlinePopulation() {
+        var script = script()
+        script.change(["us-2"]) {
+            $0.status = .down
+            $0.population = .offline
+        }
+        #expect(script.poll(times: 3).map(\.short) == ["down retail/us-2"])
+        #expect(script.realm("us-2")?.population == .offline)
+        script.change(["us-2"]) {
+            $0.status = .up
+            $0.population = Population(word: "high")
+        }
+        #expect(script.poll(times: 3).map(\.short) == ["up retail/us-2"])
     }
 
     @Test("a realm that one answer leaves out stays as it is; after three it is unknown, never down")
