@@ -23,7 +23,9 @@ package struct Connection: ~Copyable {
         visit: (borrowing Row) throws(SQLiteError) -> Void
     ) throws(SQLiteError) {
         try handle.withStatement(sql, values) { statement throws(SQLiteError) in
-            while try statement.step() { try visit(Row(statement)) }
+            // Named: see `collect`.
+            let row = Row(statement)
+            while try statement.step() { try visit(row) }
         }
     }
 
@@ -45,7 +47,9 @@ package struct Connection: ~Copyable {
         try collect(sql, values, most: 1, read: read).first
     }
 
-    /// An array even for one row: returning an optional from the closure stops Swift 6.3.1's optimiser (it aborts).
+    /// Up to `most` rows; an array even for one, and rows named before they are lent.
+    ///
+    /// Swift 6.3.1's optimiser aborts on a temporary that cannot be copied, and on such a closure with an optional result.
     private func collect<Value>(
         _ sql: String,
         _ values: [SQLiteValue],
@@ -54,7 +58,8 @@ package struct Connection: ~Copyable {
     ) throws(SQLiteError) -> [Value] {
         try handle.withStatement(sql, values) { statement throws(SQLiteError) in
             var found: [Value] = []
-            while found.count < most, try statement.step() { found.append(try read(Row(statement))) }
+            let row = Row(statement)
+            while found.count < most, try statement.step() { found.append(try read(row)) }
             return found
         }
     }
