@@ -96,7 +96,7 @@ actor Announcer {
 
     /// A lock that somebody else holds is no excuse; a disk that says what is wrong is shown, and waited for.
     private func report(_ error: SQLiteError) {
-        if error.code != .busy { liveness.expect(Announcer.name, within: .seconds(60)) }
+        if error.code.primary != .busy { liveness.expect(Announcer.name, within: .seconds(60)) }
         guard !isFailing else { return }
         isFailing = true
         log.error("cannot store announcements: \(error); trying again")

@@ -1,7 +1,7 @@
 /// The row a query stands on; it cannot be kept, because the next step overwrites it.
 ///
 /// Columns count from 0. Asking for another type than the stored one is an error, never a conversion.
-package struct Row {
+package struct Row: ~Copyable {
     private let statement: Statement
 
     init(_ statement: Statement) {
