@@ -63,7 +63,11 @@ let package = Package(
         .testTarget(name: "ModelTests", dependencies: ["WatchpostModel"], swiftSettings: strict),
         .testTarget(name: "CoreTests", dependencies: ["Core"], swiftSettings: strict),
         .testTarget(name: "DisplayTests", dependencies: ["Display", "Core"], swiftSettings: strict),
-        .testTarget(name: "ApplianceTests", dependencies: ["Appliance", "Core", "WatchpostModel", "CTOML"], swiftSettings: strict),
+        .testTarget(
+            name: "ApplianceTests",
+            dependencies: ["Appliance", "Core", "WatchpostModel", "CTOML"],
+            swiftSettings: strict
+        ),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

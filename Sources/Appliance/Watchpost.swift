@@ -29,13 +29,16 @@ enum Watchpost {
             for warning in configuration.warnings {
                 Console.error(warning.line(file: arguments.configuration ?? "settings"))
             }
-            Console.print("the settings are valid: \(configuration.realms.sources.count) realm lists are polled")
+            Console.print(
+                "the settings are valid: \(configuration.realms.sources.count) realm lists are polled"
+            )
             return 0
         case .status:
             return await StatusCommand(configuration: SettingsFile.load(arguments.configuration)).run()
         case .run:
             return await ApplianceProcess(
-                configuration: SettingsFile.load(arguments.configuration), arguments: arguments
+                configuration: SettingsFile.load(arguments.configuration),
+                arguments: arguments
             ).run()
         }
     }

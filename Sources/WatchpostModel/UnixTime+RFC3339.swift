@@ -1,6 +1,8 @@
 /// RFC 3339 text, UTC, second precision: the only form in which Watchpost writes an instant to the outside.
 extension UnixTime: CustomStringConvertible, Codable {
-    /// `2026-11-21T04:17:00Z`. Years outside 0...9999 have no RFC 3339 form and are written at the nearest end.
+    /// `2026-11-21T04:17:00Z`.
+    ///
+    /// Years outside 0...9999 have no RFC 3339 form and are written at the nearest end.
     public var rfc3339: String {
         let bounded = min(max(seconds, UnixTime.firstWritable), UnixTime.lastWritable)
         let days = bounded.flooredQuotient(by: 86_400)
@@ -20,8 +22,9 @@ extension UnixTime: CustomStringConvertible, Codable {
     /// The same as `rfc3339`.
     public var description: String { rfc3339 }
 
-    /// Reads RFC 3339 text with `Z` or a numeric offset; a fraction is dropped. Anything else, 30 February
-    /// and a leap second among it, is nil.
+    /// Reads RFC 3339 text with `Z` or a numeric offset; a fraction is dropped.
+    ///
+    /// Anything else, 30 February and a leap second among it, is nil.
     public init?(rfc3339 text: some StringProtocol) {
         var reader = DigitReader(text.utf8)
         guard let year = reader.digits(4), reader.skip("-"),
@@ -43,7 +46,10 @@ extension UnixTime: CustomStringConvertible, Codable {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
         guard let time = UnixTime(rfc3339: text) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "“\(text)” is not an RFC 3339 time")
+            throw DecodingError.dataCorruptedError(
+                in: container,
+                debugDescription: "“\(text)” is not an RFC 3339 time"
+            )
         }
         self = time
     }
@@ -108,7 +114,9 @@ private struct DigitReader<Bytes: Collection> where Bytes.Element == UInt8 {
         if skip("Z") || skip("z") { return 0 }
         let sign: Int64
         if skip("+") { sign = 1 } else if skip("-") { sign = -1 } else { return nil }
-        guard let hours = digits(2), skip(":"), let minutes = digits(2), hours < 24, minutes < 60 else { return nil }
+        guard let hours = digits(2), skip(":"), let minutes = digits(2), hours < 24, minutes < 60 else {
+            return nil
+        }
         return sign * (hours * 3_600 + minutes * 60)
     }
 }

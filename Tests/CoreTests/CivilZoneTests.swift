@@ -13,11 +13,17 @@ struct CivilZoneTests {
         )
         #expect(
             zone.instants(year: 2026, month: 11, day: 1, hour: 1, minute: 30)
-                == .repeated(first: UnixTime(seconds: 1_793_521_800), second: UnixTime(seconds: 1_793_525_400))
+                == .repeated(
+                    first: UnixTime(seconds: 1_793_521_800),
+                    second: UnixTime(seconds: 1_793_525_400)
+                )
         )
     }
 
-    @Test("paths and unknown names are no zones", arguments: ["../../etc/passwd", "/etc/localtime", "Mars/Base", ""])
+    @Test(
+        "paths and unknown names are no zones",
+        arguments: ["../../etc/passwd", "/etc/localtime", "Mars/Base", ""]
+    )
     func refused(name: String) {
         #expect(CivilZone(named: name) == nil)
     }

@@ -42,7 +42,8 @@ struct Arguments: Hashable, Sendable {
         case "--log": logFile = try value(of: option, &rest)
         case "--simulate": simulates = true
         case "--help", "-h": command = .help
-        default: throw Misuse(description: "“\(option)” is no option of \(command.rawValue); see watchpost help")
+        default:
+            throw Misuse(description: "“\(option)” is no option of \(command.rawValue); see watchpost help")
         }
     }
 

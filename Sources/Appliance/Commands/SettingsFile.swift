@@ -10,12 +10,16 @@ enum SettingsFile {
             if let path { return try ConfigurationFile.load(path: path) }
             if access(installed, F_OK) == 0 { return try ConfigurationFile.load(path: installed) }
             return try Configuration.parse(
-                text: "", file: "defaults", environment: .ofProcess(),
+                text: "",
+                file: "defaults",
+                environment: .ofProcess(),
                 secretReader: { path throws(FileTrouble) in try SecretFile.read(path) }
             )
         } catch {
             for line in error.lines { Console.error(line) }
-            Console.error("\(error.lines.count == 1 ? "1 problem" : "\(error.lines.count) problems") in the settings")
+            Console.error(
+                "\(error.lines.count == 1 ? "1 problem" : "\(error.lines.count) problems") in the settings"
+            )
             exit(ConfigurationError.exitCode)
         }
     }

@@ -32,7 +32,9 @@ struct StatusCommand {
             region.flavours.map { flavour in
                 let counts = flavour.counts
                 let freshness = flavour.freshness
-                let trouble = freshness.state == .fresh ? "" : "  \(freshness.state.rawValue): \(freshness.reason ?? "")"
+                let trouble =
+                    freshness.state == .fresh
+                    ? "" : "  \(freshness.state.rawValue): \(freshness.reason ?? "")"
                 return "\(region.region.rawValue)/\(flavour.flavour): ▲ \(counts.up + counts.suspected)"
                     + "  ▼ \(counts.down + counts.recovering + counts.maintenance)  of \(counts.total)\(trouble)"
             }
@@ -40,7 +42,9 @@ struct StatusCommand {
         return display + lamps + sources
     }
 
-    private func get<Body: Decodable>(_ type: Body.Type, _ path: String, _ client: HTTPClient) async throws -> Body {
+    private func get<Body: Decodable>(_ type: Body.Type, _ path: String, _ client: HTTPClient) async throws
+        -> Body
+    {
         let reply = try await client.send(HTTPRequest(url: address + path, timeout: .seconds(3)))
         return try JSONDecoder().decode(type, from: reply.body)
     }

@@ -10,7 +10,9 @@ struct EventLine {
 
     private var time: String {
         let civil = zone.civil(body.at)
-        return [civil.hour, civil.minute, civil.second].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+        return [civil.hour, civil.minute, civil.second].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(
+            separator: ":"
+        )
     }
 
     private var words: String {
@@ -19,9 +21,11 @@ struct EventLine {
         case .outage(let event): EventLine.words(event)
         case .freshness(let event):
             "\(event.region.rawValue)/\(event.flavour): \(EventLine.words(event.freshness))"
-        case .rotation(let event): "\(event.mode): \(event.current?.map ?? "no map known (\(event.state.rawValue))")"
+        case .rotation(let event):
+            "\(event.mode): \(event.current?.map ?? "no map known (\(event.state.rawValue))")"
         case .schedule(let event):
-            event.accepted ? "a new schedule is in force" : "the schedule file is refused: \(event.problems.first ?? "")"
+            event.accepted
+                ? "a new schedule is in force" : "the schedule file is refused: \(event.problems.first ?? "")"
         }
     }
 

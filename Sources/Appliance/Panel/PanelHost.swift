@@ -37,8 +37,13 @@ actor PanelHost {
 
     /// `terminal` stands in for the hardware; without one the panel exists in the API only.
     init(
-        settings: Display.PanelSettings, input: PanelInput, terminal: TerminalPanel?, status: TerminalStatus,
-        clock: SystemClock, liveness: LivenessBoard, publish: @escaping @Sendable (PanelBody) -> Void
+        settings: Display.PanelSettings,
+        input: PanelInput,
+        terminal: TerminalPanel?,
+        status: TerminalStatus,
+        clock: SystemClock,
+        liveness: LivenessBoard,
+        publish: @escaping @Sendable (PanelBody) -> Void
     ) {
         control = PanelControl(settings: settings)
         self.input = input
@@ -118,7 +123,8 @@ actor PanelHost {
         timer = (
             due,
             Task {
-                try? await Task.sleep(for: max(.zero, due - now))  // Cancelled when something earlier comes up.
+                // Cancelled when something earlier comes up.
+                try? await Task.sleep(for: max(.zero, due - now))
                 if !Task.isCancelled { entry.yield(.tick) }
             }
         )

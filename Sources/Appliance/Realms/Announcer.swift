@@ -29,8 +29,12 @@ actor Announcer {
 
     /// `tell` gets the events after their commit; `fault` what is wrong with the disk, or nil when it works again.
     init(
-        store: RealmStore, liveness: LivenessBoard, log: Log, restored: [OutageRecord],
-        tell: @escaping @Sendable ([StoredEvent], [EventBody]) -> Void, fault: @escaping @Sendable (String?) -> Void
+        store: RealmStore,
+        liveness: LivenessBoard,
+        log: Log,
+        restored: [OutageRecord],
+        tell: @escaping @Sendable ([StoredEvent], [EventBody]) -> Void,
+        fault: @escaping @Sendable (String?) -> Void
     ) {
         self.store = store
         self.liveness = liveness
@@ -41,7 +45,9 @@ actor Announcer {
         outages = Dictionary(grouping: restored.map(\.key), by: \.source).mapValues(Set.init)
     }
 
-    /// Hands over what the realm board decided. Safe from anywhere, never blocks.
+    /// Hands over what the realm board decided.
+    ///
+    /// Safe from anywhere, never blocks.
     nonisolated func announce(_ announcement: RealmAnnouncement) {
         var changes = RealmChanges()
         changes.realms = announcement.realms.map { RealmRecord($0) }
@@ -88,7 +94,9 @@ actor Announcer {
             do {
                 try await Task.sleep(for: wait)
             } catch {
-                return log.error("an announcement could not be stored before the end: \(announcement.events.count) events")
+                return log.error(
+                    "an announcement could not be stored before the end: \(announcement.events.count) events"
+                )
             }
             wait = min(wait * 2, .seconds(30))
         }
@@ -111,7 +119,9 @@ actor Announcer {
 
     /// The store is told which outages are over: those that went on in a source and are no longer among its own.
     private func withEndedOutages(_ changes: RealmChanges) -> RealmChanges {
-        guard let source = changes.realms.first?.key.source ?? changes.outages.first?.key.source else { return changes }
+        guard let source = changes.realms.first?.key.source ?? changes.outages.first?.key.source else {
+            return changes
+        }
         let now = Set(changes.outages.map(\.key))
         var complete = changes
         complete.endedOutages = Array(outages[source, default: []].subtracting(now))
@@ -123,15 +133,22 @@ actor Announcer {
 extension OutageRecord {
     init(_ outage: OngoingOutage, source: RealmSource) {
         self.init(
-            key: Key(source: source, scope: outage.scope, category: outage.category), since: outage.since,
-            isMaintenance: outage.maintenance, slugs: outage.members.sorted(), groups: outage.groups
+            key: Key(source: source, scope: outage.scope, category: outage.category),
+            since: outage.since,
+            isMaintenance: outage.maintenance,
+            slugs: outage.members.sorted(),
+            groups: outage.groups
         )
     }
 
     /// The outage as the board goes on with it.
     var ongoing: OngoingOutage {
         OngoingOutage(
-            scope: key.scope, category: key.category, since: since, maintenance: isMaintenance, members: Set(slugs),
+            scope: key.scope,
+            category: key.category,
+            since: since,
+            maintenance: isMaintenance,
+            members: Set(slugs),
             groups: groups
         )
     }

@@ -22,7 +22,8 @@ struct RealmPoller: Sendable {
             liveness.expect(name, within: .seconds(30))
             let wait = await watch.due(key) - clock.now().monotonic
             if wait > .zero {
-                try? await Task.sleep(for: min(wait, RealmPoller.longestNap))  // Cancellation is seen by the loop.
+                // Cancellation is seen by the loop.
+                try? await Task.sleep(for: min(wait, RealmPoller.longestNap))
                 continue
             }
             liveness.expect(name, within: RealmPoller.pollBudget)

@@ -9,8 +9,13 @@ struct RealmPolling: Sendable {
     private let liveness: LivenessBoard
 
     init(
-        _ configuration: Configuration, board: RealmBoard, client: HTTPClient, clock: SystemClock,
-        liveness: LivenessBoard, log: Log, outlets: RealmWatch.Outlets
+        _ configuration: Configuration,
+        board: RealmBoard,
+        client: HTTPClient,
+        clock: SystemClock,
+        liveness: LivenessBoard,
+        log: Log,
+        outlets: RealmWatch.Outlets
     ) {
         let settings = configuration.battleNet
         let sources = configuration.realms.sources
@@ -18,12 +23,17 @@ struct RealmPolling: Sendable {
         let budget = Locked(RequestBudget(perHour: settings.requestsPerHour, now: now))
         let tokens = AccessTokens(client: client, clock: clock, timeout: settings.timeout)
         let watch = RealmWatch(
-            board: board, sources: sources, pace: (settings.interval, settings.recheck), clock: clock,
+            board: board,
+            sources: sources,
+            pace: (settings.interval, settings.recheck),
+            clock: clock,
             probe: ConnectivityProbe(
-                client: client, urls: configuration.network.probes.map(\.text),
+                client: client,
+                urls: configuration.network.probes.map(\.text),
                 timeout: configuration.network.probeTimeout
             ),
-            log: log, outlets: outlets
+            log: log,
+            outlets: outlets
         )
         self.watch = watch
         self.liveness = liveness
@@ -34,7 +44,9 @@ struct RealmPolling: Sendable {
                 source: BattleNetSource(place: place, client: client, tokens: tokens) {
                     budget.withLock { $0.take(at: clock.now().monotonic) }
                 },
-                watch: watch, clock: clock, liveness: liveness,
+                watch: watch,
+                clock: clock,
+                liveness: liveness,
                 pace: { requests in budget.withLock { $0.pace(requests: requests, sources: sources.count) } }
             )
         }
@@ -64,9 +76,13 @@ struct RealmPolling: Sendable {
                 let credentials = region.credentials, let namespace = region.namespaces[source.flavour]
             else { return nil }
             return BattleNetPlace(
-                source: source, apiURL: region.apiURL.text, namespace: namespace,
+                source: source,
+                apiURL: region.apiURL.text,
+                namespace: namespace,
                 issuer: TokenIssuer(
-                    url: region.tokenURL.text, clientID: credentials.id, secret: credentials.secret
+                    url: region.tokenURL.text,
+                    clientID: credentials.id,
+                    secret: credentials.secret
                 ),
                 timeout: configuration.battleNet.timeout
             )
@@ -77,11 +93,13 @@ struct RealmPolling: Sendable {
 extension RealmRules {
     init(_ configuration: Configuration) {
         self.init(
-            downAfter: configuration.realms.downAfter, upAfter: configuration.realms.upAfter,
+            downAfter: configuration.realms.downAfter,
+            upAfter: configuration.realms.upAfter,
             interval: configuration.battleNet.interval,
             includesTournamentRealms: configuration.realms.includesTournamentRealms,
             maintenance: Dictionary(
-                configuration.regions.map { ($0.region, $0.maintenance) }, uniquingKeysWith: { first, _ in first }
+                configuration.regions.map { ($0.region, $0.maintenance) },
+                uniquingKeysWith: { first, _ in first }
             )
         )
     }

@@ -3,7 +3,9 @@ import WatchpostModel
 
 /// Owns the realm board and performs what it decides; every observation, failure and tick passes through here, in order.
 actor RealmWatch {
-    /// Where the effects go. All are called in order, from this actor, and must not block.
+    /// Where the effects go.
+    ///
+    /// All are called in order, from this actor, and must not block.
     struct Outlets: Sendable {
         /// The present changed: lamps, display and snapshots.
         var show: @Sendable ([SourceView]) -> Void
@@ -21,8 +23,13 @@ actor RealmWatch {
     private var probing: Task<Void, Never>?
 
     init(
-        board: RealmBoard, sources: [RealmSource], pace: (interval: Duration, recheck: Duration),
-        clock: SystemClock, probe: ConnectivityProbe, log: Log, outlets: Outlets,
+        board: RealmBoard,
+        sources: [RealmSource],
+        pace: (interval: Duration, recheck: Duration),
+        clock: SystemClock,
+        probe: ConnectivityProbe,
+        log: Log,
+        outlets: Outlets,
         jitter: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) }
     ) {
         self.board = board

@@ -17,9 +17,12 @@ extension PublishedRotations {
     /// The Map Timer app's bodies by path; what it could not decode is left out, and answered with 404.
     private static func mapTimer(_ snapshot: RotationSnapshot) -> [String: [UInt8]] {
         // The encoder only fails for numbers that are not finite, and a schedule has none.
-        guard let bodies = try? snapshot.mapTimer(sha256: { SHA256Digest.hexadecimal(of: $0) }) else { return [:] }
+        guard let bodies = try? snapshot.mapTimer(sha256: { SHA256Digest.hexadecimal(of: $0) }) else {
+            return [:]
+        }
         var legacy = [
-            "/hash": Array(bodies.hash.utf8), "/ltm/schedule": bodies.ltmSchedule, "/ltm/current": bodies.ltmCurrent,
+            "/hash": Array(bodies.hash.utf8), "/ltm/schedule": bodies.ltmSchedule,
+            "/ltm/current": bodies.ltmCurrent,
         ]
         legacy["/pubs/schedule"] = bodies.pubsSchedule
         legacy["/ranked/schedule"] = bodies.rankedSchedule

@@ -28,7 +28,9 @@ actor RotationWatch {
         self.outlets = outlets
     }
 
-    /// Takes one event, also before the loop runs. A file that is bad from the start leaves the shipped schedule.
+    /// Takes one event, also before the loop runs.
+    ///
+    /// A file that is bad from the start leaves the shipped schedule.
     func take(_ event: RotationEvent) {
         if case .refused = event, book.schedules == nil, let shipped = try? ScheduleFile.shipped() {
             perform(book.handle(.loaded(shipped), at: clock.now()))

@@ -13,7 +13,9 @@ struct ApplianceProcess: Sendable {
     func run() async -> Int32 {
         let environment = Environment.all
         guard let log = log(environment) else { return 73 }
-        for warning in configuration.warnings { log.notice(warning.line(file: arguments.configuration ?? "settings")) }
+        for warning in configuration.warnings {
+            log.notice(warning.line(file: arguments.configuration ?? "settings"))
+        }
         do {
             try await serve(log, ServiceManager(environment: environment, processIdentifier: getpid()))
             return 0
@@ -25,7 +27,9 @@ struct ApplianceProcess: Sendable {
     }
 
     private func log(_ environment: [String: String]) -> Log? {
-        guard let path = arguments.logFile else { return .standardError(clock: clock, environment: environment) }
+        guard let path = arguments.logFile else {
+            return .standardError(clock: clock, environment: environment)
+        }
         if let log = Log.file(path, clock: clock) { return log }
         Console.error("cannot write the log file \(path): \(String(cString: strerror(errno)))")
         return nil
@@ -34,7 +38,10 @@ struct ApplianceProcess: Sendable {
     private func serve(_ log: Log, _ manager: ServiceManager) async throws {
         let liveness = LivenessBoard(clock: clock)
         let stores = try await Stores.open(
-            in: configuration.state.directory, now: clock.now(), liveness: liveness, log: log
+            in: configuration.state.directory,
+            now: clock.now(),
+            liveness: liveness,
+            log: log
         )
         let house = House(configuration, arguments, stores, clock: clock, liveness: liveness, log: log)
         let url = try await house.open()
@@ -54,7 +61,11 @@ enum Environment {
         var variables: [String: String] = [:]
         var pointer = environ
         while let entry = pointer.pointee {
-            let parts = String(cString: entry).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let parts = String(cString: entry).split(
+                separator: "=",
+                maxSplits: 1,
+                omittingEmptySubsequences: false
+            )
             if parts.count == 2 { variables[String(parts[0])] = String(parts[1]) }
             pointer += 1
         }

@@ -27,10 +27,15 @@ enum StatusPage {
 
 extension APIServer {
     convenience init(
-        _ configuration: Configuration, hostName: String, publisher: Publisher, stores: Stores, clock: SystemClock
+        _ configuration: Configuration,
+        hostName: String,
+        publisher: Publisher,
+        stores: Stores,
+        clock: SystemClock
     ) {
         var settings = HTTPSettings(
-            address: configuration.server.listen.host, port: configuration.server.listen.port
+            address: configuration.server.listen.host,
+            port: configuration.server.listen.port
         )
         settings.maxConnections = configuration.server.maxConnections
         let publicHost = configuration.server.publicURL.map { [$0.host] } ?? []
@@ -39,7 +44,9 @@ extension APIServer {
             hosts: HostPolicy(machine: hostName, names: configuration.server.hosts + publicHost),
             publisher: publisher,
             features: APIFeatures(
-                history: { subject, hours in stores.past.body(of: subject, hours: hours, now: clock.now().wall) },
+                history: { subject, hours in
+                    stores.past.body(of: subject, hours: hours, now: clock.now().wall)
+                },
                 page: PageFiles.assets
             ),
             metrics: Metrics(),
@@ -64,8 +71,13 @@ extension History {
 
 extension PanelHost {
     init(
-        _ configuration: Configuration, _ arguments: Arguments, boxName: String, sources: [SourceView],
-        clock: SystemClock, liveness: LivenessBoard, publish: @escaping @Sendable (PanelBody) -> Void
+        _ configuration: Configuration,
+        _ arguments: Arguments,
+        boxName: String,
+        sources: [SourceView],
+        clock: SystemClock,
+        liveness: LivenessBoard,
+        publish: @escaping @Sendable (PanelBody) -> Void
     ) {
         let settings = Display.PanelSettings(configuration.panel, boxName: boxName)
         let port = configuration.server.listen.port
@@ -78,9 +90,13 @@ extension PanelHost {
         status.logFile = arguments.logFile
         let output = arguments.simulates ? TerminalOutput.standard() : nil
         self.init(
-            settings: settings, input: input,
-            terminal: output.map { TerminalPanel(settings: settings, output: $0) }, status: status,
-            clock: clock, liveness: liveness, publish: publish
+            settings: settings,
+            input: input,
+            terminal: output.map { TerminalPanel(settings: settings, output: $0) },
+            status: status,
+            clock: clock,
+            liveness: liveness,
+            publish: publish
         )
     }
 }

@@ -3,7 +3,9 @@ import Display
 import Glibc
 import WatchpostModel
 
-/// All rooms and the doors between them. Everything is built in `init`, in the order in which facts pass.
+/// All rooms and the doors between them.
+///
+/// Everything is built in `init`, in the order in which facts pass.
 final class House: Sendable {
     private let configuration: Configuration
     private let stores: Stores
@@ -20,21 +22,37 @@ final class House: Sendable {
     private let scheduleFile: ScheduleFileWatcher?
 
     init(
-        _ configuration: Configuration, _ arguments: Arguments, _ stores: Stores, clock: SystemClock,
-        liveness: LivenessBoard, log: Log
+        _ configuration: Configuration,
+        _ arguments: Arguments,
+        _ stores: Stores,
+        clock: SystemClock,
+        liveness: LivenessBoard,
+        log: Log
     ) {
         let host = LocalAddresses.hostName
         let board = RealmBoard(configuration, restored: stores.snapshot)
         let publisher = Publisher(PublishedState(configuration))
         let panel = PanelHost(
-            configuration, arguments, boxName: "\(host).local", sources: board.views, clock: clock,
-            liveness: liveness, publish: { publisher.publish(panel: $0) }
+            configuration,
+            arguments,
+            boxName: "\(host).local",
+            sources: board.views,
+            clock: clock,
+            liveness: liveness,
+            publish: { publisher.publish(panel: $0) }
         )
         let server = APIServer(
-            configuration, hostName: host, publisher: publisher, stores: stores, clock: clock
+            configuration,
+            hostName: host,
+            publisher: publisher,
+            stores: stores,
+            clock: clock
         )
         let announcer = Announcer(
-            store: stores.realms, liveness: liveness, log: log, restored: stores.snapshot.outages,
+            store: stores.realms,
+            liveness: liveness,
+            log: log,
+            restored: stores.snapshot.outages,
             tell: { stored, bodies in
                 for event in stored { server.events.append(event) }
                 let zone = configuration.panel.timeZone
@@ -44,7 +62,12 @@ final class House: Sendable {
         )
         let client = HTTPClient(progress: { liveness.expect("http client", within: .seconds(30)) })
         polling = RealmPolling(
-            configuration, board: board, client: client, clock: clock, liveness: liveness, log: log,
+            configuration,
+            board: board,
+            client: client,
+            clock: clock,
+            liveness: liveness,
+            log: log,
             outlets: RealmWatch.Outlets(
                 show: { sources in
                     publisher.publish(realms: sources)
@@ -55,7 +78,9 @@ final class House: Sendable {
             )
         )
         rotations = RotationWatch(
-            clock: clock, liveness: liveness, log: log,
+            clock: clock,
+            liveness: liveness,
+            log: log,
             outlets: RotationWatch.Outlets(
                 publish: { snapshot in
                     publisher.publish(rotations: PublishedRotations(snapshot))
@@ -77,7 +102,9 @@ final class House: Sendable {
         self.announcer = announcer
     }
 
-    /// Listens; the address. From here on requests are answered, if only with what is known so far.
+    /// Listens; the address.
+    ///
+    /// From here on requests are answered, if only with what is known so far.
     func open() async throws -> String {
         if scheduleFile == nil { await rotations.take(.loaded(try ScheduleFile.shipped())) }
         let server = server

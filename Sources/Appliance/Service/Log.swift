@@ -35,9 +35,13 @@ struct Log: Sendable {
     /// Something that needs the owner.
     func error(_ message: String) { write(message, priority: 3) }
 
-    /// `<3>` and the like are the journal's priorities (sd-daemon(3)). Control characters never reach a terminal.
+    /// `<3>` and the like are the journal's priorities (sd-daemon(3)).
+    ///
+    /// Control characters never reach a terminal.
     private func write(_ message: String, priority: Int) {
-        let clean = String(String.UnicodeScalarView(message.unicodeScalars.map { $0.value < 0x20 ? " " : $0 }))
+        let clean = String(
+            String.UnicodeScalarView(message.unicodeScalars.map { $0.value < 0x20 ? " " : $0 })
+        )
         let stamp = clock.now().wall?.rfc3339 ?? "----------T--:--:--Z"
         let line = Array((stampsLines ? "\(stamp) \(clean)\n" : "<\(priority)>\(clean)\n").utf8)
         _ = Glibc.write(descriptor, line, line.count)

@@ -1,16 +1,22 @@
 import CLinux
 import Glibc
 
-/// Talks to the service manager by sd_notify's protocol: datagrams of `KEY=VALUE` lines to the socket named in
-/// `$NOTIFY_SOCKET` (sd_notify(3)). Without one every call does nothing.
+/// Talks to the service manager by sd_notify's protocol: datagrams of `KEY=VALUE` lines to the socket named
+/// in `$NOTIFY_SOCKET` (sd_notify(3)).
+///
+/// Without one every call does nothing.
 struct ServiceManager: Sendable {
-    /// How often at most `WATCHDOG=1` may be missing; nil when nobody watches. From `$WATCHDOG_USEC`.
+    /// How often at most `WATCHDOG=1` may be missing; nil when nobody watches.
+    ///
+    /// From `$WATCHDOG_USEC`.
     let watchdogInterval: Duration?
     private let socketPath: String?
 
     /// Reads what the service manager passed in the environment.
     init(environment: [String: String], processIdentifier: Int32) {
-        socketPath = environment["NOTIFY_SOCKET"].flatMap { $0.hasPrefix("/") || $0.hasPrefix("@") ? $0 : nil }
+        socketPath = environment["NOTIFY_SOCKET"].flatMap {
+            $0.hasPrefix("/") || $0.hasPrefix("@") ? $0 : nil
+        }
         let isForUs = environment["WATCHDOG_PID"].map { $0 == String(processIdentifier) } ?? true
         let microseconds = environment["WATCHDOG_USEC"].flatMap { Int64($0) }
         watchdogInterval = isForUs && socketPath != nil ? microseconds.map { .microseconds($0) } : nil

@@ -17,15 +17,24 @@ struct Stores: Sendable {
     private static let remembered: Int64 = 400
 
     /// Opens or creates the databases in `directory`; the error says what to do.
-    static func open(in directory: String, now: Moment, liveness: LivenessBoard, log: Log) async throws -> Stores {
+    static func open(in directory: String, now: Moment, liveness: LivenessBoard, log: Log) async throws
+        -> Stores
+    {
         if mkdir(directory, 0o700) != 0, errno != EEXIST {
-            throw StartFailure("cannot make the state directory \(directory): \(String(cString: strerror(errno)))")
+            throw StartFailure(
+                "cannot make the state directory \(directory): \(String(cString: strerror(errno)))"
+            )
         }
         let (state, _) = try await Database.open(
-            .state(in: directory), migrations: RealmStore.migrations, now: now.wall, observer: nil
+            .state(in: directory),
+            migrations: RealmStore.migrations,
+            now: now.wall,
+            observer: nil
         )
         let (history, report) = try await Database.open(
-            .history(in: directory), migrations: History.migrations, now: now.wall,
+            .history(in: directory),
+            migrations: History.migrations,
+            now: now.wall,
             observer: observer("history", liveness)
         )
         if let aside = report.setAside {
@@ -35,11 +44,17 @@ struct Stores: Sendable {
         let snapshot = try await realms.load()
         let past = try await History.open(history, lastEvent: snapshot.lastEventAt, at: now)
         var recent: [StoredEvent] = []
-        if case .events(let events) = try await realms.replay(after: max(0, snapshot.lastEvent - remembered)) {
+        if case .events(let events) = try await realms.replay(after: max(0, snapshot.lastEvent - remembered))
+        {
             recent = events
         }
         return Stores(
-            state: state, history: history, realms: realms, past: past, snapshot: snapshot, recentEvents: recent
+            state: state,
+            history: history,
+            realms: realms,
+            past: past,
+            snapshot: snapshot,
+            recentEvents: recent
         )
     }
 

@@ -3,7 +3,9 @@ import Core
 import Glibc
 import WatchpostModel
 
-/// Both clocks of the machine, read together. Tests hand in one of their own.
+/// Both clocks of the machine, read together.
+///
+/// Tests hand in one of their own.
 struct SystemClock: Sendable {
     let now: @Sendable () -> Moment
 
@@ -29,8 +31,10 @@ struct SystemClock: Sendable {
 
 /// Whether the machine's clock shows the time: a Pi has no battery, and starts in the past until the network sets it.
 enum ClockTrust {
-    /// False for times before this release. Where systemd-timesyncd runs, its word counts: it leaves a file behind
-    /// once it has set the clock (systemd-timesyncd.service(8)). Elsewhere the time is believed.
+    /// False for times before this release.
+    ///
+    /// Where systemd-timesyncd runs, its word counts: it leaves a file behind once it has set the clock
+    /// (systemd-timesyncd.service(8)). Elsewhere the time is believed.
     static func isSet(_ wall: UnixTime) -> Bool {
         guard wall.seconds > Version.releasedAfter else { return false }
         guard access("/run/systemd/timesync", F_OK) == 0 else { return true }

@@ -13,7 +13,10 @@ struct Watchdog: Sendable {
             if stuck.isEmpty { manager.feedWatchdog() }
             if stuck != reported {
                 reported = stuck
-                log.notice(stuck.isEmpty ? "every loop makes progress again" : "stuck: \(stuck.joined(separator: ", "))")
+                log.notice(
+                    stuck.isEmpty
+                        ? "every loop makes progress again" : "stuck: \(stuck.joined(separator: ", "))"
+                )
             }
             try? await Task.sleep(for: interval / 2)  // Only cancellation ends it early, which the loop sees.
         }

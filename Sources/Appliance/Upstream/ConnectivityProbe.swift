@@ -1,7 +1,9 @@
 import Core
 
-/// Finds out whether our own connection works: asks places that have nothing to do with Blizzard, all at once. One
-/// answer, whatever it says, is enough; only when none answers is the network gone.
+/// Finds out whether our own connection works: asks places that have nothing to do with Blizzard, all at
+/// once.
+///
+/// One answer, whatever it says, is enough; only when none answers is the network gone.
 struct ConnectivityProbe: Sendable {
     let client: HTTPClient
     let urls: [String]

@@ -28,7 +28,9 @@ final class HTTPClient: @unchecked Sendable {
 
     init(progress: @escaping @Sendable () -> Void) {
         curl_global_init(Int(CURL_GLOBAL_DEFAULT))
-        guard let multi = curl_multi_init() else { preconditionFailure("libcurl has no multi handle to give") }
+        guard let multi = curl_multi_init() else {
+            preconditionFailure("libcurl has no multi handle to give")
+        }
         self.multi = multi
         self.progress = progress
         startThread()
@@ -101,7 +103,9 @@ final class HTTPClient: @unchecked Sendable {
         curl_multi_cleanup(multi)
     }
 
-    private func perform(_ command: Command, on transfers: inout [UnsafeMutableRawPointer: HTTPTransfer]) -> Bool {
+    private func perform(_ command: Command, on transfers: inout [UnsafeMutableRawPointer: HTTPTransfer])
+        -> Bool
+    {
         switch command {
         case .stop: return false
         case .begin(let transfer):
@@ -128,7 +132,9 @@ final class HTTPClient: @unchecked Sendable {
     private func collect(_ transfers: inout [UnsafeMutableRawPointer: HTTPTransfer]) {
         var remaining: Int32 = 0
         while let message = curl_multi_info_read(multi, &remaining) {
-            guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle else { continue }
+            guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle else {
+                continue
+            }
             let code = message.pointee.data.result
             curl_multi_remove_handle(multi, easy)
             transfers.removeValue(forKey: easy)?.end(code)

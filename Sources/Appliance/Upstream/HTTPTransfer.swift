@@ -2,7 +2,9 @@ import CCurl
 import Core
 import FoundationEssentials
 
-/// One exchange on libcurl: an easy handle with its buffers. It belongs to the client's thread from `begin` to `end`.
+/// One exchange on libcurl: an easy handle with its buffers.
+///
+/// It belongs to the client's thread from `begin` to `end`.
 ///
 /// `@unchecked Sendable`: made on the caller's side, handed over once through the client's locked inbox, and from then
 /// on touched by the client's thread alone.
@@ -17,7 +19,8 @@ final class HTTPTransfer: @unchecked Sendable {
     private var overflowed = false
 
     init(
-        identifier: UInt64, request: HTTPRequest,
+        identifier: UInt64,
+        request: HTTPRequest,
         complete: @escaping @Sendable (Result<HTTPReply, HTTPFault>) -> Void
     ) {
         self.identifier = identifier
@@ -77,7 +80,9 @@ final class HTTPTransfer: @unchecked Sendable {
 
     private func set(_ option: CURLoption, _ value: String) throws(HTTPFault) {
         guard let easy, !value.utf8.contains(0) else { throw .unusable("a value contains NUL") }
-        guard ccurl_set_string(easy, option, value) == CURLE_OK else { throw .unusable("libcurl refuses a value") }
+        guard ccurl_set_string(easy, option, value) == CURLE_OK else {
+            throw .unusable("libcurl refuses a value")
+        }
     }
 
     private func addHeaders() throws(HTTPFault) {
@@ -116,7 +121,10 @@ private func transfer(_ context: UnsafeMutableRawPointer?) -> HTTPTransfer? {
 
 /// libcurl's write callback: returning another number than was given stops the transfer.
 private func receiveBody(
-    _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ context: UnsafeMutableRawPointer?
+    _ bytes: UnsafeMutablePointer<CChar>?,
+    _ size: Int,
+    _ count: Int,
+    _ context: UnsafeMutableRawPointer?
 ) -> Int {
     let buffer = UnsafeRawBufferPointer(start: bytes, count: size * count)
     return transfer(context)?.append(buffer) == true ? size * count : 0
@@ -124,7 +132,10 @@ private func receiveBody(
 
 /// libcurl's header callback, one complete line a call.
 private func receiveHeader(
-    _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ context: UnsafeMutableRawPointer?
+    _ bytes: UnsafeMutablePointer<CChar>?,
+    _ size: Int,
+    _ count: Int,
+    _ context: UnsafeMutableRawPointer?
 ) -> Int {
     transfer(context)?.addHeaderLine(UnsafeRawBufferPointer(start: bytes, count: size * count))
     return size * count

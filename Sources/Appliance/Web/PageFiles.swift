@@ -4,7 +4,11 @@ enum PageFiles {
     static var assets: [String: PageAsset] {
         var assets: [String: PageAsset] = [:]
         for (name, bytes) in files {
-            assets[name] = PageAsset(type: type(of: name), bytes: bytes, headers: name == "index.html" ? policy : [])
+            assets[name] = PageAsset(
+                type: type(of: name),
+                bytes: bytes,
+                headers: name == "index.html" ? policy : []
+            )
         }
         return assets
     }

@@ -13,7 +13,11 @@ package struct OngoingOutage: Hashable, Sendable {
     package var groups: Int
 
     package init(
-        scope: OutageBody.Scope, category: String?, since: UnixTime?, maintenance: Bool, members: Set<String>,
+        scope: OutageBody.Scope,
+        category: String?,
+        since: UnixTime?,
+        maintenance: Bool,
+        members: Set<String>,
         groups: Int
     ) {
         self.scope = scope

@@ -15,14 +15,18 @@ package struct PollSchedule: Hashable, Sendable {
         due = now
     }
 
-    /// A poll gave something. `least` stretches the interval when the poll was so dear that the request budget
-    /// allows no quicker pace.
+    /// A poll gave something.
+    ///
+    /// `least` stretches the interval when the poll was so dear that the request budget allows no quicker
+    /// pace.
     package mutating func succeeded(at now: Duration, least: Duration = .zero) {
         failures = 0
         due = now + max(interval, least)
     }
 
-    /// A poll failed. The server's own wish (Retry-After) is granted up to an hour; otherwise the wait doubles from
+    /// A poll failed.
+    ///
+    /// The server's own wish (Retry-After) is granted up to an hour; otherwise the wait doubles from
     /// `recheck` to ten minutes, give or take a quarter (`jitter` in 0..<1).
     package mutating func failed(at now: Duration, retryAfter: Duration?, jitter: Double) {
         failures = min(failures + 1, 16)

@@ -1,6 +1,8 @@
 import WatchpostModel
 
-/// Decides what is announced about every realm of every source. The heart of the realm half of Watchpost.
+/// Decides what is announced about every realm of every source.
+///
+/// The heart of the realm half of Watchpost.
 ///
 /// Observations in, effects out; no clock, no lock, no I/O. The owner serialises the calls and performs the effects in
 /// order. Every realm has a state machine of its own (`RealmTracker`); many that change together become one event; a
@@ -19,7 +21,8 @@ package struct RealmBoard: Sendable {
         self.rules = rules
         order = sources
         boards = Dictionary(
-            sources.map { ($0, SourceBoard(source: $0, rules: rules)) }, uniquingKeysWith: { first, _ in first }
+            sources.map { ($0, SourceBoard(source: $0, rules: rules)) },
+            uniquingKeysWith: { first, _ in first }
         )
     }
 
@@ -61,7 +64,9 @@ package struct RealmBoard: Sendable {
     }
 
     private mutating func observe(
-        _ source: RealmSource, _ document: RegionDocument, at now: Moment
+        _ source: RealmSource,
+        _ document: RegionDocument,
+        at now: Moment
     ) -> [RealmBoardEffect] {
         guard var board = boards[source] else { return [] }
         boards[source] = nil
@@ -131,6 +136,12 @@ extension SourceBoard {
         let gone = removed.sorted().map { RealmKey(source: source, slug: $0) }
         touched.removeAll()
         removed.removeAll()
-        return RealmAnnouncement(source: source, realms: realms, removed: gone, events: events, outages: outages)
+        return RealmAnnouncement(
+            source: source,
+            realms: realms,
+            removed: gone,
+            events: events,
+            outages: outages
+        )
     }
 }

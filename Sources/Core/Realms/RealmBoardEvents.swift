@@ -16,7 +16,9 @@ package enum RealmBoardEvent: Hashable, Sendable {
     case tick
 }
 
-/// What the board wants done. The present is shown at once; announcements leave after they are committed.
+/// What the board wants done.
+///
+/// The present is shown at once; announcements leave after they are committed.
 package enum RealmBoardEffect: Hashable, Sendable {
     /// The view of a source has changed: lamps, display and snapshots show it without waiting for a disk.
     case show(RealmSource)
@@ -44,7 +46,10 @@ package struct RealmAnnouncement: Hashable, Sendable {
     package var outages: [OngoingOutage]
 
     package init(
-        source: RealmSource, realms: [RealmView] = [], removed: [RealmKey] = [], events: [EventBody] = [],
+        source: RealmSource,
+        realms: [RealmView] = [],
+        removed: [RealmKey] = [],
+        events: [EventBody] = [],
         outages: [OngoingOutage] = []
     ) {
         self.source = source

@@ -31,8 +31,12 @@ struct RealmEntry: Hashable, Sendable {
     /// A realm as it was announced before the restart.
     init(restored view: RealmView) {
         facts = ObservedRealm(
-            slug: view.key.slug, name: view.name, category: view.category, timezone: view.timezone,
-            type: view.type, isTournament: false
+            slug: view.key.slug,
+            name: view.name,
+            category: view.category,
+            timezone: view.timezone,
+            type: view.type,
+            isTournament: false
         )
         connectedRealm = view.connectedRealm
         switch view.state {
@@ -50,10 +54,17 @@ struct RealmEntry: Hashable, Sendable {
 
     func view(in source: RealmSource) -> RealmView {
         RealmView(
-            key: RealmKey(source: source, slug: facts.slug), name: facts.name, category: facts.category,
-            connectedRealm: connectedRealm, state: vanished == nil ? tracker.state : .unknown,
-            since: (vanished ?? began).wallTime, population: population.value, hasQueue: queue.value,
-            isLocked: locked.value, timezone: facts.timezone, type: facts.type,
+            key: RealmKey(source: source, slug: facts.slug),
+            name: facts.name,
+            category: facts.category,
+            connectedRealm: connectedRealm,
+            state: vanished == nil ? tracker.state : .unknown,
+            since: (vanished ?? began).wallTime,
+            population: population.value,
+            hasQueue: queue.value,
+            isLocked: locked.value,
+            timezone: facts.timezone,
+            type: facts.type,
             isVanished: vanished != nil
         )
     }

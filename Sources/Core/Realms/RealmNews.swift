@@ -22,14 +22,23 @@ struct RealmNews: Hashable, Sendable {
             let ids = realms.sorted().map { RealmKey(source: source, slug: $0).id }
             return .outage(
                 OutageEventBody(
-                    region: source.region, flavour: source.flavour.name, scope: outage.scope,
-                    category: outage.category, over: over, maintenance: outage.maintenance, realms: ids, at: time
+                    region: source.region,
+                    flavour: source.flavour.name,
+                    scope: outage.scope,
+                    category: outage.category,
+                    over: over,
+                    maintenance: outage.maintenance,
+                    realms: ids,
+                    at: time
                 )
             )
         case .freshness(let freshness):
             return .freshness(
                 FreshnessEventBody(
-                    region: source.region, flavour: source.flavour.name, freshness: freshness, at: time
+                    region: source.region,
+                    flavour: source.flavour.name,
+                    freshness: freshness,
+                    at: time
                 )
             )
         }

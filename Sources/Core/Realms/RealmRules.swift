@@ -14,8 +14,11 @@ package struct RealmRules: Sendable {
     package var maintenance: [Region: [MaintenanceWindow]]
 
     package init(
-        downAfter: Int = 3, upAfter: Int = 2, interval: Duration = .seconds(60),
-        includesTournamentRealms: Bool = false, maintenance: [Region: [MaintenanceWindow]] = [:]
+        downAfter: Int = 3,
+        upAfter: Int = 2,
+        interval: Duration = .seconds(60),
+        includesTournamentRealms: Bool = false,
+        maintenance: [Region: [MaintenanceWindow]] = [:]
     ) {
         self.downAfter = downAfter
         self.upAfter = upAfter
@@ -24,15 +27,17 @@ package struct RealmRules: Sendable {
         self.maintenance = maintenance
     }
 
-    /// Without a good answer for this long a source is stale. A little under three intervals, so that a poller that
-    /// stops is noticed within three.
+    /// Without a good answer for this long a source is stale.
+    ///
+    /// A little under three intervals, so that a poller that stops is noticed within three.
     package var staleAfter: Duration { interval * 11 / 4 }
 
     /// Realms that go down within this time of each other belong to one outage.
     package var outageWindow: Duration { max(.seconds(300), interval * 5) }
 
-    /// A server that tells documents apart may keep one document for as long as nothing changes in it. A
-    /// contradiction in a document that it has affirmed for this long counts as confirmed.
+    /// A server that tells documents apart may keep one document for as long as nothing changes in it.
+    ///
+    /// A contradiction in a document that it has affirmed for this long counts as confirmed.
     package var unchangedConfirmation: Duration { interval * 10 }
 
     /// Documents in a row that must miss a realm before it counts as gone: single answers do lose realms.

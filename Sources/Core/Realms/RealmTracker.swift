@@ -37,7 +37,9 @@ package struct RealmTracker: Hashable, Sendable {
         self.phase = phase
     }
 
-    /// Takes one observation that counts. A word that is neither up nor down changes nothing.
+    /// Takes one observation that counts.
+    ///
+    /// A word that is neither up nor down changes nothing.
     package mutating func observe(_ status: ObservedStatus, rules: RealmRules) -> Transition? {
         switch status {
         case .up: observeUp(rules: rules)

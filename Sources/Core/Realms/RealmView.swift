@@ -19,8 +19,17 @@ package struct RealmView: Hashable, Sendable {
     package var isVanished: Bool
 
     package init(
-        key: RealmKey, name: LocalizedName, category: LocalizedName, connectedRealm: Int64, state: RealmState,
-        since: UnixTime?, population: Population, hasQueue: Bool, isLocked: Bool, timezone: String, type: String,
+        key: RealmKey,
+        name: LocalizedName,
+        category: LocalizedName,
+        connectedRealm: Int64,
+        state: RealmState,
+        since: UnixTime?,
+        population: Population,
+        hasQueue: Bool,
+        isLocked: Bool,
+        timezone: String,
+        type: String,
         isVanished: Bool = false
     ) {
         self.isVanished = isVanished
@@ -66,7 +75,11 @@ package struct SourceView: Hashable, Sendable {
     package var inMaintenanceWindow: Bool
 
     package init(
-        source: RealmSource, freshness: FreshnessBody, realms: [RealmView], groups: Int, outages: [OutageBody],
+        source: RealmSource,
+        freshness: FreshnessBody,
+        realms: [RealmView],
+        groups: Int,
+        outages: [OutageBody],
         inMaintenanceWindow: Bool
     ) {
         self.source = source
@@ -80,7 +93,11 @@ package struct SourceView: Hashable, Sendable {
     /// A source of which nothing is known yet.
     package static func waiting(_ source: RealmSource) -> SourceView {
         SourceView(
-            source: source, freshness: FreshnessBody(state: .waiting), realms: [], groups: 0, outages: [],
+            source: source,
+            freshness: FreshnessBody(state: .waiting),
+            realms: [],
+            groups: 0,
+            outages: [],
             inMaintenanceWindow: false
         )
     }

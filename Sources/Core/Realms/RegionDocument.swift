@@ -1,8 +1,10 @@
 /// What one complete answer of upstream says about one source: the input of the board.
 package struct RegionDocument: Hashable, Sendable {
     package var groups: [ObservedGroup]
-    /// Tells documents apart when the server does (its validator or the second of generation): two answers with the
-    /// same generation are the same document and count once. Nil: each answer counts.
+    /// Tells documents apart when the server does (its validator or the second of generation): two answers
+    /// with the same generation are the same document and count once.
+    ///
+    /// Nil: each answer counts.
     package var generation: String?
 
     package init(groups: [ObservedGroup], generation: String?) {
@@ -21,7 +23,10 @@ package struct ObservedGroup: Hashable, Sendable {
     package var realms: [ObservedRealm]
 
     package init(
-        connectedRealm: Int64, status: ObservedStatus, hasQueue: Bool, population: Population,
+        connectedRealm: Int64,
+        status: ObservedStatus,
+        hasQueue: Bool,
+        population: Population,
         realms: [ObservedRealm]
     ) {
         self.connectedRealm = connectedRealm
@@ -49,7 +54,11 @@ package struct ObservedRealm: Hashable, Sendable {
     package var isTournament: Bool
 
     package init(
-        slug: String, name: LocalizedName, category: LocalizedName, timezone: String, type: String,
+        slug: String,
+        name: LocalizedName,
+        category: LocalizedName,
+        timezone: String,
+        type: String,
         isTournament: Bool
     ) {
         self.slug = slug

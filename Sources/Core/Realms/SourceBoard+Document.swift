@@ -36,7 +36,12 @@ extension SourceBoard {
     }
 
     /// Takes over what does not need thresholds.
-    private mutating func update(_ entry: inout RealmEntry, facts: ObservedRealm, group: ObservedGroup, at now: Moment) {
+    private mutating func update(
+        _ entry: inout RealmEntry,
+        facts: ObservedRealm,
+        group: ObservedGroup,
+        at now: Moment
+    ) {
         entry.absences = 0
         entry.vanished = nil
         if entry.facts != facts {
@@ -69,7 +74,10 @@ extension SourceBoard {
     }
 
     private mutating func observe(
-        _ entry: inout RealmEntry, group: ObservedGroup, changes: inout Changes, at now: Moment
+        _ entry: inout RealmEntry,
+        group: ObservedGroup,
+        changes: inout Changes,
+        at now: Moment
     ) {
         let before = entry.tracker
         let transition = entry.tracker.observe(group.status, rules: rules)
@@ -80,7 +88,10 @@ extension SourceBoard {
 
     /// Writes down a confirmed transition.
     mutating func settle(
-        _ entry: inout RealmEntry, _ transition: RealmTracker.Transition?, slug: String, changes: inout Changes,
+        _ entry: inout RealmEntry,
+        _ transition: RealmTracker.Transition?,
+        slug: String,
+        changes: inout Changes,
         at now: Moment
     ) {
         guard let transition else { return }
@@ -88,7 +99,8 @@ extension SourceBoard {
         switch transition {
         case .discovered:
             entry.began = .unseen
-            entry.tracker.inMaintenance = entry.tracker.isDown && rules.inMaintenance(source.region, at: now.wall)
+            entry.tracker.inMaintenance =
+                entry.tracker.isDown && rules.inMaintenance(source.region, at: now.wall)
         case .wentDown:
             entry.began = StateStart(now)
             entry.wentDown = now.monotonic

@@ -35,7 +35,11 @@ extension SourceBoard {
             let together = groups * 2 >= outages[index].groups
             if together { rest.subtract(back) }
             guard together || outages[index].members.isEmpty else { continue }
-            let subject = RealmNews.Subject.outage(outages[index], realms: together ? Array(back) : [], over: true)
+            let subject = RealmNews.Subject.outage(
+                outages[index],
+                realms: together ? Array(back) : [],
+                over: true
+            )
             news.append(RealmNews(subject: subject, at: now.monotonic))
         }
         outages.removeAll { $0.members.isEmpty }
@@ -79,7 +83,10 @@ extension SourceBoard {
 
     /// Begins an outage, or lets one that goes on grow.
     private mutating func begin(
-        _ scope: Scope, realms: [String: RealmEntry], conveyed: Set<String>, at now: Moment
+        _ scope: Scope,
+        realms: [String: RealmEntry],
+        conveyed: Set<String>,
+        at now: Moment
     ) {
         let down = realms.filter { $0.value.tracker.isDown && isFailing($0.value, at: now) }
         var outage = takeOutage(scope) ?? fresh(scope, realms: down, at: now)
@@ -116,9 +123,12 @@ extension SourceBoard {
     private func fresh(_ scope: Scope, realms: [String: RealmEntry], at now: Moment) -> OngoingOutage {
         let (kind, category) = outageScope(scope)
         return OngoingOutage(
-            scope: kind, category: category,
+            scope: kind,
+            category: category,
             since: realms.values.compactMap { $0.began.wallTime }.min() ?? now.wall,
-            maintenance: false, members: [], groups: 0
+            maintenance: false,
+            members: [],
+            groups: 0
         )
     }
 }

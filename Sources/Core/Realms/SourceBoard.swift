@@ -120,7 +120,9 @@ struct SourceBoard: Sendable {
     private mutating func dropVanished(at now: Moment) {
         guard let wall = now.wall else { return }
         for (slug, entry) in entries where entry.vanished != nil {
-            guard let gone = entry.vanished?.wallTime, wall.since(gone) > rules.vanishedListedFor else { continue }
+            guard let gone = entry.vanished?.wallTime, wall.since(gone) > rules.vanishedListedFor else {
+                continue
+            }
             entries[slug] = nil
             removed.insert(slug)
             isDirty = true
@@ -130,7 +132,8 @@ struct SourceBoard: Sendable {
     func view(at now: Moment) -> SourceView {
         let live = entries.values.filter { $0.vanished == nil }
         return SourceView(
-            source: source, freshness: freshness.body,
+            source: source,
+            freshness: freshness.body,
             realms: entries.values.map { $0.view(in: source) }.sorted { $0.key.slug < $1.key.slug },
             groups: Set(live.map(\.connectedRealm)).count,
             outages: outages.map(\.body),

@@ -39,7 +39,10 @@ struct SourceFreshness: Hashable, Sendable {
 
     /// Decides anew; true when the state is worth an event.
     mutating func evaluate(
-        source: RealmSource, connectivity: Connectivity, at now: Moment, rules: RealmRules
+        source: RealmSource,
+        connectivity: Connectivity,
+        at now: Moment,
+        rules: RealmRules
     ) -> Bool {
         let firstSeen = self.firstSeen ?? now.monotonic
         self.firstSeen = firstSeen
@@ -48,13 +51,18 @@ struct SourceFreshness: Hashable, Sendable {
         let state = state(connectivity: connectivity, overdue: overdue, at: now, rules: rules)
         let since = state == body.state ? body.since : nil
         body = FreshnessBody(
-            state: state, since: since ?? start(of: state, at: now), reason: reason(of: state, source: source)
+            state: state,
+            since: since ?? start(of: state, at: now),
+            reason: reason(of: state, source: source)
         )
         return isNews(state, overdue: overdue)
     }
 
     private func state(
-        connectivity: Connectivity, overdue: Bool, at now: Moment, rules: RealmRules
+        connectivity: Connectivity,
+        overdue: Bool,
+        at now: Moment,
+        rules: RealmRules
     ) -> FreshnessBody.State {
         if connectivity == .offline, failure != nil { return .noNetwork }
         if lastGoodMonotonic != nil { return isStale(at: now, rules: rules) ? .stale : .fresh }

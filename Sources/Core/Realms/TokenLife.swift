@@ -23,7 +23,9 @@ package struct TokenLife: Hashable, Sendable {
         token = Token(value: value, renewAt: now + life - min(.seconds(300), life / 10))
     }
 
-    /// The server refused this token (401). A newer one, fetched meanwhile, stays.
+    /// The server refused this token (401).
+    ///
+    /// A newer one, fetched meanwhile, stays.
     package mutating func refused(_ value: String) {
         if token?.value == value { token = nil }
     }

@@ -15,7 +15,9 @@ package struct CivilZone: Hashable, @unchecked Sendable {
 
     /// Names of the IANA database only: CCTZ also opens absolute paths and takes the empty name for UTC.
     private static func isZoneName(_ name: String) -> Bool {
-        guard let first = name.utf8.first, first != UInt8(ascii: "/"), name.utf8.count < 64 else { return false }
+        guard let first = name.utf8.first, first != UInt8(ascii: "/"), name.utf8.count < 64 else {
+            return false
+        }
         return !name.contains("..")
     }
 
@@ -39,24 +41,41 @@ package struct CivilZone: Hashable, @unchecked Sendable {
     package func civil(_ time: UnixTime) -> CivilTime {
         let civil = ccivil_from_unix(zone, time.seconds)
         return CivilTime(
-            year: civil.year, month: Int(civil.month), day: Int(civil.day),
-            hour: Int(civil.hour), minute: Int(civil.minute), second: Int(civil.second),
+            year: civil.year,
+            month: Int(civil.month),
+            day: Int(civil.day),
+            hour: Int(civil.hour),
+            minute: Int(civil.minute),
+            second: Int(civil.second),
             weekday: Weekday(rawValue: Int(civil.weekday)) ?? .monday
         )
     }
 
-    /// How a civil time of this zone meets the time line. Fields outside their range are normalised
-    /// (hour 24 is the next midnight).
+    /// How a civil time of this zone meets the time line.
+    ///
+    /// Fields outside their range are normalised (hour 24 is the next midnight).
     package func instants(
-        year: Int64, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0
+        year: Int64,
+        month: Int,
+        day: Int,
+        hour: Int = 0,
+        minute: Int = 0,
+        second: Int = 0
     ) -> CivilInstants {
         var before: Int64 = 0
         var transition: Int64 = 0
         var after: Int64 = 0
         let kind = ccivil_to_unix(
-            zone, year, Int32(truncatingIfNeeded: month), Int32(truncatingIfNeeded: day),
-            Int32(truncatingIfNeeded: hour), Int32(truncatingIfNeeded: minute), Int32(truncatingIfNeeded: second),
-            &before, &transition, &after
+            zone,
+            year,
+            Int32(truncatingIfNeeded: month),
+            Int32(truncatingIfNeeded: day),
+            Int32(truncatingIfNeeded: hour),
+            Int32(truncatingIfNeeded: minute),
+            Int32(truncatingIfNeeded: second),
+            &before,
+            &transition,
+            &after
         )
         switch kind {
         case CCIVIL_SKIPPED: return .skipped(transition: UnixTime(seconds: transition))

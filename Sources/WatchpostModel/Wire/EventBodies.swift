@@ -82,8 +82,14 @@ public struct OutageEventBody: Codable, Hashable, Sendable {
 
     /// Makes an event.
     public init(
-        region: Region, flavour: String, scope: OutageBody.Scope, category: String?, over: Bool,
-        maintenance: Bool, realms: [String], at: UnixTime
+        region: Region,
+        flavour: String,
+        scope: OutageBody.Scope,
+        category: String?,
+        over: Bool,
+        maintenance: Bool,
+        realms: [String],
+        at: UnixTime
     ) {
         self.region = region
         self.flavour = flavour

@@ -1,6 +1,8 @@
 /// A stretch of time in one state.
 public struct HistorySegmentBody: Codable, Hashable, Sendable {
-    /// The announced state of a realm; for a region the gravest state of it. `unknown` also covers times without data.
+    /// The announced state of a realm; for a region the gravest state of it.
+    ///
+    /// `unknown` also covers times without data.
     public var state: RealmState
     /// Where the stretch begins.
     public var from: UnixTime
@@ -37,7 +39,12 @@ public struct HistoryBody: Codable, Hashable, Sendable {
 
     /// Makes a history.
     public init(
-        region: Region, flavour: String, slug: String?, from: UnixTime, to: UnixTime, uptime: Double?,
+        region: Region,
+        flavour: String,
+        slug: String?,
+        from: UnixTime,
+        to: UnixTime,
+        uptime: Double?,
         segments: [HistorySegmentBody]
     ) {
         self.region = region

@@ -31,7 +31,13 @@ public struct LampBody: Codable, Hashable, Sendable {
 
     /// Makes a lamp.
     public init(
-        name: String, target: String, meaning: String, words: String, green: [Step], red: [Step], single: [Step]
+        name: String,
+        target: String,
+        meaning: String,
+        words: String,
+        green: [Step],
+        red: [Step],
+        single: [Step]
     ) {
         self.name = name
         self.target = target

@@ -43,8 +43,18 @@ public struct RealmBody: Codable, Hashable, Sendable {
 
     /// Makes a list item.
     public init(
-        id: String, slug: String, name: String, category: String, connectedRealm: Int64, state: RealmState,
-        since: UnixTime?, population: String, queue: Bool, locked: Bool, timezone: String, type: String
+        id: String,
+        slug: String,
+        name: String,
+        category: String,
+        connectedRealm: Int64,
+        state: RealmState,
+        since: UnixTime?,
+        population: String,
+        queue: Bool,
+        locked: Bool,
+        timezone: String,
+        type: String
     ) {
         self.id = id
         self.slug = slug
@@ -65,7 +75,7 @@ public struct RealmBody: Codable, Hashable, Sendable {
 public struct RealmListBody: Codable, Hashable, Sendable {
     /// The region.
     public var region: Region
-    /// The game flavour: `retail`, `classic`…
+    /// The game flavour, such as `retail` or `classic`.
     public var flavour: String
     /// The locale of names and categories, for example `en_US`.
     public var locale: String
@@ -75,7 +85,13 @@ public struct RealmListBody: Codable, Hashable, Sendable {
     public var realms: [RealmBody]
 
     /// Makes a list.
-    public init(region: Region, flavour: String, locale: String, freshness: FreshnessBody, realms: [RealmBody]) {
+    public init(
+        region: Region,
+        flavour: String,
+        locale: String,
+        freshness: FreshnessBody,
+        realms: [RealmBody]
+    ) {
         self.region = region
         self.flavour = flavour
         self.locale = locale
@@ -103,8 +119,13 @@ public struct RealmDetailBody: Codable, Hashable, Sendable {
 
     /// Makes a detail.
     public init(
-        region: Region, flavour: String, freshness: FreshnessBody, realm: RealmBody, names: [String: String],
-        connectedWith: [String], statusPage: String
+        region: Region,
+        flavour: String,
+        freshness: FreshnessBody,
+        realm: RealmBody,
+        names: [String: String],
+        connectedWith: [String],
+        statusPage: String
     ) {
         self.region = region
         self.flavour = flavour

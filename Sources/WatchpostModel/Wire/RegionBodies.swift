@@ -53,7 +53,7 @@ public struct OutageBody: Codable, Hashable, Sendable {
 
 /// One game flavour of a region in `GET /v1/regions`.
 public struct FlavourBody: Codable, Hashable, Sendable {
-    /// The game flavour: `retail`, `classic`…
+    /// The game flavour, such as `retail` or `classic`.
     public var flavour: String
     /// Whether its facts are current.
     public var freshness: FreshnessBody
@@ -66,7 +66,11 @@ public struct FlavourBody: Codable, Hashable, Sendable {
 
     /// Makes a flavour.
     public init(
-        flavour: String, freshness: FreshnessBody, groups: Int, counts: RealmCountsBody, outages: [OutageBody]
+        flavour: String,
+        freshness: FreshnessBody,
+        groups: Int,
+        counts: RealmCountsBody,
+        outages: [OutageBody]
     ) {
         self.flavour = flavour
         self.freshness = freshness
@@ -91,7 +95,11 @@ public struct RegionBody: Codable, Hashable, Sendable {
 
     /// Makes a region.
     public init(
-        region: Region, name: String, statusPage: String, maintenanceWindow: Bool, flavours: [FlavourBody]
+        region: Region,
+        name: String,
+        statusPage: String,
+        maintenanceWindow: Bool,
+        flavours: [FlavourBody]
     ) {
         self.region = region
         self.name = name

@@ -35,7 +35,9 @@ public struct CycleEntryBody: Codable, Hashable, Sendable {
     }
 }
 
-/// One schedule of a mode: a cycle, where it is anchored, and when it may be used. Enough to compute every slot.
+/// One schedule of a mode: a cycle, where it is anchored, and when it may be used.
+///
+/// Enough to compute every slot.
 public struct ScheduleBody: Codable, Hashable, Sendable {
     /// The cycle.
     public var cycle: [CycleEntryBody]
@@ -50,7 +52,11 @@ public struct ScheduleBody: Codable, Hashable, Sendable {
 
     /// Makes a schedule.
     public init(
-        cycle: [CycleEntryBody], anchor: UnixTime, usableFrom: UnixTime?, usableTo: UnixTime?, takeover: String?
+        cycle: [CycleEntryBody],
+        anchor: UnixTime,
+        usableFrom: UnixTime?,
+        usableTo: UnixTime?,
+        takeover: String?
     ) {
         self.cycle = cycle
         self.anchor = anchor
@@ -74,7 +80,7 @@ public struct RotationBody: Codable, Hashable, Sendable {
         case ended
     }
 
-    /// The mode's key: `pubs`, `ranked`, `ltm`…
+    /// The mode's key, such as `pubs`, `ranked` or `ltm`.
     public var mode: String
     /// The mode's name for people.
     public var name: String
@@ -93,8 +99,14 @@ public struct RotationBody: Codable, Hashable, Sendable {
 
     /// Makes a mode.
     public init(
-        mode: String, name: String, state: State, current: MapSlotBody?, next: MapSlotBody?, takeover: String?,
-        validUntil: UnixTime?, schedules: [ScheduleBody]
+        mode: String,
+        name: String,
+        state: State,
+        current: MapSlotBody?,
+        next: MapSlotBody?,
+        takeover: String?,
+        validUntil: UnixTime?,
+        schedules: [ScheduleBody]
     ) {
         self.mode = mode
         self.name = name
@@ -149,7 +161,12 @@ public struct TimelineEntryBody: Codable, Hashable, Sendable {
 
     /// Makes an entry.
     public init(
-        mode: String, start: UnixTime, end: UnixTime?, code: String?, map: String?, takeover: String?
+        mode: String,
+        start: UnixTime,
+        end: UnixTime?,
+        code: String?,
+        map: String?,
+        takeover: String?
     ) {
         self.mode = mode
         self.start = start
@@ -175,7 +192,10 @@ public struct TimelineBody: Codable, Hashable, Sendable {
 
     /// Makes a timeline.
     public init(
-        generatedAt: UnixTime, validUntil: UnixTime?, reloadAfter: UnixTime, source: String,
+        generatedAt: UnixTime,
+        validUntil: UnixTime?,
+        reloadAfter: UnixTime,
+        source: String,
         entries: [TimelineEntryBody]
     ) {
         self.generatedAt = generatedAt

@@ -19,7 +19,10 @@ struct LivenessTests {
         #expect(liveness.stuck(at: .seconds(112)).isEmpty)
     }
 
-    @Test("the watchdog is only for the process that it names", arguments: [(nil, true), ("42", true), ("43", false)])
+    @Test(
+        "the watchdog is only for the process that it names",
+        arguments: [(nil, true), ("42", true), ("43", false)]
+    )
     func watchdogPID(named: String?, watched: Bool) {
         var environment = ["NOTIFY_SOCKET": "/run/notify", "WATCHDOG_USEC": "30000000"]
         environment["WATCHDOG_PID"] = named
@@ -27,7 +30,10 @@ struct LivenessTests {
         #expect(manager.watchdogInterval == (watched ? .seconds(30) : nil))
     }
 
-    @Test("messages reach a datagram socket, on a path and in the abstract name space", arguments: [false, true])
+    @Test(
+        "messages reach a datagram socket, on a path and in the abstract name space",
+        arguments: [false, true]
+    )
     func messages(abstract: Bool) throws {
         let name = "watchpost-notify-\(getpid())-\(abstract)"
         let path = abstract ? "@\(name)" : "/tmp/\(name)"

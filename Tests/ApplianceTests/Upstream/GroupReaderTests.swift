@@ -14,7 +14,8 @@ struct GroupReaderTests {
         return try reader.read(group)
     }
 
-    private let realm = #"{"slug":"area-52","name":"Area 52","category":"United States","is_tournament":false}"#
+    private let realm =
+        #"{"slug":"area-52","name":"Area 52","category":"United States","is_tournament":false}"#
 
     @Test("names come as plain text or as a map of locales, and both are read")
     func texts() throws {
@@ -48,8 +49,14 @@ struct GroupReaderTests {
         arguments: [
             (#"{"id":0,"has_queue":false,"status":{"type":"UP"},"realms":[]}"#, "has no number"),
             (#"{"id":1,"has_queue":false,"status":{"type":"UP"},"realms":[]}"#, "lists 0 realms"),
-            (#"{"id":1,"has_queue":false,"status":{"type":"UP"},"realms":[{"slug":"","name":"x"}]}"#, "unusable slug"),
-            (#"{"id":1,"has_queue":false,"status":{"type":"UP"},"realms":[{"slug":"a/b","name":"x"}]}"#, "unusable slug"),
+            (
+                #"{"id":1,"has_queue":false,"status":{"type":"UP"},"realms":[{"slug":"","name":"x"}]}"#,
+                "unusable slug"
+            ),
+            (
+                #"{"id":1,"has_queue":false,"status":{"type":"UP"},"realms":[{"slug":"a/b","name":"x"}]}"#,
+                "unusable slug"
+            ),
         ]
     )
     func refused(json: String, reason: String) throws {
@@ -106,21 +113,29 @@ struct GroupReaderTests {
             try Data(contentsOf: URL(filePath: "\(folder)/realms/\(name)"))
         }
         let decoder = JSONDecoder()
-        let groups = try decoder.decode([BattleNetBody.Group].self, from: data("us-connected-realms-2020-12.json"))
+        let groups = try decoder.decode(
+            [BattleNetBody.Group].self,
+            from: data("us-connected-realms-2020-12.json")
+        )
         var reader = GroupReader()
         let observed = try groups.map { try reader.read($0) }
         #expect(observed.count == 83)
         #expect(observed.flatMap(\.realms).count == 246)
         #expect(Set(observed.flatMap(\.realms).map(\.category.standard)).contains("Oceanic"))
         let page = try decoder.decode(
-            BattleNetBody.SearchPage.self, from: data("search-connected-realm-us-one-result.json")
+            BattleNetBody.SearchPage.self,
+            from: data("search-connected-realm-us-one-result.json")
         )
         #expect(page.results.map(\.data.id) == [4])
         let index = try decoder.decode(
-            BattleNetBody.Index.self, from: data("connected-realm-index-us-excerpt.json")
+            BattleNetBody.Index.self,
+            from: data("connected-realm-index-us-excerpt.json")
         )
         #expect(index.connectedRealms.allSatisfy { BattleNetSource.number(in: $0.href) != nil })
-        let single = try decoder.decode(BattleNetBody.Group.self, from: data("connected-realm-11-us-enUS.json"))
+        let single = try decoder.decode(
+            BattleNetBody.Group.self,
+            from: data("connected-realm-11-us-enUS.json")
+        )
         #expect(single.realms.map(\.slug) == ["tichondrius"])
     }
 }

@@ -90,10 +90,16 @@ struct RealmBoardFreshnessTests {
     func independentSources() {
         let kr = RealmSource(region: .kr, flavour: .retail)
         var script = RealmScript(
-            groups: RealmScript.groups(4, prefix: "us", category: "United States"), sources: [us, kr]
+            groups: RealmScript.groups(4, prefix: "us", category: "United States"),
+            sources: [us, kr]
         )
         script.poll()
-        script.send(.observed(kr, RegionDocument(groups: RealmScript.groups(2, prefix: "kr", category: "한국"), generation: nil)))
+        script.send(
+            .observed(
+                kr,
+                RegionDocument(groups: RealmScript.groups(2, prefix: "kr", category: "한국"), generation: nil)
+            )
+        )
         script.poll(times: 4)
         #expect(script.board.views.map(\.freshness.state) == [.fresh, .stale])
     }
@@ -120,9 +126,14 @@ struct RealmBoardFreshnessTests {
         #expect(script.send(.tick).map(\.short) == ["stale"])
     }
 
-    @Test("until the clock is set nothing is stamped, and what happened is told with its true time afterwards")
+    @Test(
+        "until the clock is set nothing is stamped, and what happened is told with its true time afterwards"
+    )
     func clockNotSet() throws {
-        var script = RealmScript(groups: RealmScript.groups(5, prefix: "us", category: "United States"), wall: nil)
+        var script = RealmScript(
+            groups: RealmScript.groups(5, prefix: "us", category: "United States"),
+            wall: nil
+        )
         script.poll()
         script.set(["us-1"], .down)
         #expect(script.poll(times: 3).isEmpty)

@@ -11,7 +11,9 @@ struct RealmBoardMaintenanceTests {
         let rules = RealmRules(maintenance: [.us: [window]])
         let start = try #require(UnixTime(rfc3339: "2026-11-24T14:50:00Z"))
         var script = RealmScript(
-            groups: RealmScript.groups(8, prefix: "us", category: "United States"), rules: rules, wall: start
+            groups: RealmScript.groups(8, prefix: "us", category: "United States"),
+            rules: rules,
+            wall: start
         )
         script.poll()
         return script

@@ -107,7 +107,9 @@ struct RealmBoardOutageTests {
             if case .announce(let announcement) = effect { announcement } else { nil }
         }
         after.board.restore(
-            RealmScript.us, realms: before.board.views.flatMap(\.realms), outages: announced.last?.outages ?? []
+            RealmScript.us,
+            realms: before.board.views.flatMap(\.realms),
+            outages: announced.last?.outages ?? []
         )
         after.set(oceanic, .down)
         #expect(after.poll(times: 5).isEmpty)

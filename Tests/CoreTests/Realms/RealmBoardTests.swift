@@ -5,7 +5,10 @@ import WatchpostModel
 @Suite("What the realm board announces")
 struct RealmBoardTests {
     private func script(_ count: Int = 10, rules: RealmRules = RealmRules()) -> RealmScript {
-        var script = RealmScript(groups: RealmScript.groups(count, prefix: "us", category: "United States"), rules: rules)
+        var script = RealmScript(
+            groups: RealmScript.groups(count, prefix: "us", category: "United States"),
+            rules: rules
+        )
         script.poll()
         return script
     }
@@ -19,7 +22,9 @@ struct RealmBoardTests {
         #expect(script.board.views.first?.freshness.state == .fresh)
     }
 
-    @Test("a realm that is down when the appliance is new is shown down after three polls, and announced only when up")
+    @Test(
+        "a realm that is down when the appliance is new is shown down after three polls, and announced only when up"
+    )
     func downFromTheStart() {
         var script = RealmScript(groups: RealmScript.groups(5, prefix: "us", category: "United States"))
         script.set(["us-1"], .down)

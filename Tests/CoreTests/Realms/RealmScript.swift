@@ -14,7 +14,9 @@ struct RealmScript {
     private(set) var effects: [RealmBoardEffect] = []
 
     init(
-        groups: [ObservedGroup], rules: RealmRules = RealmRules(), wall: UnixTime? = RealmScript.noon,
+        groups: [ObservedGroup],
+        rules: RealmRules = RealmRules(),
+        wall: UnixTime? = RealmScript.noon,
         sources: [RealmSource] = [RealmScript.us]
     ) {
         board = RealmBoard(sources: sources, rules: rules)
@@ -22,19 +24,28 @@ struct RealmScript {
         self.groups = groups
     }
 
-    /// `count` groups of one category, one realm each, called `prefix-1`…
+    /// `count` groups of one category, one realm each, called `prefix-1` and so on.
     static func groups(
-        _ count: Int, prefix: String, category: String, from number: Int64 = 1, realms: Int = 1
+        _ count: Int,
+        prefix: String,
+        category: String,
+        from number: Int64 = 1,
+        realms: Int = 1
     ) -> [ObservedGroup] {
         (0..<count).map { index in
             ObservedGroup(
-                connectedRealm: number + Int64(index), status: .up, hasQueue: false,
+                connectedRealm: number + Int64(index),
+                status: .up,
+                hasQueue: false,
                 population: Population(word: "high"),
                 realms: (0..<realms).map { realm in
                     let suffix = realm == 0 ? "\(index + 1)" : "\(index + 1)-\(realm + 1)"
                     return ObservedRealm(
-                        slug: "\(prefix)-\(suffix)", name: LocalizedName(plain: "\(prefix) \(suffix)"),
-                        category: LocalizedName(plain: category), timezone: "America/Chicago", type: "normal",
+                        slug: "\(prefix)-\(suffix)",
+                        name: LocalizedName(plain: "\(prefix) \(suffix)"),
+                        category: LocalizedName(plain: category),
+                        timezone: "America/Chicago",
+                        type: "normal",
                         isTournament: false
                     )
                 }

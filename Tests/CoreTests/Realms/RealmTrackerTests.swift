@@ -54,7 +54,8 @@ struct RealmTrackerTests {
     @Test(
         "forgetting the evidence keeps what is announced",
         arguments: [
-            (.suspected(downs: 2), .up), (.recovering(ups: 1), .down), (.unknown(downs: 2), .unknown(downs: 0)),
+            (.suspected(downs: 2), .up), (.recovering(ups: 1), .down),
+            (.unknown(downs: 2), .unknown(downs: 0)),
             (.up, .up), (.down, .down),
         ] as [(RealmTracker.Phase, RealmTracker.Phase)]
     )

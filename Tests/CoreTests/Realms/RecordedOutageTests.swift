@@ -33,11 +33,13 @@ struct RecordedOutageTests {
         let data = try Data(contentsOf: URL(filePath: "\(folder)/realms/us-2016-06-16-oceanic-down.json"))
         let body = try JSONDecoder().decode(CommunityBody.self, from: data)
         let outage = groups(of: body)
-        var script = RealmScript(groups: outage.map { group in
-            var group = group
-            group.status = .up
-            return group
-        })
+        var script = RealmScript(
+            groups: outage.map { group in
+                var group = group
+                group.status = .up
+                return group
+            }
+        )
         script.poll()
         script.edit { $0 = outage }
         let events = script.poll(times: 3)
@@ -53,12 +55,17 @@ struct RecordedOutageTests {
         }
         return byGroup.sorted { $0.key < $1.key }.enumerated().map { index, group in
             ObservedGroup(
-                connectedRealm: Int64(index + 1), status: group.value.allSatisfy(\.status) ? .up : .down,
-                hasQueue: false, population: Population(word: "high"),
+                connectedRealm: Int64(index + 1),
+                status: group.value.allSatisfy(\.status) ? .up : .down,
+                hasQueue: false,
+                population: Population(word: "high"),
                 realms: group.value.map { realm in
                     ObservedRealm(
-                        slug: realm.slug, name: LocalizedName(plain: realm.name),
-                        category: LocalizedName(plain: realm.timezone), timezone: realm.timezone, type: "pve",
+                        slug: realm.slug,
+                        name: LocalizedName(plain: realm.name),
+                        category: LocalizedName(plain: realm.timezone),
+                        timezone: realm.timezone,
+                        type: "pve",
                         isTournament: false
                     )
                 }

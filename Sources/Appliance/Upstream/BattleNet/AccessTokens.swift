@@ -46,7 +46,9 @@ actor AccessTokens {
         do throws(PollFault) {
             let body = try await request(from: issuer)
             keepers[issuer, default: Keeper()].life.received(
-                body.accessToken, expiresIn: body.expiresIn, at: clock.now().monotonic
+                body.accessToken,
+                expiresIn: body.expiresIn,
+                at: clock.now().monotonic
             )
             return .success(body.accessToken)
         } catch {
@@ -60,8 +62,11 @@ actor AccessTokens {
         do throws(HTTPFault) {
             reply = try await client.send(
                 HTTPRequest(
-                    method: .post, url: issuer.url, body: "grant_type=client_credentials",
-                    basicCredentials: "\(issuer.clientID):\(issuer.secret.exposed)", timeout: timeout,
+                    method: .post,
+                    url: issuer.url,
+                    body: "grant_type=client_credentials",
+                    basicCredentials: "\(issuer.clientID):\(issuer.secret.exposed)",
+                    timeout: timeout,
                     maximumBody: 64 << 10
                 )
             )
@@ -77,7 +82,8 @@ actor AccessTokens {
             )
         default:
             throw PollFault(
-                description: "\(place) answered HTTP \(reply.status)", retryAfter: RetryAfter.duration(in: reply)
+                description: "\(place) answered HTTP \(reply.status)",
+                retryAfter: RetryAfter.duration(in: reply)
             )
         }
         guard let body = try? JSONDecoder().decode(BattleNetBody.Token.self, from: reply.body),

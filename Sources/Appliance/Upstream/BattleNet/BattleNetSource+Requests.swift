@@ -3,7 +3,9 @@ import FoundationEssentials
 
 /// How a single request is made: within the budget, with a token, once more with a new one after a 401.
 extension BattleNetSource {
-    /// The reply to a GET, nil when it has not changed since `condition`. `path` ends in a query without the namespace.
+    /// The reply to a GET, nil when it has not changed since `condition`.
+    ///
+    /// `path` ends in a query without the namespace.
     func get(_ path: String, condition: Validator?) async throws(PollFault) -> HTTPReply? {
         var reply = try await sendOnce(path, condition: condition)
         if reply.status == 401 { reply = try await sendOnce(path, condition: condition) }
@@ -37,14 +39,19 @@ extension BattleNetSource {
     /// A fault with the name of the source in front.
     func fault(_ what: String, isMissing: Bool = false, retryAfter: Duration? = nil) -> PollFault {
         PollFault(
-            description: "Battle.net \(place.source) \(what)", isMissing: isMissing, retryAfter: retryAfter
+            description: "Battle.net \(place.source) \(what)",
+            isMissing: isMissing,
+            retryAfter: retryAfter
         )
     }
 
     private func sendOnce(_ path: String, condition: Validator?) async throws(PollFault) -> HTTPReply {
         try await waitForBudget()
         let token = try await tokens.token(from: place.issuer)
-        var request = HTTPRequest(url: "\(place.apiURL)\(path)&namespace=\(place.namespace)", timeout: place.timeout)
+        var request = HTTPRequest(
+            url: "\(place.apiURL)\(path)&namespace=\(place.namespace)",
+            timeout: place.timeout
+        )
         request.headers = [("Authorization", "Bearer \(token)"), ("Accept", "application/json")]
         if let condition { request.headers.append(condition.header) }
         do throws(HTTPFault) {

@@ -39,7 +39,9 @@ actor BattleNetSource {
 
     /// `budget` takes one request from what all sources share, or says how long to wait.
     init(
-        place: BattleNetPlace, client: HTTPClient, tokens: AccessTokens,
+        place: BattleNetPlace,
+        client: HTTPClient,
+        tokens: AccessTokens,
         budget: @escaping @Sendable () -> Duration?
     ) {
         self.place = place
@@ -72,12 +74,19 @@ actor BattleNetSource {
         var pageCount = 1
         var generation: String?
         repeat {
-            let path = "/data/wow/search/connected-realm?orderby=id&_page=\(page)&_pageSize=\(BattleNetSource.pageSize)"
-            guard let reply = try await get(path, condition: page == 1 ? validator : nil) else { return .unchanged }
+            let path =
+                "/data/wow/search/connected-realm?orderby=id&_page=\(page)&_pageSize=\(BattleNetSource.pageSize)"
+            guard let reply = try await get(path, condition: page == 1 ? validator : nil) else {
+                return .unchanged
+            }
             let body = try decode(BattleNetBody.SearchPage.self, from: reply)
             guard body.page == page, page == 1 || body.pageCount == pageCount,
                 (1...BattleNetSource.mostPages).contains(body.pageCount)
-            else { throw fault("answered pages that do not fit together (page \(body.page) of \(body.pageCount))") }
+            else {
+                throw fault(
+                    "answered pages that do not fit together (page \(body.page) of \(body.pageCount))"
+                )
+            }
             for result in body.results { groups.append(try read(result.data, with: &reader)) }
             pageCount = body.pageCount
             if page == 1 {
@@ -91,7 +100,9 @@ actor BattleNetSource {
 
     /// The index, then each connected realm by its number; dear, so only where the search is not to be had.
     private func pollByIndex() async throws(PollFault) -> PollAnswer {
-        guard let reply = try await get("/data/wow/connected-realm/index?", condition: nil) else { return .unchanged }
+        guard let reply = try await get("/data/wow/connected-realm/index?", condition: nil) else {
+            return .unchanged
+        }
         let links = try decode(BattleNetBody.Index.self, from: reply).connectedRealms
         let numbers = links.compactMap { BattleNetSource.number(in: $0.href) }
         guard numbers.count == links.count, numbers.count <= 1_000 else {
@@ -100,7 +111,9 @@ actor BattleNetSource {
         var reader = GroupReader()
         var groups: [ObservedGroup] = []
         for number in numbers {
-            guard let reply = try await get("/data/wow/connected-realm/\(number)?", condition: nil) else { continue }
+            guard let reply = try await get("/data/wow/connected-realm/\(number)?", condition: nil) else {
+                continue
+            }
             groups.append(try read(try decode(BattleNetBody.Group.self, from: reply), with: &reader))
         }
         return .document(try complete(groups, generation: nil), requests: numbers.count + 1)
@@ -112,13 +125,15 @@ actor BattleNetSource {
         return Int64(address[address.index(after: slash)...].prefix { $0.isNumber })
     }
 
-    private func complete(_ groups: [ObservedGroup], generation: String?) throws(PollFault) -> RegionDocument {
+    private func complete(_ groups: [ObservedGroup], generation: String?) throws(PollFault) -> RegionDocument
+    {
         guard !groups.isEmpty else { throw fault("answered an empty list of realms") }
         return RegionDocument(groups: groups, generation: generation)
     }
 
     private func read(
-        _ group: BattleNetBody.Group, with reader: inout GroupReader
+        _ group: BattleNetBody.Group,
+        with reader: inout GroupReader
     ) throws(PollFault) -> ObservedGroup {
         do throws(GroupReader.Nonsense) {
             return try reader.read(group)

@@ -25,24 +25,35 @@ struct GroupReader {
         realms.reserveCapacity(group.realms.count)
         for realm in group.realms { realms.append(try read(realm, in: group.id)) }
         return ObservedGroup(
-            connectedRealm: group.id, status: status(group.status.type), hasQueue: group.hasQueue,
-            population: Population(word: word(group.population?.type)), realms: realms
+            connectedRealm: group.id,
+            status: status(group.status.type),
+            hasQueue: group.hasQueue,
+            population: Population(word: word(group.population?.type)),
+            realms: realms
         )
     }
 
-    private mutating func read(_ realm: BattleNetBody.Realm, in group: Int64) throws(Nonsense) -> ObservedRealm {
+    private mutating func read(_ realm: BattleNetBody.Realm, in group: Int64) throws(Nonsense)
+        -> ObservedRealm
+    {
         let slug = SlugFolding.normalised(realm.slug)
-        guard !slug.isEmpty, slug.utf8.count <= 100, !slug.utf8.contains(where: { $0 <= 0x20 || $0 == 0x2F }) else {
-            throw Nonsense(description: "connected realm \(group) lists a realm with the unusable slug “\(slug.prefix(40))”")
+        guard !slug.isEmpty, slug.utf8.count <= 100, !slug.utf8.contains(where: { $0 <= 0x20 || $0 == 0x2F })
+        else {
+            throw Nonsense(
+                description:
+                    "connected realm \(group) lists a realm with the unusable slug “\(slug.prefix(40))”"
+            )
         }
         let name = share(realm.name.name)
         guard name.standard.utf8.count <= GroupReader.longestText else {
             throw Nonsense(description: "realm \(slug) has a name of \(name.standard.utf8.count) bytes")
         }
         return ObservedRealm(
-            slug: slug, name: name.standard.isEmpty ? LocalizedName(plain: slug) : name,
+            slug: slug,
+            name: name.standard.isEmpty ? LocalizedName(plain: slug) : name,
             category: share(realm.category?.name ?? LocalizedName(plain: "")),
-            timezone: String((realm.timezone ?? "").prefix(64)), type: word(realm.type?.type),
+            timezone: String((realm.timezone ?? "").prefix(64)),
+            type: word(realm.type?.type),
             isTournament: realm.isTournament ?? false
         )
     }

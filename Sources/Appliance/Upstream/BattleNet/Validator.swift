@@ -6,7 +6,9 @@ struct Validator: Hashable, Sendable {
     /// The same for the same document.
     let generation: String
 
-    /// Nil when the server gave none. An entity tag is exact; a date has a resolution of one second.
+    /// Nil when the server gave none.
+    ///
+    /// An entity tag is exact; a date has a resolution of one second.
     init?(_ reply: HTTPReply) {
         if let tag = reply.headers["etag"], tag.utf8.count <= 200 {
             header = ("If-None-Match", tag)
@@ -19,10 +21,13 @@ struct Validator: Hashable, Sendable {
         }
     }
 
-    /// Without a validator a cache on the way still gives itself away by `Age`: the same answer, served again, was
-    /// made at the same time. Nil when nothing tells documents apart.
+    /// Without a validator a cache on the way still gives itself away by `Age`: the same answer, served
+    /// again, was made at the same time.
+    ///
+    /// Nil when nothing tells documents apart.
     static func generation(of reply: HTTPReply) -> String? {
-        guard let age = reply.headers["age"].flatMap({ Int64($0) }), age > 0, let date = reply.headers["date"],
+        guard let age = reply.headers["age"].flatMap({ Int64($0) }), age > 0,
+            let date = reply.headers["date"],
             let made = HTTPDate.seconds(date)
         else { return nil }
         return "made \(made - age)"
