@@ -131,7 +131,7 @@ def appliance(options: argparse.Namespace, run: pathlib.Path, sim: dict) -> int:
     configuration = run / "watchpost.toml"
     configuration.write_text(
         CONFIGURATION.format(
-            port=options.port, run=run, sim=sim, probes=json.dumps([sim["probes"][0], sim["probes"][1].replace("127.0.0.1", "localhost")]),
+            port=options.port, run=run, sim=sim, probes=json.dumps(sim["probes"]),
             client=sim["clients"]["token"], china=sim["clients"]["token-cn"],
         ),
         encoding="utf-8",

@@ -59,7 +59,7 @@ class Network:
             "token_url": url["token"] + "/token",
             "token_url_cn": url["token-cn"] + "/token",
             "api": {region: url[region] for region in self.regions},
-            "probes": [url["probe-1"] + "/cdn-cgi/trace", url["probe-2"] + "/success.txt"],
+            "probes": [url["probe-1"] + "/cdn-cgi/trace", url["probe-2"].replace("127.0.0.1", "localhost") + "/success.txt"],
             "clients": {
                 name: {"id": office.client_id, "secret": office.secret}
                 for name, office in self.offices.items()
