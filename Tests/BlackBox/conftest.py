@@ -1,6 +1,6 @@
 """Fixtures: a simulated Battle.net and an appliance that polls it.
 
-They need the built binary: WATCHPOST_BINARY, or the release build. What the appliance said is shown when a test
+They need the built binary: WATCHPOST_BINARY, or the release build. What it said is shown when a test
 fails.
 """
 
