@@ -1,6 +1,6 @@
 """Fixtures: a simulated Battle.net and an appliance that polls it.
 
-They need the built binary: WATCHPOST_BINARY, or the release build. What the appliance said is shown when a test
+They need the built binary: WATCHPOST_BINARY, or the release build. What it said is shown when a test
 fails.
 """
 
@@ -16,7 +16,6 @@ import pytest
 from harness.appliance import Appliance, binary
 from harness.settings import REGIONS, merged, settings_for, toml
 from harness.simulator import Simulator
-from harness.waiting import wait_until
 
 Launch = Callable[..., Appliance]
 _OUTPUT = pytest.StashKey[list[Path]]()
@@ -69,7 +68,7 @@ def launch(
         started.append(appliance)
         appliance.start()
         if fresh:
-            await_fresh(appliance, regions)
+            appliance.await_fresh(*regions)
         return appliance
 
     yield start
@@ -85,25 +84,10 @@ def appliance(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Appliance]:
     config = folder / "watchpost.toml"
     config.write_text(toml(settings_for(simulator, folder / "state", ("us", "eu"))), encoding="utf-8")
     appliance = Appliance(config, folder / "watchpost.log").start()
-    await_fresh(appliance, ("us", "eu"))
+    appliance.await_fresh("us", "eu")
     yield appliance
     appliance.close()
     simulator.close()
-
-
-def await_fresh(appliance: Appliance, regions: tuple[str, ...], timeout: float = 15) -> None:
-    """Waits until every source of these regions is fresh."""
-
-    def states() -> dict[str, str]:
-        bodies = appliance.get_json("/v1/regions")["regions"]
-        return {
-            f"{body['region']}/{item['flavour']}": item["freshness"]["state"]
-            for body in bodies
-            if body["region"] in regions
-            for item in body["flavours"]
-        }
-
-    wait_until(lambda: set(states().values()) == {"fresh"}, timeout, f"everything fresh: {states()}")
 
 
 @pytest.hookimpl(wrapper=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from conftest import await_fresh
 from harness.waiting import wait_until
 
 PATIENCE = 30
@@ -19,11 +18,6 @@ def end(appliance, how):
         appliance.kill()
 
 
-def again(appliance, regions=("us",)):
-    appliance.start()
-    return appliance
-
-
 @pytest.mark.parametrize("how", ENDS)
 def test_an_outage_is_announced_once_and_ends_once(launch, simulator, how):
     appliance = launch(regions=("us",))
@@ -31,9 +25,9 @@ def test_an_outage_is_announced_once_and_ends_once(launch, simulator, how):
     simulator.set("us", "down", category="Oceanic")
     begun = first.wait_for("outage", PATIENCE, over=False)
     end(appliance, how)
-    again(appliance)
+    appliance.start()
     second = appliance.events(after=begun.id)
-    await_fresh(appliance, ("us",))
+    appliance.await_fresh("us")
     simulator.await_answers("us", 4)
     assert second.facts() == []
     assert [o["category"] for o in appliance.flavour("us")["outages"]] == ["Oceanic"]
@@ -54,7 +48,7 @@ def test_a_realm_that_was_down_before_is_not_announced_again_but_its_return_is(l
     down = first.wait_for("realm", PATIENCE, id="retail/tichondrius", change="down")
     since = appliance.realm("us", "tichondrius")["since"]
     end(appliance, how)
-    again(appliance)
+    appliance.start()
     second = appliance.events(after=down.id)
     body = appliance.realm("us", "tichondrius")
     assert (body["state"], body["since"]) == ("down", since)
@@ -75,7 +69,7 @@ def test_what_changed_while_we_were_away_is_announced(launch, simulator, how):
     end(appliance, how)
     simulator.set("us", "up", slug="tichondrius")
     simulator.set("us", "down", slug="lightbringer")
-    again(appliance)
+    appliance.start()
     second = appliance.events(after=down.id)
     second.wait_for("realm", PATIENCE, id="retail/tichondrius", change="up")
     second.wait_for("realm", PATIENCE, id="retail/lightbringer", change="down")
@@ -90,7 +84,7 @@ def test_a_kill_in_the_middle_of_the_evidence_announces_once_in_the_end(launch, 
     simulator.set("us", "down", category="Oceanic")
     wait_until(lambda: appliance.realm("us", "frostmourne")["state"] == "suspected", PATIENCE, "suspected")
     appliance.kill()
-    again(appliance)
+    appliance.start()
     second = appliance.events(after=first.last_id)
     second.wait_for("outage", PATIENCE, over=False)
     simulator.await_answers("us", 3)
@@ -108,8 +102,8 @@ def test_kill_after_kill_loses_and_repeats_nothing(launch, simulator):
         told.append(event)
         appliance.kill()  # the very moment in which the event was read
         last = event.id
-        again(appliance)
-        await_fresh(appliance, ("us",))
+        appliance.start()
+        appliance.await_fresh("us")
     assert [event.data["change"] for event in told] == ["down", "up", "down", "up"]
     assert [event.id for event in told] == sorted({event.id for event in told})
     replay = appliance.events(after=told[0].id)
@@ -122,7 +116,7 @@ def test_restored_facts_are_stale_until_they_are_confirmed(launch, simulator):
     appliance = launch(regions=("us",))
     appliance.kill()
     simulator.fault("us", "500")
-    again(appliance)
+    appliance.start()
     body = appliance.flavour("us")
     assert body["freshness"]["state"] == "stale"
     assert body["counts"]["total"] == 246
@@ -136,9 +130,9 @@ def test_a_damaged_state_folder_is_an_error_for_people_not_a_crash(launch, simul
     for path in (tmp_path / "state").rglob("state.db*"):
         path.write_bytes(b"this is no database " * 1_000)
     try:
-        again(appliance)
+        appliance.start()
     except AssertionError:
         assert 0 < appliance.process.returncode < 128
         assert "state.db" in appliance.output.read_text(encoding="utf-8")
     else:
-        await_fresh(appliance, ("us",))
+        appliance.await_fresh("us")

@@ -18,8 +18,7 @@ def refused(simulator):
 
 def test_one_token_serves_four_regions_and_china_has_its_own(launch, simulator):
     launch()
-    for region in REGIONS:
-        simulator.await_answers(region, 2)
+    simulator.await_answers(REGIONS, 2)
     assert (simulator.count("token"), simulator.count("token-cn")) == (1, 1)
     assert refused(simulator) == 0
 

@@ -15,6 +15,7 @@ from typing import Any
 from urllib.parse import quote, urlsplit
 
 from harness.events import EventStream
+from harness.waiting import wait_until
 
 _REPOSITORY = Path(__file__).resolve().parents[3]
 _NOT_INHERITED = (
@@ -118,6 +119,18 @@ class Appliance:
     def freshness(self, region: str, flavour: str = "retail") -> str:
         """The state of a source's freshness."""
         return self.flavour(region, flavour)["freshness"]["state"]
+
+    def await_fresh(self, *regions: str, timeout: float = 15) -> None:
+        """Waits until every source of these regions is fresh."""
+
+        def stale() -> list[str]:
+            bodies = [body for body in self.get_json("/v1/regions")["regions"] if body["region"] in regions]
+            sources = [(body["region"], item) for body in bodies for item in body["flavours"]]
+            return [
+                f"{name} {item['flavour']}" for name, item in sources if item["freshness"]["state"] != "fresh"
+            ]
+
+        wait_until(lambda: not stale(), timeout, f"fresh data of {', '.join(regions)}")
 
     def realm(self, region: str, slug: str, flavour: str = "retail") -> dict[str, Any]:
         """One realm."""

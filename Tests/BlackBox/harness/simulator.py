@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 import urllib.request
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -71,13 +72,18 @@ class Simulator:
         prefix = {"retail": "dynamic", "classic": "dynamic-classic"}[flavour]
         return self.requests()["answers"].get(f"{prefix}-{region}", 0)
 
-    def await_answers(self, region: str, more: int, timeout: float = 30) -> None:
+    def await_answers(self, regions: str | Iterable[str], more: int, timeout: float = 30) -> None:
         """Waits until so many further observations were handed out and the next one was asked for.
 
         The last one has been digested by then, because a source is polled by one task.
         """
-        target = self.answers(region) + more + 1
-        wait_until(lambda: self.answers(region) >= target, timeout, f"{more} more answers about {region}")
+        names = [regions] if isinstance(regions, str) else list(regions)
+        targets = {region: self.answers(region) + more + 1 for region in names}
+        wait_until(
+            lambda: all(self.answers(region) >= target for region, target in targets.items()),
+            timeout,
+            f"{more} more answers about {', '.join(names)}",
+        )
 
     def _post(self, path: str, body: object) -> Any:
         request = urllib.request.Request(

@@ -18,7 +18,7 @@ STATES = {
 }
 """What the words of the control API change in a group; no population: the one it was born with.
 
-That ``OFFLINE`` goes with ``DOWN`` is likely but was never recorded; ``population`` in a request overrides it.
+That ``OFFLINE`` goes with ``DOWN`` is likely but was never recorded; ``population`` overrides it.
 """
 
 
