@@ -3,9 +3,10 @@ import Glibc
 /// The executable.
 @main
 enum Watchpost {
-    static func main() async {
+    /// The main thread only waits for signals; everything else runs elsewhere.
+    static func main() {
         // Before anything makes a thread: all of them inherit the mask.
-        StopSignals.block()
+        let signals = StopSignals()
         let arguments: Arguments
         do throws(Arguments.Misuse) {
             arguments = try Arguments(Array(CommandLine.arguments.dropFirst()))
@@ -13,10 +14,16 @@ enum Watchpost {
             Console.error("watchpost: \(error)")
             exit(Arguments.Misuse.exitCode)
         }
-        exit(await run(arguments))
+        start(arguments, signals)
+        signals.deliver()
     }
 
-    private static func run(_ arguments: Arguments) async -> Int32 {
+    /// Not isolated: a task begun in `main` itself would belong to the main actor, whose thread waits for signals.
+    private nonisolated static func start(_ arguments: Arguments, _ signals: StopSignals) {
+        Task { exit(await run(arguments, signals)) }
+    }
+
+    private nonisolated static func run(_ arguments: Arguments, _ signals: StopSignals) async -> Int32 {
         switch arguments.command {
         case .help:
             Console.print(Arguments.usage)
@@ -38,7 +45,8 @@ enum Watchpost {
         case .run:
             return await ApplianceProcess(
                 configuration: SettingsFile.load(arguments.configuration),
-                arguments: arguments
+                arguments: arguments,
+                signals: signals
             ).run()
         }
     }

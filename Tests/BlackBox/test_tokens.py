@@ -69,7 +69,7 @@ def test_polls_keep_their_interval(launch, simulator):
 
 def test_the_budget_holds_for_all_regions_together(launch, simulator):
     appliance = launch(
-        battlenet={"requests_per_hour": 60},
+        battlenet={"interval": "10m", "requests_per_hour": 60},
         realms={"flavours": {"retail": "dynamic", "classic": "dynamic-classic"}},
     )
     # Ten sources every two seconds would be a hundred requests in this time.

@@ -23,7 +23,9 @@ struct Arguments: Hashable, Sendable {
     /// Reads the words after the program's name.
     init(_ words: [String]) throws(Misuse) {
         var rest = words[...]
-        let word = rest.popFirst() ?? "help"
+        guard let word = rest.popFirst() else {
+            throw Misuse(description: "say what to do: \(Arguments.commands)")
+        }
         switch word {
         case "--help", "-h": command = .help
         case "--version": command = .version
@@ -43,7 +45,7 @@ struct Arguments: Hashable, Sendable {
         case "--simulate": simulates = true
         case "--help", "-h": command = .help
         default:
-            throw Misuse(description: "“\(option)” is no option of \(command.rawValue); see watchpost help")
+            throw Misuse(description: "“\(option)” is no option; there are --config FILE, --simulate, --log FILE; commands: \(Arguments.commands)")
         }
     }
 

@@ -7,6 +7,7 @@ import WatchpostModel
 struct ApplianceProcess: Sendable {
     let configuration: Configuration
     let arguments: Arguments
+    let signals: StopSignals
     let clock = SystemClock.system
 
     /// Runs until a stop signal; the process's exit code.
@@ -48,7 +49,7 @@ struct ApplianceProcess: Sendable {
         Console.print("ready \(url)")
         manager.ready(status: "serving at \(url)")
         let work = Task { await house.run(manager, url: url) }
-        let signal = await StopSignals.wait()
+        let signal = await signals.first()
         manager.stopping()
         log.notice("stopping on signal \(signal)")
         await house.close(work)

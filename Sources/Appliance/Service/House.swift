@@ -107,6 +107,8 @@ final class House: Sendable {
     /// From here on requests are answered, if only with what is known so far.
     func open() async throws -> String {
         if scheduleFile == nil { await rotations.take(.loaded(try ScheduleFile.shipped())) }
+        // What the last run announced is shown, marked as stale, before the first request can ask.
+        await polling.watch.tick()
         let server = server
         let url = try await BlockingCall.run { Result { try server.start() } }.get()
         publisher.publish(readiness: .ready)

@@ -4,6 +4,7 @@ import WatchpostModel
 
 /// Both databases of the state directory, opened and read: what the appliance knows when it starts.
 struct Stores: Sendable {
+    private let lock: StateLock
     let state: Database
     let history: Database
     let realms: RealmStore
@@ -25,6 +26,7 @@ struct Stores: Sendable {
                 "cannot make the state directory \(directory): \(String(cString: strerror(errno)))"
             )
         }
+        let lock = try StateLock(directory: directory)
         let (state, _) = try await Database.open(
             .state(in: directory),
             migrations: RealmStore.migrations,
@@ -49,6 +51,7 @@ struct Stores: Sendable {
             recent = events
         }
         return Stores(
+            lock: lock,
             state: state,
             history: history,
             realms: realms,

@@ -17,6 +17,25 @@ RAW = "RAW "
 
 REGIONS = ("us", "eu", "kr", "tw", "cn")
 
+SCHEDULE = """\
+source = "made for the tests"
+[maps]
+OL = "Olympus"
+SP = "Storm Point"
+[[mode]]
+key = "pubs"
+name = "Casual"
+[[mode.schedule]]
+anchor = 2026-01-01T00:00:00Z
+cycle = [{ map = "OL", minutes = 90 }, { map = "SP", minutes = 60 }]
+[[mode]]
+key = "ranked"
+name = "Ranked"
+[[mode.schedule]]
+anchor = 2026-01-01T00:00:00Z
+cycle = [{ map = "SP", minutes = 1440 }, { map = "OL", minutes = 1440 }]
+"""
+
 
 def settings_for(simulator: Simulator, state: Path, regions: tuple[str, ...] = REGIONS) -> dict[str, Any]:
     """Everything points at the simulator; no maintenance window hides what goes down."""
@@ -28,7 +47,10 @@ def settings_for(simulator: Simulator, state: Path, regions: tuple[str, ...] = R
             "client_id": addresses["clients"]["token-cn"]["id"],
             "client_secret_file": str(secrets / "battlenet-client-secret-cn"),
         }
+    schedule = state.parent / "schedule.toml"
+    schedule.write_text(SCHEDULE, encoding="utf-8")
     return {
+        "rotations": {"schedule_file": str(schedule)},
         "server": {"listen": "127.0.0.1:0"},
         "state": {"directory": str(state)},
         "battlenet": {

@@ -8,7 +8,7 @@ enum LegacyRoutes {
     static let routes = paths.map { path in
         Route(path) { request throws(Problem) in
             guard let body = try RotationRoutes.rotations(request).legacy[path] else {
-                throw Problem(.notFound, "the schedule file has no such mode")
+                throw Problem(.notFound, "no schedule is in force that the Map Timer app could read")
             }
             return .kept(.rotations, key: path) { () throws(Problem) in Snapshot(body, type: type(of: path)) }
         }

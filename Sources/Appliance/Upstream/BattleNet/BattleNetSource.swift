@@ -61,8 +61,9 @@ actor BattleNetSource {
             return try await pollBySearch()
         } catch {
             guard error.isMissing else { throw error }
+            let answer = try await pollByIndex()
             pollsWithoutSearch = BattleNetSource.searchRetriedAfter
-            return try await pollByIndex()
+            return answer
         }
     }
 
