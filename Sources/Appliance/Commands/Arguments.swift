@@ -45,7 +45,7 @@ struct Arguments: Hashable, Sendable {
         case "--simulate": simulates = true
         case "--help", "-h": command = .help
         default:
-            throw Misuse(description: "“\(option)” is no option; there are --config FILE, --simulate, --log FILE; commands: \(Arguments.commands)")
+            throw Misuse(description: "“\(option)” is no option; \(Arguments.options); commands: \(Arguments.commands)")
         }
     }
 
@@ -56,6 +56,7 @@ struct Arguments: Hashable, Sendable {
         return value
     }
 
+    private static let options = "there are --config FILE, --simulate and --log FILE"
     private static var commands: String { Command.allCases.map(\.rawValue).joined(separator: ", ") }
 
     /// What `help` prints.

@@ -11,7 +11,8 @@ final class StateLock: Sendable {
         let path = "\(directory)/lock"
         descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
-            throw StartFailure("cannot write to the state directory \(directory): \(String(cString: strerror(errno)))")
+            let reason = String(cString: strerror(errno))
+            throw StartFailure("cannot write to the state directory \(directory): \(reason)")
         }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             close(descriptor)
