@@ -45,7 +45,9 @@ struct Arguments: Hashable, Sendable {
         case "--simulate": simulates = true
         case "--help", "-h": command = .help
         default:
-            throw Misuse(description: "“\(option)” is no option; \(Arguments.options); commands: \(Arguments.commands)")
+            throw Misuse(
+                description: "“\(option)” is no option; \(Arguments.options); commands: \(Arguments.commands)"
+            )
         }
     }
 
