@@ -18,7 +18,7 @@ build:         ## the release binary
 	@.ci/dependencies build
 	$(SWIFT) build $(RELEASE) --product watchpost
 
-test: lint unit sanitize build service blackbox contract browser  ## everything below, what CI runs
+test: lint unit sanitize build service blackbox contract browser compat  ## everything below, what CI runs
 	@.ci/summary
 
 lint:          ## formatting and house rules
@@ -29,12 +29,13 @@ lint:          ## formatting and house rules
 unit:          ## Swift tests
 	@.ci/dependencies build
 	$(SWIFT) build --build-tests $(STRICT)
-	@.ci/stage unit $(SWIFT) test --skip-build
+	@.ci/stage unit $(SWIFT) test --skip-build --disable-xctest
 
 sanitize:      ## Core and Appliance tests under the address and the thread sanitizer
 	@.ci/dependencies build
-	@.ci/stage address $(SWIFT) test $(STRICT) --sanitize=address --scratch-path .build/address --filter 'CoreTests|ApplianceTests'
-	@.ci/stage thread $(SWIFT) test $(STRICT) --sanitize=thread --scratch-path .build/thread --filter 'CoreTests|ApplianceTests'
+	@LSAN_OPTIONS=suppressions=$(CURDIR)/.ci/leaks.supp:print_suppressions=0 \
+		.ci/stage address $(SWIFT) test --disable-xctest $(STRICT) --sanitize=address --scratch-path .build/address --filter 'CoreTests|ApplianceTests'
+	@.ci/stage thread $(SWIFT) test --disable-xctest $(STRICT) --sanitize=thread --scratch-path .build/thread --filter 'CoreTests|ApplianceTests'
 
 service:       ## the systemd unit: valid, and exposed at most 1.5
 	@.ci/dependencies test
@@ -42,8 +43,8 @@ service:       ## the systemd unit: valid, and exposed at most 1.5
 
 blackbox: build  ## the release binary against the simulators, over HTTP only
 	@.ci/dependencies test
-	@.ci/stage simulators $(PYTHON) -m pytest -q Tests/Simulators
-	@.ci/stage blackbox $(PYTHON) -m pytest -q Tests/BlackBox
+	@.ci/stage simulators $(PYTHON) -m pytest -q Tests/Simulators/tests
+	@.ci/stage blackbox $(PYTHON) -m pytest -q -n 8 Tests/BlackBox
 
 contract: build  ## the OpenAPI document against the running server
 	@.ci/dependencies test
@@ -58,7 +59,7 @@ bench: build   ## ratios against named rivals, in one run
 	@$(PYTHON) Tests/Benchmarks/bench.py --binary $(BINARY)
 
 compat:        ## build and test with Debian 13's Swift 6.0.3 and libraries
-	@.ci/compat
+	@.ci/stage compat .ci/compat
 
 format:        ## rewrite the sources in the house's format
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests

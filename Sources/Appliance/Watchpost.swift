@@ -7,6 +7,7 @@ enum Watchpost {
     static func main() {
         // Before anything makes a thread: all of them inherit the mask.
         let signals = StopSignals()
+        MemoryPressure.shareOneHeap()
         let arguments: Arguments
         do throws(Arguments.Misuse) {
             arguments = try Arguments(Array(CommandLine.arguments.dropFirst()))

@@ -49,7 +49,7 @@ struct RouteTests {
             ("/v1/timeline?modes=", 400, "pubs, ranked"), ("/v1/rotations/x", 404, "pubs, ranked"),
             ("/v1/realms/eu/x/kazzak", 404, "retail, classic"), ("/v1/realms/eu/retail/x", 404, "no realm"),
             ("/v1/realms/eu/classic/x", 503, "known yet"), ("/v1/events?after=x", 400, "whole number"),
-            ("/pubs/schedule", 404, "no such mode"), ("/assets/x", 404, "no file"),
+            ("/pubs/schedule", 404, "no schedule is in force"), ("/assets/x", 404, "no file"),
             ("/nothing", 404, "no such path"),
         ]
     )

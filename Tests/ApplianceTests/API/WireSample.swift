@@ -26,7 +26,7 @@ struct WireSample: Sendable, CustomTestStringConvertible {
     private static let step = LampBody.Step(lit: true, milliseconds: 1)
     private static let entry = CycleEntryBody(code: "OL", map: "Olympus", minutes: 90)
 
-    static let all: [WireSample] = regions + realms + rotations + panel + events
+    static var all: [WireSample] { regions + realms + rotations + panel + events }
 
     private static var regions: [WireSample] {
         let region = RegionBody(

@@ -21,6 +21,9 @@ struct RealmPageTests {
 
     private func lines(_ first: String, _ second: String) -> String { "|\(first)|\n|\(second)|" }
 
+    /// Outside of `@Test`, where a closure stops Swift 6.0.3's compiler.
+    private static let everyRealm = Facts.source((0..<246).map { Facts.realm("r\($0)") })
+
     @Test(
         "the counts, from nothing down to hundreds of realms",
         arguments: [
@@ -28,7 +31,7 @@ struct RealmPageTests {
             ([Facts.source(Facts.six(.suspected))], "↑ 6  ↓ 0  of 6  "),
             ([SourceView.waiting(Facts.european)], "waiting for data"),
             ([Facts.source(Facts.six(), .stale, since: Facts.at(12, 31))], "stale 12:31    ◷"),
-            ([Facts.source((0..<246).map { Facts.realm("r\($0)") })], "↑246 ↓0 of 246  "),
+            ([RealmPageTests.everyRealm], "↑246 ↓0 of 246  "),
         ]
     )
     func summary(sources: [SourceView], line: String) {

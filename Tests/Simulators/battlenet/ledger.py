@@ -24,7 +24,7 @@ class Ledger:
             counts = self._counts.setdefault(target, Counter())
             counts.update(("total", kind, f"outcome {outcome}"))
             seconds = round(time.monotonic() - self._start, 3)
-            entry = {"at": seconds, "target": target, "path": path, "outcome": outcome, "gzip": gzip}
+            entry = {"at": seconds, "time": time.time(), "target": target, "path": path, "outcome": outcome, "gzip": gzip}
             self._recent.append(entry)
 
     def answered(self, namespace: str) -> None:

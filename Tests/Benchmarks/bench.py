@@ -1,0 +1,201 @@
+"""`make bench`: what the appliance costs, next to named rivals in the same run.
+
+Server and load generator have a core each, the same for both sides; rounds alternate; medians and the spread of the
+rounds are printed, and written to docs/benchmarks.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import os
+import pathlib
+import platform
+import re
+import statistics
+import subprocess
+import tempfile
+import time
+import urllib.request
+from dataclasses import dataclass
+
+import house
+from latency import observation_to_stream
+
+ROUNDS = 5
+SECONDS = 3
+SERVER_CORE, LOAD_CORE = "0", "1"
+
+
+@dataclass
+class Row:
+    """One line of the table."""
+
+    what: str
+    ours: str
+    rival: str
+    ratio: str
+    budget: str
+    met: bool | None
+
+    def cells(self) -> list[str]:
+        met = "" if self.met is None else "yes" if self.met else "NO"
+        return [self.what, self.ours, self.rival, self.ratio, self.budget, met]
+
+
+def spread(values: list[float], unit: str = "", digits: int = 0) -> str:
+    """Median and range."""
+    low, middle, high = min(values), statistics.median(values), max(values)
+    return f"{middle:,.{digits}f} ({low:,.{digits}f}–{high:,.{digits}f}){unit}"
+
+
+def load(url: str) -> tuple[float, float]:
+    """Requests a second and the 99th percentile in milliseconds, of one wrk thread with 32 connections."""
+    command = ["taskset", "-c", LOAD_CORE, "wrk", "-t1", "-c32", f"-d{SECONDS}s", "--latency", url]
+    text = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    if "Non-2xx" in text or "Socket errors" in text:
+        raise SystemExit(f"wrk reports errors for {url}:\n{text}")
+    rate = float(re.search(r"Requests/sec:\s+([\d.]+)", text)[1])
+    value, unit = re.search(r"99%\s+([\d.]+)(us|ms|s)", text).groups()
+    return rate, float(value) * {"us": 0.001, "ms": 1, "s": 1000}[unit]
+
+
+def throughput(what: str, ours: str, rival: str, budget: float, against: str) -> list[Row]:
+    """Alternating rounds against the rival."""
+    load(ours), load(rival)
+    mine, theirs = [], []
+    for _ in range(ROUNDS):
+        mine.append(load(ours))
+        theirs.append(load(rival))
+    rates = [r for r, _ in mine], [r for r, _ in theirs]
+    tails = [t for _, t in mine], [t for _, t in theirs]
+    ratio = statistics.median(rates[0]) / statistics.median(rates[1])
+    tail = statistics.median(tails[0]) / statistics.median(tails[1])
+    return [
+        Row(f"GET {what}, requests/s", spread(rates[0]), f"{against}: {spread(rates[1])}", f"{ratio:.2f}x",
+            f">= {budget}x", ratio >= budget),
+        Row(f"GET {what}, p99", spread(tails[0], " ms", 2), spread(tails[1], " ms", 2), f"{tail:.2f}x", "<= 2x",
+            tail <= 2),
+    ]
+
+
+def reads(binary: pathlib.Path, sim: dict, run: pathlib.Path) -> list[Row]:
+    """Cached GETs against nginx."""
+    appliance = house.Appliance(binary, sim, run, "60s", cores=SERVER_CORE)
+    appliance.await_fresh()
+    bodies = {name: appliance.get(path) for name, path in PATHS.items()}
+    files = {"realms.json": bodies["realms"], "rotations.json": bodies["rotations"]}
+    rows: list[Row] = []
+    with house.nginx(run, 18181, bodies["hash"].decode(), files, SERVER_CORE) as rival:
+        sizes = {name: len(body) for name, body in bodies.items()}
+        rows += throughput(f"hash ({sizes['hash']} B)", appliance.url + PATHS["hash"], rival + "/hash", 0.95,
+                           "nginx return")
+        rows += throughput(f"realms ({sizes['realms']:,} B)", appliance.url + PATHS["realms"], rival + "/realms.json",
+                           0.9, "nginx sendfile")
+        rows += throughput(f"rotations ({sizes['rotations']:,} B)", appliance.url + PATHS["rotations"],
+                           rival + "/rotations.json", 0.9, "nginx sendfile")
+    appliance.stop()
+    return rows
+
+
+PATHS = {"hash": "/v1/hash", "realms": "/v1/regions/us/realms", "rotations": "/v1/rotations"}
+
+
+def polling(binary: pathlib.Path, sim: dict, run: pathlib.Path) -> list[Row]:
+    """CPU of a poll, memory after 100 polls, bytes written."""
+    appliance = house.Appliance(binary, sim, run, "2s")
+    appliance.await_fresh()
+    streams = [urllib.request.urlopen(appliance.url + "/v1/events", timeout=60) for _ in range(10)]
+    before, written = appliance.cpu_seconds(), io_bytes(appliance)
+    start = time.monotonic()
+    while time.monotonic() - start < 200:
+        time.sleep(1)
+    polls = (time.monotonic() - start) / 2
+    cpu = (appliance.cpu_seconds() - before) / polls
+    daily = (io_bytes(appliance) - written) / (time.monotonic() - start) * 86_400
+    for index in range(1_000):
+        appliance.get(("/v1/regions/us/realms", "/v1/hash", "/v1/rotations", "/v1/panel")[index % 4])
+    status = appliance.proc("status")
+    anonymous = int(re.search(r"RssAnon:\s+(\d+)", status)[1]) / 1024
+    for stream in streams:
+        stream.close()
+    appliance.stop()
+    return [
+        Row("CPU per poll of five regions", f"{cpu * 1000:.1f} ms", "", "", "", None),
+        Row("share of a core at 60 s", f"{cpu / 60 * 100:.3f} %", "", "", "<= 0.5 %", cpu / 60 <= 0.005),
+        Row("anonymous memory: 100 polls, 1,000 GETs, 10 streams", f"{anonymous:.1f} MB", "", "", "<= 8 MB",
+            anonymous <= 8),
+        Row("written to disk in a quiet day, extrapolated", f"{daily / 1e6:.2f} MB", "", "", "<= 5 MB",
+            daily <= 5e6),
+    ]
+
+
+def io_bytes(appliance: house.Appliance) -> int:
+    return int(re.search(r"^write_bytes: (\d+)", appliance.proc("io"), re.M)[1])
+
+
+def starting(binary: pathlib.Path, sim: dict, run: pathlib.Path) -> list[Row]:
+    """Time to the ready line with the state of an earlier run."""
+    appliance = house.Appliance(binary, sim, run, "60s")
+    appliance.await_fresh()
+    times = []
+    for _ in range(20):
+        appliance.stop()
+        times.append(appliance.start() * 1000)
+    appliance.stop()
+    middle = statistics.median(times)
+    return [Row("start to ready", spread(times, " ms", 1), "", "", "<= 50 ms", middle <= 50)]
+
+
+def latency(binary: pathlib.Path, sim: dict, run: pathlib.Path) -> list[Row]:
+    """From the answer that confirms a realm down to the panel that shows it."""
+    appliance = house.Appliance(binary, sim, run, "2s")
+    appliance.await_fresh()
+    times = observation_to_stream(appliance, sim, 10)
+    appliance.stop()
+    middle = statistics.median(times)
+    return [
+        Row("question taken by Battle.net to lamp changed in /v1/panel", spread(times, " ms", 1), "",
+            "", "<= 5 ms to GPIO, without the reading of the answer", None if middle > 5 else True)
+    ]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--binary", required=True, type=pathlib.Path)
+    binary = parser.parse_args().binary.resolve()
+    rows: list[Row] = []
+    for part in (reads, starting, latency, polling):
+        with tempfile.TemporaryDirectory() as folder:
+            run = pathlib.Path(folder)
+            with house.simulators(run) as sim:
+                print(f"{part.__name__}: {part.__doc__}", flush=True)
+                for row in part(binary, sim, run):
+                    print("  " + " | ".join(row.cells()), flush=True)
+                    rows.append(row)
+    report(rows)
+
+
+def report(rows: list[Row]) -> None:
+    """The table as a page of the manual."""
+    model = re.search(r"model name\s*: (.*)", pathlib.Path("/proc/cpuinfo").read_text())
+    lines = [
+        "# Benchmarks",
+        "",
+        f"Made by `make bench` on {datetime.date.today()}: {model[1] if model else platform.machine()}, "
+        f"{os.cpu_count()} cores, Linux {platform.release()}.",
+        "Median (lowest–highest) of the rounds; ours and the rival alternate in one run, one core for the server, one for "
+        "wrk (1 thread, 32 connections).",
+        "",
+        "| what | ours | rival | ratio | budget | met |",
+        "|---|---|---|---|---|---|",
+        *("| " + " | ".join(row.cells()) + " |" for row in rows),
+        "",
+    ]
+    path = pathlib.Path(__file__).resolve().parents[2] / "docs" / "benchmarks.md"
+    path.write_text("\n".join(lines), encoding="utf-8")
+    print(f"written to {path.relative_to(path.parents[1])}")
+
+
+if __name__ == "__main__":
+    main()
