@@ -33,7 +33,7 @@ unit:          ## Swift tests
 
 sanitize:      ## Core and Appliance tests under the address and the thread sanitizer
 	@.ci/dependencies build
-	@LSAN_OPTIONS=suppressions=$(CURDIR)/.ci/leaks.supp:print_suppressions=0 \
+	@LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.supp:print_suppressions=0 \
 		.ci/stage address $(SWIFT) test --disable-xctest $(STRICT) --sanitize=address --scratch-path .build/address --filter 'CoreTests|ApplianceTests'
 	@.ci/stage thread $(SWIFT) test --disable-xctest $(STRICT) --sanitize=thread --scratch-path .build/thread --filter 'CoreTests|ApplianceTests'
 
