@@ -53,6 +53,7 @@ contract: build  ## the OpenAPI document against the running server
 browser: build ## the page in Chromium, phone to desktop
 	@.ci/dependencies browser
 	@.ci/stage browser $(PYTHON) -m pytest -q Tests/Browser
+	@.ci/stage page-on-appliance .ci/page-on-appliance $(BINARY)
 
 bench: build   ## ratios against named rivals, in one run
 	@.ci/dependencies bench

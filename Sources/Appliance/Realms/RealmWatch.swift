@@ -11,6 +11,8 @@ actor RealmWatch {
         var show: @Sendable ([SourceView]) -> Void
         /// To be committed, and told only after that.
         var announce: @Sendable (RealmAnnouncement) -> Void
+        /// A poll ended.
+        var count: @Sendable (RealmSource, PollMetrics.Outcome) -> Void
     }
 
     private var board: RealmBoard
@@ -55,13 +57,16 @@ actor RealmWatch {
         let now = clock.now()
         switch outcome {
         case .success(.document(let document, _)):
+            outlets.count(source, .document)
             schedules[source]?.succeeded(at: now.monotonic, least: least)
             perform(board.handle(.paced(source, least), at: now), at: now)
             perform(board.handle(.observed(source, document), at: now), at: now)
         case .success(.unchanged):
+            outlets.count(source, .unchanged)
             schedules[source]?.succeeded(at: now.monotonic)
             perform(board.handle(.unchanged(source), at: now), at: now)
         case .failure(let fault):
+            outlets.count(source, .failed)
             schedules[source]?.failed(at: now.monotonic, retryAfter: fault.retryAfter, jitter: jitter())
             perform(board.handle(.failed(source, fault.failure), at: now), at: now)
         }

@@ -30,6 +30,7 @@ extension APIServer {
         _ configuration: Configuration,
         hostName: String,
         publisher: Publisher,
+        metrics: Metrics,
         stores: Stores,
         clock: SystemClock
     ) {
@@ -49,7 +50,7 @@ extension APIServer {
                 },
                 page: PageFiles.assets
             ),
-            metrics: Metrics(),
+            metrics: metrics,
             newestEvent: (stores.recentEvents.first?.sequence).map { $0 - 1 } ?? stores.snapshot.lastEvent,
             maxStreams: configuration.server.maxStreams
         )

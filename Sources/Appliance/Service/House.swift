@@ -41,10 +41,13 @@ final class House: Sendable {
             liveness: liveness,
             publish: { publisher.publish(panel: $0) }
         )
+        let metrics = Metrics()
+        let polls = PollMetrics(metrics, sources: configuration.realms.sources, publisher: publisher)
         let server = APIServer(
             configuration,
             hostName: host,
             publisher: publisher,
+            metrics: metrics,
             stores: stores,
             clock: clock
         )
@@ -74,7 +77,8 @@ final class House: Sendable {
                     panel.submit(.sources(sources))
                     for source in sources { stores.past.observe(source, at: clock.now()) }
                 },
-                announce: { announcer.announce($0) }
+                announce: { announcer.announce($0) },
+                count: { polls.count($0, $1) }
             )
         )
         rotations = RotationWatch(
