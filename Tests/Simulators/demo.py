@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import datetime
 import json
+import os
 import pathlib
 import signal
 import socket
@@ -140,8 +141,8 @@ def appliance(options: argparse.Namespace, run: pathlib.Path, sim: dict) -> int:
     (run / "schedule.toml").write_text(
         SCHEDULE.format(anchor=anchor.strftime("%Y-%m-%dT%H:%M:%SZ")), encoding="utf-8"
     )
-    log = run / "watchpost.log"
-    print(f"page: http://localhost:{options.port}/   log: {log}   settings: {configuration}", flush=True)
+    log = os.path.relpath(run / "watchpost.log")
+    print(f"page: http://localhost:{options.port}/   log: {log}   settings: {os.path.relpath(configuration)}", flush=True)
     command = [str(options.binary), "run", "--config", str(configuration), "--simulate", "--log", str(log)]
     process = subprocess.Popen(command)
     # Ctrl-C reaches the appliance as well: it ends by itself, and is waited for.
