@@ -41,11 +41,19 @@ struct Validator: Hashable, Sendable {
 /// The date of HTTP headers, `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7), reduced to a number that grows
 /// by one a second within a day: enough to tell generations apart.
 enum HTTPDate {
+    /// Nil when day or time are not numbers of such a date: the header is the far side's, and so is its arithmetic.
     static func seconds(_ text: String) -> Int64? {
         let fields = text.split(separator: " ")
-        guard fields.count == 6, let day = Int64(fields[1]) else { return nil }
-        let time = fields[4].split(separator: ":").compactMap { Int64($0) }
-        guard time.count == 3 else { return nil }
-        return day * 86_400 + time[0] * 3_600 + time[1] * 60 + time[2]
+        guard fields.count == 6, let day = number(fields[1], in: 1...31) else { return nil }
+        let time = fields[4].split(separator: ":", omittingEmptySubsequences: false)
+        guard time.count == 3, let hour = number(time[0], in: 0...23),
+            let minute = number(time[1], in: 0...59),
+            let second = number(time[2], in: 0...60)
+        else { return nil }
+        return day * 86_400 + hour * 3_600 + minute * 60 + second
+    }
+
+    private static func number(_ text: Substring, in range: ClosedRange<Int64>) -> Int64? {
+        Int64(text).flatMap { range.contains($0) ? $0 : nil }
     }
 }
