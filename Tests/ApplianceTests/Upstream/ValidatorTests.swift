@@ -35,4 +35,22 @@ struct ValidatorTests {
         let age = String(Int64.max)
         #expect(generation(date: "Sun, 06 Nov 1994 08:49:37 GMT", age: age) != nil)
     }
+
+    @Test(
+        "a validator that could not be sent back is none",
+        arguments: ["\"a\u{1}b\"", "\"\r\"", "\"é\"", "", "\"\(String(repeating: "a", count: 200))\""]
+    )
+    func unusable(tag: String) {
+        #expect(Validator(HTTPReply(status: 200, headers: ["etag": tag], body: Data())) == nil)
+        #expect(Validator(HTTPReply(status: 200, headers: ["last-modified": tag], body: Data())) == nil)
+        let both = ["etag": tag, "last-modified": "Sun, 06 Nov 1994 08:49:37 GMT"]
+        let validator = Validator(HTTPReply(status: 200, headers: both, body: Data()))
+        #expect(validator?.header.name == "If-Modified-Since")
+    }
+
+    @Test("a token that could not be sent is none", arguments: ["", "a b", "a\r\nX-Evil: 1", "a\u{0}", "é"])
+    func unusableToken(text: String) {
+        #expect(!BattleNetBody.Token(accessToken: text, expiresIn: 86_399).isUsable)
+        #expect(BattleNetBody.Token(accessToken: "USx0.-_~+/=", expiresIn: 86_399).isUsable)
+    }
 }

@@ -10,15 +10,20 @@ struct Validator: Hashable, Sendable {
     ///
     /// An entity tag is exact; a date has a resolution of one second.
     init?(_ reply: HTTPReply) {
-        if let tag = reply.headers["etag"], tag.utf8.count <= 200 {
+        if let tag = reply.headers["etag"], Validator.mayBeSent(tag) {
             header = ("If-None-Match", tag)
             generation = "tag \(tag)"
-        } else if let date = reply.headers["last-modified"], date.utf8.count <= 64 {
+        } else if let date = reply.headers["last-modified"], Validator.mayBeSent(date) {
             header = ("If-Modified-Since", date)
             generation = "modified \(date)"
         } else {
             return nil
         }
+    }
+
+    /// What cannot stand in a header of ours would keep every further poll from being sent.
+    private static func mayBeSent(_ value: String) -> Bool {
+        (1...200).contains(value.utf8.count) && value.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
     }
 
     /// Without a validator a cache on the way still gives itself away by `Age`: the same answer, served
