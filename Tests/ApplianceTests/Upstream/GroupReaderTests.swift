@@ -69,6 +69,47 @@ struct GroupReaderTests {
     }
 
     @Test(
+        "texts without end are refused in every locale",
+        arguments: [
+            #""name":"\#(String(repeating: "x", count: 201))""#,
+            #""name":{"en_US":"A","de_DE":"\#(String(repeating: "x", count: 201))"}"#,
+            #""name":"A","category":{"en_US":"\#(String(repeating: "x", count: 201))"}"#,
+            "\"name\":{\((0...40).map { "\"l\($0)\":\"x\"" }.joined(separator: ","))}",
+        ]
+    )
+    func longTexts(fields: String) {
+        let json = #"{"id":1,"has_queue":false,"status":{"type":"UP"},"realms":[{"slug":"a",\#(fields)}]}"#
+        #expect(throws: GroupReader.Nonsense.self) { try read(json) }
+    }
+
+    @Test("a realm that stands in two groups is of the first")
+    func twice() throws {
+        var reader = GroupReader()
+        let groups = try [1, 2].map { number in
+            let json =
+                #"{"id":\#(number),"has_queue":false,"status":{"type":"UP"},"realms":[\#(realm),{"slug":"g\#(number)","name":"G"}]}"#
+            return try reader.read(JSONDecoder().decode(BattleNetBody.Group.self, from: Data(json.utf8)))
+        }
+        #expect(groups.map { $0.realms.map(\.slug) } == [["area-52", "g1"], ["g2"]])
+    }
+
+    @Test("a region of more realms than there can be is refused")
+    func tooMany() throws {
+        var reader = GroupReader()
+        let decoder = JSONDecoder()
+        #expect(throws: GroupReader.Nonsense.self) {
+            for number in 1...41 {
+                let realms = (1...100).map { #"{"slug":"r\#(number)-\#($0)","name":"R"}"# }.joined(
+                    separator: ","
+                )
+                let json =
+                    #"{"id":\#(number),"has_queue":false,"status":{"type":"UP"},"realms":[\#(realms)]}"#
+                _ = try reader.read(decoder.decode(BattleNetBody.Group.self, from: Data(json.utf8)))
+            }
+        }
+    }
+
+    @Test(
         "wrong types are a decoding error that names the place",
         arguments: [
             (#"{"id":"1","has_queue":false,"status":{"type":"UP"},"realms":[]}"#, "id is no Int64"),

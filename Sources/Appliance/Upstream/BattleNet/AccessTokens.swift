@@ -87,8 +87,18 @@ actor AccessTokens {
             )
         }
         guard let body = try? JSONDecoder().decode(BattleNetBody.Token.self, from: reply.body),
-            !body.accessToken.isEmpty, body.accessToken.utf8.count <= 4_096
+            body.isUsable
         else { throw PollFault(description: "\(place) answered something that is no token") }
         return body
+    }
+}
+
+extension BattleNetBody.Token {
+    /// Visible ASCII of bounded length (RFC 6750, section 2.1).
+    ///
+    /// Anything else could not be sent, and would be kept for the day that it claims to live.
+    var isUsable: Bool {
+        (1...4_096).contains(accessToken.utf8.count)
+            && accessToken.utf8.allSatisfy { (0x21...0x7E).contains($0) }
     }
 }

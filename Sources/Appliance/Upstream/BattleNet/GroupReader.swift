@@ -10,9 +10,15 @@ struct GroupReader {
     /// Texts repeat for hundreds of realms; equal ones share their storage.
     private var texts: [LocalizedName: LocalizedName] = [:]
     private var seen: Set<Int64> = []
+    private var slugs: Set<String> = []
 
+    /// In UTF-8 bytes; the longest name of a realm anywhere has some 40.
     private static let longestText = 200
+    /// Blizzard has thirteen.
+    private static let mostLocales = 40
     private static let mostRealmsInGroup = 100
+    /// The largest region has some 400; what is kept of each costs about a kilobyte.
+    private static let mostRealms = 4_000
 
     mutating func read(_ group: BattleNetBody.Group) throws(Nonsense) -> ObservedGroup {
         guard group.id > 0, seen.insert(group.id).inserted else {
@@ -23,7 +29,14 @@ struct GroupReader {
         }
         var realms: [ObservedRealm] = []
         realms.reserveCapacity(group.realms.count)
-        for realm in group.realms { realms.append(try read(realm, in: group.id)) }
+        for realm in group.realms {
+            let observed = try read(realm, in: group.id)
+            // A realm that stands in two groups would be reported as moved with every poll: the first group counts.
+            if slugs.insert(observed.slug).inserted { realms.append(observed) }
+        }
+        guard slugs.count <= GroupReader.mostRealms else {
+            throw Nonsense(description: "it lists more than \(GroupReader.mostRealms) realms")
+        }
         return ObservedGroup(
             connectedRealm: group.id,
             status: status(group.status.type),
@@ -44,21 +57,23 @@ struct GroupReader {
                     "connected realm \(group) lists a realm with the unusable slug “\(slug.prefix(40))”"
             )
         }
-        let name = share(realm.name.name)
-        guard name.standard.utf8.count <= GroupReader.longestText else {
-            throw Nonsense(description: "realm \(slug) has a name of \(name.standard.utf8.count) bytes")
-        }
+        let name = try share(realm.name, of: slug)
         return ObservedRealm(
             slug: slug,
             name: name.standard.isEmpty ? LocalizedName(plain: slug) : name,
-            category: share(realm.category?.name ?? LocalizedName(plain: "")),
+            category: try share(realm.category ?? .plain(""), of: slug),
             timezone: String((realm.timezone ?? "").prefix(64)),
             type: word(realm.type?.type),
             isTournament: realm.isTournament ?? false
         )
     }
 
-    private mutating func share(_ text: LocalizedName) -> LocalizedName {
+    private mutating func share(_ body: BattleNetBody.Text, of slug: String) throws(Nonsense) -> LocalizedName
+    {
+        guard body.fits(locales: GroupReader.mostLocales, bytes: GroupReader.longestText) else {
+            throw Nonsense(description: "realm \(slug) has a name or category of too many bytes or locales")
+        }
+        let text = body.name
         if let known = texts[text] { return known }
         texts[text] = text
         return text
@@ -76,5 +91,17 @@ struct GroupReader {
     private func word(_ upstream: String?) -> String {
         guard let upstream, !upstream.isEmpty else { return Population.unknown.word }
         return String(upstream.prefix(32)).lowercased()
+    }
+}
+
+extension BattleNetBody.Text {
+    /// Whether it is short enough in every locale to be kept and shown.
+    fileprivate func fits(locales: Int, bytes: Int) -> Bool {
+        switch self {
+        case .plain(let text): text.utf8.count <= bytes
+        case .localised(let texts):
+            texts.count <= locales
+                && texts.allSatisfy { $0.key.utf8.count <= 16 && $0.value.utf8.count <= bytes }
+        }
     }
 }

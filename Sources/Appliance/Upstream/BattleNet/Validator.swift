@@ -10,15 +10,20 @@ struct Validator: Hashable, Sendable {
     ///
     /// An entity tag is exact; a date has a resolution of one second.
     init?(_ reply: HTTPReply) {
-        if let tag = reply.headers["etag"], tag.utf8.count <= 200 {
+        if let tag = reply.headers["etag"], Validator.mayBeSent(tag) {
             header = ("If-None-Match", tag)
             generation = "tag \(tag)"
-        } else if let date = reply.headers["last-modified"], date.utf8.count <= 64 {
+        } else if let date = reply.headers["last-modified"], Validator.mayBeSent(date) {
             header = ("If-Modified-Since", date)
             generation = "modified \(date)"
         } else {
             return nil
         }
+    }
+
+    /// What cannot stand in a header of ours would keep every further poll from being sent.
+    private static func mayBeSent(_ value: String) -> Bool {
+        (1...200).contains(value.utf8.count) && value.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
     }
 
     /// Without a validator a cache on the way still gives itself away by `Age`: the same answer, served
@@ -41,11 +46,19 @@ struct Validator: Hashable, Sendable {
 /// The date of HTTP headers, `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7), reduced to a number that grows
 /// by one a second within a day: enough to tell generations apart.
 enum HTTPDate {
+    /// Nil when day or time are not numbers of such a date: the header is the far side's, and so is its arithmetic.
     static func seconds(_ text: String) -> Int64? {
         let fields = text.split(separator: " ")
-        guard fields.count == 6, let day = Int64(fields[1]) else { return nil }
-        let time = fields[4].split(separator: ":").compactMap { Int64($0) }
-        guard time.count == 3 else { return nil }
-        return day * 86_400 + time[0] * 3_600 + time[1] * 60 + time[2]
+        guard fields.count == 6, let day = number(fields[1], in: 1...31) else { return nil }
+        let time = fields[4].split(separator: ":", omittingEmptySubsequences: false)
+        guard time.count == 3, let hour = number(time[0], in: 0...23),
+            let minute = number(time[1], in: 0...59),
+            let second = number(time[2], in: 0...60)
+        else { return nil }
+        return day * 86_400 + hour * 3_600 + minute * 60 + second
+    }
+
+    private static func number(_ text: Substring, in range: ClosedRange<Int64>) -> Int64? {
+        Int64(text).flatMap { range.contains($0) ? $0 : nil }
     }
 }

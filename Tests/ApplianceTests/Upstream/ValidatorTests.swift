@@ -1,0 +1,56 @@
+import FoundationEssentials
+import Testing
+
+@testable import Appliance
+
+@Suite("Telling documents apart")
+struct ValidatorTests {
+    private func generation(date: String, age: String) -> String? {
+        Validator.generation(of: HTTPReply(status: 200, headers: ["date": date, "age": age], body: Data()))
+    }
+
+    @Test("a cache that serves the same answer again gives itself away")
+    func sameAnswer() {
+        let first = generation(date: "Sun, 06 Nov 1994 08:49:37 GMT", age: "5")
+        #expect(first != nil)
+        #expect(generation(date: "Sun, 06 Nov 1994 08:49:47 GMT", age: "15") == first)
+        #expect(generation(date: "Sun, 06 Nov 1994 08:49:47 GMT", age: "5") != first)
+    }
+
+    @Test(
+        "dates that are none say nothing",
+        arguments: [
+            "Sun, 9223372036854775807 Nov 1994 08:49:37 GMT", "Sun, -9 Nov 1994 08:49:37 GMT",
+            "Sun, 06 Nov 1994 9223372036854775807:49:37 GMT",
+            "Sun, 06 Nov 1994 08:9223372036854775807:37 GMT",
+            "Sun, 06 Nov 1994 08:49:9223372036854775807 GMT", "Sun, 06 Nov 1994 08:49 GMT", "",
+        ]
+    )
+    func noDate(date: String) {
+        #expect(generation(date: date, age: "1") == nil)
+    }
+
+    @Test("an age without end is only another generation")
+    func longAge() {
+        let age = String(Int64.max)
+        #expect(generation(date: "Sun, 06 Nov 1994 08:49:37 GMT", age: age) != nil)
+    }
+
+    @Test(
+        "a validator that could not be sent back is none",
+        arguments: ["\"a\u{1}b\"", "\"\r\"", "\"é\"", "", "\"\(String(repeating: "a", count: 200))\""]
+    )
+    func unusable(tag: String) {
+        #expect(Validator(HTTPReply(status: 200, headers: ["etag": tag], body: Data())) == nil)
+        #expect(Validator(HTTPReply(status: 200, headers: ["last-modified": tag], body: Data())) == nil)
+        let both = ["etag": tag, "last-modified": "Sun, 06 Nov 1994 08:49:37 GMT"]
+        let validator = Validator(HTTPReply(status: 200, headers: both, body: Data()))
+        #expect(validator?.header.name == "If-Modified-Since")
+    }
+
+    @Test("a token that could not be sent is none", arguments: ["", "a b", "a\r\nX-Evil: 1", "a\u{0}", "é"])
+    func unusableToken(text: String) {
+        #expect(!BattleNetBody.Token(accessToken: text, expiresIn: 86_399).isUsable)
+        #expect(BattleNetBody.Token(accessToken: "USx0.-_~+/=", expiresIn: 86_399).isUsable)
+    }
+}

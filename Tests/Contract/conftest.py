@@ -1,0 +1,55 @@
+"""Two appliances for all contract tests: one with everything up, one in the middle of an outage."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+import pytest
+from contract.seed import SEED
+from harness.appliance import Appliance, binary
+from harness.settings import settings_for, toml
+from harness.simulator import Simulator
+
+REGIONS = ("us", "eu")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def the_binary_is_there() -> None:
+    """One clear error instead of many puzzling ones."""
+    if not os.access(binary(), os.X_OK):
+        pytest.exit(f"no binary at {binary()}: build it, or set WATCHPOST_BINARY", returncode=4)
+
+
+@pytest.fixture(scope="session", params=["everything is up", "an outage"])
+def world(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[Appliance, Simulator]]:
+    """The appliance and the Battle.net that it polls."""
+    folder = tmp_path_factory.mktemp("contract")
+    simulator = Simulator(folder / "secrets")
+    config = folder / "watchpost.toml"
+    config.write_text(toml(settings_for(simulator, folder / "state", REGIONS)), encoding="utf-8")
+    appliance = Appliance(config, folder / "watchpost.log").start()
+    appliance.await_fresh(*REGIONS)
+    if request.param == "an outage":
+        stream = appliance.events()
+        simulator.set("us", "down")
+        simulator.fault("eu", "maintenance")
+        stream.wait_for("outage", 30, region="us", over=False)
+        stream.wait_for("freshness", 30, region="eu")
+        stream.close()
+    yield appliance, simulator
+    appliance.close()
+    simulator.close()
+
+
+@pytest.fixture(scope="session")
+def appliance(world: tuple[Appliance, Simulator]) -> Appliance:
+    """The appliance alone."""
+    return world[0]
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """How to send the same requests again."""
+    terminalreporter.write_line(f"generated requests: WATCHPOST_SEED={SEED}")

@@ -1,0 +1,89 @@
+"""Every path of the document answers as the document says, whatever the state of the world."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from contract.document import DOCUMENT, EXAMPLES, Operation, check, named, operations
+from harness.appliance import Appliance, Reply
+
+OPERATIONS = list(operations())
+EVERY_OPERATION = pytest.mark.parametrize("operation", OPERATIONS, ids=lambda item: item.path)
+CLOCKWORK = {"/v1/panel", "/metrics"}
+"""Bodies that change from second to second."""
+
+
+def address(appliance: Appliance, operation: Operation) -> str:
+    """An address of the operation; the page itself says which files it has."""
+    files = re.findall(r"assets/([A-Za-z0-9._-]+)", appliance.get("/").body.decode())
+    return operation.address({**EXAMPLES, "name": files[0] if files else EXAMPLES["name"]})
+
+
+def get(appliance: Appliance, operation: Operation) -> Reply:
+    """The answer; the Map Timer app's third mode is in no schedule of the tests."""
+    path = address(appliance, operation)
+    reply = appliance.get(path)
+    if path.startswith("/ltm/") and reply.status == 404:
+        pytest.skip("the schedule of the tests has no such mode")
+    return reply
+
+
+@EVERY_OPERATION
+def test_a_path_answers_with_a_body_that_fits_its_schema(appliance: Appliance, operation: Operation) -> None:
+    reply = get(appliance, operation)
+    assert reply.status == 200, reply.body[:500]
+    operation.check(reply.headers.get_content_type(), reply.body)
+    for name in operation.headers:
+        check(reply.headers[name], DOCUMENT["components"]["headers"][name]["schema"])
+
+
+@EVERY_OPERATION
+def test_head_says_what_get_says_without_the_body(appliance: Appliance, operation: Operation) -> None:
+    reply = get(appliance, operation)
+    head = appliance.get(address(appliance, operation), "HEAD")
+    assert (head.status, head.body) == (reply.status, b"")
+    passing = {"date"} | ({"content-length", "etag"} if operation.path in CLOCKWORK else set())
+    moving = "/history" in operation.path
+    for name in {name.lower() for name in reply.headers} - passing - ({"etag"} if moving else set()):
+        assert head.headers[name] == reply.headers[name], name
+
+
+@EVERY_OPERATION
+def test_a_known_tag_is_answered_with_304_and_no_body(appliance: Appliance, operation: Operation) -> None:
+    for _ in range(5):  # the body may have changed between the two requests
+        tag = get(appliance, operation).headers["ETag"]
+        if tag is None:
+            assert "ETag" not in operation.headers, "the document promises a tag"
+            return
+        reply = appliance.get(address(appliance, operation), If_None_Match=f'"other", W/{tag}')
+        if reply.status == 304:
+            assert (reply.body, reply.headers["ETag"]) == (b"", tag)
+            return
+    assert operation.path in CLOCKWORK or "/history" in operation.path, reply.status
+
+
+def test_the_server_hands_out_this_very_document(appliance: Appliance) -> None:
+    assert appliance.get_json("/openapi.json") == DOCUMENT
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/v1/nothing", 404),
+        ("/v1/regions/xx/realms", 404),
+        ("/v1/regions/us/realms?locale=xx", 400),
+        ("/v1/regions/us/history?hours=0", 400),
+        ("/v1/realms/us/retail/no-such-realm", 404),
+        ("/v1/rotations/none", 404),
+        ("/v1/timeline?modes=none", 400),
+        ("/assets/none", 404),
+        ("/v1/events?after=x", 400),
+    ],
+)
+def test_a_refusal_is_a_problem_of_the_document(appliance: Appliance, path: str, status: int) -> None:
+    reply = appliance.get(path)
+    assert (reply.status, reply.headers.get_content_type()) == (status, "application/problem+json")
+    check(json.loads(reply.body), named("ProblemBody"))
+    assert reply.json["status"] == status
