@@ -30,7 +30,9 @@ class Appliance:
         )
         config = run / "watchpost.toml"
         config.write_text(text.replace('interval = "3s"', f'interval = "{interval}"'), encoding="utf-8")
-        (run / "schedule.toml").write_text(demo.SCHEDULE.format(anchor="2026-01-01T00:00:00Z"), encoding="utf-8")
+        # Maps change as in the game, not as in the demonstration.
+        schedule = demo.SCHEDULE.replace("minutes = 3", "minutes = 90").replace("minutes = 2", "minutes = 90")
+        (run / "schedule.toml").write_text(schedule.format(anchor="2026-01-01T00:00:00Z"), encoding="utf-8")
         self.command = [str(binary), "run", "--config", str(config)]
         if cores:
             self.command = ["taskset", "-c", cores, *self.command]

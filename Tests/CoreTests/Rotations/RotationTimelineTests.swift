@@ -92,7 +92,8 @@ struct RotationTimelineTests {
     func continuity() throws {
         var random = SeededGenerator.announced(for: "continuity")
         for index in 0..<200 {
-            let instants: [Int64] = [.min, .max, .max - 1, Int64.random(in: -300_000...300_000, using: &random)]
+            let near = Int64.random(in: -300_000...300_000, using: &random)
+            let instants: [Int64] = [.min, .max, .max - 1, near]
             let timeline = try snapshot(instants[index % instants.count]).timeline(hours: 168)
             for mode in Dictionary(grouping: timeline.entries, by: { $0.mode }).values {
                 for (entry, next) in zip(mode, mode.dropFirst()) {
