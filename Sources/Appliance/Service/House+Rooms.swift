@@ -1,3 +1,4 @@
+import CLinux
 import Core
 import Display
 import WatchpostModel
@@ -39,6 +40,8 @@ extension APIServer {
             port: configuration.server.listen.port
         )
         settings.maxConnections = configuration.server.maxConnections
+        // On one core a second thread only takes turns with the first.
+        settings.threads = min(settings.threads, Int(clinux_usable_cores()))
         let publicHost = configuration.server.publicURL.map { [$0.host] } ?? []
         self.init(
             settings: settings,

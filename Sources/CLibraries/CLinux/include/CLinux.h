@@ -10,4 +10,7 @@
 static inline int clinux_datagram_socket(void) {
     return socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
 }
+
+/// The processor cores that this process may use, at least 1. `CPU_COUNT` is a macro that Swift cannot import.
+int clinux_usable_cores(void);
 #endif
