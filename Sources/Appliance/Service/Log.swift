@@ -39,8 +39,11 @@ struct Log: Sendable {
     ///
     /// Control characters never reach a terminal.
     private func write(_ message: String, priority: Int) {
-        let clean = String(
-            String.UnicodeScalarView(message.unicodeScalars.map { $0.value < 0x20 ? " " : $0 })
+        let scalars = message.unicodeScalars.map { scalar in
+            scalar.properties.generalCategory == .control ? " " : scalar
+        }
+        let clean = String(String.UnicodeScalarView(scalars))
+            String.UnicodeScalarView(message.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 })
         )
         let stamp = clock.now().wall?.rfc3339 ?? "----------T--:--:--Z"
         let line = Array((stampsLines ? "\(stamp) \(clean)\n" : "<\(priority)>\(clean)\n").utf8)

@@ -18,7 +18,7 @@ struct HTTPRequest: Sendable {
     /// For the whole exchange, name resolution and body included.
     var timeout = Duration.seconds(10)
     /// A longer body, after decompression, is a fault.
-    var maximumBody = 8 << 20
+    var maximumBody = 4 << 20
 }
 
 /// A complete answer.
