@@ -43,8 +43,6 @@ struct Log: Sendable {
             scalar.properties.generalCategory == .control ? " " : scalar
         }
         let clean = String(String.UnicodeScalarView(scalars))
-            String.UnicodeScalarView(message.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 })
-        )
         let stamp = clock.now().wall?.rfc3339 ?? "----------T--:--:--Z"
         let line = Array((stampsLines ? "\(stamp) \(clean)\n" : "<\(priority)>\(clean)\n").utf8)
         _ = Glibc.write(descriptor, line, line.count)
