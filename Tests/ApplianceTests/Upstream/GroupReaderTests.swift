@@ -68,15 +68,19 @@ struct GroupReaderTests {
         }
     }
 
-    @Test(
-        "texts without end are refused in every locale",
-        arguments: [
-            #""name":"\#(String(repeating: "x", count: 201))""#,
-            #""name":{"en_US":"A","de_DE":"\#(String(repeating: "x", count: 201))"}"#,
-            #""name":"A","category":{"en_US":"\#(String(repeating: "x", count: 201))"}"#,
-            "\"name\":{\((0...40).map { "\"l\($0)\":\"x\"" }.joined(separator: ","))}",
+    /// One text too long for each place, and one map with too many of them.
+    private static let endless: [String] = {
+        let long = String(repeating: "x", count: 201)
+        let locales = (0...40).map { "\"l\($0)\":\"x\"" }.joined(separator: ",")
+        return [
+            #""name":"\#(long)""#,
+            #""name":{"en_US":"A","de_DE":"\#(long)"}"#,
+            #""name":"A","category":{"en_US":"\#(long)"}"#,
+            #""name":{\#(locales)}"#,
         ]
-    )
+    }()
+
+    @Test("texts without end are refused in every locale", arguments: endless)
     func longTexts(fields: String) {
         let json = #"{"id":1,"has_queue":false,"status":{"type":"UP"},"realms":[{"slug":"a",\#(fields)}]}"#
         #expect(throws: GroupReader.Nonsense.self) { try read(json) }
