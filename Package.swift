@@ -39,6 +39,7 @@ let package = Package(
         library("CTOML"),
         library("CCivilTime", links: "cctz"),
         library("CUTF8Proc", links: "utf8proc"),
+        library("CGpiod", links: "gpiod"),
         library("CLinux"),
 
         .target(name: "WatchpostModel", swiftSettings: strict),
@@ -47,7 +48,11 @@ let package = Package(
             dependencies: ["WatchpostModel", "CSQLite", "CCivilTime", "CUTF8Proc"],
             swiftSettings: strict
         ),
-        .target(name: "Display", dependencies: ["Core", "WatchpostModel"], swiftSettings: strict),
+        .target(
+            name: "Display",
+            dependencies: ["Core", "WatchpostModel", "CGpiod"],
+            swiftSettings: strict
+        ),
         .executableTarget(
             name: "Appliance",
             dependencies: [
