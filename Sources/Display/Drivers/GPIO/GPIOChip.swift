@@ -1,0 +1,74 @@
+import CGpiod
+import Glibc
+
+/// An open chip, for the moment in which something is asked of it.
+///
+/// For one thread.
+final class GPIOChip {
+    let path: String
+    let label: String
+    private let chip: OpaquePointer
+
+    init(path: String) throws(HardwareError) {
+        guard let chip = cgpiod_chip_open(path) else { throw GPIOChip.cannotOpen(path, errno) }
+        self.path = path
+        self.chip = chip
+        var text = KernelName()
+        label = cgpiod_chip_label(chip, &text.bytes) == 0 ? text.string : ""
+    }
+
+    deinit { cgpiod_chip_close(chip) }
+
+    /// `gpiochip0 (pinctrl-bcm2835)`.
+    var name: String { "\(path.split(separator: "/").last ?? "") (\(label))" }
+
+    func find(_ line: GPIOLine) -> Result<FoundLine, HardwareError> {
+        let offset: UInt32
+        switch line {
+        case .offset(let number):
+            guard let exact = UInt32(exactly: number) else { return .failure(missing(line)) }
+            offset = exact
+        case .name(let name):
+            let found = cgpiod_chip_find(chip, name)
+            guard found >= 0 else { return .failure(missing(line)) }
+            offset = UInt32(found)
+        }
+        var info = cgpiod_line_info()
+        guard cgpiod_line_info(chip, offset, &info) == 0 else { return .failure(missing(line)) }
+        let holder = withUnsafeBytes(of: info.consumer) { KernelName.string($0) }
+        let isHeld = info.used
+        return .success(
+            FoundLine(
+                offset: offset,
+                line: line,
+                holder: isHeld ? (holder.isEmpty ? "the kernel" : holder) : nil
+            )
+        )
+    }
+
+    private func missing(_ line: GPIOLine) -> HardwareError {
+        HardwareError(
+            "\(line) is no line of \(name): use the names on a drawing of the header, such as GPIO17",
+            short: "\(line) does not exist"
+        )
+    }
+
+    private static func cannotOpen(_ path: String, _ code: Int32) -> HardwareError {
+        let reason = String(cString: strerror(code))
+        let remedy =
+            code == EACCES || code == EPERM ? "; the user must be a member of the group gpio" : ""
+        return HardwareError("cannot open \(path): \(reason)\(remedy)", short: "no access to GPIO")
+    }
+}
+
+/// Room for a name from the kernel.
+private struct KernelName {
+    var bytes = [CChar](repeating: 0, count: Int(CGPIOD_NAME_SIZE))
+
+    var string: String { bytes.withUnsafeBytes { KernelName.string($0) } }
+
+    /// The text up to its NUL; damaged UTF-8 is repaired, because drivers name lines as they like.
+    static func string(_ bytes: UnsafeRawBufferPointer) -> String {
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+}
