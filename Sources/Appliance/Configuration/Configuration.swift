@@ -9,6 +9,7 @@ package struct Configuration: Sendable {
     package var network: NetworkSettings
     package var rotations: RotationSettings
     package var panel: PanelSettings
+    package var gpio: GPIOSettings
     /// Things that are allowed and unwise, in the order of the file.
     package var warnings: [ConfigurationProblem]
 
@@ -55,7 +56,8 @@ package struct Configuration: Sendable {
         regions = RegionList.read(reader.table("region"), battleNet, realms, context: context)
         network = NetworkSettings(reader.table("network"))
         rotations = RotationSettings(reader.table("rotations"))
-        panel = PanelSettings(reader.table("panel"), realms, environment: context.environment)
+        panel = PanelSettings(reader.table("panel"), realms, context: context)
+        gpio = GPIOSettings(reader.table("gpio"))
         battleNet.checkBudget(sources: realms.sources.count, battleNetReader)
         RegionList.checkCredentials(regions, realmsReader)
         warnings = context.warnings.sorted

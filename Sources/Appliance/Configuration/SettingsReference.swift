@@ -5,6 +5,7 @@ package enum SettingsReference {
         ServerSettings.section, StateSettings.section, BattleNetSettings.section, RealmSettings.section,
         FlavourSetting.section, RegionSettings.section, MaintenanceSetting.section, NetworkSettings.section,
         RotationSettings.section, PanelSettings.section, QuietHoursSetting.section, LampSettings.section,
+        BackpackSettings.section, ParallelSettings.section, ButtonSettings.section, GPIOSettings.section,
     ]
 
     /// The page as Markdown, with a newline at its end.

@@ -10,7 +10,9 @@ actor PanelHost {
     enum Fact: Sendable {
         case sources([SourceView])
         case rotations([PanelRotation])
-        case fault(PanelFault?)
+        /// A part has this fault; nil: none any more.
+        case fault(code: String, PanelFault?)
+        case hardware(PanelHardware.Report)
         /// Recent events for the terminal's list, newest last.
         case events([String])
         case stop
@@ -23,7 +25,14 @@ actor PanelHost {
     private var control: PanelControl
     private var input = PanelInput()
     private var terminal: TerminalPanel?
+    private let hardware: PanelHardware
+    private var gesture = ButtonGesture()
+    /// Faults that others reported, by code.
+    private var faults: [String: PanelFault]
+    /// When the box's addresses were last asked for, on the monotonic clock.
+    private var addressesRead = Duration.zero
     private var status: TerminalStatus
+    private let addresses: @Sendable () -> [String]
     private let clock: SystemClock
     private let liveness: LivenessBoard
     private let publish: @Sendable (PanelBody) -> Void
@@ -34,25 +43,44 @@ actor PanelHost {
     private static let longestList = 6
     /// The panel has something to do at least once a minute; without a clock it still ticks this often.
     private static let longestNap = Duration.seconds(15)
+    /// How long the display may take for the last words.
+    private static let farewell = Duration.seconds(1)
 
-    /// `terminal` stands in for the hardware; without one the panel exists in the API only.
+    /// `terminal` stands in for the hardware; without it and without wires the panel exists in the API only.
     init(
         settings: Display.PanelSettings,
         input: PanelInput,
-        terminal: TerminalPanel?,
-        status: TerminalStatus,
+        furnishing: Furnishing,
         clock: SystemClock,
         liveness: LivenessBoard,
+        log: Log,
         publish: @escaping @Sendable (PanelBody) -> Void
     ) {
         control = PanelControl(settings: settings)
         self.input = input
-        self.terminal = terminal
-        self.status = status
+        terminal = furnishing.terminal
+        status = furnishing.status
+        addresses = furnishing.addresses
+        faults = furnishing.faults
         self.clock = clock
         self.liveness = liveness
         self.publish = publish
-        (facts, entry) = AsyncStream.makeStream()
+        let (facts, entry) = AsyncStream<Fact>.makeStream()
+        (self.facts, self.entry) = (facts, entry)
+        hardware = PanelHardware(furnishing.wiring, liveness: liveness, log: log) {
+            entry.yield(.hardware($0))
+        }
+    }
+
+    /// What the panel is made of in this box.
+    struct Furnishing: Sendable {
+        var terminal: TerminalPanel?
+        var status = TerminalStatus()
+        var wiring = PanelWiring()
+        /// Where the box can be reached now.
+        var addresses: @Sendable () -> [String] = { [] }
+        /// Faults that are known from the settings, by code.
+        var faults: [String: PanelFault] = [:]
     }
 
     /// Hands over a fact; from anywhere, never blocks, order is kept.
@@ -65,7 +93,8 @@ actor PanelHost {
         terminal?.open()
         terminal?.show(status)
         perform(control.handle(.start, at: clock.now()))
-        perform(control.handle(.panel(.input(input)), at: clock.now()))
+        readAddresses(at: clock.now().monotonic)
+        show()
         schedule()
         for await fact in facts {
             liveness.expect("panel", within: .seconds(45))
@@ -73,10 +102,23 @@ actor PanelHost {
             take(fact)
             schedule()
         }
+        await sayFarewell()
         timer?.task.cancel()
-        perform(control.handle(.panel(.stop(.stopping)), at: clock.now()))
         terminal?.close()
         liveness.rest("panel")
+    }
+
+    /// Waits until the display has the last words, but not long: the process is asked to end.
+    private func sayFarewell() async {
+        let deadline = clock.now().monotonic + PanelHost.farewell
+        perform(control.handle(.panel(.stop(.stopping)), at: clock.now()))
+        guard hardware.hasDisplay else { return }
+        while !control.isSettled, clock.now().monotonic < deadline {
+            schedule(notAfter: deadline)
+            var iterator = facts.makeAsyncIterator()
+            guard let fact = await iterator.next() else { return }
+            take(fact)
+        }
     }
 
     private func take(_ fact: Fact) {
@@ -85,18 +127,79 @@ actor PanelHost {
             input.sources = sources
             input.network = PanelHost.network(sources)
         case .rotations(let rotations): input.rotations = rotations
-        case .fault(let fault): input.fault = fault
+        case .fault(let code, let fault): faults[code] = fault
         case .events(let lines):
             status.events = Array((status.events + lines).suffix(PanelHost.longestList))
             terminal?.show(status)
             return
-        case .tick: return perform(control.handle(.tick, at: clock.now()))
+        case .tick: return tick()
+        case .hardware(let report): return take(report)
         case .stop: return
         }
+        show()
+    }
+
+    private func take(_ report: PanelHardware.Report) {
+        let now = clock.now()
+        switch report {
+        case .display(let error):
+            perform(control.handle(error.map { .displayFailed($0.words) } ?? .displayWritten, at: now))
+        case .button(.success(let isPressed)):
+            obey(gesture.handle(isPressed ? .pressed : .released, at: now.monotonic))
+        case .button(.failure(let error)):
+            hardware.buttonLost(error, at: now.monotonic)
+            show()
+        }
+    }
+
+    private func tick() {
+        let before = input
+        let now = clock.now()
+        hardware.tick(at: now.monotonic)
+        if now.monotonic - addressesRead >= PanelHost.longestNap { readAddresses(at: now.monotonic) }
+        obey(gesture.handle(.tick, at: now.monotonic))
+        perform(control.handle(.tick, at: now))
+        if gather() || input != before { show() }
+    }
+
+    /// A box that started before its network did has an address later.
+    private func readAddresses(at now: Duration) {
+        input.addresses = addresses()
+        addressesRead = now
+    }
+
+    private func obey(_ deeds: [ButtonGesture.Deed]) {
+        for deed in deeds {
+            if deed == .showAddress {
+                readAddresses(at: clock.now().monotonic)
+                show()
+            }
+            perform(control.handle(.panel(deed.event), at: clock.now()))
+        }
+    }
+
+    /// Hands all facts to the panel, the hardware's state among them.
+    private func show() {
+        _ = gather()
         perform(control.handle(.panel(.input(input)), at: clock.now()))
+        // Lighting lamps may have found out something new.
+        if gather() { perform(control.handle(.panel(.input(input)), at: clock.now())) }
+    }
+
+    /// Brings faults and addresses up to date; whether something changed.
+    private func gather() -> Bool {
+        let before = input
+        let all = hardware.faults.values.flatMap { $0 } + faults.values
+        input.faults = all.sorted { ($0.code, $0.words) < ($1.code, $1.words) }
+        input.hasDisplay = terminal != nil || (hardware.hasDisplay && hardware.faults["E12"] == nil)
+        return input != before
     }
 
     private func perform(_ effects: [PanelControl.Effect]) {
+        var changes: [LampOutput: Bool] = [:]
+        for case .light(let output, let lit) in effects { changes[output] = lit }
+        // Lamps first: they are what must be quick.
+        if !changes.isEmpty { hardware.light(changes, at: clock.now().monotonic) }
         for effect in effects {
             switch effect {
             case .publish(let state):
@@ -105,18 +208,26 @@ actor PanelHost {
             case .light(let output, let lit): terminal?.light(output, lit: lit)
             case .perform(let operations):
                 terminal?.perform(operations)
-                perform(control.handle(.displayWritten, at: clock.now()))
-            case .displayFaulted, .displayRecovered: break
+                hardware.perform(operations)
+            case .displayFaulted(let words):
+                hardware.displayChanged(words)
+                show()
+            case .displayRecovered:
+                hardware.displayChanged(nil)
+                show()
             }
         }
     }
 
     /// One timer, for the earliest thing that changes by itself.
-    private func schedule() {
+    private func schedule(notAfter end: Duration? = nil) {
         let now = clock.now().monotonic
-        // Lamps blink for nobody when there is no terminal; the API serves their patterns, not their flashes.
-        let wake = terminal == nil ? control.nextPageWake : control.nextWake
-        let due = min(wake ?? now + PanelHost.longestNap, now + PanelHost.longestNap)
+        // Lamps blink for nobody when there are none; the API serves their patterns, not their flashes.
+        let isPlaying = terminal != nil || hardware.hasLamps
+        let wakes = [
+            isPlaying ? control.nextWake : control.nextPageWake, hardware.nextWake, gesture.nextWake, end,
+        ]
+        let due = min(wakes.compactMap { $0 }.min() ?? now + PanelHost.longestNap, now + PanelHost.longestNap)
         if let timer, timer.due <= due, timer.due > now { return }
         timer?.task.cancel()
         let entry = entry
@@ -134,5 +245,17 @@ actor PanelHost {
     private static func network(_ sources: [SourceView]) -> PanelNetwork {
         let lost = sources.filter { $0.freshness.state == .noNetwork }
         return lost.isEmpty ? .up : .down(since: lost.compactMap(\.freshness.since).min())
+    }
+}
+
+extension ButtonGesture.Deed {
+    /// What the panel is asked.
+    fileprivate var event: Panel.Event {
+        switch self {
+        case .nextPage: .nextPage
+        case .showAddress: .showAddress
+        case .identify: .identify
+        case .quietNow: .quietNow
+        }
     }
 }

@@ -5,15 +5,17 @@ import Display
 extension Display.PanelSettings {
     init(_ settings: PanelSettings, boxName: String) {
         self.init(zone: settings.timeZone)
-        geometry = DisplayGeometry(settings.display.rawValue) ?? .sixteenByTwo
-        rom = CharacterROM(rawValue: settings.rom.rawValue) ?? .a00
-        clock = ClockText.Style(rawValue: settings.clock.rawValue) ?? .hours24
+        geometry = settings.display.geometry
+        rom = settings.rom
+        clock = settings.clock
         modes = settings.modes
         pageDuration = settings.pageTime
         quietHours = settings.quietHours
         anyDownIsAll = settings.anyDownIsAll
         watch = settings.watch
-        lamps = settings.lamps.map { Display.LampSettings(name: $0.name, target: LampTarget($0.target)) }
+        lamps = settings.lamps.map {
+            Display.LampSettings(name: $0.name, target: LampTarget($0.target), wiring: $0.lines.wiring)
+        }
         self.boxName = boxName
     }
 }

@@ -81,26 +81,44 @@ extension PanelHost {
         sources: [SourceView],
         clock: SystemClock,
         liveness: LivenessBoard,
+        log: Log,
         publish: @escaping @Sendable (PanelBody) -> Void
     ) {
         let settings = Display.PanelSettings(configuration.panel, boxName: boxName)
-        let port = configuration.server.listen.port
         var input = PanelInput()
         input.sources = sources
         input.isSetUp = configuration.isSetUp
-        input.addresses = ([boxName] + LocalAddresses.ipv4).map { "\($0):\(port)" }
-        var status = TerminalStatus()
-        status.address = "http://localhost:\(port)/"
-        status.logFile = arguments.logFile
-        let output = arguments.simulates ? TerminalOutput.standard() : nil
         self.init(
             settings: settings,
             input: input,
-            terminal: output.map { TerminalPanel(settings: settings, output: $0) },
-            status: status,
+            furnishing: Furnishing(configuration, arguments, settings, boxName: boxName),
             clock: clock,
             liveness: liveness,
+            log: log,
             publish: publish
         )
+    }
+}
+
+extension PanelHost.Furnishing {
+    /// A terminal takes the place of every wire.
+    init(
+        _ configuration: Configuration,
+        _ arguments: Arguments,
+        _ settings: Display.PanelSettings,
+        boxName: String
+    ) {
+        let port = configuration.server.listen.port
+        status.address = "http://localhost:\(port)/"
+        status.logFile = arguments.logFile
+        addresses = { ([boxName] + LocalAddresses.ipv4).map { "\($0):\(port)" } }
+        if let output = arguments.simulates ? TerminalOutput.standard() : nil {
+            terminal = TerminalPanel(settings: settings, output: output)
+        } else if !arguments.simulates {
+            wiring = PanelWiring(configuration)
+            faults["E12"] = configuration.panel.display.trouble.map {
+                PanelFault(code: "E12", words: $0, isOfTheBox: false)
+            }
+        }
     }
 }

@@ -39,6 +39,7 @@ final class House: Sendable {
             sources: board.views,
             clock: clock,
             liveness: liveness,
+            log: log,
             publish: { publisher.publish(panel: $0) }
         )
         let metrics = Metrics()
@@ -61,7 +62,9 @@ final class House: Sendable {
                 let zone = configuration.panel.timeZone
                 panel.submit(.events(bodies.map { EventLine(body: $0, zone: zone).text }))
             },
-            fault: { words in panel.submit(.fault(words.map { PanelFault(code: "E01", words: $0) })) }
+            fault: { words in
+                panel.submit(.fault(code: "E01", words.map { PanelFault(code: "E01", words: $0) }))
+            }
         )
         let client = HTTPClient(progress: { liveness.expect("http client", within: .seconds(30)) })
         polling = RealmPolling(

@@ -25,6 +25,9 @@ package struct DisplayGeometry: Hashable, Sendable, CustomStringConvertible {
 
     package var description: String { "\(columns)x\(rows)" }
 
+    /// The cells of one controller's display memory.
+    package static let controllerCells = 80
+
     package var cellCount: Int { columns * rows }
 
     /// The address in the controller's display memory of a cell, counted row by row from 0.

@@ -52,6 +52,12 @@ package struct DisplaySession: Sendable {
     /// Whether the driver failed the last time.
     package var isFaulted: Bool { failures > 0 }
 
+    /// Whether the display shows what it should; one that does not answer will not.
+    package var isSettled: Bool {
+        guard let wanted else { return true }
+        return isFaulted || (writing == nil && shown == wanted.drawn(over: shown ?? wanted))
+    }
+
     package mutating func handle(_ event: Event, at now: Moment) -> [Effect] {
         switch event {
         case .show(let frame):

@@ -20,10 +20,13 @@ package struct PanelFault: Hashable, Sendable {
     package var code: String
     /// A few words: `disk is full`.
     package var words: String
+    /// Whether it makes every lamp doubtful; a fault of one part does not, as long as the display can tell of it.
+    package var isOfTheBox: Bool
 
-    package init(code: String, words: String) {
+    package init(code: String, words: String, isOfTheBox: Bool = true) {
         self.code = code
         self.words = words
+        self.isOfTheBox = isOfTheBox
     }
 }
 

@@ -4,7 +4,7 @@ package import WatchpostModel
 /// Writes instants and lengths of time the short way a small display needs.
 package struct ClockText: Hashable, Sendable {
     /// How people read the time of day.
-    package enum Style: String, Hashable, Sendable {
+    package enum Style: String, Hashable, Sendable, CaseIterable {
         case hours24 = "24h"
         case hours12 = "12h"
     }

@@ -25,8 +25,10 @@ extension PageWriter {
     /// What is wrong with the box or its connection, most urgent first.
     var troubles: [Page] {
         var pages: [Page] = []
-        if let fault = input.fault {
-            pages.append(notice("fault", "Fault \(shown(fault.code))", words: shown(fault.words)))
+        var counts: [String: Int] = [:]
+        for fault in input.faults {
+            counts[fault.code, default: 0] += 1
+            pages += faultPages(fault, number: counts[fault.code] ?? 1)
         }
         if !input.isSetUp { pages += setUp }
         if case .down(let since) = network {
@@ -35,6 +37,27 @@ extension PageWriter {
         }
         return pages
     }
+
+    /// All the words of a fault, on as many pages as they need.
+    ///
+    /// `number` tells faults of one code apart.
+    private func faultPages(_ fault: PanelFault, number: Int) -> [Page] {
+        let code = shown(fault.code)
+        let id = "fault/\(code)" + (number == 1 ? "" : "/\(number)")
+        let words = TextLine.wrapped(shown(fault.words), width: width, rows: PageWriter.longestFault)
+        let starts = words.isEmpty ? [0] : Array(stride(from: 0, to: words.count, by: rows - 1))
+        return starts.map { start in
+            let count = starts.count == 1 ? "" : "\(start / (rows - 1) + 1)/\(starts.count)"
+            return Page(
+                id: start == 0 ? id : "\(id)/page\(start / (rows - 1) + 1)",
+                lines: [TextLine.spread("Fault \(code)", count, width: width)]
+                    + words.dropFirst(start).prefix(rows - 1)
+            )
+        }
+    }
+
+    /// Rows of words that a fault gets, however long its sentence is.
+    private static let longestFault = 6
 
     /// The network is lost when the box or a source says so.
     private var network: PanelNetwork {

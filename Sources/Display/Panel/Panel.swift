@@ -17,6 +17,12 @@ package struct Panel: Sendable {
         /// A code to be read off the display, under a title; nil takes it away.
         case code(title: String, code: String)
         case codeDone
+        /// The next page; in the dark it only lights the display.
+        case nextPage
+        /// Where the box can be reached, now and for a while.
+        case showAddress
+        /// Quiet from now on for some hours, or not any more.
+        case quietNow
         /// The process ends: the last thing shown.
         case stop(Ending)
         /// The time asked for with `wake` has come, or any other.
@@ -42,12 +48,18 @@ package struct Panel: Sendable {
     /// A code is worth nothing to somebody who left.
     package static let codeDuration = Duration.seconds(600)
 
+    /// How long a press lights the display in quiet hours.
+    package static let wakeDuration = Duration.seconds(30)
+    /// How long the addresses are shown when asked for.
+    package static let addressDuration = Duration.seconds(60)
+    /// How long quiet lasts that was asked for by hand: a night.
+    package static let quietDuration = Duration.seconds(8 * 3_600)
+
     private let settings: PanelSettings
     private let encoder: FrameEncoder
     private var input = PanelInput()
-    private var welcomeUntil: Duration?
-    private var identifyUntil: Duration?
-    private var code: (title: String, code: String, until: Duration)?
+    private var isWelcomed = false
+    private var requests = PanelRequests()
     private var ending: Ending?
     private var turner = PageTurner()
     private var shown: PanelState?
@@ -59,21 +71,33 @@ package struct Panel: Sendable {
 
     package mutating func handle(_ event: Event, at now: Moment) -> [Effect] {
         let monotonic = now.monotonic
-        if welcomeUntil == nil { welcomeUntil = monotonic + Panel.welcomeDuration }
+        if !isWelcomed { requests.showAddresses(until: monotonic + Panel.welcomeDuration) }
+        isWelcomed = true
+        requests.expire(at: monotonic)
         switch event {
         case .input(let input): self.input = input
-        case .identify: identifyUntil = monotonic + Panel.identifyDuration
-        case .code(let title, let text): code = (title, text, monotonic + Panel.codeDuration)
-        case .codeDone: code = nil
+        case .identify: requests.identify(at: monotonic)
+        case .code(let title, let text): requests.show(code: text, title: title, at: monotonic)
+        case .codeDone: requests.forgetCode()
+        case .nextPage: press(at: now)
+        case .showAddress:
+            requests.wake(at: monotonic)
+            requests.showAddresses(until: monotonic + Panel.addressDuration)
+            turner.turn(toPage: "address")
+        case .quietNow: requests.toggleQuiet(at: monotonic)
         case .stop(let ending): self.ending = ending
         case .tick: break
         }
         return effects(at: now)
     }
 
+    private mutating func press(at now: Moment) {
+        let isDark = !isBacklit(ClockText(zone: settings.zone, style: settings.clock, now: now.wall))
+        requests.wake(at: now.monotonic)
+        if !isDark { turner.advance() }
+    }
+
     private mutating func effects(at now: Moment) -> [Effect] {
-        if let end = identifyUntil, now.monotonic >= end { identifyUntil = nil }
-        if let code, now.monotonic >= code.until { self.code = nil }
         let writer = PageWriter(settings: settings, input: input, now: now)
         let (page, turn) = page(writer, at: now.monotonic)
         let frame = encoder.frame(page.lines, backlight: isBacklit(writer.times))
@@ -81,7 +105,8 @@ package struct Panel: Sendable {
             lamps: lamps(writer),
             frame: frame,
             lines: encoder.text(of: frame),
-            page: page.id
+            page: page.id,
+            faults: input.faults
         )
         var effects: [Effect] = []
         if state != shown { effects.append(.show(state)) }
@@ -94,18 +119,17 @@ package struct Panel: Sendable {
 
     private mutating func page(_ writer: PageWriter, at now: Duration) -> (Page, turn: Duration?) {
         if let ending { return (writer.farewell(ending), nil) }
-        if identifyUntil != nil { return (writer.identify, nil) }
-        if let code { return (writer.code(code.title, code.code), nil) }
-        let pages = ring(writer, at: now)
+        if requests.identifyUntil != nil { return (writer.identify, nil) }
+        if let code = requests.code { return (writer.code(code.title, code.code), nil) }
+        let pages = ring(writer)
         let (index, turn) = turner.select(from: pages.map(\.id), at: now, each: settings.pageDuration)
         return (pages[index], turn)
     }
 
     /// The pages that take turns; never empty.
-    private func ring(_ writer: PageWriter, at now: Duration) -> [Page] {
+    private func ring(_ writer: PageWriter) -> [Page] {
         var pages = writer.troubles
-        let isWelcome = welcomeUntil.map { now < $0 } ?? false
-        if isWelcome, input.isSetUp { pages += writer.addresses }
+        if requests.addressUntil != nil, input.isSetUp { pages += writer.addresses }
         let outages = writer.outagePages
         pages += outages.isEmpty ? writer.rotationPages + writer.realmPages : outages
         return pages.isEmpty ? [writer.idle] : pages
@@ -113,10 +137,11 @@ package struct Panel: Sendable {
 
     /// Dark in quiet hours, unless somebody is standing before it and asked for something.
     private func isBacklit(_ times: ClockText) -> Bool {
-        identifyUntil != nil || code != nil || !isQuiet(times)
+        requests.identifyUntil != nil || requests.code != nil || requests.awakeUntil != nil || !isQuiet(times)
     }
 
     private func isQuiet(_ times: ClockText) -> Bool {
+        if requests.quietUntil != nil { return true }
         guard let hours = settings.quietHours, let now = times.now else { return false }
         return hours.contains(now)
     }
@@ -135,8 +160,8 @@ package struct Panel: Sendable {
 
     private func conditions(_ times: ClockText) -> LampConditions {
         var conditions = LampConditions()
-        conditions.isIdentifying = identifyUntil != nil
-        conditions.fault = input.fault
+        conditions.isIdentifying = requests.identifyUntil != nil
+        conditions.fault = input.faults.first { $0.isOfTheBox || !input.hasDisplay }
         conditions.isSetUp = input.isSetUp
         conditions.network = input.network
         conditions.isQuiet = isQuiet(times)
@@ -149,12 +174,11 @@ package struct Panel: Sendable {
 
     /// The next thing that changes by itself: a page turns, something ends, or another minute begins.
     private func wake(at now: Moment, turn: Duration?) -> Duration? {
-        var times = [turn, identifyUntil, code?.until]
-        if let welcomeUntil, welcomeUntil > now.monotonic { times.append(welcomeUntil) }
+        var times = requests.ends + [turn].compactMap { $0 }
         if let wall = now.wall {
             let second = wall.seconds % 60
             times.append(now.monotonic + .seconds(60 - (second < 0 ? second + 60 : second)))
         }
-        return times.compactMap { $0 }.min()
+        return times.min()
     }
 }

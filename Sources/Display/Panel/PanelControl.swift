@@ -54,6 +54,9 @@ package struct PanelControl: Sendable {
     /// The same without the lamps: where nobody sees LEDs blink, only what they say matters.
     package var nextPageWake: Duration? { [panelWake, displayWake].compactMap { $0 }.min() }
 
+    /// Whether the display shows what it should, as far as it can be reached.
+    package var isSettled: Bool { display.isSettled }
+
     package mutating func handle(_ event: Event, at now: Moment) -> [Effect] {
         switch event {
         case .start: play(.test, at: now)

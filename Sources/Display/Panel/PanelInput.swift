@@ -6,7 +6,10 @@ package struct PanelInput: Hashable, Sendable {
     /// In the order of the schedule file.
     package var rotations: [PanelRotation] = []
     package var network = PanelNetwork.up
-    package var fault: PanelFault?
+    /// Most urgent first.
+    package var faults: [PanelFault] = []
+    /// Whether the display can be read: one is wired, and it answers. Otherwise lamps tell of every fault.
+    package var hasDisplay = true
     /// Whether there are credentials.
     package var isSetUp = true
     /// Where the pages are, without scheme, best first: `watchpost.local:8080`, `192.168.1.23:8080`.

@@ -15,6 +15,7 @@ package struct PanelState: Hashable, Sendable {
     /// The frame as text, glyphs as Unicode.
     package var lines: [String]
     package var page: String
+    package var faults: [PanelFault]
 
     /// As the API serves it.
     package var body: PanelBody {
@@ -26,7 +27,8 @@ package struct PanelState: Hashable, Sendable {
                 lines: lines,
                 backlight: frame.backlight,
                 page: page
-            )
+            ),
+            faults: faults.map { FaultBody(code: $0.code, words: $0.words) }
         )
     }
 }

@@ -72,16 +72,33 @@ public struct DisplayBody: Codable, Hashable, Sendable {
     }
 }
 
+/// Something that is wrong with the appliance itself.
+public struct FaultBody: Codable, Hashable, Sendable {
+    /// Short and stable, as in the manual's table: `E12`.
+    public var code: String
+    /// The same in words.
+    public var words: String
+
+    /// Makes a fault.
+    public init(code: String, words: String) {
+        self.code = code
+        self.words = words
+    }
+}
+
 /// `GET /v1/panel`: what the LEDs and the display show now.
 public struct PanelBody: Codable, Hashable, Sendable {
     /// The lamps, in the order of the configuration.
     public var lamps: [LampBody]
     /// The display.
     public var display: DisplayBody
+    /// What is wrong with storage, lamps, display or button; empty when nothing is.
+    public var faults: [FaultBody]
 
     /// Makes a panel.
-    public init(lamps: [LampBody], display: DisplayBody) {
+    public init(lamps: [LampBody], display: DisplayBody, faults: [FaultBody] = []) {
         self.lamps = lamps
         self.display = display
+        self.faults = faults
     }
 }

@@ -85,12 +85,12 @@ struct PanelTests {
     @Test("trouble takes its turn before maps: fault, set-up, network")
     func troubles() {
         var input = PanelTests.input()
-        input.fault = PanelFault(code: "E12", words: "the disk is full")
+        input.faults = [PanelFault(code: "E12", words: "the disk is full")]
         input.isSetUp = false
         input.network = .down(since: Facts.at(12, 31))
         var screens = Screens(Facts.settings(), input)
         let pages = screens.ring()
-        #expect(pages.contains("fault\n|Fault E12       |\n|the disk is full|"))
+        #expect(pages.contains("fault/E12\n|Fault E12       |\n|the disk is full|"))
         #expect(pages.contains("setup\n|Not set up yet: |\n|open on a phone |"))
         #expect(pages.contains("address/0\n|Watchpost      ☏|\n|watchpost.local |"))
         #expect(pages.contains("network\n|No network     ⊘|\n|since 12:31     |"))
@@ -100,12 +100,12 @@ struct PanelTests {
     @Test("20x4: set-up shows the addresses, a fault all of its words")
     func tallTroubles() {
         var input = PanelTests.input()
-        input.fault = PanelFault(code: "E7", words: "cannot write /var/lib/watchpost: no space left")
+        input.faults = [PanelFault(code: "E7", words: "cannot write /var/lib/watchpost: no space left")]
         input.isSetUp = false
         var screens = Screens(Facts.settings(.twentyByFour), input)
         let pages = screens.ring()
         let fault = """
-            fault
+            fault/E7
             |Fault E7            |
             |cannot write        |
             |/var/lib/watchpost: |

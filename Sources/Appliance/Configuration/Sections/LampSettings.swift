@@ -1,4 +1,5 @@
 package import Core
+import Display
 import WatchpostModel
 
 /// `[[panel.lamp]]`: a lamp and what it stands for.
@@ -6,10 +7,12 @@ package struct LampSettings: Hashable, Sendable {
     /// Unique, at most 20 characters.
     package var name: String
     package var target: Target
+    package var lines: LampLineSettings
 
-    package init(name: String, target: Target) {
+    package init(name: String, target: Target, lines: LampLineSettings = .none) {
         self.name = name
         self.target = target
+        self.lines = lines
     }
 
     /// What a lamp stands for.
@@ -44,11 +47,16 @@ package struct LampSettings: Hashable, Sendable {
     static let section = SettingsSection(
         "[[panel.lamp]]",
         "One for each lamp, in the order of the wiring. Without any: \(shownDefault).",
-        [nameKey, targetKey(within: nil)]
+        [nameKey, targetKey(within: nil)] + LampLineSettings.rows
     )
 
     /// The lamps of the file, or the default ones.
-    static func read(_ panel: TableReader, watch: [WatchTarget], _ realms: RealmSettings) -> [LampSettings] {
+    static func read(
+        _ panel: TableReader,
+        watch: [WatchTarget],
+        _ realms: RealmSettings,
+        claims: LineClaims
+    ) -> [LampSettings] {
         guard let readers = panel.tables("lamp", upTo: maximumCount) else {
             return standard(watch: watch, realms)
         }
@@ -56,6 +64,7 @@ package struct LampSettings: Hashable, Sendable {
         return readers.compactMap { reader in
             let name = reader.required(nameKey)
             let target = reader.required(targetKey(within: realms))
+            let lines = LampLineSettings(reader, claims: claims)
             if target == .everythingWatched, watch.isEmpty, !panel.isRefused("watch") {
                 reader.refuse(
                     "target",
@@ -71,7 +80,7 @@ package struct LampSettings: Hashable, Sendable {
                 )
             }
             guard let name, let target else { return nil }
-            return LampSettings(name: name, target: target)
+            return LampSettings(name: name, target: target, lines: lines)
         }
     }
 

@@ -1,4 +1,5 @@
 import Core
+import Display
 
 extension PanelSettings {
     enum Keys {
@@ -13,14 +14,14 @@ extension PanelSettings {
         }
         static let display = SettingKey(
             "display",
-            .cases(),
-            default: DisplaySize.sixteenByTwo,
+            .displaySize,
+            default: DisplaySize(.sixteenByTwo),
             "Columns and rows of the character display."
         )
         static let rom = SettingKey(
             "rom",
             .cases(),
-            default: DisplayROM.a00,
+            default: CharacterROM.a00,
             "Character set of the display: A00 has Japanese letters, A02 European ones."
         )
         static let timeZone = OptionalSettingKey(
@@ -32,7 +33,7 @@ extension PanelSettings {
         static let clock = SettingKey(
             "clock",
             .cases(),
-            default: ClockStyle.hours24,
+            default: ClockText.Style.hours24,
             "How the time of day is written."
         )
         static let modes = OptionalSettingKey(
@@ -67,13 +68,19 @@ extension PanelSettings {
                 default: LampSettings.shownDefault,
                 "See the section `[[panel.lamp]]`."
             ),
+            TableSetting(
+                "backpack",
+                allowed: "table",
+                default: "none",
+                "See the section `[panel.backpack]`."
+            ),
+            TableSetting(
+                "parallel",
+                allowed: "table",
+                default: "none",
+                "See the section `[panel.parallel]`."
+            ),
+            TableSetting("button", allowed: "table", default: "none", "See the section `[panel.button]`."),
         ]
     )
-}
-
-extension ValueForm where Value: RawRepresentable & CaseIterable & Equatable, Value.RawValue == String {
-    /// One of the cases, by its raw value.
-    fileprivate static func cases() -> ValueForm {
-        .choice(Value.allCases.map { (name: $0.rawValue, value: $0) })
-    }
 }

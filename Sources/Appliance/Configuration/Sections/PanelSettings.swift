@@ -1,13 +1,14 @@
 package import Core
+package import Display
 
 /// `[panel]`: what the lamps and the character display show.
 package struct PanelSettings: Hashable, Sendable {
     /// “Everything I watch”.
     package var watch: [WatchTarget]
     package var display: DisplaySize
-    package var rom: DisplayROM
+    package var rom: CharacterROM
     package var timeZone: CivilZone
-    package var clock: ClockStyle
+    package var clock: ClockText.Style
     /// Which rotation modes, in which order; nil: all of the schedule.
     package var modes: [String]?
     package var pageTime: Duration
@@ -15,38 +16,37 @@ package struct PanelSettings: Hashable, Sendable {
     /// For lists and regions: one realm down shows as all of them down.
     package var anyDownIsAll: Bool
     package var lamps: [LampSettings]
+    /// nil: no display is driven.
+    package var displayWiring: DisplayWiring?
+    package var button: ButtonSettings?
 
-    /// Columns and rows of the display.
-    package enum DisplaySize: String, Hashable, Sendable, CaseIterable {
-        case sixteenByTwo = "16x2"
-        case twentyByFour = "20x4"
-        case sixteenByFour = "16x4"
-        case fortyByTwo = "40x2"
-    }
-
-    /// The character generator of the display's controller.
-    package enum DisplayROM: String, Hashable, Sendable, CaseIterable {
-        case a00 = "A00"
-        case a02 = "A02"
-    }
-
-    /// How the time of day is written.
-    package enum ClockStyle: String, Hashable, Sendable, CaseIterable {
-        case hours24 = "24h"
-        case hours12 = "12h"
-    }
-
-    init(_ reader: TableReader, _ realms: RealmSettings, environment: ConfigurationEnvironment) {
+    init(_ reader: TableReader, _ realms: RealmSettings, context: LoadContext) {
         watch = reader.value(Keys.watch(within: realms))
         display = reader.value(Keys.display)
         rom = reader.value(Keys.rom)
-        let zone = reader.value(Keys.timeZone) ?? environment.localZone
+        let zone = reader.value(Keys.timeZone) ?? context.environment.localZone
         timeZone = zone
         clock = reader.value(Keys.clock)
         modes = reader.value(Keys.modes)
         pageTime = .seconds(reader.value(Keys.secondsPerPage))
         quietHours = QuietHoursSetting.read(reader, zone: zone)
         anyDownIsAll = reader.value(Keys.anyDownIsAll)
-        lamps = LampSettings.read(reader, watch: watch, realms)
+        let claims = LineClaims(warnings: context.warnings)
+        lamps = LampSettings.read(reader, watch: watch, realms, claims: claims)
+        displayWiring = DisplayWiring.read(reader, claims: claims)
+        button = ButtonSettings(reader.table("button"), claims: claims)
+        warnIfTooLarge(reader, context)
+    }
+
+    private func warnIfTooLarge(_ reader: TableReader, _ context: LoadContext) {
+        guard let trouble = display.trouble else { return }
+        context.warnings.add(
+            ConfigurationProblem(
+                place: reader.place(of: Keys.display.name),
+                key: "panel.\(Keys.display.name)",
+                reason: trouble,
+                remedy: "wire the upper half only, or use a display of one controller"
+            )
+        )
     }
 }

@@ -1,0 +1,32 @@
+import Display
+
+/// What the panel's parts are wired to, from the settings.
+struct PanelWiring: Sendable {
+    /// A button and its polarity.
+    struct Button: Sendable {
+        var line: GPIOLine
+        var isActiveLow: Bool
+    }
+
+    var header = GPIOHeader()
+    var lamps: [LampOutput: OutputLine] = [:]
+    var button: Button?
+    /// Makes the display's driver, on the display's thread; nil: no display is wired.
+    var makeDisplay: (@Sendable () -> any CharacterDisplayDriver)?
+}
+
+extension PanelWiring {
+    init(_ configuration: Configuration) {
+        let panel = configuration.panel
+        header = GPIOHeader(chip: configuration.gpio.chip)
+        for (index, lamp) in panel.lamps.enumerated() {
+            for (led, line) in lamp.lines.lines {
+                lamps[LampOutput(lamp: index, led: led)] = OutputLine(
+                    line,
+                    isActiveLow: lamp.lines.isActiveLow
+                )
+            }
+        }
+        button = panel.button.map { Button(line: $0.line, isActiveLow: $0.isActiveLow) }
+    }
+}

@@ -1,0 +1,81 @@
+import Display
+import Testing
+
+@Suite("The button")
+struct ButtonGestureTests {
+    /// What a finger does and what it means; `-1` and `+1` stand for the edges, at milliseconds.
+    struct Case: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        /// When the level changes, beginning with "pressed".
+        let edges: [Int]
+        let deeds: [ButtonGesture.Deed]
+    }
+
+    private static let cases = [
+        Case(testDescription: "a press", edges: [0, 120], deeds: [.nextPage]),
+        Case(testDescription: "two slow presses", edges: [0, 120, 900, 1_000], deeds: [.nextPage, .nextPage]),
+        Case(testDescription: "a double press", edges: [0, 90, 250, 340], deeds: [.nextPage, .showAddress]),
+        Case(
+            testDescription: "three quick presses",
+            edges: [0, 90, 250, 340, 500, 600],
+            deeds: [.nextPage, .showAddress, .nextPage]
+        ),
+        Case(testDescription: "just under five seconds", edges: [0, 4_999], deeds: [.nextPage]),
+        Case(testDescription: "five seconds", edges: [0, 5_000], deeds: [.nextPage, .identify]),
+        Case(testDescription: "nine seconds", edges: [0, 9_000], deeds: [.nextPage, .identify]),
+        Case(
+            testDescription: "ten seconds and on",
+            edges: [0, 60_000],
+            deeds: [.nextPage, .identify, .quietNow]
+        ),
+        Case(testDescription: "held for ever", edges: [0], deeds: [.nextPage, .identify, .quietNow]),
+    ]
+
+    @Test("a finger means", arguments: cases)
+    func gestures(of finger: Case) {
+        var gesture = ButtonGesture()
+        var deeds: [ButtonGesture.Deed] = []
+        for (index, edge) in finger.edges.enumerated() {
+            let now = Duration.milliseconds(edge)
+            deeds += ButtonGestureTests.ticks(&gesture, until: now)
+            deeds += gesture.handle(index.isMultiple(of: 2) ? .pressed : .released, at: now)
+        }
+        deeds += ButtonGestureTests.ticks(&gesture, until: .seconds(3_600))
+        #expect(deeds == finger.deeds)
+        #expect(gesture.nextWake == nil)
+    }
+
+    @Test("a hold counts when its time is reached, not when the finger lets go")
+    func immediately() {
+        var gesture = ButtonGesture()
+        _ = gesture.handle(.pressed, at: .zero)
+        #expect(gesture.nextWake == .seconds(5))
+        #expect(gesture.handle(.tick, at: .seconds(5)) == [.identify])
+        #expect(gesture.nextWake == .seconds(10))
+        #expect(gesture.handle(.tick, at: .seconds(10)) == [.quietNow])
+        #expect(gesture.handle(.released, at: .seconds(11)) == [])
+    }
+
+    @Test("a contact that bounces is one press")
+    func bouncing() {
+        var gesture = ButtonGesture()
+        #expect(gesture.handle(.pressed, at: .zero) == [.nextPage])
+        #expect(gesture.handle(.pressed, at: .milliseconds(2)) == [])
+        #expect(gesture.handle(.released, at: .milliseconds(80)) == [])
+        #expect(gesture.handle(.released, at: .milliseconds(82)) == [])
+        #expect(gesture.handle(.tick, at: .seconds(20)) == [])
+    }
+
+    @Test("a late tick brings both holds")
+    func late() {
+        var gesture = ButtonGesture()
+        _ = gesture.handle(.pressed, at: .zero)
+        #expect(gesture.handle(.tick, at: .seconds(12)) == [.identify, .quietNow])
+    }
+
+    private static func ticks(_ gesture: inout ButtonGesture, until end: Duration) -> [ButtonGesture.Deed] {
+        var deeds: [ButtonGesture.Deed] = []
+        while let wake = gesture.nextWake, wake <= end { deeds += gesture.handle(.tick, at: wake) }
+        return deeds
+    }
+}
