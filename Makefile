@@ -6,7 +6,7 @@ BINARY := .build/release/watchpost
 PORT ?= 8080
 PYTHON := .venv/bin/python
 
-.PHONY: help run test unit sanitize blackbox browser contract lint service build bench compat format clean
+.PHONY: help run test unit sanitize blackbox browser contract lint service build bench compat deb format clean
 
 help:          ## this list
 	@grep -E '^[a-z]+: .*##' Makefile | sed 's/:.*##/ -/'
@@ -58,6 +58,10 @@ browser: build ## the page in Chromium, phone to desktop
 bench: build   ## ratios against named rivals, in one run
 	@.ci/dependencies bench
 	@$(PYTHON) Tests/Benchmarks/bench.py --binary $(BINARY)
+
+deb:           ## Debian packages for the Pi (arm64) and for PCs (amd64), in .build/packages
+	@image/deb arm64
+	@image/deb amd64
 
 compat:        ## build and test with Debian 13's Swift 6.0.3 and libraries
 	@.ci/stage compat .ci/compat

@@ -8,7 +8,9 @@ package struct PanelInput: Hashable, Sendable {
     package var network = PanelNetwork.up
     /// Most urgent first.
     package var faults: [PanelFault] = []
-    /// Whether the display can be read: one is wired, and it answers. Otherwise lamps tell of every fault.
+    /// Whether the display can be read: one is wired, and it answers.
+    ///
+    /// Otherwise lamps tell of every fault.
     package var hasDisplay = true
     /// Whether there are credentials.
     package var isSetUp = true

@@ -1,6 +1,6 @@
 /// What people asked the panel for, each for a while; times are monotonic.
 struct PanelRequests: Sendable {
-    /// "Which box is this?"
+    /// Lamps and display tell which box this is.
     private(set) var identifyUntil: Duration?
     /// The display is lit though it is quiet.
     private(set) var awakeUntil: Duration?

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The button")
 struct ButtonGestureTests {
-    /// What a finger does and what it means; `-1` and `+1` stand for the edges, at milliseconds.
+    /// What a finger does and what it means; edges at milliseconds.
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
         /// When the level changes, beginning with "pressed".
@@ -13,7 +13,11 @@ struct ButtonGestureTests {
 
     private static let cases = [
         Case(testDescription: "a press", edges: [0, 120], deeds: [.nextPage]),
-        Case(testDescription: "two slow presses", edges: [0, 120, 900, 1_000], deeds: [.nextPage, .nextPage]),
+        Case(
+            testDescription: "two slow presses",
+            edges: [0, 120, 900, 1_000],
+            deeds: [.nextPage, .nextPage]
+        ),
         Case(testDescription: "a double press", edges: [0, 90, 250, 340], deeds: [.nextPage, .showAddress]),
         Case(
             testDescription: "three quick presses",
