@@ -40,6 +40,7 @@ let package = Package(
         library("CCivilTime", links: "cctz"),
         library("CUTF8Proc", links: "utf8proc"),
         library("CGpiod", links: "gpiod"),
+        library("CI2C"),
         library("CLinux"),
 
         .target(name: "WatchpostModel", swiftSettings: strict),
@@ -50,7 +51,7 @@ let package = Package(
         ),
         .target(
             name: "Display",
-            dependencies: ["Core", "WatchpostModel", "CGpiod"],
+            dependencies: ["Core", "WatchpostModel", "CGpiod", "CI2C"],
             swiftSettings: strict
         ),
         .executableTarget(
