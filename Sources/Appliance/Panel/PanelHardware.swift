@@ -111,7 +111,7 @@ final class PanelHardware {
         let new = errors.map { PanelFault(code: code, words: $0.short, isOfTheBox: false) }
         guard new != old else { return }
         for (fault, error) in zip(new, errors) where !old.contains(fault) {
-            log.error("\(part) (\(code)): \(error.words); trying again")
+            log.error("\(part) (\(code)): \(error.words) (trying again)")
         }
         if new.isEmpty { log.notice(again) }
         faults[code] = new.isEmpty ? nil : new

@@ -28,5 +28,12 @@ extension PanelWiring {
             }
         }
         button = panel.button.map { Button(line: $0.line, isActiveLow: $0.isActiveLow) }
+        let header = header
+        switch panel.displayWiring {
+        case .backpack(let backpack):
+            makeDisplay = { BackpackDisplay(settings: Display.BackpackSettings(backpack)) }
+        case .parallel(let lines): makeDisplay = { ParallelDisplay(lines, on: header) }
+        case nil: break
+        }
     }
 }
