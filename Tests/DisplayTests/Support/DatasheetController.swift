@@ -15,6 +15,13 @@ struct DatasheetController {
     private var addressCounter = 0
     /// Whether data goes to the glyphs or to the display; nil: nobody set an address yet.
     private var isInGlyphs: Bool?
+    private var isOn = false
+    private var hasCursor = false
+    private var isTwoLine = false
+    private var increments = true
+    private var shiftsOnWrite = false
+    /// How many columns the window on the memory stands to the left of where it should be.
+    private var shift = 0
 
     /// Power-on garbage, so that nothing is right by accident.
     init(garbage: UInt8 = 0xAA) {
@@ -49,9 +56,42 @@ struct DatasheetController {
         case 0x40...:
             addressCounter = Int(code & 0x3F)
             isInGlyphs = true
+        case 0x20...: isTwoLine = code & 0x08 != 0
+        case 0x10...: shiftOrMove(code)
+        case 0x08...:
+            isOn = code & 0x04 != 0
+            hasCursor = code & 0x03 != 0
+        case 0x04...:
+            increments = code & 0x02 != 0
+            shiftsOnWrite = code & 0x01 != 0
+        case 0x02...:
+            addressCounter = 0
+            isInGlyphs = false
+            shift = 0
         case 0x01: clears += 1
         default: break
         }
+    }
+
+    private mutating func shiftOrMove(_ code: UInt8) {
+        let step = code & 0x04 != 0 ? 1 : -1
+        if code & 0x08 != 0 { shift += step } else { addressCounter += step }
+    }
+
+    /// Set up as nobody wants it, as noise on the wires may leave it.
+    mutating func scramble() {
+        (isOn, hasCursor, isTwoLine, increments, shiftsOnWrite) = (false, true, false, false, true)
+        shift = 3
+    }
+
+    /// Takes back what was complained about so far.
+    mutating func forgive() {
+        complaints = []
+    }
+
+    /// Whether a person can read the memory: display on, no cursor, all rows, window where it should be.
+    var isReadable: Bool {
+        isOn && !hasCursor && isTwoLine && increments && !shiftsOnWrite && shift == 0
     }
 
     mutating func data(_ code: UInt8) {
@@ -59,12 +99,17 @@ struct DatasheetController {
         switch isInGlyphs {
         case nil: complaints.append("wrote \(code) to nowhere")
         case true?:
-            glyphMemory[addressCounter] = code
+            glyphMemory[addressCounter & 0x3F] = code
             addressCounter = (addressCounter + 1) & 0x3F
         case false?:
             displayMemory[addressCounter] = code
-            addressCounter =
-                addressCounter == 0x27 ? 0x40 : addressCounter == 0x67 ? 0x00 : addressCounter + 1
+            if shiftsOnWrite { shift += 1 }
+            if !increments {
+                addressCounter = max(addressCounter - 1, 0)
+            } else {
+                addressCounter =
+                    addressCounter == 0x27 ? 0x40 : addressCounter == 0x67 ? 0x00 : addressCounter + 1
+            }
         }
     }
 
@@ -81,10 +126,10 @@ struct DatasheetController {
         return Array(glyphMemory[slot * 8..<slot * 8 + 8])
     }
 
-    /// Whether a person would see exactly the frame.
-    func shows(_ frame: CharacterFrame) -> Bool {
+    /// Whether a person would see exactly the frame; `isLit` where the backlight is wired elsewhere.
+    func shows(_ frame: CharacterFrame, isLit wired: Bool? = nil) -> Bool {
         let geometry = frame.geometry
-        guard isLit == frame.backlight, complaints.isEmpty, clears == 0 else { return false }
+        guard wired ?? isLit == frame.backlight, complaints.isEmpty, clears == 0 else { return false }
         guard cells(columns: geometry.columns, rows: geometry.rows) == frame.cells else { return false }
         return frame.glyphs.enumerated().allSatisfy { slot, bitmap in
             bitmap.map { dots(of: UInt8(slot)) == $0.rows } ?? true

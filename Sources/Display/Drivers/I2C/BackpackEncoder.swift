@@ -54,7 +54,7 @@ package struct BackpackEncoder: Sendable {
     /// a byte of nonsense, and waits as after power-up: that covers whatever the nonsense started, and a display
     /// that was plugged in just now.
     package mutating func transfers(for operations: [DisplayOperation]) -> [Transfer] {
-        if let isOn = operations.firstBacklight { isLit = isOn }
+        if let isOn = operations.firstBacklight { setBacklight(isOn) }
         if port == nil {
             send(idle(.instruction))
             owed = encoder.timing.powerUp
@@ -102,9 +102,9 @@ package struct BackpackEncoder: Sendable {
     }
 
     private mutating func setBacklight(_ isOn: Bool) {
-        guard isOn != isLit, let port else { return }
+        guard isOn != isLit else { return }
         isLit = isOn
-        send(port ^ BackpackPins.bit(pins.backlight))
+        if let port { send(port ^ BackpackPins.bit(pins.backlight)) }
     }
 
     private mutating func send(_ byte: UInt8) {

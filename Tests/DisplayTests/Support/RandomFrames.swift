@@ -1,0 +1,23 @@
+import Display
+
+extension CharacterFrame {
+    /// A frame that differs from `earlier` in some cells and glyphs, with data that looks like instructions.
+    static func random(
+        _ geometry: DisplayGeometry,
+        like earlier: CharacterFrame?,
+        using random: inout SeededGenerator
+    ) -> CharacterFrame {
+        var frame = CharacterFrame(geometry: geometry, backlight: Int.random(in: 0..<8, using: &random) > 0)
+        let share = Double.random(in: 0...1, using: &random)
+        for cell in frame.cells.indices {
+            let keeps = Double.random(in: 0...1, using: &random) < share
+            let fresh = UInt8.random(in: 8...255, using: &random)
+            frame.cells[cell] = (keeps ? earlier?.cells[cell] : nil) ?? fresh
+        }
+        for slot in 0..<CharacterFrame.slotCount where Bool.random(using: &random) {
+            let rows = (0..<8).map { _ in UInt8.random(in: 0...31, using: &random) }
+            frame.glyphs[slot] = GlyphBitmap(rows: rows)
+        }
+        return frame
+    }
+}

@@ -1,0 +1,109 @@
+import Core
+import Display
+
+/// How a display can be wired.
+enum Wiring: Hashable, CaseIterable {
+    case common, lcdproc, parallel
+
+    /// RS, R/W, E, light, D4…D7: written down from the schematics, not taken from the driver.
+    var soldering: [Int] {
+        switch self {
+        case .common, .parallel: [0, 1, 2, 3, 4, 5, 6, 7]
+        case .lcdproc: [4, 5, 6, 7, 0, 1, 2, 3]
+        }
+    }
+
+    var pins: BackpackPins { self == .lcdproc ? .lcdproc : .common }
+}
+
+/// A session, a driver and a controller on emulated wires, on one clock.
+final class Rig {
+    let pins: ControllerPins
+    let delay: TestDelay
+    let expander: TestExpander
+    let bus: TestBus
+    /// The newest request of GPIO lines, where there is one.
+    var lines: TestLines?
+    private(set) var requests = 0
+    private(set) var openings = 0
+    private(set) var session = DisplaySession()
+    /// What the session said about the display.
+    private(set) var news: [DisplaySession.Effect] = []
+    private var driver: (any CharacterDisplayDriver)?
+    private var wake: Duration?
+    private var shown: CharacterFrame?
+
+    init(_ wiring: Wiring, pins: ControllerPins, clockRate: Int = 100_000, settings: BackpackSettings? = nil)
+    {
+        self.pins = pins
+        delay = TestDelay(pins)
+        expander = TestExpander(soldering: wiring.soldering, pins: pins)
+        bus = TestBus(expander, clockRate: clockRate)
+        var wired = settings ?? BackpackSettings()
+        wired.pins = wiring.pins
+        driver = wiring == .parallel ? parallel(wired.timing) : backpack(wired)
+    }
+
+    private func backpack(_ settings: BackpackSettings) -> any CharacterDisplayDriver {
+        BackpackDisplay(settings: settings, delay: delay) { [unowned self] () throws(HardwareError) in
+            openings += 1
+            return bus
+        }
+    }
+
+    private func parallel(_ timing: HD44780Timing) -> any CharacterDisplayDriver {
+        ParallelDisplay(timing: timing, hasBacklight: true, delay: delay) {
+            [unowned self] (levels: UInt32) throws(HardwareError) in
+            requests += 1
+            let new = TestLines(pins, levels: levels)
+            lines = new
+            return new
+        }
+    }
+
+    /// Shows a frame and lets time go by until the session is content or the display has failed.
+    func show(_ frame: CharacterFrame) {
+        shown = frame
+        send(.show(frame))
+        for _ in 0..<3 where !session.isFaulted && !isBelieved(frame) { sleep() }
+    }
+
+    private func isBelieved(_ frame: CharacterFrame) -> Bool {
+        guard let held = session.shown else { return false }
+        let hasGlyphs = zip(frame.glyphs, held.glyphs).allSatisfy { $0 == nil || $0 == $1 }
+        return hasGlyphs && held.cells == frame.cells && held.backlight == frame.backlight
+    }
+
+    /// Lets time go by until the session wants to do something.
+    func sleep() {
+        guard let wake else { return }
+        pins.pass(max(wake - pins.now, .zero))
+        send(.tick)
+    }
+
+    /// Whether a person sees the frame that was shown last.
+    var isRight: Bool {
+        guard let shown else { return false }
+        return pins.controller.isReadable && pins.controller.shows(shown, isLit: pins.backlights.last)
+    }
+
+    private func send(_ event: DisplaySession.Event) {
+        let effects = session.handle(event, at: Moment(wall: nil, monotonic: pins.now))
+        for effect in effects {
+            switch effect {
+            case .perform(let operations): perform(operations)
+            case .wake(let time): wake = time
+            case .faulted, .recovered: news.append(effect)
+            }
+        }
+    }
+
+    private func perform(_ operations: [DisplayOperation]) {
+        do {
+            try driver?.perform(operations)
+        } catch {
+            return send(.failed("\(error)"))
+        }
+        send(.written)
+    }
+}
