@@ -40,7 +40,10 @@ enum Watchpost {
             Console.print(
                 "the settings are valid: \(configuration.realms.sources.count) realm lists are polled"
             )
+            for line in HardwareReport(configuration: configuration).lines { Console.print(line) }
             return 0
+        case .lampsTest: return await HardwareTests.lamps(SettingsFile.load(arguments.configuration))
+        case .displayTest: return await HardwareTests.display(SettingsFile.load(arguments.configuration))
         case .status:
             return await StatusCommand(configuration: SettingsFile.load(arguments.configuration)).run()
         case .run:

@@ -3,6 +3,9 @@ struct Arguments: Hashable, Sendable {
     /// What is asked for.
     enum Command: String, CaseIterable, Sendable {
         case run, check, status, version, help
+        /// Two words, because a person tests lamps or a display.
+        case lampsTest = "lamps test"
+        case displayTest = "display test"
     }
 
     /// Why the command line makes no sense.
@@ -30,12 +33,18 @@ struct Arguments: Hashable, Sendable {
         case "--help", "-h": command = .help
         case "--version": command = .version
         default:
-            guard let known = Command(rawValue: word) else {
-                throw Misuse(description: "“\(word)” is no command; try: \(Arguments.commands)")
-            }
-            command = known
+            command = try Arguments.command(word, &rest)
         }
         while let option = rest.popFirst() { try read(option, &rest) }
+    }
+
+    private static func command(_ word: String, _ rest: inout ArraySlice<String>) throws(Misuse) -> Command {
+        if let known = Command(rawValue: word) { return known }
+        if let second = rest.first, let known = Command(rawValue: "\(word) \(second)") {
+            rest.removeFirst()
+            return known
+        }
+        throw Misuse(description: "“\(word)” is no command; try: \(commands)")
     }
 
     private mutating func read(_ option: String, _ rest: inout ArraySlice<String>) throws(Misuse) {
@@ -68,9 +77,14 @@ struct Arguments: Hashable, Sendable {
           watchpost run [--config FILE] [--simulate] [--log FILE]
               runs the appliance; --simulate draws lamps and display into this terminal
           watchpost check [--config FILE]
-              reads the settings, lists everything that is wrong with them, and ends
+              reads the settings, lists everything that is wrong with them, and says what
+              the wires are connected to
           watchpost status [--config FILE]
               shows what the running appliance shows
+          watchpost lamps test [--config FILE]
+              lights one LED after the other and says which
+          watchpost display test [--config FILE]
+              says where the display answers, shows patterns on it, and says what to see
           watchpost version
 
         Without --config the settings are read from /etc/watchpost/watchpost.toml, if there is one.
