@@ -32,13 +32,19 @@ package struct HD44780Encoder: Hashable, Sendable {
     /// cells beside the glass cannot come into view because `home` takes back any shift. A clear would only
     /// make the healing visible. Nor is the display switched off meanwhile, for the same reason.
     private var initialisation: [HD44780Step] {
-        let resets = [timing.firstReset, timing.laterReset, timing.laterReset]
-        return resets.flatMap { [.nibble(3, .instruction), .wait($0)] }
-            + [.nibble(2, .instruction), .wait(timing.execution)]
-            + instruction(0x28)  // four bits, two lines, 5x8 dots
-            + instruction(0x0C)  // display on, no cursor, no blinking
-            + instruction(0x06)  // the cursor goes right, the display stands still
-            + [.byte(0x02, .instruction), .wait(timing.home)]
+        [
+            .nibble(3, .instruction), .wait(timing.firstReset),
+            .nibble(3, .instruction), .wait(timing.laterReset),
+            .nibble(3, .instruction), .wait(timing.laterReset),
+            .nibble(2, .instruction), .wait(timing.execution),
+            // Four bits, two lines, 5x8 dots.
+            .byte(0x28, .instruction), .wait(timing.execution),
+            // Display on, no cursor, no blinking.
+            .byte(0x0C, .instruction), .wait(timing.execution),
+            // The cursor goes right, the display stands still.
+            .byte(0x06, .instruction), .wait(timing.execution),
+            .byte(0x02, .instruction), .wait(timing.home),
+        ]
     }
 
     private func instruction(_ code: UInt8) -> [HD44780Step] {
