@@ -60,8 +60,7 @@ bench: build   ## ratios against named rivals, in one run
 	@$(PYTHON) Tests/Benchmarks/bench.py --binary $(BINARY)
 
 deb:           ## Debian packages for the Pi (arm64) and for PCs (amd64), in .build/packages
-	@image/deb arm64
-	@image/deb amd64
+	@image/deb arm64 amd64
 
 compat:        ## build and test with Debian 13's Swift 6.0.3 and libraries
 	@.ci/stage compat .ci/compat
