@@ -147,6 +147,21 @@ def test_a_dark_backlight_looks_dark(serve, visit):
     assert "backlight off" in page.locator(".lcd-caption").inner_text()
 
 
+def test_faults_of_the_box_are_told_in_words_until_they_are_over(serve, visit):
+    world = worlds.all_up()
+    world.panel["faults"] = [{"code": "E11", "words": "GPIO17 is used by gpioset"},
+                             {"code": "E12", "words": "Nobody answers at 0x27 on /dev/i2c-1."}]
+    page = visit(serve(world).url)
+    faults = page.get_by_label("Faults of the box")
+    assert faults.locator("li").all_inner_texts() == [
+        "Fault E11 GPIO17 is used by gpioset", "Fault E12 Nobody answers at 0x27 on /dev/i2c-1."]
+    del world.panel["faults"][0]
+    faults.locator("li").nth(1).wait_for(state="detached")
+    assert faults.locator("li").all_inner_texts() == ["Fault E12 Nobody answers at 0x27 on /dev/i2c-1."]
+    world.panel["faults"] = []
+    faults.wait_for(state="hidden")
+
+
 def test_lamps_blink_like_the_box_and_say_it_in_words(serve, visit):
     page = visit(serve(worlds.troubled()).url)
     second = page.locator(".lamp").nth(1)

@@ -137,6 +137,7 @@ def hostile() -> World:
     world.overrides["/v1/regions"]["regions"][0]["statusPage"] = "javascript:window.broken=1"
     lamp = dict(b.lamp(evil, evil, "allUp"), meaning="sparkling", words=evil)
     world.panel = b.panel([lamp, {"name": "bare"}], [evil, "한글 漢字 é"])
+    world.panel["faults"] = [{"code": evil, "words": evil}, None, {}]
     world.modes = [
         ({"mode": evil, "name": evil, "state": "running", "current": {"code": evil, "map": evil, "start": "x", "end": "y"}}, []),
         b.still("tomorrow", "Tomorrow", "entangled"),

@@ -1,6 +1,6 @@
 // The section "On the box": lamps and display, from `/v1/panel`.
 
-import { el, keyed, list, setText } from "./dom.js";
+import { el, keyed, list, setText, show } from "./dom.js";
 import { makeLamp } from "./lamps.js";
 import { makeLCD } from "./lcd.js";
 
@@ -8,14 +8,16 @@ const remembered = "watchpost.oneColour";
 
 /** Builds the section; `update(body, trusted)` draws it. */
 export function makePanel(root) {
+    const faults = el("ul", { class: "faults", role: "status", "aria-label": "Faults of the box", hidden: true });
     const lamps = el("ul", { class: "lamps" });
     const lcd = makeLCD();
     const caption = el("p", { class: "lcd-caption" });
     const button = el("button", { type: "button", class: "quiet", text: "Show lamps in one colour" });
     root.replaceChildren(
-        el("div", { class: "box" }, lamps, el("div", { class: "bezel" }, lcd.root), caption), button,
+        faults, el("div", { class: "box" }, lamps, el("div", { class: "bezel" }, lcd.root), caption), button,
     );
     const views = new Map();
+    const faultViews = new Map();
     let last = null;
     let oneColour = recall();
 
@@ -23,6 +25,9 @@ export function makePanel(root) {
         last = { body, trusted };
         const shown = list(body?.lamps).map((lamp) => ({ lamp, trusted, oneColour }));
         keyed(lamps, views, shown, (item) => item.lamp.name, makeLamp);
+        const wrong = list(body?.faults);
+        keyed(faults, faultViews, wrong, (fault) => `${fault?.code} ${fault?.words}`, makeFault);
+        show(faults, wrong.length > 0);
         lcd.update(body?.display);
         lcd.root.classList.toggle("untrusted", !trusted);
         setText(caption, captionText(body?.display, trusted));
@@ -40,6 +45,12 @@ export function makePanel(root) {
     });
     matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change", redraw);
     return { update };
+}
+
+/** One thing that is wrong with the box itself; its words are its identity, so nothing of it changes. */
+function makeFault(fault) {
+    const root = el("li", {}, el("strong", { text: `Fault ${fault?.code ?? ""}` }), ` ${fault?.words ?? ""}`);
+    return { root, update() {} };
 }
 
 function captionText(display, trusted) {
