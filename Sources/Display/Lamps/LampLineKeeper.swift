@@ -29,7 +29,7 @@ package struct LampLineKeeper: Sendable {
     }
 
     /// How long to wait after the first, second, third… refusal in a row.
-    package static let retryPauses: [Duration] = [1, 2, 5].map { .seconds($0) }
+    package static let retryPauses: [Duration] = [1, 2, 2, 5].map { .seconds($0) }
 
     private let outputs: [LampOutput]
     private var levels: [LampOutput: Bool] = [:]

@@ -119,6 +119,6 @@ struct LampLinesTests {
             wakes.append(wake)
             _ = lamps.tick(at: wake)
         }
-        #expect(wakes == [1, 3, 8, 13, 18].map { .seconds($0) })
+        #expect(wakes == [1, 3, 5, 10, 15].map { .seconds($0) })
     }
 }

@@ -47,9 +47,9 @@ struct LampsTest {
             [LED.green, .red, .single].compactMap { led in
                 lamp.lines.lines[led].map { line in
                     let colour = led == .single ? "" : ", \(led.rawValue)"
-                    let polarity = lamp.lines.isActiveLow ? " (lit by a low line)" : ""
+                    let polarity = lamp.lines.isActiveLow ? ", lit by a low line" : ""
                     return Wire(
-                        label: "\(lamp.name)\(colour): \(line)\(polarity)",
+                        label: "\(lamp.name)\(colour) (\(line)\(polarity))",
                         line: OutputLine(line, isActiveLow: lamp.lines.isActiveLow)
                     )
                 }
@@ -66,10 +66,7 @@ struct LampsTest {
             let claimed = ClaimedLine(found: found, isActiveLow: wire.line.isActiveLow)
             return try wiring.header.claim([claimed], levels: 0, as: "watchpost lamps test")
         } catch {
-            say("\(wire.label): \(error.words)")
-            if error.words.contains(LampLines.consumer) {
-                say("  the service has it: systemctl stop watchpost")
-            }
+            say("not lit: \(wire.label): \(error.words)")
             return nil
         }
     }

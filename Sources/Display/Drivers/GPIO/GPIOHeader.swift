@@ -122,7 +122,9 @@ extension FoundLine {
     package var taken: HardwareError? {
         guard let holder else { return nil }
         let remedy =
-            holder.hasPrefix("watchpost") ? "give each a line of its own" : "end it, or choose another line"
+            holder.hasPrefix("watchpost")
+            ? "stop the appliance first (systemctl stop watchpost), or give each part a line of its own"
+            : "end it, or choose another line"
         return HardwareError(
             "\(line) is in use by “\(holder)”: \(remedy)",
             short: "\(line) is used by \(holder)"
