@@ -24,6 +24,10 @@ enum Watchpost {
         Task { exit(await run(arguments, signals)) }
     }
 
+    private nonisolated static func unsecret(_ arguments: Arguments) -> Configuration {
+        SettingsFile.load(arguments.configuration, secretReader: SecretFile.unread)
+    }
+
     private nonisolated static func run(_ arguments: Arguments, _ signals: StopSignals) async -> Int32 {
         switch arguments.command {
         case .help:
@@ -42,10 +46,10 @@ enum Watchpost {
             )
             for line in HardwareReport(configuration: configuration).lines { Console.print(line) }
             return 0
-        case .lampsTest: return await HardwareTests.lamps(SettingsFile.load(arguments.configuration))
-        case .displayTest: return await HardwareTests.display(SettingsFile.load(arguments.configuration))
+        case .lampsTest: return await HardwareTests.lamps(unsecret(arguments))
+        case .displayTest: return await HardwareTests.display(unsecret(arguments))
         case .status:
-            return await StatusCommand(configuration: SettingsFile.load(arguments.configuration)).run()
+            return await StatusCommand(configuration: unsecret(arguments)).run()
         case .run:
             return await ApplianceProcess(
                 configuration: SettingsFile.load(arguments.configuration),

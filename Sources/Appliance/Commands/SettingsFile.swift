@@ -5,15 +5,20 @@ enum SettingsFile {
     private static let installed = "/etc/watchpost/watchpost.toml"
 
     /// The configuration; problems go to standard error, all at once, and end the process with 78.
-    static func load(_ path: String?) -> Configuration {
+    ///
+    /// A command that asks nobody leaves secrets unread: it is for users who may not read them, too.
+    static func load(
+        _ path: String?,
+        secretReader: @escaping SecretReader = SecretFile.read
+    ) -> Configuration {
         do throws(ConfigurationError) {
-            if let path { return try ConfigurationFile.load(path: path) }
-            if access(installed, F_OK) == 0 { return try ConfigurationFile.load(path: installed) }
+            let file = path ?? (access(installed, F_OK) == 0 ? installed : nil)
+            if let file { return try ConfigurationFile.load(path: file, secretReader: secretReader) }
             return try Configuration.parse(
                 text: "",
                 file: "defaults",
                 environment: .ofProcess(),
-                secretReader: { path throws(FileTrouble) in try SecretFile.read(path) }
+                secretReader: secretReader
             )
         } catch {
             for line in error.lines { Console.error(line) }

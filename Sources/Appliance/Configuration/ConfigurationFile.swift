@@ -3,7 +3,8 @@ package enum ConfigurationFile {
     /// Reads and checks the file at `path`, and the files of secrets that it names; blocks, for start-up only.
     package static func load(
         path: String,
-        environment: ConfigurationEnvironment = .ofProcess()
+        environment: ConfigurationEnvironment = .ofProcess(),
+        secretReader: @escaping SecretReader = SecretFile.read
     ) throws(ConfigurationError) -> Configuration {
         let text: String
         do throws(FileTrouble) {
@@ -15,7 +16,7 @@ package enum ConfigurationFile {
             text: text,
             file: path,
             environment: environment,
-            secretReader: { path throws(FileTrouble) in try SecretFile.read(path) }
+            secretReader: secretReader
         )
     }
 }

@@ -14,6 +14,7 @@ enum ConfigurationFixture {
         "/empty": ("\n", false),
         "/words": ("two words", false),
         "/credentials/battlenet-client-secret": ("default-secret", false),
+        "/placed/battlenet-client-secret": ("", false),
         "/credentials/battlenet-client-secret-cn": ("china-secret", false),
     ]
 

@@ -31,6 +31,41 @@ struct CredentialTests {
         #expect(lines.first?.contains("/nowhere/battlenet-client-secret") == true)
     }
 
+    @Test("the empty file that the package places is a warning, and the appliance is not set up")
+    func placed() throws {
+        let configuration = try ConfigurationFixture.parse(
+            CredentialTests.client,
+            credentialsDirectory: "/placed"
+        )
+        #expect(!configuration.isSetUp)
+        #expect(
+            configuration.warnings.map { $0.line(file: "f") } == [
+                "f:2:13: battlenet.client_id: its secret, /placed/battlenet-client-secret, is empty, and so the "
+                    + "appliance is not set up; write it into /etc/watchpost/credentials/battlenet-client-secret, "
+                    + "and restart the service"
+            ]
+        )
+    }
+
+    @Test("an empty file that a setting names is a problem")
+    func emptyAndNamed() {
+        let lines = ConfigurationFixture.lines(CredentialTests.client + "client_secret_file = \"/empty\"")
+        #expect(lines.count == 1)
+        #expect(lines.first?.contains("it is empty; write the secret into it") == true)
+    }
+
+    @Test("are not read for commands that ask nobody")
+    func unread() throws {
+        let configuration = try Configuration.parse(
+            text: CredentialTests.client + "client_secret_file = \"/root/nobody-may-read-this\"",
+            file: "f",
+            environment: ConfigurationEnvironment(localZone: .local),
+            secretReader: SecretFile.unread
+        )
+        #expect(configuration.isSetUp)
+        #expect(configuration.warnings.isEmpty)
+    }
+
     @Test("a file that others can read is a warning")
     func exposed() throws {
         let configuration = try ConfigurationFixture.parse(

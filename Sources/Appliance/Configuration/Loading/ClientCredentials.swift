@@ -20,6 +20,11 @@ enum CredentialKeys {
         )
     }
 
+    /// How the reference tells where a secret is looked for that no setting names.
+    static func placed(_ name: String) -> String {
+        "`$CREDENTIALS_DIRECTORY/\(name)` (systemd sets it), else in `\(ConfigurationEnvironment.credentialsFolder)`"
+    }
+
     static func secretFile(absent: String) -> OptionalSettingKey<String> {
         OptionalSettingKey(
             "client_secret_file",

@@ -5,7 +5,10 @@ package import Core
 package struct ConfigurationEnvironment: Sendable {
     /// `$STATE_DIRECTORY`, its first folder.
     package var stateDirectory: String?
-    /// `$CREDENTIALS_DIRECTORY`: where systemd puts the credentials of the service.
+    /// Where secrets are that no setting names.
+    ///
+    /// `$CREDENTIALS_DIRECTORY`, which systemd gives to the service; for everybody else the folder from which
+    /// systemd takes them, so that `watchpost check` judges what the service will get.
     package var credentialsDirectory: String?
     /// The zone of the machine.
     package var localZone: CivilZone
@@ -20,9 +23,16 @@ package struct ConfigurationEnvironment: Sendable {
     package static func ofProcess() -> ConfigurationEnvironment {
         ConfigurationEnvironment(
             stateDirectory: variable("STATE_DIRECTORY")?.split(separator: ":").first.map { String($0) },
-            credentialsDirectory: variable("CREDENTIALS_DIRECTORY"),
+            credentialsDirectory: variable("CREDENTIALS_DIRECTORY") ?? installed(credentialsFolder),
             localZone: .local
         )
+    }
+
+    /// The folder that the package makes; its secrets are for root alone.
+    static let credentialsFolder = "/etc/watchpost/credentials"
+
+    private static func installed(_ path: String) -> String? {
+        access(path, F_OK) == 0 ? path : nil
     }
 
     private static func variable(_ name: String) -> String? {

@@ -33,27 +33,46 @@ struct LoadContext {
             return nil
         }
         let key = file == nil ? idKey.name : fileKey.name
-        return secret(at: path, reader, key: key).map { ClientCredentials(id: id, secret: $0) }
+        let secret = secret(at: path, reader, key: key, isPlaced: file == nil)
+        return secret.map { ClientCredentials(id: id, secret: $0) }
     }
 
-    private func secret(at path: String, _ reader: TableReader, key: String) -> Secret? {
+    /// The secret in a file.
+    ///
+    /// `isPlaced`: no setting names the file. An empty one is then not a mistake but waits for its secret, and
+    /// the appliance starts and says that it is not set up.
+    private func secret(at path: String, _ reader: TableReader, key: String, isPlaced: Bool) -> Secret? {
         let shown = TOMLNode.printable(path, limit: 200)
         do throws(FileTrouble) {
             let file = try readSecret(path)
             if file.isExposed {
-                warnings.add(
-                    ConfigurationProblem(
-                        place: reader.place(of: key),
-                        key: reader.path.isEmpty ? key : "\(reader.path).\(key)",
-                        reason: "other users of this machine can read \(shown)",
-                        remedy: "chmod 600 it"
-                    )
-                )
+                warn(reader, key, "other users of this machine can read \(shown)", remedy: "chmod 600 it")
             }
             return file.secret
+        } catch SecretFile.empty where isPlaced {
+            let name = path.split(separator: "/").last ?? ""
+            let place = "\(ConfigurationEnvironment.credentialsFolder)/\(name)"
+            warn(
+                reader,
+                key,
+                "its secret, \(shown), is empty, and so the appliance is not set up",
+                remedy: "write it into \(place), and restart the service"
+            )
+            return nil
         } catch {
             reader.refuse(key, "the secret in \(shown) cannot be used: \(error.reason)", remedy: error.remedy)
             return nil
         }
+    }
+
+    private func warn(_ reader: TableReader, _ key: String, _ reason: String, remedy: String) {
+        warnings.add(
+            ConfigurationProblem(
+                place: reader.place(of: key),
+                key: reader.path.isEmpty ? key : "\(reader.path).\(key)",
+                reason: reason,
+                remedy: remedy
+            )
+        )
     }
 }

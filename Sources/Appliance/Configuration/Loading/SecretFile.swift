@@ -7,11 +7,19 @@ package struct SecretFile: Sendable {
     /// The largest file, in bytes, that can hold a secret.
     package static let maximumSize = 4_096
 
+    /// The trouble with a file that waits for its secret, such as the one that the package places.
+    static let empty = FileTrouble("it is empty", remedy: "write the secret into it")
+
+    /// For commands that ask nobody: says that there is a secret and reads none, which only root could.
+    package static let unread: SecretReader = { _ throws(FileTrouble) in
+        try SecretFile(text: "unread", isExposed: false)
+    }
+
     /// Takes the secret out of a file's text: without white space around it, one word of printable ASCII.
     package init(text: String, isExposed: Bool) throws(FileTrouble) {
         let trimmed = text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()
         let word = String(trimmed)
-        guard !word.isEmpty else { throw FileTrouble("it is empty", remedy: "write the secret into it") }
+        guard !word.isEmpty else { throw SecretFile.empty }
         guard word.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             throw FileTrouble("it holds more than one word", remedy: "leave only the secret in it")
         }

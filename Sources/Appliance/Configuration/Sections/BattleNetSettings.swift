@@ -16,7 +16,7 @@ package struct BattleNetSettings: Hashable, Sendable {
             absent: "none: the appliance says that it is not set up"
         )
         static let secretFile = CredentialKeys.secretFile(
-            absent: "`$CREDENTIALS_DIRECTORY/battlenet-client-secret`"
+            absent: CredentialKeys.placed("battlenet-client-secret")
         )
         static let tokenURL = SettingKey(
             "token_url",

@@ -41,7 +41,7 @@ package struct RegionSettings: Hashable, Sendable {
         [
             Keys(.us).apiURL, Keys(.us).tokenURL,
             CredentialKeys.clientID(absent: "that of `[battlenet]`; China needs its own"),
-            CredentialKeys.secretFile(absent: "`$CREDENTIALS_DIRECTORY/battlenet-client-secret-us`"),
+            CredentialKeys.secretFile(absent: CredentialKeys.placed("battlenet-client-secret-us")),
             TableSetting(
                 "namespaces",
                 allowed: "`{ FLAVOUR = \"NAMESPACE\", … }`",
