@@ -6,7 +6,7 @@ BINARY := .build/release/watchpost
 PORT ?= 8080
 PYTHON := .venv/bin/python
 
-.PHONY: help run test unit sanitize blackbox browser contract lint service build bench compat deb format clean
+.PHONY: help run test unit sanitize blackbox browser contract lint service build bench compat deb package format clean
 
 help:          ## this list
 	@grep -E '^[a-z]+: .*##' Makefile | sed 's/:.*##/ -/'
@@ -18,7 +18,7 @@ build:         ## the release binary
 	@.ci/dependencies build
 	$(SWIFT) build $(RELEASE) --product watchpost
 
-test: lint unit sanitize build service blackbox contract browser compat  ## everything below, what CI runs
+test: lint unit sanitize build service blackbox contract browser compat package  ## everything below, what CI runs
 	@.ci/summary
 
 lint:          ## formatting and house rules
@@ -61,6 +61,10 @@ bench: build   ## ratios against named rivals, in one run
 
 deb:           ## Debian packages for the Pi (arm64) and for PCs (amd64), in .build/packages
 	@image/deb arm64 amd64
+
+package: deb   ## the packages in a Debian 13 folder: install, upgrade, downgrade, remove, purge
+	@.ci/dependencies test
+	@.ci/stage package $(PYTHON) -m pytest -q Tests/Package
 
 compat:        ## build and test with Debian 13's Swift 6.0.3 and libraries
 	@.ci/stage compat .ci/compat
