@@ -30,8 +30,10 @@ final class GPIOChip {
             offset = exact
         case .name(let name):
             let found = cgpiod_chip_find(chip, name)
-            guard found >= 0 else { return .failure(missing(line)) }
-            offset = UInt32(found)
+            guard let number = found >= 0 ? UInt32(found) : headerOffset(name) else {
+                return .failure(missing(line))
+            }
+            offset = number
         }
         var info = cgpiod_line_info()
         guard cgpiod_line_info(chip, offset, &info) == 0 else { return .failure(missing(line)) }
@@ -44,6 +46,13 @@ final class GPIOChip {
                 holder: isHeld ? (holder.isEmpty ? "the kernel" : holder) : nil
             )
         )
+    }
+
+    /// Debian's device tree names some lines by their function (`SDA1`, `TXD1`), Raspberry Pi OS all of them `GPIOn`:
+    /// on the header's chips n is the line's number.
+    private func headerOffset(_ name: String) -> UInt32? {
+        guard GPIOHeader.labels.contains(label), name.hasPrefix("GPIO") else { return nil }
+        return UInt32(name.dropFirst(4)).flatMap { GPIOHeader.numbers.contains($0) ? $0 : nil }
     }
 
     private func missing(_ line: GPIOLine) -> HardwareError {

@@ -8,6 +8,9 @@ package struct GPIOHeader: LineSource, Sendable {
     /// The chips whose lines are on the header: Pi 5, Pi 4 and 400, all earlier ones and the Zero 2 W.
     package static let labels = ["pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835"]
 
+    /// The lines that are on the header.
+    static let numbers: ClosedRange<UInt32> = 0...27
+
     private let chosen: String?
 
     /// `chip` is a label, a name (`gpiochip0`) or a path; nil: the header's chip of this Pi.
