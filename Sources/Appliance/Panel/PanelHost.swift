@@ -148,6 +148,7 @@ actor PanelHost {
             obey(gesture.handle(isPressed ? .pressed : .released, at: now.monotonic))
         case .button(.failure(let error)):
             hardware.buttonLost(error, at: now.monotonic)
+            gesture = ButtonGesture()
             show()
         }
     }

@@ -24,16 +24,24 @@ package struct ButtonGesture: Sendable {
 
     /// Two presses within this are a double one.
     package static let doublePress = Duration.milliseconds(400)
+    /// A contact that opens for less than this bounces: libgpiod 1 cannot ask the kernel to wait for it.
+    package static let bounce = Duration.milliseconds(30)
     package static let identifyHold = Duration.seconds(5)
     package static let quietHold = Duration.seconds(10)
 
     private var lastPress: Duration?
-    /// When the button went down, nil while it is up.
+    /// When the button went down for the last time.
     private var downSince: Duration?
+    /// When it came up again, nil while it is down.
+    private var upSince: Duration?
     private var isIdentified = false
+    private var isQuieted = false
 
-    /// When `tick` is due, on the monotonic clock.
-    package private(set) var nextWake: Duration?
+    /// When `tick` is due, on the monotonic clock; nil: nothing happens by itself.
+    package var nextWake: Duration? {
+        guard let start = downSince, upSince == nil, !isQuieted else { return nil }
+        return start + (isIdentified ? ButtonGesture.quietHold : ButtonGesture.identifyHold)
+    }
 
     package init() {}
 
@@ -42,34 +50,35 @@ package struct ButtonGesture: Sendable {
         case .pressed: return pressed(at: now)
         case .released:
             let deeds = held(at: now)
-            downSince = nil
-            nextWake = nil
+            if upSince == nil { upSince = now }
             return deeds
         case .tick: return held(at: now)
         }
     }
 
     private mutating func pressed(at now: Duration) -> [Deed] {
-        // A bouncing contact reports "pressed" again without having been released.
-        guard downSince == nil else { return [] }
+        if downSince != nil {
+            // A bouncing contact reports "pressed" again without a release, or after a very short one.
+            guard let up = upSince, now - up >= ButtonGesture.bounce else {
+                upSince = nil
+                return []
+            }
+        }
         let isDouble = lastPress.map { now - $0 <= ButtonGesture.doublePress } ?? false
         lastPress = isDouble ? nil : now
-        downSince = now
-        isIdentified = false
-        nextWake = now + ButtonGesture.identifyHold
+        (downSince, upSince, isIdentified, isQuieted) = (now, nil, false, false)
         return [isDouble ? .showAddress : .nextPage]
     }
 
     private mutating func held(at now: Duration) -> [Deed] {
-        guard let start = downSince, nextWake != nil else { return [] }
+        guard let start = downSince, upSince == nil else { return [] }
         var deeds: [Deed] = []
         if !isIdentified, now - start >= ButtonGesture.identifyHold {
             isIdentified = true
             deeds.append(.identify)
-            nextWake = start + ButtonGesture.quietHold
         }
-        if now - start >= ButtonGesture.quietHold {
-            nextWake = nil
+        if !isQuieted, now - start >= ButtonGesture.quietHold {
+            isQuieted = true
             deeds.append(.quietNow)
         }
         return deeds

@@ -70,6 +70,16 @@ struct ButtonGestureTests {
         #expect(gesture.handle(.tick, at: .seconds(20)) == [])
     }
 
+    @Test("a contact that opens for an instant was never let go: one press, and the hold goes on")
+    func shortGap() {
+        var gesture = ButtonGesture()
+        #expect(gesture.handle(.pressed, at: .zero) == [.nextPage])
+        #expect(gesture.handle(.released, at: .milliseconds(3)) == [])
+        #expect(gesture.handle(.pressed, at: .milliseconds(5)) == [])
+        #expect(gesture.nextWake == .seconds(5))
+        #expect(gesture.handle(.tick, at: .seconds(5)) == [.identify])
+    }
+
     @Test("a late tick brings both holds")
     func late() {
         var gesture = ButtonGesture()
