@@ -15,6 +15,7 @@ enum ConfigurationFixture {
         "/words": ("two words", false),
         "/credentials/battlenet-client-secret": ("default-secret", false),
         "/placed/battlenet-client-secret": ("", false),
+        "/systemd/battlenet-client-secret": ("default-secret", true),
         "/credentials/battlenet-client-secret-cn": ("china-secret", false),
     ]
 

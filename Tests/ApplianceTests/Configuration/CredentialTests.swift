@@ -78,6 +78,16 @@ struct CredentialTests {
         )
     }
 
+    @Test("the mode of a credential that systemd hands over is systemd's business")
+    func handedOver() throws {
+        let configuration = try ConfigurationFixture.parse(
+            CredentialTests.client,
+            credentialsDirectory: "/systemd"
+        )
+        #expect(configuration.isSetUp)
+        #expect(configuration.warnings.isEmpty)
+    }
+
     @Test("China needs a client of its own")
     func china() throws {
         let realms = "[realms]\nregions = [\"us\", \"cn\"]\n"

@@ -45,7 +45,8 @@ struct LoadContext {
         let shown = TOMLNode.printable(path, limit: 200)
         do throws(FileTrouble) {
             let file = try readSecret(path)
-            if file.isExposed {
+            // A placed one lies in a folder that only the service can enter; systemd's own mode has a group bit.
+            if file.isExposed, !isPlaced {
                 warn(reader, key, "other users of this machine can read \(shown)", remedy: "chmod 600 it")
             }
             return file.secret
