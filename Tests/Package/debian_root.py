@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
@@ -101,7 +102,8 @@ class DebianRoot:
         """What systemd, udev and the kernel were asked to do since the last look."""
         text = self.read("/run/calls") if self.exists("/run/calls") else ""
         self.run("rm", "-f", "/run/calls")
-        return [line.replace("--quiet ", "") for line in text.splitlines() if " is-" not in line]
+        lines = [re.sub(r"--(quiet|system) ", "", line) for line in text.splitlines()]
+        return [line for line in lines if " is-" not in line]
 
 
 def inside(path: Path) -> str:

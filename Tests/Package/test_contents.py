@@ -86,8 +86,9 @@ def test_the_pis_program_runs_on_the_pis_libraries(command: str, workshop: Path)
     assert emulator is not None, "qemu-user-static is missing"
     tree = Deb.built("arm64").unpack(workshop / f"emulated-{command}")
     settings = ["--config", str(tree / "etc/watchpost/watchpost.toml")] if command == "check" else []
+    libraries = str(REPOSITORY / ".debian" / "trixie-arm64")
     done = subprocess.run(
-        [emulator, "-L", str(REPOSITORY / ".debian" / "trixie-arm64"), str(tree / "usr/bin/watchpost"), command, *settings],
+        [emulator, "-L", libraries, str(tree / "usr/bin/watchpost"), command, *settings],
         capture_output=True,
         text=True,
         timeout=60,

@@ -86,7 +86,8 @@ def test_commands_work(looked_at: DebianRoot, deb: Deb) -> None:
 def test_it_starts_and_says_that_it_is_not_set_up(installed: DebianRoot, client: str) -> None:
     """As it comes, and with a client whose secret is still the empty file that the package placed."""
     settings = installed.read("/etc/watchpost/watchpost.toml")
-    installed.write("/etc/watchpost/watchpost.toml", settings.replace("\n[battlenet]\n", client) if client else settings)
+    if client:
+        installed.write("/etc/watchpost/watchpost.toml", settings.replace("\n[battlenet]\n", client))
     output = installed.run("unshare", "--net", "/bin/bash", "-euc", START)
     words = [lamp["words"] for lamp in json.loads(output)["lamps"]]
     assert words and set(words) == {"not set up"}
