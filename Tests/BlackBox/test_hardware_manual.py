@@ -24,11 +24,13 @@ EXAMPLES = re.findall(r"```toml\n(.*?)```", PAGE, re.S)
 
 
 def settings() -> dict[str, Any]:
-    """All examples of the page as one tree."""
-    merged: dict[str, Any] = {}
+    """All examples of the page as one tree; the lamps in the order of the page."""
+    panel: dict[str, Any] = {"lamp": []}
     for example in EXAMPLES:
-        merged.setdefault("panel", {}).update(tomllib.loads(example).get("panel", {}))
-    return merged
+        more = tomllib.loads(example).get("panel", {})
+        panel["lamp"] += more.pop("lamp", [])
+        panel.update(more)
+    return {"panel": panel}
 
 
 def value(tree: Any, path: str) -> Any:
@@ -45,7 +47,7 @@ def test_a_picture_is_what_its_program_draws(name):
 
 def test_the_settings_name_the_lines_of_the_pictures():
     wires = [wire for wire in header.LAMPS + header.BACKPACK + header.PARALLEL if wire.setting]
-    assert len(wires) == 11
+    assert len(wires) == 12
     for wire in wires:
         assert value(settings(), wire.setting) == wire.name, wire
 
@@ -53,21 +55,54 @@ def test_the_settings_name_the_lines_of_the_pictures():
 def test_no_two_parts_meet_on_a_line_even_when_all_are_wired():
     lines = [wire.name for wire in header.LAMPS + header.PARALLEL if wire.setting]
     assert len(set(lines)) == len(lines)
-    assert not set(lines) & header.RESERVED
+    assert not set(lines) & header.RESERVED.keys()
+
+
+@pytest.mark.parametrize("display", [header.BACKPACK, header.PARALLEL], ids=["backpack", "parallel"])
+def test_every_wire_has_a_pin_of_its_own(display):
+    pins = [wire.pin for wire in header.LAMPS + display]
+    assert len(set(pins)) == len(pins)
+
+
+def test_the_appliance_s_own_advice_names_the_pins_of_the_picture():
+    pins = {wire.end: wire.pin for wire in header.BACKPACK}
+    source = (ROOT / "Sources/Display/Drivers/I2C/BackpackSearch.swift").read_text(encoding="utf-8")
+    advice = f"SDA on pin {pins['SDA']}, SCL on pin {pins['SCL']}, 5 V on pin {pins['VCC']}, ground on pin {pins['GND']}"
+    assert advice in source
+
+
+def test_what_a_picture_shows_is_in_its_words_for_those_who_do_not_see_it():
+    found = re.findall(r"!\[(.*?)\]\(images/(wiring-[a-z0-9-]+)\.svg\)", PAGE)
+    alternatives = {name: words for words, name in found}
+    assert set(alternatives) == set(draw.PICTURES)
+    for wire in header.LAMPS + header.PARALLEL:
+        if wire.setting:
+            picture = "wiring-display-parallel" if wire in header.PARALLEL else "wiring-lamps"
+            assert re.search(rf"\b{wire.name}\b", alternatives[picture]), wire
 
 
 def test_the_header_is_the_pi_s():
     assert len(header.PINS) == 40
     assert {pin for pin, name in header.PINS.items() if name == "GND"} == {6, 9, 14, 20, 25, 30, 34, 39}
     assert {pin for pin, name in header.PINS.items() if name == "5V"} == {2, 4}
-    lines = sorted(int(name[4:]) for name in header.PINS.values() if name.startswith("GPIO"))
-    assert lines == list(range(28))
+    assert {pin for pin, name in header.PINS.items() if name == "3V3"} == {1, 17}
+    left = [2, 3, 4, 17, 27, 22, 10, 9, 11, 0, 5, 6, 13, 19, 26]
+    right = [14, 15, 18, 23, 24, 25, 8, 7, 1, 12, 16, 20, 21]
+    for side, numbers in ((1, left), (0, right)):
+        names = [name for pin, name in header.PINS.items() if pin % 2 == side and name.startswith("GPIO")]
+        assert names == [f"GPIO{number}" for number in numbers]
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=range(len(EXAMPLES)))
-def test_the_appliance_accepts_every_example(example, tmp_path):
+def together(display: str) -> str:
+    """All examples of the page with one of the two displays."""
+    other = {"backpack": "[panel.parallel]", "parallel": "[panel.backpack]"}[display]
+    return "\n".join(example for example in EXAMPLES if other not in example)
+
+
+@pytest.mark.parametrize("settings", [*EXAMPLES, together("backpack"), together("parallel")])
+def test_the_appliance_accepts_the_examples_alone_and_together(settings, tmp_path):
     path = tmp_path / "watchpost.toml"
-    path.write_text(example, encoding="utf-8")
+    path.write_text(settings, encoding="utf-8")
     result: subprocess.CompletedProcess[str] = command("check", "--config", str(path))
     assert result.returncode == 0, result.stderr
-    assert result.stderr == "", "an example without a warning"
+    assert result.stderr == "", "a warning: two parts on one line"

@@ -16,8 +16,12 @@ GPIO19 GPIO16  GPIO26 GPIO20  GND GPIO21
 PINS: dict[int, str] = dict(enumerate(_NAMES, start=1))
 """Physical pin (1…40) to its name."""
 
-RESERVED = {"GPIO0", "GPIO1", "GPIO2", "GPIO3", "GPIO14", "GPIO15", "GPIO7", "GPIO8", "GPIO9", "GPIO10", "GPIO11"}
-"""Used by the identification EEPROM, I2C, the serial console and SPI: nothing else is wired to them here."""
+RESERVED: dict[str, str] = {
+    "GPIO2": "I2C data", "GPIO3": "I2C clock", "GPIO14": "serial console", "GPIO15": "serial console",
+    "GPIO0": "HAT EEPROM", "GPIO1": "HAT EEPROM",
+    "GPIO7": "SPI", "GPIO8": "SPI", "GPIO9": "SPI", "GPIO10": "SPI", "GPIO11": "SPI",
+}
+"""Lines that other things of a Pi use, and what for: no lamp, display or button is wired to them here."""
 
 
 @dataclass(frozen=True)
@@ -36,20 +40,26 @@ class Wire:
 
 
 LAMPS = [
-    Wire(9, "GND"),
-    Wire(11, "green +", "panel.lamp[0].green"),
-    Wire(13, "red +", "panel.lamp[0].red"),
-    Wire(15, "single +", "panel.lamp[1].single"),
+    Wire(9, "LEDs"),
+    Wire(11, "green", "panel.lamp[0].green"),
+    Wire(13, "red", "panel.lamp[0].red"),
+    Wire(15, "single", "panel.lamp[1].single"),
+    Wire(17, "low line"),
+    Wire(29, "low line", "panel.lamp[2].single"),
     Wire(37, "button", "panel.button.line"),
-    Wire(39, "GND"),
+    Wire(39, "button"),
 ]
 
-BACKPACK = [Wire(3, "SDA"), Wire(5, "SCL"), Wire(4, "VCC"), Wire(6, "GND")]
+BACKPACK = [Wire(2, "VCC"), Wire(3, "SDA"), Wire(5, "SCL"), Wire(6, "GND")]
+
+SHIFTER = [Wire(1, "LV"), Wire(3, "LV1"), Wire(5, "LV2"), Wire(6, "GND"), Wire(2, "HV")]
+"""The low side of a level shifter between Pi and backpack, and the supply of its high side."""
 
 PARALLEL = [
     Wire(2, "VDD"),
-    Wire(6, "VSS"),
+    Wire(25, "VSS"),
     Wire(12, "RS", "panel.parallel.rs"),
+    Wire(14, "R/W"),
     Wire(16, "E", "panel.parallel.e"),
     Wire(18, "D4", "panel.parallel.d4"),
     Wire(22, "D5", "panel.parallel.d5"),
