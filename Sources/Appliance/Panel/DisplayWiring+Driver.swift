@@ -33,13 +33,7 @@ extension ParallelDisplay {
         let wires = settings.wires
         self.init(timing: HD44780Timing(slow: settings.isSlow), hasBacklight: settings.backlight != nil) {
             levels throws(HardwareError) in
-            var lines: [ClaimedLine] = []
-            for (wire, result) in zip(wires, try header.find(wires.map(\.line))) {
-                let found = try result.get()
-                if let error = found.taken { throw error }
-                lines.append(ClaimedLine(found: found, isActiveLow: wire.isActiveLow))
-            }
-            return try header.claim(lines, levels: levels, as: ParallelDisplay.consumer)
+            try header.claimTogether(wires, levels: levels, as: ParallelDisplay.consumer)
         }
     }
 }
