@@ -64,9 +64,13 @@ final class GPIOChip {
 
     private static func cannotOpen(_ path: String, _ code: Int32) -> HardwareError {
         let reason = String(cString: strerror(code))
+        let isForbidden = code == EACCES || code == EPERM
         let remedy =
-            code == EACCES || code == EPERM ? "; the user must be a member of the group gpio" : ""
-        return HardwareError("cannot open \(path): \(reason)\(remedy)", short: "no access to GPIO")
+            isForbidden ? "the user must be a member of the group gpio" : "see gpio.chip in the settings"
+        return HardwareError(
+            "cannot open \(path) as a GPIO chip: \(reason); \(remedy)",
+            short: isForbidden ? "no access to GPIO" : "no GPIO chip"
+        )
     }
 }
 
