@@ -47,3 +47,17 @@ def test_every_page_can_be_reached_from_the_readme():
             target = (page.parent / (markdown or html).partition("#")[0]).resolve()
             waiting += [target] if target.is_file() else []
     assert sorted(page.name for page in set(PAGES) - seen) == []
+
+
+def test_what_the_threat_model_relies_on_is_there():
+    page = (ROOT / "docs" / "threat-model.md").read_text(encoding="utf-8")
+    proofs = re.findall(r"`([^`\s]+\.(?:swift|py|service)|test_\w+|\.ci/[\w-]+)`", page)
+    assert len(proofs) > 20
+    folders = ("Sources", "Tests", "systemd")
+    files = {path.name: path for folder in folders for path in (ROOT / folder).rglob("*") if path.is_file()}
+    tests = {
+        name
+        for path in (ROOT / "Tests").rglob("test_*.py")
+        for name in re.findall(r"^def (test_\w+)", path.read_text(encoding="utf-8"), re.M)
+    }
+    assert [proof for proof in proofs if proof not in files and proof not in tests and not (ROOT / proof).exists()] == []
