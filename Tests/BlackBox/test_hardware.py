@@ -81,3 +81,14 @@ def test_half_a_command_is_answered_with_the_whole_one(words):
     result = command(*words)
     assert result.returncode == 64
     assert "lamps test" in result.stderr
+
+
+def test_putting_the_panel_out_says_what_cannot_be_reached_and_fails_nobody(configure):
+    path = str(configure(regions=("us",), **with_panel(backpack={"bus": 250})))
+    by_hand = command("panel", "off", "--config", path)
+    assert by_hand.returncode == 0
+    assert "no GPIO chip is called “no-such-chip”" in by_hand.stderr
+    assert "i2c-250" not in by_hand.stderr, "without a failed service the display keeps its last words"
+    after_failure = command("panel", "off", "--config", path, SERVICE_RESULT="watchdog")
+    assert after_failure.returncode == 0
+    assert "/dev/i2c-250 does not exist" in after_failure.stderr

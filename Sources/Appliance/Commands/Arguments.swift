@@ -6,6 +6,7 @@ struct Arguments: Hashable, Sendable {
         /// Two words, because a person tests lamps or a display.
         case lampsTest = "lamps test"
         case displayTest = "display test"
+        case panelOff = "panel off"
     }
 
     /// Why the command line makes no sense.
@@ -85,6 +86,8 @@ struct Arguments: Hashable, Sendable {
               lights one LED after the other and says which
           watchpost display test [--config FILE]
               says where the display answers, shows patterns on it, and says what to see
+          watchpost panel off [--config FILE]
+              drives every LED dark; the unit does so when the service has ended
           watchpost version
 
         Without --config the settings are read from /etc/watchpost/watchpost.toml, if there is one.

@@ -1,7 +1,7 @@
 import Display
 import Glibc
 
-/// Runs the tests of the wires with a person's pace.
+/// Runs what is done to the wires by hand, off the cooperative pool and with a person's pace.
 enum HardwareTests {
     static func lamps(_ configuration: Configuration) async -> Int32 {
         await BlockingCall.run {
@@ -20,6 +20,18 @@ enum HardwareTests {
                 look: { pause(DisplayTest.pageDuration) },
                 say: { Console.print($0) }
             ).run()
+        }
+    }
+
+    /// Puts the panel out; 0, whatever could not be reached.
+    static func off(_ configuration: Configuration) async -> Int32 {
+        await BlockingCall.run {
+            PanelOff(
+                configuration: configuration,
+                serviceResult: Environment.all["SERVICE_RESULT"],
+                say: { Console.error($0) }
+            ).run()
+            return 0
         }
     }
 
