@@ -46,9 +46,9 @@ enum Watchpost {
             )
             for line in HardwareReport(configuration: configuration).lines { Console.print(line) }
             return 0
-        case .lampsTest: return await HardwareTests.lamps(unsecret(arguments))
+        case .lampsTest: return await HardwareTests.lamps(unsecret(arguments), signals)
+        case .displayTest: return await HardwareTests.display(unsecret(arguments), signals)
         case .panelOff: return await HardwareTests.off(unsecret(arguments))
-        case .displayTest: return await HardwareTests.display(unsecret(arguments))
         case .status:
             return await StatusCommand(configuration: unsecret(arguments)).run()
         case .run:

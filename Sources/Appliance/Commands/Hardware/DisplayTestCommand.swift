@@ -3,8 +3,8 @@ import Display
 /// `watchpost display test`: where the display answers, patterns on it, and what to see.
 struct DisplayTestCommand {
     let configuration: Configuration
-    /// Passes the time in which a page is looked at.
-    let look: () -> Void
+    /// Passes the time in which a page is looked at; false when the person has seen enough.
+    let look: () -> Bool
     let say: (String) -> Void
 
     /// 0 when the display took every page, else 1.
@@ -60,7 +60,7 @@ struct DisplayTestCommand {
             try driver.perform(start + FrameDiff.operations(from: shown, to: page.frame))
             shown = page.frame
             say(page.words)
-            look()
+            guard look() else { return }
         }
     }
 }

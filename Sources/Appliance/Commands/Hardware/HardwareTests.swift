@@ -1,23 +1,24 @@
 import Display
-import Glibc
 
-/// Runs what is done to the wires by hand, off the cooperative pool and with a person's pace.
+/// Runs the tests of the wires with a person's pace; a stop signal ends them early.
 enum HardwareTests {
-    static func lamps(_ configuration: Configuration) async -> Int32 {
-        await BlockingCall.run {
+    private static let lampTime = Duration.milliseconds(1_500)
+
+    static func lamps(_ configuration: Configuration, _ signals: StopSignals) async -> Int32 {
+        await run(signals) { look in
             LampsTest(
                 configuration: configuration,
-                look: { pause(.milliseconds(1_500)) },
+                look: { look.wait(lampTime) },
                 say: { Console.print($0) }
             ).run()
         }
     }
 
-    static func display(_ configuration: Configuration) async -> Int32 {
-        await BlockingCall.run {
+    static func display(_ configuration: Configuration, _ signals: StopSignals) async -> Int32 {
+        await run(signals) { look in
             DisplayTestCommand(
                 configuration: configuration,
-                look: { pause(DisplayTest.pageDuration) },
+                look: { look.wait(DisplayTest.pageDuration) },
                 say: { Console.print($0) }
             ).run()
         }
@@ -35,7 +36,16 @@ enum HardwareTests {
         }
     }
 
-    private static func pause(_ time: Duration) {
-        MonotonicDelay().wait(time)
+    private static func run(
+        _ signals: StopSignals,
+        _ test: @escaping @Sendable (Look) -> Int32
+    ) async -> Int32 {
+        let look = Look()
+        let ending = Task {
+            _ = await signals.first()
+            look.end()
+        }
+        defer { ending.cancel() }
+        return await BlockingCall.run { test(look) }
     }
 }

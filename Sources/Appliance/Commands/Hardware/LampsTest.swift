@@ -3,38 +3,51 @@ import Display
 /// `watchpost lamps test`: lights one LED after the other and says which, for the person with the soldering iron.
 struct LampsTest {
     let configuration: Configuration
-    /// Passes the time in which an LED is looked at.
-    let look: () -> Void
+    /// Passes the time in which an LED is looked at; false when the person has seen enough.
+    let look: () -> Bool
     let say: (String) -> Void
 
     private var wiring: PanelWiring { PanelWiring(configuration) }
 
-    /// Every LED alone, then all of them; 0 when each line could be had, else 1.
+    /// Every LED alone, then all of them; 0 when each line could be had, or the person ended it, else 1.
     func run() -> Int32 {
         let wires = wires
         guard !wires.isEmpty else {
             say("no lamp has a line: set green and red, or single, in [[panel.lamp]] (docs/hardware.md)")
             return 1
         }
-        var lines: [(wire: Wire, lines: any OutputLines)] = []
         do throws(HardwareError) {
             say("lines are looked for on \(try wiring.header.describe())")
+            var lines: [ClaimedWire] = []
             for wire in wires { if let claimed = try claim(wire) { lines.append((wire, claimed)) } }
-            for (wire, line) in lines { try show(wire, line) }
-            if lines.count > 1 { try showAll(lines.map(\.lines)) }
+            guard try light(lines) else { return 0 }
+            return conclude(driven: lines.count, of: wires.count)
         } catch {
             say(error.words)
             return 1
         }
-        say(
-            lines.count == wires.count
-                ? "every line was driven" : "\(lines.count) of \(wires.count) lines were driven"
-        )
+    }
+
+    /// False when the person has seen enough; every LED is dark then.
+    private func light(_ lines: [ClaimedWire]) throws(HardwareError) -> Bool {
+        for (wire, line) in lines {
+            say("lit now: \(wire.label)")
+            guard try show([line]) else { return false }
+        }
+        guard lines.count > 1 else { return true }
+        say("lit now: all of them")
+        return try show(lines.map(\.lines))
+    }
+
+    private func conclude(driven: Int, of count: Int) -> Int32 {
+        say(driven == count ? "every line was driven" : "\(driven) of \(count) lines were driven")
         say(
             "an LED that stayed dark: its polarity, its resistor's place, or the line; two at once: a short circuit"
         )
-        return lines.count == wires.count ? 0 : 1
+        return driven == count ? 0 : 1
     }
+
+    private typealias ClaimedWire = (wire: Wire, lines: any OutputLines)
 
     /// An LED and its line.
     private struct Wire {
@@ -71,17 +84,11 @@ struct LampsTest {
         }
     }
 
-    private func show(_ wire: Wire, _ line: any OutputLines) throws(HardwareError) {
-        say("lit now: \(wire.label)")
-        try line.set(1, mask: 1)
-        look()
-        try line.set(0, mask: 1)
-    }
-
-    private func showAll(_ lines: [any OutputLines]) throws(HardwareError) {
-        say("lit now: all of them")
+    /// On, for a look, and off; false when the person has seen enough.
+    private func show(_ lines: [any OutputLines]) throws(HardwareError) -> Bool {
         for line in lines { try line.set(1, mask: 1) }
-        look()
+        let isWanted = look()
         for line in lines { try line.set(0, mask: 1) }
+        return isWanted
     }
 }
