@@ -44,7 +44,9 @@ enum Watchpost {
             Console.print(
                 "the settings are valid: \(configuration.realms.sources.count) realm lists are polled"
             )
-            for line in HardwareReport(configuration: configuration).lines { Console.print(line) }
+            // A stuck bus answers after a second.
+            let wires = await BlockingCall.run { HardwareReport(configuration: configuration).lines }
+            for line in wires { Console.print(line) }
             return 0
         case .lampsTest: return await HardwareTests.lamps(unsecret(arguments), signals)
         case .displayTest: return await HardwareTests.display(unsecret(arguments), signals)
