@@ -73,15 +73,3 @@ final class GPIOChip {
         )
     }
 }
-
-/// Room for a name from the kernel.
-private struct KernelName {
-    var bytes = [CChar](repeating: 0, count: Int(CGPIOD_NAME_SIZE))
-
-    var string: String { bytes.withUnsafeBytes { KernelName.string($0) } }
-
-    /// The text up to its NUL; damaged UTF-8 is repaired, because drivers name lines as they like.
-    static func string(_ bytes: UnsafeRawBufferPointer) -> String {
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-    }
-}
