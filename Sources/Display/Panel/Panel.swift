@@ -94,7 +94,9 @@ package struct Panel: Sendable {
     private mutating func press(at now: Moment) {
         let isDark = !isBacklit(ClockText(zone: settings.zone, style: settings.clock, now: now.wall))
         requests.wake(at: now.monotonic)
-        if !isDark { turner.advance() }
+        // What covers the pages stays; a page that turned behind it would turn later, for nobody.
+        let isCovered = requests.identifyUntil != nil || requests.code != nil
+        if !isDark, !isCovered { turner.advance() }
     }
 
     private mutating func effects(at now: Moment) -> [Effect] {

@@ -39,6 +39,17 @@ struct PanelRequestTests {
         #expect(screens.state?.page != second)
     }
 
+    @Test("a press while a code covers the pages turns none behind it")
+    func covered() throws {
+        var screens = Screens(PanelRequestTests.settings(), PanelRequestTests.input())
+        let page = try #require(screens.state?.page)
+        screens.send(.code(title: "Pair", code: "123456"))
+        #expect(screens.state?.page != page)
+        screens.send(.nextPage)
+        screens.send(.codeDone)
+        #expect(screens.state?.page == page)
+    }
+
     @Test("in the dark the first press lights the display for half a minute and turns nothing")
     func waking() throws {
         var screens = Screens(PanelRequestTests.quiet(), PanelRequestTests.input())
