@@ -234,6 +234,7 @@ struct ConfigurationKeyTests {
                 "name = \"L\"": ["1:", "panel.lamp[1].target", "is missing"],
                 "target = \"eu\"": ["panel.lamp[1].name", "is missing"],
                 "name = \"Twenty-one characters\"\ntarget = \"eu\"": ["has 21 characters"],
+                "name = \"👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦\"\ntarget = \"eu\"": ["has 100 bytes", "at most 80"],
                 "name = \"L\"\ntarget = \"cn\"": ["not polled"],
                 "name = \"L\"\ntarget = \"watch\"": ["which is empty", "fill panel.watch"],
                 "name = \"L\"\ntarget = []": ["has 0 elements"],

@@ -51,8 +51,11 @@ extension ValueForm<String> {
             guard !text.isEmpty else {
                 throw Misfit("is empty", remedy: "write 1 to \(limit) characters, or leave the key out")
             }
-            guard text.count <= limit, text.utf8.count <= limit * 4 else {
+            guard text.count <= limit else {
                 throw Misfit("has \(text.count) characters", remedy: "at most \(limit) are allowed")
+            }
+            guard text.utf8.count <= limit * 4 else {
+                throw Misfit("has \(text.utf8.count) bytes", remedy: "at most \(limit * 4) are allowed")
             }
             guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
                 throw Misfit("contains control characters", remedy: "remove them")
