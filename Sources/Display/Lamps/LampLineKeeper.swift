@@ -54,7 +54,7 @@ package struct LampLineKeeper: Sendable {
         case .claimed(let lines):
             owned.formUnion(lines)
             for line in lines { troubles[line] = nil }
-            return settle(at: now)
+            return tell()
         case .refused(let reasons):
             troubles.merge(reasons) { $1 }
             return settle(at: now)
@@ -78,14 +78,18 @@ package struct LampLineKeeper: Sendable {
         lines.isEmpty ? [] : [.claim(levels.filter { lines.contains($0.key) })]
     }
 
+    /// Waits longer from one refusal to the next.
     private mutating func settle(at now: Duration) -> [Effect] {
+        let pauses = LampLineKeeper.retryPauses
+        nextWake = now + pauses[min(refusals, pauses.count - 1)]
+        refusals += 1
+        return tell()
+    }
+
+    private mutating func tell() -> [Effect] {
         if troubles.isEmpty {
             refusals = 0
             nextWake = nil
-        } else {
-            let pauses = LampLineKeeper.retryPauses
-            nextWake = now + pauses[min(refusals, pauses.count - 1)]
-            refusals += 1
         }
         var errors: [HardwareError] = []
         for error in outputs.compactMap({ troubles[$0] }) where !errors.contains(error) {

@@ -12,8 +12,6 @@ package struct LampPlayer: Sendable {
         case test
         /// Sets what every lamp says, in the order of the configuration.
         case show([LampSignal])
-        /// The lines were requested anew: every one is driven again.
-        case reopened
         /// The time asked for with `wake` has come, or any other.
         case tick
     }
@@ -36,7 +34,6 @@ package struct LampPlayer: Sendable {
         switch event {
         case .test: testUntil = now.monotonic + LampPlayer.testDuration
         case .show(let signals): show(signals)
-        case .reopened: shown = [:]
         case .tick: break
         }
         return lines(at: now.monotonic)

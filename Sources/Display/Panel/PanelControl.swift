@@ -15,8 +15,6 @@ package struct PanelControl: Sendable {
         case displayWritten
         /// The driver could not; why, in words.
         case displayFailed(String)
-        /// The lamps' lines were requested anew.
-        case linesReopened
         /// The time asked for with `wake` has come, or any other.
         case tick
     }
@@ -63,7 +61,6 @@ package struct PanelControl: Sendable {
         case .panel(let event): show(event, at: now)
         case .displayWritten: refresh(.written, at: now)
         case .displayFailed(let reason): refresh(.failed(reason), at: now)
-        case .linesReopened: play(.reopened, at: now)
         case .tick: tick(at: now)
         }
     }

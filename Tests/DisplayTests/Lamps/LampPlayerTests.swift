@@ -70,13 +70,4 @@ struct LampPlayerTests {
         let after = player.handle(.tick, at: LampPlayerTests.at(1_500))
         #expect(after == [LampPlayerTests.set(0, .green, false)])
     }
-
-    @Test("lines that were requested anew are driven again")
-    func reopened() {
-        var player = LampPlayer(wirings: [.single])
-        _ = player.handle(.show([LampMeaning.allUp.signal()]), at: LampPlayerTests.at(0))
-        #expect(
-            player.handle(.reopened, at: LampPlayerTests.at(10)) == [LampPlayerTests.set(0, .single, true)]
-        )
-    }
 }

@@ -62,7 +62,11 @@ struct HardwareReport {
 
     private func answers(_ backpack: BackpackSettings) -> [String] {
         do throws(HardwareError) {
-            let finding = try BackpackDisplay(settings: Display.BackpackSettings(backpack)).connect()
+            let finding = try BackpackDisplay(
+                settings: Display.BackpackSettings(backpack),
+                isExclusive: false
+            )
+            .connect()
             let others = finding.others.map(I2CAddress.text).joined(separator: ", ")
             return [
                 "display: a backpack answers at \(I2CAddress.text(finding.address)) on \(finding.bus)"

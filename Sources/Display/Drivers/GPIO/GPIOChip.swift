@@ -52,6 +52,8 @@ final class GPIOChip {
     /// on the header's chips n is the line's number.
     private func headerOffset(_ name: String) -> UInt32? {
         guard GPIOHeader.labels.contains(label), name.hasPrefix("GPIO") else { return nil }
+        // A sign would be read as part of the number.
+        guard name.dropFirst(4).allSatisfy(\.isWholeNumber) else { return nil }
         return UInt32(name.dropFirst(4)).flatMap { GPIOHeader.numbers.contains($0) ? $0 : nil }
     }
 

@@ -42,7 +42,10 @@ package struct GPIOHeader: LineSource, Sendable {
                 activeLow,
                 levels
             )
-        else { throw GPIOHeader.refused(lines.map(\.found), chip, errno) }
+        else {
+            let reason = errno
+            throw GPIOHeader.refused(lines.map(\.found), chip, reason)
+        }
         return KernelLines(request, names: lines.map { "\($0.found.line)" }.joined(separator: ", "))
     }
 

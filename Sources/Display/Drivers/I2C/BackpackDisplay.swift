@@ -42,8 +42,12 @@ package final class BackpackDisplay: CharacterDisplayDriver {
     }
 
     /// On the kernel's /dev/i2c-N.
-    package convenience init(settings: BackpackSettings) {
-        self.init(settings: settings) { () throws(HardwareError) in try LinuxI2CBus(number: settings.bus) }
+    ///
+    /// `isExclusive`: keeps other displays' drivers off the bus; false for one that only looks who answers.
+    package convenience init(settings: BackpackSettings, isExclusive: Bool = true) {
+        self.init(settings: settings) { () throws(HardwareError) in
+            try LinuxI2CBus(number: settings.bus, isExclusive: isExclusive)
+        }
     }
 
     /// Opens the bus and finds the backpack if that is not done yet; writes nothing.

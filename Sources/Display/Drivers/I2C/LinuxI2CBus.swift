@@ -12,15 +12,24 @@ package final class LinuxI2CBus: I2CBus {
     /// What is assumed when the device tree says nothing: a wait too long costs little, one too short characters.
     private static let fastestClockRate = 400_000
 
-    package convenience init(number: Int) throws(HardwareError) {
+    /// `isExclusive`: refuses while another watchpost has the bus, and keeps others out; for whoever writes.
+    package convenience init(number: Int, isExclusive: Bool = true) throws(HardwareError) {
         let clock = "/sys/bus/i2c/devices/i2c-\(number)/of_node/clock-frequency"
-        try self.init(path: "/dev/i2c-\(number)", clockPath: clock)
+        try self.init(path: "/dev/i2c-\(number)", clockPath: clock, isExclusive: isExclusive)
     }
 
     /// `clockPath`: the device tree's property, a big-endian 32-bit number of hertz.
-    package init(path: String, clockPath: String) throws(HardwareError) {
+    package init(path: String, clockPath: String, isExclusive: Bool = true) throws(HardwareError) {
         let descriptor = Glibc.open(path, O_RDWR | O_CLOEXEC)
         guard descriptor >= 0 else { throw I2CFailure.opening(path, errno) }
+        // The kernel lets two programs write to one device; a lock of our own keeps a second watchpost out, because two
+        // of them would shift each other's nibbles.
+        guard !isExclusive || flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            Glibc.close(descriptor)
+            throw HardwareError(
+                "\(path) is in use by another watchpost: stop the appliance first (systemctl stop watchpost)."
+            )
+        }
         guard ci2c_set_timeout(descriptor, LinuxI2CBus.timeoutSteps) == 0 else {
             let reason = errno
             Glibc.close(descriptor)

@@ -20,7 +20,7 @@ final class LineClaims {
                 place: reader.place(of: key),
                 key: path,
                 reason: "\(line) is the line of \(first) too",
-                remedy: "give each a line of its own; this one stays dark"
+                remedy: "give each a line of its own; the second does not work"
             )
         )
     }
