@@ -68,11 +68,8 @@ struct WiringTests {
     @Test("a button goes to ground unless told otherwise")
     func button() throws {
         let button = try ConfigurationFixture.parse("[panel.button]\nline = \"GPIO26\"").panel.button
-        #expect(
-            button
-                == (try ConfigurationFixture.parse("[panel.button]\nline = \"GPIO26\"\nactive_low = true")
-                    .panel.button)
-        )
+        let explicit = try ConfigurationFixture.parse("[panel.button]\nline = \"GPIO26\"\nactive_low = true")
+        #expect(button == explicit.panel.button)
         #expect(button?.isActiveLow == true)
     }
 
