@@ -6,10 +6,10 @@ BINARY := .build/release/watchpost
 PORT ?= 8080
 PYTHON := .venv/bin/python
 
-.PHONY: help run test unit sanitize blackbox browser contract lint service build bench compat deb package format clean
+.PHONY: help run test unit sanitize blackbox browser contract lint service build bench compat deb package board-test format clean
 
 help:          ## this list
-	@grep -E '^[a-z]+: .*##' Makefile | sed 's/:.*##/ -/'
+	@grep -E '^[a-z-]+: .*##' Makefile | sed 's/:.*##/ -/'
 
 run: build     ## simulators and the appliance with its panel in this terminal; Ctrl-C ends
 	@exec python3 Tests/Simulators/demo.py --binary $(BINARY) --port $(PORT)
@@ -43,7 +43,7 @@ service:       ## the systemd unit: valid, and exposed at most 1.5
 
 blackbox: build  ## the release binary against the simulators, over HTTP only
 	@.ci/dependencies test
-	@.ci/stage simulators $(PYTHON) -m pytest -q Tests/Simulators/tests
+	@.ci/stage simulators $(PYTHON) -m pytest -q Tests/Simulators/tests Tests/Board/test_decoder_lamps.py Tests/Board/test_decoder_display.py
 	@.ci/stage blackbox $(PYTHON) -m pytest -q -n 8 Tests/BlackBox
 
 contract: build  ## the OpenAPI document against the running server
@@ -65,6 +65,11 @@ deb:           ## Debian packages for the Pi (arm64) and for PCs (amd64), in .bu
 package: deb   ## the packages in a Debian 13 folder: install, upgrade, downgrade, remove, purge
 	@.ci/dependencies test
 	@.ci/stage package $(PYTHON) -m pytest -q Tests/Package
+
+board-test:    ## the package on an emulated Raspberry Pi, its lamps and displays read from the pins
+	@.ci/dependencies board
+	@package=$$(image/deb arm64) && image/board $$package
+	@.ci/stage board $(PYTHON) -m pytest -q Tests/Board
 
 compat:        ## build and test with Debian 13's Swift 6.0.3 and libraries
 	@.ci/stage compat .ci/compat

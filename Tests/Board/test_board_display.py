@@ -1,0 +1,156 @@
+"""On the emulated Pi: what is written to displays, cell by cell and byte by byte."""
+
+from __future__ import annotations
+
+import re
+import time
+from dataclasses import dataclass
+
+import pytest
+
+from decoder import rom
+from decoder.hd44780 import CellWrite, Controller
+from emulator.board import Board, parallel_settings
+from emulator.eyes import readable
+from harness.waiting import wait_until
+
+NAMES = ("Ångström", "Señor Über 한")
+
+
+def schedule(border_in: float) -> str:
+    """A rotation of two maps whose next border is so many seconds away."""
+    anchor = time.gmtime(time.time() + border_in - 3600)
+    return (
+        'source = "made for the tests"\n[maps]\n'
+        f'AA = "{NAMES[0]}"\nBB = "{NAMES[1]}"\n'
+        '[[mode]]\nkey = "pubs"\nname = "Casual"\n[[mode.schedule]]\n'
+        f"anchor = {time.strftime('%Y-%m-%dT%H:%M:%SZ', anchor)}\n"
+        'cycle = [{ map = "AA", minutes = 60 }, { map = "BB", minutes = 60 }]\n'
+    )
+
+
+@dataclass
+class Batch:
+    """Cells that were written one after the other, and what was there before."""
+
+    writes: list[CellWrite]
+    before: list[int]
+    after: list[int]
+
+    @property
+    def differing(self) -> int:
+        """The least that had to be written."""
+        return sum(old != new for old, new in zip(self.before, self.after, strict=True))
+
+    @property
+    def is_a_tick(self) -> bool:
+        """Whether nothing but digits and the progress sign has changed."""
+        changed = [(old, new) for old, new in zip(self.before, self.after, strict=True) if old != new]
+        return bool(changed) and all(
+            (chr(old).isdigit() and chr(new).isdigit()) or (old < 16 and new < 16) for old, new in changed
+        )
+
+
+def batches(display: Controller, after: float, pause: float = 0.15) -> list[Batch]:
+    """What was written since then, cut where nothing was for a while."""
+    memory, result = [0x20] * 0x80, []
+    for write in display.written:
+        if write.at >= after:
+            if not result or write.at - result[-1].writes[-1].at > pause:
+                result.append(Batch([], list(memory), memory))
+            result[-1].writes.append(write)
+        memory[write.address] = write.code
+        if result:
+            result[-1].after = list(memory)
+    return result
+
+
+@pytest.fixture(scope="module")
+def maps(board: Board) -> Board:
+    """A box that shows maps, one of which ends in a minute and a half.
+
+    With pages of 20 s, of which there are two for the first minutes, every second change of the minute is seen.
+    """
+    board.simulator.reset()
+    panel = {"watch": [], "modes": ["pubs"], "seconds_per_page": 20, "display": "20x4"}
+    board.configure(schedule(90), panel=panel)
+    board.start()
+    return board
+
+
+def display_of(box: Board) -> Controller:
+    """The controller behind the backpack, up to date."""
+    return box.eyes.look().backpack.pins.controller
+
+
+def test_long_and_foreign_names_are_folded_to_the_display(maps):
+    def rows() -> list[str]:
+        return maps.display(20, 4)
+
+    wait_until(lambda: rows()[0].startswith("Angström "), 60, "ö is in the ROM, Å is not")
+    wait_until(lambda: "Señor Uber ?" in rows()[1], 5, "ñ is in the ROM; Ü and Hangul are not")
+    assert "\N{REPLACEMENT CHARACTER}" not in "".join(rows())
+
+
+def test_a_map_that_ends_is_replaced_on_time(maps):
+    def current() -> str:
+        return str(maps.get("/v1/rotations")["modes"][0]["current"]["map"])
+
+    wait_until(lambda: current() == NAMES[1], 120, "the border")
+    wait_until(lambda: maps.display(20, 4)[0].startswith("Señor Uber ?"), 45, "the second map is on")
+
+
+def test_a_minute_later_at_most_two_cells_are_written(maps, record_property):
+    since = display_of(maps).initialisations[-1] + 3
+
+    def ticks() -> list[Batch]:
+        return [batch for batch in batches(display_of(maps), since) if batch.is_a_tick]
+
+    wait_until(ticks, 150, "a minute has passed on the display")
+    record_property("cells of a clock tick", [len(batch.writes) for batch in ticks()])
+    assert all(len(batch.writes) == batch.differing <= 2 for batch in ticks())
+
+
+def test_only_changed_cells_are_written_and_the_display_is_never_cleared(maps):
+    setup = display_of(maps).initialisations[-1]
+    seen = wait_until(lambda: (found := batches(display_of(maps), setup + 3)) if len(found) > 3 else None, 90, "pages")
+    assert display_of(maps).initialisations[-1] == setup, "a set up display is written anew"
+    for batch in seen:
+        assert batch.differing > 0, "cells were written that had this text already"
+        # One cell that stays between two that change may be written: moving the cursor would cost as much.
+        assert len(batch.writes) <= batch.differing * 1.5, (len(batch.writes), batch.differing)
+    assert [at for at, value in display_of(maps).instructions if value in (1, 2, 3) and at > setup + 1] == []
+
+
+def test_no_byte_on_the_bus_is_wasted(maps, record_property):
+    setup = display_of(maps).initialisations[-1]
+    written = [item for item in maps.eyes.backpack.transactions if item.data and item.at > setup + 3]
+    largest = max(written, key=lambda item: item.length)
+    record_property("largest repaint", f"{largest.length} bytes, {largest.length * 9 / 100:.1f} ms at 100 kHz")
+    record_property("bytes", (sum(item.length for item in written), sum(item.least for item in written)))
+    assert sum(item.length for item in written) <= 1.02 * sum(item.least for item in written)
+
+
+def test_nothing_that_the_datasheet_forbids_was_done_to_the_backpack(maps):
+    pins = maps.eyes.look().backpack.pins
+    assert len(pins.controller.written) > 100
+    assert pins.controller.violations == []
+    assert pins.controller.is_on and not pins.controller.cursor and not pins.controller.blink
+
+
+def test_a_display_on_six_lines_shows_the_same_with_four_rows(board):
+    board.configure(
+        panel={"display": "20x4", "backpack": None, "parallel": parallel_settings(), "watch": ["us", "eu"]},
+    )
+    board.start()
+    display = board.eyes.look().parallel.controller
+
+    def rows() -> str:
+        return readable(board.eyes.text(display, 20, 4))
+
+    wait_until(lambda: "Olympus" in rows() and "of 513" in rows(), 60, "maps and realms on four rows")
+    assert display.violations == [], display.violations[:5]
+    assert board.eyes.parallel.backlight[-1][1] is True
+    assert board.faults() == {}
+    board.stop()
+    wait_until(lambda: "stopped" in rows(), 5, "the last words")

@@ -1,0 +1,145 @@
+"""On the emulated Pi: the unit under a real systemd, with its whole sandbox, its watchdog and its end."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import time
+from pathlib import Path
+
+import pytest
+
+from emulator.board import REALM, UNIT, Board
+from harness.waiting import wait_until
+
+UNIT_FILE = Path(__file__).resolve().parents[2] / "systemd" / UNIT
+INSTALLED = f"/usr/lib/systemd/system/{UNIT}"
+
+
+@pytest.fixture(scope="module")
+def box(board: Board) -> Board:
+    """The appliance, running."""
+    board.simulator.reset()
+    board.configure()
+    board.start()
+    return board
+
+
+def shown(box: Board, *properties: str) -> dict[str, str]:
+    """Properties as the running systemd has them."""
+    names = " ".join(f"-p {name}" for name in properties)
+    lines = box.guest.run(f"systemctl show {names} {UNIT}").splitlines()
+    return dict(line.split("=", 1) for line in lines if "=" in line)
+
+
+def inside(box: Board, command: str, user: str = "root") -> str:
+    """What a command sees and may do in the mounts of the service; as root only the sandbox can forbid it."""
+    pid = shown(box, "MainPID")["MainPID"]
+    return box.guest.run(
+        f"nsenter --target {pid} --mount setpriv --reuid {user} --regid {user} --init-groups sh -c '{command}'",
+        check=False,
+    )
+
+
+def test_the_unit_file_of_the_repository_is_the_one_that_runs(box):
+    digest = hashlib.sha256(UNIT_FILE.read_bytes()).hexdigest()
+    assert box.guest.run(f"sha256sum <{INSTALLED}").split()[0] == digest
+    running = shown(box, "FragmentPath", "DropInPaths", "NeedDaemonReload", "ActiveState", "SubState")
+    assert running == {
+        "FragmentPath": INSTALLED,
+        "DropInPaths": "",
+        "NeedDaemonReload": "no",
+        "ActiveState": "active",
+        "SubState": "running",
+    }
+
+
+def test_every_yes_or_no_of_the_unit_file_is_in_force(box):
+    wishes = dict(re.findall(r"^(\w+)=(yes|strict|closed|invisible|private|pid|notify|main)$", UNIT_FILE.read_text(), re.M))
+    assert len(wishes) > 15
+    assert shown(box, *wishes) == wishes
+
+
+def test_the_process_has_no_privilege_and_a_filter(box):
+    pid = shown(box, "MainPID")["MainPID"]
+    status = dict(re.findall(r"^(\w+):\s*(.*)$", box.guest.run(f"cat /proc/{pid}/status"), re.M))
+    assert (status["NoNewPrivs"], status["Seccomp"]) == ("1", "2")
+    assert {status[name] for name in ("CapEff", "CapPrm", "CapBnd", "CapAmb", "CapInh")} == {"0000000000000000"}
+    assert status["Uid"].split()[0] == box.guest.run("id -u watchpost").strip() != "0"
+    groups = {box.guest.run(f"getent group {name}").split(":")[2] for name in ("gpio", "i2c")}
+    assert groups <= set(status["Groups"].split())
+
+
+def test_nothing_but_the_state_folder_can_be_written(box):
+    for place in ("/usr/bin", "/var/lib", "/boot", "/etc"):
+        assert "Read-only file system" in inside(box, f"touch {place}/sandbox-test"), place
+    # systemd keeps the folder of the settings writable; its owner does not.
+    assert re.search("Permission denied|Read-only", inside(box, "touch /etc/watchpost/sandbox-test", "watchpost"))
+    assert inside(box, "touch /var/lib/watchpost/sandbox-test && rm /var/lib/watchpost/sandbox-test && echo yes") == "yes\n"
+    assert inside(box, "ls -A /home /root") == "/home:\n\n/root:\n"
+
+
+def test_only_the_devices_it_needs_can_be_opened(box):
+    group = shown(box, "ControlGroup")["ControlGroup"]
+    attempt = 'if head -c 0 "$device" 2>/dev/null; then echo "$device opens"; else echo "$device is closed"; fi'
+    said = box.guest.run(
+        f"echo $BASHPID >/sys/fs/cgroup{group}/cgroup.procs\n"
+        f"for device in /dev/mmcblk0 /dev/watchdog0 /dev/gpiochip0 /dev/i2c-1 /dev/null; do {attempt}; done"
+    )
+    assert {line for line in said.splitlines() if "closed" in line} == {"/dev/mmcblk0 is closed", "/dev/watchdog0 is closed"}
+
+
+def test_systemd_rates_the_running_unit_as_the_house_demands(box):
+    said = box.guest.run(f"systemd-analyze security --no-pager {UNIT} | tail -n 1")
+    assert float(re.search(r"([\d.]+) (OK|MEDIUM|EXPOSED|UNSAFE)", said)[1]) <= 1.5, said
+
+
+def test_nothing_was_refused_that_the_service_needs(box):
+    said = box.guest.run(f"journalctl -u {UNIT} -o cat --no-pager; dmesg")
+    for words in ("Operation not permitted", "Permission denied", "audit: type=1326"):
+        assert words not in said
+
+
+def test_a_stuck_loop_is_named_and_the_watchdog_starts_the_service_anew(box):
+    """A program that holds the write lock of state.db, as SQLite's WAL format defines it: byte 120 of the -shm file."""
+    before = shown(box, "MainPID", "NRestarts")
+    box.guest.run(
+        "systemctl reset-failed board-test-lock 2>/dev/null; "
+        "systemd-run -q --unit=board-test-lock perl -MFcntl -e '"
+        'open(my $file, "+<", "/var/lib/watchpost/state.db-shm") or die "open: $!";'
+        'my $lock = pack("s s x4 q q i x4", F_WRLCK, 0, 120, 1, 0);'
+        'fcntl($file, F_SETLKW, $lock) or die "lock: $!"; sleep 600'
+        "'"
+    )
+    try:
+        box.simulator.set("us", "down", slug="tichondrius")
+        box.eyes.await_lamp(REALM, "down", 40)  # lamps wait for no disk
+        wait_until(lambda: int(shown(box, "NRestarts")["NRestarts"]) > int(before["NRestarts"]), 120, "a new start")
+    finally:
+        box.guest.run("systemctl stop board-test-lock 2>/dev/null; :")
+        box.simulator.reset()
+    journal = box.journal()
+    assert "Watchdog timeout (limit 30s)" in journal
+    assert re.search(r"(store|commit|announce)\w*", journal), journal[-2000:]
+    wait_until(lambda: box.freshness("us") == "fresh", 90, "the service runs again")
+    assert shown(box, "MainPID")["MainPID"] != before["MainPID"]
+    box.eyes.await_lamp(REALM, "all up", 60)
+
+
+def test_a_killed_process_leaves_dark_lamps_and_comes_back(box):
+    box.eyes.await_lamp(REALM, "all up", 60)
+    box.guest.run(f"systemctl kill -s KILL {UNIT}")
+    killed = time.time()
+    wait_until(lambda: box.eyes.light(REALM.green, killed, time.time())[-1].lit is False, 5, "the lamp is dark")
+    box.eyes.await_lamp(REALM, "all up", 60)
+
+
+def test_stopped_is_said_by_the_display_and_the_lamps_are_dark(box):
+    begin = time.time()
+    box.stop()
+    assert time.time() - begin < 8
+    rows = box.display()
+    assert rows[0].startswith("Watchpost") and rows[1].startswith("stopped"), rows
+    now = time.time()
+    assert box.eyes.light(REALM.green, now - 0.2, now)[-1].lit is False
+    assert shown(box, "Result", "ExecMainStatus") == {"Result": "success", "ExecMainStatus": "0"}
