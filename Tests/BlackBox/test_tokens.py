@@ -44,7 +44,9 @@ def test_a_token_that_is_void_in_the_middle_is_renewed_and_nothing_goes_stale(la
 def test_a_token_is_renewed_before_it_ends(launch, simulator):
     appliance = launch()
     holds_for(lambda: all(appliance.freshness(region) == "fresh" for region in REGIONS), 12, "all fresh")
-    assert 3 <= simulator.count("token") <= 6
+    # On a busy machine polls, and with them renewals, may lag behind; none may come for nothing.
+    wait_until(lambda: simulator.count("token") >= 3, 15, "two renewals")
+    assert simulator.count("token") <= 6
     assert refused(simulator) == 0
 
 
