@@ -52,7 +52,8 @@ def test_display_test_says_what_answers_and_shows_what_it_says(bench):
         time.sleep(0.1)
     command.join()
     seen = "\n".join(pages)
-    for text in ("1>    16x2    <1 / 2>   row 2    <2", "äöüñ°µ ROM A00   / ABCxyz 0189 !?%&", "▣" * 16, "Test is over"):
+    size, characters = "1>    16x2    <1 / 2>   row 2    <2", "äöüñ°µ ROM A00   / ABCxyz 0189 !?%&"
+    for text in (size, characters, "▣" * 16, "Test is over"):
         assert text in seen
     assert "the backpack answers at 0x27 on /dev/i2c-1" in said[0]
     lights = [lit for at, lit in bench.eyes.backpack.pins.backlight][-2:]

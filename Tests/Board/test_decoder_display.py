@@ -82,7 +82,9 @@ def test_a_short_wait_in_a_second_initialisation_is_noticed(driver):
     assert "after the first function set" in complaints(driver)
 
 
-@pytest.mark.parametrize(("value", "wait", "busy"), [(0x01, 1.0e-3, "0x01"), (0x0C, 1e-6, "0x0c"), (0x80, 1e-6, "0x80")])
+@pytest.mark.parametrize(
+    ("value", "wait", "busy"), [(0x01, 1.0e-3, "0x01"), (0x0C, 1e-6, "0x0c"), (0x80, 1e-6, "0x80")]
+)
 def test_a_write_to_a_busy_controller_is_noticed(driver, value, wait, busy):
     driver.initialise()
     driver.byte(False, value, wait)

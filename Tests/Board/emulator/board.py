@@ -1,4 +1,4 @@
-"""The whole bench: the emulated Pi with lamps and displays on it, the simulated Battle.net, and the appliance between."""
+"""The whole bench: the emulated Pi with lamps and displays, the simulated Battle.net, the appliance between."""
 
 from __future__ import annotations
 

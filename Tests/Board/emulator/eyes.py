@@ -96,7 +96,8 @@ class Eyes:
         except AssertionError as error:
             now = time.time()
             lines = (lamp.line,) if isinstance(lamp, Single) else (lamp.green, lamp.red)
-            lights = {line: [(s.lit, round(s.duration, 3)) for s in self.light(line, now - seconds, now)] for line in lines}
+            looked = {line: self.light(line, now - seconds, now) for line in lines}
+            lights = {line: [(part.lit, round(part.duration, 3)) for part in parts] for line, parts in looked.items()}
             raise AssertionError(f"{error}; it fits {seen} and looked like {lights}") from error
 
     def text(self, display: Controller, columns: int, rows: int, read: object = rom.a00) -> list[str]:

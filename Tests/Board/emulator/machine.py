@@ -88,7 +88,7 @@ class Machine:
 
     def _is_up(self) -> bool:
         assert self._process.poll() is None, f"the emulator has ended: {self.recorder.complaints}"
-        return self.guest.answers() and self.guest.run("systemctl is-system-running --wait || :").strip() != ""
+        return self.guest.answers() and self.guest.run("systemctl is-system-running --wait || :") != ""
 
     def _arguments(self) -> list[str]:
         here = f"{_INSIDE}/{self._folder.name}"
@@ -98,7 +98,8 @@ class Machine:
         )
         return [
             "/usr/bin/qemu-system-aarch64",
-            *("-M", "raspi3b", "-m", "1G", "-display", "none", "-nodefaults", "-no-reboot", "-accel", "tcg,tb-size=512"),
+            *("-M", "raspi3b", "-m", "1G", "-display", "none", "-nodefaults", "-no-reboot"),
+            *("-accel", "tcg,tb-size=512"),
             *("-kernel", f"{_INSIDE}/vmlinuz", "-initrd", f"{_INSIDE}/initrd.img"),
             *("-dtb", f"{_INSIDE}/board.dtb", "-append", " ".join(_KERNEL)),
             *("-drive", f"if=sd,format=raw,file={_INSIDE}/card.img,snapshot=on"),
