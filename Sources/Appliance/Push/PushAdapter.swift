@@ -1,0 +1,30 @@
+/// One message to one phone.
+struct PushDelivery: Sendable, Hashable {
+    /// Names the delivery in its answer; the sender's own number.
+    var ticket: Int64
+    /// What to send.
+    var message: PushMessage
+    /// Where to.
+    var address: PushAddress
+}
+
+/// One way to reach phones.
+///
+/// A third one is a third folder and one line of wiring.
+protocol PushAdapter: Sendable {
+    /// Its name in registrations and in the store: "apns", "webpush".
+    var channel: String { get }
+
+    /// Deliveries in flight at most; what is sent beyond that waits inside and runs towards its time limit.
+    var parallelism: Int { get }
+
+    /// Reads and checks the object `push` of a registration (its JSON bytes).
+    func address(registering json: [UInt8], atMilliseconds: Int64) throws(PushAddressRefusal) -> PushAddress
+
+    /// Never blocks; each ticket gets exactly one answer, in batches, on the adapter's own thread, through the
+    /// sink given at its creation.
+    func send(_ deliveries: [PushDelivery])
+
+    /// Ends the adapter: what is waiting is answered as `unknown`, nothing is sent afterwards.
+    func stop()
+}
