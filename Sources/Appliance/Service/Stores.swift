@@ -29,7 +29,7 @@ struct Stores: Sendable {
         let lock = try StateLock(directory: directory)
         let (state, _) = try await Database.open(
             .state(in: directory),
-            migrations: RealmStore.migrations,
+            migrations: RealmStore.migrations + DeviceStore.migrations,
             now: now.wall,
             observer: nil
         )

@@ -173,14 +173,17 @@ struct RealmStoreTests {
     @Test("the tables of a release are never edited")
     func pinned() {
         var sums: [String] = []
-        for migration in RealmStore.migrations + History.migrations {
+        for migration in RealmStore.migrations + History.migrations + DeviceStore.migrations {
             // FNV-1a, 64 bits.
             var sum: UInt64 = 0xcbf2_9ce4_8422_2325
             for byte in migration.sql.utf8 { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01b3 }
             sums.append("\(migration.name) \(String(sum, radix: 16))")
         }
         #expect(
-            sums == ["realms/1 c5dce4c08d1524fb", "events/1 6f12db6f4674fa09", "history/1 8f53d36c2d9a5471"]
+            sums == [
+                "realms/1 c5dce4c08d1524fb", "events/1 6f12db6f4674fa09", "history/1 8f53d36c2d9a5471",
+                "devices/1 516c35bb844a98ff",
+            ]
         )
     }
 }

@@ -1,0 +1,113 @@
+package import WatchpostModel
+
+/// What proves who asks: one indexed row.
+package struct DeviceIdentity: Hashable, Sendable {
+    /// The row.
+    package var id: Int64
+    package var install: String
+    /// SHA-256 of the secret.
+    package var secretHash: [UInt8]
+    package var person: Int64
+    /// Whether the person may administer the appliance.
+    package var isAdministrator: Bool
+}
+
+/// What a phone says about itself.
+package struct DeviceProfile: Hashable, Sendable {
+    /// nil: keep the stored one.
+    package var name: String?
+    /// BCP 47, for example `en-GB`.
+    package var locale: String
+    /// IANA, for example `Europe/Warsaw`.
+    package var zone: String
+
+    private static let longestName = 64
+
+    /// Checks the form of name and locale, and that the zone exists.
+    package init(name: String?, locale: String, zone: String) throws(DeviceRefusal) {
+        guard (2...35).contains(locale.utf8.count), locale.utf8.allSatisfy(DeviceProfile.isTagByte) else {
+            throw DeviceRefusal("locale: not a language tag (BCP 47), for example “en-GB”")
+        }
+        guard CivilZone(named: zone) != nil else {
+            throw DeviceRefusal("timeZone: not a zone of the IANA database, for example “Europe/Warsaw”")
+        }
+        self.name = try name.map { name throws(DeviceRefusal) in try DeviceProfile.clean(name) }
+        self.locale = locale
+        self.zone = zone
+    }
+
+    private static func isTagByte(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || byte == UInt8(ascii: "-")
+    }
+
+    /// Without control characters and without blanks at the ends: it is shown to administrators and in logs.
+    private static func clean(_ name: String) throws(DeviceRefusal) -> String {
+        guard name.unicodeScalars.count <= longestName else {
+            throw DeviceRefusal("name: longer than \(longestName) characters")
+        }
+        let shown = name.unicodeScalars.filter { scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .format, .surrogate, .lineSeparator, .paragraphSeparator: false
+            default: true
+            }
+        }
+        let start = shown.drop { $0.properties.isWhitespace }
+        let end = start.lastIndex { !$0.properties.isWhitespace }
+        return end.map { String(start[...$0]) } ?? ""
+    }
+}
+
+/// Where notices to a device go, as its registration said; only the adapter of `channel` reads `text`.
+package struct DeviceAddress: Hashable, Sendable {
+    /// `apns`, `webpush`.
+    package var channel: String
+    /// Canonical JSON.
+    package var text: String
+    /// SHA-256 of what makes it unique: a token that moves to another installation leaves the old one.
+    package var key: [UInt8]
+    package var registeredAtMilliseconds: Int64
+
+    package init(channel: String, text: String, key: [UInt8], registeredAtMilliseconds: Int64) {
+        self.channel = channel
+        self.text = text
+        self.key = key
+        self.registeredAtMilliseconds = registeredAtMilliseconds
+    }
+}
+
+/// What a registration does with the push address.
+package enum AddressChange: Hashable, Sendable {
+    /// The request does not mention it.
+    case keep
+    /// The phone wants no notices any more.
+    case remove
+    case set(DeviceAddress)
+}
+
+/// How notices reach a device at the moment.
+package enum PushState: Hashable, Sendable {
+    case none
+    case active(channel: String)
+    /// The push service refused the address; the reason is for people.
+    case disabled(channel: String, reason: String)
+}
+
+/// A device with what its person shares.
+package struct DeviceRecord: Hashable, Sendable {
+    /// The row.
+    package var id: Int64
+    package var install: String
+    package var person: Int64
+    package var name: String
+    package var locale: String
+    package var zone: String
+    package var push: PushState
+    package var isAdministrator: Bool
+    /// Devices of the person, this one among them.
+    package var linkedDevices: Int
+    /// For which regions the person has a list.
+    package var regions: [Region]
+    package var registeredAt: UnixTime
+    /// Exact to a day: what is seen more often is not written each time.
+    package var seenAt: UnixTime
+}

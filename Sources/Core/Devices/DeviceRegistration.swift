@@ -1,0 +1,127 @@
+package import WatchpostModel
+
+/// An installation on its way into the store.
+package struct DeviceRegistration: Sendable {
+    package var install: String
+    package var secretHash: [UInt8]
+    package var profile: DeviceProfile
+    package var address: AddressChange
+    package var at: UnixTime
+
+    package init(
+        install: String,
+        secretHash: [UInt8],
+        profile: DeviceProfile,
+        address: AddressChange,
+        at: UnixTime
+    ) {
+        self.install = install
+        self.secretHash = secretHash
+        self.profile = profile
+        self.address = address
+        self.at = at
+    }
+}
+
+extension DeviceRegistration {
+    /// How old `seen_at` may grow before it is written again, in seconds: a day spares the card.
+    private static let seenStep: Int64 = 86_400
+
+    /// A new person with a new device.
+    func insert(_ db: borrowing Connection) throws(SQLiteError) -> DeviceRecord {
+        try db.execute("INSERT INTO persons (created_at) VALUES (?1)", .integer(at.seconds))
+        let person = db.lastInsertedRow
+        try db.execute(
+            """
+            INSERT INTO devices (install, secret, person, name, locale, zone, registered_at, seen_at)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7)
+            """,
+            .text(install),
+            .blob(secretHash),
+            .integer(person),
+            .text(profile.name ?? ""),
+            .text(profile.locale),
+            .text(profile.zone),
+            .integer(at.seconds)
+        )
+        return try finish(db.lastInsertedRow, db)
+    }
+
+    /// Writes what differs: an app repeats its registration at each start, mostly unchanged.
+    func renew(_ id: Int64, _ db: borrowing Connection) throws(SQLiteError) -> DeviceRecord {
+        try db.execute(
+            """
+            UPDATE devices SET name = coalesce(?2, name), locale = ?3, zone = ?4, seen_at = max(seen_at, ?5)
+            WHERE id = ?1 AND (name <> coalesce(?2, name) OR locale <> ?3 OR zone <> ?4 OR seen_at < ?6)
+            """,
+            .integer(id),
+            .text(profile.name),
+            .text(profile.locale),
+            .text(profile.zone),
+            .integer(at.seconds),
+            .integer(at.seconds - DeviceRegistration.seenStep)
+        )
+        return try finish(id, db)
+    }
+
+    private func finish(_ id: Int64, _ db: borrowing Connection) throws(SQLiteError) -> DeviceRecord {
+        switch address {
+        case .keep: break
+        case .remove: try AddressColumns.clear(id, db)
+        case .set(let address): try AddressColumns.set(address, of: id, db)
+        }
+        guard let record = try DeviceTable.record(id, db) else {
+            throw SQLiteError(
+                code: .error,
+                message: "device \(id) vanished while it was stored",
+                path: "state.db"
+            )
+        }
+        return record
+    }
+}
+
+/// The columns of a device that say how notices reach it.
+enum AddressColumns {
+    /// Forgets the address of a device.
+    static func clear(_ id: Int64, _ db: borrowing Connection) throws(SQLiteError) {
+        try db.execute(
+            """
+            UPDATE devices SET channel = NULL, address = NULL, address_key = NULL, address_at_ms = NULL,
+                push_state = 0, push_reason = NULL
+            WHERE id = ?1 AND channel IS NOT NULL
+            """,
+            .integer(id)
+        )
+    }
+
+    /// The address becomes this device's alone; its time is always written, because a push service's “gone” of before
+    /// must not take it away.
+    static func set(
+        _ address: DeviceAddress,
+        of id: Int64,
+        _ db: borrowing Connection
+    ) throws(SQLiteError) {
+        try db.execute(
+            """
+            UPDATE devices SET channel = NULL, address = NULL, address_key = NULL, address_at_ms = NULL,
+                push_state = 0, push_reason = NULL
+            WHERE address_key = ?1 AND id <> ?2
+            """,
+            .blob(address.key),
+            .integer(id)
+        )
+        try db.execute(
+            """
+            UPDATE devices SET channel = ?2, address = ?3, address_key = ?4, address_at_ms = ?5, push_state = 1,
+                push_reason = NULL
+            WHERE id = ?1
+            """,
+            .integer(id),
+            .text(address.channel),
+            .text(address.text),
+            .blob(address.key),
+            .integer(address.registeredAtMilliseconds)
+        )
+    }
+}

@@ -1,0 +1,56 @@
+/// The tables of persons, their devices and what they want to be told; append only.
+extension DeviceStore {
+    package static let migrations = [
+        Migration(
+            "devices/1",
+            """
+            CREATE TABLE persons (
+                id INTEGER PRIMARY KEY, administrator INTEGER NOT NULL DEFAULT 0, created_at INTEGER NOT NULL
+            ) STRICT;
+            CREATE TABLE devices (
+                id INTEGER PRIMARY KEY, install TEXT NOT NULL UNIQUE, secret BLOB NOT NULL,
+                person INTEGER NOT NULL REFERENCES persons (id),
+                name TEXT NOT NULL, locale TEXT NOT NULL, zone TEXT NOT NULL,
+                channel TEXT, address TEXT, -- how it is reached, and where, as its adapter wrote it
+                address_key BLOB, -- SHA-256 of what makes the address unique
+                address_at_ms INTEGER, -- when the phone last named it
+                push_state INTEGER NOT NULL DEFAULT 0, -- 0 none, 1 active, 2 disabled
+                push_reason TEXT,
+                quiet_from INTEGER, quiet_to INTEGER, -- minutes of the day in `zone`
+                alerts_version INTEGER NOT NULL DEFAULT 0,
+                registered_at INTEGER NOT NULL, seen_at INTEGER NOT NULL
+            ) STRICT;
+            CREATE UNIQUE INDEX devices_address ON devices (address_key) WHERE address_key IS NOT NULL;
+            CREATE INDEX devices_person ON devices (person);
+            CREATE TABLE watch_lists (
+                person INTEGER NOT NULL REFERENCES persons (id) ON DELETE CASCADE,
+                region TEXT NOT NULL, version INTEGER NOT NULL,
+                kinds INTEGER NOT NULL, -- 1 status 2 queue 4 lock 8 maintenance 16 population
+                PRIMARY KEY (person, region)
+            ) STRICT, WITHOUT ROWID;
+            CREATE TABLE watched_realms (
+                region TEXT NOT NULL, realm TEXT NOT NULL,
+                person INTEGER NOT NULL REFERENCES persons (id) ON DELETE CASCADE,
+                PRIMARY KEY (region, realm, person)
+            ) STRICT, WITHOUT ROWID;
+            CREATE INDEX watched_by ON watched_realms (person, region);
+            CREATE TABLE map_alerts (
+                device INTEGER NOT NULL REFERENCES devices (id) ON DELETE CASCADE,
+                position INTEGER NOT NULL, mode TEXT NOT NULL, map TEXT,
+                minutes INTEGER NOT NULL, once INTEGER NOT NULL,
+                days INTEGER NOT NULL, -- bit 0 is Monday
+                from_minute INTEGER, to_minute INTEGER,
+                PRIMARY KEY (device, position)
+            ) STRICT, WITHOUT ROWID;
+            CREATE TABLE link_codes (
+                hash BLOB PRIMARY KEY, -- SHA-256 of the code
+                person INTEGER NOT NULL REFERENCES persons (id) ON DELETE CASCADE,
+                expires_at INTEGER NOT NULL,
+                used_by INTEGER REFERENCES devices (id) ON DELETE CASCADE -- may ask again when the answer was lost
+            ) STRICT, WITHOUT ROWID;
+            CREATE INDEX link_codes_person ON link_codes (person);
+            CREATE INDEX link_codes_used_by ON link_codes (used_by) WHERE used_by IS NOT NULL;
+            """
+        )
+    ]
+}

@@ -1,0 +1,103 @@
+import WatchpostModel
+
+/// Rows of devices.
+enum DeviceTable {
+    static func identity(
+        _ install: String,
+        _ db: borrowing Connection
+    ) throws(SQLiteError) -> DeviceIdentity? {
+        let found: [DeviceIdentity] = try db.rows(
+            """
+            SELECT devices.id, secret, person, administrator FROM devices
+            JOIN persons ON persons.id = person WHERE install = ?1
+            """,
+            .text(install)
+        ) { row throws(SQLiteError) in
+            DeviceIdentity(
+                id: try row.integer(0),
+                install: install,
+                secretHash: try row.blob(1),
+                person: try row.integer(2),
+                isAdministrator: try row.flag(3)
+            )
+        }
+        return found.first
+    }
+
+    static func record(_ id: Int64, _ db: borrowing Connection) throws(SQLiteError) -> DeviceRecord? {
+        let found: [DeviceRecord] = try db.rows(
+            """
+            SELECT install, person, name, locale, zone, push_state, channel, push_reason, administrator,
+                (SELECT count(*) FROM devices AS others WHERE others.person = devices.person),
+                registered_at, seen_at
+            FROM devices JOIN persons ON persons.id = person WHERE devices.id = ?1
+            """,
+            .integer(id)
+        ) { row throws(SQLiteError) in
+            DeviceRecord(
+                id: id,
+                install: try row.text(0),
+                person: try row.integer(1),
+                name: try row.text(2),
+                locale: try row.text(3),
+                zone: try row.text(4),
+                push: PushState(
+                    try row.integer(5),
+                    channel: try row.optionalText(6),
+                    reason: try row.optionalText(7)
+                ),
+                isAdministrator: try row.flag(8),
+                linkedDevices: Int(try row.integer(9)),
+                regions: [],
+                registeredAt: UnixTime(seconds: try row.integer(10)),
+                seenAt: UnixTime(seconds: try row.integer(11))
+            )
+        }
+        guard var record = found.first else { return nil }
+        record.regions = try WatchTable.regions(of: record.person, db)
+        return record
+    }
+
+    static func count(_ db: borrowing Connection) throws(SQLiteError) -> Int {
+        Int(
+            try db.first("SELECT count(*) FROM devices") { row throws(SQLiteError) in try row.integer(0) }
+                ?? 0
+        )
+    }
+
+    static func person(of id: Int64, _ db: borrowing Connection) throws(SQLiteError) -> Int64? {
+        try db.first("SELECT person FROM devices WHERE id = ?1", .integer(id)) {
+            row throws(SQLiteError) in try row.integer(0)
+        }
+    }
+}
+
+/// Rows of persons.
+enum PersonTable {
+    static func isAdministrator(_ person: Int64, _ db: borrowing Connection) throws(SQLiteError) -> Bool {
+        let flag = try db.first("SELECT administrator FROM persons WHERE id = ?1", .integer(person)) {
+            row throws(SQLiteError) in try row.integer(0)
+        }
+        return flag == 1
+    }
+
+    /// Lists and codes go with it.
+    static func removeIfDeserted(_ person: Int64, _ db: borrowing Connection) throws(SQLiteError) {
+        try db.execute(
+            "DELETE FROM persons WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM devices WHERE person = ?1)",
+            .integer(person)
+        )
+    }
+}
+
+extension PushState {
+    /// From the columns `push_state`, `channel` and `push_reason`.
+    init(_ state: Int64, channel: String?, reason: String?) {
+        guard let channel, state != 0 else {
+            self = .none
+            return
+        }
+        self =
+            state == 1 ? .active(channel: channel) : .disabled(channel: channel, reason: reason ?? "refused")
+    }
+}

@@ -1,0 +1,94 @@
+package import WatchpostModel
+
+/// The realms of one region that a person watches, sent and stored as a whole.
+package struct WatchList: Hashable, Sendable {
+    package var region: Region
+    /// Counts the changes; 0: never stored.
+    package var version: Int64
+    /// `flavour/slug`, each once, in the order of their text.
+    package var realms: [String]
+    package var kinds: WatchKinds
+
+    /// The most realms of a list: more than any region has.
+    package static let mostRealms = 400
+
+    package init(region: Region, version: Int64, realms: [String], kinds: WatchKinds) {
+        self.region = region
+        self.version = version
+        self.realms = realms
+        self.kinds = kinds
+    }
+
+    /// A list that was never stored.
+    package static func empty(_ region: Region) -> WatchList {
+        WatchList(region: region, version: 0, realms: [], kinds: .standard)
+    }
+
+    /// Whether both say the same, whatever their versions.
+    func hasContent(of other: WatchList) -> Bool {
+        realms == other.realms && kinds == other.kinds
+    }
+}
+
+/// Realms as phones name them: they need not exist upstream, but they must have the form of an identifier.
+package enum WatchedRealm {
+    private static let longestFlavour = 32
+    private static let longestSlug = 128
+
+    /// The list in the form that is stored: NFC, lower case, sorted, each realm once.
+    package static func list(_ names: [String]) throws(DeviceRefusal) -> [String] {
+        guard names.count <= WatchList.mostRealms else {
+            throw DeviceRefusal(
+                "realms: \(names.count) are too many; a list takes \(WatchList.mostRealms)"
+            )
+        }
+        var realms: Set<String> = []
+        for (index, name) in names.enumerated() {
+            guard let realm = normalised(name) else {
+                throw DeviceRefusal(
+                    "realms[\(index)]: not “flavour/slug”, for example “retail/kazzak”, as /v1/regions/…/realms names it"
+                )
+            }
+            realms.insert(realm)
+        }
+        return realms.sorted()
+    }
+
+    private static func normalised(_ name: String) -> String? {
+        guard name.utf8.count <= longestFlavour + 1 + longestSlug else { return nil }
+        let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 2, isFlavour(parts[0]), isSlug(parts[1]) else { return nil }
+        return SlugFolding.normalised(name)
+    }
+
+    private static func isFlavour(_ text: Substring) -> Bool {
+        (1...longestFlavour).contains(text.utf8.count)
+            && text.utf8.allSatisfy { byte in
+                (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "-")
+            }
+    }
+
+    /// Letters, marks and digits of any script, hyphens and apostrophes: what upstream's slugs are made of.
+    private static func isSlug(_ text: Substring) -> Bool {
+        guard (1...longestSlug).contains(text.utf8.count) else { return false }
+        return text.unicodeScalars.allSatisfy { scalar in
+            switch scalar.properties.generalCategory {
+            case .lowercaseLetter, .uppercaseLetter, .titlecaseLetter, .otherLetter, .modifierLetter,
+                .nonspacingMark,
+                .spacingMark, .decimalNumber:
+                true
+            default: scalar == "-" || scalar == "'" || scalar == "’"
+            }
+        }
+    }
+}
+
+/// What became of a list that replaces version n.
+package enum VersionedOutcome<List: Hashable & Sendable>: Hashable, Sendable {
+    /// It is stored as version n + 1.
+    case stored(List)
+    /// The stored one says the same already, for example because an answer was lost.
+    case unchanged(List)
+    /// Another change came first: this is the list as it stands.
+    case conflict(List)
+}

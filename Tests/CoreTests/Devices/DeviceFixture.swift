@@ -1,0 +1,62 @@
+import Core
+import WatchpostModel
+
+/// A store of devices on a database in memory, and short ways to fill it.
+struct DeviceFixture {
+    let store: DeviceStore
+    let now = UnixTime(seconds: 1_800_000_000)
+
+    init(_ file: DatabaseFile = .memory, mostDevices: Int = 10_000) async throws {
+        let now = now
+        let opened = try await Database.open(file, migrations: DeviceStore.migrations, now: now)
+        store = DeviceStore(database: opened.database, mostDevices: mostDevices)
+    }
+
+    /// An ID of the right form for a number.
+    static func install(_ number: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "A", count: 22 - digits.count) + digits
+    }
+
+    func registration(
+        _ number: Int,
+        secret: UInt8 = 1,
+        name: String? = nil,
+        address: AddressChange = .keep,
+        after seconds: Int64 = 0
+    ) throws -> DeviceRegistration {
+        DeviceRegistration(
+            install: DeviceFixture.install(number),
+            secretHash: [UInt8](repeating: secret, count: 32),
+            profile: try DeviceProfile(name: name, locale: "en-GB", zone: "Europe/Warsaw"),
+            address: address,
+            at: now.advanced(by: seconds)
+        )
+    }
+
+    /// Registers a device that was not there before.
+    func register(_ number: Int) async throws -> DeviceRecord {
+        guard case .registered(let record) = try await put(try registration(number)) else {
+            throw DeviceRefusal("device \(number) was there already")
+        }
+        return record
+    }
+
+    func put(_ registration: DeviceRegistration) async throws -> RegistrationOutcome {
+        try await store.put(registration, isSameSecret: { $0 == $1 })
+    }
+
+    func list(_ realms: [String], version: Int64 = 0, kinds: WatchKinds = .standard) -> WatchList {
+        WatchList(region: .eu, version: version, realms: realms, kinds: kinds)
+    }
+
+    /// A push address that `key` makes unique.
+    static func address(_ key: UInt8, at milliseconds: Int64 = 1) -> DeviceAddress {
+        DeviceAddress(
+            channel: "webpush",
+            text: #"{"endpoint":"https://push.example.org/\#(key)"}"#,
+            key: [UInt8](repeating: key, count: 32),
+            registeredAtMilliseconds: milliseconds
+        )
+    }
+}
