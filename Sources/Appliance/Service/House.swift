@@ -17,6 +17,7 @@ final class House: Sendable {
     private let panel: PanelHost
     private let server: APIServer
     private let announcer: Announcer
+    private let notices: NoticeDesk
     private let polling: RealmPolling
     private let rotations: RotationWatch
     private let scheduleFile: ScheduleFileWatcher?
@@ -52,6 +53,16 @@ final class House: Sendable {
             stores: stores,
             clock: clock
         )
+        let inbox = NoticeInbox(box: stores.box)
+        let notices = NoticeDesk(
+            store: stores.notices,
+            adapters: [],
+            inbox: inbox,
+            publicURL: configuration.server.publicURL?.text,
+            clock: clock,
+            liveness: liveness,
+            log: log
+        )
         let announcer = Announcer(
             store: stores.realms,
             liveness: liveness,
@@ -59,6 +70,7 @@ final class House: Sendable {
             restored: stores.snapshot.outages,
             tell: { stored, bodies in
                 for event in stored { server.events.append(event) }
+                notices.changed(bodies)
                 let zone = configuration.panel.timeZone
                 panel.submit(.events(bodies.map { EventLine(body: $0, zone: zone).text }))
             },
@@ -91,6 +103,7 @@ final class House: Sendable {
             outlets: RotationWatch.Outlets(
                 publish: { snapshot in
                     publisher.publish(rotations: PublishedRotations(snapshot))
+                    notices.take(snapshot.schedules)
                     panel.submit(.rotations(snapshot.list.modes.map { PanelRotation($0) }))
                 },
                 announce: { announcer.announce($0) }
@@ -107,6 +120,7 @@ final class House: Sendable {
         self.panel = panel
         self.server = server
         self.announcer = announcer
+        self.notices = notices
     }
 
     /// Listens; the address.
@@ -127,6 +141,7 @@ final class House: Sendable {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await self.panel.run() }
             group.addTask { await self.announcer.run() }
+            group.addTask { await self.notices.run() }
             group.addTask { await self.polling.run() }
             group.addTask { await self.rotations.run() }
             group.addTask { await self.followScheduleFile() }

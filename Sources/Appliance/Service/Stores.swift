@@ -9,6 +9,9 @@ struct Stores: Sendable {
     let history: Database
     let realms: RealmStore
     let past: History
+    let notices: NoticeStore
+    /// Part of the id of every notice.
+    let box: UInt64
     /// What was announced before the restart.
     let snapshot: RealmSnapshot
     /// The newest events, for readers who come back after the restart.
@@ -29,7 +32,7 @@ struct Stores: Sendable {
         let lock = try StateLock(directory: directory)
         let (state, _) = try await Database.open(
             .state(in: directory),
-            migrations: RealmStore.migrations + DeviceStore.migrations,
+            migrations: StateDatabase.migrations,
             now: now.wall,
             observer: nil
         )
@@ -50,12 +53,15 @@ struct Stores: Sendable {
         {
             recent = events
         }
+        let notices = NoticeStore(database: state)
         return Stores(
             lock: lock,
             state: state,
             history: history,
             realms: realms,
             past: past,
+            notices: notices,
+            box: try await notices.identity(),
             snapshot: snapshot,
             recentEvents: recent
         )

@@ -24,6 +24,8 @@ extension DeviceStore {
             var next = list
             next.version += 1
             try WatchTable.put(next, replacing: current.realms, of: person, db)
+            let added = Set(next.realms).subtracting(current.realms)
+            try ToldTable.watched(next.region, by: person, added: added.sorted(), db)
             return .stored(next)
         }
     }

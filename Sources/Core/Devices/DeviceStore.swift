@@ -7,7 +7,7 @@ package struct DeviceStore: Sendable {
     /// Further registrations are refused.
     let mostDevices: Int
 
-    /// The database must have been opened with `DeviceStore.migrations` among its own.
+    /// The database must have been opened with `StateDatabase.migrations`.
     package init(database: Database, mostDevices: Int = 10_000) {
         self.database = database
         self.mostDevices = mostDevices

@@ -8,7 +8,7 @@ package struct RealmStore: Sendable {
     private let database: Database
     private let log: EventLog
 
-    /// The database must have been opened with `RealmStore.migrations` among its own.
+    /// The database must have been opened with `StateDatabase.migrations`.
     package init(database: Database, keepingEvents kept: Int = EventLog.usualLength) {
         self.database = database
         log = EventLog(kept: kept)
@@ -39,6 +39,7 @@ package struct RealmStore: Sendable {
     ) async throws(SQLiteError) -> [StoredEvent] {
         guard !changes.isEmpty || !events.isEmpty else { return [] }
         let lines = try EventLog.lines(of: events)
+        let notices = events.flatMap(NoticeChange.changes)
         let log = log
         return try await database.write("commit realms") { db throws(SQLiteError) in
             for realm in changes.realms { try RealmTable.put(realm, db) }
@@ -46,6 +47,7 @@ package struct RealmStore: Sendable {
             for source in changes.sources { try SourceTable.put(source, db) }
             for outage in changes.outages { try OutageTable.put(outage, db) }
             for key in changes.endedOutages { try OutageTable.remove(key, db) }
+            try NoticeChangeTable.put(notices, db)
             return try log.append(lines, db)
         }
     }

@@ -8,7 +8,7 @@ struct DeviceFixture {
 
     init(_ file: DatabaseFile = .memory, mostDevices: Int = 10_000) async throws {
         let now = now
-        let opened = try await Database.open(file, migrations: DeviceStore.migrations, now: now)
+        let opened = try await Database.open(file, migrations: StateDatabase.migrations, now: now)
         store = DeviceStore(database: opened.database, mostDevices: mostDevices)
     }
 

@@ -91,7 +91,7 @@ struct DeviceStoreTests {
     func deletes() async throws {
         let folder = try ScratchFolder()
         let file = DatabaseFile.state(in: folder.path)
-        let opened = try await Database.open(file, migrations: DeviceStore.migrations, now: nil)
+        let opened = try await Database.open(file, migrations: StateDatabase.migrations, now: nil)
         let store = DeviceStore(database: opened.database)
         let house = try await DeviceFixture()
         let registration = try house.registration(1, address: .set(DeviceFixture.address(1)))

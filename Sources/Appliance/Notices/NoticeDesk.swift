@@ -1,0 +1,248 @@
+import Core
+import WatchpostModel
+
+/// Owns the way from a committed change to an accepted push: waits for the rest of an outage, fans out, leases, hands to
+/// the channels and stores what they answer.
+///
+/// All state that matters is in the store: this actor can die at any instant and the next one goes on.
+actor NoticeDesk {
+    let store: NoticeStore
+    let adapters: [String: any PushAdapter]
+    let clock: SystemClock
+    let log: Log
+    private let liveness: LivenessBoard
+    /// Where links lead; nil: paths only.
+    private let publicURL: String?
+    private let signals: AsyncStream<Void>
+    nonisolated private let bell: AsyncStream<Void>.Continuation
+    private nonisolated let inbox: NoticeInbox
+
+    private var windows: [Region: GroupWindow] = [:]
+    private var traffic: [String: ChannelTraffic]
+    private var underWay: [Int64: LeasedNotice] = [:]
+    private var schedules: RotationSchedules?
+    private var alertsChanged = true
+    private var nextAlert: UnixTime?
+    private var lastMerge = Duration.zero
+    private var lastSweep: Duration?
+    private var isFailing = false
+    var tests = NoticeTests()
+
+    private static let name = "notices"
+    private static let longestNap = Duration.seconds(5)
+
+    /// `inbox` gets the adapters' answers.
+    init(
+        store: NoticeStore,
+        adapters: [any PushAdapter],
+        inbox: NoticeInbox,
+        publicURL: String?,
+        clock: SystemClock,
+        liveness: LivenessBoard,
+        log: Log
+    ) {
+        self.store = store
+        self.adapters = Dictionary(adapters.map { ($0.channel, $0) }, uniquingKeysWith: { first, _ in first })
+        self.inbox = inbox
+        self.publicURL = publicURL
+        self.clock = clock
+        self.liveness = liveness
+        self.log = log
+        traffic = self.adapters.mapValues { ChannelTraffic(parallelism: $0.parallelism) }
+        (signals, bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        inbox.wake { [bell] in bell.yield() }
+    }
+
+    /// Changes were committed; safe from anywhere, never blocks.
+    nonisolated func changed(_ events: [EventBody]) {
+        let changes = events.flatMap(NoticeChange.changes)
+        guard !changes.isEmpty else { return }
+        inbox.add(changes)
+        bell.yield()
+    }
+
+    /// Somebody changed map alerts.
+    nonisolated func alertsChange() {
+        inbox.alertsChanged()
+        bell.yield()
+    }
+
+    /// Other schedules are in force.
+    nonisolated func take(_ schedules: RotationSchedules) {
+        inbox.take(schedules)
+        bell.yield()
+    }
+
+    /// The loop, until cancelled.
+    func run() async {
+        await resume()
+        while !Task.isCancelled {
+            liveness.expect(NoticeDesk.name, within: .seconds(60))
+            let pause = await round()
+            await nap(pause)
+        }
+        liveness.rest(NoticeDesk.name)
+        for adapter in adapters.values { adapter.stop() }
+        await settle(inbox.take().answers, at: clock.now())
+    }
+
+    private func resume() async {
+        // A disk that refuses is met again, and told, in the first round.
+        let waiting = (try? await store.resume()) ?? [:]
+        guard let now = clock.now().wall else { return inbox.remember(waiting) }
+        for (region, count) in waiting { join(region, count, at: now) }
+    }
+
+    private func join(_ region: Region, _ count: Int, at now: UnixTime) {
+        windows[region, default: GroupWindow(rules: store.rules)].joined(count, at: now)
+    }
+
+    /// Everything that can be done now; how long nothing can be done then.
+    private func round() async -> Duration {
+        let moment = clock.now()
+        let news = inbox.take()
+        alertsChanged = alertsChanged || news.alertsChanged || news.schedules.map { $0 != schedules } ?? false
+        schedules = news.schedules ?? schedules
+        guard let now = moment.wall else {
+            inbox.giveBack(news)
+            return .seconds(1)
+        }
+        for (region, count) in news.changes { join(region, count, at: now) }
+        do throws(SQLiteError) {
+            await settle(news.answers, at: moment)
+            try await fanOut(at: now)
+            try await fireAlerts(at: now)
+            try await sendDue(moment, now)
+            try await sweep(moment, now)
+            let pause = try await pause(clock.now())
+            recovered()
+            return pause
+        } catch {
+            report(error)
+            return .seconds(2)
+        }
+    }
+
+    private func fanOut(at now: UnixTime) async throws(SQLiteError) {
+        for region in windows.keys.sorted() where windows[region]?.close(at: now) == true {
+            do throws(SQLiteError) {
+                let count = try await store.fanOut(region, at: now)
+                if count > 0 { log.notice("\(count) notices about \(region.rawValue) wait for their phones") }
+            } catch {
+                join(region, 1, at: now)
+                throw error
+            }
+        }
+    }
+
+    private func fireAlerts(at now: UnixTime) async throws(SQLiteError) {
+        guard let schedules, alertsChanged || nextAlert.map({ $0 <= now }) ?? false else { return }
+        let (keys, handled) = try await store.mapAlerts()
+        guard !keys.isEmpty else { return (alertsChanged, nextAlert) = (false, nil) }
+        let plan = MapAlertPlan(schedules: schedules)
+        let firings = plan.firings(of: keys, after: min(handled ?? now, now), until: now)
+        if !firings.isEmpty || handled == nil { _ = try await store.fire(firings, at: now) }
+        (alertsChanged, nextAlert) = (false, plan.next(of: keys, after: now))
+    }
+
+    private func sendDue(_ moment: Moment, _ now: UnixTime) async throws(SQLiteError) {
+        let merges = moment.monotonic - lastMerge >= .seconds(5)
+        for channel in traffic.keys.sorted() {
+            let room = traffic[channel]?.room(at: moment.monotonic) ?? 0
+            guard room > 0, let due = try await store.nextDue(channel: channel), due <= now else { continue }
+            let leased = try await store.lease(room, channel: channel, merging: merges, at: now)
+            if merges { lastMerge = moment.monotonic }
+            send(leased, channel)
+        }
+    }
+
+    private func send(_ leased: [LeasedNotice], _ channel: String) {
+        guard !leased.isEmpty, let adapter = adapters[channel] else { return }
+        for one in leased { underWay[one.id] = one }
+        traffic[channel]?.sent(leased.count)
+        adapter.send(leased.map { PushDelivery($0, box: inbox.box, publicURL: publicURL) })
+    }
+
+    private func settle(_ answers: [PushAnswer], at moment: Moment) async {
+        guard !answers.isEmpty, let now = moment.wall ?? clock.now().wall else { return }
+        var settled: [SettledNotice] = []
+        for answer in answers {
+            if tests.answer(answer) { continue }
+            guard let leased = underWay.removeValue(forKey: answer.ticket) else { continue }
+            traffic[leased.channel]?.answered(1)
+            let outcome = DeliveryOutcome(answer.outcome)
+            if case .channelHeld(let pause, let reason) = outcome {
+                hold(leased.channel, pause, reason, moment)
+            }
+            let settlement = Settlement(
+                outcome,
+                attempts: leased.attempts,
+                registeredAt: leased.registeredAtMilliseconds,
+                now: now,
+                jitter: Double.random(in: 0..<1),
+                rules: store.rules
+            )
+            settled.append(
+                SettledNotice(id: leased.id, settlement: settlement, addressKey: leased.addressKey)
+            )
+        }
+        await storeUntilDone(settled, at: now)
+    }
+
+    private func storeUntilDone(_ settled: [SettledNotice], at now: UnixTime) async {
+        guard !settled.isEmpty else { return }
+        do throws(SQLiteError) {
+            try await store.settle(settled, at: now)
+        } catch {
+            // Their leases expire, and they are sent again with the same ids.
+            report(error)
+        }
+    }
+
+    private func hold(_ channel: String, _ pause: Duration, _ reason: String, _ moment: Moment) {
+        if traffic[channel]?.held(at: moment.monotonic) == nil {
+            log.error("\(channel) takes nothing for \(pause.components.seconds) s: \(reason)")
+        }
+        traffic[channel]?.hold(for: pause, at: moment.monotonic)
+    }
+
+    private func sweep(_ moment: Moment, _ now: UnixTime) async throws(SQLiteError) {
+        guard lastSweep.map({ moment.monotonic - $0 >= .seconds(3_600) }) ?? true else { return }
+        lastSweep = moment.monotonic
+        try await store.sweep(at: now)
+    }
+
+    /// Until the next thing that is known to come.
+    private func pause(_ moment: Moment) async throws(SQLiteError) -> Duration {
+        guard let now = moment.wall else { return .seconds(1) }
+        var times = windows.values.compactMap(\.closes) + [nextAlert].compactMap { $0 }
+        for (channel, traffic) in traffic where traffic.room(at: moment.monotonic) > 0 {
+            if let due = try await store.nextDue(channel: channel) { times.append(due) }
+        }
+        let wait = times.min().map { Duration.seconds($0.since(now)) } ?? NoticeDesk.longestNap
+        return min(max(wait, .zero), NoticeDesk.longestNap)
+    }
+
+    private func nap(_ pause: Duration) async {
+        // A full second of slack at a border would be a busy loop: the wall clock has no fractions here.
+        let timer = Task { [bell] in
+            try? await Task.sleep(for: max(pause, .milliseconds(20)))  // Cancelled: the nap is over.
+            bell.yield()
+        }
+        var iterator = signals.makeAsyncIterator()
+        _ = await iterator.next()
+        timer.cancel()
+    }
+
+    private func report(_ error: SQLiteError) {
+        guard !isFailing else { return }
+        isFailing = true
+        log.error("notices wait, because the disk refuses: \(error)")
+    }
+
+    private func recovered() {
+        guard isFailing else { return }
+        isFailing = false
+        log.notice("notices are stored again")
+    }
+}

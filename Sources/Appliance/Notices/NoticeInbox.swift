@@ -1,0 +1,77 @@
+import Core
+import WatchpostModel
+
+/// What the desk is told from other threads, until it looks.
+final class NoticeInbox: Sendable {
+    /// Everything since the last look.
+    struct News: Sendable {
+        var answers: [PushAnswer] = []
+        /// Committed changes by region.
+        var changes: [Region: Int] = [:]
+        var alertsChanged = false
+        /// The newest, when others came into force.
+        var schedules: RotationSchedules?
+    }
+
+    private struct Contents {
+        var news = News()
+        var ring: (@Sendable () -> Void)?
+    }
+
+    /// Tells this appliance's notices from those of another: part of every id.
+    let box: UInt64
+    private let contents = Locked(Contents())
+
+    init(box: UInt64) {
+        self.box = box
+    }
+
+    /// Who is woken by answers, from the adapters' threads.
+    func wake(_ ring: @escaping @Sendable () -> Void) {
+        contents.withLock { $0.ring = ring }
+    }
+
+    /// The sink of every adapter.
+    func answer(_ answers: [PushAnswer]) {
+        let ring = contents.withLock { contents in
+            contents.news.answers += answers
+            return contents.ring
+        }
+        ring?()
+    }
+
+    func add(_ changes: [NoticeChange]) {
+        contents.withLock { contents in
+            for change in changes { contents.news.changes[change.region, default: 0] += 1 }
+        }
+    }
+
+    func remember(_ changes: [Region: Int]) {
+        contents.withLock { $0.news.changes.merge(changes) { $0 + $1 } }
+    }
+
+    func take(_ schedules: RotationSchedules) {
+        contents.withLock { $0.news.schedules = schedules }
+    }
+
+    func alertsChanged() {
+        contents.withLock { $0.news.alertsChanged = true }
+    }
+
+    func take() -> News {
+        contents.withLock { contents in
+            defer { contents.news = News() }
+            return contents.news
+        }
+    }
+
+    /// Before the clock is set nothing can be done with it.
+    func giveBack(_ news: News) {
+        contents.withLock { contents in
+            contents.news.answers = news.answers + contents.news.answers
+            contents.news.changes.merge(news.changes) { $0 + $1 }
+            contents.news.alertsChanged = contents.news.alertsChanged || news.alertsChanged
+            contents.news.schedules = contents.news.schedules ?? news.schedules
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import Core
+
+extension PushDelivery {
+    /// A leased notice as the channels take it; `publicURL` without a slash at its end.
+    init(_ leased: LeasedNotice, box: UInt64, publicURL: String?) {
+        self.init(
+            ticket: leased.id,
+            message: PushMessage(
+                id: NoticeIdentifier.text(box: box, number: leased.id),
+                leased.notice,
+                publicURL: publicURL,
+                isRepeat: leased.isRepeat
+            ),
+            address: PushAddress(
+                channel: leased.channel,
+                text: leased.address,
+                key: leased.addressKey,
+                registeredAtMilliseconds: leased.registeredAtMilliseconds
+            )
+        )
+    }
+}
+
+extension PushMessage {
+    init(id: String, _ notice: Notice, publicURL: String?, isRepeat: Bool) {
+        self.init(
+            id: id,
+            title: notice.title,
+            body: notice.body,
+            language: notice.language,
+            thread: notice.thread,
+            collapseID: notice.collapseID,
+            link: (publicURL ?? "") + notice.link,
+            urgency: notice.urgency == .passive ? .passive : .normal,
+            expiresAt: notice.expiresAt,
+            isRepeat: isRepeat
+        )
+    }
+}
+
+/// The id of a notice on the wire: the same on each attempt, so that a double is recognised.
+enum NoticeIdentifier {
+    /// A UUID of version 8 (RFC 9562 §5.8): 60 bits of the appliance and 62 of the notice's number.
+    static func text(box: UInt64, number: Int64) -> String {
+        let low = UInt64(bitPattern: number)
+        var bytes = (0..<8).map { UInt8(truncatingIfNeeded: box >> (56 - 8 * UInt64($0))) }
+        bytes += (0..<8).map { UInt8(truncatingIfNeeded: low >> (56 - 8 * UInt64($0))) }
+        bytes[6] = bytes[6] & 0x0F | 0x80
+        bytes[8] = bytes[8] & 0x3F | 0x80
+        let digits = bytes.map { byte in
+            let text = String(byte, radix: 16)
+            return byte < 16 ? "0" + text : text
+        }
+        return [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { digits[$0].joined() }.joined(separator: "-")
+    }
+}
+
+extension DeliveryOutcome {
+    init(_ outcome: PushOutcome) {
+        self =
+            switch outcome {
+            case .accepted: .accepted
+            case .gone(let time, let reason): .gone(confirmedAtMilliseconds: time, reason: reason)
+            case .unusable(let reason): .unusable(reason: reason)
+            case .refused(let reason): .refused(reason: reason)
+            case .backOff(let pause, let reason): .backOff(after: pause, reason: reason)
+            case .channelHeld(let pause, let reason): .channelHeld(after: pause, reason: reason)
+            case .unknown(let reason): .unknown(reason: reason)
+            }
+    }
+}

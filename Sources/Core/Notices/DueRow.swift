@@ -1,0 +1,76 @@
+import WatchpostModel
+
+/// A due row with its phone.
+struct DueRow {
+    let id: Int64
+    let device: Int64
+    let person: Int64
+    /// Nil when another release wrote it.
+    let notice: DueNotice?
+    let phone: NoticePhone
+    /// It was handed to its channel before, and has paid its token.
+    let wasLeased: Bool
+    private let channel: String
+    private let address: String
+    private let key: [UInt8]
+    private let registeredAt: Int64
+    private let uncertain: Bool
+
+    init(_ row: borrowing Row) throws(SQLiteError) {
+        id = try row.integer(0)
+        device = try row.integer(1)
+        let subject = NoticeSubject(try row.text(2))
+        let aspect = NoticeAspect(word: try row.text(3))
+        let attempts = Int(try row.integer(9))
+        notice =
+            if let subject, let aspect {
+                DueNotice(
+                    id: id,
+                    device: device,
+                    subject: subject,
+                    aspect: aspect,
+                    word: try row.text(4),
+                    at: UnixTime(seconds: try row.integer(5)),
+                    detail: try row.optionalText(6),
+                    isUpdate: try row.flag(7),
+                    expiresAt: UnixTime(seconds: try row.integer(8)),
+                    attempts: attempts
+                )
+            } else { nil }
+        uncertain = try row.flag(10)
+        person = try row.integer(11)
+        channel = try row.optionalText(12) ?? ""
+        address = try row.optionalText(13) ?? ""
+        key = row.isNull(14) ? [] : try row.blob(14)
+        registeredAt = try row.optionalInteger(15) ?? 0
+        wasLeased = try row.flag(21)
+        let zone = CivilZone(named: try row.text(18))
+        phone = NoticePhone(
+            locale: try row.text(17),
+            zone: zone,
+            quietHours: DueRow.quiet(try row.optionalInteger(19), try row.optionalInteger(20), zone),
+            isReachable: try row.integer(16) == 1
+        )
+    }
+
+    /// Stored as minutes of the day.
+    private static func quiet(_ from: Int64?, _ to: Int64?, _ zone: CivilZone?) -> QuietHours? {
+        guard let from, let to, let zone, (0..<1_440).contains(from), (0..<1_440).contains(to) else {
+            return nil
+        }
+        return QuietHours(from: Int(from) * 60, to: Int(to) * 60, zone: zone)
+    }
+
+    func leased(_ message: Notice) -> LeasedNotice {
+        LeasedNotice(
+            id: id,
+            notice: message,
+            channel: channel,
+            address: address,
+            addressKey: key,
+            registeredAtMilliseconds: registeredAt,
+            attempts: (notice?.attempts ?? 0) + 1,
+            isRepeat: uncertain
+        )
+    }
+}

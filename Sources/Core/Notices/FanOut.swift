@@ -1,0 +1,172 @@
+import WatchpostModel
+
+/// Turns the waiting changes of one region into rows of the outbox, one for each phone that has something to hear.
+///
+/// It runs inside one write transaction: the changes leave in the same commit in which their notices appear. The work is
+/// SQL over indexed tables, so that neither phones nor lists have to live in memory.
+struct FanOut {
+    let region: Region
+    let now: UnixTime
+    let rules: NoticeRules
+
+    private var group: String { "g:\(region.rawValue)" }
+
+    /// Fans everything out that waits; returns how many rows were added.
+    func run(_ db: borrowing Connection) throws(SQLiteError) -> Int {
+        let newest = try db.first(
+            "SELECT max(id) FROM notice_changes WHERE region = ?1",
+            .text(region.rawValue)
+        ) { row throws(SQLiteError) in try row.optionalInteger(0) }
+        guard let version = newest ?? nil else { return 0 }
+        let before = try rows(db)
+        try tellDown(version, db)
+        try tellUp(version, db)
+        for word in [NoticeChange.Word.queueStarted, .queueEnded, .locked, .unlocked, .population] {
+            try tellPlain(word, aspect: word.aspect, version, db)
+        }
+        try tellMaintenanceOver(version, db)
+        try db.execute(
+            "DELETE FROM notice_changes WHERE region = ?1 AND id <= ?2",
+            .text(region.rawValue),
+            .integer(version)
+        )
+        return try rows(db) - before
+    }
+
+    private func rows(_ db: borrowing Connection) throws(SQLiteError) -> Int {
+        let newest = try db.first("SELECT seq FROM sqlite_sequence WHERE name = 'outbox'") {
+            row throws(SQLiteError) in try row.integer(0)
+        }
+        return Int(newest ?? 0)
+    }
+
+    /// The realms that the changes are about, as far as they still say the truth.
+    ///
+    /// `truth` is a condition on the row `r` of `realms`.
+    private func collect(_ word: NoticeChange.Word, _ truth: String, _ db: borrowing Connection)
+        throws(SQLiteError) -> Int
+    {
+        try db.execute(
+            """
+            CREATE TEMP TABLE IF NOT EXISTS fan_changed
+                (realm TEXT PRIMARY KEY, version INTEGER NOT NULL, at INTEGER NOT NULL) WITHOUT ROWID
+            """
+        )
+        try db.execute("DELETE FROM fan_changed")
+        try db.execute(FanOutSQL.collect(truth), .text(region.rawValue), .text(word.rawValue))
+        let count = try db.first("SELECT count(*) FROM fan_changed") { row throws(SQLiteError) in
+            try row.integer(0)
+        }
+        return Int(count ?? 0)
+    }
+
+    private func tellDown(_ version: Int64, _ db: borrowing Connection) throws(SQLiteError) {
+        guard try collect(.down, FanOutSQL.isDown, db) > 0 else { return }
+        try db.execute(
+            FanOutSQL.groupsOfDown,
+            .text(region.rawValue),
+            .integer(version),
+            .integer(now.seconds),
+            .integer(now.advanced(by: rules.longestLife).seconds),
+            .integer(rules.groupedFrom),
+            .integer(now.advanced(by: -rules.groupInterval).seconds),
+            .text(group)
+        )
+        try singles(.down, .status, told: "NOT EXISTS", version, db)
+    }
+
+    private func tellUp(_ version: Int64, _ db: borrowing Connection) throws(SQLiteError) {
+        guard try collect(.up, FanOutSQL.isUp, db) > 0 else { return }
+        try db.execute(
+            FanOutSQL.groupsOfUp,
+            .text(region.rawValue),
+            .integer(version),
+            .integer(now.seconds),
+            .integer(now.advanced(by: rules.longestLife).seconds),
+            .integer(rules.groupedFrom),
+            .integer(now.advanced(by: rules.recoveryWait).seconds),
+            .text(group)
+        )
+        try singles(.up, .status, told: "EXISTS", version, db)
+        // Whoever has all of them back hears of it now.
+        try db.execute(
+            FanOutSQL.releaseRecoveries,
+            .text(region.rawValue),
+            .integer(now.seconds),
+            .text(group)
+        )
+    }
+
+    /// Changes that have no memory: what was told before does not matter.
+    private func tellPlain(
+        _ word: NoticeChange.Word,
+        aspect: NoticeAspect,
+        _ version: Int64,
+        _ db: borrowing Connection
+    ) throws(SQLiteError) {
+        guard try collect(word, FanOutSQL.truth(of: word), db) > 0 else { return }
+        try plainGroups(word, aspect, version, db)
+        try singles(word, aspect, told: nil, version, db)
+    }
+
+    private func tellMaintenanceOver(_ version: Int64, _ db: borrowing Connection) throws(SQLiteError) {
+        guard try collect(.up, FanOutSQL.isUp, db) > 0 else { return }
+        try db.execute(
+            """
+            DELETE FROM fan_changed WHERE NOT EXISTS
+                (SELECT 1 FROM notice_maintenance m WHERE m.region = ?1 AND m.realm = fan_changed.realm)
+            """,
+            .text(region.rawValue)
+        )
+        try db.execute(
+            """
+            DELETE FROM notice_maintenance WHERE region = ?1 AND realm IN
+                (SELECT realm FROM notice_changes WHERE region = ?1 AND word = 'up')
+            """,
+            .text(region.rawValue)
+        )
+        try plainGroups(.up, .maintenance, version, db)
+        // A realm that was told down is told up by its status; once is enough.
+        try singles(.up, .maintenance, told: "NOT EXISTS", version, db)
+    }
+
+    private func plainGroups(
+        _ word: NoticeChange.Word,
+        _ aspect: NoticeAspect,
+        _ version: Int64,
+        _ db: borrowing Connection
+    ) throws(SQLiteError) {
+        try db.execute(
+            FanOutSQL.plainGroups,
+            .text(region.rawValue),
+            .integer(version),
+            .integer(now.seconds),
+            .integer(now.advanced(by: rules.longestLife).seconds),
+            .integer(rules.groupedFrom),
+            .text(group),
+            .text(aspect.word),
+            .text(word.rawValue),
+            .integer(aspect.rawValue)
+        )
+    }
+
+    private func singles(
+        _ word: NoticeChange.Word,
+        _ aspect: NoticeAspect,
+        told: String?,
+        _ version: Int64,
+        _ db: borrowing Connection
+    ) throws(SQLiteError) {
+        try db.execute(
+            FanOutSQL.singles(told: told),
+            .text(region.rawValue),
+            .integer(version),
+            .integer(now.seconds),
+            .integer(now.advanced(by: rules.longestLife).seconds),
+            .text(group),
+            .text(aspect.word),
+            .text(word.rawValue),
+            .integer(aspect.rawValue)
+        )
+    }
+}

@@ -1,0 +1,115 @@
+/// The statements of the fan-out.
+///
+/// ?1 region, ?2 version, ?3 now, ?4 end of life, then as each says. Every query walks people by their lists
+/// (`watched_by`), never the product of realms and phones.
+enum FanOutSQL {
+    /// Down, and not for maintenance.
+    static let isDown = "r.state IN ('down', 'recovering')"
+    /// Nobody can play there, whatever the reason.
+    static let isAway = "r.state IN ('down', 'recovering', 'maintenance')"
+    static let isUp = "r.state IN ('up', 'suspected')"
+
+    /// When a change of this kind still says the truth.
+    static func truth(of word: NoticeChange.Word) -> String {
+        switch word {
+        case .down: isDown
+        case .maintenance: isAway
+        case .up: isUp
+        case .queueStarted: "r.queue = 1"
+        case .queueEnded: "r.queue = 0"
+        case .locked: "r.locked = 1"
+        case .unlocked: "r.locked = 0"
+        case .population: "1"
+        }
+    }
+
+    /// ?1 region, ?2 word.
+    static func collect(_ truth: String) -> String {
+        """
+        INSERT INTO fan_changed (realm, version, at)
+        SELECT c.realm, max(c.id), max(c.at) FROM notice_changes c
+        JOIN realms r ON r.region = c.region
+            AND r.flavour = substr(c.realm, 1, instr(c.realm, '/') - 1)
+            AND r.slug = substr(c.realm, instr(c.realm, '/') + 1)
+        WHERE c.region = ?1 AND c.word = ?2 AND \(truth) GROUP BY c.realm
+        """
+    }
+
+    private static let insert = """
+        INSERT OR IGNORE INTO outbox
+            (device, subject, aspect, word, version, at, detail, quiet, not_before, expires_at)
+        """
+
+    /// ?5 from how many, ?6 how long ago a notice about many still counts as live, ?7 subject.
+    static let groupsOfDown = """
+        \(insert)
+        SELECT device, ?7, 'status', 'down', ?2, ?3, NULL, live, ?3, ?4 FROM (
+            SELECT d.id AS device,
+                (SELECT count(*) FROM watched_realms w JOIN fan_changed c ON c.realm = w.realm
+                    WHERE w.person = l.person AND w.region = ?1 AND NOT EXISTS
+                        (SELECT 1 FROM told t WHERE t.device = d.id AND t.region = ?1 AND t.realm = w.realm)
+                ) AS changed,
+                (SELECT count(*) FROM watched_realms w WHERE w.person = l.person AND w.region = ?1) AS followed,
+                EXISTS (SELECT 1 FROM outbox o WHERE o.device = d.id AND o.subject = ?7 AND o.word = 'down'
+                    AND (o.state < 2 OR (o.state = 2 AND o.settled_at > ?6))) AS live
+            FROM watch_lists l JOIN devices d ON d.person = l.person AND d.push_state = 1
+            WHERE l.region = ?1 AND (l.kinds & 1) != 0)
+        WHERE changed >= ?5 OR (changed >= 2 AND changed * 2 >= followed) OR (changed > 0 AND live)
+        """
+
+    /// ?5 from how many that were told down, ?6 when an incomplete recovery is told, ?7 subject.
+    static let groupsOfUp = """
+        \(insert)
+        SELECT device, ?7, 'status', 'up', ?2, ?3, NULL, 0, ?6, ?4 FROM (
+            SELECT d.id AS device,
+                (SELECT count(*) FROM told t WHERE t.device = d.id AND t.region = ?1) AS told,
+                (SELECT count(*) FROM told t JOIN fan_changed c ON c.realm = t.realm
+                    WHERE t.device = d.id AND t.region = ?1) AS changed
+            FROM watch_lists l JOIN devices d ON d.person = l.person AND d.push_state = 1
+            WHERE l.region = ?1 AND (l.kinds & 1) != 0)
+        WHERE changed > 0 AND told >= ?5 AND NOT EXISTS (SELECT 1 FROM outbox o
+            WHERE o.device = device AND o.subject = ?7 AND o.word = 'up' AND o.state = 0)
+        """
+
+    /// ?1 region, ?2 now, ?3 subject.
+    static let releaseRecoveries = """
+        UPDATE outbox SET not_before = min(not_before, ?2)
+        WHERE state = 0 AND subject = ?3 AND word = 'up' AND aspect = 'status' AND NOT EXISTS (
+            SELECT 1 FROM told t JOIN realms r ON r.region = t.region
+                AND r.flavour = substr(t.realm, 1, instr(t.realm, '/') - 1)
+                AND r.slug = substr(t.realm, instr(t.realm, '/') + 1)
+            WHERE t.device = outbox.device AND t.region = ?1 AND \(isAway))
+        """
+
+    /// ?5 from how many, ?6 subject, ?7 aspect, ?8 word, ?9 the aspect's bit.
+    static let plainGroups = """
+        \(insert)
+        SELECT device, ?6, ?7, ?8, ?2, ?3, realms, 0, ?3, ?4 FROM (
+            SELECT d.id AS device,
+                (SELECT count(*) FROM watched_realms w JOIN fan_changed c ON c.realm = w.realm
+                    WHERE w.person = l.person AND w.region = ?1) AS changed,
+                (SELECT group_concat(w.realm, char(10)) FROM watched_realms w
+                    JOIN fan_changed c ON c.realm = w.realm
+                    WHERE w.person = l.person AND w.region = ?1) AS realms
+            FROM watch_lists l JOIN devices d ON d.person = l.person AND d.push_state = 1
+            WHERE l.region = ?1 AND (l.kinds & ?9) != 0)
+        WHERE changed >= ?5
+        """
+
+    /// ?5 the group's subject, ?6 aspect, ?7 word, ?8 the aspect's bit; `told` is EXISTS or NOT EXISTS.
+    static func singles(told: String?) -> String {
+        let memory =
+            told.map {
+                "AND \($0) (SELECT 1 FROM told t WHERE t.device = d.id AND t.region = ?1 AND t.realm = c.realm)"
+            } ?? ""
+        return """
+            \(insert)
+            SELECT d.id, 'r:' || ?1 || '/' || c.realm, ?6, ?7, c.version, c.at, NULL, 0, ?3, ?4
+            FROM fan_changed c JOIN watched_realms w ON w.region = ?1 AND w.realm = c.realm
+            JOIN watch_lists l ON l.person = w.person AND l.region = ?1 AND (l.kinds & ?8) != 0
+            JOIN devices d ON d.person = w.person AND d.push_state = 1
+            WHERE NOT EXISTS (SELECT 1 FROM outbox o WHERE o.device = d.id AND o.subject = ?5
+                AND o.aspect = ?6 AND o.word = ?7 AND (o.version = ?2 OR o.state = 0)) \(memory)
+            """
+    }
+}

@@ -1,0 +1,80 @@
+/// Notices in English.
+struct EnglishWords: NoticeWords {
+    let language = "en"
+    let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+
+    func down(_ name: String, place: String, since: String?) -> NoticeText {
+        NoticeText(title: "\(name) is down", body: since.map { "\(place) · since \($0)" } ?? place)
+    }
+
+    func up(_ name: String, place: String, since: String?) -> NoticeText {
+        NoticeText(title: "\(name) is up", body: since.map { "\(place) · since \($0)" } ?? place)
+    }
+
+    func maintenanceOver(_ name: String, place: String, since: String?) -> NoticeText {
+        NoticeText(
+            title: "\(name) is up",
+            body: "\(place) · maintenance is over" + (since.map { " since \($0)" } ?? "")
+        )
+    }
+
+    func queue(_ name: String, place: String, begins: Bool) -> NoticeText {
+        NoticeText(title: begins ? "\(name) has a queue" : "No more queue on \(name)", body: place)
+    }
+
+    func lock(_ name: String, place: String, closes: Bool) -> NoticeText {
+        NoticeText(
+            title: closes ? "\(name) is closed to new characters" : "\(name) is open to new characters",
+            body: place
+        )
+    }
+
+    func population(_ name: String, place: String, word: String) -> NoticeText {
+        NoticeText(title: "\(name): population is \(word)", body: place)
+    }
+
+    func manyDown(place: String, count: Int, of: Int, names: String) -> NoticeText {
+        NoticeText(
+            title: count == of
+                ? "\(place): all \(of) realms are down" : "\(place): \(count) of \(of) realms are down",
+            body: names
+        )
+    }
+
+    func manyUp(place: String, count: Int, of: Int, names: String) -> NoticeText {
+        count == of
+            ? NoticeText(title: "\(place): all \(of) realms are up", body: names)
+            : NoticeText(title: "\(place): \(count) of \(of) realms are up", body: "Still down: \(names)")
+    }
+
+    func many(_ aspect: NoticeAspect, word: String, place: String, count: Int, names: String) -> NoticeText {
+        let title =
+            switch (aspect, NoticeChange.Word(rawValue: word)) {
+            case (.maintenance, _): "maintenance is over on \(count) realms"
+            case (.queue, .queueStarted): "queues on \(count) realms"
+            case (.queue, _): "no more queue on \(count) realms"
+            case (.lock, .locked): "\(count) realms are closed to new characters"
+            case (.lock, _): "\(count) realms are open to new characters"
+            default: "population changed on \(count) realms"
+            }
+        return NoticeText(title: "\(place): \(title)", body: names)
+    }
+
+    func map(_ name: String, mode: String, minutes: Int64, from: String, to: String) -> NoticeText {
+        let title =
+            switch minutes {
+            case 0: "\(name) is on"
+            case 1: "\(name) in 1 minute"
+            default: "\(name) in \(minutes) minutes"
+            }
+        return NoticeText(title: title, body: "\(mode) · \(from) to \(to)")
+    }
+
+    func list(_ names: [String], more: Int) -> String {
+        names.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+    }
+
+    func test(box: String) -> NoticeText {
+        NoticeText(title: "Notices work", body: "This is a test from \(box).")
+    }
+}

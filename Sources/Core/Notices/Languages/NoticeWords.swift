@@ -1,0 +1,33 @@
+/// The texts of notices in one language; a new language is one more type and one line in `NoticeLanguages`.
+protocol NoticeWords: Sendable {
+    /// BCP 47.
+    var language: String { get }
+    /// Short names of the days, Monday first.
+    var weekdays: [String] { get }
+
+    func down(_ name: String, place: String, since: String?) -> NoticeText
+    func up(_ name: String, place: String, since: String?) -> NoticeText
+    func maintenanceOver(_ name: String, place: String, since: String?) -> NoticeText
+    func queue(_ name: String, place: String, begins: Bool) -> NoticeText
+    func lock(_ name: String, place: String, closes: Bool) -> NoticeText
+    func population(_ name: String, place: String, word: String) -> NoticeText
+    /// `count` of the `of` watched realms are down.
+    func manyDown(place: String, count: Int, of: Int, names: String) -> NoticeText
+    /// `count` of the `of` realms that were down are back; `names` are those that are not, unless all are.
+    func manyUp(place: String, count: Int, of: Int, names: String) -> NoticeText
+    func many(_ aspect: NoticeAspect, word: String, place: String, count: Int, names: String) -> NoticeText
+    /// A map begins in so many minutes, or is on (0).
+    func map(_ name: String, mode: String, minutes: Int64, from: String, to: String) -> NoticeText
+    /// Names, and how many are left out.
+    func list(_ names: [String], more: Int) -> String
+    /// A notice that a person asked for to see whether they arrive.
+    func test(box: String) -> NoticeText
+}
+
+/// Which language a phone is spoken to in.
+enum NoticeLanguages {
+    /// The language of a locale such as `pl-PL` or `pl_PL`; English for all that are not here.
+    static func words(for locale: String) -> any NoticeWords {
+        locale.lowercased().hasPrefix("pl") ? PolishWords() : EnglishWords()
+    }
+}

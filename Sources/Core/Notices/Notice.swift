@@ -1,0 +1,87 @@
+package import WatchpostModel
+
+/// What one phone is told: complete by itself, in its own language.
+package struct Notice: Hashable, Sendable {
+    package enum Urgency: String, Hashable, Sendable {
+        /// Lies in the list, makes no sound.
+        case passive
+        /// Rings, as the phone is set.
+        case normal
+    }
+
+    package var title: String
+    package var body: String
+    /// BCP 47.
+    package var language: String
+    /// Groups notices on the phone.
+    package var thread: String
+    /// A newer notice with the same one replaces the older on the phone.
+    package var collapseID: String
+    /// The path of the page that it opens.
+    package var link: String
+    package var urgency: Urgency
+    /// After this it is not worth delivering.
+    package var expiresAt: UnixTime
+
+    package init(
+        title: String,
+        body: String,
+        language: String,
+        thread: String,
+        collapseID: String,
+        link: String,
+        urgency: Urgency = .normal,
+        expiresAt: UnixTime
+    ) {
+        self.title = title
+        self.body = body
+        self.language = language
+        self.thread = thread
+        self.collapseID = collapseID
+        self.link = link
+        self.urgency = urgency
+        self.expiresAt = expiresAt
+    }
+}
+
+/// What a row of the outbox is about; its text form stands in the column `subject`.
+package enum NoticeSubject: Hashable, Sendable, CustomStringConvertible {
+    /// One realm, `flavour/slug`.
+    case realm(Region, String)
+    /// Everything that a phone watches in a region.
+    case group(Region)
+    /// A map of a mode: both keys.
+    case map(mode: String, code: String)
+
+    package init?(_ text: String) {
+        let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
+        guard parts.count == 2 else { return nil }
+        let rest = parts[1].split(separator: "/", maxSplits: 1).map(String.init)
+        switch (parts[0], rest.count) {
+        case ("g", 1):
+            guard let region = Region(rawValue: rest[0]) else { return nil }
+            self = .group(region)
+        case ("r", 2):
+            guard let region = Region(rawValue: rest[0]) else { return nil }
+            self = .realm(region, rest[1])
+        case ("m", 2): self = .map(mode: rest[0], code: rest[1])
+        default: return nil
+        }
+    }
+
+    package var description: String {
+        switch self {
+        case .realm(let region, let realm): "r:\(region.rawValue)/\(realm)"
+        case .group(let region): "g:\(region.rawValue)"
+        case .map(let mode, let code): "m:\(mode)/\(code)"
+        }
+    }
+
+    /// Notices about one thing replace each other on the phone, up after down; aspects do not.
+    func collapseID(_ aspect: NoticeAspect) -> String {
+        switch self {
+        case .map(let mode, _): "m:\(mode)"
+        default: aspect == .status ? description : "\(description):\(aspect.word)"
+        }
+    }
+}

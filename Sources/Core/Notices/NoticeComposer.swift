@@ -1,0 +1,125 @@
+import WatchpostModel
+
+/// Makes the words of a notice from what is true now.
+struct NoticeComposer {
+    let phone: NoticePhone
+    let rules: NoticeRules
+    let now: UnixTime
+
+    private var words: any NoticeWords { NoticeLanguages.words(for: phone.locale) }
+    private var clock: NoticeClock { NoticeClock(locale: phone.locale, zone: phone.zone, words: words) }
+
+    /// `news` is what the row still has to say, `realms` everything the phone watches of it.
+    func notice(_ row: DueNotice, news: [NoticeRealm], realms: [NoticeRealm]) -> Notice {
+        let text = text(row, news: news, realms: realms)
+        let life = row.word == NoticeChange.Word.down.rawValue ? rules.downLife : rules.upLife
+        return Notice(
+            title: text.title,
+            body: text.body,
+            language: words.language,
+            thread: thread(row.subject),
+            collapseID: row.subject.collapseID(row.aspect),
+            link: link(row.subject, news),
+            urgency: .normal,
+            expiresAt: row.aspect == .map ? row.expiresAt : now.advanced(by: life)
+        )
+    }
+
+    private func thread(_ subject: NoticeSubject) -> String {
+        switch subject {
+        case .realm(let region, _), .group(let region): region.rawValue
+        case .map: "maps"
+        }
+    }
+
+    private func link(_ subject: NoticeSubject, _ news: [NoticeRealm]) -> String {
+        switch subject {
+        case .realm(let region, let realm): "/realms/\(region.rawValue)/\(PathText.encoded(realm))"
+        case .group(let region):
+            news.count == 1
+                ? "/realms/\(region.rawValue)/\(PathText.encoded(news[0].id))"
+                : "/app#watched/\(region.rawValue)"
+        case .map: "/app#maps"
+        }
+    }
+
+    private func text(_ row: DueNotice, news: [NoticeRealm], realms: [NoticeRealm]) -> NoticeText {
+        switch row.subject {
+        case .map: map(row)
+        case .realm(let region, _), .group(let region):
+            if news.count == 1, realms.filter(\.isDown).count <= 1, let realm = news.first {
+                single(row, realm, region)
+            } else {
+                many(row, news, realms, region)
+            }
+        }
+    }
+
+    private func single(_ row: DueNotice, _ realm: NoticeRealm, _ region: Region) -> NoticeText {
+        let place = region.rawValue.uppercased()
+        let since = realm.since.map { clock.text($0, now: now) }
+        return switch (row.aspect, NoticeChange.Word(rawValue: row.word)) {
+        case (.status, .down): words.down(realm.name, place: place, since: since)
+        case (.maintenance, _): words.maintenanceOver(realm.name, place: place, since: since)
+        case (.queue, .queueStarted): words.queue(realm.name, place: place, begins: true)
+        case (.queue, _): words.queue(realm.name, place: place, begins: false)
+        case (.lock, .locked): words.lock(realm.name, place: place, closes: true)
+        case (.lock, _): words.lock(realm.name, place: place, closes: false)
+        case (.population, _): words.population(realm.name, place: place, word: realm.population)
+        default: words.up(realm.name, place: place, since: since)
+        }
+    }
+
+    private func many(_ row: DueNotice, _ news: [NoticeRealm], _ realms: [NoticeRealm], _ region: Region)
+        -> NoticeText
+    {
+        let place = region.rawValue.uppercased()
+        switch (row.aspect, NoticeChange.Word(rawValue: row.word)) {
+        case (.status, .down):
+            let down = realms.filter(\.isDown)
+            return words.manyDown(place: place, count: down.count, of: realms.count, names: names(down))
+        case (.status, .up):
+            let told = realms.filter(\.wasToldDown)
+            let away = told.filter { !$0.isUp }
+            return words.manyUp(
+                place: place,
+                count: told.count - away.count,
+                of: told.count,
+                names: names(away.isEmpty ? news : away)
+            )
+        default:
+            return words.many(row.aspect, word: row.word, place: place, count: news.count, names: names(news))
+        }
+    }
+
+    /// The first names and how many more; short enough for every push service.
+    private func names(_ realms: [NoticeRealm]) -> String {
+        let sorted = realms.map(\.name).sorted()
+        let shown = sorted.prefix(3).map { TextBytes.cut($0, to: 120) }
+        return words.list(Array(shown), more: sorted.count - shown.count)
+    }
+
+    /// A map's row carries what it says: name, mode, start and end (seconds since 1970), one in a line.
+    private func map(_ row: DueNotice) -> NoticeText {
+        let parts = (row.detail ?? "").split(separator: "\n", omittingEmptySubsequences: false).map(
+            String.init
+        )
+        guard parts.count == 4, let start = Int64(parts[2]), let end = Int64(parts[3]) else {
+            return NoticeText(title: row.word, body: "")
+        }
+        let begins = UnixTime(seconds: start)
+        return words.map(
+            parts[0],
+            mode: parts[1],
+            minutes: begins > now ? (begins.since(now) + 59) / 60 : 0,
+            from: clock.text(begins, now: now),
+            to: clock.text(UnixTime(seconds: end), now: now)
+        )
+    }
+}
+
+/// Title and body.
+struct NoticeText: Hashable, Sendable {
+    var title: String
+    var body: String
+}

@@ -1,0 +1,96 @@
+package import WatchpostModel
+
+/// A realm as it is at the moment of sending.
+package struct NoticeRealm: Hashable, Sendable {
+    /// `flavour/slug`.
+    package var id: String
+    package var name: String
+    package var state: RealmState
+    package var since: UnixTime?
+    package var hasQueue: Bool
+    package var isLocked: Bool
+    package var population: String
+    /// Whether this phone was told that it is down.
+    package var wasToldDown: Bool
+
+    package init(
+        id: String,
+        name: String,
+        state: RealmState,
+        since: UnixTime? = nil,
+        hasQueue: Bool = false,
+        isLocked: Bool = false,
+        population: String = "unknown",
+        wasToldDown: Bool = false
+    ) {
+        self.id = id
+        self.name = name
+        self.state = state
+        self.since = since
+        self.hasQueue = hasQueue
+        self.isLocked = isLocked
+        self.population = population
+        self.wasToldDown = wasToldDown
+    }
+
+    /// Down, and not for maintenance.
+    var isDown: Bool { state == .down || state == .recovering }
+    var isUp: Bool { state == .up || state == .suspected }
+}
+
+/// The phone that a notice is for, as far as the decision needs it.
+package struct NoticePhone: Hashable, Sendable {
+    /// BCP 47, as the phone said.
+    package var locale: String
+    package var zone: CivilZone?
+    package var quietHours: QuietHours?
+    /// Whether its push address works, as far as we know.
+    package var isReachable: Bool
+
+    package init(locale: String, zone: CivilZone?, quietHours: QuietHours?, isReachable: Bool) {
+        self.locale = locale
+        self.zone = zone
+        self.quietHours = quietHours
+        self.isReachable = isReachable
+    }
+}
+
+/// A row of the outbox that is due.
+package struct DueNotice: Hashable, Sendable {
+    package var id: Int64
+    package var device: Int64
+    package var subject: NoticeSubject
+    package var aspect: NoticeAspect
+    package var word: String
+    /// When it was decided.
+    package var at: UnixTime
+    package var detail: String?
+    /// It only updates one that rang already.
+    package var isUpdate: Bool
+    package var expiresAt: UnixTime
+    package var attempts: Int
+
+    package init(
+        id: Int64,
+        device: Int64,
+        subject: NoticeSubject,
+        aspect: NoticeAspect,
+        word: String,
+        at: UnixTime,
+        detail: String? = nil,
+        isUpdate: Bool = false,
+        expiresAt: UnixTime,
+        attempts: Int = 0
+    ) {
+        self.id = id
+        self.device = device
+        self.subject = subject
+        self.aspect = aspect
+        self.word = word
+        self.at = at
+        self.detail = detail
+        self.isUpdate = isUpdate
+        self.expiresAt = expiresAt
+        self.attempts = attempts
+    }
+}

@@ -1,0 +1,64 @@
+package import WatchpostModel
+
+/// What becomes of a notice at the moment at which it could leave.
+package enum NoticeVerdict: Hashable, Sendable {
+    /// It goes; these realms are then told: down, or up again.
+    case send(Notice, told: [String])
+    /// It says nothing that is true and new.
+    case drop(String)
+    /// Not now.
+    case later(UnixTime)
+}
+
+/// Decides by the present, not by what was true when the row was written: a phone is never told what is over, and is
+/// not told again what it knows.
+package struct NoticeJudge: Sendable {
+    private let rules: NoticeRules
+
+    package init(rules: NoticeRules) {
+        self.rules = rules
+    }
+
+    /// `realms`: of a realm's notice that realm if it is still watched; of a group's all that the phone watches there.
+    package func verdict(
+        _ row: DueNotice,
+        phone: NoticePhone,
+        realms: [NoticeRealm],
+        now: UnixTime
+    ) -> NoticeVerdict {
+        guard phone.isReachable else { return .drop("notifications are off on this phone") }
+        if let end = phone.quietHours?.end(containing: now) {
+            guard row.aspect != .map || end < row.expiresAt else { return .drop("quiet hours") }
+            return .later(end)
+        }
+        guard now < row.expiresAt else { return .drop("it is over") }
+        guard row.aspect == .map || !realms.isEmpty else { return .drop("no longer watched") }
+        let told = news(row, realms)
+        guard row.aspect == .map || !told.isEmpty else { return .drop("no longer true, or known already") }
+        let composer = NoticeComposer(phone: phone, rules: rules, now: now)
+        var notice = composer.notice(row, news: told, realms: realms)
+        if row.isUpdate || now.since(row.at) > rules.lateAfter, row.aspect != .map {
+            notice.urgency = .passive
+        }
+        return .send(notice, told: row.aspect == .status ? told.map(\.id) : [])
+    }
+
+    /// The realms of which the row still has something to say.
+    private func news(_ row: DueNotice, _ realms: [NoticeRealm]) -> [NoticeRealm] {
+        let named = row.detail.map { Set($0.split(separator: "\n").map(String.init)) }
+        return realms.filter { realm in
+            if let named, !named.contains(realm.id) { return false }
+            return switch (row.aspect, NoticeChange.Word(rawValue: row.word)) {
+            case (.status, .down): realm.isDown && !realm.wasToldDown
+            case (.status, .up): realm.isUp && realm.wasToldDown
+            case (.maintenance, .up): realm.isUp && !realm.wasToldDown
+            case (.queue, .queueStarted): realm.hasQueue
+            case (.queue, .queueEnded): !realm.hasQueue
+            case (.lock, .locked): realm.isLocked
+            case (.lock, .unlocked): !realm.isLocked
+            case (.population, .population): true
+            default: false
+            }
+        }
+    }
+}

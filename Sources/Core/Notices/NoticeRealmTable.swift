@@ -1,0 +1,42 @@
+import WatchpostModel
+
+/// What is true of realms now, as announced.
+enum NoticeRealmTable {
+    static func realms(of row: DueNotice, person: Int64, _ db: borrowing Connection) throws(SQLiteError)
+        -> [NoticeRealm]
+    {
+        switch row.subject {
+        case .map: []
+        case .group(let region):
+            try db.rows(
+                OutboxSQL.watchedRealms,
+                .integer(row.device),
+                .integer(person),
+                .text(region.rawValue),
+                read: realm
+            )
+        case .realm(let region, let id):
+            try db.rows(
+                OutboxSQL.watchedRealm,
+                .integer(row.device),
+                .integer(person),
+                .text(region.rawValue),
+                .text(id),
+                read: realm
+            )
+        }
+    }
+
+    private static func realm(_ row: borrowing Row) throws(SQLiteError) -> NoticeRealm {
+        NoticeRealm(
+            id: try row.text(0),
+            name: try row.text(1),
+            state: RealmState(rawValue: try row.text(2)) ?? .unknown,
+            since: try row.time(3),
+            hasQueue: try row.flag(4),
+            isLocked: try row.flag(5),
+            population: try row.text(6),
+            wasToldDown: try row.flag(7)
+        )
+    }
+}

@@ -1,0 +1,44 @@
+/// The numbers behind notices, in one place.
+package struct NoticeRules: Hashable, Sendable {
+    /// How long the first change of a region waits for others to join its notice, in seconds.
+    package var groupWait: Int64 = 20
+    /// By how much each further change extends it.
+    package var groupExtension: Int64 = 5
+    /// The longest wait of a change, whatever follows it.
+    package var longestGroupWait: Int64 = 45
+    /// From so many changes at once on, a phone gets one notice about all of them.
+    package var groupedFrom: Int64 = 3
+    /// After a notice about many, changes within this time only update it.
+    package var groupInterval: Int64 = 300
+    /// A recovery that is not complete by then is told as it is.
+    package var recoveryWait: Int64 = 600
+
+    /// How long Apple and the browsers' services may keep a notice for a phone that is away.
+    package var downLife: Int64 = 1_800
+    package var upLife: Int64 = 900
+    /// A notice that could not leave for longer than this makes no sound: it is no longer urgent.
+    package var lateAfter: Int64 = 1_800
+    /// Beyond this nobody is told any more.
+    package var longestLife: Int64 = 12 * 3_600
+
+    /// After so many attempts a notice is a dead letter.
+    package var mostAttempts = 8
+    /// Seconds until a row whose sender died is taken up again.
+    package var lease: Int64 = 60
+    /// The first pause after a failure, doubled each time up to the longest.
+    package var firstPause: Int64 = 2
+    package var longestPause: Int64 = 300
+
+    /// Notices that a phone can get in a row; one comes back every `refill` seconds.
+    package var burst: Int64 = 5
+    package var refill: Int64 = 180
+    /// Notices in 24 hours.
+    package var daily: Int64 = 40
+
+    /// Settled notices that each phone can still read.
+    package var keptPerDevice: Int64 = 50
+    /// Days that dead letters are kept.
+    package var deadDays: Int64 = 30
+
+    package init() {}
+}

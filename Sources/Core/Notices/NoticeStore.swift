@@ -1,0 +1,162 @@
+package import WatchpostModel
+
+/// Notices on their way, in `state.db`: from a change to a row of the outbox to an accepted push, so that a pulled plug
+/// at any instant neither loses nor doubles what a person sees.
+package struct NoticeStore: Sendable {
+    let database: Database
+    package let rules: NoticeRules
+
+    /// The database must have been opened with the migrations of devices and `NoticeTables`.
+    package init(database: Database, rules: NoticeRules = NoticeRules()) {
+        self.database = database
+        self.rules = rules
+    }
+
+    /// What the process before this one left leased may have arrived; returns the changes that wait, by region.
+    package func resume() async throws(SQLiteError) -> [Region: Int] {
+        try await database.write("resume notices") { db throws(SQLiteError) in
+            try db.execute("UPDATE outbox SET state = 0, uncertain = 1, lease_until = NULL WHERE state = 1")
+            return try NoticeChangeTable.waiting(db)
+        }
+    }
+
+    /// A number that tells this appliance's notices from those of another; made once.
+    package func identity() async throws(SQLiteError) -> UInt64 {
+        try await database.write("identity of notices") { db throws(SQLiteError) in
+            try db.execute("INSERT OR IGNORE INTO notice_cursors (name, at) VALUES ('box', random())")
+            let number = try db.first("SELECT at FROM notice_cursors WHERE name = 'box'") {
+                row throws(SQLiteError) in try row.integer(0)
+            }
+            return UInt64(bitPattern: number ?? 0)
+        }
+    }
+
+    /// Fans the waiting changes of a region out; how many rows were added.
+    package func fanOut(_ region: Region, at now: UnixTime) async throws(SQLiteError) -> Int {
+        let fanOut = FanOut(region: region, now: now, rules: rules)
+        return try await database.write("fan out notices") { db throws(SQLiteError) in try fanOut.run(db) }
+    }
+
+    /// Leases up to `count` notices of a channel; only what this returned may be sent.
+    package func lease(_ count: Int, channel: String, merging: Bool, at now: UnixTime)
+        async throws(SQLiteError)
+        -> [LeasedNotice]
+    {
+        let leasing = OutboxLeasing(now: now, rules: rules)
+        return try await database.write("lease notices") { db throws(SQLiteError) in
+            if merging { try leasing.merge(db) }
+            return try leasing.lease(count, channel: channel, db)
+        }
+    }
+
+    /// Stores what became of deliveries, all in one commit.
+    package func settle(_ settled: [SettledNotice], at now: UnixTime) async throws(SQLiteError) {
+        try await database.write("settle notices") { db throws(SQLiteError) in
+            for one in settled { try one.store(at: now, db) }
+        }
+    }
+
+    /// When something of a channel is due next: a row or an expired lease; nil when nothing waits.
+    package func nextDue(channel: String) async throws(SQLiteError) -> UnixTime? {
+        try await database.read("next notice") { db throws(SQLiteError) in
+            let due = try db.first(OutboxSQL.nextDue, .text(channel)) { row throws(SQLiteError) in
+                try row.integer(0)
+            }
+            let lease = try db.first("SELECT min(lease_until) FROM outbox WHERE state = 1") {
+                row throws(SQLiteError) in try row.optionalInteger(0)
+            }
+            return [due, lease ?? nil].compactMap { $0 }.min().map { UnixTime(seconds: $0) }
+        }
+    }
+
+    /// What map alerts wait for, and until when they were handled.
+    package func mapAlerts() async throws(SQLiteError) -> (keys: [MapAlertKey], handledUntil: UnixTime?) {
+        try await database.read("map alerts") { db throws(SQLiteError) in
+            (try MapAlertFanOut.keys(db), try MapAlertFanOut.handledUntil(db))
+        }
+    }
+
+    /// Fans map alerts out; how many rows were added.
+    package func fire(_ firings: [MapFiring], at now: UnixTime) async throws(SQLiteError) -> Int {
+        try await database.write("fire map alerts") { db throws(SQLiteError) in
+            try MapAlertFanOut(now: now).run(firings, db)
+        }
+    }
+
+    /// Bounds the tables; for once an hour.
+    package func sweep(at now: UnixTime) async throws(SQLiteError) {
+        let rules = rules
+        try await database.write("sweep notices") { db throws(SQLiteError) in
+            try NoticeSweep(now: now, rules: rules).run(db)
+        }
+    }
+}
+
+/// A delivery and what becomes of its row.
+package struct SettledNotice: Sendable {
+    package var id: Int64
+    package var settlement: Settlement
+    /// The address it went to: one that was registered meanwhile is not blamed.
+    package var addressKey: [UInt8]
+
+    package init(id: Int64, settlement: Settlement, addressKey: [UInt8]) {
+        self.id = id
+        self.settlement = settlement
+        self.addressKey = addressKey
+    }
+
+    fileprivate func store(at now: UnixTime, _ db: borrowing Connection) throws(SQLiteError) {
+        switch settlement {
+        case .sent:
+            try ToldTable.accept(id, now, db)
+            try OutboxTable.settle(id, .sent, nil, now, db)
+        case .dead(let reason): try OutboxTable.settle(id, .dead, reason, now, db)
+        case .again(let time, let reason, let uncertain, let counts):
+            try OutboxTable.again(id, at: time, reason: reason, uncertain: uncertain, counts: counts, db)
+        case .addressGone(let reason):
+            try OutboxTable.settle(id, .dropped, reason, now, db)
+            try db.execute(
+                "UPDATE devices SET push_state = 2, push_reason = ?2 WHERE address_key = ?1 AND push_state = 1",
+                .blob(addressKey),
+                .text(reason)
+            )
+        }
+    }
+}
+
+/// Keeps the tables of notices bounded.
+struct NoticeSweep {
+    let now: UnixTime
+    let rules: NoticeRules
+
+    func run(_ db: borrowing Connection) throws(SQLiteError) {
+        try db.execute(
+            """
+            DELETE FROM outbox WHERE id IN (SELECT id FROM (
+                SELECT id, row_number() OVER (PARTITION BY device ORDER BY id DESC) AS place
+                FROM outbox WHERE state IN (2, 3)) WHERE place > ?1)
+            """,
+            .integer(rules.keptPerDevice)
+        )
+        try db.execute(
+            "DELETE FROM outbox WHERE state = 4 AND settled_at < ?1",
+            .integer(now.advanced(by: -rules.deadDays * 86_400).seconds)
+        )
+        try db.execute(
+            "UPDATE outbox SET state = 3, reason = 'it is over', settled_at = ?1 WHERE state = 0 AND expires_at < ?1",
+            .integer(now.seconds)
+        )
+        try db.execute(
+            """
+            DELETE FROM told WHERE NOT EXISTS (SELECT 1 FROM devices d JOIN watched_realms w
+                ON w.person = d.person AND w.region = told.region AND w.realm = told.realm WHERE d.id = told.device)
+            """
+        )
+        try db.execute(
+            """
+            DELETE FROM notice_maintenance WHERE NOT EXISTS (SELECT 1 FROM watched_realms w
+                WHERE w.region = notice_maintenance.region AND w.realm = notice_maintenance.realm)
+            """
+        )
+    }
+}

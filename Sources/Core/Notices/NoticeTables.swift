@@ -1,0 +1,89 @@
+/// The tables of notices in `state.db`; they refer to those of devices.
+package enum NoticeTables {
+    package static let migrations = [
+        Migration(
+            "notices/1",
+            """
+            CREATE TABLE notice_changes (
+                id INTEGER PRIMARY KEY AUTOINCREMENT,
+                region TEXT NOT NULL,
+                realm TEXT NOT NULL,
+                word TEXT NOT NULL,
+                at INTEGER NOT NULL
+            ) STRICT;
+            CREATE TABLE notice_maintenance (
+                region TEXT NOT NULL,
+                realm TEXT NOT NULL,
+                PRIMARY KEY (region, realm)
+            ) STRICT, WITHOUT ROWID;
+            CREATE TABLE told (
+                device INTEGER NOT NULL REFERENCES devices (id) ON DELETE CASCADE,
+                region TEXT NOT NULL,
+                realm TEXT NOT NULL,
+                at INTEGER NOT NULL,
+                PRIMARY KEY (device, region, realm)
+            ) STRICT, WITHOUT ROWID;
+            CREATE TABLE outbox (
+                id INTEGER PRIMARY KEY AUTOINCREMENT,
+                device INTEGER NOT NULL REFERENCES devices (id) ON DELETE CASCADE,
+                subject TEXT NOT NULL,
+                aspect TEXT NOT NULL,
+                word TEXT NOT NULL,
+                version INTEGER NOT NULL,
+                at INTEGER NOT NULL,
+                detail TEXT,
+                quiet INTEGER NOT NULL DEFAULT 0,
+                uncertain INTEGER NOT NULL DEFAULT 0,
+                not_before INTEGER NOT NULL,
+                expires_at INTEGER NOT NULL,
+                state INTEGER NOT NULL DEFAULT 0,
+                attempts INTEGER NOT NULL DEFAULT 0,
+                lease_until INTEGER,
+                reason TEXT,
+                title TEXT,
+                body TEXT,
+                link TEXT,
+                named TEXT,
+                settled_at INTEGER,
+                UNIQUE (device, subject, aspect, version)
+            ) STRICT;
+            CREATE INDEX outbox_due ON outbox (not_before) WHERE state = 0;
+            CREATE INDEX outbox_open ON outbox (device, subject) WHERE state < 2;
+            CREATE INDEX outbox_leased ON outbox (lease_until) WHERE state = 1;
+            CREATE INDEX outbox_device ON outbox (device, id);
+            CREATE INDEX outbox_dead ON outbox (settled_at) WHERE state = 4;
+            CREATE TABLE notice_buckets (
+                device INTEGER PRIMARY KEY REFERENCES devices (id) ON DELETE CASCADE,
+                full_at INTEGER NOT NULL,
+                day_began INTEGER NOT NULL,
+                day_count INTEGER NOT NULL
+            ) STRICT;
+            CREATE TABLE notice_cursors (name TEXT PRIMARY KEY, at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+            """
+        )
+    ]
+}
+
+/// The states of a row of the outbox.
+package enum OutboxState: Int64, Sendable, CaseIterable {
+    /// Waits for its time.
+    case pending = 0
+    /// Taken by a sender until `lease_until`.
+    case leased = 1
+    /// Accepted by the push service, which is not yet: shown.
+    case sent = 2
+    /// Not worth sending any more, and why.
+    case dropped = 3
+    /// Refused for good: listed, and sent again on request.
+    case dead = 4
+
+    /// As the API names it.
+    package var word: String {
+        switch self {
+        case .pending, .leased: "pending"
+        case .sent: "sent"
+        case .dropped: "dropped"
+        case .dead: "dead"
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import WatchpostModel
+
+/// Taking rows for sending: judged by the present, in the same transaction that leases them.
+struct OutboxLeasing {
+    let now: UnixTime
+    let rules: NoticeRules
+
+    /// Takes up to `count` rows of a channel; whatever has nothing to say any more is settled on the way.
+    func lease(_ count: Int, channel: String, _ db: borrowing Connection) throws(SQLiteError)
+        -> [LeasedNotice]
+    {
+        try takeBackExpired(db)
+        var leased: [LeasedNotice] = []
+        // Rows that fall away make room; the bound keeps one transaction short.
+        for _ in 0..<8 where leased.count < count {
+            let due = try due(count - leased.count, channel, db)
+            guard !due.isEmpty else { break }
+            for row in due { if let notice = try judge(row, db) { leased.append(notice) } }
+        }
+        return leased
+    }
+
+    /// The sender of these died, or the answer never came: nobody knows whether they arrived.
+    private func takeBackExpired(_ db: borrowing Connection) throws(SQLiteError) {
+        try db.execute(
+            "UPDATE outbox SET state = 0, uncertain = 1, lease_until = NULL WHERE state = 1 AND lease_until <= ?1",
+            .integer(now.seconds)
+        )
+    }
+
+    /// Many single notices that had to wait become one: after quiet hours, an empty bucket or a cut.
+    func merge(_ db: borrowing Connection) throws(SQLiteError) {
+        let crowded = try db.rows(
+            OutboxSQL.crowded,
+            .integer(now.seconds),
+            .integer(rules.groupedFrom)
+        ) { row throws(SQLiteError) in (try row.integer(0), try row.text(1), try row.text(2)) }
+        for (device, region, word) in crowded {
+            guard let region = Region(rawValue: region), let word = NoticeChange.Word(rawValue: word) else {
+                continue
+            }
+            try merge(device, region, word, db)
+        }
+    }
+
+    private func merge(
+        _ device: Int64,
+        _ region: Region,
+        _ word: NoticeChange.Word,
+        _ db: borrowing Connection
+    ) throws(SQLiteError) {
+        try db.execute(
+            OutboxSQL.merged,
+            .integer(device),
+            .text("g:\(region.rawValue)"),
+            .text(word.rawValue),
+            .text("r:\(region.rawValue)/"),
+            .text("r:\(region.rawValue)0"),
+            .integer(now.seconds)
+        )
+        try db.execute(
+            OutboxSQL.dropMerged,
+            .integer(device),
+            .text(word.rawValue),
+            .text("r:\(region.rawValue)/"),
+            .text("r:\(region.rawValue)0"),
+            .integer(now.seconds)
+        )
+    }
+
+    private func due(_ count: Int, _ channel: String, _ db: borrowing Connection) throws(SQLiteError)
+        -> [DueRow]
+    {
+        try db.rows(
+            OutboxSQL.due,
+            .integer(now.seconds),
+            .text(channel),
+            .integer(Int64(count))
+        ) { row throws(SQLiteError) in try DueRow(row) }
+    }
+
+    private func judge(_ row: DueRow, _ db: borrowing Connection) throws(SQLiteError) -> LeasedNotice? {
+        guard let due = row.notice else {
+            try OutboxTable.settle(row.id, .dropped, "not known to this release", now, db)
+            return nil
+        }
+        let realms = try NoticeRealmTable.realms(of: due, person: row.person, db)
+        switch NoticeJudge(rules: rules).verdict(due, phone: row.phone, realms: realms, now: now) {
+        case .drop(let reason):
+            try OutboxTable.settle(row.id, .dropped, reason, now, db)
+        case .later(let time):
+            try OutboxTable.postpone(row.id, until: time, life: rules.longestLife, db)
+        case .send(let notice, let told):
+            if !row.wasLeased, let time = try BucketTable.take(row.device, now, rules, db) {
+                try OutboxTable.postpone(row.id, until: time, life: rules.longestLife, db)
+                return nil
+            }
+            try OutboxTable.lease(row.id, notice, told, until: now.advanced(by: rules.lease), db)
+            return row.leased(notice)
+        }
+        return nil
+    }
+}

@@ -1,0 +1,64 @@
+/// The longer statements of the outbox.
+enum OutboxSQL {
+    /// ?1 now, ?2 channel, ?3 how many.
+    static let due = """
+        SELECT o.id, o.device, o.subject, o.aspect, o.word, o.at, o.detail, o.quiet, o.expires_at, o.attempts,
+            o.uncertain, d.person, d.channel, d.address, d.address_key, d.address_at_ms, d.push_state, d.locale,
+            d.zone, d.quiet_from, d.quiet_to, o.title IS NOT NULL
+        FROM outbox o JOIN devices d ON d.id = o.device
+        WHERE o.state = 0 AND o.not_before <= ?1 AND (d.channel = ?2 OR d.push_state != 1)
+        ORDER BY o.not_before, o.id LIMIT ?3
+        """
+
+    /// ?1 channel; what can no longer be delivered is due as well, to be dropped.
+    static let nextDue = """
+        SELECT o.not_before FROM outbox o JOIN devices d ON d.id = o.device
+        WHERE o.state = 0 AND (d.channel = ?1 OR d.push_state != 1) ORDER BY o.not_before, o.id LIMIT 1
+        """
+
+    /// Phones with several single notices of one region and kind that are due: ?1 now, ?2 from how many.
+    static let crowded = """
+        SELECT device, substr(subject, 3, instr(subject, '/') - 3) AS region, word FROM outbox
+        WHERE state = 0 AND not_before <= ?1 AND subject >= 'r:' AND subject < 'r;' AND aspect = 'status'
+        GROUP BY device, region, word HAVING count(*) >= ?2
+        """
+
+    /// ?1 device, ?2 the group's subject, ?3 word, ?4 and ?5 the range, ?6 now.
+    static let merged = """
+        INSERT OR IGNORE INTO outbox
+            (device, subject, aspect, word, version, at, detail, quiet, not_before, expires_at)
+        SELECT device, ?2, 'status', ?3, max(version), min(at), NULL, 0, ?6, max(expires_at) FROM outbox
+        WHERE device = ?1 AND state = 0 AND not_before <= ?6 AND subject >= ?4 AND subject < ?5
+            AND aspect = 'status' AND word = ?3
+        GROUP BY device
+        """
+
+    /// ?1 device, ?2 word, ?3 and ?4 the range, ?5 now.
+    static let dropMerged = """
+        UPDATE outbox SET state = 3, reason = 'merged into one', settled_at = ?5
+        WHERE device = ?1 AND state = 0 AND not_before <= ?5 AND subject >= ?3 AND subject < ?4
+            AND aspect = 'status' AND word = ?2
+        """
+
+    private static let realm = """
+        r.flavour || '/' || r.slug, r.name, r.state, r.since, r.queue, r.locked, r.population,
+            EXISTS (SELECT 1 FROM told t WHERE t.device = ?1 AND t.region = r.region
+                AND t.realm = r.flavour || '/' || r.slug)
+        """
+
+    /// ?1 device, ?2 person, ?3 region, ?4 `flavour/slug`.
+    static let watchedRealm = """
+        SELECT \(realm) FROM watched_realms w JOIN realms r ON r.region = w.region
+            AND r.flavour = substr(w.realm, 1, instr(w.realm, '/') - 1)
+            AND r.slug = substr(w.realm, instr(w.realm, '/') + 1)
+        WHERE w.region = ?3 AND w.realm = ?4 AND w.person = ?2
+        """
+
+    /// ?1 device, ?2 person, ?3 region.
+    static let watchedRealms = """
+        SELECT \(realm) FROM watched_realms w JOIN realms r ON r.region = w.region
+            AND r.flavour = substr(w.realm, 1, instr(w.realm, '/') - 1)
+            AND r.slug = substr(w.realm, instr(w.realm, '/') + 1)
+        WHERE w.person = ?2 AND w.region = ?3
+        """
+}

@@ -1,0 +1,79 @@
+import WatchpostModel
+
+/// Single rows of the outbox.
+enum OutboxTable {
+    static func settle(
+        _ id: Int64,
+        _ state: OutboxState,
+        _ reason: String?,
+        _ now: UnixTime,
+        _ db: borrowing Connection
+    ) throws(SQLiteError) {
+        try db.execute(
+            "UPDATE outbox SET state = ?2, reason = ?3, settled_at = ?4, lease_until = NULL WHERE id = ?1",
+            .integer(id),
+            .integer(state.rawValue),
+            .text(reason),
+            .integer(now.seconds)
+        )
+    }
+
+    /// A notice about realms that waits lives on, because it is judged again by what is true then.
+    static func postpone(_ id: Int64, until time: UnixTime, life: Int64, _ db: borrowing Connection)
+        throws(SQLiteError)
+    {
+        try db.execute(
+            """
+            UPDATE outbox SET not_before = ?2,
+                expires_at = CASE aspect WHEN 'map' THEN expires_at ELSE max(expires_at, ?3) END
+            WHERE id = ?1
+            """,
+            .integer(id),
+            .integer(time.seconds),
+            .integer(time.advanced(by: life).seconds)
+        )
+    }
+
+    /// Committed before anything is sent; the words are kept for the phone's list of notices.
+    static func lease(
+        _ id: Int64,
+        _ notice: Notice,
+        _ told: [String],
+        until time: UnixTime,
+        _ db: borrowing Connection
+    ) throws(SQLiteError) {
+        try db.execute(
+            """
+            UPDATE outbox SET state = 1, attempts = attempts + 1, lease_until = ?2, title = ?3, body = ?4,
+                link = ?5, named = ?6 WHERE id = ?1
+            """,
+            .integer(id),
+            .integer(time.seconds),
+            .text(notice.title),
+            .text(notice.body),
+            .text(notice.link),
+            .text(told.isEmpty ? nil : told.joined(separator: "\n"))
+        )
+    }
+
+    static func again(
+        _ id: Int64,
+        at time: UnixTime,
+        reason: String,
+        uncertain: Bool,
+        counts: Bool,
+        _ db: borrowing Connection
+    ) throws(SQLiteError) {
+        try db.execute(
+            """
+            UPDATE outbox SET state = 0, lease_until = NULL, not_before = ?2, reason = ?3,
+                uncertain = max(uncertain, ?4), attempts = attempts - ?5 WHERE id = ?1 AND state = 1
+            """,
+            .integer(id),
+            .integer(time.seconds),
+            .text(reason),
+            .flag(uncertain),
+            .integer(counts ? 0 : 1)
+        )
+    }
+}

@@ -1,0 +1,173 @@
+import Core
+import Testing
+import WatchpostModel
+
+@Suite("Notices, from a change to a phone")
+struct NoticeDeliveryTests {
+    @Test("a realm that goes down and comes back is told twice, and nothing else is")
+    func downAndUp() async throws {
+        let house = try await NoticeFixture()
+        try await house.place(0..<8)
+        try await house.phone(1, watching: [1, 2, 3, 4, 5])
+        try await house.phone(2, watching: [2, 3, 4, 5, 6])
+        try await house.change([1], .down, .down)
+        #expect(try await house.deliver() == ["Realm 1 is down"])
+        #expect(try await house.deliver() == [])
+        try await house.change([1], .up, .up)
+        #expect(try await house.deliver() == ["Realm 1 is up"])
+        #expect(try await house.count("SELECT count(*) FROM notice_changes") == 0)
+        #expect(try await house.count("SELECT count(*) FROM told") == 0)
+    }
+
+    @Test("what nobody watches is not even written")
+    func unwatched() async throws {
+        let house = try await NoticeFixture()
+        try await house.place(0..<3)
+        try await house.phone(1, watching: [1])
+        try await house.change([2], .down, .down)
+        #expect(try await house.count("SELECT count(*) FROM notice_changes") == 0)
+    }
+
+    @Test("down and up again within the wait says nothing")
+    func blip() async throws {
+        let house = try await NoticeFixture()
+        try await house.place(0..<8)
+        try await house.phone(1, watching: 0..<8)
+        try await house.change([1], .down, .down)
+        try await house.change([1], .up, .up)
+        #expect(try await house.deliver() == [])
+    }
+
+    @Test("a notice that could not leave says nothing once it is over")
+    func overBeforeItLeft() async throws {
+        let house = try await NoticeFixture()
+        try await house.place(0..<8)
+        try await house.phone(1, watching: 0..<8)
+        try await house.change([1], .down, .down)
+        try await house.fanOut()
+        house.now = house.now.advanced(by: 8 * 3_600)
+        try await house.change([1], .up, .up)
+        #expect(try await house.deliver() == [])
+        #expect(try await house.count("SELECT count(*) FROM outbox WHERE state = 3") == 1)
+    }
+
+    @Test("a realm that is still down after a cut of eight hours is told, without a sound")
+    func late() async throws {
+        let house = try await NoticeFixture()
+        try await house.place(0..<8)
+        try await house.phone(1, watching: 0..<8)
+        try await house.change([1], .down, .down)
+        try await house.fanOut()
+        house.now = house.now.advanced(by: 8 * 3_600)
+        let sent = try await house.send()
+        #expect(sent.map(\.notice.title) == ["Realm 1 is down"])
+        #expect(sent.map(\.notice.urgency) == [.passive])
+        house.now = house.now.advanced(by: 3_600)
+        try await house.change([1], .up, .up)
+        #expect(try await house.deliver() == ["Realm 1 is up"])
+    }
+
+    @Test("400 realms down are one notice for each phone")
+    func outage() async throws {
+        let house = try await NoticeFixture()
+        try await house.place(0..<400)
+        for number in 1...20 { try await house.phone(number, watching: number..<(number + 16)) }
+        try await house.phone(21, watching: 0..<400)
+        try await house.outage(0..<400, over: false)
+        let titles = try await house.deliver()
+        #expect(titles.count == 21)
+        #expect(Set(titles) == ["EU: all 16 realms are down", "EU: all 400 realms are down"])
+        try await house.outage(0..<400, over: true)
+        let back = try await house.deliver()
+        #expect(back.count == 21)
+        #expect(Set(back) == ["EU: all 16 realms are up", "EU: all 400 realms are up"])
+    }
+
+    @Test("further realms of an outage update its notice without a sound")
+    func growing() async throws {
+        let house = try await NoticeFixture()
+        try await house.place(0..<16)
+        try await house.phone(1, watching: 0..<16)
+        try await house.outage(0..<10, over: false)
+        #expect(try await house.deliver() == ["EU: 10 of 16 realms are down"])
+        try await house.change([10, 11], .down, .down)
+        house.now = house.now.advanced(by: 20)
+        try await house.fanOut()
+        let update = try await house.send()
+        #expect(update.map(\.notice.title) == ["EU: 12 of 16 realms are down"])
+        #expect(update.map(\.notice.urgency) == [.passive])
+        #expect(update.map(\.notice.collapseID) == ["g:eu"])
+    }
+
+    @Test("a recovery waits for the last realm, but not for ever")
+    func recovery() async throws {
+        let house = try await NoticeFixture()
+        try await house.place(0..<16)
+        try await house.phone(1, watching: 0..<14)
+        try await house.outage(0..<14, over: false)
+        #expect(try await house.deliver() == ["EU: all 14 realms are down"])
+        try await house.change(0..<9, .up, .up)
+        #expect(try await house.deliver() == [])
+        house.now = house.now.advanced(by: 600)
+        let partial = try await house.send()
+        #expect(partial.map(\.notice.title) == ["EU: 9 of 14 realms are up"])
+        #expect(partial.first?.notice.body.hasPrefix("Still down: Realm 10, Realm 11") == true)
+        try await house.change(9..<14, .up, .up)
+        #expect(try await house.deliver() == ["EU: all 5 realms are up"])
+        #expect(try await house.count("SELECT count(*) FROM told") == 0)
+    }
+
+    @Test("whoever begins to watch a realm that is down hears when it is up")
+    func watchedWhileDown() async throws {
+        let house = try await NoticeFixture()
+        try await house.place(0..<8)
+        try await house.place([3], .down)
+        let phone = try await house.phone(1, watching: 0..<8)
+        try await house.change([3], .up, .up)
+        #expect(try await house.deliver() == ["Realm 3 is up"])
+        try await house.watch(phone.person, 0..<3)
+        try await house.change([3], .down, .down)
+        #expect(try await house.deliver() == [])
+    }
+
+    @Test("queues and maintenance are told to those who asked")
+    func kinds() async throws {
+        let house = try await NoticeFixture()
+        try await house.place(0..<8)
+        try await house.phone(1, watching: 0..<8)
+        try await house.phone(2, watching: 0..<8, kinds: [.queue, .maintenance])
+        try await house.change([1], .up, .queueStarted, queue: true)
+        #expect(try await house.deliver() == ["Realm 1 has a queue"])
+        try await house.change([2], .maintenance, .maintenance)
+        #expect(try await house.deliver() == [])
+        try await house.change([2], .up, .up)
+        #expect(try await house.deliver() == ["Realm 2 is up"])
+        #expect(try await house.count("SELECT count(*) FROM notice_maintenance") == 0)
+    }
+
+    @Test("a phone in Polish reads Polish")
+    func polish() async throws {
+        let house = try await NoticeFixture()
+        try await house.place(0..<8)
+        try await house.phone(1, watching: 0..<8, locale: "pl-PL")
+        try await house.change([1], .down, .down)
+        #expect(try await house.deliver() == ["Realm 1 nie działa"])
+    }
+
+    @Test("too many notices in a row wait and become one")
+    func bucket() async throws {
+        let house = try await NoticeFixture()
+        try await house.place(0..<40)
+        try await house.phone(1, watching: 0..<40)
+        var titles: [String] = []
+        for number in 0..<9 {
+            try await house.change([number], .down, .down)
+            titles += try await house.deliver()
+        }
+        #expect(titles.count == 5)
+        house.now = house.now.advanced(by: 900)
+        #expect(try await house.send().map(\.notice.title) == ["EU: 9 of 40 realms are down"])
+        #expect(try await house.count("SELECT count(*) FROM outbox WHERE state < 2") == 0)
+        #expect(try await house.count("SELECT count(*) FROM told") == 9)
+    }
+}

@@ -1,0 +1,176 @@
+import Core
+import WatchpostModel
+
+/// A whole state database with realms of one region, phones that watch them, and a clock to turn.
+final class NoticeFixture {
+    let database: Database
+    let realms: RealmStore
+    let devices: DeviceStore
+    let notices: NoticeStore
+    var now = UnixTime(seconds: 1_800_000_000)
+    private var states: [String: RealmState] = [:]
+
+    init(rules: NoticeRules = NoticeRules(), file: DatabaseFile = .memory) async throws {
+        let start = UnixTime(seconds: 1_800_000_000)
+        database = try await Database.open(file, migrations: StateDatabase.migrations, now: start).database
+        realms = RealmStore(database: database)
+        devices = DeviceStore(database: database)
+        notices = NoticeStore(database: database, rules: rules)
+    }
+
+    static func id(_ number: Int) -> String { "retail/realm-\(number)" }
+
+    /// Commits realms in a state without any event.
+    func place(_ numbers: some Sequence<Int>, _ state: RealmState = .up) async throws {
+        var changes = RealmChanges()
+        changes.realms = numbers.map { record($0, state) }
+        for number in numbers { states[NoticeFixture.id(number)] = state }
+        _ = try await realms.commit(changes, events: [])
+    }
+
+    func state(of number: Int) -> RealmState { states[NoticeFixture.id(number)] ?? .unknown }
+
+    /// Commits a change of single realms with its events, as the announcer does.
+    func change(
+        _ numbers: some Sequence<Int>,
+        _ state: RealmState,
+        _ change: RealmEventBody.Change,
+        queue: Bool = false
+    ) async throws {
+        var changes = RealmChanges()
+        changes.realms = numbers.map { record($0, state, queue: queue) }
+        for number in numbers { states[NoticeFixture.id(number)] = state }
+        let events = numbers.map { number in
+            EventBody.realm(
+                RealmEventBody(
+                    region: .eu,
+                    id: NoticeFixture.id(number),
+                    name: "Realm \(number)",
+                    change: change,
+                    at: now
+                )
+            )
+        }
+        _ = try await realms.commit(changes, events: events)
+    }
+
+    /// Commits an outage, or its end, as one event.
+    func outage(_ numbers: some Sequence<Int>, over: Bool, maintenance: Bool = false) async throws {
+        let state: RealmState = over ? .up : maintenance ? .maintenance : .down
+        var changes = RealmChanges()
+        changes.realms = numbers.map { record($0, state) }
+        for number in numbers { states[NoticeFixture.id(number)] = state }
+        let body = OutageEventBody(
+            region: .eu,
+            flavour: "retail",
+            scope: .region,
+            category: nil,
+            over: over,
+            maintenance: maintenance,
+            realms: numbers.map(NoticeFixture.id),
+            at: now
+        )
+        _ = try await realms.commit(changes, events: [.outage(body)])
+    }
+
+    /// Registers a phone that watches these realms; its row's number.
+    @discardableResult
+    func phone(
+        _ number: Int,
+        watching numbers: some Sequence<Int>,
+        kinds: WatchKinds = .standard,
+        locale: String = "en-GB",
+        zone: String = "Europe/Warsaw"
+    ) async throws -> DeviceRecord {
+        let registration = DeviceRegistration(
+            install: DeviceFixture.install(number),
+            secretHash: [UInt8](repeating: 1, count: 32),
+            profile: try DeviceProfile(name: nil, locale: locale, zone: zone),
+            address: .set(
+                DeviceAddress(
+                    channel: "webpush",
+                    text: "phone \(number)",
+                    key: Array("\(number)".utf8) + [UInt8](repeating: 0, count: 32 - "\(number)".utf8.count),
+                    registeredAtMilliseconds: now.seconds * 1_000
+                )
+            ),
+            at: now
+        )
+        guard case .registered(let record) = try await devices.put(registration, isSameSecret: { $0 == $1 })
+        else {
+            throw DeviceRefusal("phone \(number) was there already")
+        }
+        try await watch(record.person, numbers, kinds: kinds)
+        return record
+    }
+
+    func watch(_ person: Int64, _ numbers: some Sequence<Int>, kinds: WatchKinds = .standard) async throws {
+        var list = try await devices.watchList(.eu, of: person)
+        list.realms = numbers.map(NoticeFixture.id)
+        list.kinds = kinds
+        _ = try await devices.put(list, of: person)
+    }
+
+    @discardableResult
+    func fanOut() async throws -> Int { try await notices.fanOut(.eu, at: now) }
+
+    /// Leases everything that is due and lets the push service answer; what was sent.
+    @discardableResult
+    func send(_ outcome: DeliveryOutcome = .accepted, limit: Int = 1_000) async throws -> [LeasedNotice] {
+        let leased = try await notices.lease(limit, channel: "webpush", merging: true, at: now)
+        try await settle(leased, outcome)
+        return leased
+    }
+
+    func settle(_ leased: [LeasedNotice], _ outcome: DeliveryOutcome) async throws {
+        let settled = leased.map { one in
+            SettledNotice(
+                id: one.id,
+                settlement: Settlement(
+                    outcome,
+                    attempts: one.attempts,
+                    registeredAt: one.registeredAtMilliseconds,
+                    now: now,
+                    jitter: 0.5,
+                    rules: notices.rules
+                ),
+                addressKey: one.addressKey
+            )
+        }
+        try await notices.settle(settled, at: now)
+    }
+
+    /// Fans out and sends, as the appliance does once the group's wait is over.
+    @discardableResult
+    func deliver() async throws -> [String] {
+        now = now.advanced(by: 20)
+        try await fanOut()
+        return try await send().map(\.notice.title)
+    }
+
+    func count(_ sql: String) async throws -> Int64 {
+        let found = try await database.read("count") { db throws(SQLiteError) in
+            try db.first(sql) { row throws(SQLiteError) in try row.integer(0) }
+        }
+        return found ?? 0
+    }
+
+    private func record(_ number: Int, _ state: RealmState, queue: Bool = false) -> RealmRecord {
+        RealmRecord(
+            key: RealmKey(
+                source: RealmSource(region: .eu, flavour: .retail),
+                slug: "realm-\(number)"
+            ),
+            name: "Realm \(number)",
+            category: "English",
+            connectedRealm: Int64(number),
+            state: state,
+            since: now,
+            population: Population(word: "medium"),
+            hasQueue: queue,
+            isLocked: false,
+            timezone: "Europe/Paris",
+            type: "normal"
+        )
+    }
+}

@@ -1,0 +1,99 @@
+import Core
+import Testing
+import WatchpostModel
+
+@Suite("The small rules of notices")
+struct NoticeValueTests {
+    private let start = UnixTime(seconds: 1_000_000)
+
+    @Test("changes wait 20 seconds for others, five more for each, never more than 45")
+    func window() {
+        var window = GroupWindow(rules: NoticeRules())
+        #expect(window.closes == nil)
+        window.joined(1, at: start)
+        #expect(window.closes == start.advanced(by: 20))
+        window.joined(1, at: start.advanced(by: 3))
+        #expect(window.closes == start.advanced(by: 25))
+        window.joined(400, at: start.advanced(by: 4))
+        #expect(window.closes == start.advanced(by: 45))
+        let early = window.close(at: start.advanced(by: 44))
+        let late = window.close(at: start.advanced(by: 45))
+        #expect(!early && late)
+        #expect(window.closes == nil)
+    }
+
+    @Test("a clock that is set back does not hold changes")
+    func windowAndClock() {
+        var window = GroupWindow(rules: NoticeRules())
+        window.joined(1, at: start)
+        let isClosed = window.close(at: start.advanced(by: -3_600))
+        #expect(isClosed)
+    }
+
+    @Test("five notices in a row, then one every three minutes, forty a day")
+    func bucket() {
+        var bucket = RateBucket()
+        let rules = NoticeRules()
+        let first = (0..<6).map { _ in bucket.take(at: start, rules) }
+        #expect(first == [nil, nil, nil, nil, nil, start.advanced(by: 180)])
+        let sixth = bucket.take(at: start.advanced(by: 180), rules)
+        #expect(sixth == nil)
+        var taken = 6
+        for minute in 4..<600 where bucket.take(at: start.advanced(by: Int64(minute) * 60), rules) == nil {
+            taken += 1
+        }
+        #expect(taken == 40)
+        let tomorrow = bucket.take(at: start.advanced(by: 86_400), rules)
+        let longAgo = bucket.take(at: start.advanced(by: -10_000_000), rules)
+        #expect(tomorrow == nil && longAgo == nil)
+    }
+
+    @Test("a channel gets more only when half of its room is free, and nothing while it is held")
+    func traffic() {
+        var traffic = ChannelTraffic(parallelism: 4)
+        #expect(traffic.room(at: .zero) == 8)
+        traffic.sent(8)
+        traffic.answered(3)
+        #expect(traffic.room(at: .zero) == 0)
+        traffic.answered(1)
+        #expect(traffic.room(at: .zero) == 4)
+        traffic.hold(for: .seconds(30), at: .seconds(10))
+        traffic.hold(for: .seconds(1), at: .seconds(10))
+        #expect(traffic.room(at: .seconds(39)) == 0)
+        #expect(traffic.held(at: .seconds(39)) == .seconds(40))
+        #expect(traffic.room(at: .seconds(40)) == 4)
+    }
+
+    @Test(
+        "text is cut on whole characters",
+        arguments: [("abc", 3, "abc"), ("abcdef", 5, "ab…"), ("żółć", 7, "żó…")]
+    )
+    func cut(text: String, limit: Int, expected: String) {
+        #expect(TextBytes.cut(text, to: limit) == expected)
+    }
+
+    @Test(
+        "links carry every slug",
+        arguments: [
+            ("retail/kazzak", "retail/kazzak"),
+            ("retail/아즈샤라", "retail/%EC%95%84%EC%A6%88%EC%83%A4%EB%9D%BC"),
+        ]
+    )
+    func path(text: String, expected: String) {
+        #expect(PathText.encoded(text) == expected)
+    }
+
+    @Test("hours of an alert over midnight belong to the day on which they begin")
+    func alertTimes() throws {
+        let zone = try #require(CivilZone(named: "Europe/Warsaw"))
+        // Friday the 2nd of January 2026, 22:00 to 02:00.
+        let times = AlertTimes(days: 1 << 4, from: 22 * 60, to: 2 * 60)
+        let friday = zone.instants(year: 2026, month: 1, day: 2, hour: 23).earliest
+        #expect(times.contains(friday, in: zone))
+        #expect(times.contains(friday.advanced(by: 2 * 3_600), in: zone))
+        #expect(!times.contains(friday.advanced(by: 24 * 3_600), in: zone))
+        #expect(!times.contains(friday.advanced(by: -22 * 3_600), in: zone))
+        #expect(AlertTimes(days: 127, from: nil, to: nil).contains(friday, in: zone))
+        #expect(!AlertTimes(days: 0, from: nil, to: nil).contains(friday, in: zone))
+    }
+}

@@ -1,0 +1,141 @@
+import Core
+import Testing
+import WatchpostModel
+
+@Suite("The outbox: leases, answers, dead letters")
+struct OutboxTests {
+    /// One phone, one realm down, ready to be leased.
+    private func ready() async throws -> NoticeFixture {
+        let house = try await NoticeFixture()
+        try await house.place(0..<8)
+        try await house.phone(1, watching: 0..<8)
+        try await house.change([1], .down, .down)
+        house.now = house.now.advanced(by: 20)
+        try await house.fanOut()
+        return house
+    }
+
+    @Test("a leased notice is not leased again until its lease is over, and then as a repeat")
+    func lease() async throws {
+        let house = try await ready()
+        let first = try await house.notices.lease(10, channel: "webpush", merging: false, at: house.now)
+        #expect(first.map(\.isRepeat) == [false])
+        #expect(try await house.notices.lease(10, channel: "webpush", merging: false, at: house.now) == [])
+        house.now = house.now.advanced(by: 60)
+        let second = try await house.notices.lease(10, channel: "webpush", merging: false, at: house.now)
+        #expect(second.map(\.id) == first.map(\.id))
+        #expect(second.map(\.isRepeat) == [true])
+        #expect(second.map(\.attempts) == [2])
+    }
+
+    @Test("what a process that died had leased is sent again by the next one")
+    func restart() async throws {
+        let house = try await ready()
+        _ = try await house.notices.lease(10, channel: "webpush", merging: false, at: house.now)
+        #expect(try await house.notices.resume() == [:])
+        #expect(try await house.send().map(\.isRepeat) == [true])
+    }
+
+    @Test("a dead address is dropped, and told to nobody any more")
+    func gone() async throws {
+        let house = try await ready()
+        let registered = house.now.advanced(by: -20).seconds * 1_000
+        try await house.send(.gone(confirmedAtMilliseconds: registered + 1, reason: "Unregistered"))
+        #expect(try await house.count("SELECT push_state FROM devices") == 2)
+        try await house.change([2], .down, .down)
+        #expect(try await house.deliver() == [])
+    }
+
+    @Test("an address that was registered after its death lives on")
+    func registeredAgain() async throws {
+        let house = try await ready()
+        let registered = house.now.advanced(by: -20).seconds * 1_000
+        try await house.send(.gone(confirmedAtMilliseconds: registered - 1, reason: "Unregistered"))
+        #expect(try await house.count("SELECT push_state FROM devices") == 1)
+        house.now = house.now.advanced(by: 2)
+        #expect(try await house.send().count == 1)
+    }
+
+    @Test("the death of an address does not touch the one that came in its place")
+    func replaced() async throws {
+        let house = try await ready()
+        let leased = try await house.notices.lease(10, channel: "webpush", merging: false, at: house.now)
+        try await house.database.write("new address") { db throws(SQLiteError) in
+            try db.execute("UPDATE devices SET address_key = ?1", .blob([UInt8](repeating: 9, count: 32)))
+        }
+        try await house.settle(leased, .unusable(reason: "BadDeviceToken"))
+        #expect(try await house.count("SELECT push_state FROM devices") == 1)
+    }
+
+    @Test("what is refused is a dead letter: listed, sent again, thrown away")
+    func dead() async throws {
+        let house = try await ready()
+        try await house.send(.refused(reason: "PayloadTooLarge"))
+        let letters = try await house.notices.deadLetters()
+        #expect(letters.map(\.reason) == ["PayloadTooLarge"])
+        #expect(letters.map(\.title) == ["Realm 1 is down"])
+        let id = letters.first?.id ?? 0
+        #expect(try await house.notices.replay(id, at: house.now))
+        #expect(try await house.notices.replay(id, at: house.now) == false)
+        try await house.send(.refused(reason: "again"))
+        #expect(try await house.notices.discard(id))
+        #expect(try await house.notices.deadLetters() == [])
+    }
+
+    @Test("unknown fates are tried eight times, with growing pauses")
+    func unknown() async throws {
+        let house = try await ready()
+        var tries = 0
+        for _ in 0..<400 {
+            tries += try await house.send(.unknown(reason: "timeout")).count
+            house.now = house.now.advanced(by: 30)
+        }
+        #expect(tries == 8)
+        #expect(try await house.notices.deadLetters().count == 1)
+    }
+
+    @Test("a held channel costs no attempt")
+    func held() async throws {
+        let house = try await ready()
+        for _ in 0..<20 {
+            try await house.send(.channelHeld(after: .seconds(60), reason: "InvalidProviderToken"))
+            house.now = house.now.advanced(by: 60)
+        }
+        let sent = try await house.send()
+        #expect(sent.map(\.attempts) == [1])
+    }
+
+    @Test("quiet hours hold a notice, and what is over by their end is never told")
+    func quietHours() async throws {
+        let house = try await ready()
+        try await house.database.write("quiet") { db throws(SQLiteError) in
+            try db.execute("UPDATE devices SET zone = 'UTC', quiet_from = 0, quiet_to = 1439")
+        }
+        #expect(try await house.send() == [])
+        #expect(try await house.count("SELECT count(*) FROM outbox WHERE state = 0") == 1)
+        house.now = UnixTime(seconds: (house.now.seconds / 86_400 + 1) * 86_400 - 60)
+        #expect(try await house.send().map(\.notice.urgency) == [.passive])
+    }
+
+    @Test("the list of a phone holds its newest notices, and the sweep keeps it short")
+    func sweep() async throws {
+        var rules = NoticeRules()
+        rules.keptPerDevice = 3
+        rules.daily = 1_000
+        rules.refill = 0
+        let house = try await NoticeFixture(rules: rules)
+        try await house.place(0..<8)
+        let phone = try await house.phone(1, watching: 0..<8)
+        for _ in 0..<3 {
+            try await house.change([1], .down, .down)
+            try await house.deliver()
+            try await house.change([1], .up, .up)
+            try await house.deliver()
+        }
+        try await house.notices.sweep(at: house.now)
+        #expect(try await house.count("SELECT count(*) FROM outbox") == 3)
+        let recent = try await house.notices.recent(install: phone.install)
+        #expect(recent.map(\.title) == ["Realm 1 is up", "Realm 1 is down", "Realm 1 is up"])
+        #expect(recent.map(\.link) == Array(repeating: "/realms/eu/retail/realm-1", count: 3))
+    }
+}
