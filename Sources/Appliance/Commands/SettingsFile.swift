@@ -36,7 +36,13 @@ enum Console {
     static func error(_ text: String) { write(text, to: STDERR_FILENO) }
 
     private static func write(_ text: String, to descriptor: Int32) {
-        let bytes = Array("\(text)\n".utf8)
-        _ = Glibc.write(descriptor, bytes, bytes.count)
+        var rest = Array("\(text)\n".utf8)[...]
+        while !rest.isEmpty {
+            let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if written < 0, errno == EINTR { continue }
+            // A reader that has gone away wants no more of it.
+            guard written > 0 else { return }
+            rest = rest.dropFirst(written)
+        }
     }
 }

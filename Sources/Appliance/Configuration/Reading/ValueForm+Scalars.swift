@@ -45,6 +45,16 @@ extension ValueForm<Int> {
 }
 
 extension ValueForm<String> {
+    /// Control characters, and those that reverse what follows (UAX #9 §2): a terminal would obey them.
+    ///
+    /// Joiners stay: emoji and several scripts are written with them.
+    private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+        default: scalar.properties.generalCategory == .control
+        }
+    }
+
     /// A string of 1 to `limit` characters without control characters.
     package static func string(upTo limit: Int, _ what: String = "text") -> ValueForm {
         .text("\(what), 1…\(limit) characters") { text throws(Misfit) in
@@ -57,8 +67,11 @@ extension ValueForm<String> {
             guard text.utf8.count <= limit * 4 else {
                 throw Misfit("has \(text.utf8.count) bytes", remedy: "at most \(limit * 4) are allowed")
             }
-            guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
-                throw Misfit("contains control characters", remedy: "remove them")
+            guard !text.unicodeScalars.contains(where: ValueForm.isInvisible) else {
+                throw Misfit(
+                    "contains control characters, or invisible ones that turn text around",
+                    remedy: "remove them"
+                )
             }
             return text
         } show: {

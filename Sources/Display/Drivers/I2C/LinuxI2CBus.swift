@@ -12,6 +12,8 @@ package final class LinuxI2CBus: I2CBus {
     /// What is assumed when the device tree says nothing: a wait too long costs little, one too short characters.
     private static let fastestClockRate = 400_000
 
+    /// Sets the adapter's time limit, which is the only thing that merely opening it changes.
+    ///
     /// `isExclusive`: refuses while another watchpost has the bus, and keeps others out; for whoever writes.
     package convenience init(number: Int, isExclusive: Bool = true) throws(HardwareError) {
         let clock = "/sys/bus/i2c/devices/i2c-\(number)/of_node/clock-frequency"
