@@ -1,0 +1,78 @@
+import Glibc
+
+/// The key pair by which every browser knows this appliance, `vapid.pem` in the state folder.
+///
+/// It is for life: a subscription is bound to it, and with another key every phone must subscribe again. So it is
+/// made once, never over an existing file whatever is in that, and is on the disk before anybody is told of it.
+enum VAPIDKeyFile {
+    static let name = "vapid.pem"
+
+    /// Why there is no key, in a sentence with a remedy.
+    struct Trouble: Error, Hashable, CustomStringConvertible {
+        let description: String
+    }
+
+    /// Reads the key in `directory`, or makes it; blocks.
+    static func open(in directory: String) throws(Trouble) -> P256PrivateKey {
+        let path = "\(directory)/\(name)"
+        if let key = try read(path) { return key }
+        let text: Secret
+        do throws(CryptoFault) {
+            text = try P256PrivateKey().pem()
+        } catch {
+            throw Trouble(description: "cannot make the key pair for Web Push: \(error)")
+        }
+        var failure = Trouble(description: "\(path) vanished")
+        do throws(Trouble) {
+            try write(text.exposed, to: path, in: directory)
+        } catch {
+            failure = error
+        }
+        // Read back even what was just written: somebody else may have been first, and then theirs is the key.
+        if let key = try read(path) { return key }
+        throw failure
+    }
+
+    /// The key in a file; nil when there is no file, and trouble for everything else.
+    static func read(_ path: String) throws(Trouble) -> P256PrivateKey? {
+        guard access(path, F_OK) == 0 || errno != ENOENT else { return nil }
+        do throws(FileTrouble) {
+            let text = try BoundedFile.read(path, limit: 16_384).text
+            do throws(CryptoFault) {
+                return try P256PrivateKey(pem: text)
+            } catch {
+                throw FileTrouble("\(error)", remedy: "put it back from a backup")
+            }
+        } catch {
+            let remedy = error.remedy.isEmpty ? "" : "; \(error.remedy)"
+            throw Trouble(
+                description: "the key pair for Web Push, \(path), cannot be used: \(error.reason)\(remedy)"
+                    + " (without it every phone has to switch notifications on again)"
+            )
+        }
+    }
+
+    /// A whole file or none, on the disk when it returns; an existing one stays.
+    private static func write(_ text: String, to path: String, in directory: String) throws(Trouble) {
+        let draft = "\(path).new"
+        unlink(draft)
+        defer { unlink(draft) }
+        let descriptor = Glibc.open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw Trouble(writing: draft) }
+        let bytes = Array(text.utf8)
+        let isWhole = Glibc.write(descriptor, bytes, bytes.count) == bytes.count && fsync(descriptor) == 0
+        close(descriptor)
+        guard isWhole, link(draft, path) == 0 else { throw Trouble(writing: path) }
+        let folder = Glibc.open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard folder >= 0 else { return }
+        fsync(folder)
+        close(folder)
+    }
+}
+
+extension VAPIDKeyFile.Trouble {
+    /// Right after the call that failed.
+    fileprivate init(writing path: String) {
+        description = "cannot store the key pair for Web Push in \(path): \(String(cString: strerror(errno)))"
+    }
+}

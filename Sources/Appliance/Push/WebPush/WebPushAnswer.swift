@@ -1,0 +1,32 @@
+/// What the answers of Web Push services mean (RFC 8030 §5, §7; Apple's and Mozilla's own documents).
+enum WebPushAnswer {
+    /// How long an origin is left alone when it refuses our token even after a new one.
+    static let tokenHold = Duration.seconds(3_600)
+    /// After so many rounds of 5xx the breaker speaks; until then only this subscription waits.
+    private static let pause = Duration.seconds(60)
+
+    /// - Parameters:
+    ///   - status: Of the answer; redirects are answers too and are not followed.
+    ///   - retryAfter: The answer's `Retry-After` in seconds.
+    ///   - word: The `reason` in the body of the answer, if it has one.
+    static func verdict(status: Int, retryAfter: Int64?, word: String?) -> PushVerdict {
+        let reason = word ?? "HTTP \(status)"
+        let wait = retryAfter.map { Duration.seconds(min(max($0, 1), 86_400)) }
+        switch status {
+        case 200...202: return PushVerdict(outcome: .accepted)
+        case 401, 403:
+            // A wrong token, or a subscription made for another key; the adapter tells them apart by how many fail.
+            return PushVerdict(
+                outcome: .channelHeld(after: tokenHold, reason: reason),
+                remedy: .newToken,
+                health: .held(tokenHold)
+            )
+        case 404, 410: return PushVerdict(outcome: .gone(confirmedAtMilliseconds: nil, reason: reason))
+        case 429: return PushVerdict(outcome: .backOff(after: wait ?? pause, reason: reason))
+        case 500...599:
+            return PushVerdict(outcome: .backOff(after: wait ?? pause, reason: reason), health: .failing)
+        case 300...399: return PushVerdict(outcome: .refused(reason: "redirect not followed (\(reason))"))
+        default: return PushVerdict(outcome: .refused(reason: reason))
+        }
+    }
+}

@@ -1,0 +1,169 @@
+import FoundationEssentials
+import Glibc
+import Testing
+import WatchpostModel
+
+@testable import Appliance
+
+@Suite("VAPID: how push services know us")
+struct VAPIDTests {
+    private struct Claims: Decodable {
+        var aud: String
+        var exp: Int64
+        var sub: String?
+    }
+
+    private func parts(_ field: String) throws -> (token: String, key: [UInt8]) {
+        let token = try #require(field.split(separator: ",").first).dropFirst("vapid t=".count)
+        let key = try #require(field.split(separator: "=").last)
+        return (String(token), try #require(Base64URL.decode(String(key))))
+    }
+
+    private func claims(_ token: String) throws -> Claims {
+        let part = String(try #require(token.split(separator: ".").dropFirst().first))
+        return try JSONDecoder().decode(Claims.self, from: Data(try #require(Base64URL.decode(part))))
+    }
+
+    @Test("a token names the origin, ends in twelve hours and is signed by the key beside it")
+    func token() throws {
+        let key = try P256PrivateKey()
+        var tokens = VAPIDTokens(key: key, contact: "mailto:ann@example.org")
+        let field = try tokens.authorization(
+            for: "https://fcm.googleapis.com",
+            wall: PushSamples.now,
+            monotonic: .seconds(5)
+        )
+        let (token, point) = try parts(field)
+        #expect(point == key.point)
+        let claims = try claims(token)
+        #expect(claims.aud == "https://fcm.googleapis.com")
+        #expect(claims.exp == PushSamples.now.seconds + 43_200)
+        #expect(claims.sub == "mailto:ann@example.org")
+        let pieces = token.split(separator: ".").map { String($0) }
+        let signature = try #require(Base64URL.decode(pieces[2]))
+        let owner = try P256PublicKey(point: point)
+        #expect(owner.accepts(signature, of: Array("\(pieces[0]).\(pieces[1])".utf8)))
+    }
+
+    @Test("RFC 8292's example is one that its key accepts")
+    func vector() throws {
+        let token =
+            "eyJ0eXAiOiJKV1QiLCJhbGciOiJFUzI1NiJ9.eyJhdWQiOiJodHRwczovL3B1c2guZXhhbXBsZS5uZXQiLCJleHAiOjE0NTM1MjM3NjgsInN1"
+            + "YiI6Im1haWx0bzpwdXNoQGV4YW1wbGUuY29tIn0.i3CYb7t4xfxCDquptFOepC9GAu_HLGkMlMuCGSK2rpiUfnK9ojFwDXb1JrErtmysazNjj"
+            + "vW2L9OkSSHzvoD1oA"
+        let key = "BA1Hxzyi1RUM1b5wjxsn7nGxAszw2u61m164i3MrAIxHF6YK5h4SDYic-dRuU_RCPCfA5aq9ojSwk5Y2EmClBPs"
+        let pieces = token.split(separator: ".").map { String($0) }
+        let owner = try P256PublicKey(point: try #require(Base64URL.decode(key)))
+        let signature = try #require(Base64URL.decode(pieces[2]))
+        #expect(owner.accepts(signature, of: Array("\(pieces[0]).\(pieces[1])".utf8)))
+    }
+
+    @Test("a token is kept for eleven hours, for its origin alone")
+    func kept() throws {
+        var tokens = VAPIDTokens(key: try P256PrivateKey(), contact: nil)
+        func field(_ origin: String, _ seconds: Int64) throws -> String {
+            try tokens.authorization(
+                for: origin,
+                wall: PushSamples.now.advanced(by: seconds),
+                monotonic: .seconds(seconds)
+            )
+        }
+        let first = try field("https://a.example", 0)
+        let late = try field("https://a.example", 39_599)
+        let later = try field("https://a.example", 39_600)
+        let other = try field("https://b.example", 0)
+        #expect(first == late)
+        #expect(first != later)
+        #expect(first != other)
+        #expect(try claims(parts(first).token).sub == nil)
+    }
+
+    @Test("a clock that jumps makes tokens anew", arguments: [-3_600, -61, 61, 3_600] as [Int64])
+    func jump(seconds: Int64) throws {
+        var tokens = VAPIDTokens(key: try P256PrivateKey(), contact: nil)
+        let first = try tokens.authorization(for: "o", wall: PushSamples.now, monotonic: .seconds(100))
+        let small = try tokens.authorization(
+            for: "o",
+            wall: PushSamples.now.advanced(by: seconds.signum() * 30),
+            monotonic: .seconds(100)
+        )
+        let jumped = try tokens.authorization(
+            for: "o",
+            wall: PushSamples.now.advanced(by: seconds),
+            monotonic: .seconds(100)
+        )
+        #expect(first == small)
+        #expect(first != jumped)
+    }
+
+    @Test("a refused token is made anew once an hour at most")
+    func refused() throws {
+        var tokens = VAPIDTokens(key: try P256PrivateKey(), contact: nil)
+        _ = try tokens.authorization(for: "o", wall: PushSamples.now, monotonic: .seconds(0))
+        let tooEarly = tokens.renew("o", monotonic: .seconds(3_599))
+        let inTime = tokens.renew("o", monotonic: .seconds(3_600))
+        #expect(!tooEarly)
+        #expect(inTime)
+    }
+
+    @Test("the key pair is made once, for the owner's eyes alone, and never over a file that is there")
+    func keyFile() throws {
+        try PushSamples.withFolder { folder in
+            let key = try VAPIDKeyFile.open(in: folder)
+            let again = try VAPIDKeyFile.open(in: folder)
+            #expect(key.point == again.point)
+            let path = "\(folder)/\(VAPIDKeyFile.name)"
+            let file = try BoundedFile.read(path, limit: 1_000)
+            #expect(file.mode == 0o600)
+            #expect(access("\(path).new", F_OK) != 0)
+            // A damaged file is a key that may be saved: it is told of, not replaced.
+            let damaged = try #require(fopen(path, "w"))
+            fputs("-----BEGIN PRIVATE KEY-----\n", damaged)
+            fclose(damaged)
+            do throws(VAPIDKeyFile.Trouble) {
+                _ = try VAPIDKeyFile.open(in: folder)
+                Issue.record("was replaced")
+            } catch {
+                #expect(error.description.contains("put it back from a backup"))
+            }
+            #expect(try BoundedFile.read(path, limit: 1_000).text == "-----BEGIN PRIVATE KEY-----\n")
+        }
+    }
+
+    @Test("a folder that cannot be written to is said to be the reason")
+    func noFolder() throws {
+        do throws(VAPIDKeyFile.Trouble) {
+            _ = try VAPIDKeyFile.open(in: "/proc")
+            Issue.record("was made")
+        } catch {
+            #expect(error.description.contains("/proc/vapid.pem"))
+        }
+    }
+
+    @Test(
+        "answers mean what RFC 8030 and the services' own documents say",
+        arguments: [
+            (201, nil, .accepted), (200, nil, .accepted), (202, nil, .accepted),
+            (404, nil, .gone(confirmedAtMilliseconds: nil, reason: "HTTP 404")),
+            (410, nil, .gone(confirmedAtMilliseconds: nil, reason: "HTTP 410")),
+            (413, nil, .refused(reason: "HTTP 413")), (400, nil, .refused(reason: "HTTP 400")),
+            (301, nil, .refused(reason: "redirect not followed (HTTP 301)")),
+            (307, nil, .refused(reason: "redirect not followed (HTTP 307)")),
+            (429, 7, .backOff(after: .seconds(7), reason: "HTTP 429")),
+            (429, nil, .backOff(after: .seconds(60), reason: "HTTP 429")),
+            (429, 999_999, .backOff(after: .seconds(86_400), reason: "HTTP 429")),
+            (429, -5, .backOff(after: .seconds(1), reason: "HTTP 429")),
+            (500, nil, .backOff(after: .seconds(60), reason: "HTTP 500")),
+            (503, 120, .backOff(after: .seconds(120), reason: "HTTP 503")),
+            (401, nil, .channelHeld(after: .seconds(3_600), reason: "HTTP 401")),
+            (403, nil, .channelHeld(after: .seconds(3_600), reason: "HTTP 403")),
+            (101, nil, .refused(reason: "HTTP 101")), (418, nil, .refused(reason: "HTTP 418")),
+        ] as [(Int, Int64?, PushOutcome)]
+    )
+    func answers(status: Int, retryAfter: Int64?, outcome: PushOutcome) {
+        let verdict = WebPushAnswer.verdict(status: status, retryAfter: retryAfter, word: nil)
+        #expect(verdict.outcome == outcome)
+        #expect((verdict.remedy == .newToken) == (status == 401 || status == 403))
+        #expect((verdict.health == .failing) == (500...599).contains(status))
+    }
+}
