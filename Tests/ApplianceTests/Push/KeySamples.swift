@@ -1,4 +1,6 @@
-/// Private keys that the appliance cannot use. Made for these tests; they open nothing.
+/// Private keys that the appliance cannot use.
+///
+/// Made for these tests; they open nothing.
 enum KeySamples {
     /// On another curve.
     static let p384 = """

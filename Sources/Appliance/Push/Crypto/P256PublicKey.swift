@@ -62,7 +62,9 @@ struct P256PrivateKey: Sendable {
         self.init(try P256Handle.raw(point: point, scalar: scalar))
     }
 
-    /// Reads a PEM file's text: PKCS#8 as Apple hands it out, or what `pem` wrote. Encrypted keys are refused.
+    /// Reads a PEM file's text: PKCS#8 as Apple hands it out, or what `pem` wrote.
+    ///
+    /// Encrypted keys are refused.
     init(pem: String) throws(CryptoFault) {
         let bytes = Array(pem.utf8)
         let key = bytes.withUnsafeBytes { buffer -> OpaquePointer? in

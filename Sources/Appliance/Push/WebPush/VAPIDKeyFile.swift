@@ -22,15 +22,15 @@ enum VAPIDKeyFile {
         } catch {
             throw Trouble(description: "cannot make the key pair for Web Push: \(error)")
         }
-        var failure = Trouble(description: "\(path) vanished")
-        do throws(Trouble) {
-            try write(text.exposed, to: path, in: directory)
+        var words = "it vanished"
+        do throws(PrivateFile.Trouble) {
+            try PrivateFile.write(text, to: path, replaces: false)
         } catch {
-            failure = error
+            words = error.words
         }
         // Read back even what was just written: somebody else may have been first, and then theirs is the key.
         if let key = try read(path) { return key }
-        throw failure
+        throw Trouble(description: "cannot store the key pair for Web Push in \(path): \(words)")
     }
 
     /// The key in a file; nil when there is no file, and trouble for everything else.
@@ -50,29 +50,5 @@ enum VAPIDKeyFile {
                     + " (without it every phone has to switch notifications on again)"
             )
         }
-    }
-
-    /// A whole file or none, on the disk when it returns; an existing one stays.
-    private static func write(_ text: String, to path: String, in directory: String) throws(Trouble) {
-        let draft = "\(path).new"
-        unlink(draft)
-        defer { unlink(draft) }
-        let descriptor = Glibc.open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw Trouble(writing: draft) }
-        let bytes = Array(text.utf8)
-        let isWhole = Glibc.write(descriptor, bytes, bytes.count) == bytes.count && fsync(descriptor) == 0
-        close(descriptor)
-        guard isWhole, link(draft, path) == 0 else { throw Trouble(writing: path) }
-        let folder = Glibc.open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard folder >= 0 else { return }
-        fsync(folder)
-        close(folder)
-    }
-}
-
-extension VAPIDKeyFile.Trouble {
-    /// Right after the call that failed.
-    fileprivate init(writing path: String) {
-        description = "cannot store the key pair for Web Push in \(path): \(String(cString: strerror(errno)))"
     }
 }

@@ -5,10 +5,9 @@ enum WebPushAnswer {
     /// After so many rounds of 5xx the breaker speaks; until then only this subscription waits.
     private static let pause = Duration.seconds(60)
 
-    /// - Parameters:
-    ///   - status: Of the answer; redirects are answers too and are not followed.
-    ///   - retryAfter: The answer's `Retry-After` in seconds.
-    ///   - word: The `reason` in the body of the answer, if it has one.
+    /// Judges an answer by its status; redirects are answers too and are not followed.
+    ///
+    /// `retryAfter` is the answer's `Retry-After` in seconds, `word` the `reason` in its body, if there is one.
     static func verdict(status: Int, retryAfter: Int64?, word: String?) -> PushVerdict {
         let reason = word ?? "HTTP \(status)"
         let wait = retryAfter.map { Duration.seconds(min(max($0, 1), 86_400)) }

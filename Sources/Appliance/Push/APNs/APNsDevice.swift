@@ -1,0 +1,77 @@
+import FoundationEssentials
+
+/// A phone's device token, as an app gets it from iOS and registers it.
+struct APNsDevice: Sendable, Hashable {
+    /// Apple has two services, and a token belongs to one of them.
+    enum Environment: String, Sendable, CaseIterable {
+        case production, development
+
+        /// `https://` and the host of the service.
+        var origin: String {
+            switch self {
+            case .production: "https://api.push.apple.com"
+            case .development: "https://api.sandbox.push.apple.com"
+            }
+        }
+
+        var other: Environment { self == .production ? .development : .production }
+    }
+
+    /// Lower-case hexadecimal; Apple promises no length.
+    let token: String
+    let environment: Environment
+
+    /// The device in a stored address; nil when it is not one.
+    init?(_ address: PushAddress) {
+        guard let members = FlatJSON.decode(address.text), let token = members["token"],
+            let environment = members["environment"].flatMap({ Environment(rawValue: $0) })
+        else { return nil }
+        self.token = token
+        self.environment = environment
+    }
+}
+
+extension APNsDevice {
+    /// The `push` object of a registration.
+    private struct Registration: Decodable {
+        var token: String
+        var environment: String
+        var use: String?
+    }
+
+    /// Of a token, in hexadecimal digits.
+    private static let longestToken = 1_024
+
+    /// Reads and checks a registration, and makes the address that is stored.
+    static func address(
+        registering json: [UInt8],
+        atMilliseconds: Int64
+    ) throws(PushAddressRefusal) -> PushAddress {
+        guard json.count <= 8_192, let body = try? JSONDecoder().decode(Registration.self, from: Data(json))
+        else {
+            throw PushAddressRefusal(words: "push needs token and environment, both of them text")
+        }
+        let token = body.token.lowercased()
+        guard !token.isEmpty, token.utf8.count <= longestToken, token.utf8.count.isMultiple(of: 2),
+            token.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) })
+        else {
+            throw PushAddressRefusal(
+                words:
+                    "push.token is not the device token as an even number of hexadecimal digits, at most 1024"
+            )
+        }
+        guard Environment(rawValue: body.environment) != nil else {
+            throw PushAddressRefusal(words: "push.environment is neither production nor development")
+        }
+        guard body.use ?? "alert" == "alert" else {
+            throw PushAddressRefusal(words: "push.use is not alert, which is the only use there is")
+        }
+        let members = ["kind": "apns", "token": token, "environment": body.environment, "use": "alert"]
+        return PushAddress(
+            channel: "apns",
+            text: FlatJSON.encode(members) ?? "",
+            key: SecureBytes.sha256(Array("apns \(token)".utf8)),
+            registeredAtMilliseconds: atMilliseconds
+        )
+    }
+}

@@ -1,0 +1,91 @@
+/// Lets requests onto one HTTP/2 connection in a way that opens one, and not one for each request.
+///
+/// A push service allows a single stream until it has seen a request with a valid token (APNs says so), and libcurl
+/// opens a further connection for whatever finds no free stream. So: one request warms the connection up, then up to
+/// `width` share it; when a request fails or a socket is opened that nobody expected, what is on its way is awaited,
+/// nothing is added, and the next connection is warmed up in the same way.
+struct ConnectionGate: Sendable {
+    /// What happened to a request or to the connection.
+    enum Event: Sendable, Hashable {
+        case started
+        /// With a status. `isAccepted`: our credentials are good; `isMultiplexed`: requests can share the connection.
+        case answered(isAccepted: Bool, isMultiplexed: Bool)
+        /// Without a status, or the connection ended behind it.
+        case failed
+        /// A socket was opened.
+        case connected
+        /// The connection works and must not be used again.
+        case spoiled
+    }
+
+    /// How the connection is doing.
+    enum Phase: Sendable, Hashable {
+        case cold, warming, open, draining
+    }
+
+    /// A connection that rested for longer may be dead without our knowing: it is warmed up again.
+    static let rest = Duration.seconds(30)
+
+    private(set) var phase = Phase.cold
+    private(set) var inFlight = 0
+    /// Whether the next request has to open a connection of its own.
+    private(set) var wantsNewConnection = false
+    private let width: Int
+    private var isMultiplexed = true
+    private var lastActivity = Duration.zero
+
+    /// `width`: requests at the same time at most.
+    init(width: Int) {
+        self.width = width
+    }
+
+    /// Whether a request may start now.
+    func allowsStart(at now: Duration) -> Bool {
+        switch phase {
+        case .cold: inFlight == 0
+        case .warming, .draining: false
+        case .open: inFlight == 0 || inFlight < (isMultiplexed ? width : 1)
+        }
+    }
+
+    /// Takes an event; true when the connection is lost by it, once for each loss.
+    mutating func handle(_ event: Event, at now: Duration) -> Bool {
+        switch event {
+        case .started: start(at: now)
+        case .connected:
+            if phase == .open { phase = .draining }
+            return false
+        case .spoiled: lose()
+        case .answered(let isAccepted, let isMultiplexed):
+            inFlight -= 1
+            self.isMultiplexed = isMultiplexed
+            if phase == .warming { phase = isAccepted ? .open : .cold }
+        case .failed:
+            inFlight -= 1
+            let isFirst = phase != .draining || !wantsNewConnection
+            lose()
+            settle()
+            lastActivity = now
+            return isFirst
+        }
+        settle()
+        lastActivity = now
+        return false
+    }
+
+    private mutating func start(at now: Duration) {
+        let isRested = inFlight == 0 && now - lastActivity > ConnectionGate.rest
+        if phase == .cold || isRested { phase = .warming }
+        inFlight += 1
+        wantsNewConnection = false
+    }
+
+    private mutating func lose() {
+        wantsNewConnection = true
+        phase = .draining
+    }
+
+    private mutating func settle() {
+        if phase == .draining, inFlight == 0 { phase = .cold }
+    }
+}

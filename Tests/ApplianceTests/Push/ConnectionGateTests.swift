@@ -1,0 +1,174 @@
+import Testing
+
+@testable import Appliance
+
+@Suite("The gate before a push connection")
+struct ConnectionGateTests {
+    private static let good = ConnectionGate.Event.answered(isAccepted: true, isMultiplexed: true)
+
+    /// Starts all that the gate lets through, as the transport does; how many that were.
+    private func fill(_ gate: inout ConnectionGate, at now: Duration = .zero) -> Int {
+        var started = 0
+        while gate.allowsStart(at: now) {
+            _ = gate.handle(.started, at: now)
+            started += 1
+        }
+        return started
+    }
+
+    @Test("one request warms up, then as many as the width share the connection")
+    func warmUp() {
+        var gate = ConnectionGate(width: 100)
+        #expect(fill(&gate) == 1)
+        _ = gate.handle(.connected, at: .zero)
+        #expect(fill(&gate) == 0)
+        _ = gate.handle(ConnectionGateTests.good, at: .zero)
+        #expect(fill(&gate) == 100)
+        _ = gate.handle(ConnectionGateTests.good, at: .zero)
+        #expect(fill(&gate) == 1)
+        #expect(gate.inFlight == 100)
+    }
+
+    @Test("an answer that refuses our credentials leaves the connection at one request")
+    func refused() {
+        var gate = ConnectionGate(width: 100)
+        #expect(fill(&gate) == 1)
+        _ = gate.handle(.answered(isAccepted: false, isMultiplexed: true), at: .zero)
+        #expect(fill(&gate) == 1)
+    }
+
+    @Test("a server without HTTP/2 gets one request at a time")
+    func single() {
+        var gate = ConnectionGate(width: 100)
+        #expect(fill(&gate) == 1)
+        _ = gate.handle(.answered(isAccepted: true, isMultiplexed: false), at: .zero)
+        #expect(fill(&gate) == 1)
+    }
+
+    @Test("a failure is one loss: all in flight are awaited, then a new connection is warmed up")
+    func loss() {
+        var gate = ConnectionGate(width: 10)
+        _ = fill(&gate)
+        _ = gate.handle(ConnectionGateTests.good, at: .zero)
+        #expect(fill(&gate) == 10)
+        var losses = 0
+        for left in (0..<10).reversed() {
+            losses += gate.handle(.failed, at: .zero) ? 1 : 0
+            #expect(gate.phase == (left == 0 ? .cold : .draining))
+            #expect(left == 0 || fill(&gate) == 0)
+        }
+        #expect(losses == 1)
+        #expect(gate.wantsNewConnection)
+        #expect(fill(&gate) == 1)
+        #expect(!gate.wantsNewConnection)
+        let again = gate.handle(.failed, at: .zero)
+        #expect(again)
+    }
+
+    @Test("an unexpected socket closes the gate until all are done, and the connection is kept")
+    func unexpected() {
+        var gate = ConnectionGate(width: 3)
+        _ = fill(&gate)
+        _ = gate.handle(ConnectionGateTests.good, at: .zero)
+        #expect(fill(&gate) == 3)
+        _ = gate.handle(.connected, at: .zero)
+        for _ in 0..<3 {
+            #expect(fill(&gate) == 0)
+            _ = gate.handle(ConnectionGateTests.good, at: .zero)
+        }
+        #expect(!gate.wantsNewConnection)
+        #expect(fill(&gate) == 1)
+    }
+
+    @Test("a spoiled connection is not used again, though it answers")
+    func spoiled() {
+        var gate = ConnectionGate(width: 3)
+        _ = fill(&gate)
+        _ = gate.handle(ConnectionGateTests.good, at: .zero)
+        _ = gate.handle(.spoiled, at: .zero)
+        #expect(gate.phase == .cold)
+        #expect(gate.wantsNewConnection)
+    }
+
+    @Test("after a rest the connection may be dead: one request tries it")
+    func rested() {
+        var gate = ConnectionGate(width: 3)
+        _ = fill(&gate)
+        _ = gate.handle(ConnectionGateTests.good, at: .seconds(10))
+        #expect(fill(&gate, at: .seconds(40)) == 3)
+        for _ in 0..<3 { _ = gate.handle(ConnectionGateTests.good, at: .seconds(40)) }
+        #expect(fill(&gate, at: .seconds(71)) == 1)
+        #expect(!gate.wantsNewConnection)
+    }
+
+    /// Any order of events: never more than the width, never a second request on an untried connection.
+    @Test("whatever happens, an untried connection has one request", arguments: 0..<20)
+    func random(seed: UInt64) {
+        var random = SeededRandom(seed: seed)
+        var gate = ConnectionGate(width: 4)
+        var isTried = false
+        for _ in 0..<2_000 {
+            if gate.allowsStart(at: .zero) {
+                #expect(gate.inFlight < 4, "seed \(seed)")
+                #expect(isTried || gate.inFlight == 0, "seed \(seed)")
+                if gate.wantsNewConnection { isTried = false }
+                _ = gate.handle(.started, at: .zero)
+            } else if gate.inFlight > 0 {
+                switch random.next(upTo: 10) {
+                case 0: _ = gate.handle(.failed, at: .zero)
+                case 1:
+                    _ = gate.handle(.connected, at: .zero)
+                    isTried = false
+                default:
+                    _ = gate.handle(ConnectionGateTests.good, at: .zero)
+                    if gate.phase == .open { isTried = true }
+                }
+            }
+            #expect(gate.inFlight >= 0)
+            #expect(gate.inFlight > 0 || gate.allowsStart(at: .zero), "seed \(seed): it is stuck")
+        }
+    }
+
+    @Test("the breaker opens after five failures in a row, for longer each time")
+    func breaker() {
+        var breaker = Breaker()
+        var now = Duration.zero
+        for _ in 0..<4 { breaker.handle(.failed("503"), at: now) }
+        #expect(breaker.remaining(at: now) == nil)
+        breaker.handle(.worked, at: now)
+        for _ in 0..<5 { breaker.handle(.failed("503"), at: now) }
+        for pause in [30, 60, 120, 240, 480, 900, 900] as [Int64] {
+            #expect(breaker.remaining(at: now) == .seconds(pause))
+            #expect(breaker.reason == "503")
+            breaker.handle(.failed("late"), at: now)
+            breaker.handle(.worked, at: now)
+            #expect(breaker.remaining(at: now) == .seconds(pause))
+            now += .seconds(pause)
+            #expect(breaker.remaining(at: now) == nil)
+            #expect(breaker.isHalfOpen)
+            breaker.handle(.failed("503"), at: now)
+        }
+        now += .seconds(900)
+        breaker.handle(.worked, at: now)
+        #expect(!breaker.isHalfOpen)
+        for _ in 0..<4 { breaker.handle(.failed("503"), at: now) }
+        #expect(breaker.remaining(at: now) == nil)
+        breaker.handle(.held(.seconds(3_600), "InvalidProviderToken"), at: now)
+        #expect(breaker.remaining(at: now) == .seconds(3_600))
+    }
+}
+
+/// Numbers that look random and are the same for the same seed (SplitMix64).
+struct SeededRandom {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next(upTo bound: UInt64) -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var value = state
+        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+        return (value ^ (value >> 31)) % bound
+    }
+}
