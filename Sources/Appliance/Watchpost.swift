@@ -54,11 +54,10 @@ enum Watchpost {
         case .status:
             return await StatusCommand(configuration: unsecret(arguments)).run()
         case .run:
-            return await ApplianceProcess(
-                configuration: SettingsFile.load(arguments.configuration),
-                arguments: arguments,
-                signals: signals
-            ).run()
+            let settings =
+                arguments.demonstrates ? unsecret(arguments) : SettingsFile.load(arguments.configuration)
+            return await ApplianceProcess(configuration: settings, arguments: arguments, signals: signals)
+                .run()
         }
     }
 }

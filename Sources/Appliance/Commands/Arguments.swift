@@ -21,6 +21,8 @@ struct Arguments: Hashable, Sendable {
     var configuration: String?
     /// Replaces the hardware by a panel in this terminal.
     var simulates = false
+    /// Plays canned realms and sends no notice: for authors of apps.
+    var demonstrates = false
     /// A file for the log, which the terminal panel would otherwise scribble over.
     var logFile: String?
 
@@ -53,6 +55,7 @@ struct Arguments: Hashable, Sendable {
         case "--config": configuration = try value(of: option, &rest)
         case "--log": logFile = try value(of: option, &rest)
         case "--simulate": simulates = true
+        case "--demo": demonstrates = true
         case "--help", "-h": command = .help
         default:
             throw Misuse(
@@ -68,15 +71,16 @@ struct Arguments: Hashable, Sendable {
         return value
     }
 
-    private static let options = "there are --config FILE, --simulate and --log FILE"
+    private static let options = "there are --config FILE, --simulate, --demo and --log FILE"
     private static var commands: String { Command.allCases.map(\.rawValue).joined(separator: ", ") }
 
     /// What `help` prints.
     static let usage = """
         watchpost \(Version.text): realm lamps, map display and API for people who play online games
 
-          watchpost run [--config FILE] [--simulate] [--log FILE]
-              runs the appliance; --simulate draws lamps and display into this terminal
+          watchpost run [--config FILE] [--simulate] [--demo] [--log FILE]
+              runs the appliance; --simulate draws lamps and display into this terminal,
+              --demo plays canned realms and lists the notices that it would have sent
           watchpost check [--config FILE]
               reads the settings, lists everything that is wrong with them, and says what
               the wires are connected to

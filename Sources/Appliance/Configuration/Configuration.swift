@@ -12,9 +12,11 @@ package struct Configuration: Sendable {
     package var gpio: GPIOSettings
     /// Things that are allowed and unwise, in the order of the file.
     package var warnings: [ConfigurationProblem]
+    /// Canned realms take the place of Battle.net.
+    package var isDemonstration = false
 
     /// Whether Battle.net can be asked: otherwise the appliance says that it is not set up.
-    package var isSetUp: Bool { regions.contains { $0.credentials != nil } }
+    package var isSetUp: Bool { isDemonstration || regions.contains { $0.credentials != nil } }
 
     /// Reads the text of a settings file.
     ///

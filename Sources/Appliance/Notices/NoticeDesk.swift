@@ -12,7 +12,9 @@ actor NoticeDesk {
     let log: Log
     private let liveness: LivenessBoard
     /// Where links lead; nil: paths only.
-    private let publicURL: String?
+    let publicURL: String?
+    /// What people call this appliance.
+    let boxName: String
     private let signals: AsyncStream<Void>
     nonisolated private let bell: AsyncStream<Void>.Continuation
     private nonisolated let inbox: NoticeInbox
@@ -37,6 +39,7 @@ actor NoticeDesk {
         adapters: [any PushAdapter],
         inbox: NoticeInbox,
         publicURL: String?,
+        boxName: String,
         clock: SystemClock,
         liveness: LivenessBoard,
         log: Log
@@ -45,6 +48,7 @@ actor NoticeDesk {
         self.adapters = Dictionary(adapters.map { ($0.channel, $0) }, uniquingKeysWith: { first, _ in first })
         self.inbox = inbox
         self.publicURL = publicURL
+        self.boxName = boxName
         self.clock = clock
         self.liveness = liveness
         self.log = log
@@ -58,6 +62,11 @@ actor NoticeDesk {
         let changes = events.flatMap(NoticeChange.changes)
         guard !changes.isEmpty else { return }
         inbox.add(changes)
+        bell.yield()
+    }
+
+    /// Something may be due now.
+    nonisolated func ring() {
         bell.yield()
     }
 

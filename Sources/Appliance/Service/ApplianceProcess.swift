@@ -37,6 +37,7 @@ struct ApplianceProcess: Sendable {
     }
 
     private func serve(_ log: Log, _ manager: ServiceManager) async throws {
+        let configuration = arguments.demonstrates ? try configuration.demonstrating() : configuration
         let liveness = LivenessBoard(clock: clock)
         let stores = try await Stores.open(
             in: configuration.state.directory,

@@ -19,6 +19,7 @@ final class House: Sendable {
     private let announcer: Announcer
     private let notices: NoticeDesk
     private let polling: RealmPolling
+    private let demo: DemoPolling?
     private let rotations: RotationWatch
     private let scheduleFile: ScheduleFileWatcher?
 
@@ -59,6 +60,7 @@ final class House: Sendable {
             adapters: [],
             inbox: inbox,
             publicURL: configuration.server.publicURL?.text,
+            boxName: "\(host).local",
             clock: clock,
             liveness: liveness,
             log: log
@@ -96,6 +98,9 @@ final class House: Sendable {
                 count: { polls.count($0, $1) }
             )
         )
+        demo =
+            arguments.demonstrates
+            ? DemoPolling(watch: polling.watch, sources: configuration.realms.sources, clock: clock) : nil
         rotations = RotationWatch(
             clock: clock,
             liveness: liveness,
@@ -142,7 +147,9 @@ final class House: Sendable {
             group.addTask { await self.panel.run() }
             group.addTask { await self.announcer.run() }
             group.addTask { await self.notices.run() }
-            group.addTask { await self.polling.run() }
+            group.addTask {
+                if let demo = self.demo { await demo.run() } else { await self.polling.run() }
+            }
             group.addTask { await self.rotations.run() }
             group.addTask { await self.followScheduleFile() }
             group.addTask { await self.keepHistory() }

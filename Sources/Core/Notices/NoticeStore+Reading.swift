@@ -5,6 +5,8 @@ package struct NoticeRecord: Hashable, Sendable {
     package var id: Int64
     /// The public id of the phone.
     package var install: String
+    /// How the phone is reached; empty when it no longer is.
+    package var channel: String
     package var at: UnixTime
     package var title: String
     package var body: String
@@ -14,18 +16,62 @@ package struct NoticeRecord: Hashable, Sendable {
     package var attempts: Int
 }
 
+/// Where a test goes, and in which language.
+package struct TestTarget: Hashable, Sendable {
+    package var address: DeviceAddress
+    package var notice: Notice
+}
+
 extension NoticeStore {
-    /// A phone's newest notices, newest first.
-    package func recent(install: String) async throws(SQLiteError) -> [NoticeRecord] {
-        let most = rules.keptPerDevice
-        return try await database.read("recent notices") { db throws(SQLiteError) in
+    /// A test for a phone; nil when it has no address that works, with the reason in the other half.
+    package func test(device: Int64, box: String, at now: UnixTime) async throws(SQLiteError)
+        -> (target: TestTarget?, reason: String?)
+    {
+        let rows = try await database.read("test notice") { db throws(SQLiteError) in
             try db.rows(
                 """
-                \(NoticeRecord.select) WHERE o.device = (SELECT id FROM devices WHERE install = ?1)
+                SELECT channel, address, address_key, address_at_ms, push_state, push_reason, locale FROM devices
+                WHERE id = ?1 AND channel IS NOT NULL
+                """,
+                .integer(device)
+            ) { row throws(SQLiteError) in
+                let address = DeviceAddress(
+                    channel: try row.text(0),
+                    text: try row.text(1),
+                    key: try row.blob(2),
+                    registeredAtMilliseconds: try row.integer(3)
+                )
+                let isActive = try row.integer(4) == 1
+                let words = NoticeLanguages.words(for: try row.text(6))
+                return (address, isActive, try row.optionalText(5), words)
+            }
+        }
+        guard let (address, isActive, _, words) = rows.first, isActive else {
+            return (nil, rows.first?.2)
+        }
+        let text = words.test(box: box)
+        let notice = Notice(
+            title: text.title,
+            body: text.body,
+            language: words.language,
+            thread: "test",
+            collapseID: "t:test",
+            link: "/app#settings",
+            expiresAt: now.advanced(by: 300)
+        )
+        return (TestTarget(address: address, notice: notice), nil)
+    }
+
+    /// A phone's newest notices, newest first.
+    package func recent(device: Int64, most: Int) async throws(SQLiteError) -> [NoticeRecord] {
+        try await database.read("recent notices") { db throws(SQLiteError) in
+            try db.rows(
+                """
+                \(NoticeRecord.select) WHERE o.device = ?1
                 ORDER BY o.id DESC LIMIT ?2
                 """,
-                .text(install),
-                .integer(most),
+                .integer(device),
+                .integer(Int64(most)),
                 read: NoticeRecord.read
             )
         }
@@ -70,7 +116,8 @@ extension NoticeStore {
 
 extension NoticeRecord {
     fileprivate static let select = """
-        SELECT o.id, d.install, o.at, o.title, o.body, o.link, o.state, o.reason, o.attempts, o.subject, o.word
+        SELECT o.id, d.install, o.at, o.title, o.body, o.link, o.state, o.reason, o.attempts, o.subject, o.word,
+            d.channel
         FROM outbox o JOIN devices d ON d.id = o.device
         """
 
@@ -82,6 +129,7 @@ extension NoticeRecord {
         return NoticeRecord(
             id: try row.integer(0),
             install: try row.text(1),
+            channel: try row.optionalText(11) ?? "",
             at: UnixTime(seconds: try row.integer(2)),
             title: title ?? "\(subject.dropFirst(2)): \(word)",
             body: try row.optionalText(4) ?? "",

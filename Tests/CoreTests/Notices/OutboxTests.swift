@@ -134,7 +134,7 @@ struct OutboxTests {
         }
         try await house.notices.sweep(at: house.now)
         #expect(try await house.count("SELECT count(*) FROM outbox") == 3)
-        let recent = try await house.notices.recent(install: phone.install)
+        let recent = try await house.notices.recent(device: phone.id, most: 50)
         #expect(recent.map(\.title) == ["Realm 1 is up", "Realm 1 is down", "Realm 1 is up"])
         #expect(recent.map(\.link) == Array(repeating: "/realms/eu/retail/realm-1", count: 3))
     }

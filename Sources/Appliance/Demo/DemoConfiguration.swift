@@ -1,0 +1,43 @@
+import Core
+import Glibc
+
+/// How `run --demo` differs from the settings: no account, no wires, a folder of its own.
+extension Configuration {
+    /// The five regions of the demonstration, polled every two seconds.
+    private static let story = """
+        [realms]
+        regions = ["us", "eu", "kr", "tw", "cn"]
+
+        [battlenet]
+        interval = "2s"
+        recheck = "1s"
+        requests_per_hour = 36000
+        """
+
+    /// These settings with the demonstration's realms; throws when the folder cannot be made.
+    func demonstrating() throws -> Configuration {
+        let story = try Configuration.parse(
+            text: Configuration.story,
+            file: "demonstration",
+            environment: .ofProcess(),
+            secretReader: SecretFile.unread
+        )
+        var demo = self
+        demo.isDemonstration = true
+        demo.realms = story.realms
+        demo.regions = story.regions
+        demo.battleNet = story.battleNet
+        demo.gpio = story.gpio
+        var template = Array("/tmp/watchpost-demo-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else {
+            throw StartFailure(
+                "cannot make a folder for the demonstration: \(String(cString: strerror(errno)))"
+            )
+        }
+        demo.state.directory = String(
+            decoding: template.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)),
+            as: UTF8.self
+        )
+        return demo
+    }
+}

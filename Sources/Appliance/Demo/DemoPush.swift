@@ -1,0 +1,83 @@
+import Core
+import WatchpostModel
+
+/// A push service that sends nothing and tells what it would have sent: any address will do.
+struct DemoPush: PushAdapter {
+    let channel: String
+    let parallelism = 100
+    let log: DemoNotices
+    let inbox: NoticeInbox
+
+    func address(registering json: [UInt8], atMilliseconds: Int64) throws(PushAddressRefusal) -> PushAddress {
+        PushAddress(
+            channel: channel,
+            text: String(decoding: json, as: UTF8.self),
+            key: SecureBytes.sha256(json),
+            registeredAtMilliseconds: atMilliseconds
+        )
+    }
+
+    func send(_ deliveries: [PushDelivery]) {
+        log.add(deliveries)
+        inbox.answer(deliveries.map { PushAnswer(ticket: $0.ticket, outcome: .accepted) })
+    }
+
+    func stop() {}
+}
+
+/// The newest notices that would have been sent, for people to read.
+final class DemoNotices: Sendable {
+    /// One notice as it would have left.
+    struct Entry: Codable, Hashable, Sendable {
+        var at: UnixTime
+        var channel: String
+        /// What the phone registered.
+        var address: String
+        var title: String
+        var body: String
+        var link: String
+        var thread: String
+        var collapseID: String
+        var expiresAt: UnixTime
+    }
+
+    /// What `GET /demo/notices` answers, oldest first.
+    struct Body: Codable, Sendable {
+        var notices: [Entry]
+    }
+
+    private let entries = Locked<[Entry]>([])
+    private let clock: SystemClock
+    private let say: @Sendable (String) -> Void
+
+    private static let most = 1_000
+
+    /// `say` gets one line for each notice.
+    init(clock: SystemClock, say: @escaping @Sendable (String) -> Void) {
+        self.clock = clock
+        self.say = say
+    }
+
+    var body: Body { Body(notices: entries.withLock { $0 }) }
+
+    func add(_ deliveries: [PushDelivery]) {
+        let now = clock.now().wall ?? UnixTime(seconds: 0)
+        let new = deliveries.map { delivery in
+            Entry(
+                at: now,
+                channel: delivery.address.channel,
+                address: delivery.address.text,
+                title: delivery.message.title,
+                body: delivery.message.body,
+                link: delivery.message.link,
+                thread: delivery.message.thread,
+                collapseID: delivery.message.collapseID,
+                expiresAt: delivery.message.expiresAt
+            )
+        }
+        entries.withLock { $0 = ($0 + new).suffix(DemoNotices.most) }
+        for entry in new {
+            say("would send by \(entry.channel): \(entry.title) (\(entry.body)) \(entry.link)")
+        }
+    }
+}
