@@ -23,6 +23,6 @@ struct SocketAddressSample {
     }
 
     private static func judge(_ address: UnsafeRawPointer) -> Bool {
-        SocketGuard.isPublic(address.assumingMemoryBound(to: sockaddr.self))
+        SocketGuard.isPublic(address)
     }
 }

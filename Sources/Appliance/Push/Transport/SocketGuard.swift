@@ -46,17 +46,22 @@ enum SocketGuard {
         }
     }
 
-    /// The same for what the sockets interface has; false for other families.
-    static func isPublic(_ address: UnsafePointer<sockaddr>) -> Bool {
-        let raw = UnsafeRawPointer(address)
-        switch Int32(address.pointee.sa_family) {
+    /// The same for what the sockets interface has at `pointer`; false for other families.
+    static func isPublic(_ pointer: UnsafeRawPointer) -> Bool {
+        let bytes = address(pointer)
+        return bytes.count == 4 ? isPublic(ipv4: bytes) : isPublic(ipv6: bytes)
+    }
+
+    /// The bytes of an address of the sockets interface: 4, 16, or none for other families.
+    static func address(_ pointer: UnsafeRawPointer) -> [UInt8] {
+        switch Int32(pointer.loadUnaligned(as: sockaddr.self).sa_family) {
         case AF_INET:
-            let bytes = raw.loadUnaligned(as: sockaddr_in.self).sin_addr
-            return isPublic(ipv4: withUnsafeBytes(of: bytes) { Array($0) })
+            let address = pointer.loadUnaligned(as: sockaddr_in.self).sin_addr
+            return withUnsafeBytes(of: address) { Array($0) }
         case AF_INET6:
-            let bytes = raw.loadUnaligned(as: sockaddr_in6.self).sin6_addr
-            return isPublic(ipv6: withUnsafeBytes(of: bytes) { Array($0) })
-        default: return false
+            let address = pointer.loadUnaligned(as: sockaddr_in6.self).sin6_addr
+            return withUnsafeBytes(of: address) { Array($0) }
+        default: return []
         }
     }
 }

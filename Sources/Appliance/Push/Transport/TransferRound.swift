@@ -1,0 +1,219 @@
+import CCurl
+import Core
+
+/// One turn of the transport's thread after the other: start what may start, let libcurl work, judge what ended.
+///
+/// For that thread alone.
+struct TransferRound<Driver: TransferDriver> {
+    private struct Flight {
+        var slot: TransferSlot
+        var job: Driver.Job
+    }
+
+    private var driver: Driver
+    private let settings: TransferSettings
+    private let multi: UnsafeMutableRawPointer
+    private let log: @Sendable (String) -> Void
+    private var lanes: [String: Lane<Driver.Job>] = [:]
+    private var flights: [UnsafeMutableRawPointer: Flight] = [:]
+    private var rested: [TransferSlot] = []
+    private var answers: [PushAnswer] = []
+    private var counts = TransferCounts()
+    private let sockets = OpenedSockets()
+    private var randomness = SystemRandomNumberGenerator()
+
+    init(
+        driver: Driver,
+        settings: TransferSettings,
+        multi: UnsafeMutableRawPointer,
+        log: @escaping @Sendable (String) -> Void
+    ) {
+        self.driver = driver
+        self.settings = settings
+        self.multi = multi
+        self.log = log
+    }
+
+    var isIdle: Bool { flights.isEmpty }
+
+    mutating func take(_ jobs: [Driver.Job]) {
+        for job in jobs { enqueue(job) }
+    }
+
+    private mutating func enqueue(_ job: Driver.Job) {
+        if lanes[job.origin] == nil { lanes[job.origin] = Lane(width: settings.width) }
+        lanes[job.origin]?.append(job)
+    }
+
+    /// True when something ended, and so there may be room for more.
+    mutating func turn(at now: Moment) -> Bool {
+        for origin in lanes.keys { fill(origin, at: now) }
+        var active: Int32 = 0
+        curl_multi_perform(multi, &active)
+        noteSockets(at: now.monotonic)
+        let before = counts.requests
+        collect(at: now)
+        if flights.isEmpty { tidyUp() }
+        return counts.requests > before
+    }
+
+    /// Milliseconds until a turn is due without anything happening.
+    func patience(at now: Duration) -> Int32 {
+        let longest = Duration.seconds(flights.isEmpty ? 10 : 1)
+        let due = lanes.values.compactMap { $0.wakeUp(at: now) }.min().map { max($0 - now, .milliseconds(1)) }
+        return Int32(clamping: min(due ?? longest, longest).milliseconds)
+    }
+
+    /// The answers since the last harvest.
+    mutating func harvest() -> ([PushAnswer], TransferCounts) {
+        defer { answers.removeAll(keepingCapacity: true) }
+        return (answers, counts)
+    }
+
+    /// Answers what has not been sent.
+    mutating func dropWaiting() {
+        for origin in lanes.keys {
+            for job in lanes[origin]?.takeAll() ?? [] { answer(job, .stopping) }
+        }
+    }
+
+    /// Lets go of what is on its way; whether it arrives nobody knows.
+    mutating func abandon() {
+        for (easy, flight) in flights {
+            curl_multi_remove_handle(multi, easy)
+            answer(flight.job, .unknown(reason: "the appliance stopped before the answer"))
+        }
+        flights = [:]
+    }
+
+    private mutating func answer(_ job: Driver.Job, _ outcome: PushOutcome) {
+        answers.append(PushAnswer(ticket: job.ticket, outcome: outcome))
+    }
+
+    /// Starts what a lane allows.
+    private mutating func fill(_ origin: String, at now: Moment) {
+        if let (jobs, outcome) = lanes[origin]?.takeHeld(at: now.monotonic) {
+            for job in jobs { answer(job, job.outcome(whileHeld: outcome)) }
+            return
+        }
+        while var job = lanes[origin]?.next(at: now.monotonic) {
+            switch driver.prepare(&job, at: now) {
+            case .answer(let outcome): answer(job, outcome)
+            case .hold(let duration, let reason):
+                hear(.held(duration, reason), of: origin, at: now.monotonic)
+                answer(job, job.outcome(whileHeld: .channelHeld(after: duration, reason: reason)))
+                return fill(origin, at: now)
+            case .send(let request): start(job, request, at: now.monotonic)
+            }
+        }
+    }
+
+    private mutating func start(_ job: Driver.Job, _ request: OutgoingRequest, at now: Duration) {
+        guard let slot = rested.popLast() ?? TransferSlot(settings, sockets: sockets) else {
+            return answer(job, .backOff(after: .seconds(60), reason: "out of memory"))
+        }
+        let isNew = lanes[job.origin]?.gate.wantsNewConnection ?? false
+        slot.origin = job.origin
+        guard slot.take(request, onNewConnection: isNew) else {
+            rested.append(slot)
+            return answer(job, .refused(reason: "the request cannot be written"))
+        }
+        flights[slot.easy] = Flight(slot: slot, job: job)
+        _ = lanes[job.origin]?.handle(.started, at: now)
+        curl_multi_add_handle(multi, slot.easy)
+    }
+
+    /// Tells the gates of sockets that libcurl opened.
+    private mutating func noteSockets(at now: Duration) {
+        guard !sockets.origins.isEmpty else { return }
+        counts.connections += sockets.origins.count
+        for origin in sockets.origins { _ = lanes[origin]?.handle(.connected, at: now) }
+        sockets.origins = []
+    }
+
+    private mutating func collect(at now: Moment) {
+        var remaining: Int32 = 0
+        while let message = curl_multi_info_read(multi, &remaining) {
+            guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle else {
+                continue
+            }
+            let code = message.pointee.data.result
+            curl_multi_remove_handle(multi, easy)
+            guard let flight = flights.removeValue(forKey: easy) else { continue }
+            counts.requests += 1
+            counts.refusedSockets += flight.slot.refusedSockets
+            let (ending, isConnectionGood) = flight.slot.ending(code)
+            rested.append(flight.slot)
+            end(flight.job, ending, isConnectionGood: isConnectionGood, at: now)
+        }
+    }
+
+    private mutating func end(
+        _ job: Driver.Job,
+        _ ending: TransferEnding,
+        isConnectionGood: Bool,
+        at now: Moment
+    ) {
+        let judgement = driver.judge(job, ending, at: now)
+        switch judgement.fate {
+        case .answer(let outcome): answer(job, outcome)
+        case .again(let next): enqueue(next)
+        }
+        hear(ending, judgement, isConnectionGood: isConnectionGood, of: job.origin, at: now.monotonic)
+    }
+
+    private mutating func hear(
+        _ ending: TransferEnding,
+        _ judgement: Judgement<Driver.Job>,
+        isConnectionGood: Bool,
+        of origin: String,
+        at now: Duration
+    ) {
+        switch ending {
+        case .answered(let reply) where isConnectionGood:
+            let isAccepted = reply.status != 401 && reply.status != 403
+            _ = lanes[origin]?.handle(
+                .answered(isAccepted: isAccepted, isMultiplexed: reply.isHTTP2),
+                at: now
+            )
+        case .answered: lose(origin, words: nil, at: now)
+        case .notSent(let words), .lost(let words): lose(origin, words: words, at: now)
+        }
+        if judgement.spoilsConnection { _ = lanes[origin]?.handle(.spoiled, at: now) }
+        guard case .answered(let reply) = ending else { return }
+        switch judgement.health {
+        case .well: hear(.worked, of: origin, at: now)
+        case .failing: hear(.failed("HTTP \(reply.status)"), of: origin, at: now)
+        case .held(let duration):
+            guard case .answer(let outcome) = judgement.fate else { return }
+            hear(.held(duration, outcome.reason ?? "HTTP \(reply.status)"), of: origin, at: now)
+        }
+    }
+
+    /// A connection was lost, with one request or with a hundred: that is one failure, and a pause.
+    private mutating func lose(_ origin: String, words: String?, at now: Duration) {
+        guard lanes[origin]?.handle(.failed, at: now) == true else { return }
+        let pause = Duration.milliseconds(Int64.random(in: settings.pauseAfterLoss, using: &randomness))
+        lanes[origin]?.pause(until: now + pause)
+        if let words { hear(.failed(words), of: origin, at: now) }
+    }
+
+    /// Tells the breaker, and the log when that opens or closes it.
+    private mutating func hear(_ event: Breaker.Event, of origin: String, at now: Duration) {
+        let wasOpen = lanes[origin]?.breaker.isHalfOpen ?? false
+        lanes[origin]?.handle(event, at: now)
+        guard let breaker = lanes[origin]?.breaker, breaker.isHalfOpen != wasOpen else { return }
+        if let rest = breaker.remaining(at: now) {
+            log("nothing is sent to \(origin) for \(rest.components.seconds) s: \(breaker.reason)")
+        } else {
+            log("\(origin) takes notices again")
+        }
+    }
+
+    /// Gives back the memory of a burst, and forgets origins that have nothing to tell.
+    private mutating func tidyUp() {
+        if rested.count > 4 { rested.removeLast(rested.count - 4) }
+        guard lanes.count > 64 else { return }
+        lanes = lanes.filter { !$0.value.isIdle || $0.value.breaker.isHalfOpen }
+    }
+}

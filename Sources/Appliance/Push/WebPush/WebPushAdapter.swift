@@ -1,0 +1,68 @@
+/// Reaches browsers and installed web apps through the push service that each of them brings along.
+final class WebPushAdapter: PushAdapter {
+    let channel = "webpush"
+    let parallelism = 64
+    /// What a browser subscribes with, `applicationServerKey`: 65 bytes in base64url.
+    let publicKey: String
+    private let hosts: [String]
+    private let transport: PushTransport<WebPushDriver>
+    private let answer: @Sendable ([PushAnswer]) -> Void
+
+    /// To one push service at the same time; Apple asks for no more than 100.
+    private static let width = 32
+
+    /// - Parameters:
+    ///   - key: The pair for life, of ``VAPIDKeyFile``.
+    ///   - contact: `mailto:` or `https:`, who push services may turn to; nil leaves Apple's out.
+    ///   - hosts: Further push services that the owner trusts.
+    ///   - reach: How push services are reached.
+    ///   - clock: Both clocks.
+    ///   - outlets: Where answers and news go.
+    init(
+        key: P256PrivateKey,
+        contact: String?,
+        hosts: [String],
+        reach: PushReach,
+        clock: SystemClock,
+        outlets: PushOutlets
+    ) {
+        self.hosts = hosts
+        publicKey = Base64URL.encode(key.point)
+        answer = outlets.answers
+        transport = PushTransport(
+            WebPushDriver(key: key, contact: contact),
+            settings: reach.settings(width: WebPushAdapter.width),
+            clock: clock,
+            outlets: outlets
+        )
+    }
+
+    /// What was done so far, for metrics.
+    var counts: TransferCounts { transport.counts }
+
+    func address(
+        registering json: [UInt8],
+        atMilliseconds: Int64
+    ) throws(PushAddressRefusal) -> PushAddress {
+        try WebPushSubscription.address(registering: json, atMilliseconds: atMilliseconds, trusted: hosts)
+    }
+
+    func send(_ deliveries: [PushDelivery]) {
+        var jobs: [WebPushJob] = []
+        var refused: [PushAnswer] = []
+        for delivery in deliveries {
+            guard let subscription = WebPushSubscription(delivery.address, trusted: hosts) else {
+                let outcome = PushOutcome.unusable(reason: "the endpoint is no longer allowed")
+                refused.append(PushAnswer(ticket: delivery.ticket, outcome: outcome))
+                continue
+            }
+            jobs.append(
+                WebPushJob(ticket: delivery.ticket, message: delivery.message, subscription: subscription)
+            )
+        }
+        if !refused.isEmpty { answer(refused) }
+        if !jobs.isEmpty { transport.send(jobs) }
+    }
+
+    func stop() { transport.stop() }
+}

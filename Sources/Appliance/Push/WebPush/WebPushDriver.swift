@@ -1,0 +1,140 @@
+import Core
+import FoundationEssentials
+import WatchpostModel
+
+/// One notice on its way to a browser.
+struct WebPushJob: TransferJob {
+    let ticket: Int64
+    let message: PushMessage
+    let subscription: WebPushSubscription
+    var isRetry = false
+
+    var origin: String { subscription.endpoint.origin }
+
+    /// One push service in trouble is no reason to hold the notices of the others.
+    func outcome(whileHeld outcome: PushOutcome) -> PushOutcome {
+        guard case .channelHeld(let time, let reason) = outcome, outcome != .stopping else { return outcome }
+        return .backOff(after: time, reason: reason)
+    }
+}
+
+/// How push services are talked to: with which token, and what their answers lead to.
+struct WebPushDriver: TransferDriver {
+    private var tokens: VAPIDTokens
+    private let hasContact: Bool
+    private var vanishing = VanishingGuard()
+    /// Origins that took something from us since the start: a refused token there is one phone's trouble.
+    private var proven: Set<String> = []
+
+    init(key: P256PrivateKey, contact: String?) {
+        tokens = VAPIDTokens(key: key, contact: contact)
+        hasContact = contact != nil
+    }
+
+    mutating func prepare(_ job: inout WebPushJob, at now: Moment) -> Preparation {
+        guard let wall = now.wall else { return .hold(.seconds(60), "the clock is not set yet") }
+        let endpoint = job.subscription.endpoint
+        guard hasContact || !endpoint.isApple else {
+            return .answer(.backOff(after: .seconds(3_600), reason: "NoContact"))
+        }
+        guard let payload = WebPushPayload.encode(job.message) else {
+            return .answer(.refused(reason: "PayloadTooLarge"))
+        }
+        do throws(CryptoFault) {
+            let authorization = try tokens.authorization(
+                for: job.origin,
+                wall: wall,
+                monotonic: now.monotonic
+            )
+            guard let fields = WebPushFields.lines(job.message, authorization: authorization, now: wall)
+            else {
+                return .answer(.refused(reason: "expired before it was sent"))
+            }
+            return .send(
+                OutgoingRequest(
+                    url: endpoint.text,
+                    fields: fields,
+                    body: try job.subscription.encryption.seal(payload),
+                    mayBePrivate: endpoint.isTrusted
+                )
+            )
+        } catch {
+            return .answer(.backOff(after: .seconds(60), reason: "\(error)"))
+        }
+    }
+
+    mutating func judge(
+        _ job: WebPushJob,
+        _ ending: TransferEnding,
+        at now: Moment
+    ) -> Judgement<WebPushJob> {
+        switch ending {
+        case .notSent(let words):
+            return Judgement(fate: .answer(.backOff(after: Breaker.shortest, reason: words)))
+        case .lost(let words): return Judgement(fate: .answer(.unknown(reason: words)))
+        case .answered(let reply):
+            let verdict = WebPushAnswer.verdict(
+                status: reply.status,
+                retryAfter: reply.retryAfter,
+                word: WebPushDriver.word(reply.body)
+            )
+            return judge(job, verdict, at: now)
+        }
+    }
+
+    private mutating func judge(
+        _ job: WebPushJob,
+        _ verdict: PushVerdict,
+        at now: Moment
+    ) -> Judgement<WebPushJob> {
+        let doubt = vanishing.doubt(job.origin, isGone: verdict.outcome.isGone, at: now.monotonic)
+        if let doubt {
+            let reason =
+                "\(verdict.outcome.reason ?? ""), as for many others of this service: not believed yet"
+            return Judgement(fate: .answer(.backOff(after: doubt, reason: reason)))
+        }
+        if verdict.outcome == .accepted { proven.insert(job.origin) }
+        guard verdict.remedy == .newToken else {
+            return Judgement(fate: .answer(job.outcome(whileHeld: verdict.outcome)), health: verdict.health)
+        }
+        return judgeRefusedToken(job, verdict, at: now)
+    }
+
+    /// Our token is wrong, or the subscription belongs to another key than ours.
+    private mutating func judgeRefusedToken(
+        _ job: WebPushJob,
+        _ verdict: PushVerdict,
+        at now: Moment
+    ) -> Judgement<WebPushJob> {
+        let reason = verdict.outcome.reason ?? ""
+        if reason == "VapidPkHashMismatch" { return Judgement(fate: .answer(.unusable(reason: reason))) }
+        if !job.isRetry, tokens.renew(job.origin, monotonic: now.monotonic) {
+            var again = job
+            again.isRetry = true
+            return Judgement(fate: .again(again))
+        }
+        guard !proven.contains(job.origin) else {
+            return Judgement(
+                fate: .answer(.unusable(reason: "\(reason), while other phones of this service work"))
+            )
+        }
+        return Judgement(fate: .answer(job.outcome(whileHeld: verdict.outcome)), health: verdict.health)
+    }
+
+    /// The service's own word for a failure: Apple's `reason`, Mozilla's `error`.
+    private static func word(_ body: [UInt8]) -> String? {
+        struct Words: Decodable {
+            var reason: String?
+            var error: String?
+        }
+        guard let words = try? JSONDecoder().decode(Words.self, from: Data(body)) else { return nil }
+        return (words.reason ?? words.error).map { String($0.prefix(60)) }
+    }
+}
+
+extension PushOutcome {
+    fileprivate var isGone: Bool {
+        if case .gone = self { return true }
+        return false
+    }
+}
