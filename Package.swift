@@ -24,6 +24,16 @@ let pageFiles = [
     "time.js", "verdict.js", "watchpost.css", "watchpost.js",
 ]
 
+/// The installable app's files, in a folder of their own.
+let appFiles = [
+    "alertform.js", "alerts.js", "allrealms.js", "app.css", "app.html", "app.js", "ask.js",
+    "badge-96.png", "device.js", "forms.css", "icon-192.png", "icon-512.png", "icon-maskable-512.png",
+    "icon-maskable.svg", "identity.js", "maps.js", "notices.js", "notify.js", "pairing.js", "parts.js",
+    "phone.js", "quiet.js", "realm.html", "realmpage.js", "rows.css", "rows.js", "settings.js",
+    "signs.js", "status.js", "tabs.js", "touch-icon-180.png", "watched.js", "watching.js",
+    "watchpost.webmanifest", "whole.js", "worker.js",
+]
+
 let package = Package(
     name: "watchpost",
     products: [
@@ -62,7 +72,7 @@ let package = Package(
             ],
             resources: [
                 .embedInCode("API/OpenAPI/openapi.json"), .embedInCode("Configuration/schedule.toml"),
-            ] + pageFiles.map { .embedInCode("Web/\($0)") },
+            ] + pageFiles.map { .embedInCode("Web/\($0)") } + appFiles.map { .embedInCode("Web/app/\($0)") },
             swiftSettings: strict
         ),
 

@@ -23,7 +23,7 @@ TYPES = {".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8",
 class Appliance:
     """The far side of the page: a server on a free port of the loopback, with events and failures on demand."""
 
-    def __init__(self, world: worlds.World):
+    def __init__(self, world: worlds.World, base: "type[Handler] | None" = None):
         self.world = world
         self.streams: list[queue.Queue] = []
         self.requests: list[str] = []
@@ -33,7 +33,7 @@ class Appliance:
         self.statuses: dict[str, int] = {}
         self.files: dict[str, bytes] = {}
         self.sequence = 0
-        handler = type("Handler", (Handler,), {"appliance": self})
+        handler = type("Handler", (base or Handler,), {"appliance": self})
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
         self.server.daemon_threads = True
         self.url = f"http://127.0.0.1:{self.server.server_address[1]}"

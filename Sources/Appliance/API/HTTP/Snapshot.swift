@@ -22,9 +22,12 @@ package final class Snapshot: Sendable {
     static let smallestCompressed = 512
 
     /// `compress`: whether a gzip variant is worth its time; off for bodies that are sent once.
+    ///
+    /// `status`: of the whole body, for pages that are shown with a refusal.
     init(
         _ body: [UInt8],
         type: String,
+        status: UInt32 = 200,
         cacheControl: String = "no-cache",
         compress: Bool = true,
         headers: [PreparedResponse.Header] = []
@@ -36,14 +39,14 @@ package final class Snapshot: Sendable {
         if gzip != nil { shared.append(("Vary", "Accept-Encoding")) }
         let content = shared + [("Content-Type", type)]
         tag = EntityTag(digest)
-        plain = PreparedResponse(status: 200, body: body, headers: content + [("ETag", tag.text)])
+        plain = PreparedResponse(status: status, body: body, headers: content + [("ETag", tag.text)])
         unchanged = PreparedResponse(status: 304, body: [], headers: shared + [("ETag", tag.text)])
         compressed = gzip.map { gzip in
             let tag = EntityTag(digest + "-gz")
             let marked = content + [("ETag", tag.text), ("Content-Encoding", "gzip")]
             return Compressed(
                 tag: tag,
-                response: PreparedResponse(status: 200, body: gzip, headers: marked),
+                response: PreparedResponse(status: status, body: gzip, headers: marked),
                 unchanged: PreparedResponse(status: 304, body: [], headers: shared + [("ETag", tag.text)])
             )
         }

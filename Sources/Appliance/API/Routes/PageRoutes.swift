@@ -12,9 +12,9 @@ package struct PageAsset: Sendable {
     }
 }
 
-/// The status page and what it loads.
+/// The status page, the installable app, and what they load.
 struct PageRoutes {
-    /// By name under `/assets/`; the page itself is `index.html`, served at `/`.
+    /// By name under `/assets/`; the page itself is `index.html`, served at `/`. The app's files are below `app/`.
     let assets: [String: PageAsset]
 
     var routes: [Route] {
@@ -24,8 +24,18 @@ struct PageRoutes {
             },
             Route("/assets/{name}") { request throws(Problem) in
                 let name = request.parameter("name")
+                // An escaped slash must not give the app's files a second address.
+                guard !name.contains("/") else { throw Problem(.notFound, "the page has no file “\(name)”") }
                 return try answer(name, key: "/assets/\(name)")
             },
+            Route("/app") { request throws(Problem) in
+                try answer("app/app.html", key: "/app")
+            },
+            Route("/app/{name}") { request throws(Problem) in
+                let name = request.parameter("name")
+                return try answer("app/\(name)", key: "/app/\(name)")
+            },
+            RealmPage(asset: assets["app/realm.html"]).route,
         ]
     }
 

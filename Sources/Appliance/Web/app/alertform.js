@@ -1,0 +1,89 @@
+// The form of one map alert.
+
+import { el, setChildren, setText, show } from "/assets/dom.js";
+import { dayName, days } from "/app/alerts.js";
+import { field } from "/app/parts.js";
+
+let numbering = 0;
+
+/** `alert` is what is changed, or null for a new one; `save(alert)` and `cancel()` end it. */
+export function makeAlertForm({ modes, alert, save, cancel }) {
+    numbering += 1;
+    const mode = select(modes.map((one) => [one.mode, one.name]), alert?.mode);
+    const map = select([], null);
+    const minutes = el("input", { type: "number", min: 0, max: 1440, step: 1, inputmode: "numeric", required: true });
+    minutes.value = String(alert?.minutesBefore ?? 15);
+    const repeat = choices("repeat", [["always", "Every time"], ["once", "Once"]], alert?.repeat ?? "always");
+    const boxes = days.map((day, place) => box(dayName(place), alert ? alert.days.includes(day) : true));
+    const [from, to] = [timeField(alert?.from), timeField(alert?.to)];
+    const problem = el("p", { class: "result bad", role: "alert", hidden: true });
+    const root = el("form", { class: "alert-form", novalidate: true },
+        field("Mode", mode), field("Map", map),
+        field("Minutes before (0: when it begins)", minutes), repeat.root,
+        el("fieldset", { class: "chips-set" }, el("legend", { text: "Days" }), ...boxes.map((one) => one.root)),
+        el("div", { class: "pair" }, field("Not before", from), field("Not after", to)), problem,
+        el("div", { class: "actions" }, el("button", { type: "submit", class: "strong", text: "Save alert" }),
+            button("Cancel", cancel)));
+
+    function showMaps() {
+        const maps = modes.find((one) => one.mode === mode.value)?.maps ?? [];
+        const chosen = map.value || alert?.map || "";
+        setChildren(map, [["", "Any map"], ...maps].map(([value, text]) => el("option", { value, text })));
+        map.value = maps.some(([code]) => code === chosen) ? chosen : "";
+    }
+
+    function wanted() {
+        const number = Number(minutes.value);
+        if (minutes.value === "" || !Number.isInteger(number) || number < 0 || number > 1440) {
+            return [null, "Minutes are a whole number from 0 to 1440."];
+        }
+        const chosen = days.filter((_, place) => boxes[place].input.checked);
+        if (chosen.length === 0) return [null, "Choose at least one day."];
+        if (Boolean(from.value) !== Boolean(to.value)) return [null, "Give both times, or none for all day."];
+        return [{ mode: mode.value, map: map.value || null, minutesBefore: number, repeat: repeat.value(),
+            days: chosen, from: from.value || null, to: to.value || null }, null];
+    }
+
+    mode.addEventListener("change", showMaps);
+    root.addEventListener("submit", (event) => {
+        event.preventDefault();
+        const [made, complaint] = wanted();
+        setText(problem, complaint ?? "");
+        show(problem, complaint !== null);
+        if (made) save(made);
+    });
+    showMaps();
+    return { root, focus: () => mode.focus() };
+}
+
+function select(options, chosen) {
+    const node = el("select", {}, ...options.map(([value, text]) => el("option", { value, text })));
+    if (options.some(([value]) => value === chosen)) node.value = chosen;
+    return node;
+}
+
+function choices(name, options, chosen) {
+    const inputs = options.map(([value]) => el("input",
+        { type: "radio", name: `${name}-${numbering}`, value, checked: value === chosen }));
+    const root = el("fieldset", { class: "chips-set" }, el("legend", { text: "How often" }),
+        ...options.map(([, text], place) => el("label", { class: "chip-box" }, inputs[place], el("span", { text }))));
+    return { root, value: () => inputs.find((one) => one.checked)?.value ?? options[0][0] };
+}
+
+function box(text, isOn) {
+    const input = el("input", { type: "checkbox", checked: isOn });
+    return { input, root: el("label", { class: "chip-box" }, input, el("span", { text })) };
+}
+
+/** A time of day, empty for none. */
+export function timeField(value) {
+    const input = el("input", { type: "time" });
+    input.value = value ?? "";
+    return input;
+}
+
+function button(text, act) {
+    const node = el("button", { type: "button", class: "quiet", text });
+    node.addEventListener("click", act);
+    return node;
+}

@@ -1,0 +1,119 @@
+// Map alerts: told some minutes before a map comes, or when it begins.
+
+import { el, keyed, setText, show, titled } from "/assets/dom.js";
+import { makeAlertForm } from "/app/alertform.js";
+import { sheet } from "/app/parts.js";
+
+/** The days as the API names them. */
+export const days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
+const dayNames = new Intl.DateTimeFormat("en-GB", { weekday: "short", timeZone: "UTC" });
+
+/** `Mon` for 0. */
+export function dayName(place) {
+    // 5 January 1970 was a Monday.
+    return dayNames.format(Date.UTC(1970, 0, 5 + place));
+}
+
+/** Builds the sheet; the alerts are one document, sent whole like a watch list. */
+export function makeAlerts(house) {
+    const off = el("p", { class: "note" }, "Notifications are off on this phone, so alerts reach nobody. ",
+        el("a", { href: "#settings", text: "Turn them on" }));
+    const note = el("p", { class: "list-note" });
+    const rows = el("ul", { class: "alerts" });
+    const add = el("button", { type: "button", class: "strong", text: "New alert" });
+    const place = el("div");
+    const root = sheet("Map alerts", off, note, rows, place, add);
+    const views = new Map();
+    let modes = [];
+
+    const known = () => house.alerts.value?.maps ?? [];
+
+    function edit(old) {
+        const form = makeAlertForm({ modes, alert: old, save(alert) {
+            house.alerts.change((document) => ({ ...document, maps: replaced(document.maps, old, alert) }));
+            close();
+        }, cancel: close });
+        place.replaceChildren(form.root);
+        show(add, false);
+        form.focus();
+    }
+
+    function close() {
+        place.replaceChildren();
+        show(add, true);
+        add.focus();
+    }
+
+    function remove(old) {
+        house.alerts.change((document) => ({ ...document, maps: replaced(document.maps, old, null) }));
+    }
+
+    add.addEventListener("click", () => edit(null));
+    function update() {
+        const isKnown = house.alerts.value !== null;
+        keyed(rows, views, known(), key, () => makeRow(() => modes, edit, remove));
+        setText(note, !isKnown ? "Fetching your alerts…" : known().length === 0
+            ? "No alert yet. You can be told before a map comes, or when it begins." : "");
+        show(note, note.textContent !== "");
+        show(off, isKnown && known().length > 0 && !house.device?.push);
+        add.toggleAttribute("disabled", !isKnown || modes.length === 0);
+    }
+
+    return {
+        root, update,
+        /** The modes and maps that there are to choose from. */
+        offer(known) {
+            modes = known;
+            update();
+        },
+    };
+}
+
+function key(alert) {
+    return JSON.stringify([alert.mode, alert.map, alert.minutesBefore, alert.repeat, alert.days, alert.from, alert.to]);
+}
+
+/** `old` replaced by `alert`, or dropped; null for `old` adds. Applied twice it does no harm. */
+function replaced(alerts, old, alert) {
+    const place = old ? alerts.findIndex((one) => key(one) === key(old)) : -1;
+    const others = alerts.filter((one, index) => index !== place && !(alert && key(one) === key(alert)));
+    if (!alert) return others;
+    return others.toSpliced?.(place < 0 ? others.length : place, 0, alert) ?? [...others, alert];
+}
+
+function makeRow(modes, edit, remove) {
+    const what = el("p", { class: "row-name" });
+    const when = el("p", { class: "list-note" });
+    const change = el("button", { type: "button", class: "quiet", text: "Change" });
+    const drop = el("button", { type: "button", class: "quiet", text: "Delete" });
+    const root = el("li", { class: "alert" }, el("div", {}, what, when), el("div", { class: "actions" }, change, drop));
+    let alert = null;
+    change.addEventListener("click", () => edit(alert));
+    drop.addEventListener("click", () => remove(alert));
+    return { root, update(next) {
+        alert = next;
+        const [first, second] = alertWords(alert, modes());
+        setText(what, first);
+        setText(when, second);
+        change.setAttribute("aria-label", `Change: ${first}`);
+        drop.setAttribute("aria-label", `Delete: ${first}`);
+    } };
+}
+
+/** What an alert is about, and when it comes, as two lines. */
+export function alertWords(alert, modes) {
+    const mode = modes.find((one) => one.mode === alert.mode);
+    const map = alert.map === null ? "any map" : mode?.maps.find(([code]) => code === alert.map)?.[1] ?? alert.map;
+    const before = alert.minutesBefore === 0 ? `When ${map} begins` : `${alert.minutesBefore} min before ${map}`;
+    const hours = alert.from && alert.to ? `${alert.from}–${alert.to}` : "all day";
+    return [`${before} · ${mode?.name ?? titled(alert.mode)}`,
+        [alert.repeat === "once" ? "once" : "every time", daysText(alert.days), hours].join(" · ")];
+}
+
+function daysText(chosen) {
+    const text = days.filter((day) => chosen?.includes(day)).join(" ");
+    if (!chosen || chosen.length === 0 || chosen.length === 7) return "every day";
+    if (text === "mon tue wed thu fri") return "weekdays";
+    if (text === "sat sun") return "weekends";
+    return days.map((day, place) => (chosen.includes(day) ? dayName(place) : null)).filter(Boolean).join(", ");
+}

@@ -1,0 +1,95 @@
+// Asking the appliance, with words for everything that can go wrong.
+
+import { learnClock } from "/assets/time.js";
+import { credential, deviceID } from "/app/identity.js";
+
+/** An answer that takes longer than this counts as none, in milliseconds. */
+const patience = 15_000;
+/** When nothing came for this long, the last known answer is shown meanwhile, in milliseconds. */
+const hesitation = 700;
+
+/** The appliance refused: `status`, `problem` is its whole problem body. */
+export class Refusal extends Error {
+    constructor(status, problem) {
+        super(problem?.detail ?? `the appliance answered ${status}`);
+        this.status = status;
+        this.problem = problem;
+        /** How long it wants to be left alone, in milliseconds, or null. */
+        this.wait = null;
+    }
+}
+
+/** Nobody answered, or only the tunnel did. */
+export class Unreachable extends Error {
+    constructor(status = null) {
+        super(status
+            ? `the tunnel answers, but the appliance behind it does not (${status})`
+            : navigator.onLine === false ? "this phone is offline" : "the appliance cannot be reached");
+    }
+}
+
+async function call(address, options) {
+    const sentAt = Date.now();
+    let answer;
+    try {
+        answer = await fetch(address, { cache: "no-store", signal: AbortSignal.timeout?.(patience), ...options });
+    } catch {
+        throw new Unreachable();
+    }
+    const kept = answer.headers.get("Watchpost-Kept");
+    if (!kept) learnClock(answer.headers.get("Date"), sentAt, Date.now());
+    const isJSON = /[/+]json/.test(answer.headers.get("Content-Type") ?? "");
+    const body = isJSON ? await answer.json().catch(() => null) : null;
+    if (answer.ok) return { body, keptAt: kept ? Date.parse(kept) : null };
+    if (answer.status >= 502 && body?.detail === undefined) throw new Unreachable(answer.status);
+    const refusal = new Refusal(answer.status, body);
+    refusal.wait = Number(answer.headers.get("Retry-After")) * 1000 || null;
+    throw refusal;
+}
+
+/** Asks for something public. `keptAt` of the answer is null, or since when it is only what the worker remembers. */
+export function ask(address) {
+    return call(address, { headers: { Accept: "application/json" } });
+}
+
+/** What the worker remembers of an address, without asking the appliance. */
+export function recall(address) {
+    if (!navigator.serviceWorker?.controller) return Promise.reject(new Unreachable());
+    return call(address, { headers: { Accept: "application/json", "Watchpost-Kept": "only" } });
+}
+
+/**
+ * Runs `load(ask)`; when that is slow, `meanwhile` is called once with the result of `load(recall)`, so that there
+ * is something to look at, marked as old.
+ */
+export async function patiently(load, meanwhile) {
+    let over = false;
+    const timer = setTimeout(async () => {
+        const remembered = await load(recall).catch(() => null);
+        if (remembered && !over) meanwhile(remembered);
+    }, hesitation);
+    try {
+        return await load(ask);
+    } finally {
+        over = true;
+        clearTimeout(timer);
+    }
+}
+
+/** Asks or tells something personal: `path` stands below this phone's address, or is a whole one with `/v1/`. */
+export async function personal(method, path, body) {
+    const headers = { Authorization: `Bearer ${credential()}`, Accept: "application/json" };
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    if (text !== undefined) headers["Content-Type"] = "application/json";
+    const address = path.startsWith("/v1/") ? path : `/v1/devices/${deviceID()}${path}`;
+    // A tap just before the app is closed still arrives; the limit is the Fetch Standard's.
+    const keepalive = method !== "GET" && (text?.length ?? 0) < 60_000;
+    return (await call(address, { method, headers, body: text, keepalive })).body;
+}
+
+/** A sentence: first letter large, a full stop. */
+export function sentence(words) {
+    const text = String(words ?? "").trim();
+    if (!text) return "";
+    return text[0].toLocaleUpperCase("en") + text.slice(1) + (/[.!?…]$/.test(text) ? "" : ".");
+}

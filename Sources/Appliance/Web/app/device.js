@@ -1,0 +1,90 @@
+// This phone as the appliance knows it: registered on each opening, with its push subscription as it is then.
+
+import { personal } from "/app/ask.js";
+import { forgetIdentity, guessedName, knownCredential } from "/app/identity.js";
+
+/** The worker's scopes: the app, and the pages that notices link to. */
+const scopes = ["/app", "/realms/"];
+
+/** Starts the worker where the browser allows one. */
+export async function startWorker() {
+    if (!navigator.serviceWorker) return null;
+    const started = scopes.map((scope) => navigator.serviceWorker.register("/app/worker.js", { scope }));
+    return (await Promise.all(started).catch(() => [null]))[0];
+}
+
+/** Registers this phone or brings it up to date; answers what the appliance knows of it. */
+export async function enrol(about) {
+    const isNew = knownCredential() === null;
+    const known = isNew ? null : await knownSubscription(about);
+    const device = await tell({
+        ...(known ? { push: subscriptionBody(known) } : {}), ...(isNew ? { name: guessedName() } : {}),
+    });
+    // The worker tells the appliance when the browser changes the subscription while the app is closed.
+    navigator.serviceWorker?.controller?.postMessage({ credential: knownCredential() });
+    if (known || device?.push?.kind !== "webpush") return device;
+    // The appliance knows an address that this browser has lost: a new one, or none.
+    const isAllowed = canPush() && Notification.permission === "granted" && about?.webPush;
+    const renewed = isAllowed ? await subscribe(about.webPush.publicKey).catch(() => null) : null;
+    return tell({ push: renewed && subscriptionBody(renewed) });
+}
+
+/** Sends what is known of this phone together with `more`; what is left out stays as it was. */
+export function tell(more) {
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    return personal("PUT", "", { locale: navigator.language || "en", timeZone: timeZone || "UTC", ...more });
+}
+
+/** Whether this browser can be sent notices at all, here. */
+export function canPush() {
+    return Boolean(navigator.serviceWorker && "PushManager" in window && "Notification" in window);
+}
+
+/** The browser's subscription, or null; one that belongs to another appliance's key is made anew. */
+async function knownSubscription(about) {
+    if (!canPush() || Notification.permission !== "granted") return null;
+    const registration = await navigator.serviceWorker.getRegistration("/app");
+    const known = await registration?.pushManager.getSubscription();
+    if (!known || !about?.webPush || isFor(known, about.webPush.publicKey)) return known ?? null;
+    return subscribe(about.webPush.publicKey).catch(() => null);
+}
+
+/** Asks the browser for a subscription; throws its own words when it refuses. */
+export async function subscribe(publicKey) {
+    const { pushManager } = await navigator.serviceWorker.ready;
+    await (await pushManager.getSubscription())?.unsubscribe();
+    return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(publicKey) });
+}
+
+/** Ends the subscription in the browser. */
+export async function unsubscribe() {
+    const registration = await navigator.serviceWorker?.getRegistration("/app");
+    await (await registration?.pushManager?.getSubscription())?.unsubscribe();
+}
+
+/** As it is sent to the appliance. */
+export function subscriptionBody(subscription) {
+    const { endpoint, keys } = subscription.toJSON();
+    return { kind: "webpush", endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } };
+}
+
+function isFor(subscription, publicKey) {
+    const key = subscription.options?.applicationServerKey;
+    if (!key) return true;
+    const wanted = bytes(publicKey);
+    return new Uint8Array(key).every((byte, place) => byte === wanted[place]);
+}
+
+/** base64url to bytes. */
+function bytes(text) {
+    const plain = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+    return Uint8Array.from(plain, (character) => character.charCodeAt(0));
+}
+
+/** Leaves nothing on this phone and begins anew. */
+export async function startOver() {
+    forgetIdentity();
+    navigator.serviceWorker?.controller?.postMessage({ credential: null });
+    location.hash = "";
+    location.reload();
+}

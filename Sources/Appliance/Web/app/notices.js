@@ -1,0 +1,83 @@
+// The worker's part for notices: one format for every browser, and never a push that shows nothing.
+
+/** Where the worker keeps the credential for the one thing it does alone: to tell of a changed subscription. */
+const identityCache = "watchpost-identity";
+const identityKey = "/app/identity";
+
+addEventListener("push", (event) => event.waitUntil(display(noticeOf(event.data))));
+
+/** Reads a declarative message (WebKit's `web_push` 8030); anything else still becomes a visible notice. */
+function noticeOf(data) {
+    try {
+        const { web_push: format, notification } = data.json();
+        if (format === 8030 && typeof notification.title === "string") return notification;
+    } catch {
+        // Not ours, or damaged: the person is told that there is something.
+    }
+    return { title: "Watchpost", body: "Something changed. Open the app to see what.", navigate: "/app" };
+}
+
+function display({ title, body, lang, dir, tag, silent, navigate }) {
+    const isQuiet = silent === true;
+    return registration.showNotification(title, {
+        body: String(body ?? ""), lang: lang ?? "", dir: dir ?? "auto", silent: isQuiet, data: { navigate: String(navigate ?? "/app") },
+        icon: "/app/icon-192.png", badge: "/app/badge-96.png",
+        // A newer notice about the same thing takes the place of the older one, and is heard again.
+        ...(tag ? { tag: String(tag), renotify: !isQuiet } : {}),
+    });
+}
+
+addEventListener("notificationclick", (event) => {
+    event.notification.close();
+    event.waitUntil(open(event.notification.data?.navigate));
+});
+
+/** Opens what the notice is about, in a window that is already there if possible. */
+async function open(navigate) {
+    let address = new URL("/app", location.origin);
+    try {
+        const wanted = new URL(String(navigate ?? "/app"), location.origin);
+        if (/^https?:$/.test(wanted.protocol)) address = wanted;
+    } catch {
+        // A damaged address opens the app.
+    }
+    const windows = await clients.matchAll({ type: "window", includeUncontrolled: true });
+    const same = windows.find((one) => one.url === address.href);
+    if (same) return same.focus();
+    const ours = windows.find((one) => /^\/(app$|realms\/)/.test(new URL(one.url).pathname));
+    if (ours && address.origin === location.origin) {
+        const moved = await ours.navigate(address.href).catch(() => null);
+        if (moved) return moved.focus();
+    }
+    return clients.openWindow(address.href);
+}
+
+/** The page says who this phone is, or that it is forgotten. */
+addEventListener("message", (event) => event.waitUntil(remember(event.data?.credential)));
+
+async function remember(credential) {
+    if (credential === null) {
+        const names = await caches.keys();
+        await Promise.all(names.filter((name) => /^watchpost-(kept|identity)$/.test(name)).map((name) => caches.delete(name)));
+    } else if (typeof credential === "string") {
+        await (await caches.open(identityCache)).put(identityKey, new Response(credential));
+    }
+}
+
+addEventListener("pushsubscriptionchange", (event) => event.waitUntil(resubscribe(event)));
+
+/** The browser has changed the address while the app is closed: the appliance is told at once. */
+async function resubscribe(event) {
+    const options = event.oldSubscription?.options ?? event.newSubscription?.options;
+    const made = event.newSubscription
+        ?? (options ? await registration.pushManager.subscribe(options).catch(() => null) : null);
+    const credential = await (await caches.match(identityKey, { cacheName: identityCache }))?.text();
+    if (!credential) return;
+    const { endpoint, keys } = made?.toJSON() ?? {};
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    await fetch(`/v1/devices/${credential.split(".")[0]}`, {
+        method: "PUT", headers: { Authorization: `Bearer ${credential}`, "Content-Type": "application/json" },
+        body: JSON.stringify({ locale: navigator.language || "en", timeZone: timeZone || "UTC",
+            push: made && { kind: "webpush", endpoint, keys } }),
+    });
+}

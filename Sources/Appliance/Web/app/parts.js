@@ -1,0 +1,71 @@
+// Small parts that the forms of the app are made of.
+
+import { el, setText, show } from "/assets/dom.js";
+import { sentence } from "/app/ask.js";
+
+/** A part of a tab with a title. */
+export function sheet(title, ...children) {
+    return el("section", { class: "sheet" }, el("h2", { text: title }), ...children);
+}
+
+/** A label above its control. */
+export function field(label, control) {
+    return el("label", { class: "field" }, el("span", { text: label }), control);
+}
+
+/**
+ * A button with a line for what came of it. `run()` answers words, or throws; while it runs the button waits.
+ * With `sure`, a second tap within a few seconds has to confirm the first.
+ */
+export function makeAction(label, run, { sure = null, kind = "quiet" } = {}) {
+    const button = el("button", { type: "button", class: kind, text: label });
+    const line = el("p", { class: "result", role: "status", hidden: true });
+    let armed = null;
+    function say(words, isBad = false) {
+        setText(line, words);
+        line.classList.toggle("bad", isBad);
+        show(line, Boolean(words));
+    }
+    function disarm() {
+        clearTimeout(armed);
+        armed = null;
+        setText(button, label);
+    }
+    async function go() {
+        if (button.getAttribute("aria-busy") === "true") return;
+        if (sure && !armed) {
+            setText(button, sure);
+            armed = setTimeout(disarm, 6000);
+            return;
+        }
+        disarm();
+        button.setAttribute("aria-busy", "true");
+        try {
+            say(sentence(await run()));
+        } catch (problem) {
+            say(sentence(problem.message), true);
+        }
+        button.removeAttribute("aria-busy");
+    }
+    button.addEventListener("click", go);
+    return { button, line, say, go, nodes: [button, line] };
+}
+
+/** A code to be typed in, with its button; Enter sends. */
+export function makeCodeForm({ label, button, pattern, numeric, send }) {
+    const input = el("input", { type: "text", autocomplete: "one-time-code", autocapitalize: "characters",
+        spellcheck: "false", inputmode: numeric ? "numeric" : "text", maxlength: 16, required: true });
+    const action = makeAction(button, () => {
+        const code = input.value.replace(/[\s-]/g, "").toUpperCase();
+        if (!pattern.test(code)) throw new Error(numeric ? "the code has six digits" : "the code has eight letters and digits");
+        return send(code);
+    }, { kind: "strong" });
+    action.button.type = "submit";
+    const form = el("form", { class: "code-form", novalidate: true }, field(label, input), ...action.nodes);
+    action.button.removeEventListener("click", action.go);
+    form.addEventListener("submit", (event) => {
+        event.preventDefault();
+        action.go();
+    });
+    return { form, fill(code) { input.value = code; input.focus(); } };
+}

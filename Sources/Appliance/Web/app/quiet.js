@@ -1,0 +1,36 @@
+// Quiet hours of this phone: nothing makes a sound in them.
+
+import { el, show } from "/assets/dom.js";
+import { timeField } from "/app/alertform.js";
+import { field, sheet } from "/app/parts.js";
+import { makeSwitch } from "/app/signs.js";
+
+const usual = { from: "22:00", to: "07:00" };
+
+/** Builds the sheet; quiet hours are part of the same document as the map alerts. */
+export function makeQuietHours(house) {
+    const [from, to] = [timeField(usual.from), timeField(usual.to)];
+    const hours = el("div", { class: "pair" }, field("From", from), field("Until", to));
+    const toggle = makeSwitch("Quiet hours", (on) => send(on ? { from: from.value, to: to.value } : null));
+    const root = sheet("Quiet hours", el("p", { class: "list-note", text: "In these hours this phone is left in peace; "
+        + "what is still true afterwards is told then." }), toggle.root, hours);
+
+    function send(quietHours) {
+        house.alerts.change((document) => ({ ...document, quietHours }));
+    }
+
+    for (const input of [from, to]) {
+        input.addEventListener("change", () => {
+            if (from.value && to.value) send({ from: from.value, to: to.value });
+        });
+    }
+    return { root, update() {
+        const known = house.alerts.value;
+        toggle.set(Boolean(known?.quietHours), known !== null);
+        show(hours, Boolean(known?.quietHours));
+        if (!known?.quietHours) return;
+        for (const [input, value] of [[from, known.quietHours.from], [to, known.quietHours.to]]) {
+            if (document.activeElement !== input) input.value = value;
+        }
+    } };
+}

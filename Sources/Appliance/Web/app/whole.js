@@ -1,0 +1,101 @@
+// A document that is always sent whole: one request in flight, the newest next, never over a newer one.
+
+import { personal, Refusal, sentence } from "/app/ask.js";
+
+/** Times between two attempts to reach the appliance, in milliseconds. */
+const firstWait = 1000;
+const longestWait = 30_000;
+/** Somebody else cannot be changing the list this often in a row: give up and say so. */
+const mostConflicts = 5;
+
+/** `changed()` is called after each change; `say(words)` tells about trouble, null when it is over. */
+export class Whole {
+    /** As the appliance has it; null before it was fetched. */
+    stored = null;
+    /** Changes that the appliance has not confirmed yet; each one leads from a document to the next. */
+    #edits = [];
+    #sending = false;
+    #timer = null;
+    #wait = firstWait;
+    #conflicts = 0;
+    /** How many changes the appliance confirmed. */
+    #confirmed = 0;
+
+    constructor(path, { changed, say }) {
+        this.path = path;
+        this.changed = changed;
+        this.say = say;
+    }
+
+    /** The document with every change, or null. */
+    get value() {
+        return this.stored && this.#edits.reduce((document, edit) => edit(document), this.stored);
+    }
+
+    /** Whether the appliance knows everything. */
+    get settled() {
+        return this.#edits.length === 0;
+    }
+
+    async load() {
+        const before = this.#confirmed;
+        const stored = await personal("GET", this.path);
+        // An answer that was overtaken by a change of our own is not news.
+        if (before === this.#confirmed) this.stored = stored;
+        this.changed();
+        this.#send();
+    }
+
+    /** `edit` must say what is wanted, not "the other way round": it may be applied again to a newer document. */
+    change(edit) {
+        if (!this.stored) return;
+        this.#edits.push(edit);
+        this.changed();
+        this.#send();
+    }
+
+    /** Tries now instead of later: the phone is online again. */
+    hurry() {
+        if (this.#timer) this.#send();
+    }
+
+    async #send() {
+        if (this.#sending || this.settled || !this.stored) return;
+        clearTimeout(this.#timer);
+        this.#timer = null;
+        this.#sending = true;
+        const count = this.#edits.length;
+        try {
+            this.stored = await personal("PUT", this.path, this.value);
+            this.#edits.splice(0, count);
+            this.#confirmed += 1;
+            if (this.#conflicts === 0) this.say(null);
+            [this.#wait, this.#conflicts] = [firstWait, 0];
+        } catch (problem) {
+            this.#failed(problem, count);
+        }
+        this.#sending = false;
+        this.changed();
+        if (!this.#timer) this.#send();
+    }
+
+    #failed(problem, count) {
+        const current = problem.status === 409 ? problem.problem?.current : null;
+        if (current && this.#conflicts < mostConflicts) {
+            this.stored = current;
+            this.#conflicts += 1;
+            this.say("This list was changed elsewhere in the meantime. Your last tap was added to the newer list.");
+            return;
+        }
+        const passing = !(problem instanceof Refusal) || problem.status === 429 || problem.status >= 500;
+        if (passing) {
+            this.say(`Not saved yet: ${problem.message}. It is tried again.`);
+            this.#timer = setTimeout(() => this.#send(), problem.wait ?? this.#wait);
+            this.#wait = Math.min(2 * this.#wait, longestWait);
+            return;
+        }
+        this.#edits.splice(0, count);
+        this.#conflicts = 0;
+        this.say(`Not saved: ${sentence(problem.message)} The list is shown as the appliance has it.`);
+    }
+}

@@ -1,0 +1,93 @@
+// The service worker: the app without a connection, and notices. It never answers with old facts as if they were new.
+
+/** Changes with every file of the app; the appliance writes it here. */
+const version = "development";
+const shellCache = `watchpost-shell-${version}`;
+const keptCache = "watchpost-kept";
+/** Answers kept at most: five regions with their versions of the game, and some realms. */
+const mostKept = 48;
+/** A page that takes longer than this comes from the cache, in milliseconds. */
+const patience = 4000;
+
+const app = ["alertform.js", "alerts.js", "allrealms.js", "app.css", "app.js", "ask.js", "badge-96.png", "device.js",
+    "forms.css", "icon-192.png", "identity.js", "maps.js", "notify.js", "pairing.js", "parts.js", "phone.js", "quiet.js",
+    "realm.html", "realmpage.js", "rows.css", "rows.js", "settings.js", "signs.js", "status.js", "tabs.js",
+    "touch-icon-180.png", "watched.js", "watching.js", "watchpost.webmanifest", "whole.js"];
+const shared = ["cards.css", "contours.js", "dom.js", "favicon.svg", "freshness.js", "history.js", "icons.js", "locale.js",
+    "mode.js", "rotations.js", "time.js", "watchpost.css"];
+const shell = ["/app", ...app.map((name) => `/app/${name}`), ...shared.map((name) => `/assets/${name}`)];
+
+/** Public facts that are worth keeping; what is personal never is. */
+const keepable = /^\/v1\/(about|regions|regions\/[^/]+\/realms|rotations|timeline|realms\/[^/]+\/[^/]+\/[^/]+(\/history)?)$/;
+
+addEventListener("install", (event) => {
+    skipWaiting();
+    event.waitUntil(caches.open(shellCache).then((cache) =>
+        cache.addAll(shell.map((address) => new Request(address, { cache: "no-cache" })))));
+});
+
+addEventListener("activate", (event) => event.waitUntil(tidy()));
+
+async function tidy() {
+    const names = await caches.keys();
+    const old = names.filter((name) => name.startsWith("watchpost-shell-") && name !== shellCache);
+    await Promise.all(old.map((name) => caches.delete(name)));
+    await clients.claim();
+}
+
+addEventListener("fetch", (event) => {
+    const { request } = event;
+    const address = new URL(request.url);
+    if (request.method !== "GET" || address.origin !== location.origin || request.headers.has("Authorization")) return;
+    if (request.mode === "navigate" && address.pathname.startsWith("/realms/")) event.respondWith(page(request));
+    else if (shell.includes(address.pathname)) event.respondWith(fromShell(request, address.pathname));
+    else if (keepable.test(address.pathname)) event.respondWith(fact(event));
+});
+
+async function fromShell(request, path) {
+    const cache = await caches.open(shellCache);
+    return await cache.match(path) ?? fetch(request);
+}
+
+/** A realm's page from the appliance, which knows whether there is such a realm; else the empty one. */
+async function page(request) {
+    try {
+        const answer = await fetch(request, { signal: AbortSignal.timeout(patience) });
+        if (answer.status < 502) return answer;
+    } catch {
+        // Nobody answered in time.
+    }
+    return fromShell(request, "/app/realm.html");
+}
+
+/** From the appliance if it answers, else what it said last, marked with when that was. */
+async function fact(event) {
+    const { request } = event;
+    const cache = await caches.open(keptCache);
+    if (request.headers.get("Watchpost-Kept") === "only") return await kept(cache, request) ?? Response.error();
+    let answer = null;
+    try {
+        answer = await fetch(request);
+    } catch {
+        return await kept(cache, request) ?? Response.error();
+    }
+    if (answer.ok) event.waitUntil(keep(cache, request, answer.clone()));
+    return answer.status >= 502 ? await kept(cache, request) ?? answer : answer;
+}
+
+async function kept(cache, request) {
+    const answer = await cache.match(request.url);
+    if (!answer) return null;
+    const headers = new Headers(answer.headers);
+    headers.set("Watchpost-Kept", headers.get("Date") ?? new Date(0).toUTCString());
+    return new Response(answer.body, { headers });
+}
+
+async function keep(cache, request, answer) {
+    await cache.delete(request.url);
+    await cache.put(request.url, answer);
+    const all = await cache.keys();
+    await Promise.all(all.slice(0, Math.max(0, all.length - mostKept)).map((one) => cache.delete(one)));
+}
+
+importScripts("/app/notices.js");

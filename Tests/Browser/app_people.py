@@ -1,0 +1,122 @@
+"""What an appliance knows of phones, as its API tells it: devices, whole lists with versions, codes, notices."""
+
+import bodies as b
+
+#: A point on the curve, base64url, as a browser wants its applicationServerKey.
+PUBLIC_KEY = "BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM"
+QUIET_KINDS = {"status": True, "queue": False, "lock": False, "maintenance": False, "population": False}
+
+
+class Refused(Exception):
+    """Becomes a problem body with `status` and further members."""
+
+    def __init__(self, status: int, detail: str, **more):
+        super().__init__(detail)
+        self.status, self.more = status, more
+
+
+class People:
+    """The personal half of the appliance; tests look into it and change it."""
+
+    def __init__(self):
+        self.about = {"name": "watchpost", "version": "1.2.3", "publicURL": None, "access": "local", "apns": None,
+                      "webPush": {"publicKey": PUBLIC_KEY}, "site": "https://example.org/watchpost"}
+        self.devices: dict[str, dict] = {}
+        self.secrets: dict[str, str] = {}
+        self.documents: dict[tuple[str, str], dict] = {}
+        self.notices: list[dict] = []
+        self.test = {"accepted": True, "detail": "the push service took it", "reason": None}
+        self.pairing: str | None = None
+        self.tries = 5
+        self.others: list[dict] = []
+
+    def authorize(self, bearer: str, device: str | None, registering: bool = False) -> str:
+        known, _, secret = bearer.removeprefix("Bearer ").partition(".")
+        if not secret or (device is not None and device != known):
+            raise Refused(401, "this request needs the phone's own credential")
+        if known not in self.secrets and registering:
+            self.secrets[known] = secret
+        if self.secrets.get(known) != secret:
+            raise Refused(401, "the credential is not that of a registered phone")
+        return known
+
+    def answer(self, method: str, path: str, bearer: str, body: dict | None):
+        """(status, body) of one request."""
+        parts = path.strip("/").split("/")[1:]
+        if parts == ["about"]:
+            return 200, self.about
+        if parts[0] == "devices":
+            device = self.authorize(bearer, parts[1], registering=method == "PUT" and len(parts) == 2)
+            return self.device(method, device, parts[2:], body)
+        if parts[0] == "pairing":
+            return self.pair(parts[1:], bearer, body)
+        return self.administer(method, parts[1:], bearer)
+
+    def device(self, method: str, device: str, rest: list[str], body):
+        if not rest:
+            return self.record(method, device, body)
+        if rest[0] == "watchlist":
+            empty = {"region": rest[1], "version": 0, "realms": [], "kinds": QUIET_KINDS}
+            return self.document(method, (device, f"watchlist/{rest[1]}"), empty, body)
+        if rest[0] == "alerts":
+            return self.document(method, (device, "alerts"), {"version": 0, "quietHours": None, "maps": []}, body)
+        if rest[0] == "notices":
+            return 200, {"notices": self.notices}
+        if rest[0] == "test":
+            return 200, self.test
+        if rest[0] == "link":
+            return 201, {"code": "K7QX2M9P", "expiresAt": b.stamp(b.now() + b.timedelta(minutes=10))}
+        if body["code"] != "K7QX2M9P":
+            raise Refused(403, "no such code; codes live ten minutes and work once")
+        self.devices[device]["linkedDevices"] = 2
+        return 200, self.devices[device]
+
+    def record(self, method: str, device: str, body):
+        if method == "DELETE":
+            self.devices.pop(device, None)
+            self.secrets.pop(device, None)
+            self.documents = {key: value for key, value in self.documents.items() if key[0] != device}
+            return 204, None
+        known = self.devices.get(device)
+        if method == "PUT":
+            fresh = {"id": device, "name": "", "push": None, "administrator": False, "linkedDevices": 1, "regions": [],
+                     "registeredAt": b.stamp(b.now())}
+            record = self.devices.setdefault(device, fresh)
+            record.update({key: body[key] for key in ("name", "locale", "timeZone") if key in body})
+            if "push" in body:
+                record["push"] = body["push"] and {"kind": body["push"]["kind"], "state": "active", "reason": None}
+        return 200 if known else 201, self.devices[device]
+
+    def document(self, method: str, key: tuple[str, str], empty: dict, body):
+        current = self.documents.get(key, empty)
+        if method == "PUT":
+            if body["version"] != current["version"]:
+                raise Refused(409, "the list was changed by another device", current=current)
+            if body != current:
+                self.documents[key] = current = {**body, "version": body["version"] + 1}
+        return 200, current
+
+    def pair(self, rest: list[str], bearer: str, body):
+        device = self.authorize(bearer, None)
+        if not rest:
+            self.pairing = "123456"
+            return 202, {"expiresAt": b.stamp(b.now() + b.timedelta(minutes=10)), "shownOn": "display"}
+        if self.pairing is None:
+            raise Refused(409, "there is no code to redeem; ask for one at home")
+        if body["code"] != self.pairing:
+            self.tries -= 1
+            raise Refused(403, "wrong code", triesLeft=self.tries)
+        self.devices[device]["administrator"] = True
+        return 200, self.devices[device]
+
+    def administer(self, method: str, rest: list[str], bearer: str):
+        device = self.authorize(bearer, None)
+        if not self.devices[device]["administrator"]:
+            raise Refused(403, "only paired phones may do this")
+        if rest == ["devices"]:
+            listed = [dict(self.devices[device], seenAt=b.stamp(b.now()), person=1), *self.others]
+            return 200, {"total": len(listed), "devices": listed}
+        if method == "DELETE":
+            self.others = [one for one in self.others if one["id"] != rest[1]]
+            return 204, None
+        return 200, self.test

@@ -1,0 +1,136 @@
+"""The fixture server with the app: its files, its pages and the personal half of the API."""
+
+import json
+import re
+import time
+from urllib.parse import urlsplit
+
+import worlds
+from app_people import People, Refused
+from fixture_server import TYPES, WEB, Appliance, Handler, problem
+
+APP = WEB / "app"
+APP_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+)
+APP_TYPES = {**TYPES, ".png": "image/png", ".webmanifest": "application/manifest+json"}
+
+
+class AppAppliance(Appliance):
+    """An appliance for phones; `delays` hold back answers by the beginning of their path, in seconds."""
+
+    def __init__(self, world: worlds.World):
+        self.people = People()
+        self.delays: dict[str, float] = {}
+        self.told: list[tuple[str, str, dict | None]] = []
+        self.version = "development"
+        super().__init__(world, AppHandler)
+
+    def puts(self, part: str) -> list[dict]:
+        """The bodies that were sent whole to an address."""
+        return [body for method, path, body in self.told if method == "PUT" and part in path]
+
+    def gets(self, part: str) -> int:
+        return len([path for path in self.requests if part in path])
+
+    @property
+    def device(self) -> dict:
+        """The only phone."""
+        [known] = self.people.devices.values()
+        return known
+
+    def list_of(self, region: str) -> dict:
+        return self.people.documents[self.device["id"], f"watchlist/{region}"]
+
+
+def realm_body(world: worlds.World, region: str, flavour: str, slug: str, history: str | None = None):
+    """One realm, or its history, or None."""
+    listed = world.realms.get((region, flavour), [])
+    realm = next((one for one in listed if one["slug"] == slug), None)
+    if realm is None:
+        return None
+    if history:
+        return {**world.histories[region, flavour], "slug": slug}
+    others = [one["slug"] for one in listed if one["connectedRealm"] == realm["connectedRealm"] and one is not realm]
+    return {"region": region, "flavour": flavour, "freshness": world.freshness[region, flavour], "realm": realm,
+            "names": {"en_US": realm["name"], "ko_KR": "카자크"}, "connectedWith": others, "statusPage": "https://example.org/"}
+
+
+class AppHandler(Handler):
+    appliance: AppAppliance
+
+    def do_GET(self):
+        self.act("GET")
+
+    def do_PUT(self):
+        self.act("PUT")
+
+    def do_POST(self):
+        self.act("POST")
+
+    def do_DELETE(self):
+        self.act("DELETE")
+
+    def act(self, method: str):
+        site = self.appliance
+        path = urlsplit(self.path).path
+        size = int(self.headers.get("Content-Length") or 0)
+        body = json.loads(self.rfile.read(size)) if size else None
+        for start, seconds in site.delays.items():
+            if path.startswith(start):
+                time.sleep(seconds)
+        personal = re.match(r"/v1/(about$|devices/|pairing|admin/)", path)
+        if site.broken:
+            self.close_connection = True
+        elif personal:
+            site.requests.append(self.path)
+            site.told.append((method, path, body))
+            self.person(method, path, body)
+        elif path.startswith("/v1/realms/"):
+            site.requests.append(self.path)
+            body = realm_body(site.world, *path.split("/")[3:])
+            self.send(200 if body else 404, json.dumps(body).encode() if body else problem(404),
+                      "application/json" if body else "application/problem+json")
+        elif path == "/app" or path.startswith(("/app/", "/realms/")):
+            site.requests.append(self.path)
+            self.app_file(path)
+        else:
+            super().do_GET()
+
+    def person(self, method: str, path: str, body):
+        site = self.appliance
+        if path in site.statuses:
+            return self.send(site.statuses[path], problem(site.statuses[path]), "application/problem+json")
+        try:
+            with site.lock:
+                status, answer = site.people.answer(method, path, self.headers.get("Authorization", ""), body)
+        except Refused as refusal:
+            text = {"type": "/problems/x", "title": "Refused", "status": refusal.status, "detail": str(refusal), **refusal.more}
+            return self.send(refusal.status, json.dumps(text).encode(), "application/problem+json")
+        return self.send(status, b"" if answer is None else json.dumps(answer).encode(), "application/json")
+
+    def app_file(self, path: str):
+        name = "app.html" if path == "/app" else "realm.html" if path.startswith("/realms/") else path.removeprefix("/app/")
+        known = {one.name: one for one in APP.iterdir()}
+        if name not in known:
+            return self.send(404, problem(404), "application/problem+json")
+        data = known[name].read_bytes()
+        if name == "worker.js":
+            data = data.replace(b'version = "development"', f'version = "{self.appliance.version}"'.encode())
+        return self.send(200, data, APP_TYPES[known[name].suffix])
+
+    def send(self, status: int, data: bytes, kind: str):
+        site = self.appliance
+        site.answers.append((self.path, status))
+        self.send_response(status)
+        if status != 204:
+            self.send_header("Content-Type", kind)
+            self.send_header("Content-Length", str(len(data)))
+        self.send_header("Cache-Control", "no-cache")
+        if kind.startswith("text/html"):
+            self.send_header("Content-Security-Policy", APP_POLICY)
+        if self.path.startswith("/app/worker.js"):
+            self.send_header("Service-Worker-Allowed", "/")
+        self.end_headers()
+        self.wfile.write(data)
