@@ -41,7 +41,7 @@ class AppAppliance(Appliance):
         return known
 
     def list_of(self, region: str) -> dict:
-        return self.people.documents[self.device["id"], f"watchlist/{region}"]
+        return self.people.documents.get((self.device["id"], f"watchlist/{region}"), {"version": 0, "realms": []})
 
 
 def realm_body(world: worlds.World, region: str, flavour: str, slug: str, history: str | None = None):

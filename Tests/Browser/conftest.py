@@ -10,15 +10,18 @@ from playwright.sync_api import sync_playwright
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 import worlds  # noqa: E402
+from app_server import AppAppliance  # noqa: E402
 from fixture_server import Appliance  # noqa: E402
 
+#: A name that is neither localhost nor https: what a browser calls an insecure context.
+PLAIN = "watchpost.test"
 CHROMIUM = os.environ.get("WATCHPOST_CHROMIUM", "/usr/bin/chromium")
 
 
 @pytest.fixture(scope="session")
 def browser():
     with sync_playwright() as tool:
-        running = tool.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        running = tool.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", f"--host-resolver-rules=MAP {PLAIN} 127.0.0.1"])
         yield running
         running.close()
 
@@ -26,10 +29,20 @@ def browser():
 @pytest.fixture
 def serve():
     """Starts a fixture server for a world."""
+    yield from starting(Appliance)
+
+
+@pytest.fixture
+def home():
+    """Starts a fixture server that knows phones, too."""
+    yield from starting(AppAppliance)
+
+
+def starting(kind):
     started = []
 
     def start(world):
-        started.append(Appliance(world))
+        started.append(kind(world))
         return started[-1]
 
     yield start
@@ -42,16 +55,19 @@ def visit(browser):
     """Opens an address; afterwards the page must have been quiet and must have asked nobody else."""
     opened = []
 
-    def go(url, width=820, height=1180, expect=".flavour", noisy=False, **options):
+    def go(url, width=820, height=1180, expect=".flavour", noisy=False, scripts=(), **options):
+        origin = "/".join(url.split("/")[:3]) + "/"
         context = browser.new_context(viewport={"width": width, "height": height}, timezone_id="Europe/Warsaw",
                                       **{"locale": "en-GB", **options})
+        for script in scripts:
+            context.add_init_script(script)
         page = context.new_page()
         page.set_default_timeout(10_000)
         watch = {"page": page, "complaints": [], "outside": [], "noisy": noisy}
         page.on("console", lambda m: watch["complaints"].append(m.text) if m.type in ("error", "warning") else None)
         page.on("pageerror", lambda e: watch["complaints"].append(f"uncaught: {e}"))
         page.on("request", lambda r: watch["outside"].append(r.url)
-                if not r.url.startswith((url.rstrip("/") + "/", "data:")) else None)
+                if not r.url.startswith((origin, "data:")) else None)
         page.goto(url)
         if expect:
             page.wait_for_selector(expect)

@@ -1,0 +1,69 @@
+"""What a person does with the app, as functions; and what they see."""
+
+import time
+
+import worlds
+
+WATCHED, REALMS, MAPS, SETTINGS = "watched", "realms", "maps", "settings"
+HIDE = """hidden => {
+  Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
+  document.dispatchEvent(new Event('visibilitychange'));
+}"""
+
+
+def until(check, seconds: float = 10, what: str = "it did not happen in time"):
+    """Waits for a condition outside the page."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if check():
+            return
+        time.sleep(0.02)
+    raise AssertionError(what)
+
+
+def open_app(visit, site, **options):
+    """The app after its lists have come."""
+    options = {"width": 390, "height": 844, "expect": "#tab-watched", **options}
+    page = visit(f"{site.url}/app", **options)
+    return page
+
+
+def ready(page):
+    """Waits until eyes can be turned."""
+    go(page, REALMS)
+    page.wait_for_selector("#panel-realms .row-button:not([disabled])")
+    return page
+
+
+def go(page, tab: str):
+    page.locator(f"#tab-{tab}").click()
+    page.wait_for_selector(f"#panel-{tab}:not([hidden])")
+
+
+def row(page, name: str, tab: str = REALMS):
+    """The button that is the row of a realm."""
+    button = page.locator(f"#panel-{tab} .row-button", has=page.get_by_text(name, exact=True))
+    button.scroll_into_view_if_needed()
+    return button
+
+
+def is_gold(button) -> bool:
+    return button.get_attribute("aria-pressed") == "true"
+
+
+def names(page, tab: str) -> list[str]:
+    return page.locator(f"#panel-{tab} .row .row-name").all_text_contents()
+
+
+def watching(home, *slugs, world=None, region="eu"):
+    """An appliance whose next phone finds these realms on its list."""
+    site = home(world or worlds.all_up())
+    kinds = {"status": True, "queue": False, "lock": False, "maintenance": False, "population": False}
+    stored = {"region": region, "version": 3, "realms": [f"retail/{slug}" for slug in slugs], "kinds": kinds}
+    real = site.people.document
+
+    def document(method, key, empty, body):
+        return real(method, key, stored if key[1] == f"watchlist/{region}" else empty, body)
+
+    site.people.document = document
+    return site

@@ -1,0 +1,269 @@
+"""Each sentence of the specification of WoWRealmStatus about its app, in the order of the specification."""
+
+import json
+import re
+
+import pytest
+
+import worlds
+from app_hands import HIDE, REALMS, SETTINGS, WATCHED, go, is_gold, names, open_app, ready, row, until, watching
+from measures import wait_until
+
+
+def test_it_generates_a_unique_id_and_registers_it(home, visit):
+    site = home(worlds.all_up())
+    for _ in range(2):
+        ready(open_app(visit, site))
+    ids = list(site.people.devices)
+    assert len(ids) == 2, "each phone makes its own"
+    assert all(re.fullmatch(r"[\w-]{22}", one) for one in ids)
+    assert all(re.fullmatch(r"[\w-]{43}", one) for one in site.people.secrets.values())
+    assert site.people.devices[ids[0]]["timeZone"] == "Europe/Warsaw"
+    assert site.people.devices[ids[0]]["locale"] == "en-GB"
+
+
+def test_it_shows_the_current_status_of_realms(home, visit):
+    page = ready(open_app(visit, home(worlds.troubled())))
+    assert "Down since" in row(page, "Kazzak").text_content()
+    assert "Up" in row(page, "Twisting Nether").text_content()
+    assert "Queue" in row(page, "Twisting Nether").text_content()
+    assert "Locked" in row(page, "Burning Legion").text_content()
+    assert page.locator("#as-of-words").inner_text().startswith("As of ")
+
+
+def test_it_is_a_tabbed_interface(home, visit):
+    page = open_app(visit, home(worlds.all_up()))
+    tabs = page.get_by_role("tab")
+    assert tabs.all_inner_texts() == ["Watched", "All realms", "Maps", "Settings"]
+    for number in range(4):
+        tabs.nth(number).click()
+        assert [tabs.nth(one).get_attribute("aria-selected") == "true" for one in range(4)].index(True) == number
+        shown = page.locator('[role="tabpanel"]:visible')
+        assert shown.count() == 1
+        assert shown.get_attribute("aria-labelledby") == tabs.nth(number).get_attribute("id")
+
+
+def test_one_tab_is_an_abbreviated_list_of_watched_realms(home, visit):
+    page = open_app(visit, watching(home, "eu-realm-0", "eu-realm-3"))
+    page.wait_for_selector("#panel-watched .row")
+    assert names(page, WATCHED) == ["Kazzak", "Twisting Nether"]
+
+
+def test_another_is_a_list_of_all_the_realms(home, visit):
+    site = home(worlds.all_up())
+    page = ready(open_app(visit, site))
+    assert sorted(names(page, REALMS)) == sorted(one["name"] for one in site.world.realms["eu", "retail"])
+    assert page.locator("#panel-realms .row > button.row-button").count() == 340, "each row is a realm"
+
+
+def test_settings_have_a_region_selector_about_and_a_link_to_the_web_site(home, visit):
+    page = open_app(visit, home(worlds.all_up()))
+    go(page, SETTINGS)
+    page.get_by_role("radio", name="Europe").wait_for()
+    assert page.locator(".choice").all_inner_texts() == ["Americas & Oceania", "Europe", "Korea", "Taiwan"]
+    assert page.get_by_role("radio", name="Europe").is_checked(), "the time zone of the phone chose it"
+    about = page.locator(".sheet", has=page.get_by_role("heading", name="About"))
+    assert "Version 1.2.3" in about.inner_text()
+    assert about.get_by_role("link", name="Web site of Watchpost").get_attribute("href") == "https://example.org/watchpost"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_arrows_are_green_and_up_or_red_and_down(home, visit, scheme):
+    page = ready(open_app(visit, home(worlds.troubled()), color_scheme=scheme))
+    seen = {}
+    for name in ("Kazzak", "Twisting Nether"):
+        sign = row(page, name).locator(".row-sign")
+        red, green, _ = map(int, re.findall(r"\d+", sign.evaluate("n => getComputedStyle(n).color"))[:3])
+        top, bottom = sign.locator("path").evaluate("""n => {
+            const box = n.getBBox();
+            const wide = y => { const hits = []; for (let x = box.x; x <= box.x + box.width; x += 0.25) {
+                const p = new DOMPoint(x, y); if (n.isPointInFill(p)) hits.push(x); } return hits.length; };
+            return [wide(box.y + 2.5), wide(box.y + box.height - 2.5)]; }""")
+        seen[name] = (red > green, top > bottom)
+    assert seen["Kazzak"][0] and not seen["Twisting Nether"][0], "red and green"
+    assert row(page, "Kazzak").locator("svg").first.get_attribute("data-shape") == "down"
+    assert row(page, "Twisting Nether").locator("svg").first.get_attribute("data-shape") == "up"
+    assert seen["Kazzak"][1] and not seen["Twisting Nether"][1], "the point of the arrow is below, or above"
+
+
+def test_the_arrows_can_be_read_without_colour(home, visit):
+    page = ready(open_app(visit, home(worlds.troubled())))
+    shapes = {name: row(page, name).locator(".row-sign path").get_attribute("d") for name in ("Kazzak", "Twisting Nether")}
+    assert shapes["Kazzak"] != shapes["Twisting Nether"]
+    spoken = row(page, "Kazzak").aria_snapshot()
+    assert "Kazzak" in spoken and "Down since" in spoken
+    assert "Up" in row(page, "Twisting Nether").aria_snapshot()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_eye_is_muted_grey_or_glowing_gold(home, visit, scheme):
+    page = ready(open_app(visit, home(worlds.all_up()), color_scheme=scheme))
+    eye = row(page, "Kazzak").locator(".eye")
+    look = "n => { const s = getComputedStyle(n); return [s.color.match(/\\d+/g).map(Number), s.filter]; }"
+    (grey, plain), before = eye.evaluate(look), eye.screenshot()
+    assert max(grey[:3]) - min(grey[:3]) < 30 and plain == "none"
+    row(page, "Kazzak").click()
+    gold, glow = eye.evaluate(look)
+    assert gold[0] > gold[1] > gold[2] + 60 and "drop-shadow" in glow
+    page.wait_for_timeout(250)
+    assert eye.screenshot() != before
+    filled = eye.locator(".eye-iris").evaluate("n => getComputedStyle(n).fill")
+    assert filled != "none", "filled against hollow: without colour, too"
+
+
+def test_a_tap_anywhere_on_the_row_toggles_the_watch_and_the_eye(home, visit):
+    site = home(worlds.all_up())
+    page = ready(open_app(visit, site))
+    button = row(page, "Kazzak")
+    box = button.locator("xpath=..").bounding_box()
+    for step, share in enumerate((0.02, 0.3, 0.6, 0.98)):
+        page.mouse.click(box["x"] + share * box["width"], box["y"] + box["height"] * (0.15 + 0.2 * step))
+        assert is_gold(button) == (step % 2 == 0), f"a tap at {share} of the row's width"
+    until(lambda: len(site.puts("watchlist/eu")) > 0 and site.list_of("eu")["realms"] == [])
+
+
+def test_the_watched_screen_has_the_same_cells(home, visit):
+    page = open_app(visit, watching(home, "eu-realm-0", world=worlds.troubled()))
+    page.wait_for_selector("#panel-watched .row")
+    mine = page.locator("#panel-watched .row").inner_html()
+    ready(page)
+    assert row(page, "Kazzak").locator("xpath=..").inner_html() == mine
+
+
+def test_an_unwatched_realm_stays_with_a_grey_eye_and_can_be_taken_back(home, visit):
+    site = watching(home, "eu-realm-0", "eu-realm-3")
+    page = open_app(visit, site)
+    button = row(page, "Kazzak", WATCHED)
+    button.click()
+    assert not is_gold(button)
+    until(lambda: site.list_of("eu")["realms"] == ["retail/eu-realm-3"])
+    assert names(page, WATCHED) == ["Kazzak", "Twisting Nether"], "it did not disappear"
+    button.click()
+    assert is_gold(button)
+    until(lambda: sorted(site.list_of("eu")["realms"]) == ["retail/eu-realm-0", "retail/eu-realm-3"])
+
+
+def test_after_a_change_of_tabs_only_what_is_watched_is_shown(home, visit):
+    page = open_app(visit, watching(home, "eu-realm-0", "eu-realm-3"))
+    row(page, "Kazzak", WATCHED).click()
+    go(page, SETTINGS)
+    go(page, WATCHED)
+    assert names(page, WATCHED) == ["Twisting Nether"]
+
+
+def test_every_change_sends_the_entire_list(home, visit):
+    site = watching(home, "eu-realm-0", "eu-realm-3")
+    page = ready(open_app(visit, site))
+    for count, name in enumerate(("Burning Legion", "Kazzak"), 1):
+        row(page, name).click()
+        until(lambda count=count: len(site.puts("watchlist/eu")) == count)
+    assert [body["realms"] for body in site.puts("watchlist/eu")] == [
+        ["retail/eu-realm-0", "retail/eu-realm-3", "retail/eu-realm-4"], ["retail/eu-realm-3", "retail/eu-realm-4"]]
+    assert [body["version"] for body in site.puts("watchlist/eu")] == [3, 4], "each names the version it replaces"
+
+
+def test_the_last_realm_can_be_unwatched_the_empty_list_is_a_list(home, visit):
+    site = watching(home, "eu-realm-0")
+    page = open_app(visit, site)
+    row(page, "Kazzak", WATCHED).click()
+    until(lambda: site.puts("watchlist/eu") and site.list_of("eu")["realms"] == [])
+
+
+def test_one_list_is_in_flight_and_the_newest_goes_next(home, visit):
+    site = home(worlds.all_up())
+    page = ready(open_app(visit, site))
+    site.delays["/v1/devices"] = 0.5
+    page.evaluate("[...document.querySelectorAll('#panel-realms .row-button')].slice(10, 18).forEach(one => one.click())")
+    until(lambda: len(site.list_of("eu")["realms"]) == 8)
+    sent = [len(body["realms"]) for body in site.puts("watchlist/eu")]
+    assert sent == [1, 8], "the lists between the first and the newest were never needed"
+
+
+def test_status_is_pulled_on_opening_and_on_a_change_of_region_only(home, visit):
+    site = home(worlds.all_up())
+    page = ready(open_app(visit, site))
+    row(page, "Kazzak").click()
+    for tab in (SETTINGS, WATCHED, REALMS, SETTINGS):
+        go(page, tab)
+    page.wait_for_timeout(1500)
+    assert (site.gets("/v1/regions/eu/realms"), site.gets("/v1/events")) == (1, 0)
+    page.get_by_role("radio", name="Korea").click()
+    go(page, REALMS)
+    row(page, "하이잘").wait_for()
+    assert (site.gets("/v1/regions/eu/realms"), site.gets("/v1/regions/kr/realms")) == (1, 1)
+
+
+def test_coming_back_after_a_while_counts_as_opening(home, visit):
+    site = home(worlds.all_up())
+    page = ready(open_app(visit, site))
+    page.evaluate(HIDE, True)
+    page.evaluate(HIDE, False)
+    page.wait_for_timeout(300)
+    assert site.gets("/v1/regions/eu/realms") == 1, "a glance away is no opening"
+    page.evaluate(HIDE, True)
+    page.evaluate("() => { const real = Date.now; Date.now = () => real() + 120_000; }")
+    asked = site.gets("/v1/")
+    page.wait_for_timeout(300)
+    assert site.gets("/v1/") == asked, "nothing is asked for while hidden"
+    page.evaluate(HIDE, False)
+    until(lambda: site.gets("/v1/regions/eu/realms") == 2)
+
+
+def test_the_watch_list_is_fetched_when_the_region_changes_or_the_app_is_loaded(home, visit):
+    site = home(worlds.all_up())
+    page = ready(open_app(visit, site))
+    row(page, "Kazzak").click()
+    until(lambda: site.list_of("eu")["realms"])
+
+    def fetched(region):
+        return len([one for one in site.told if one[0] == "GET" and one[1].endswith(f"watchlist/{region}")])
+
+    assert fetched("eu") == 1
+    go(page, SETTINGS)
+    page.get_by_role("radio", name="Korea").click()
+    until(lambda: fetched("kr") == 1)
+    page.get_by_role("radio", name="Europe").click()
+    until(lambda: fetched("eu") == 2)
+    page.reload()
+    until(lambda: fetched("eu") == 3)
+    go(page, WATCHED)
+    row(page, "Kazzak", WATCHED).wait_for()
+
+
+def test_only_the_device_id_and_the_region_are_saved_on_the_device(home, visit):
+    site = home(worlds.all_up())
+    page = ready(open_app(visit, site))
+    row(page, "Kazzak").click()
+    go(page, SETTINGS)
+    page.get_by_role("radio", name="Korea").click()
+    until(lambda: site.gets("/v1/regions/kr/realms"))
+    stored = json.loads(page.evaluate("JSON.stringify({ ...localStorage })"))
+    [device] = site.people.devices
+    assert stored == {"watchpost.credential": f"{device}.{site.people.secrets[device]}", "watchpost.region": "kr"}
+    assert page.evaluate("[document.cookie, sessionStorage.length]") == ["", 0]
+    assert page.evaluate("async () => (await indexedDB.databases()).length") == 0
+    wait_until(page, "async () => (await caches.keys()).includes('watchpost-kept')")
+    kept = page.evaluate("async () => (await (await caches.open('watchpost-kept')).keys()).map(one => one.url)")
+    assert not [one for one in kept if "devices" in one], "what is personal is not kept offline"
+
+
+def test_the_region_is_remembered(home, visit):
+    site = home(worlds.all_up())
+    page = open_app(visit, site)
+    go(page, SETTINGS)
+    page.get_by_role("radio", name="Taiwan").click()
+    page.reload()
+    page.wait_for_selector("#place:has-text('Taiwan')")
+    go(page, REALMS)
+    row(page, "暗影之月").wait_for()
+
+
+def test_lists_of_regions_that_are_not_shown_go_on_being_sent(home, visit):
+    site = home(worlds.all_up())
+    page = ready(open_app(visit, site))
+    site.delays["/v1/devices"] = 0.6
+    row(page, "Kazzak").click()
+    row(page, "Burning Legion").click()
+    go(page, SETTINGS)
+    page.get_by_role("radio", name="Korea").click()
+    until(lambda: len(site.list_of("eu")["realms"]) == 2, what="the newest list of the region that was left")

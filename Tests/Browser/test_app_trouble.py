@@ -1,0 +1,181 @@
+"""The app with a bad connection, a closed door or somebody else's change: it says so, and nothing is lost."""
+
+import pytest
+
+import bodies as b
+import worlds
+from app_hands import MAPS, REALMS, SETTINGS, WATCHED, go, is_gold, names, open_app, ready, row, until, watching
+from measures import wait_until
+
+#: The worker has kept the shell and the lists, and controls the page.
+KEPT = """async () => navigator.serviceWorker.controller !== null && (await caches.keys()).includes('watchpost-kept')
+  && (await (await caches.open('watchpost-kept')).keys()).some(one => one.url.includes('/realms'))"""
+
+
+def visited_once(visit, site, **options):
+    """An app that was opened before, with a worker that has seen the lists."""
+    page = open_app(visit, site, noisy=True, **options)
+    wait_until(page, "() => navigator.serviceWorker.controller !== null")
+    page.reload()
+    wait_until(page, KEPT)
+    return page
+
+
+def test_without_a_connection_the_app_opens_with_the_last_known_lists_marked_as_old(home, visit):
+    site = home(worlds.troubled())
+    page = visited_once(visit, site)
+    site.break_link()
+    page.reload()
+    page.wait_for_selector(".as-of.stale")
+    words = page.locator("#as-of-words").inner_text()
+    assert "Stale: last known at" in words and "cannot be reached" in words
+    go(page, REALMS)
+    assert len(names(page, REALMS)) == 340
+    sign = page.locator("#panel-realms .row", has=page.get_by_text("Die Silberne Hand", exact=True))
+    assert "old" in sign.get_attribute("class")
+    colours = sign.locator(".row-sign").evaluate("n => getComputedStyle(n).color.match(/\\d+/g).map(Number)")
+    assert max(colours) - min(colours) < 60, "what is old has no colour"
+    go(page, WATCHED)
+    assert "could not be fetched" in page.locator("#panel-watched .empty").inner_text()
+    site.mend_link()
+    page.locator("#again").click()
+    page.wait_for_selector(".as-of:not(.stale)")
+
+
+def test_everything_the_app_loads_is_in_the_offline_shell(home, visit):
+    site = home(worlds.all_up())
+    page = visited_once(visit, site)
+    site.break_link()
+    page.reload()
+    for tab in (REALMS, MAPS, SETTINGS, WATCHED):
+        go(page, tab)
+    assert "Version 1.2.3" in page.locator("#panel-settings").text_content()
+    shell = page.evaluate("""async () => { const name = (await caches.keys()).find(one => one.startsWith('watchpost-shell'));
+        return (await (await caches.open(name)).keys()).map(one => new URL(one.url).pathname); }""")
+    loaded = page.evaluate("performance.getEntriesByType('resource').map(one => new URL(one.name).pathname)")
+    assert {one for one in loaded if one.startswith(("/app", "/assets"))} - {"/app/worker.js"} <= set(shell)
+
+
+def test_a_new_version_of_the_app_replaces_the_kept_one(home, visit):
+    site = home(worlds.all_up())
+    page = visited_once(visit, site)
+    site.version = "next"
+    page.reload()
+    wait_until(page, "async () => (await caches.keys()).join().includes('watchpost-shell-next')")
+    wait_until(page, "async () => !(await caches.keys()).includes('watchpost-shell-development')")
+
+
+def test_a_slow_network_shows_the_last_known_lists_meanwhile(home, visit):
+    site = home(worlds.all_up())
+    page = visited_once(visit, site)
+    site.delays["/v1/regions"] = 3
+    site.world.realms["eu", "retail"][0].update(state="down", since=b.stamp(b.now()))
+    page.reload()
+    page.wait_for_selector("#as-of-words:has-text('loading…')", timeout=2_500)
+    go(page, REALMS)
+    assert "Up" in row(page, "Kazzak").text_content()
+    page.wait_for_selector("#as-of-words:has-text('As of ')", timeout=15_000)
+    assert "Down since" in row(page, "Kazzak").text_content()
+
+
+def test_nothing_shifts_when_the_answers_come_late(home, visit):
+    site = watching(home, "eu-realm-0")
+    site.delays["/v1/"] = 0.4
+    page = open_app(visit, site, scripts=["""window.shifts = [];
+        new PerformanceObserver(all => { for (const one of all.getEntries()) window.shifts.push(one.value); })
+            .observe({ type: 'layout-shift', buffered: true });"""])
+    page.wait_for_selector("#panel-watched .row")
+    page.wait_for_timeout(500)
+    assert page.evaluate("shifts.reduce((sum, one) => sum + one, 0)") < 0.1
+
+
+def test_a_list_changed_elsewhere_is_merged_with_the_last_tap_and_said_quietly(home, visit):
+    site = watching(home, "eu-realm-0")
+    page = ready(open_app(visit, site, noisy=True))
+    key = (site.device["id"], "watchlist/eu")
+    site.people.documents[key] = {"region": "eu", "version": 9, "realms": ["retail/eu-realm-5"],
+                                  "kinds": {"status": True, "queue": True}}
+    row(page, "Burning Legion").click()
+    until(lambda: site.list_of("eu")["version"] == 10)
+    assert site.list_of("eu")["realms"] == ["retail/eu-realm-5", "retail/eu-realm-4"]
+    assert site.list_of("eu")["kinds"]["queue"] is True, "the newer list's switches count"
+    assert "changed elsewhere" in page.locator("#say").inner_text()
+    assert page.locator(".say").get_attribute("role") == "status", "polite, not an alarm"
+    wait_until(page, "() => [...document.querySelectorAll('#panel-realms [aria-pressed=true] .row-name')].length === 2")
+    assert not is_gold(row(page, "Kazzak"))
+
+
+def test_a_tap_without_a_connection_is_kept_and_sent_when_it_is_back(home, visit):
+    site = home(worlds.all_up())
+    page = ready(open_app(visit, site, noisy=True))
+    site.break_link()
+    row(page, "Kazzak").click()
+    assert is_gold(row(page, "Kazzak"))
+    page.wait_for_selector("#say:has-text('Not saved yet')")
+    site.mend_link()
+    until(lambda: site.list_of("eu")["realms"] == ["retail/eu-realm-0"])
+    page.wait_for_selector("#say", state="hidden")
+
+
+def test_a_refused_list_is_taken_back_with_the_reason(home, visit):
+    site = home(worlds.all_up())
+    page = ready(open_app(visit, site, noisy=True))
+    site.statuses[f"/v1/devices/{site.device['id']}/watchlist/eu"] = 400
+    row(page, "Kazzak").click()
+    page.wait_for_selector("#say:has-text('refused with 400 for a test')")
+    assert not is_gold(row(page, "Kazzak")), "the eye shows what the appliance has"
+
+
+@pytest.mark.parametrize("status", [429, 500, 503])
+def test_a_busy_appliance_is_tried_again(home, visit, status):
+    site = home(worlds.all_up())
+    page = ready(open_app(visit, site, noisy=True))
+    address = f"/v1/devices/{site.device['id']}/watchlist/eu"
+    site.statuses[address] = status
+    row(page, "Kazzak").click()
+    page.wait_for_selector("#say:has-text('tried again')")
+    del site.statuses[address]
+    until(lambda: site.list_of("eu")["realms"] == ["retail/eu-realm-0"])
+
+
+def test_a_tunnel_without_an_appliance_behind_it_is_told_apart(home, visit):
+    site = home(worlds.all_up())
+    page = visited_once(visit, site)
+    page.route("**/v1/devices/**", lambda route: route.fulfill(status=530, content_type="text/html", body="<h1>1033</h1>"))
+    page.reload()
+    page.wait_for_selector("#panel-watched .empty:has-text('the tunnel answers')")
+
+
+def test_eyes_wait_for_the_list(home, visit):
+    site = watching(home, "eu-realm-0")
+    site.delays["/v1/devices"] = 1
+    page = open_app(visit, site)
+    go(page, REALMS)
+    page.wait_for_selector("#panel-realms .row")
+    assert row(page, "Kazzak").is_disabled(), "nobody can overwrite a list that was not seen yet"
+    page.wait_for_selector("#panel-realms .row-button:not([disabled])")
+    assert is_gold(row(page, "Kazzak"))
+
+
+def test_a_watched_realm_that_is_not_listed_keeps_its_row(home, visit):
+    page = open_app(visit, watching(home, "gone-away", "eu-realm-0"))
+    page.wait_for_selector("#panel-watched .row")
+    missing = row(page, "Gone Away", WATCHED)
+    assert "Not listed at the moment" in missing.text_content()
+    assert is_gold(missing)
+
+
+def test_stale_sources_are_marked(home, visit):
+    page = ready(open_app(visit, home(worlds.troubled())))
+    go(page, SETTINGS)
+    page.get_by_role("radio", name="Korea").click()
+    go(page, REALMS)
+    row(page, "하이잘").wait_for()
+    assert "has answered 503" in page.locator("#panel-realms .block .note").inner_text()
+    assert "old" in page.locator("#panel-realms .row").first.get_attribute("class")
+
+
+def test_hostile_names_stay_text(home, visit):
+    page = ready(open_app(visit, home(worlds.hostile())))
+    assert page.evaluate("window.broken") is None
+    assert page.locator("main img, main script").count() == 0
