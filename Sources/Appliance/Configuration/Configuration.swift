@@ -8,6 +8,7 @@ package struct Configuration: Sendable {
     package var regions: [RegionSettings]
     package var network: NetworkSettings
     package var rotations: RotationSettings
+    package var notices: NoticeSettings
     package var panel: PanelSettings
     package var gpio: GPIOSettings
     /// Things that are allowed and unwise, in the order of the file.
@@ -58,6 +59,7 @@ package struct Configuration: Sendable {
         regions = RegionList.read(reader.table("region"), battleNet, realms, context: context)
         network = NetworkSettings(reader.table("network"))
         rotations = RotationSettings(reader.table("rotations"))
+        notices = NoticeSettings(reader.table("notices"))
         panel = PanelSettings(reader.table("panel"), realms, context: context)
         gpio = GPIOSettings(reader.table("gpio"))
         battleNet.checkBudget(sources: realms.sources.count, battleNetReader)

@@ -4,6 +4,7 @@ package enum SettingsReference {
     package static let sections: [SettingsSection] = [
         ServerSettings.section, StateSettings.section, BattleNetSettings.section, RealmSettings.section,
         FlavourSetting.section, RegionSettings.section, MaintenanceSetting.section, NetworkSettings.section,
+        NoticeSettings.section,
         RotationSettings.section, PanelSettings.section, QuietHoursSetting.section, LampSettings.section,
         BackpackSettings.section, ParallelSettings.section, ButtonSettings.section, GPIOSettings.section,
     ]

@@ -12,6 +12,9 @@ extension Configuration {
         interval = "2s"
         recheck = "1s"
         requests_per_hour = 36000
+
+        [notices]
+        group_wait = "3s"
         """
 
     /// These settings with the demonstration's realms; throws when the folder cannot be made.
@@ -27,6 +30,7 @@ extension Configuration {
         demo.realms = story.realms
         demo.regions = story.regions
         demo.battleNet = story.battleNet
+        demo.notices = story.notices
         demo.gpio = story.gpio
         var template = Array("/tmp/watchpost-demo-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else {

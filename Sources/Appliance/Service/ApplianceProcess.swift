@@ -41,6 +41,7 @@ struct ApplianceProcess: Sendable {
         let liveness = LivenessBoard(clock: clock)
         let stores = try await Stores.open(
             in: configuration.state.directory,
+            groupWait: configuration.notices.groupWait,
             now: clock.now(),
             liveness: liveness,
             log: log

@@ -21,9 +21,13 @@ struct Stores: Sendable {
     private static let remembered: Int64 = 400
 
     /// Opens or creates the databases in `directory`; the error says what to do.
-    static func open(in directory: String, now: Moment, liveness: LivenessBoard, log: Log) async throws
-        -> Stores
-    {
+    static func open(
+        in directory: String,
+        groupWait: Duration,
+        now: Moment,
+        liveness: LivenessBoard,
+        log: Log
+    ) async throws -> Stores {
         if mkdir(directory, 0o700) != 0, errno != EEXIST {
             throw StartFailure(
                 "cannot make the state directory \(directory): \(String(cString: strerror(errno)))"
@@ -53,7 +57,9 @@ struct Stores: Sendable {
         {
             recent = events
         }
-        let notices = NoticeStore(database: state)
+        var rules = NoticeRules()
+        rules.groupWait = groupWait.components.seconds
+        let notices = NoticeStore(database: state, rules: rules)
         return Stores(
             lock: lock,
             state: state,
