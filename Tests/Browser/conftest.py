@@ -21,7 +21,8 @@ CHROMIUM = os.environ.get("WATCHPOST_CHROMIUM", "/usr/bin/chromium")
 @pytest.fixture(scope="session")
 def browser():
     with sync_playwright() as tool:
-        running = tool.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", f"--host-resolver-rules=MAP {PLAIN} 127.0.0.1"])
+        running = tool.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox", f"--host-resolver-rules=MAP {PLAIN} 127.0.0.1"])
         yield running
         running.close()
 
@@ -57,8 +58,8 @@ def visit(browser):
 
     def go(url, width=820, height=1180, expect=".flavour", noisy=False, scripts=(), **options):
         origin = "/".join(url.split("/")[:3]) + "/"
-        context = browser.new_context(viewport={"width": width, "height": height}, timezone_id="Europe/Warsaw",
-                                      **{"locale": "en-GB", **options})
+        context = browser.new_context(viewport={"width": width, "height": height},
+                                      **{"locale": "en-GB", "timezone_id": "Europe/Warsaw", **options})
         for script in scripts:
             context.add_init_script(script)
         page = context.new_page()

@@ -13,9 +13,14 @@ export function makeNotify(house) {
     const words = el("p", { class: "state-words", role: "status" });
     const link = el("a", { class: "out" });
     const steps = el("ol", { class: "steps" });
-    const on = makeAction("Enable notifications", () => enable(house), { kind: "strong" });
-    const off = makeAction("Turn notifications off", () => disable(house));
-    const test = makeAction("Send test", sendTest);
+    const on = makeAction("Enable notifications", () => alone(enable), { kind: "strong" });
+    const off = makeAction("Turn notifications off", () => alone(disable));
+    const test = makeAction("Send test", () => alone(sendTest));
+    /** What came of an earlier tap is no longer of interest. */
+    function alone(act) {
+        for (const one of [on, off, test]) one.say("");
+        return act(house);
+    }
     const root = sheet("Notifications", words, steps, link, ...on.nodes, el("div", { class: "actions" },
         test.button, off.button), test.line, off.line);
     return {

@@ -8,9 +8,13 @@ export function sheet(title, ...children) {
     return el("section", { class: "sheet" }, el("h2", { text: title }), ...children);
 }
 
+let numbering = 0;
+
 /** A label above its control. */
 export function field(label, control) {
-    return el("label", { class: "field" }, el("span", { text: label }), control);
+    numbering += 1;
+    control.id ||= `field-${numbering}`;
+    return el("div", { class: "field" }, el("label", { for: control.id, text: label }), control);
 }
 
 /**

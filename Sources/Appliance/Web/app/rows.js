@@ -30,8 +30,7 @@ function makeRow(tap) {
     const marks = el("span", { class: "row-marks" });
     const button = el("button", { type: "button", class: "row-button", "aria-pressed": "false" }, sign,
         el("span", { class: "row-text" }, el("span", { class: "unseen", text: "Watch " }), name,
-            el("span", { class: "row-facts" }, state, facts)),
-        marks, eye());
+            el("span", { class: "row-facts" }, state, facts), marks), eye());
     const root = el("li", { class: "row" }, button);
     let realm = null;
     let drawn = "";

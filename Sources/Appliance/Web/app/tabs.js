@@ -32,6 +32,7 @@ export function makeTabs(root, views, chosen) {
 
     function named() {
         const name = location.hash.slice(1);
+        if (name === "") return nameOf(tabs[0]);
         return Object.hasOwn(views, name) ? name : null;
     }
 

@@ -1,0 +1,143 @@
+"""The app fits every size and scheme, can be touched, read aloud, and worked from the keyboard."""
+
+import pytest
+
+import measures
+import worlds
+from app_hands import MAPS, REALMS, SETTINGS, WATCHED, go, is_gold, open_app, ready, until, watching
+from test_layout import fits
+
+TABS = [WATCHED, REALMS, MAPS, SETTINGS]
+
+
+def filled(visit, home, world=worlds.troubled, **options):
+    """The app with realms on its list; `content-visibility` would hide what is measured."""
+    page = open_app(visit, watching(home, "eu-realm-0", "eu-realm-3", "eu-realm-4", "gone-away", world=world()), **options)
+    page.wait_for_selector("#panel-watched .row-button:not([disabled])")
+    page.evaluate("""() => { const sheet = new CSSStyleSheet(); sheet.replaceSync('.row { content-visibility: visible }');
+        document.adoptedStyleSheets = [sheet]; }""")
+    return page
+
+
+@pytest.mark.parametrize("direction", ["ltr", "rtl"])
+@pytest.mark.parametrize("tab", TABS)
+def test_nothing_sticks_out_or_is_too_small_to_touch(home, visit, tab, direction):
+    page = filled(visit, home)
+    page.evaluate("dir => { document.documentElement.dir = dir; }", direction)
+    go(page, tab)
+    if tab == MAPS:
+        page.locator("#panel-maps button.strong:not([disabled])").click()
+    fits(page)
+
+
+@pytest.mark.parametrize("world", ["hostile", "waiting"])
+def test_odd_names_fit_as_well(home, visit, world):
+    page = open_app(visit, home(getattr(worlds, world)()))
+    go(page, REALMS)
+    page.wait_for_timeout(300)
+    fits(page)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("tab", TABS)
+def test_text_has_enough_contrast(home, visit, tab, scheme):
+    page = filled(visit, home, color_scheme=scheme)
+    go(page, tab)
+    page.wait_for_timeout(300)
+    measured = page.evaluate(measures.CONTRAST)
+    assert measured["seen"] > 10 and measured["poor"] == []
+
+
+@pytest.mark.parametrize("size", [(320, 568), (1280, 900)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_keyboard_reaches_everything_and_sees_where_it_is(home, visit, size):
+    page = filled(visit, home, world=worlds.waiting, width=size[0], height=size[1], reduced_motion="reduce")
+    go(page, SETTINGS)
+    page.locator(".skip").focus()
+    places = [page.evaluate(measures.FOCUSED)["place"]]
+    reachable = page.evaluate("""() => [...document.querySelectorAll('a[href], button, input, select, summary')]
+        .filter(n => n.checkVisibility({ visibilityProperty: true }) && n.tabIndex >= 0 && !n.disabled).length""")
+    radios = page.locator('#panel-settings input[type="radio"]').count()
+    for _ in range(reachable - radios):
+        page.keyboard.press("Tab")
+        focused = page.evaluate(measures.FOCUSED)
+        assert focused["outline"] != "none" and focused["width"] >= 2, focused
+        assert focused["inside"], focused
+        places.append(focused["place"])
+    assert places == sorted(set(places)), "the order of focus is the order of the page"
+
+
+def test_tabs_are_worked_with_the_arrow_keys(home, visit):
+    page = open_app(visit, home(worlds.all_up()))
+    page.locator("#tab-watched").focus()
+    seen = []
+    for key in ("ArrowRight", "End", "ArrowRight", "ArrowLeft", "Home"):
+        page.keyboard.press(key)
+        seen.append(page.evaluate("document.activeElement.id"))
+    assert seen == ["tab-realms", "tab-settings", "tab-watched", "tab-settings", "tab-watched"]
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.closest('[role=tablist]')") is None, "one stop for all tabs"
+
+
+def test_a_row_is_toggled_with_the_keyboard_and_says_its_state(home, visit):
+    site = home(worlds.troubled())
+    page = ready(open_app(visit, site))
+    first = page.locator("#panel-realms .row-button").first
+    first.focus()
+    for key, gold in (("Space", True), ("Enter", False)):
+        page.keyboard.press(key)
+        assert is_gold(first) is gold
+    spoken = page.get_by_role("button", name="Watch Kazzak Down since").aria_snapshot()
+    assert "pressed" not in spoken
+    page.get_by_role("button", name="Watch Kazzak Down since").click()
+    assert "[pressed]" in page.get_by_role("button", name="Watch Kazzak Down since").aria_snapshot()
+
+
+def test_back_returns_to_the_tab_before(home, visit):
+    page = open_app(visit, home(worlds.all_up()))
+    go(page, MAPS)
+    go(page, SETTINGS)
+    page.go_back()
+    page.wait_for_selector("#panel-maps:not([hidden])")
+    page.go_back()
+    page.wait_for_selector("#panel-watched:not([hidden])")
+
+
+def test_nothing_moves_for_those_who_asked_for_that(home, visit):
+    site = watching(home, "eu-realm-0")
+    page = open_app(visit, site, reduced_motion="reduce")
+    page.locator("#panel-watched .row-button").first.click()
+    assert page.evaluate("document.getAnimations().length") == 0
+
+
+def test_the_app_can_be_installed(home, visit):
+    page = open_app(visit, home(worlds.all_up()))
+    tool = page.context.new_cdp_session(page)
+    until(lambda: page.evaluate("navigator.serviceWorker.controller !== null"))
+    errors = [one["errorId"] for one in tool.send("Page.getInstallabilityErrors")["installabilityErrors"]]
+    assert [one for one in errors if one != "in-incognito"] == []
+    manifest = tool.send("Page.getAppManifest")
+    assert manifest["errors"] == []
+    sizes = page.evaluate("""async () => {
+        const manifest = await (await fetch('/app/watchpost.webmanifest')).json();
+        const apple = document.querySelector('link[rel=apple-touch-icon]').getAttribute('href');
+        const found = [];
+        for (const src of [...manifest.icons.map(one => one.src), apple]) {
+            const image = new Image();
+            image.src = src;
+            await image.decode();
+            found.push([src, image.naturalWidth]);
+        }
+        return found; }""")
+    assert dict(sizes)["/app/icon-192.png"] == 192 and dict(sizes)["/app/icon-512.png"] == 512
+    assert dict(sizes)["/app/icon-maskable-512.png"] == 512 and dict(sizes)["/app/touch-icon-180.png"] == 180
+
+
+def test_every_module_of_the_app_is_asked_for_at_once(home, visit):
+    from app_server import APP
+
+    page = open_app(visit, home(worlds.all_up()))
+    named = {one.split("/")[-1] for one in page.locator("link[rel=modulepreload]").evaluate_all("n => n.map(x => x.href)")}
+    loaded = {one.split("/")[-1] for one in page.evaluate(
+        "performance.getEntriesByType('resource').filter(one => one.name.endsWith('.js')).map(one => one.name)")}
+    assert loaded - {"worker.js", "notices.js"} == named | {"app.js"}
+    assert {one.name for one in APP.glob("*.js")} - loaded == {"realmpage.js", "worker.js", "notices.js"}

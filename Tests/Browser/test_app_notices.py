@@ -1,0 +1,258 @@
+"""Notifications: asked for by a tap only, explained where they are not possible, and shown whatever arrives."""
+
+import json
+
+import pytest
+
+import worlds
+from app_browser import PUSH_SERVICE, SHOWN, deliver, permission
+from app_hands import SETTINGS, go, open_app, until
+from app_people import PUBLIC_KEY
+from measures import wait_until
+
+IPHONE = ("Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 "
+          "Mobile/15E148 Safari/604.1")
+
+
+def settings(visit, site, *scripts, **options):
+    page = open_app(visit, site, scripts=scripts, **options)
+    go(page, SETTINGS)
+    page.wait_for_selector(".sheet[data-state]:not([data-state=waiting])")
+    return page
+
+
+def sheet(page):
+    return page.locator(".sheet[data-state]")
+
+
+def enabled(visit, site, **options):
+    page = settings(visit, site, permission("default", "granted"), PUSH_SERVICE, **options)
+    wait_until(page, "() => navigator.serviceWorker.controller !== null")
+    page.get_by_role("button", name="Enable notifications").click()
+    page.wait_for_selector(".sheet[data-state=on]")
+    return page
+
+
+def test_permission_is_asked_for_by_a_tap_only(home, visit):
+    page = settings(visit, home(worlds.all_up()), permission("default", "granted"), PUSH_SERVICE)
+    assert page.evaluate("asked") == []
+    page.get_by_role("button", name="Enable notifications").click()
+    page.wait_for_selector(".sheet[data-state=on]")
+    assert page.evaluate("asked") == [True]
+
+
+def test_the_subscription_belongs_to_the_appliances_key_and_is_registered(home, visit):
+    site = home(worlds.all_up())
+    page = enabled(visit, site)
+    options = page.evaluate("[subscribed[0].userVisibleOnly, btoa(String.fromCharCode(...subscribed[0].applicationServerKey))]")
+    assert options == [True, PUBLIC_KEY.replace("-", "+").replace("_", "/") + "="]
+    assert site.puts(f"/v1/devices/{site.device['id']}")[-1]["push"] == {
+        "kind": "webpush", "endpoint": "https://push.example.org/1", "keys": {"p256dh": "P", "auth": "A"}}
+
+
+def test_the_subscription_is_posted_again_on_each_opening(home, visit):
+    site = home(worlds.all_up())
+    page = enabled(visit, site)
+    before = len([one for one in site.told if one[0] == "PUT" and (one[2] or {}).get("push")])
+    page.add_init_script(permission("granted", "granted"))
+    page.reload()
+    until(lambda: len([one for one in site.told if one[0] == "PUT" and (one[2] or {}).get("push")]) == before + 1)
+
+
+def test_a_subscription_that_the_browser_lost_is_made_anew(home, visit):
+    site = home(worlds.all_up())
+    page = enabled(visit, site)
+    page.add_init_script(permission("granted", "granted"))
+    page.evaluate("sessionStorage.removeItem('push-service')")
+    page.reload()
+    until(lambda: "https://push.example.org/2" in json.dumps(site.told))
+
+
+def test_a_permission_that_was_taken_back_is_told_to_the_appliance(home, visit):
+    site = home(worlds.all_up())
+    page = enabled(visit, site)
+    page.add_init_script(permission("denied", "denied"))
+    page.reload()
+    until(lambda: site.device["push"] is None)
+
+
+def test_a_denied_permission_is_explained(home, visit):
+    page = settings(visit, home(worlds.all_up()), permission("default", "denied"), PUSH_SERVICE)
+    page.get_by_role("button", name="Enable notifications").click()
+    page.wait_for_selector(".sheet[data-state=denied]")
+    assert "blocked for this site" in sheet(page).inner_text()
+    assert page.get_by_role("button", name="Enable notifications").count() == 0, "asking again would change nothing"
+
+
+def test_a_push_service_that_refuses_is_quoted(home, visit):
+    page = settings(visit, home(worlds.all_up()), permission("default", "granted"), PUSH_SERVICE,
+                    "window.refusal = 'Registration failed - push service error';")
+    page.get_by_role("button", name="Enable notifications").click()
+    sheet(page).get_by_text("push service refused: Registration failed - push service error").wait_for()
+
+
+@pytest.mark.parametrize("address", ["https://watch.example.org", None])
+def test_on_plain_http_the_reason_is_given_and_the_https_address_if_there_is_one(home, visit, address):
+    from conftest import PLAIN
+
+    site = home(worlds.all_up())
+    site.people.about["publicURL"] = address
+    page = visit(f"{site.url.replace('127.0.0.1', PLAIN)}/app#settings", expect=".sheet[data-state=insecure]")
+    words = sheet(page).inner_text()
+    assert "only over HTTPS" in words and "tunnel" in words
+    links = sheet(page).get_by_role("link")
+    if address:
+        assert links.get_attribute("href") == "https://watch.example.org/app"
+    else:
+        assert links.count() == 0 and "docs/tunnel.md" in words
+    assert page.get_by_role("button", name="Enable notifications").count() == 0
+
+
+def test_an_iphone_is_shown_the_way_to_the_home_screen_first(home, visit):
+    page = settings(visit, home(worlds.all_up()), user_agent=IPHONE)
+    assert sheet(page).get_attribute("data-state") == "homescreen"
+    assert "Add to Home Screen" in sheet(page).locator("ol").inner_text()
+
+
+def test_an_appliance_without_a_key_says_so(home, visit):
+    site = home(worlds.all_up())
+    site.people.about["webPush"] = None
+    page = settings(visit, site, permission("default", "default"))
+    assert "no key for Web Push" in sheet(page).inner_text()
+
+
+def test_a_test_that_was_taken_says_what_the_push_service_said(home, visit):
+    page = enabled(visit, home(worlds.all_up()))
+    page.get_by_role("button", name="Send test").click()
+    sheet(page).get_by_text("The push service took it.").wait_for()
+
+
+def test_a_test_that_failed_says_the_real_reason(home, visit):
+    site = home(worlds.all_up())
+    page = enabled(visit, site)
+    site.people.test = {"accepted": False, "detail": "the push service says that this phone is gone", "reason": "Unregistered"}
+    page.get_by_role("button", name="Send test").click()
+    sheet(page).get_by_text("this phone is gone (Unregistered)").wait_for()
+    assert "bad" in sheet(page).locator(".result:visible").get_attribute("class")
+
+
+def test_an_address_that_the_push_service_dropped_can_be_renewed(home, visit):
+    site = home(worlds.all_up())
+    page = enabled(visit, site)
+    real = site.people.record
+
+    def record(method, device, body):
+        status, known = real(method, device, body)
+        if known and known["push"] and "/1" in json.dumps(body):
+            known["push"] = {"kind": "webpush", "state": "disabled", "reason": "410 Unregistered"}
+        return status, known
+
+    site.people.record = record
+    page.add_init_script(permission("granted", "granted"))
+    page.reload()
+    page.wait_for_selector(".sheet[data-state=refused]")
+    assert "410 Unregistered" in sheet(page).inner_text()
+    page.get_by_role("button", name="Enable notifications").click()
+    page.wait_for_selector(".sheet[data-state=on]")
+
+
+def test_notifications_can_be_turned_off(home, visit):
+    site = home(worlds.all_up())
+    page = enabled(visit, site)
+    page.get_by_role("button", name="Turn notifications off").click()
+    page.wait_for_selector(".sheet[data-state=off]")
+    assert site.device["push"] is None
+    assert page.evaluate("sessionStorage.getItem('push-service')") is None
+
+
+def installed(visit, site):
+    """An app with its worker, allowed to show notices."""
+    page = open_app(visit, site, permissions=["notifications"])
+    wait_until(page, "() => navigator.serviceWorker.controller !== null")
+    return page
+
+
+NOTICE = {"title": "Kazzak is down", "body": "Europe, since 12:31", "navigate": "/realms/eu/retail/eu-realm-0", "lang": "en",
+          "tag": "eu/retail/kazzak", "silent": False}
+
+
+def shown(page, count=1):
+    found = []
+
+    def arrived():
+        found[:] = page.evaluate(SHOWN)
+        return len(found) == count
+
+    until(arrived, what="no notice was shown")
+    return found
+
+
+def test_a_declarative_message_is_shown(home, visit):
+    page = installed(visit, home(worlds.all_up()))
+    deliver(page, json.dumps({"web_push": 8030, "notification": NOTICE}))
+    assert shown(page) == [{**NOTICE, "renotify": True}]
+
+
+def test_a_newer_notice_with_the_same_tag_replaces_the_older(home, visit):
+    page = installed(visit, home(worlds.all_up()))
+    deliver(page, json.dumps({"web_push": 8030, "notification": NOTICE}))
+    shown(page)
+    deliver(page, json.dumps({"web_push": 8030, "notification": {**NOTICE, "title": "Kazzak is up", "silent": True}}))
+    until(lambda: page.evaluate(SHOWN)[0]["title"] == "Kazzak is up")
+    assert len(shown(page)) == 1
+
+
+@pytest.mark.parametrize("data", ["", "not json", '{"web_push": 8030}', '{"web_push": 1, "notification": {"title": "x"}}',
+                                  '{"web_push": 8030, "notification": {"title": 5}}', "[]"])
+def test_no_push_is_ever_silent(home, visit, data):
+    page = installed(visit, home(worlds.all_up()))
+    deliver(page, data)
+    assert shown(page)[0]["title"] == "Watchpost"
+
+
+CLICK = """async () => {
+  const worker = (await navigator.serviceWorker.getRegistration('/app')).active;
+  const [notice] = await (await navigator.serviceWorker.getRegistration('/app')).getNotifications();
+  return [worker.state, notice.data.navigate];
+}"""
+
+
+@pytest.mark.parametrize("navigate, expected", [
+    ("/realms/eu/retail/eu-realm-0", "/realms/eu/retail/eu-realm-0"), ("javascript:alert(1)", "/app"), ("http://[", "/app")])
+def test_a_tap_on_a_notice_opens_what_it_is_about(home, visit, navigate, expected):
+    site = home(worlds.all_up())
+    page = installed(visit, site)
+    worker = next(one for one in page.context.service_workers if one.url.endswith("/app/worker.js"))
+    opened = worker.evaluate("""async (navigate) => {
+        let went = null;
+        const real = Clients.prototype.matchAll;
+        Clients.prototype.matchAll = async () => [];
+        Clients.prototype.openWindow = async (address) => { went = address; };
+        const work = [];
+        const event = new Event('notificationclick');
+        event.notification = { close() {}, data: { navigate } };
+        event.waitUntil = (promise) => work.push(promise);
+        self.dispatchEvent(event);
+        await Promise.all(work);
+        Clients.prototype.matchAll = real;
+        return went;
+    }""", navigate)
+    assert opened == site.url + expected
+
+
+def test_a_changed_subscription_is_told_while_the_app_is_closed(home, visit):
+    site = home(worlds.all_up())
+    page = installed(visit, site)
+    until(lambda: site.people.devices)
+    page.reload()
+    wait_until(page, "async () => (await caches.keys()).includes('watchpost-identity')")
+    worker = next(one for one in page.context.service_workers if one.url.endswith("/app/worker.js"))
+    worker.evaluate("""async () => {
+        const event = new Event('pushsubscriptionchange');
+        event.newSubscription = { toJSON: () => ({ endpoint: 'https://push.example.org/new', keys: { p256dh: 'P', auth: 'A' } }) };
+        const work = [];
+        event.waitUntil = (promise) => work.push(promise);
+        self.dispatchEvent(event);
+        await Promise.all(work);
+    }""")
+    assert site.puts(site.device["id"])[-1]["push"]["endpoint"] == "https://push.example.org/new"

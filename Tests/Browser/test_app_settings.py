@@ -1,0 +1,268 @@
+"""Settings and Maps: pairing, linking, administration, forgetting, alerts and quiet hours."""
+
+import pytest
+
+import bodies as b
+import worlds
+from app_hands import MAPS, SETTINGS, go, open_app, ready, row, until
+from measures import wait_until
+
+
+def settings(visit, site, **options):
+    page = open_app(visit, site, **options)
+    go(page, SETTINGS)
+    page.wait_for_selector(".sheet[data-state]:not([data-state=waiting])")
+    return page
+
+
+def sheet(page, title):
+    return page.locator(".sheet", has=page.get_by_role("heading", name=title, exact=True))
+
+
+def test_a_phone_is_paired_with_the_code_on_the_display(home, visit):
+    site = home(worlds.all_up())
+    page = settings(visit, site)
+    part = sheet(page, "Pair this phone")
+    part.get_by_role("button", name="Show a code").click()
+    part.get_by_text("on the appliance’s display until").wait_for()
+    part.get_by_label("Six-digit code").fill("123 456")
+    page.keyboard.press("Enter")
+    part.get_by_text("may change the appliance’s settings").wait_for()
+    assert site.device["administrator"] is True
+    assert part.get_by_label("Six-digit code").is_hidden()
+
+
+def test_a_wrong_code_says_how_many_tries_are_left(home, visit):
+    site = home(worlds.all_up())
+    site.people.pairing = "123456"
+    page = settings(visit, site, noisy=True)
+    part = sheet(page, "Pair this phone")
+    part.get_by_label("Six-digit code").fill("000000")
+    part.get_by_role("button", name="Pair", exact=True).click()
+    part.get_by_text("4 tries are left").wait_for()
+
+
+@pytest.mark.parametrize("code", ["12345", "abcdef", ""])
+def test_what_cannot_be_a_code_is_not_sent(home, visit, code):
+    site = home(worlds.all_up())
+    page = settings(visit, site)
+    part = sheet(page, "Pair this phone")
+    part.get_by_label("Six-digit code").fill(code)
+    part.get_by_role("button", name="Pair", exact=True).click()
+    part.get_by_text("six digits.").wait_for()
+    assert site.gets("redeem") == 0
+
+
+def test_a_code_from_outside_is_refused_with_the_reason(home, visit):
+    site = home(worlds.all_up())
+    site.statuses["/v1/pairing"] = 403
+    page = settings(visit, site, noisy=True)
+    sheet(page, "Pair this phone").get_by_role("button", name="Show a code").click()
+    sheet(page, "Pair this phone").get_by_text("refused with 403 for a test").wait_for()
+
+
+@pytest.mark.parametrize("word, label, code", [("pair", "Six-digit code", "123456"), ("link", "Code from the other device", "K7QX2M9P")])
+def test_a_scanned_code_is_filled_in_but_not_sent(home, visit, word, label, code):
+    site = home(worlds.all_up())
+    page = visit(f"{site.url}/app#{word}={code}", expect="#panel-settings:not([hidden])")
+    assert page.get_by_label(label).input_value() == code
+    assert page.evaluate("location.hash") == "#settings", "the code does not stay in the address"
+    until(lambda: site.people.devices)
+    assert site.gets("redeem") + site.gets("/join") == 0
+
+
+def test_linked_devices_share_their_lists(home, visit):
+    site = home(worlds.all_up())
+    page = settings(visit, site)
+    part = sheet(page, "Link another device")
+    part.get_by_role("button", name="Show a code").click()
+    part.locator("output:has-text('K7QX2M9P')").wait_for()
+    part.get_by_label("Code from the other device").fill("k7qx-2m9p")
+    part.get_by_role("button", name="Link", exact=True).click()
+    part.get_by_text("2 devices share your watch lists").wait_for()
+    assert len([one for one in site.told if one[0] == "GET" and "watchlist" in one[1]]) == 2, "the merged list is fetched"
+
+
+def test_the_phone_has_a_name(home, visit):
+    site = home(worlds.all_up())
+    page = settings(visit, site)
+    part = sheet(page, "This phone")
+    wait_until(page, "() => document.querySelector('.sheet input[maxlength=\"64\"]').value === 'Linux PC'")
+    part.get_by_label("Name").fill("Ann’s phone")
+    part.get_by_role("button", name="Save name").click()
+    part.get_by_text("Saved.").wait_for()
+    assert site.device["name"] == "Ann’s phone"
+
+
+def test_forgetting_asks_twice_and_leaves_nothing(home, visit):
+    site = home(worlds.all_up())
+    page = settings(visit, site)
+    [before] = site.people.devices
+    button = sheet(page, "This phone").locator("button.danger")
+    button.click()
+    assert button.inner_text() == "Tap again: lists and alerts are deleted"
+    assert before in site.people.devices
+    button.click()
+    until(lambda: before not in site.people.devices)
+    until(lambda: len(site.people.devices) == 1, what="the app begins anew")
+    assert before not in page.evaluate("localStorage.getItem('watchpost.credential')")
+
+
+def test_recent_notices_are_listed_with_what_became_of_them(home, visit):
+    site = home(worlds.all_up())
+    site.people.notices = [
+        {"id": 2, "at": b.stamp(b.now()), "title": "Kazzak is down", "body": "Europe", "link": "/realms/eu/retail/kazzak",
+         "state": "sent", "reason": None},
+        {"id": 1, "at": b.stamp(b.now()), "title": "<b>x</b>", "body": "", "link": "javascript:alert(1)", "state": "dead",
+         "reason": "410 Unregistered"}]
+    page = settings(visit, site)
+    rows = sheet(page, "Recent notices").locator("li")
+    rows.first.wait_for()
+    assert rows.first.get_by_role("link").get_attribute("href") == f"{site.url}/realms/eu/retail/kazzak"
+    assert "· sent" in rows.first.inner_text()
+    assert rows.nth(1).get_by_role("link").count() == 0 and "<b>x</b>" in rows.nth(1).inner_text()
+    assert "failed: 410 Unregistered" in rows.nth(1).inner_text()
+
+
+def test_administrators_see_every_phone_test_and_revoke(home, visit):
+    site = home(worlds.all_up())
+    other = {"id": "B" * 22, "name": "Old tablet", "push": {"kind": "apns", "state": "active", "reason": None}, "person": 2,
+             "administrator": False, "registeredAt": b.stamp(b.now()), "seenAt": b.stamp(b.now())}
+    site.people.others = [other]
+    page = settings(visit, site)
+    part = sheet(page, "Phones of this appliance")
+    assert part.is_hidden(), "not paired, not shown"
+    site.device["administrator"] = True
+    page.reload()
+    part.wait_for()
+    entry = part.locator("li", has_text="Old tablet")
+    assert "APNs" in entry.inner_text() and "this phone" in part.locator("li").first.inner_text()
+    entry.get_by_role("button", name="Send test").click()
+    entry.get_by_text("The push service took it.").wait_for()
+    entry.get_by_role("button", name="Revoke").click()
+    entry.get_by_role("button", name="Tap again to revoke").click()
+    entry.wait_for(state="detached")
+    assert ("DELETE", f"/v1/admin/devices/{'B' * 22}", None) in site.told
+
+
+def test_the_switches_say_what_to_tell_and_population_is_off(home, visit):
+    site = home(worlds.all_up())
+    page = ready(open_app(visit, site))
+    go(page, "watched")
+    states = {one.inner_text(): one.locator("input").is_checked() for one in page.locator("#panel-watched .switch").all()}
+    assert states == {"Down and up": True, "Queues": False, "Locked to new characters": False,
+                      "Maintenance is over": False, "Population": False}
+    page.get_by_role("switch", name="Queues").check()
+    until(lambda: site.puts("watchlist/eu"))
+    assert site.list_of("eu")["kinds"] == {"status": True, "queue": True, "lock": False, "maintenance": False, "population": False}
+
+
+def maps(visit, site, **options):
+    page = open_app(visit, site, **options)
+    go(page, MAPS)
+    page.wait_for_selector("#panel-maps .mode")
+    return page
+
+
+def test_maps_show_what_is_on_a_countdown_and_what_comes(home, visit):
+    page = maps(visit, home(worlds.all_up()))
+    mode = page.locator("#panel-maps .mode").first
+    assert mode.locator(".map").inner_text() == "Storm Point"
+    before = mode.locator(".countdown").inner_text()
+    wait_until(page, "before => document.querySelector('#panel-maps .countdown').textContent !== before", before)
+    assert mode.locator("> .coming > .board .board-map").all_inner_texts()[:2] == ["Olympus", "E-District"]
+
+
+def test_an_alert_is_made_changed_and_deleted(home, visit):
+    site = home(worlds.all_up())
+    page = maps(visit, site)
+    part = sheet(page, "Map alerts")
+    part.locator("button.strong:not([disabled])").click()
+    assert page.evaluate("document.activeElement.tagName") == "SELECT"
+    part.get_by_label("Map", exact=True).select_option("Olympus")
+    part.get_by_label("Minutes before").fill("10")
+    part.get_by_role("radio", name="Once").check()
+    for day in ("Sat", "Sun"):
+        part.get_by_role("checkbox", name=day).uncheck()
+    part.get_by_label("Not before").fill("18:00")
+    part.get_by_label("Not after").fill("23:30")
+    part.get_by_role("button", name="Save alert").click()
+    until(lambda: site.puts("/alerts"))
+    assert site.puts("/alerts")[-1] == {"version": 0, "quietHours": None, "maps": [{
+        "mode": "pubs", "map": "OL", "minutesBefore": 10, "repeat": "once", "days": ["mon", "tue", "wed", "thu", "fri"],
+        "from": "18:00", "to": "23:30"}]}
+    assert "10 min before Olympus · Casual" in part.locator(".alert").inner_text()
+    assert "once · weekdays · 18:00–23:30" in part.locator(".alert").inner_text()
+    part.get_by_role("button", name="Change").click()
+    part.get_by_label("Minutes before").fill("0")
+    part.get_by_role("button", name="Save alert").click()
+    part.get_by_text("When Olympus begins").wait_for()
+    part.get_by_role("button", name="Delete").click()
+    until(lambda: site.puts("/alerts")[-1]["maps"] == [])
+
+
+@pytest.mark.parametrize("label, value, complaint", [("Minutes before", "-1", "0 to 1440"), ("Minutes before", "", "0 to 1440"),
+                                                     ("Not before", "18:00", "both times")])
+def test_an_alert_that_makes_no_sense_is_not_sent(home, visit, label, value, complaint):
+    site = home(worlds.all_up())
+    page = maps(visit, site)
+    part = sheet(page, "Map alerts")
+    part.locator("button.strong:not([disabled])").click()
+    part.get_by_label(label).fill(value)
+    part.get_by_role("button", name="Save alert").click()
+    assert complaint in part.get_by_role("alert").inner_text()
+    assert site.puts("/alerts") == []
+
+
+def test_alerts_without_notifications_are_called_useless(home, visit):
+    site = home(worlds.all_up())
+    page = maps(visit, site)
+    until(lambda: site.people.devices)
+    site.people.documents[site.device["id"], "alerts"] = {"version": 1, "quietHours": None, "maps": [
+        {"mode": "pubs", "map": None, "minutesBefore": 0, "repeat": "always", "days": ["mon"], "from": None, "to": None}]}
+    page.reload()
+    sheet(page, "Map alerts").get_by_role("link", name="Turn them on").click()
+    page.wait_for_selector("#panel-settings:not([hidden])")
+
+
+def test_quiet_hours_are_switched_and_set(home, visit):
+    site = home(worlds.all_up())
+    page = maps(visit, site)
+    page.wait_for_selector("#panel-maps input[role=switch]:not([disabled])")
+    page.get_by_role("switch", name="Quiet hours").check()
+    until(lambda: site.puts("/alerts"))
+    page.get_by_label("From", exact=True).fill("23:15")
+    until(lambda: site.puts("/alerts")[-1]["quietHours"] == {"from": "23:15", "to": "07:00"})
+    page.get_by_role("switch", name="Quiet hours").uncheck()
+    until(lambda: site.puts("/alerts")[-1]["quietHours"] is None)
+
+
+def test_realms_are_found_by_name_and_by_trouble(home, visit):
+    page = ready(open_app(visit, home(worlds.troubled())))
+    page.get_by_label("Find a realm").fill("silberne")
+    assert page.locator("#panel-realms .row-name").all_text_contents() == ["Die Silberne Hand"]
+    assert page.locator("#panel-realms > .list-note").inner_text() == "1 of 340 realms"
+    page.get_by_label("Find a realm").fill("")
+    page.get_by_role("button", name="Not up only").click()
+    assert page.locator("#panel-realms .row").count() == 3
+
+
+def test_versions_of_the_game_are_told_apart_and_chosen(home, visit):
+    page = ready(open_app(visit, home(worlds.all_up()), timezone_id="America/New_York"))
+    assert page.locator("#panel-realms .block h2").all_inner_texts() == ["Retail", "Classic"]
+    page.get_by_label("Version").select_option("Classic")
+    assert page.locator("#panel-realms .row").count() == 38
+
+
+def test_connected_realms_name_each_other(home, visit):
+    world = worlds.all_up()
+    for number in (1, 2, 3):
+        world.realms["eu", "retail"][number]["connectedRealm"] = 100
+    page = ready(open_app(visit, home(world)))
+    assert "with Ревущий фьорд, Гордунни and 1 more" in row(page, "Kazzak").text_content()
+
+
+def test_names_come_in_the_viewers_language(home, visit):
+    site = home(worlds.all_up())
+    ready(open_app(visit, site, locale="de-DE"))
+    assert site.gets("locale=de_DE") == 1
