@@ -24,7 +24,7 @@ const outline = "M2 12 Q12 1.5 22 12 Q12 22.5 2 12 Z";
 
 /** An eye: hollow and grey, or filled with lashes and a glow of gold; the style sheet turns one into the other. */
 export function eye() {
-    return svg("svg", { viewBox: "-2 -5 28 29", class: "eye", "aria-hidden": "true" },
+    return svg("svg", { viewBox: "-2 -5 28 34", class: "eye", "aria-hidden": "true" },
         svg("path", { class: "eye-lashes", d: "M12 1 V-3.5 M5.5 3 L3.2 -0.8 M18.5 3 L20.8 -0.8" }),
         svg("path", { class: "eye-lid", d: outline }),
         svg("circle", { class: "eye-iris", cx: 12, cy: 12, r: 4.6 }),

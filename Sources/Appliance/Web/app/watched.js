@@ -12,7 +12,7 @@ export function makeWatched(root, house) {
     const listed = makeRows(rows, (id, on) => house.list.watch(id, on));
     const elsewhere = el("p", { class: "list-note" });
     const switches = kinds.map(([kind, words]) => [kind, makeSwitch(words, (on) => house.list.tell(kind, on))]);
-    const legend = el("h2", { class: "small-title" });
+    const legend = el("h2");
     const told = el("section", { class: "sheet" }, legend, ...switches.map(([, one]) => one.root));
     const links = el("ul", { class: "links" });
     const pages = el("details", { class: "pages" }, el("summary", { text: "History of each realm" }), links);
