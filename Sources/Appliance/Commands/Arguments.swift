@@ -2,11 +2,19 @@
 struct Arguments: Hashable, Sendable {
     /// What is asked for.
     enum Command: String, CaseIterable, Sendable {
-        case run, check, status, version, help
+        case run, check, status, backup, restore, version, help
         /// Two words, because a person tests lamps or a display.
         case lampsTest = "lamps test"
         case displayTest = "display test"
         case panelOff = "panel off"
+
+        /// What has to follow the command, nil for nothing.
+        var operand: String? {
+            switch self {
+            case .backup, .restore: "FILE"
+            default: nil
+            }
+        }
     }
 
     /// Why the command line makes no sense.
@@ -17,6 +25,8 @@ struct Arguments: Hashable, Sendable {
     }
 
     var command: Command
+    /// The word after the command, empty for one that takes none.
+    var operand = ""
     /// The settings file; without one `/etc/watchpost/watchpost.toml` if it is there, else every default.
     var configuration: String?
     /// Replaces the hardware by a panel in this terminal.
@@ -38,7 +48,10 @@ struct Arguments: Hashable, Sendable {
         default:
             command = try Arguments.command(word, &rest)
         }
-        while let option = rest.popFirst() { try read(option, &rest) }
+        while let word = rest.popFirst() { try read(word, &rest) }
+        if let name = command.operand, operand.isEmpty {
+            throw Misuse(description: "say which file: watchpost \(command.rawValue) \(name)")
+        }
     }
 
     private static func command(_ word: String, _ rest: inout ArraySlice<String>) throws(Misuse) -> Command {
@@ -57,6 +70,8 @@ struct Arguments: Hashable, Sendable {
         case "--simulate": simulates = true
         case "--demo": demonstrates = true
         case "--help", "-h": command = .help
+        case _ where !option.isEmpty && !option.hasPrefix("-") && command.operand != nil && operand.isEmpty:
+            operand = option
         default:
             throw Misuse(
                 description: "“\(option)” is no option; \(Arguments.options); commands: \(Arguments.commands)"
@@ -92,6 +107,10 @@ struct Arguments: Hashable, Sendable {
               says where the display answers, shows patterns on it, and says what to see
           watchpost panel off [--config FILE]
               drives every LED dark; the unit does so when the service has ended
+          watchpost backup FILE [--config FILE]
+              keeps what must not be lost in one file, while the appliance runs
+          watchpost restore FILE [--config FILE]
+              puts it back, while the appliance is stopped
           watchpost version
 
         Without --config the settings are read from /etc/watchpost/watchpost.toml, if there is one.

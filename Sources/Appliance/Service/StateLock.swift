@@ -9,7 +9,7 @@ final class StateLock: Sendable {
     /// Takes the lock, or says who is in the way.
     init(directory: String) throws(StartFailure) {
         let path = "\(directory)/lock"
-        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else {
             let reason = String(cString: strerror(errno))
             throw StartFailure("cannot write to the state directory \(directory): \(reason)")
@@ -20,6 +20,11 @@ final class StateLock: Sendable {
                 "another watchpost uses the state directory \(directory): stop it, or give this one a [state] directory"
                     + " of its own"
             )
+        }
+        // A command that root runs must not leave a lock that the service cannot take.
+        var folder = stat()
+        if geteuid() == 0, stat(directory, &folder) == 0 {
+            _ = fchown(descriptor, folder.st_uid, folder.st_gid)
         }
     }
 

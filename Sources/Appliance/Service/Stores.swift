@@ -34,6 +34,9 @@ struct Stores: Sendable {
             )
         }
         let lock = try StateLock(directory: directory)
+        for aside in try StagedRestore.finishAll(in: StateFolder(path: directory)) {
+            log.notice("finished a restore that was interrupted: what was there before is in \(aside)")
+        }
         let (state, _) = try await Database.open(
             .state(in: directory),
             migrations: StateDatabase.migrations,

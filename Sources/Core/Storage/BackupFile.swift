@@ -10,30 +10,24 @@ struct BackupFile {
         let partial = path + ".partial"
         unlink(partial)
         do throws(SQLiteError) {
+            // SQLite takes an empty file, too, and so nobody else can ever read it.
+            try durably { () throws(SystemRefusal) in try DurableFile.create(partial) }
             try Connection(handle).execute("VACUUM INTO ?1", .text(partial))
-            chmod(partial, 0o600)
-            try sync(partial)
-            guard rename(partial, path) == 0 else {
-                throw failure("rename: \(String(cString: strerror(errno)))")
+            try durably { () throws(SystemRefusal) in
+                try DurableFile.sync(partial)
+                try DurableFile.publish(partial, as: path)
             }
-            try sync(folder)
         } catch {
             unlink(partial)
             throw error
         }
     }
 
-    private var folder: String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
-    }
-
-    private func sync(_ name: String) throws(SQLiteError) {
-        let descriptor = open(name, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw failure("open \(name): \(String(cString: strerror(errno)))") }
-        defer { close(descriptor) }
-        guard fsync(descriptor) == 0 else {
-            throw failure("fsync \(name): \(String(cString: strerror(errno)))")
+    private func durably(_ body: () throws(SystemRefusal) -> Void) throws(SQLiteError) {
+        do throws(SystemRefusal) {
+            try body()
+        } catch {
+            throw failure(error.description)
         }
     }
 

@@ -14,10 +14,28 @@ final class ConnectionHandle {
     /// How long to wait for another process, such as a backup, in milliseconds.
     private static let busyTimeout: Int32 = 5_000
 
+    /// What may become of the file.
+    enum Access {
+        /// It is made when it is missing.
+        case create
+        /// It has to be there.
+        case existing
+        /// It has to be there, and nothing is written, companions of the file included.
+        case readOnly
+
+        fileprivate var flags: Int32 {
+            switch self {
+            case .create: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+            case .existing: SQLITE_OPEN_READWRITE
+            case .readOnly: SQLITE_OPEN_READONLY
+            }
+        }
+    }
+
     /// Opens or creates the file at `path`, or a database in memory for `:memory:`.
-    init(path: String) throws(SQLiteError) {
+    init(path: String, access: Access = .create) throws(SQLiteError) {
         self.path = path
-        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+        let flags = access.flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
         var opened: OpaquePointer?
         guard sqlite3_open_v2(path, &opened, flags, nil) == SQLITE_OK else {
             // A refused connection still carries the reason, and has to be closed.
@@ -90,6 +108,28 @@ final class ConnectionHandle {
         defer { rollBack() }
         return try body(connection)
     }
+
+    /// Runs `body` with the bytes of one stored blob, which need not fit into memory.
+    ///
+    /// `body` has to keep within the blob's size, which cannot change.
+    func withBlob<Result, Failure: Error>(
+        table: String,
+        column: String,
+        row: Int64,
+        writable: Bool = false,
+        _ body: (OpaquePointer) throws(Failure) -> Result,
+        refusal: (SQLiteError) -> Failure
+    ) throws(Failure) -> Result {
+        var blob: OpaquePointer?
+        guard sqlite3_blob_open(pointer, "main", table, column, row, writable ? 1 : 0, &blob) == SQLITE_OK,
+            let blob
+        else { throw refusal(SQLiteError.last(of: pointer, path: path)) }
+        defer { sqlite3_blob_close(blob) }
+        return try body(blob)
+    }
+
+    /// What SQLite said last, for calls that are made on a blob.
+    var lastError: SQLiteError { SQLiteError.last(of: pointer, path: path) }
 
     private func takeStatement(_ sql: String) throws(SQLiteError) -> Statement {
         if let statement = idle.removeValue(forKey: sql) { return statement }

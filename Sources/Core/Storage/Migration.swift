@@ -25,13 +25,22 @@ struct Migrator {
     /// The file is only written to once it is clear that no newer release made it.
     func migrate(_ handle: ConnectionHandle) throws(DatabaseError) -> [String] {
         let applied = try Migrator.refusing { () throws(SQLiteError) in try Migrator.applied(on: handle) }
-        let unknown = applied.filter { name in !migrations.contains { $0.name == name } }
+        let unknown = unknown(among: applied)
         guard unknown.isEmpty else { throw .newerRelease(path: handle.path, migrations: unknown) }
         let missing = migrations.filter { !applied.contains($0.name) }
         for migration in missing {
             try Migrator.refusing { () throws(SQLiteError) in try Migrator.apply(migration, on: handle) }
         }
         return missing.map(\.name)
+    }
+
+    /// Names of migrations that only a newer release knows; the file is only read.
+    func unknown(on handle: ConnectionHandle) throws(SQLiteError) -> [String] {
+        unknown(among: try Migrator.applied(on: handle))
+    }
+
+    private func unknown(among applied: [String]) -> [String] {
+        applied.filter { name in !migrations.contains { $0.name == name } }
     }
 
     private static func refusing<Value>(_ body: () throws(SQLiteError) -> Value) throws(DatabaseError)

@@ -3,6 +3,11 @@ package struct StateSettings: Hashable, Sendable {
     /// A folder; it is created when it is missing.
     package var directory: String
 
+    /// Where the state is when nobody says anything, beside the person who tries it out.
+    static let fallback = "watchpost-state"
+    /// Where systemd keeps it for the installed service (`StateDirectory=watchpost`).
+    static let installed = "/var/lib/watchpost"
+
     private enum Keys {
         static let directory = OptionalSettingKey(
             "directory",
@@ -19,6 +24,6 @@ package struct StateSettings: Hashable, Sendable {
     )
 
     init(_ reader: TableReader, environment: ConfigurationEnvironment) {
-        directory = reader.value(Keys.directory) ?? environment.stateDirectory ?? "watchpost-state"
+        directory = reader.value(Keys.directory) ?? environment.stateDirectory ?? StateSettings.fallback
     }
 }

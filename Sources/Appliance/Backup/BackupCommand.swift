@@ -1,0 +1,103 @@
+import Core
+import Glibc
+import WatchpostModel
+
+/// `watchpost backup FILE`: what must not be lost, in one file, while the appliance goes on working.
+///
+/// The file is made in a folder beside it and gets its name when it is whole and on the disk.
+struct BackupCommand: Sendable {
+    let folder: StateFolder
+    let file: String
+    /// Stamps the backup; nil while the clock is not trusted.
+    let now: UnixTime?
+
+    private var workshop: String { file + ".partial" }
+    private var copy: String { workshop + "/" + StateFolder.database }
+    private var archive: String { workshop + "/archive" }
+
+    /// Makes the backup and says what is in it; 1 when there is none.
+    func run() -> Int32 {
+        do throws(BackupTrouble) {
+            for line in try make() { Console.print(line) }
+            return 0
+        } catch {
+            Console.error("there is no backup: \(error)")
+            return 1
+        }
+    }
+
+    private func make() throws(BackupTrouble) -> [String] {
+        guard access(folder.file(StateFolder.database), R_OK | W_OK) == 0 else {
+            throw BackupTrouble(
+                "\(folder.file(StateFolder.database)): \(String(cString: strerror(errno))); "
+                    + "run it as root (sudo), and with the appliance's own --config"
+            )
+        }
+        guard access(file, F_OK) != 0 else {
+            throw BackupTrouble("\(file) is there already and is not overwritten: choose another name")
+        }
+        try clear()
+        guard mkdir(workshop, 0o700) == 0 else { throw BackupTrouble(SystemRefusal("mkdir", workshop)) }
+        do throws(BackupTrouble) {
+            let lines = try fill()
+            try clear()
+            return lines
+        } catch {
+            // Why there is no backup is what the person wants to know.
+            try? clear()
+            throw error
+        }
+    }
+
+    private func fill() throws(BackupTrouble) -> [String] {
+        do throws(SQLiteError) {
+            try StateSnapshot.copy(folder.file(StateFolder.database), to: copy)
+        } catch {
+            throw BackupTrouble(error)
+        }
+        do throws(DatabaseError) {
+            try StateSnapshot.check(copy)
+        } catch {
+            throw BackupTrouble("\(error)")
+        }
+        try BackupTrouble.wording { () throws(SystemRefusal) in try DurableFile.create(archive) }
+        let held = try BackupTrouble.wording { () throws(ArchiveError) in try write() }
+        try BackupTrouble.wording { () throws(SystemRefusal) in
+            try DurableFile.sync(archive)
+            try DurableFile.publish(archive, as: file)
+        }
+        return [
+            "\(file) holds \(held.joined(separator: " and ")) of \(folder.path)",
+            "it is as secret as the appliance itself: who has it can send notices in its name",
+        ]
+    }
+
+    /// The database first: the key pair is made once and for all, so one read later is that of the database.
+    private func write() throws(ArchiveError) -> [String] {
+        let time = now ?? UnixTime(seconds: 0)
+        let writer = try ArchiveWriter(path: archive, release: Version.text, madeAt: time)
+        var held: [String] = []
+        for name in StateFolder.keptFiles {
+            let source = name == StateFolder.database ? copy : folder.file(name)
+            guard access(source, F_OK) == 0 else { continue }
+            let digest: [UInt8]
+            do throws(SystemRefusal) {
+                digest = try FileDigest.sha256(of: source)
+            } catch {
+                throw .system(error)
+            }
+            try writer.add(name, from: source, digest: digest, changedAt: time)
+            held.append(name)
+        }
+        writer.finish()
+        return held
+    }
+
+    /// Removes the workshop, also one that a killed backup left.
+    private func clear() throws(BackupTrouble) {
+        for name in [copy, copy + ".partial", copy + ".partial-journal", archive] { unlink(name) }
+        guard rmdir(workshop) == 0 || errno == ENOENT else {
+            throw BackupTrouble("\(workshop) is in the way: remove it")
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import Core
+import Glibc
+import WatchpostModel
+
+/// `watchpost restore FILE`: puts back what `watchpost backup` has kept, while the appliance is stopped.
+struct RestoreCommand: Sendable {
+    let folder: StateFolder
+    let file: String
+    /// Names the folder for the former files; nil while the clock is not trusted.
+    let now: UnixTime?
+
+    /// Restores, and says what came and where the former files are; 1 when nothing was changed.
+    func run() -> Int32 {
+        do throws(BackupTrouble) {
+            for line in try restore() { Console.print(line) }
+            return 0
+        } catch {
+            Console.error("nothing was restored: \(error)")
+            return 1
+        }
+    }
+
+    private func restore() throws(BackupTrouble) -> [String] {
+        guard access(file, R_OK) == 0 else {
+            throw BackupTrouble("\(file): \(String(cString: strerror(errno)))")
+        }
+        if mkdir(folder.path, 0o700) != 0, errno != EEXIST {
+            throw BackupTrouble(SystemRefusal("mkdir", folder.path))
+        }
+        let lock = try locked()
+        return try withExtendedLifetime(lock) { () throws(BackupTrouble) in
+            try StagedRestore.finishAll(in: folder)
+            let reader = try BackupTrouble.wording { () throws(ArchiveError) in try ArchiveReader(path: file)
+            }
+            let staged = try stage(reader)
+            let aside = try staged.commit()
+            return lines(reader, aside)
+        }
+    }
+
+    private func locked() throws(BackupTrouble) -> StateLock {
+        do throws(StartFailure) {
+            return try StateLock(directory: folder.path)
+        } catch {
+            throw BackupTrouble("\(error) (sudo systemctl stop watchpost, and run this as root)")
+        }
+    }
+
+    /// Unpacks and checks everything in a folder of its own; nothing of the state is touched.
+    private func stage(_ reader: ArchiveReader) throws(BackupTrouble) -> StagedRestore {
+        let names = Set(reader.files.map(\.name))
+        guard names.contains(StateFolder.database), names.isSubset(of: StateFolder.keptFiles) else {
+            throw BackupTrouble("\(file) does not hold what a backup of this release holds")
+        }
+        let staged = try StagedRestore(in: folder, at: now)
+        do throws(BackupTrouble) {
+            for entry in reader.files { try staged.take(entry, from: reader, named: file) }
+            do throws(DatabaseError) {
+                try StateSnapshot.check(staged.path(StateFolder.database))
+            } catch {
+                throw BackupTrouble("\(error)")
+            }
+            return staged
+        } catch {
+            staged.abandon()
+            throw error
+        }
+    }
+
+    private func lines(_ reader: ArchiveReader, _ aside: String?) -> [String] {
+        let names = reader.files.map(\.name).joined(separator: " and ")
+        let kept = aside.map { "what was there before is kept in \($0): delete it when all is well" }
+        return ["restored \(names) as of \(reader.madeAt) (watchpost \(reader.release)) in \(folder.path)"]
+            + [kept, "start the appliance: sudo systemctl start watchpost"].compactMap { $0 }
+    }
+}

@@ -1,0 +1,248 @@
+"""`watchpost backup` and `watchpost restore`: one file for what must not be lost."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import random
+import shutil
+import sqlite3
+import stat
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from harness.appliance import Appliance
+from harness.backups import Box, mark, marks, unpack
+
+KEY = b"-----BEGIN PRIVATE KEY-----\nfor life\n-----END PRIVATE KEY-----\n"
+
+
+@pytest.fixture(scope="module")
+def used(tmp_path_factory: pytest.TempPathFactory) -> Box:
+    """A box that has run once: the state it makes, and a key pair."""
+    box = Box(tmp_path_factory.mktemp("used")).write()
+    appliance = Appliance(box.config, box.folder / "log").start()
+    appliance.stop()
+    (box.state / "vapid.pem").write_bytes(KEY)
+    mark(box.state / "state.db", "kept")
+    return box
+
+
+@pytest.fixture
+def box(used: Box, tmp_path: Path) -> Box:
+    """The same, for one test alone."""
+    return used.copy(tmp_path / "box")
+
+
+@pytest.fixture(scope="module")
+def backup(used: Box, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A backup of that box."""
+    path = tmp_path_factory.mktemp("backup") / "box.backup"
+    done = used.command("backup", path)
+    assert done.returncode == 0, done.stderr
+    return path
+
+
+def asides(box: Box) -> list[Path]:
+    """The folders with what was there before a restore."""
+    return sorted(box.state.glob("before-restore-*"))
+
+
+def test_a_backup_of_a_running_appliance_is_whole_and_for_its_owner_only(launch, simulator, tmp_path):
+    appliance = launch(regions=("us",))
+    events = appliance.events()
+    simulator.set("us", "down", category="Oceanic")
+    events.wait_for("outage", 30, over=False)
+    path = tmp_path / "box.backup"
+    box = Box(tmp_path)
+    done = box.command("backup", path)
+    assert done.returncode == 0, done.stderr
+    assert appliance.get("/healthz").status == 200
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    (tmp_path / "copy.db").write_bytes(unpack(path)["state.db"])
+    with closing(sqlite3.connect(tmp_path / "copy.db")) as copy:
+        assert copy.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        assert copy.execute("SELECT count(*) FROM realm_outages").fetchone()[0] >= 1
+    assert [name for name in os.listdir(tmp_path) if "partial" in name] == []
+
+
+def test_what_is_restored_goes_on_where_the_backup_was_made(launch, simulator, tmp_path):
+    appliance = launch(regions=("us",))
+    events = appliance.events()
+    simulator.set("us", "down", category="Oceanic")
+    outage = events.wait_for("outage", 30, over=False)
+    box, path = Box(tmp_path), tmp_path / "box.backup"
+    assert box.command("backup", path).returncode == 0
+    simulator.set("us", "up", category="Oceanic")
+    events.wait_for("outage", 30, over=True)
+    simulator.set("us", "down", category="Oceanic")
+    # The write-ahead log of a killed appliance must not find its way into the restored database.
+    appliance.kill()
+    done = box.command("restore", path)
+    assert done.returncode == 0, done.stderr
+    appliance.start()
+    again = appliance.events(after=outage.id)
+    appliance.await_fresh("us")
+    simulator.await_answers("us", 4)
+    assert again.facts() == []
+    assert [o["category"] for o in appliance.flavour("us")["outages"]] == ["Oceanic"]
+
+
+def test_nothing_is_overwritten_by_a_backup(box, tmp_path):
+    path = tmp_path / "precious"
+    path.write_text("mine")
+    done = box.command("backup", path)
+    assert done.returncode == 1
+    assert "is not overwritten" in done.stderr
+    assert path.read_text() == "mine"
+    assert sorted(os.listdir(tmp_path)) == ["box", "precious"]
+
+
+def test_a_box_that_never_ran_has_nothing_to_keep(tmp_path):
+    box = Box(tmp_path).write()
+    done = box.command("backup", tmp_path / "box.backup")
+    assert done.returncode == 1
+    assert "state.db" in done.stderr and "--config" in done.stderr
+    assert sorted(os.listdir(tmp_path)) == ["watchpost.toml"]
+
+
+def test_a_restore_keeps_what_was_there(box, backup):
+    mark(box.state / "state.db", "later")
+    (box.state / "vapid.pem").write_bytes(b"another key")
+    done = box.command("restore", backup)
+    assert done.returncode == 0, done.stderr
+    assert marks(box.state / "state.db") == ["kept"]
+    assert (box.state / "vapid.pem").read_bytes() == KEY
+    assert stat.S_IMODE((box.state / "vapid.pem").stat().st_mode) == 0o600
+    [aside] = asides(box)
+    assert str(aside) in done.stdout
+    assert marks(aside / "state.db") == ["kept", "later"]
+    assert (aside / "vapid.pem").read_bytes() == b"another key"
+
+
+def test_a_restore_into_a_new_box_makes_its_folder(backup, tmp_path):
+    box = Box(tmp_path / "new").write()
+    done = box.command("restore", backup)
+    assert done.returncode == 0, done.stderr
+    assert marks(box.state / "state.db") == ["kept"]
+    assert asides(box) == []
+    assert stat.S_IMODE(box.state.stat().st_mode) == 0o700
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away")
+def test_what_root_restores_belongs_to_the_service(box, backup):
+    for path in [box.state, *box.state.iterdir()]:
+        os.chown(path, 65534, 65534)
+    (box.state / "lock").unlink(missing_ok=True)
+    assert box.command("restore", backup).returncode == 0
+    assert {path.stat().st_uid for path in box.state.rglob("*")} == {65534}
+
+
+def test_a_running_appliance_is_left_alone(box, backup):
+    appliance = Appliance(box.config, box.folder / "log").start()
+    done = box.command("restore", backup)
+    assert done.returncode == 1
+    assert "systemctl stop watchpost" in done.stderr
+    assert appliance.stop()[0] == 0
+    assert asides(box) == []
+
+
+def _text(path: Path) -> None:
+    path.write_text("This is no database, only words. " * 100)
+
+
+def _nothing(path: Path) -> None:
+    path.write_bytes(b"")
+
+
+def _other_database(path: Path) -> None:
+    path.unlink()
+    mark(path, "of something else")
+
+
+def _sql(*statements: str):
+    def change(path: Path) -> None:
+        with closing(sqlite3.connect(path)) as database, database:
+            for statement in statements:
+                database.execute(statement)
+
+    return change
+
+
+def _cut(path: Path) -> None:
+    os.truncate(path, path.stat().st_size * 2 // 3)
+
+
+def _newer_state(path: Path) -> None:
+    inner = path.with_suffix(".inner")
+    inner.write_bytes(unpack(path)["state.db"])
+    _sql("INSERT INTO migrations VALUES ('future/1')")(inner)
+    data = inner.read_bytes()
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute("UPDATE sqlar SET data = ?, sz = ? WHERE name = 'state.db'", (data, len(data)))
+        database.execute("UPDATE checks SET sha256 = ? WHERE name = 'state.db'", (hashlib.sha256(data).digest(),))
+
+
+BAD = {
+    "text": (_text, "is no backup"),
+    "nothing": (_nothing, "is no backup"),
+    "another database": (_other_database, "is no backup"),
+    "cut off": (_cut, "is damaged"),
+    "a newer archive": (_sql("PRAGMA user_version = 2"), "newer release"),
+    "a newer state": (_newer_state, "newer release"),
+    "without the state": (_sql("DELETE FROM sqlar WHERE name = 'state.db'"), "does not hold"),
+    "with a stranger": (
+        _sql(*(f"UPDATE {table} SET name = '../x' WHERE name = 'vapid.pem'" for table in ("sqlar", "checks"))),
+        "does not hold",
+    ),
+    "without digests": (_sql("DELETE FROM checks"), "is damaged"),
+    "with a trigger": (_sql("CREATE TRIGGER t AFTER DELETE ON about BEGIN SELECT 1; END"), "is damaged"),
+    "with half a file": (_sql("UPDATE sqlar SET sz = sz + 1"), "is damaged"),
+}
+
+
+@pytest.mark.parametrize("kind", BAD)
+def test_what_is_no_whole_backup_of_this_release_changes_nothing(box, backup, tmp_path, kind):
+    spoil, words = BAD[kind]
+    path = tmp_path / "bad"
+    shutil.copy(backup, path)
+    spoil(path)
+    before = (box.state / "state.db").read_bytes()
+    done = box.command("restore", path)
+    assert done.returncode == 1
+    assert done.stderr.startswith("nothing was restored: ")
+    assert words in done.stderr
+    assert (box.state / "state.db").read_bytes() == before
+    assert (box.state / "vapid.pem").read_bytes() == KEY
+    assert [path.name for path in box.state.iterdir() if "restore" in path.name] == []
+
+
+def test_a_missing_file_and_a_folder_are_said(box, tmp_path):
+    for path in (tmp_path / "nowhere", tmp_path):
+        done = box.command("restore", path)
+        assert done.returncode == 1
+        assert str(path) in done.stderr
+
+
+def test_no_flipped_bit_comes_through(used, backup, tmp_path):
+    seed = random.randrange(1 << 32)
+    print(f"seed {seed}")
+    generator = random.Random(seed)
+    whole = backup.read_bytes()
+    refused = 0
+    for number in range(40):
+        data = bytearray(whole)
+        data[generator.randrange(len(data))] ^= 1 << generator.randrange(8)
+        path = tmp_path / "flipped"
+        path.write_bytes(data)
+        box = Box(tmp_path / f"box-{number}").write()
+        done = box.command("restore", path)
+        if done.returncode == 0:
+            assert (box.state / "state.db").read_bytes() == unpack(backup)["state.db"]
+            assert (box.state / "vapid.pem").read_bytes() == KEY
+        else:
+            refused += 1
+            assert not (box.state / "state.db").exists()
+    assert refused > 20, "most of the file is content, and the digests guard it"
