@@ -35,7 +35,7 @@ def test_lamps_test_lights_each_led_alone_and_then_all_and_says_which(bench):
         assert later.start >= earlier.end, "one after the other"
     together = [lit[line][1] for line, _ in order]
     assert max(segment.start for segment in together) < min(segment.end for segment in together)
-    for words in ("gpiochip0 (pinctrl-bcm2835)", "Realm, green: GPIO17", "Europe, red: line 19 (lit by a low line)"):
+    for words in ("gpiochip0 (pinctrl-bcm2835)", "Realm, green (GPIO17)", "Europe, red (line 19, lit by a low line)"):
         assert words in said
     assert "every line was driven" in said
 

@@ -105,9 +105,13 @@ class Board:
         return str(found["flavours"][0]["freshness"]["state"])
 
     def faults(self) -> dict[str, list[str]]:
-        """What the API says is wrong with the box, by code."""
+        """What the API says is wrong with the box, by code; nothing while nobody answers."""
         found: dict[str, list[str]] = {}
-        for fault in self.get("/v1/panel")["faults"]:
+        try:
+            faults = self.get("/v1/panel")["faults"]
+        except OSError:
+            return {}
+        for fault in faults:
             found.setdefault(fault["code"], []).append(fault["words"])
         return found
 
