@@ -26,7 +26,7 @@ let pageFiles = [
 
 /// The installable app's files, in a folder of their own.
 let appFiles = [
-    "alertform.js", "alerts.js", "allrealms.js", "app.css", "app.html", "app.js", "ask.js",
+    "alertform.js", "alerts.js", "allrealms.js", "app.css", "app.html", "app.js", "arrive.js", "ask.js",
     "badge-96.png", "device.js", "forms.css", "icon-192.png", "icon-512.png", "icon-maskable-512.png",
     "icon-maskable.svg", "identity.js", "maps.js", "notices.js", "notify.js", "pairing.js", "parts.js",
     "phone.js", "quiet.js", "realm.html", "realmpage.js", "rows.css", "rows.js", "settings.js",

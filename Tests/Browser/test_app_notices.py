@@ -256,3 +256,17 @@ def test_a_changed_subscription_is_told_while_the_app_is_closed(home, visit):
         await Promise.all(work);
     }""")
     assert site.puts(site.device["id"])[-1]["push"]["endpoint"] == "https://push.example.org/new"
+
+
+def test_a_notice_about_many_realms_opens_their_region(home, visit):
+    site = home(worlds.all_up())
+    page = open_app(visit, site)
+    page.wait_for_selector("#place:has-text('Europe')")
+    go(page, SETTINGS)
+    page.evaluate("location.hash = 'watched/kr'")
+    page.wait_for_selector("#place:has-text('Korea')")
+    page.wait_for_selector("#panel-watched:not([hidden])")
+    until(lambda: site.gets("/v1/regions/kr/realms") == 1)
+    fresh = visit(f"{site.url}/app#watched/tw", expect="#place:has-text('Taiwan')")
+    until(lambda: site.gets("/v1/regions/tw/realms") == 1)
+    assert fresh.locator("#panel-watched").is_visible()

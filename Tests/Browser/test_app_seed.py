@@ -242,7 +242,10 @@ def test_only_the_device_id_and_the_region_are_saved_on_the_device(home, visit):
     assert stored == {"watchpost.credential": f"{device}.{site.people.secrets[device]}", "watchpost.region": "kr"}
     assert page.evaluate("[document.cookie, sessionStorage.length]") == ["", 0]
     assert page.evaluate("async () => (await indexedDB.databases()).length") == 0
+    wait_until(page, "() => navigator.serviceWorker.controller !== null")
+    page.reload()
     wait_until(page, "async () => (await caches.keys()).includes('watchpost-kept')")
+    assert set(page.evaluate("caches.keys()")) <= {"watchpost-shell-development", "watchpost-kept", "watchpost-identity"}
     kept = page.evaluate("async () => (await (await caches.open('watchpost-kept')).keys()).map(one => one.url)")
     assert not [one for one in kept if "devices" in one], "what is personal is not kept offline"
 

@@ -16,8 +16,9 @@ CLOCKWORK = {"/v1/panel", "/metrics"}
 
 
 def address(appliance: Appliance, operation: Operation) -> str:
-    """An address of the operation; the page itself says which files it has."""
-    files = re.findall(r"assets/([A-Za-z0-9._-]+)", appliance.get("/").body.decode())
+    """An address of the operation; the pages themselves say which files they have."""
+    page, folder = ("/app", "app") if operation.path.startswith("/app/") else ("/", "assets")
+    files = re.findall(rf"/{folder}/([A-Za-z0-9._-]+)", appliance.get(page).body.decode())
     return operation.address({**EXAMPLES, "name": files[0] if files else EXAMPLES["name"]})
 
 

@@ -7,6 +7,7 @@ extension PageFiles {
         ("app.css", PackageResources.app_css),
         ("app.html", PackageResources.app_html),
         ("app.js", PackageResources.app_js),
+        ("arrive.js", PackageResources.arrive_js),
         ("ask.js", PackageResources.ask_js),
         ("badge-96.png", PackageResources.badge_96_png),
         ("device.js", PackageResources.device_js),

@@ -11,7 +11,7 @@ export function makeAlertForm({ modes, alert, save, cancel }) {
     numbering += 1;
     const mode = select(modes.map((one) => [one.mode, one.name]), alert?.mode);
     const map = select([], null);
-    const minutes = el("input", { type: "number", min: 0, max: 1440, step: 1, inputmode: "numeric", required: true });
+    const minutes = el("input", { type: "number", min: 0, max: 1440, step: 1, inputmode: "numeric" });
     minutes.value = String(alert?.minutesBefore ?? 15);
     const repeat = choices("repeat", [["always", "Every time"], ["once", "Once"]], alert?.repeat ?? "always");
     const boxes = days.map((day, place) => box(dayName(place), alert ? alert.days.includes(day) : true));
@@ -20,7 +20,7 @@ export function makeAlertForm({ modes, alert, save, cancel }) {
     const root = el("form", { class: "alert-form", novalidate: true },
         field("Mode", mode), field("Map", map),
         field("Minutes before (0: when it begins)", minutes), repeat.root,
-        el("fieldset", { class: "chips-set" }, el("legend", { text: "Days" }), ...boxes.map((one) => one.root)),
+        fieldset("Days", boxes.map((one) => one.root)),
         el("div", { class: "pair" }, field("Not before", from), field("Not after", to)), problem,
         el("div", { class: "actions" }, el("button", { type: "submit", class: "strong", text: "Save alert" }),
             button("Cancel", cancel)));
@@ -65,14 +65,21 @@ function select(options, chosen) {
 function choices(name, options, chosen) {
     const inputs = options.map(([value]) => el("input",
         { type: "radio", name: `${name}-${numbering}`, value, checked: value === chosen }));
-    const root = el("fieldset", { class: "chips-set" }, el("legend", { text: "How often" }),
-        ...options.map(([, text], place) => el("label", { class: "chip-box" }, inputs[place], el("span", { text }))));
+    const root = fieldset("How often", options.map(([, text], place) => chip(inputs[place], text)));
     return { root, value: () => inputs.find((one) => one.checked)?.value ?? options[0][0] };
 }
 
 function box(text, isOn) {
     const input = el("input", { type: "checkbox", checked: isOn });
-    return { input, root: el("label", { class: "chip-box" }, input, el("span", { text })) };
+    return { input, root: chip(input, text) };
+}
+
+function chip(input, text) {
+    return el("label", { class: "chip-box" }, input, el("span", { text }));
+}
+
+function fieldset(legend, chips) {
+    return el("fieldset", { class: "chips-set" }, el("legend", { text: legend }), ...chips);
 }
 
 /** A time of day, empty for none. */

@@ -70,7 +70,8 @@ export function makeAlerts(house) {
 }
 
 function key(alert) {
-    return JSON.stringify([alert.mode, alert.map, alert.minutesBefore, alert.repeat, alert.days, alert.from, alert.to]);
+    const { mode, map, minutesBefore, repeat, days, from, to } = alert;
+    return JSON.stringify([mode, map, minutesBefore, repeat, days, from, to]);
 }
 
 /** `old` replaced by `alert`, or dropped; null for `old` adds. Applied twice it does no harm. */
@@ -86,7 +87,8 @@ function makeRow(modes, edit, remove) {
     const when = el("p", { class: "list-note" });
     const change = el("button", { type: "button", class: "quiet", text: "Change" });
     const drop = el("button", { type: "button", class: "quiet", text: "Delete" });
-    const root = el("li", { class: "alert" }, el("div", {}, what, when), el("div", { class: "actions" }, change, drop));
+    const root = el("li", { class: "alert" }, el("div", {}, what, when),
+        el("div", { class: "actions" }, change, drop));
     let alert = null;
     change.addEventListener("click", () => edit(alert));
     drop.addEventListener("click", () => remove(alert));
@@ -103,8 +105,10 @@ function makeRow(modes, edit, remove) {
 /** What an alert is about, and when it comes, as two lines. */
 export function alertWords(alert, modes) {
     const mode = modes.find((one) => one.mode === alert.mode);
-    const map = alert.map === null ? "any map" : mode?.maps.find(([code]) => code === alert.map)?.[1] ?? alert.map;
-    const before = alert.minutesBefore === 0 ? `When ${map} begins` : `${alert.minutesBefore} min before ${map}`;
+    const named = mode?.maps.find(([code]) => code === alert.map)?.[1];
+    const map = alert.map === null ? "any map" : named ?? alert.map;
+    const { minutesBefore: minutes } = alert;
+    const before = minutes === 0 ? `When ${map} begins` : `${minutes} min before ${map}`;
     const hours = alert.from && alert.to ? `${alert.from}–${alert.to}` : "all day";
     return [`${before} · ${mode?.name ?? titled(alert.mode)}`,
         [alert.repeat === "once" ? "once" : "every time", daysText(alert.days), hours].join(" · ")];
@@ -115,5 +119,6 @@ function daysText(chosen) {
     if (!chosen || chosen.length === 0 || chosen.length === 7) return "every day";
     if (text === "mon tue wed thu fri") return "weekdays";
     if (text === "sat sun") return "weekends";
-    return days.map((day, place) => (chosen.includes(day) ? dayName(place) : null)).filter(Boolean).join(", ");
+    const names = days.map((day, place) => (chosen.includes(day) ? dayName(place) : null));
+    return names.filter(Boolean).join(", ");
 }

@@ -8,7 +8,8 @@ const troubled = new Set(["down", "recovering", "maintenance", "unknown"]);
 
 /** Builds the tab; `house` is what the app is wired with. */
 export function makeAllRealms(root, house) {
-    const field = el("input", { type: "search", id: "find", autocomplete: "off", spellcheck: "false", enterkeyhint: "search" });
+    const field = el("input",
+        { type: "search", id: "find", autocomplete: "off", spellcheck: "false", enterkeyhint: "search" });
     const version = el("select", { id: "version" });
     const only = el("button", { type: "button", class: "quiet", "aria-pressed": "false", text: "Not up only" });
     const tools = el("div", { class: "tools" },
@@ -26,9 +27,10 @@ export function makeAllRealms(root, house) {
         show(version.parentElement, names.length > 1);
         const wanted = folded(field.value.trim());
         const isOnly = only.getAttribute("aria-pressed") === "true";
-        const shown = status.flavours.filter((one) => !version.value || one.name === version.value).map((one) => ({
-            ...one, total: one.realms.length, isTitled: names.length > 1,
-            realms: one.realms.filter((realm) => (!isOnly || troubled.has(realm.state)) && realm.searched.includes(wanted)),
+        const fits = (realm) => (!isOnly || troubled.has(realm.state)) && realm.searched.includes(wanted);
+        const chosen = status.flavours.filter((one) => !version.value || one.name === version.value);
+        const shown = chosen.map((one) => ({
+            ...one, total: one.realms.length, isTitled: names.length > 1, realms: one.realms.filter(fits),
         }));
         keyed(blocks, views, shown, (one) => one.name, () => makeBlock(house));
         setText(count, countText(shown, wanted || isOnly, list));
@@ -53,7 +55,8 @@ function showVersions(version, names) {
 
 function countText(shown, isFiltered, list) {
     if (!list.isKnown && shown.length > 0) return "Fetching your list; eyes can be turned in a moment.";
-    const [found, total] = [shown.flatMap((one) => one.realms).length, shown.reduce((sum, one) => sum + one.total, 0)];
+    const found = shown.reduce((sum, one) => sum + one.realms.length, 0);
+    const total = shown.reduce((sum, one) => sum + one.total, 0);
     if (shown.length === 0) return "";
     if (!isFiltered) return `${plural(total, "realm")}. Tap one to watch it.`;
     return found === 0 ? "No realm like that." : `${found} of ${plural(total, "realm")}`;

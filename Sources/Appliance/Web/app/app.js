@@ -2,6 +2,7 @@
 
 import { setText, show } from "/assets/dom.js";
 import { makeAllRealms } from "/app/allrealms.js";
+import { arriving } from "/app/arrive.js";
 import { ask } from "/app/ask.js";
 import { enrol, startWorker } from "/app/device.js";
 import { likelyRegion, storedRegion, storeRegion } from "/app/identity.js";
@@ -61,13 +62,18 @@ function draw() {
     views[tabs.current].update();
 }
 
+/** Whether the first questions were asked; before that a choice only says what they are about. */
+let isOpen = false;
+
 /** Another region: its list and its status are fetched, and remembered is only its name. */
 function choose(region) {
     if (region === house.region) return;
     house.region = region;
     storeRegion(region);
-    house.status.pull(region);
-    fetchList();
+    if (isOpen) {
+        house.status.pull(region);
+        fetchList();
+    }
     draw();
 }
 
@@ -102,6 +108,7 @@ async function fetchAbout() {
 
 /** The app is opened: everything that is shown is asked for once. */
 async function opened() {
+    isOpen = true;
     watching.hurry();
     house.alerts.hurry();
     views.maps.refresh();
@@ -131,10 +138,8 @@ setInterval(() => { if (!document.hidden) draw(); }, ageing);
 
 startWorker();
 tabs.start();
-const scanned = /^#(pair|link)=([0-9A-Za-z]{6,16})$/.exec(location.hash);
-if (scanned) {
-    history.replaceState(null, "", "#settings");
+arriving({ choose, fill(kind, code) {
     tabs.open("settings");
-    views.settings.fill(scanned[1], scanned[2]);
-}
+    views.settings.fill(kind, code);
+} });
 opened();

@@ -32,7 +32,8 @@ async function call(address, options) {
     const sentAt = Date.now();
     let answer;
     try {
-        answer = await fetch(address, { cache: "no-store", signal: AbortSignal.timeout?.(patience), ...options });
+        const signal = AbortSignal.timeout?.(patience);
+        answer = await fetch(address, { cache: "no-store", signal, ...options });
     } catch {
         throw new Unreachable();
     }
@@ -47,7 +48,7 @@ async function call(address, options) {
     throw refusal;
 }
 
-/** Asks for something public. `keptAt` of the answer is null, or since when it is only what the worker remembers. */
+/** Asks for something public. `keptAt` is null, or since when the answer is only what the worker remembers. */
 export function ask(address) {
     return call(address, { headers: { Accept: "application/json" } });
 }
@@ -59,8 +60,8 @@ export function recall(address) {
 }
 
 /**
- * Runs `load(ask)`; when that is slow, `meanwhile` is called once with the result of `load(recall)`, so that there
- * is something to look at, marked as old.
+ * Runs `load(ask)`; when that is slow, `meanwhile` is called once with the result of `load(recall)`, so that
+ * there is something to look at, marked as old.
  */
 export async function patiently(load, meanwhile) {
     let over = false;
@@ -76,7 +77,7 @@ export async function patiently(load, meanwhile) {
     }
 }
 
-/** Asks or tells something personal: `path` stands below this phone's address, or is a whole one with `/v1/`. */
+/** Asks or tells something personal; `path` stands below this phone's address unless it begins with `/v1/`. */
 export async function personal(method, path, body) {
     const headers = { Authorization: `Bearer ${credential()}`, Accept: "application/json" };
     const text = body === undefined ? undefined : JSON.stringify(body);

@@ -78,8 +78,9 @@ export function guessedName() {
 
 /** The region whose players live in this time zone, of those that the appliance knows. */
 export function likelyRegion(regions, zone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "") {
-    const near = [[/^(Europe|Africa)\//, "eu"], [/^Asia\/Seoul/, "kr"], [/^Asia\/(Taipei|Hong_Kong|Macau)/, "tw"],
-        [/^Asia\/(Shanghai|Chongqing|Urumqi)/, "cn"], [/^(America|Australia|Pacific)\//, "us"]];
+    const near = [[/^(Europe|Africa)\//, "eu"], [/^(America|Australia|Pacific)\//, "us"],
+        [/^Asia\/Seoul/, "kr"], [/^Asia\/(Taipei|Hong_Kong|Macau)/, "tw"],
+        [/^Asia\/(Shanghai|Chongqing|Urumqi)/, "cn"]];
     const guess = near.find(([pattern]) => pattern.test(zone))?.[1];
     return regions.includes(guess) ? guess : regions[0] ?? null;
 }

@@ -1,6 +1,6 @@
 // The worker's part for notices: one format for every browser, and never a push that shows nothing.
 
-/** Where the worker keeps the credential for the one thing it does alone: to tell of a changed subscription. */
+/** Where the worker keeps the credential for the one thing it does alone: telling of a changed subscription. */
 const identityCache = "watchpost-identity";
 const identityKey = "/app/identity";
 
@@ -20,7 +20,8 @@ function noticeOf(data) {
 function display({ title, body, lang, dir, tag, silent, navigate }) {
     const isQuiet = silent === true;
     return registration.showNotification(title, {
-        body: String(body ?? ""), lang: lang ?? "", dir: dir ?? "auto", silent: isQuiet, data: { navigate: String(navigate ?? "/app") },
+        body: String(body ?? ""), lang: lang ?? "", dir: dir ?? "auto", silent: isQuiet,
+        data: { navigate: String(navigate ?? "/app") },
         icon: "/app/icon-192.png", badge: "/app/badge-96.png",
         // A newer notice about the same thing takes the place of the older one, and is heard again.
         ...(tag ? { tag: String(tag), renotify: !isQuiet } : {}),
@@ -58,7 +59,8 @@ addEventListener("message", (event) => event.waitUntil(remember(event.data?.cred
 async function remember(credential) {
     if (credential === null) {
         const names = await caches.keys();
-        await Promise.all(names.filter((name) => /^watchpost-(kept|identity)$/.test(name)).map((name) => caches.delete(name)));
+        const ours = names.filter((name) => /^watchpost-(kept|identity)$/.test(name));
+        await Promise.all(ours.map((name) => caches.delete(name)));
     } else if (typeof credential === "string") {
         await (await caches.open(identityCache)).put(identityKey, new Response(credential));
     }

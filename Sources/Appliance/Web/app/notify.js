@@ -10,7 +10,7 @@ const apple = /iPhone|iPad|iPod/.test(navigator.userAgent)
 
 /** Builds the sheet; `house` is what the app is wired with. */
 export function makeNotify(house) {
-    const words = el("p", { class: "state-words", role: "status" });
+    const line = el("p", { role: "status" });
     const link = el("a", { class: "out" });
     const steps = el("ol", { class: "steps" });
     const on = makeAction("Enable notifications", () => alone(enable), { kind: "strong" });
@@ -21,14 +21,14 @@ export function makeNotify(house) {
         for (const one of [on, off, test]) one.say("");
         return act(house);
     }
-    const root = sheet("Notifications", words, steps, link, ...on.nodes, el("div", { class: "actions" },
+    const root = sheet("Notifications", line, steps, link, ...on.nodes, el("div", { class: "actions" },
         test.button, off.button), test.line, off.line);
     return {
         root,
         update() {
             const state = notifyState(house);
             root.dataset.state = state.kind;
-            setText(words, state.words);
+            setText(line, state.words);
             steps.replaceChildren(...(state.steps ?? []).map((text) => el("li", { text })));
             show(steps, Boolean(state.steps));
             setText(link, state.link ?? "");
@@ -40,38 +40,47 @@ export function makeNotify(house) {
     };
 }
 
+const words = {
+    insecure: "Browsers allow notifications only over HTTPS, and this page came over plain HTTP. So the tunnel comes "
+        + "first: it gives your appliance an https address of its own that works from everywhere. ",
+    homescreen: "On an iPhone or iPad only an app on the Home Screen may send notifications:",
+    unsupported: "This browser has no push notifications.",
+    denied: "Notifications are blocked for this site. Only you can allow them again: in the browser’s settings for "
+        + "this site, under “Notifications”.",
+    nokey: "This appliance has no key for Web Push, so it cannot send.",
+    on: "Notifications are on. You are told about the realms you watch, and about maps.",
+    off: "This phone is not told anything yet.",
+};
+const homeScreenSteps = ["Tap the Share button of Safari.", "Choose “Add to Home Screen”.",
+    "Open Watchpost from the Home Screen and come back to this page."];
+
 /** What is possible here and now: `kind`, `words`, perhaps `steps` and a `link`. */
 export function notifyState({ about, device, deviceTrouble }) {
-    const secure = webAddress(about?.publicURL ?? "");
-    if (!window.isSecureContext) {
-        return { kind: "insecure", link: secure?.startsWith("https:") ? new URL("/app", secure).href : null, words:
-            "Browsers allow notifications only over HTTPS, and this page came over plain HTTP. So the tunnel comes "
-            + "first: it gives your appliance an https address of its own that works from everywhere. "
-            + (secure ? "Yours has one; open it and enable notifications there:"
-                : "docs/tunnel.md shows how, in ten minutes.") };
-    }
-    if (apple && !navigator.standalone) {
-        return { kind: "homescreen", words: "On an iPhone or iPad only an app on the Home Screen may send notifications:",
-            steps: ["Tap the Share button of Safari.", "Choose “Add to Home Screen”.",
-                "Open Watchpost from the Home Screen and come back to this page."] };
-    }
-    if (!canPush()) return { kind: "unsupported", words: "This browser has no push notifications." };
-    if (Notification.permission === "denied") {
-        return { kind: "denied", words: "Notifications are blocked for this site. Only you can allow them again: in the "
-            + "browser’s settings for this site, under “Notifications”." };
-    }
-    if (about && !about.webPush) return { kind: "nokey", words: "This appliance has no key for Web Push, so it cannot send." };
+    const state = (kind, more = {}) => ({ kind, words: words[kind], ...more });
+    if (!window.isSecureContext) return insecure(about);
+    if (apple && !navigator.standalone) return state("homescreen", { steps: homeScreenSteps });
+    if (!canPush()) return state("unsupported");
+    if (Notification.permission === "denied") return state("denied");
+    if (about && !about.webPush) return state("nokey");
     if (!about || !device) {
-        return { kind: "waiting", words: deviceTrouble ? sentence(`Not known right now: ${deviceTrouble}`) : "Looking…" };
+        const why = deviceTrouble ? `Not known right now: ${sentence(deviceTrouble)}` : "Looking…";
+        return { kind: "waiting", words: why };
     }
     if (device.push?.state === "disabled") {
-        return { kind: "refused", words: `The push service no longer takes notices for this phone: ${
-            sentence(device.push.reason ?? "no reason was given")} Enable them again for a new address.` };
+        const reason = sentence(device.push.reason ?? "no reason was given");
+        return { kind: "refused", words: `The push service no longer takes notices for this phone: ${reason} `
+            + "Enable them again for a new address." };
     }
-    if (device.push && Notification.permission === "granted") {
-        return { kind: "on", words: "Notifications are on. You are told about the realms you watch, and about maps." };
-    }
-    return { kind: "off", words: "This phone is not told anything yet." };
+    return state(device.push && Notification.permission === "granted" ? "on" : "off");
+}
+
+/** The tunnel first; its address when there is one already. */
+function insecure(about) {
+    const secure = webAddress(about?.publicURL ?? "");
+    const link = secure?.startsWith("https:") ? new URL("/app", secure).href : null;
+    const next = link ? "Yours has one; open it and enable notifications there:"
+        : "docs/tunnel.md shows how, in ten minutes.";
+    return { kind: "insecure", words: words.insecure + next, link };
 }
 
 /** From a tap only: browsers ask the person at that moment. */

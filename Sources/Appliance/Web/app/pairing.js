@@ -11,7 +11,7 @@ export function makePairing(house) {
     const state = el("p", { class: "list-note" });
     const ask = makeAction("Show a code on the appliance", async () => {
         const answer = await personal("POST", "/v1/pairing", {});
-        const place = answer?.shownOn === "display" ? "on the appliance’s display" : "in the appliance’s journal";
+        const place = answer?.shownOn === "display" ? "on the appliance’s display" : "in its journal";
         return `The code stands ${place} until ${clockText(instant(answer?.expiresAt))}`;
     });
     const redeem = makeCodeForm({ label: "Six-digit code", button: "Pair", pattern: /^\d{6}$/, numeric: true,
@@ -29,8 +29,8 @@ export function makePairing(house) {
     const root = sheet("Pair this phone", state, ...ask.nodes, redeem.form);
     return { root, fill: redeem.fill, update() {
         const isPaired = house.device?.administrator === true;
-        setText(state, isPaired ? "This phone is paired: it may change the appliance’s settings, and the realms it "
-            + "watches drive the lamp “everything I watch”."
+        setText(state, isPaired ? "This phone is paired: it may change the appliance’s settings, and the realms "
+            + "it watches drive the lamp “everything I watch”."
             : "A paired phone administers the appliance. At home a code can be shown on its display; "
             + "“watchpost pair” prints one as well.");
         for (const node of [ask.button, redeem.form]) show(node, !isPaired);
@@ -48,7 +48,8 @@ export function makeAdmin(house) {
             const body = await personal("GET", "/v1/admin/devices");
             const devices = list(body?.devices);
             setChildren(rows, devices.map((device) => deviceRow(device, load)));
-            setText(note, devices.length === 1 ? "One phone is registered." : `${devices.length} phones are registered.`);
+            const count = Number(body?.total ?? devices.length);
+            setText(note, count === 1 ? "One phone is registered." : `${count} phones are registered.`);
         } catch (problem) {
             setText(note, sentence(`The list could not be loaded: ${problem.message}`));
         }
@@ -73,11 +74,13 @@ function deviceRow(device, reload) {
         await reload();
         return "";
     }, { sure: "Tap again to revoke", kind: "danger" });
-    const facts = [isOurs ? "this phone" : null, device.administrator ? "administrator" : null, pushWords(device.push),
-        device.seenAt ? `seen ${clockText(instant(device.seenAt))}` : null].filter(Boolean).join(" · ");
-    return el("li", { class: "device" }, el("p", {}, el("bdi", { class: "row-name", text: device.name || "No name" })),
-        el("p", { class: "list-note", text: facts }),
-        el("div", { class: "actions" }, device.push ? test.button : null, isOurs ? null : revoke.button), test.line, revoke.line);
+    const facts = [isOurs ? "this phone" : null, device.administrator ? "administrator" : null,
+        pushWords(device.push), device.seenAt ? `seen ${clockText(instant(device.seenAt))}` : null];
+    return el("li", { class: "device" },
+        el("p", {}, el("bdi", { class: "row-name", text: device.name || "No name" })),
+        el("p", { class: "list-note", text: facts.filter(Boolean).join(" · ") }),
+        el("div", { class: "actions" }, device.push ? test.button : null, isOurs ? null : revoke.button),
+        test.line, revoke.line);
 }
 
 function pushWords(push) {

@@ -61,7 +61,8 @@ export function makeCodeForm({ label, button, pattern, numeric, send }) {
         spellcheck: "false", inputmode: numeric ? "numeric" : "text", maxlength: 16, required: true });
     const action = makeAction(button, () => {
         const code = input.value.replace(/[\s-]/g, "").toUpperCase();
-        if (!pattern.test(code)) throw new Error(numeric ? "the code has six digits" : "the code has eight letters and digits");
+        const form = numeric ? "six digits" : "eight letters and digits";
+        if (!pattern.test(code)) throw new Error(`the code has ${form}`);
         return send(code);
     }, { kind: "strong" });
     action.button.type = "submit";

@@ -20,8 +20,8 @@ export function makePhone(house) {
         await startOver();
         return "Forgotten";
     }, { sure: "Tap again: lists and alerts are deleted", kind: "danger" });
-    const note = el("p", { class: "list-note", text: "The appliance deletes everything about this phone; what linked "
-        + "phones share stays with them." });
+    const note = el("p", { class: "list-note", text: "The appliance deletes everything about this phone; what "
+        + "linked phones share stays with them." });
     const root = sheet("This phone", field("Name", name), ...save.nodes, note, ...forget.nodes);
     return { root, update() {
         const known = house.device?.name ?? "";
@@ -39,8 +39,8 @@ export function makeLinking(house) {
         show(code, true);
         return `Type it on the other device until ${clockText(instant(answer.expiresAt))}; it works once`;
     });
-    const join = makeCodeForm({ label: "Code from the other device", button: "Link", pattern: /^[0-9A-Z]{6,12}$/,
-        send: async (text) => {
+    const join = makeCodeForm({ label: "Code from the other device", button: "Link",
+        pattern: /^[0-9A-Z]{6,12}$/, send: async (text) => {
             house.device = await personal("POST", "/join", { code: text });
             await house.reload();
             return "Linked: both devices share their watch lists now";
@@ -79,5 +79,6 @@ function noticeRow(notice) {
     const title = address ? el("a", { href: address, text: notice.title }) : el("span", { text: notice.title });
     const fate = [fates[notice.state] ?? String(notice.state ?? ""), notice.reason].filter(Boolean).join(": ");
     return el("li", {}, el("p", { class: "notice-title" }, title), el("p", { text: notice.body }),
-        el("p", { class: "list-note" }, el("time", { datetime: notice.at, text: clockText(instant(notice.at)) }), ` · ${fate}`));
+        el("p", { class: "list-note" },
+            el("time", { datetime: notice.at, text: clockText(instant(notice.at)) }), ` · ${fate}`));
 }

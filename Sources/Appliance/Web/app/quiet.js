@@ -12,8 +12,8 @@ export function makeQuietHours(house) {
     const [from, to] = [timeField(usual.from), timeField(usual.to)];
     const hours = el("div", { class: "pair" }, field("From", from), field("Until", to));
     const toggle = makeSwitch("Quiet hours", (on) => send(on ? { from: from.value, to: to.value } : null));
-    const root = sheet("Quiet hours", el("p", { class: "list-note", text: "In these hours this phone is left in peace; "
-        + "what is still true afterwards is told then." }), toggle.root, hours);
+    const root = sheet("Quiet hours", el("p", { class: "list-note", text: "In these hours this phone is left in "
+        + "peace; what is still true afterwards is told then." }), toggle.root, hours);
 
     function send(quietHours) {
         house.alerts.change((document) => ({ ...document, quietHours }));

@@ -27,7 +27,8 @@ const state = el("p", { class: "realm-now", role: "status" });
 const facts = el("p", { class: "list-note" });
 const trust = el("p", { class: "note", hidden: true });
 const eyeWords = el("span");
-const button = el("button", { type: "button", class: "strong eye-button", "aria-pressed": "false" }, eye(), eyeWords);
+const button = el("button", { type: "button", class: "strong eye-button", "aria-pressed": "false" },
+    eye(), eyeWords);
 const past = makeHistory("This realm");
 const others = el("ul", { class: "links" });
 const group = el("section", { class: "sheet" }, el("h2", { text: "Connected realms" }),
@@ -52,9 +53,10 @@ function draw({ body, keptAt, history }) {
     root.classList.toggle("old", !isFresh);
     setChildren(sign, [arrow(realm.state)]);
     setText(name, shown);
-    setText(state, [stateText(realm), realm.queue === true ? "queue" : null, realm.locked === true ? "locked" : null]
-        .filter(Boolean).join(" · "));
-    setText(facts, [titled(body.flavour), realm.category, populationText(realm)].filter(Boolean).join(" · "));
+    const marks = [realm.queue === true ? "queue" : null, realm.locked === true ? "locked" : null];
+    setText(state, [stateText(realm), ...marks].filter(Boolean).join(" · "));
+    const known = [titled(body.flavour), realm.category, populationText(realm)];
+    setText(facts, known.filter(Boolean).join(" · "));
     setText(trust, keptAt === null ? `${freshnessWords(body.freshness)}.`
         : `Stale: last known at ${clockText(keptAt)}; the appliance cannot be reached.`);
     show(trust, !isFresh);
@@ -85,9 +87,10 @@ async function fetched(ask) {
 function fail(problem) {
     const isMissing = problem instanceof Refusal && problem.status === 404;
     document.title = isMissing ? "No such realm · Watchpost" : "Realm · Watchpost";
-    setChildren(root, [el("h1", { text: isMissing ? "There is no such realm." : "This realm cannot be shown right now." }),
-        el("p", { class: "note", text: sentence(problem.message) }),
-        isMissing ? el("p", { class: "empty", text: "It may have been renamed or merged. The app lists every realm there is." }) : null]);
+    const title = isMissing ? "There is no such realm." : "This realm cannot be shown right now.";
+    const advice = "It may have been renamed or merged. The app lists every realm there is.";
+    setChildren(root, [el("h1", { text: title }), el("p", { class: "note", text: sentence(problem.message) }),
+        isMissing ? el("p", { class: "empty", text: advice }) : null]);
 }
 
 /** The list of a phone that is known; a visitor becomes one with the first tap on the eye. */

@@ -9,8 +9,8 @@ import { arrow, eye } from "/app/signs.js";
 const mostNames = 2;
 
 /**
- * A list of rows in `container`. `tap(id, on)` is called with what is wanted. `update(realms, watches, options)`:
- * `isKnown` whether the watch list is there, `isOld(realm)` whether its state may not look fresh.
+ * A list of rows in `container`. `tap(id, on)` is called with what is wanted. In the options of `update`
+ * `isKnown` says whether the watch list is there, `isOld(realm)` whether a state may not look fresh.
  */
 export function makeRows(container, tap) {
     const views = new Map();
@@ -47,7 +47,8 @@ function makeRow(tap) {
         setText(state, stateText(next));
         setText(facts, factsText(next));
         setChildren(marks, [
-            next.queue === true ? chip("queue", "Queue") : null, next.locked === true ? chip("locked", "Locked") : null,
+            next.queue === true ? chip("queue", "Queue") : null,
+            next.locked === true ? chip("locked", "Locked") : null,
         ]);
         show(marks, next.queue === true || next.locked === true);
     }

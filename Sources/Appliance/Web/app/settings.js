@@ -9,8 +9,9 @@ import { makeLinking, makeNotices, makePhone } from "/app/phone.js";
 /** Builds the tab; `house` is what the app is wired with. */
 export function makeSettings(root, house) {
     const parts = {
-        region: makeRegions(house), notify: makeNotify(house), notices: makeNotices(), phone: makePhone(house),
-        pairing: makePairing(house), linking: makeLinking(house), admin: makeAdmin(house), about: makeAbout(house),
+        region: makeRegions(house), notify: makeNotify(house), notices: makeNotices(),
+        phone: makePhone(house), pairing: makePairing(house), linking: makeLinking(house),
+        admin: makeAdmin(house), about: makeAbout(house),
     };
     root.append(...Object.values(parts).map((part) => part.root));
     return {
@@ -52,12 +53,14 @@ function makeRegions(house) {
 function makeAbout(house) {
     const version = el("p", { class: "list-note" });
     const site = el("a", { text: "Web site of Watchpost", class: "out", rel: "noopener noreferrer" });
-    const root = sheet("About", el("p", { text: "Watchpost is a small box at home that watches World of Warcraft realms "
-        + "and the Apex Legends map rotation. It tells your phone when something changes, from anywhere." }), version,
-    el("ul", { class: "links" }, el("li", {}, site),
-        el("li", {}, el("a", { href: "/", text: "Status page of this appliance" }))),
-    el("p", { class: "list-note", text: "On this phone are stored: its own random key, and the region. Not affiliated with "
-        + "Blizzard Entertainment, Electronic Arts or Respawn Entertainment." }));
+    const what = "Watchpost is a small box at home that watches World of Warcraft realms and the Apex Legends map "
+        + "rotation. It tells your phone when something changes, from anywhere.";
+    const small = "On this phone are stored: its own random key, and the region. Not affiliated with Blizzard "
+        + "Entertainment, Electronic Arts or Respawn Entertainment.";
+    const home = el("a", { href: "/", text: "Status page of this appliance" });
+    const root = sheet("About", el("p", { text: what }), version,
+        el("ul", { class: "links" }, el("li", {}, site), el("li", {}, home)),
+        el("p", { class: "list-note", text: small }));
     return { root, update() {
         const { about } = house;
         setText(version, about ? `Version ${about.version}` : "The version is not known right now.");

@@ -16,13 +16,13 @@ export function arrow(state) {
     const known = arrows[state];
     if (!known) return icon(state);
     const [path, look] = known;
-    return svg("svg", { viewBox: "0 0 24 24", class: "icon arrow", "data-shape": state, "aria-hidden": "true" },
-        svg("path", { d: path, class: look }));
+    const props = { viewBox: "0 0 24 24", class: "icon arrow", "data-shape": state, "aria-hidden": "true" };
+    return svg("svg", props, svg("path", { d: path, class: look }));
 }
 
 const outline = "M2 12 Q12 1.5 22 12 Q12 22.5 2 12 Z";
 
-/** An eye: hollow and grey, or filled with lashes and a glow of gold; the style sheet turns one into the other. */
+/** An eye: hollow and grey, or filled with lashes and a glow of gold, as the style sheet has it. */
 export function eye() {
     return svg("svg", { viewBox: "-2 -5 28 34", class: "eye", "aria-hidden": "true" },
         svg("path", { class: "eye-lashes", d: "M12 1 V-3.5 M5.5 3 L3.2 -0.8 M18.5 3 L20.8 -0.8" }),

@@ -1,4 +1,4 @@
-// The realms of one region as the appliance knows them: pulled on opening and on a change of region, not more.
+// The realms of one region as the appliance knows them: pulled on opening and on a change of region only.
 
 import { list } from "/assets/dom.js";
 import { freshnessLook, freshnessWords } from "/assets/freshness.js";
@@ -64,7 +64,8 @@ export class Status {
             return "No game version of this region is watched by the appliance.";
         }
         const at = clockText(this.#at);
-        if (this.#isKept) return `Stale: last known at ${at}${this.loading ? ", loading…" : "; the appliance cannot be reached."}`;
+        const why = this.loading ? ", loading…" : "; the appliance cannot be reached.";
+        if (this.#isKept) return `Stale: last known at ${at}${why}`;
         if (this.trouble) return `Stale: as of ${at}; ${this.trouble}.`;
         return this.isOld ? `Stale: as of ${at}.` : `As of ${at}`;
     }
@@ -80,7 +81,8 @@ async function fetched(wanted, guess, ask) {
     const { body, keptAt } = await ask("/v1/regions");
     const regions = list(body?.regions);
     const region = wanted ?? guess(regions.map((one) => String(one.region)));
-    const names = list(regions.find((one) => one.region === region)?.flavours).map((one) => String(one.flavour));
+    const known = regions.find((one) => one.region === region);
+    const names = list(known?.flavours).map((one) => String(one.flavour));
     const flavours = await Promise.all(names.map((name) => flavour(region, name, ask)));
     const kept = [keptAt, ...flavours.map((one) => one.keptAt)].filter((at) => at !== null);
     const at = kept.length > 0 ? Math.min(...kept) : serverNow();
@@ -89,11 +91,13 @@ async function fetched(wanted, guess, ask) {
 
 /** One version of the game; one that cannot be had costs only itself. */
 async function flavour(region, name, ask) {
-    const address = `/v1/regions/${encodeURIComponent(region)}/realms?flavour=${encodeURIComponent(name)}&locale=${locale}`;
+    const address = `/v1/regions/${encodeURIComponent(region)}/realms`
+        + `?flavour=${encodeURIComponent(name)}&locale=${locale}`;
     try {
         const { body, keptAt } = await ask(address);
         const realms = withNeighbours(list(body?.realms).map(prepared));
-        return { name, keptAt, realms, look: freshnessLook(body?.freshness), words: freshnessWords(body?.freshness) };
+        const { freshness } = body ?? {};
+        return { name, keptAt, realms, look: freshnessLook(freshness), words: freshnessWords(freshness) };
     } catch (problem) {
         return { name, keptAt: null, realms: [], look: "stale", words: `Not loaded: ${problem.message}` };
     }
@@ -110,7 +114,9 @@ function withNeighbours(realms) {
     const groups = new Map();
     for (const one of realms) groups.set(one.connectedRealm, [...groups.get(one.connectedRealm) ?? [], one]);
     for (const group of groups.values()) {
-        for (const one of group) one.neighbours = group.filter((other) => other !== one).map((other) => other.name);
+        for (const one of group) {
+            one.neighbours = group.filter((other) => other !== one).map((other) => other.name);
+        }
     }
     return realms.sort((left, right) => left.name.localeCompare(right.name));
 }

@@ -31,7 +31,7 @@ export function makeTabs(root, views, chosen) {
     }
 
     function named() {
-        const name = location.hash.slice(1);
+        const [name] = location.hash.slice(1).split("/");
         if (name === "") return nameOf(tabs[0]);
         return Object.hasOwn(views, name) ? name : null;
     }

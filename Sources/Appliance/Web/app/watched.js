@@ -17,7 +17,7 @@ export function makeWatched(root, house) {
     const links = el("ul", { class: "links" });
     const pages = el("details", { class: "pages" }, el("summary", { text: "History of each realm" }), links);
     root.append(note, rows, elsewhere, pages, told);
-    /** What is on the screen until the tab changes: an eye that was turned off by accident can be turned on again. */
+    /** What is on the screen until the tab changes: an eye turned off by accident can be turned on again. */
     let shown = new Set();
     let region = null;
 
@@ -36,7 +36,7 @@ export function makeWatched(root, house) {
         setText(legend, `Tell me about these realms (${house.regionName(region)})`);
         for (const [kind, one] of switches) one.set(list.tells(kind), list.isKnown);
         const others = (house.device?.regions ?? []).filter((one) => one !== region).map(house.regionName);
-        setText(elsewhere, others.length > 0 ? `You also watch realms in ${others.join(", ")}; those keep sending notices.` : "");
+        setText(elsewhere, `You also watch realms in ${others.join(", ")}; those keep sending notices.`);
         show(elsewhere, others.length > 0);
     }
 
@@ -78,10 +78,11 @@ export function realmPage(region, id) {
 
 function emptyText({ list, listTrouble, regionName }) {
     if (list.isKnown) {
-        return `You watch no realm in ${regionName(list.region)} yet. Open “All realms” and tap the ones you care about.`;
+        const place = regionName(list.region);
+        return `You watch no realm in ${place} yet. Open “All realms” and tap the ones you care about.`;
     }
     if (listTrouble) {
-        return `Your list could not be fetched: ${listTrouble}. It is kept by the appliance, not on this phone.`;
+        return `Your list could not be fetched: ${listTrouble}. The appliance keeps it, not this phone.`;
     }
     return "Fetching your list…";
 }

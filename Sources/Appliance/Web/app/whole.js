@@ -46,7 +46,7 @@ export class Whole {
         this.#send();
     }
 
-    /** `edit` must say what is wanted, not "the other way round": it may be applied again to a newer document. */
+    /** `edit` must say what is wanted, not "the other way round": a newer document gets it again. */
     change(edit) {
         if (!this.stored) return;
         this.#edits.push(edit);
@@ -84,7 +84,7 @@ export class Whole {
         if (current && this.#conflicts < mostConflicts) {
             this.stored = current;
             this.#conflicts += 1;
-            this.say("This list was changed elsewhere in the meantime. Your last tap was added to the newer list.");
+            this.say("This list was changed elsewhere in the meantime; your last tap was added to it.");
             return;
         }
         const passing = !(problem instanceof Refusal) || problem.status === 429 || problem.status >= 500;

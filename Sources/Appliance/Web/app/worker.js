@@ -1,4 +1,4 @@
-// The service worker: the app without a connection, and notices. It never answers with old facts as if they were new.
+// The service worker: the app without a connection, and notices. Old facts never pass for new ones.
 
 /** Changes with every file of the app; the appliance writes it here. */
 const version = "development";
@@ -9,16 +9,18 @@ const mostKept = 48;
 /** A page that takes longer than this comes from the cache, in milliseconds. */
 const patience = 4000;
 
-const app = ["alertform.js", "alerts.js", "allrealms.js", "app.css", "app.js", "ask.js", "badge-96.png", "device.js",
-    "forms.css", "icon-192.png", "identity.js", "maps.js", "notify.js", "pairing.js", "parts.js", "phone.js", "quiet.js",
-    "realm.html", "realmpage.js", "rows.css", "rows.js", "settings.js", "signs.js", "status.js", "tabs.js",
-    "touch-icon-180.png", "watched.js", "watching.js", "watchpost.webmanifest", "whole.js"];
-const shared = ["cards.css", "contours.js", "dom.js", "favicon.svg", "freshness.js", "history.js", "icons.js", "locale.js",
-    "mode.js", "rotations.js", "time.js", "watchpost.css"];
+const app = ["alertform.js", "alerts.js", "allrealms.js", "app.css", "app.js", "arrive.js", "ask.js",
+    "badge-96.png", "device.js", "forms.css", "icon-192.png", "identity.js", "maps.js", "notify.js",
+    "pairing.js", "parts.js", "phone.js", "quiet.js", "realm.html", "realmpage.js", "rows.css", "rows.js",
+    "settings.js", "signs.js", "status.js", "tabs.js", "touch-icon-180.png", "watched.js", "watching.js",
+    "watchpost.webmanifest", "whole.js"];
+const shared = ["cards.css", "contours.js", "dom.js", "favicon.svg", "freshness.js", "history.js", "icons.js",
+    "locale.js", "mode.js", "rotations.js", "time.js", "watchpost.css"];
 const shell = ["/app", ...app.map((name) => `/app/${name}`), ...shared.map((name) => `/assets/${name}`)];
 
 /** Public facts that are worth keeping; what is personal never is. */
-const keepable = /^\/v1\/(about|regions|regions\/[^/]+\/realms|rotations|timeline|realms\/[^/]+\/[^/]+\/[^/]+(\/history)?)$/;
+const keepable = [/^\/v1\/(about|rotations|timeline)$/, /^\/v1\/regions(\/[^/]+\/realms)?$/,
+    /^\/v1\/realms(\/[^/]+){3}(\/history)?$/];
 
 addEventListener("install", (event) => {
     skipWaiting();
@@ -38,10 +40,12 @@ async function tidy() {
 addEventListener("fetch", (event) => {
     const { request } = event;
     const address = new URL(request.url);
-    if (request.method !== "GET" || address.origin !== location.origin || request.headers.has("Authorization")) return;
-    if (request.mode === "navigate" && address.pathname.startsWith("/realms/")) event.respondWith(page(request));
+    const isPublic = request.method === "GET" && !request.headers.has("Authorization");
+    if (!isPublic || address.origin !== location.origin) return;
+    const isPage = request.mode === "navigate" && address.pathname.startsWith("/realms/");
+    if (isPage) event.respondWith(page(request));
     else if (shell.includes(address.pathname)) event.respondWith(fromShell(request, address.pathname));
-    else if (keepable.test(address.pathname)) event.respondWith(fact(event));
+    else if (keepable.some((one) => one.test(address.pathname))) event.respondWith(fact(event));
 });
 
 async function fromShell(request, path) {
@@ -64,7 +68,8 @@ async function page(request) {
 async function fact(event) {
     const { request } = event;
     const cache = await caches.open(keptCache);
-    if (request.headers.get("Watchpost-Kept") === "only") return await kept(cache, request) ?? Response.error();
+    const isReminder = request.headers.get("Watchpost-Kept") === "only";
+    if (isReminder) return await kept(cache, request) ?? Response.error();
     let answer = null;
     try {
         answer = await fetch(request);
