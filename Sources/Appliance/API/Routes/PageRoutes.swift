@@ -14,7 +14,9 @@ package struct PageAsset: Sendable {
 
 /// The status page, the installable app, and what they load.
 struct PageRoutes {
-    /// By name under `/assets/`; the page itself is `index.html`, served at `/`. The app's files are below `app/`.
+    /// By name under `/assets/`; the page itself is `index.html`, served at `/`.
+    ///
+    /// The app's files are below `app/`.
     let assets: [String: PageAsset]
 
     var routes: [Route] {
