@@ -73,6 +73,11 @@ def test_an_unknown_realm_is_a_page_that_says_so(appliance, place, words):
     assert f"“{words}”" in plain
 
 
+def test_a_refusal_is_never_answered_with_not_modified(appliance):
+    for condition in ("*", appliance.get("/realms/eu/retail/atlantis").headers["ETag"]):
+        assert appliance.get("/realms/eu/retail/atlantis", If_None_Match=condition).status == 404
+
+
 def test_an_address_never_becomes_markup(appliance):
     body = appliance.get("/realms/eu/retail/%3Cscript%3Ealert(1)%3C%2Fscript%3E").body.decode()
     assert "<script>alert" not in body

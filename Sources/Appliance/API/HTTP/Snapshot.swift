@@ -40,15 +40,15 @@ package final class Snapshot: Sendable {
         let content = shared + [("Content-Type", type)]
         tag = EntityTag(digest)
         plain = PreparedResponse(status: status, body: body, headers: content + [("ETag", tag.text)])
-        unchanged = PreparedResponse(status: 304, body: [], headers: shared + [("ETag", tag.text)])
+        // A refusal stays a refusal, whatever the client has kept (RFC 9110 §13.2.1).
+        let known = PreparedResponse(status: 304, body: [], headers: shared + [("ETag", tag.text)])
+        unchanged = status == 200 ? known : plain
         compressed = gzip.map { gzip in
             let tag = EntityTag(digest + "-gz")
             let marked = content + [("ETag", tag.text), ("Content-Encoding", "gzip")]
-            return Compressed(
-                tag: tag,
-                response: PreparedResponse(status: status, body: gzip, headers: marked),
-                unchanged: PreparedResponse(status: 304, body: [], headers: shared + [("ETag", tag.text)])
-            )
+            let response = PreparedResponse(status: status, body: gzip, headers: marked)
+            let known = PreparedResponse(status: 304, body: [], headers: shared + [("ETag", tag.text)])
+            return Compressed(tag: tag, response: response, unchanged: status == 200 ? known : response)
         }
         cost = body.count + (gzip?.count ?? 0) + 2_048
     }
