@@ -12,14 +12,19 @@ from debs import Deb
 INSTALLED = {
     "/usr/bin/watchpost": "755 root:root",
     "/usr/lib/systemd/system/watchpost.service": "644 root:root",
+    "/usr/lib/systemd/system/watchpost-tunnel.service": "644 root:root",
+    "/usr/lib/systemd/system/watchpost-tunnel-ssh.service": "644 root:root",
     "/etc/watchpost": "755 root:root",
     "/etc/watchpost/watchpost.toml": "644 root:root",
     "/etc/watchpost/credentials": "700 root:root",
     "/etc/watchpost/credentials/battlenet-client-secret": "600 root:root",
 }
+TUNNELS = ["watchpost-tunnel.service", "watchpost-tunnel-ssh.service"]
 # The project's file, byte for byte.
 SAME = {
     "/usr/lib/systemd/system/watchpost.service": "systemd/watchpost.service",
+    "/usr/lib/systemd/system/watchpost-tunnel.service": "systemd/watchpost-tunnel.service",
+    "/usr/lib/systemd/system/watchpost-tunnel-ssh.service": "systemd/watchpost-tunnel-ssh.service",
     "/usr/lib/udev/rules.d/60-watchpost.rules": "systemd/watchpost.rules",
     "/usr/lib/sysusers.d/watchpost.conf": "systemd/watchpost.sysusers",
     "/usr/lib/modules-load.d/watchpost.conf": "systemd/watchpost.modules",
@@ -60,6 +65,14 @@ def test_the_service_has_a_user_who_may_use_the_wires_and_cannot_log_in(looked_a
     assert looked_at.run("passwd", "--status", "watchpost").split()[1] == "L"
 
 
+@pytest.mark.parametrize("user", ["watchpost-tunnel", "watchpost-tunnel-ssh"])
+def test_a_tunnel_has_a_user_who_may_do_nothing(looked_at: DebianRoot, user: str) -> None:
+    assert looked_at.run("id", "--groups", "--name", user).split() == [user]
+    entry = looked_at.run("getent", "passwd", user).strip().split(":")
+    assert entry[5:] == ["/", "/usr/sbin/nologin"]
+    assert looked_at.run("passwd", "--status", user).split()[1] == "L"
+
+
 def test_groups_that_raspberry_pi_os_has_already_are_used(fresh: DebianRoot, deb: Deb) -> None:
     fresh.run("groupadd", "--system", "--gid", "986", "gpio")
     fresh.install(deb.path)
@@ -70,11 +83,22 @@ def test_systemd_and_udev_find_nothing_wrong(looked_at: DebianRoot) -> None:
     unit = "/usr/lib/systemd/system/watchpost.service"
     complaints = looked_at.run("systemd-analyze", "verify", unit)
     assert not [line for line in complaints.splitlines() if "watchpost" in line], complaints
+    for tunnel in TUNNELS:
+        complaints = looked_at.attempt("systemd-analyze", "verify", f"/usr/lib/systemd/system/{tunnel}").stdout
+        # Their programs are the owner's to install.
+        left = [line for line in complaints.splitlines() if tunnel in line and "is not executable" not in line]
+        assert not left, complaints
     looked_at.run("udevadm", "verify", "--resolve-names=late", "/usr/lib/udev/rules.d/60-watchpost.rules")
 
 
 def test_the_service_starts_with_the_machine(looked_at: DebianRoot) -> None:
     assert looked_at.run("systemctl", "is-enabled", "watchpost.service").strip() == "enabled"
+
+
+@pytest.mark.parametrize("unit", TUNNELS)
+def test_no_tunnel_opens_the_house_by_itself(looked_at: DebianRoot, unit: str) -> None:
+    state = looked_at.run("/bin/sh", "-c", f"systemctl is-enabled {unit} || :").strip()
+    assert state == "disabled"
 
 
 def test_commands_work(looked_at: DebianRoot, deb: Deb) -> None:

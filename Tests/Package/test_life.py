@@ -78,8 +78,9 @@ def test_removing_keeps_what_is_the_owners_and_reinstalling_finds_it(installed: 
     assert installed.run("systemctl", "is-enabled", "watchpost.service").strip() == "enabled"
 
 
-def test_purging_leaves_nothing_but_the_user(installed: DebianRoot, older: Deb) -> None:
+def test_purging_leaves_nothing_but_the_users(installed: DebianRoot, older: Deb) -> None:
     live_in(installed)
+    installed.run("systemctl", "enable", "watchpost-tunnel.service", "watchpost-tunnel-ssh.service")
     installed.run("apt-get", "purge", "--yes", "watchpost")
     assert installed.run("find", "/etc", "/usr", "/var/lib", "-name", "*watchpost*") == ""
     assert installed.attempt("id", "watchpost").returncode == 0
@@ -125,3 +126,16 @@ def test_a_service_that_the_owner_switched_off_stays_off(installed: DebianRoot, 
     installed.run("systemctl", "disable", "watchpost.service")
     installed.install(newer.path)
     assert installed.run("/bin/sh", "-c", "systemctl is-enabled watchpost.service || :").strip() == "disabled"
+
+
+def test_a_tunnel_is_stopped_with_the_package_and_stays_enabled_over_an_upgrade(
+    installed: DebianRoot, newer: Deb
+) -> None:
+    installed.run("systemctl", "enable", "watchpost-tunnel.service")
+    installed.install(newer.path)
+    assert installed.run("systemctl", "is-enabled", "watchpost-tunnel.service").strip() == "enabled"
+    installed.pretend_to_run_systemd()
+    installed.run("apt-get", "remove", "--yes", "watchpost")
+    calls = installed.calls()
+    for unit in ("watchpost-tunnel.service", "watchpost-tunnel-ssh.service"):
+        assert calls.index(f"systemctl stop {unit}") < calls.index("systemctl stop watchpost.service")
