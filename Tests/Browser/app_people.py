@@ -43,6 +43,8 @@ class People:
     def answer(self, method: str, path: str, bearer: str, body: dict | None):
         """(status, body) of one request."""
         parts = path.strip("/").split("/")[1:]
+        if body is not None and parts[-1] in ("test", "link", "pairing"):
+            raise Refused(413, "this request has no body")
         if parts == ["about"]:
             return 200, self.about
         if parts[0] == "devices":

@@ -201,7 +201,7 @@ def test_an_alert_is_made_changed_and_deleted(home, visit):
     until(lambda: site.puts("/alerts")[-1]["maps"] == [])
 
 
-@pytest.mark.parametrize("label, value, complaint", [("Minutes before", "-1", "0 to 1440"), ("Minutes before", "", "0 to 1440"),
+@pytest.mark.parametrize("label, value, complaint", [("Minutes before", "-1", "0 to 720"), ("Minutes before", "721", "0 to 720"),
                                                      ("Not before", "18:00", "both times")])
 def test_an_alert_that_makes_no_sense_is_not_sent(home, visit, label, value, complaint):
     site = home(worlds.all_up())

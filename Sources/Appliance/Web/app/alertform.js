@@ -4,6 +4,8 @@ import { el, setChildren, setText, show } from "/assets/dom.js";
 import { dayName, days } from "/app/alerts.js";
 import { field } from "/app/parts.js";
 
+/** Twelve hours: no rotation is longer. */
+const longest = 720;
 let numbering = 0;
 
 /** `alert` is what is changed, or null for a new one; `save(alert)` and `cancel()` end it. */
@@ -11,7 +13,7 @@ export function makeAlertForm({ modes, alert, save, cancel }) {
     numbering += 1;
     const mode = select(modes.map((one) => [one.mode, one.name]), alert?.mode);
     const map = select([], null);
-    const minutes = el("input", { type: "number", min: 0, max: 1440, step: 1, inputmode: "numeric" });
+    const minutes = el("input", { type: "number", min: 0, max: longest, step: 1, inputmode: "numeric" });
     minutes.value = String(alert?.minutesBefore ?? 15);
     const repeat = choices("repeat", [["always", "Every time"], ["once", "Once"]], alert?.repeat ?? "always");
     const boxes = days.map((day, place) => box(dayName(place), alert ? alert.days.includes(day) : true));
@@ -34,12 +36,13 @@ export function makeAlertForm({ modes, alert, save, cancel }) {
 
     function wanted() {
         const number = Number(minutes.value);
-        if (minutes.value === "" || !Number.isInteger(number) || number < 0 || number > 1440) {
-            return [null, "Minutes are a whole number from 0 to 1440."];
+        if (minutes.value === "" || !Number.isInteger(number) || number < 0 || number > longest) {
+            return [null, `Minutes are a whole number from 0 to ${longest}.`];
         }
         const chosen = days.filter((_, place) => boxes[place].input.checked);
         if (chosen.length === 0) return [null, "Choose at least one day."];
         if (Boolean(from.value) !== Boolean(to.value)) return [null, "Give both times, or none for all day."];
+        if (from.value && from.value === to.value) return [null, "The two times have to differ."];
         return [{ mode: mode.value, map: map.value || null, minutesBefore: number, repeat: repeat.value(),
             days: chosen, from: from.value || null, to: to.value || null }, null];
     }

@@ -110,7 +110,7 @@ async function disable(house) {
 }
 
 async function sendTest() {
-    const answer = await personal("POST", "/test", {});
+    const answer = await personal("POST", "/test");
     if (answer?.accepted) return answer.detail ?? "the push service took it";
     const reason = answer?.reason ? ` (${answer.reason})` : "";
     throw new Error(`not delivered: ${answer?.detail ?? "no reason was given"}${reason}`);

@@ -10,7 +10,7 @@ import { makeAction, makeCodeForm, sheet } from "/app/parts.js";
 export function makePairing(house) {
     const state = el("p", { class: "list-note" });
     const ask = makeAction("Show a code on the appliance", async () => {
-        const answer = await personal("POST", "/v1/pairing", {});
+        const answer = await personal("POST", "/v1/pairing");
         const place = answer?.shownOn === "display" ? "on the appliance’s display" : "in its journal";
         return `The code stands ${place} until ${clockText(instant(answer?.expiresAt))}`;
     });
@@ -45,7 +45,7 @@ export function makeAdmin(house) {
     async function load() {
         if (house.device?.administrator !== true) return;
         try {
-            const body = await personal("GET", "/v1/admin/devices");
+            const body = await personal("GET", "/v1/admin/devices?limit=500");
             const devices = list(body?.devices);
             setChildren(rows, devices.map((device) => deviceRow(device, load)));
             const count = Number(body?.total ?? devices.length);
@@ -65,7 +65,7 @@ function deviceRow(device, reload) {
     const path = `/v1/admin/devices/${encodeURIComponent(device.id)}`;
     const isOurs = device.id === deviceID();
     const test = makeAction("Send test", async () => {
-        const answer = await personal("POST", `${path}/test`, {});
+        const answer = await personal("POST", `${path}/test`);
         if (answer?.accepted) return answer.detail ?? "taken by the push service";
         throw new Error(`${answer?.detail ?? "not delivered"}${answer?.reason ? ` (${answer.reason})` : ""}`);
     });

@@ -34,7 +34,7 @@ export function makePhone(house) {
 export function makeLinking(house) {
     const code = el("output", { class: "big-code", hidden: true });
     const give = makeAction("Show a code", async () => {
-        const answer = await personal("POST", "/link", {});
+        const answer = await personal("POST", "/link");
         setText(code, answer.code);
         show(code, true);
         return `Type it on the other device until ${clockText(instant(answer.expiresAt))}; it works once`;

@@ -21,7 +21,7 @@ export function makeQuietHours(house) {
 
     for (const input of [from, to]) {
         input.addEventListener("change", () => {
-            if (from.value && to.value) send({ from: from.value, to: to.value });
+            if (from.value && to.value && from.value !== to.value) send({ from: from.value, to: to.value });
         });
     }
     return { root, update() {
