@@ -1,0 +1,81 @@
+/// One device as administrators see it.
+public struct AdminDeviceBody: Codable, Hashable, Sendable {
+    /// The random id that the phone made.
+    public var id: String
+    /// What its owner calls it; may be empty.
+    public var name: String
+    /// Devices with the same number belong to one person.
+    public var person: Int64
+    /// How notices reach it; null: not at all.
+    public var push: DevicePushBody?
+    /// Whether its person may administer the appliance.
+    public var administrator: Bool
+    /// When it first registered.
+    public var registeredAt: UnixTime
+    /// When it was last here, exact to a day.
+    public var seenAt: UnixTime
+
+    /// Makes a device.
+    public init(
+        id: String,
+        name: String,
+        person: Int64,
+        push: DevicePushBody?,
+        administrator: Bool,
+        registeredAt: UnixTime,
+        seenAt: UnixTime
+    ) {
+        self.id = id
+        self.name = name
+        self.person = person
+        self.push = push
+        self.administrator = administrator
+        self.registeredAt = registeredAt
+        self.seenAt = seenAt
+    }
+
+    /// `push` is always there.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(name, forKey: .name)
+        try container.encode(person, forKey: .person)
+        try container.encode(push, forKey: .push)
+        try container.encode(administrator, forKey: .administrator)
+        try container.encode(registeredAt, forKey: .registeredAt)
+        try container.encode(seenAt, forKey: .seenAt)
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, name, person, push, administrator, registeredAt, seenAt
+    }
+}
+
+/// `GET /v1/admin/devices`: some of the devices, in the order of their registration.
+public struct AdminDeviceListBody: Codable, Hashable, Sendable {
+    /// How many there are in all.
+    public var total: Int
+    /// At most as many as were asked for.
+    public var devices: [AdminDeviceBody]
+    /// `after` of the next page; null: this is the last one.
+    public var next: Int64?
+
+    /// Makes a page.
+    public init(total: Int, devices: [AdminDeviceBody], next: Int64?) {
+        self.total = total
+        self.devices = devices
+        self.next = next
+    }
+
+    /// `next` is always there.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(total, forKey: .total)
+        try container.encode(devices, forKey: .devices)
+        try container.encode(next, forKey: .next)
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case total, devices, next
+    }
+}
