@@ -4,6 +4,8 @@ package struct APIFeatures: Sendable {
     package var history: HistoryProvider
     /// The page's files by name; `index.html` is served at `/`.
     package var page: [String: PageAsset]
+    /// Routes that answer later: devices, pairing, administration.
+    var calls: [Route] = []
 
     package init(history: @escaping HistoryProvider, page: [String: PageAsset] = [:]) {
         self.history = history
@@ -16,7 +18,7 @@ package final class APIServer: Sendable {
     /// Where events go after they were committed.
     package let events: EventHub
     private let server: HTTPServer
-    private let address: String
+    private let addresses: [String]
 
     /// `newestEvent`: the sequence of the last event in the store.
     ///
@@ -33,30 +35,34 @@ package final class APIServer: Sendable {
         let registry = ConnectionRegistry(limits: settings)
         metrics.register("watchpost_http_connections", .gauge, help: "Open connections.") { registry.count }
         events = EventHub(newest: newestEvent, maxStreams: maxStreams, registry: registry, metrics: metrics)
+        let calls = CallDesk()
+        metrics.register("watchpost_http_calls_waiting", .gauge, help: "Calls without an answer yet.") {
+            calls.count
+        }
         let table = RouteTable(features, metrics: metrics)
         let responder = Responder(
             publisher: publisher,
             hub: events,
             policy: hosts,
             table: table,
+            calls: calls,
             metrics: metrics
         )
-        let context = ServerContext(
-            settings: settings,
-            policy: hosts,
-            registry: registry,
-            responder: responder
-        )
-        server = HTTPServer(context: context, hub: events)
-        address = settings.address
+        let doors: [ServerContext.Endpoint] = settings.tunnel == nil ? [.main] : [.main, .tunnel]
+        let contexts = doors.map {
+            ServerContext($0, settings: settings, policy: hosts, registry: registry, responder: responder)
+        }
+        server = HTTPServer(contexts: contexts, registry: registry, hub: events, calls: calls)
+        addresses = [settings.address] + (settings.tunnel.map { [$0.address] } ?? [])
     }
 
-    /// Listens and serves from now on; returns `http://ADDRESS:PORT`.
+    /// Listens and serves from now on; returns `http://ADDRESS:PORT` of the main door, then of that for tunnels.
     ///
     /// Blocks for a moment.
-    package func start() throws(HTTPServerError) -> String {
-        let port = try server.start()
-        return "http://\(address.contains(":") ? "[\(address)]" : address):\(port)"
+    package func start() throws(HTTPServerError) -> [String] {
+        zip(addresses, try server.start()).map { address, port in
+            "http://\(address.contains(":") ? "[\(address)]" : address):\(port)"
+        }
     }
 
     /// Ends streams and connections, within two seconds.

@@ -9,16 +9,30 @@ final class Responder: Sendable {
     private let hub: EventHub
     private let policy: HostPolicy
     private let table: RouteTable
-    /// In the order of the table, then one for requests that no route fits.
+    private let calls: CallRunner
+    /// In the order of the table, one for each pattern, and one for requests that no route fits.
     private let counters: [RequestCounter]
     private let unrouted: RequestCounter
 
-    init(publisher: Publisher, hub: EventHub, policy: HostPolicy, table: RouteTable, metrics: Metrics) {
+    init(
+        publisher: Publisher,
+        hub: EventHub,
+        policy: HostPolicy,
+        table: RouteTable,
+        calls: CallDesk,
+        metrics: Metrics
+    ) {
         self.publisher = publisher
         self.hub = hub
         self.policy = policy
         self.table = table
-        counters = table.routes.map { RequestCounter(route: $0.pattern, in: metrics) }
+        self.calls = CallRunner(desk: calls)
+        var byPattern: [String: RequestCounter] = [:]
+        counters = table.routes.map { route in
+            let counter = byPattern[route.pattern] ?? RequestCounter(route: route.pattern, in: metrics)
+            byPattern[route.pattern] = counter
+            return counter
+        }
         unrouted = RequestCounter(route: "none", in: metrics)
     }
 
@@ -52,19 +66,92 @@ final class Responder: Sendable {
     }
 }
 
+/// Calls.
+extension Responder {
+    /// The head of a request that changes something: its body is collected for the route, if there is one, and
+    /// refused unread when it is longer than the route takes.
+    func admit(_ exchange: Exchange, _ flags: RequestHead.Flags, length: Int64) -> MHD_Result {
+        guard let (index, parameters, bounds) = call(of: exchange) else { return .YES }
+        guard bounds.largestBody == 0 || length <= Int64(bounds.largestBody) else {
+            let detail = "a body of \(length) bytes came; this path takes \(bounds.largestBody) at most"
+            return send(
+                Problem(.contentTooLarge, detail, closes: true),
+                counters[index],
+                exchange.connection
+            )
+        }
+        exchange.keep(PendingCall(route: index, parameters: parameters, flags: flags, bounds: bounds))
+        return .YES
+    }
+
+    /// A call whose body was read, or whose answer is there.
+    func proceed(_ call: PendingCall, _ exchange: Exchange) -> MHD_Result {
+        let counter = counters[call.route]
+        do throws(Problem) {
+            if let response = call.answer { return send(response, counter, exchange.connection) }
+            guard case .call(_, let handler) = table.routes[call.route].action else { return .NO }
+            guard let response = try calls.run(call, handler, exchange) else { return .YES }
+            return send(response, counter, exchange.connection)
+        } catch {
+            return send(error, counter, exchange.connection)
+        }
+    }
+
+    private func send(
+        _ response: PreparedResponse,
+        _ counter: RequestCounter,
+        _ connection: OpaquePointer?
+    ) -> MHD_Result {
+        counter.count(status: response.status)
+        return response.queue(on: connection)
+    }
+
+    /// nil: no route takes this; the answer says so once the request was read.
+    private func call(of exchange: Exchange) -> (Int, [String: String], CallBounds)? {
+        do throws(Problem) {
+            let path = try RequestPath(try target(exchange.path))
+            guard case .route(let index, let parameters) = table.match(path, exchange.verb),
+                case .call(let bounds, _) = table.routes[index].action
+            else {
+                return nil
+            }
+            return (index, parameters, bounds)
+        } catch {
+            return nil
+        }
+    }
+}
+
 extension Responder {
     private func route(_ exchange: Exchange) -> MHD_Result {
         var counter = unrouted
         do throws(Problem) {
-            let path = try RequestPath(try target(exchange.path))
-            guard let match = table.match(path) else {
-                throw Problem(.notFound, "no such path; /openapi.json lists what there is")
+            switch table.match(try RequestPath(try target(exchange.path)), exchange.verb) {
+            case .none: throw Problem(.notFound, "no such path; /openapi.json lists what there is")
+            case .otherMethod(let index, let allow):
+                counter = counters[index]
+                return try answerOther(exchange, counter, allow: allow)
+            case .route(let index, let parameters):
+                counter = counters[index]
+                return try take(exchange, index, parameters)
             }
-            counter = counters[match.index]
-            guard exchange.reads else { return try answerOther(exchange, counter) }
-            return try answer(exchange, table.routes[match.index], match.parameters, counter)
         } catch {
             return send(error, counter, exchange.connection)
+        }
+    }
+
+    private func take(
+        _ exchange: Exchange,
+        _ index: Int,
+        _ parameters: [String: String]
+    ) throws(Problem) -> MHD_Result {
+        switch table.routes[index].action {
+        case .read(let handler): return try answer(exchange, handler, parameters, counters[index])
+        case .call(let bounds, _):
+            let flags = exchange.flags
+            let call = PendingCall(route: index, parameters: parameters, flags: flags, bounds: bounds)
+            exchange.keep(call)
+            return proceed(call, exchange)
         }
     }
 
@@ -80,7 +167,7 @@ extension Responder {
 
     private func answer(
         _ exchange: Exchange,
-        _ route: Route,
+        _ handler: @Sendable (RouteRequest) throws(Problem) -> RouteAnswer,
         _ parameters: [String: String],
         _ counter: RequestCounter
     ) throws(Problem) -> MHD_Result {
@@ -94,7 +181,7 @@ extension Responder {
             lastEventID: lastEventID,
             state: reading.state
         )
-        switch try route.handler(request) {
+        switch try handler(request) {
         case .once(let snapshot): return send(snapshot, counter, exchange)
         case .stream(let start): return try stream(start, counter, exchange)
         case .kept(let part, let key, let make):
@@ -125,15 +212,20 @@ extension Responder {
     }
 
     /// A preflight (Fetch Standard §4.8), or a method that no path here has.
-    private func answerOther(_ exchange: Exchange, _ counter: RequestCounter) throws(Problem) -> MHD_Result {
-        let methods = "GET, HEAD, OPTIONS"
+    ///
+    /// A wildcard does not cover Authorization (Fetch Standard §4.9), hence its name.
+    private func answerOther(
+        _ exchange: Exchange,
+        _ counter: RequestCounter,
+        allow: String
+    ) throws(Problem) -> MHD_Result {
         guard exchange.verb == .options else {
-            throw Problem(.methodNotAllowed, "this path can only be read; use GET", allow: methods)
+            throw Problem(.methodNotAllowed, "this path knows \(allow)", allow: allow)
         }
         let headers: [PreparedResponse.Header] = [
-            ("Allow", methods), ("Access-Control-Allow-Origin", "*"),
-            ("Access-Control-Allow-Methods", methods),
-            ("Access-Control-Allow-Headers", "*"), ("Access-Control-Max-Age", "86400"),
+            ("Allow", allow), ("Access-Control-Allow-Origin", "*"),
+            ("Access-Control-Allow-Methods", allow),
+            ("Access-Control-Allow-Headers", "*, Authorization"), ("Access-Control-Max-Age", "86400"),
         ]
         counter.count(status: 204)
         return PreparedResponse(status: 204, body: [], headers: headers).queue(on: exchange.connection)

@@ -1,6 +1,8 @@
 /// All settings of the appliance: read once at start, checked as a whole, and then only passed on.
 package struct Configuration: Sendable {
     package var server: ServerSettings
+    package var tunnel: TunnelSettings
+    package var devices: DeviceSettings
     package var state: StateSettings
     package var battleNet: BattleNetSettings
     package var realms: RealmSettings
@@ -51,6 +53,8 @@ package struct Configuration: Sendable {
 
     private init(_ reader: TableReader, context: LoadContext) {
         server = ServerSettings(reader.table("server"))
+        tunnel = TunnelSettings(reader.table("tunnel"))
+        devices = DeviceSettings(reader.table("devices"))
         state = StateSettings(reader.table("state"), environment: context.environment)
         let battleNetReader = reader.table("battlenet")
         battleNet = BattleNetSettings(battleNetReader, context: context)

@@ -136,9 +136,10 @@ final class House: Sendable {
         // What the last run announced is shown, marked as stale, before the first request can ask.
         await polling.watch.tick()
         let server = server
-        let url = try await BlockingCall.run { Result { try server.start() } }.get()
+        let urls = try await BlockingCall.run { Result { try server.start() } }.get()
         publisher.publish(readiness: .ready)
-        return url
+        for url in urls.dropFirst() { log.notice("tunnels come in at \(url)") }
+        return urls.first ?? ""
     }
 
     /// Every loop, until cancelled.

@@ -8,7 +8,9 @@ final class APIFixture {
     let publisher: Publisher
     let metrics = Metrics()
     let server: APIServer
-    let port: UInt16
+    /// Of the main door, then of that for tunnels.
+    let ports: [UInt16]
+    var port: UInt16 { ports[0] }
 
     static let noon = UnixTime(seconds: 1_764_504_000)
     static let retail = RealmSource(region: .eu, flavour: .retail)
@@ -17,6 +19,7 @@ final class APIFixture {
     init(
         newestEvent: Int64 = 0,
         maxStreams: Int = 100,
+        calls: [Route] = [],
         _ adjust: (inout HTTPSettings) -> Void = { _ in }
     ) throws {
         let regions = [PublishedRegion(region: .eu, statusPage: "https://example.org/eu")]
@@ -32,17 +35,18 @@ final class APIFixture {
         let page = [
             "index.html": PageAsset(type: "text/html; charset=utf-8", bytes: Array("<p>hello</p>".utf8))
         ]
+        var features = APIFeatures(history: APIFixture.history, page: page)
+        features.calls = calls
         server = APIServer(
             settings: settings,
             hosts: HostPolicy(machine: "watchpost", names: ["pi.example.org"]),
             publisher: publisher,
-            features: APIFeatures(history: APIFixture.history, page: page),
+            features: features,
             metrics: metrics,
             newestEvent: newestEvent,
             maxStreams: maxStreams
         )
-        let address = try server.start()
-        port = UInt16(address.split(separator: ":").last ?? "") ?? 0
+        ports = try server.start().compactMap { UInt16($0.split(separator: ":").last ?? "") }
     }
 
     deinit {

@@ -93,7 +93,7 @@ struct RouteTests {
             metrics: Metrics()
         )
         defer { server.stop() }
-        let port = try #require(UInt16(try server.start().split(separator: ":").last ?? ""))
+        let port = try #require(UInt16(try server.start().first?.split(separator: ":").last ?? ""))
         #expect(RawClient(port: port).get(target)?.status == 503)
     }
 

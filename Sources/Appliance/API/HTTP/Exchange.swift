@@ -3,8 +3,14 @@ import Glibc
 /// One request as the access handler sees it; valid inside the handler only.
 struct Exchange {
     /// The methods that are told apart.
-    enum Verb {
-        case get, head, options, other
+    enum Verb: String, Sendable {
+        case get = "GET"
+        case head = "HEAD"
+        case options = "OPTIONS"
+        case put = "PUT"
+        case post = "POST"
+        case delete = "DELETE"
+        case other = ""
 
         init(_ method: UnsafePointer<CChar>?) {
             guard let method else {
@@ -14,17 +20,55 @@ struct Exchange {
             self =
                 if strcmp(method, "GET") == 0 { .get } else if strcmp(method, "HEAD") == 0 {
                     .head
-                } else if strcmp(method, "OPTIONS") == 0 { .options } else { .other }
+                } else { Verb(rawValue: String(cString: method)) ?? .other }
         }
+
+        /// HEAD asks the route of GET.
+        var ofRoute: Verb { self == .head ? .get : self }
     }
 
+    /// The listener on which it came in.
+    let server: ServerContext
     let connection: OpaquePointer?
     let record: ConnectionRecord
     let verb: Verb
-    let flags: RequestHead.Flags
     /// Raw, without the query.
     let path: UnsafeBufferPointer<UInt8>
+    /// What the library keeps for the request: `RequestHead.Flags` or a `PendingCall`.
+    let slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>
 
     /// Whether it is GET or HEAD.
     var reads: Bool { verb == .get || verb == .head }
+}
+
+/// What the library keeps for a request: a number while it is a read, else a call. Objects lie at even addresses and
+/// the flags are odd (`accepted` is 1), which tells the two apart.
+extension Exchange {
+    var flags: RequestHead.Flags {
+        call?.flags ?? RequestHead.Flags(rawValue: UInt(bitPattern: slot.pointee))
+    }
+
+    /// The call that this request became.
+    var call: PendingCall? {
+        Exchange.object(slot.pointee).map { $0.takeUnretainedValue() }
+    }
+
+    /// Keeps a call until the request is completed.
+    func keep(_ call: PendingCall) {
+        Exchange.release(slot)
+        slot.pointee = Unmanaged.passRetained(call).toOpaque()
+    }
+
+    /// The request is completed: nobody asks for its call again.
+    static func release(_ slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>) {
+        object(slot.pointee)?.release()
+        slot.pointee = nil
+    }
+
+    private static func object(_ pointer: UnsafeMutableRawPointer?) -> Unmanaged<PendingCall>? {
+        guard let pointer, UInt(bitPattern: pointer) & RequestHead.Flags.accepted.rawValue == 0 else {
+            return nil
+        }
+        return Unmanaged<PendingCall>.fromOpaque(pointer)
+    }
 }

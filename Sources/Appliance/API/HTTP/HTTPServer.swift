@@ -2,23 +2,27 @@ import CMicrohttpd
 import Core
 import Glibc
 
-/// The daemon of libmicrohttpd with its socket and its housekeeping thread.
+/// The daemons of libmicrohttpd, one for each door, with their sockets and one housekeeping thread.
 ///
 /// `start` once, `stop` once; both block for a moment (stop at most two seconds), so not on the cooperative pool.
 final class HTTPServer: Sendable {
-    /// The daemon while it runs.
-    private let daemon = Locked<OpaquePointer?>(nil)
-    private let context: ServerContext
+    /// The daemons while they run.
+    private let daemons = Locked<[OpaquePointer]>([])
+    /// The main door first.
+    private let contexts: [ServerContext]
     private let hub: EventHub
+    private let calls: CallDesk
     private let housekeeping: PeriodicThread
 
-    init(context: ServerContext, hub: EventHub) {
-        self.context = context
+    /// `contexts`: the main door first; all share one registry.
+    init(contexts: [ServerContext], registry: ConnectionRegistry, hub: EventHub, calls: CallDesk) {
+        self.contexts = contexts
         self.hub = hub
+        self.calls = calls
         let beat = Heartbeat()
-        let registry = context.registry
         housekeeping = PeriodicThread(every: .seconds(1)) {
             registry.reap(now: CoarseClock.now())
+            calls.reap(now: CoarseClock.now())
             if beat.isDue(at: CoarseClock.now()) { hub.heartbeat() }
         }
     }
@@ -27,9 +31,26 @@ final class HTTPServer: Sendable {
         stop()
     }
 
-    /// Listens and serves; returns the bound port.
-    func start() throws(HTTPServerError) -> UInt16 {
-        let socket = try ListeningSocket(address: context.settings.address, port: context.settings.port)
+    /// Listens and serves; returns the bound ports in the order of the doors.
+    func start() throws(HTTPServerError) -> [UInt16] {
+        var ports: [UInt16] = []
+        do throws(HTTPServerError) {
+            for context in contexts {
+                guard let place = context.address else { continue }
+                ports.append(try open(context, ListeningSocket(address: place.address, port: place.port)))
+            }
+            try housekeeping.start()
+        } catch {
+            stop()
+            throw error
+        }
+        return ports
+    }
+
+    private func open(
+        _ context: ServerContext,
+        _ socket: ListeningSocket
+    ) throws(HTTPServerError) -> UInt16 {
         var settings = cmhd_settings()
         settings.listen_socket = socket.descriptor
         settings.threads = UInt32(clamping: context.settings.threads)
@@ -48,25 +69,29 @@ final class HTTPServer: Sendable {
                 description: "cannot start the HTTP server: libmicrohttpd refused its settings"
             )
         }
-        daemon.withLock { $0 = started }
-        try housekeeping.start()
+        daemons.withLock { $0.append(started) }
         return socket.port
     }
 
-    /// Ends the streams, then closes the socket and every connection.
+    /// Ends streams and calls, then closes the sockets and every connection.
     ///
-    /// Never with a suspended connection, which would abort the process: after `endStreams` no stream can be
-    /// put to sleep, and those that do not finish within a second are cut.
+    /// Never with a suspended connection, which would abort the process: after `endStreams` no stream and after
+    /// `close` no call can be put to sleep; streams that do not finish within a second are cut.
     func stop() {
-        guard let running = daemon.withLock({ $0.take() }) else { return }
-        context.isStopping.store(true, ordering: .relaxed)
+        let running = daemons.withLock { daemons in
+            defer { daemons = [] }
+            return daemons
+        }
+        guard !running.isEmpty else { return }
+        for context in contexts { context.isStopping.store(true, ordering: .relaxed) }
         hub.endStreams()
+        calls.close()
         housekeeping.stop()
         if !HTTPServer.wait(upTo: .seconds(1), { hub.count == 0 }) {
             hub.cutStreams()
             _ = HTTPServer.wait(upTo: .milliseconds(500)) { hub.count == 0 }
         }
-        MHD_stop_daemon(running)
+        for daemon in running { MHD_stop_daemon(daemon) }
     }
 
     /// Asks every 5 ms whether `condition` holds; false when the time is up.

@@ -4,6 +4,12 @@ package struct HTTPSettings: Sendable {
     package var address: String
     /// 0: the system picks a free one.
     package var port: UInt16
+    /// A second listener, for tunnels only: whoever comes in there is a stranger.
+    package var tunnel: (address: String, port: UInt16)?
+    /// Which proxies are believed about their clients.
+    var clients = ClientRule()
+    /// Where the tunnel's near end, or a trusted proxy, names the client.
+    package var clientHeader = ForwardedHeader.forwardedFor
     /// Threads that answer; each holds its own share of the connections.
     package var threads = 2
     /// Connections that are served; further ones get 503.

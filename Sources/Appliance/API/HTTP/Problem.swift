@@ -5,22 +5,32 @@ package struct Problem: Error, Hashable, Sendable {
     /// The kinds of refusals; `type` and `title` of the body follow from it.
     package enum Kind: String, CaseIterable, Sendable {
         case badRequest = "bad-request"
+        case unauthorized
+        case forbidden
         case notFound = "not-found"
         case methodNotAllowed = "method-not-allowed"
+        case conflict
         case lengthRequired = "length-required"
         case contentTooLarge = "content-too-large"
+        case unsupportedMediaType = "unsupported-media-type"
         case misdirected = "misdirected-request"
+        case tooManyRequests = "too-many-requests"
         case internalError = "internal-error"
         case unavailable = "unavailable"
 
         package var status: Int {
             switch self {
             case .badRequest: 400
+            case .unauthorized: 401
+            case .forbidden: 403
             case .notFound: 404
             case .methodNotAllowed: 405
+            case .conflict: 409
             case .lengthRequired: 411
             case .contentTooLarge: 413
+            case .unsupportedMediaType: 415
             case .misdirected: 421
+            case .tooManyRequests: 429
             case .internalError: 500
             case .unavailable: 503
             }
@@ -29,11 +39,16 @@ package struct Problem: Error, Hashable, Sendable {
         package var title: String {
             switch self {
             case .badRequest: "The request is not valid"
+            case .unauthorized: "A credential is required"
+            case .forbidden: "This is not allowed"
             case .notFound: "There is nothing here"
             case .methodNotAllowed: "This method is not possible here"
+            case .conflict: "Another change came first"
             case .lengthRequired: "A length is required"
             case .contentTooLarge: "The body is too large"
+            case .unsupportedMediaType: "This type of body is not taken"
             case .misdirected: "This host is not served here"
+            case .tooManyRequests: "Too many requests"
             case .internalError: "The appliance failed"
             case .unavailable: "Not possible at the moment"
             }
@@ -47,12 +62,29 @@ package struct Problem: Error, Hashable, Sendable {
     package let closes: Bool
     /// The methods that are possible, for `methodNotAllowed`.
     package let allow: String?
+    /// When to try again, in seconds, for `tooManyRequests` and `unavailable`.
+    package let retryAfter: Int?
+    /// A member beyond RFC 9457's.
+    let extra: ProblemExtra?
 
     package init(_ kind: Kind, _ detail: String, closes: Bool = false, allow: String? = nil) {
+        self.init(kind, detail, closes: closes, allow: allow, retryAfter: nil)
+    }
+
+    init(
+        _ kind: Kind,
+        _ detail: String,
+        closes: Bool = false,
+        allow: String? = nil,
+        retryAfter: Int? = nil,
+        extra: ProblemExtra? = nil
+    ) {
         self.kind = kind
         self.detail = detail
         self.closes = closes
         self.allow = allow
+        self.retryAfter = retryAfter ?? (kind == .unavailable ? 5 : nil)
+        self.extra = extra
     }
 
     /// A host name that is not ours.
@@ -88,7 +120,12 @@ package struct Problem: Error, Hashable, Sendable {
         ]
         if closes { headers.append(("Connection", "close")) }
         if let allow { headers.append(("Allow", allow)) }
-        if kind == .unavailable { headers.append(("Retry-After", "5")) }
-        return PreparedResponse(status: UInt32(kind.status), body: JSONBody.encode(body), headers: headers)
+        if kind == .unauthorized { headers.append(("WWW-Authenticate", "Bearer realm=\"watchpost\"")) }
+        if let retryAfter {
+            headers.append(("Retry-After", String(retryAfter)))
+            headers.append(("Access-Control-Expose-Headers", "Retry-After"))
+        }
+        let bytes = extra.map { $0.encode(body) } ?? JSONBody.encode(body)
+        return PreparedResponse(status: UInt32(kind.status), body: bytes, headers: headers)
     }
 }

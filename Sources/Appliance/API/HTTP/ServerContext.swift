@@ -6,17 +6,45 @@ import Synchronization
 /// What libmicrohttpd's callbacks work with; it outlives the daemon.
 final class ServerContext: Sendable {
     let settings: HTTPSettings
+    let endpoint: Endpoint
+    /// Who asks, for those routes that have to know.
+    let clients: ClientReader
     let policy: HostPolicy
     let registry: ConnectionRegistry
     let responder: Responder
     /// Once set, new connections are closed at once.
     let isStopping = Atomic(false)
 
-    init(settings: HTTPSettings, policy: HostPolicy, registry: ConnectionRegistry, responder: Responder) {
+    /// A door of the appliance.
+    enum Endpoint: Sendable {
+        /// For this network, and for proxies that the owner declared.
+        case main
+        /// For tunnels only.
+        case tunnel
+    }
+
+    init(
+        _ endpoint: Endpoint,
+        settings: HTTPSettings,
+        policy: HostPolicy,
+        registry: ConnectionRegistry,
+        responder: Responder
+    ) {
         self.settings = settings
+        self.endpoint = endpoint
+        clients = ClientReader(
+            rule: settings.clients,
+            isTunnel: endpoint == .tunnel,
+            header: settings.clientHeader
+        )
         self.policy = policy
         self.registry = registry
         self.responder = responder
+    }
+
+    /// Where this one listens; nil: it is not wanted.
+    var address: (address: String, port: UInt16)? {
+        endpoint == .main ? (settings.address, settings.port) : settings.tunnel
     }
 
     static func at(_ pointer: UnsafeMutableRawPointer?) -> ServerContext? {
@@ -27,27 +55,21 @@ final class ServerContext: Sendable {
     ///
     /// Refuses what must not be read any further, which closes the connection; otherwise only accepts,
     /// because an answer given here would cost the connection as well.
-    func begin(_ connection: OpaquePointer?, _ record: ConnectionRecord) -> (RequestHead.Flags?, MHD_Result) {
-        if record.isRefused { return (nil, responder.refuse(.crowded, connection)) }
-        let head = RequestHead(connection)
+    func begin(_ exchange: Exchange) -> MHD_Result {
+        if exchange.record.isRefused { return responder.refuse(.crowded, exchange.connection) }
+        let head = RequestHead(exchange.connection)
         if let problem = head.refusal(policy: policy, largestBody: settings.largestDrainedBody) {
-            return (nil, responder.refuse(problem, connection))
+            return responder.refuse(problem, exchange.connection)
         }
-        return (head.flags, .YES)
+        exchange.slot.pointee = UnsafeMutableRawPointer(bitPattern: head.flags.rawValue)
+        guard !exchange.reads, exchange.verb != .options else { return .YES }
+        return responder.admit(exchange, head.flags, length: head.length ?? 0)
     }
 
-    /// Last call: the body, if any, was read.
-    func finish(
-        _ connection: OpaquePointer?,
-        _ record: ConnectionRecord,
-        url: UnsafePointer<CChar>,
-        method: UnsafePointer<CChar>?,
-        flags: RequestHead.Flags
-    ) -> MHD_Result {
-        record.extend(to: CoarseClock.now() + settings.answerTime.milliseconds)
-        let bytes = UnsafeRawBufferPointer(start: url, count: strlen(url)).bindMemory(to: UInt8.self)
-        let verb = Exchange.Verb(method)
-        let exchange = Exchange(connection: connection, record: record, verb: verb, flags: flags, path: bytes)
+    /// Last call: the body, if any, was read, or the answer of a call is there.
+    func finish(_ exchange: Exchange) -> MHD_Result {
+        exchange.record.extend(to: CoarseClock.now() + settings.answerTime.milliseconds)
+        if let call = exchange.call { return responder.proceed(call, exchange) }
         return responder.respond(exchange)
     }
 }
@@ -95,13 +117,14 @@ func requestCompleted(
     _ slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
     _ reason: MHD_RequestTerminationCode
 ) {
+    if let slot { Exchange.release(slot) }
     guard let server = ServerContext.at(context), let record = record(of: connection) else { return }
     record.extend(to: CoarseClock.now() + server.settings.requestTime.milliseconds)
 }
 
 /// MHD_AccessHandlerCallback: called once for the head, once for each piece of the body, once at the end.
 ///
-/// The per-request pointer carries the head's flags as a number, so that a request allocates nothing.
+/// The per-request pointer carries the head's flags as a number, so that a read allocates nothing.
 func handleAccess(
     _ context: UnsafeMutableRawPointer?,
     _ connection: OpaquePointer?,
@@ -116,17 +139,21 @@ func handleAccess(
     else {
         return .NO
     }
-    guard let accepted = slot.pointee else {
-        let (flags, result) = server.begin(connection, record)
-        slot.pointee = flags.flatMap { UnsafeMutableRawPointer(bitPattern: $0.rawValue) }
-        return result
-    }
+    let exchange = Exchange(
+        server: server,
+        connection: connection,
+        record: record,
+        verb: Exchange.Verb(method),
+        path: UnsafeRawBufferPointer(start: url, count: strlen(url)).bindMemory(to: UInt8.self),
+        slot: slot
+    )
+    guard slot.pointee != nil else { return server.begin(exchange) }
     if let uploadSize, uploadSize.pointee != 0 {
+        exchange.call?.collect(UnsafeRawBufferPointer(start: upload, count: uploadSize.pointee))
         uploadSize.pointee = 0
         return .YES
     }
-    let flags = RequestHead.Flags(rawValue: UInt(bitPattern: accepted))
-    return server.finish(connection, record, url: url, method: method, flags: flags)
+    return server.finish(exchange)
 }
 
 /// Leaves paths and arguments encoded: they are split before they are decoded.

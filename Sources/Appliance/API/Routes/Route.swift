@@ -1,10 +1,20 @@
 /// One line of the route table.
 package struct Route: Sendable {
-    /// Upper case; GET routes answer HEAD as well.
-    package let method: String
+    /// What a route does with a request.
+    enum Action: Sendable {
+        /// Answers at once from the published state; kept answers pass the route by.
+        case read(@Sendable (RouteRequest) throws(Problem) -> RouteAnswer)
+        /// Answers when its work is done.
+        case call(CallBounds, CallHandler)
+    }
+
+    /// Routes of GET answer HEAD as well.
+    let verb: Exchange.Verb
+    /// Upper case.
+    package var method: String { verb.rawValue }
     /// `/v1/regions/{region}/realms`: the words in braces match any one segment.
     package let pattern: String
-    let handler: @Sendable (RouteRequest) throws(Problem) -> RouteAnswer
+    let action: Action
     private let segments: [Segment]
 
     private enum Segment: Hashable, Sendable {
@@ -12,13 +22,23 @@ package struct Route: Sendable {
         case parameter(String)
     }
 
+    /// A read.
     init(
         _ pattern: String,
         handler: @escaping @Sendable (RouteRequest) throws(Problem) -> RouteAnswer
     ) {
-        method = "GET"
+        self.init(.get, pattern, .read(handler))
+    }
+
+    /// A call.
+    init(_ verb: Exchange.Verb, _ pattern: String, _ bounds: CallBounds, handler: @escaping CallHandler) {
+        self.init(verb, pattern, .call(bounds, handler))
+    }
+
+    private init(_ verb: Exchange.Verb, _ pattern: String, _ action: Action) {
+        self.verb = verb
         self.pattern = pattern
-        self.handler = handler
+        self.action = action
         segments = pattern.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map { part in
             part.hasPrefix("{") ? .parameter(String(part.dropFirst().dropLast())) : .word(String(part))
         }

@@ -10,13 +10,35 @@ package struct RouteTable: Sendable {
             + RotationRoutes.routes + PanelRoutes.routes + EventRoutes.routes + LegacyRoutes.routes
             + HealthRoutes.routes + MetricsRoutes(metrics: metrics).routes
             + OpenAPIRoutes.routes + PageRoutes(assets: features.page).routes
+            + features.calls
     }
 
-    /// The first route whose pattern fits, with its index and parameters.
-    func match(_ path: RequestPath) -> (index: Int, parameters: [String: String])? {
+    /// What a path and a method lead to.
+    enum Match {
+        case route(index: Int, parameters: [String: String])
+        /// The path is one of ours, the method is not; the first route of the path, and what is possible there.
+        case otherMethod(index: Int, allow: String)
+        case none
+    }
+
+    /// The first route whose pattern and method fit.
+    func match(_ path: RequestPath, _ verb: Exchange.Verb) -> Match {
+        var first: Int?
+        var verbs: [Exchange.Verb] = []
         for (index, route) in routes.enumerated() {
-            if let parameters = route.match(path) { return (index, parameters) }
+            guard let parameters = route.match(path) else { continue }
+            if route.verb == verb.ofRoute { return .route(index: index, parameters: parameters) }
+            // A pattern with parameters does not add its methods to a path that has a route of its own.
+            if first == nil || routes[first ?? index].pattern == route.pattern { verbs.append(route.verb) }
+            first = first ?? index
         }
-        return nil
+        guard let first else { return .none }
+        return .otherMethod(index: first, allow: RouteTable.allow(verbs))
+    }
+
+    /// `GET, HEAD, PUT, OPTIONS`.
+    private static func allow(_ verbs: [Exchange.Verb]) -> String {
+        let names = verbs.flatMap { $0 == .get ? ["GET", "HEAD"] : [$0.rawValue] }
+        return (names + ["OPTIONS"]).joined(separator: ", ")
     }
 }

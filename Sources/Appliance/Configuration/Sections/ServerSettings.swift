@@ -4,6 +4,8 @@ package struct ServerSettings: Hashable, Sendable {
     /// Further `Host` names that are ours, lower case.
     package var hosts: [String]
     package var publicURL: WebAddress?
+    /// Proxies of the owner's, in front of `listen`.
+    package var trustedProxies: [ClientAddress]
     package var maxConnections: Int
     package var maxStreams: Int
 
@@ -27,6 +29,13 @@ package struct ServerSettings: Hashable, Sendable {
             absent: "none",
             "Where phones reach the appliance from outside, through the tunnel."
         )
+        static let trustedProxies = SettingKey(
+            "trusted_proxies",
+            .array(of: .clientAddress, count: 0...16),
+            default: [],
+            "Addresses of reverse proxies of your own that connect to `listen`. They are believed about the client's "
+                + "address (`client_address` of `[tunnel]`), and what they pass on is a stranger's."
+        )
         static let maxConnections = SettingKey(
             "max_connections",
             .integer(8...4_096),
@@ -44,13 +53,17 @@ package struct ServerSettings: Hashable, Sendable {
     static let section = SettingsSection(
         "[server]",
         "How phones and browsers reach the appliance.",
-        [Keys.listen, Keys.hosts, Keys.publicURL, Keys.maxConnections, Keys.maxStreams]
+        [
+            Keys.listen, Keys.hosts, Keys.publicURL, Keys.trustedProxies, Keys.maxConnections,
+            Keys.maxStreams,
+        ]
     )
 
     init(_ reader: TableReader) {
         listen = reader.value(Keys.listen)
         hosts = reader.value(Keys.hosts)
         publicURL = reader.value(Keys.publicURL)
+        trustedProxies = reader.value(Keys.trustedProxies)
         maxConnections = reader.value(Keys.maxConnections)
         maxStreams = reader.value(Keys.maxStreams)
         if maxStreams >= maxConnections {

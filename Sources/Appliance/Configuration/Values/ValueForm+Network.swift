@@ -8,6 +8,18 @@ extension ValueForm<ListenAddress> {
     }
 }
 
+extension ValueForm<ClientAddress> {
+    /// The address of a machine.
+    package static let clientAddress = ValueForm.text("IP address") { text throws(Misfit) in
+        guard let address = ClientAddress(text), address.description == text.lowercased() else {
+            throw Misfit("is not an IP address", remedy: "write it alone, such as 192.168.1.2 or fd00::2")
+        }
+        return address
+    } show: {
+        $0.description
+    }
+}
+
 extension ValueForm<WebAddress> {
     /// An address that is asked with credentials.
     package static let service = ValueForm.text("https address (http to private addresses)") {

@@ -45,6 +45,12 @@ static inline int cmhd_socket(struct MHD_Connection *connection) {
     return info == NULL ? -1 : (int) info->connect_fd;
 }
 
+/// The other end of the connection; NULL when the library does not know it.
+static inline const struct sockaddr *cmhd_client_address(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    return info == NULL ? NULL : info->client_addr;
+}
+
 /// What `connection_changed` stored for the connection.
 static inline void *cmhd_connection_context(struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);

@@ -1,0 +1,85 @@
+import CMicrohttpd
+import Glibc
+
+/// The header in which a tunnel's near end names the client.
+package enum ForwardedHeader: String, CaseIterable, Sendable {
+    case cloudflare = "CF-Connecting-IP"
+    case forwardedFor = "X-Forwarded-For"
+
+    fileprivate var name: StaticString {
+        switch self {
+        case .cloudflare: "cf-connecting-ip"
+        case .forwardedFor: "x-forwarded-for"
+        }
+    }
+}
+
+/// Reads from a connection what `ClientRule` judges by; one for each listener.
+struct ClientReader: Sendable {
+    var rule = ClientRule()
+    var isTunnel = false
+    var header = ForwardedHeader.forwardedFor
+
+    /// Only from the access handler of this connection.
+    func client(of connection: OpaquePointer) -> Client {
+        let peer = cmhd_client_address(connection).flatMap { ClientAddress($0) }
+        // Without an address (no family that we listen on) it is a stranger.
+        var origin = RequestOrigin(peer: peer ?? ClientAddress(high: 0, low: 0), isTunnel: isTunnel)
+        FieldLines.visit(connection, header.name) { line in
+            origin.forwarded.append(String(decoding: line, as: UTF8.self))
+        }
+        origin.hasProxyMark = ClientReader.hasProxyMark(connection)
+        let host = FieldLines.last(connection, "host") ?? ""
+        origin.host = ClientReader.withoutPort(host).lowercased()
+        return rule.client(origin)
+    }
+
+    private static func withoutPort(_ host: String) -> Substring {
+        if host.first == "[" { return host.prefix { $0 != "]" } }
+        return host.prefix { $0 != ":" }
+    }
+
+    private static func hasProxyMark(_ connection: OpaquePointer) -> Bool {
+        var mark = ProxyMark()
+        _ = withUnsafeMutablePointer(to: &mark) {
+            MHD_get_connection_values_n(connection, .HEADER_KIND, noteProxyMark, $0)
+        }
+        return mark.isSet
+    }
+}
+
+/// Whether a header was seen that only proxies add.
+private struct ProxyMark {
+    var isSet = false
+
+    /// `Forwarded` (RFC 7239), `Via` (RFC 9110 §7.6.3), `X-Forwarded-…`, `X-Real-IP` and Cloudflare's `CF-…`.
+    mutating func note(_ name: UnsafeBufferPointer<UInt8>) {
+        let isMark =
+            name.isField("forwarded") || name.isField("via") || name.isField("x-real-ip")
+            || name.begins("x-forwarded-")
+            || name.begins("cf-")
+        isSet = isSet || isMark
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// ASCII case-insensitive; `prefix` is lower case.
+    fileprivate func begins(_ prefix: StaticString) -> Bool {
+        let length = prefix.utf8CodeUnitCount
+        return count >= length && UnsafeBufferPointer(rebasing: self[..<length]).isField(prefix)
+    }
+}
+
+/// The library's iterator of `ClientReader.hasProxyMark`.
+private func noteProxyMark(
+    _ context: UnsafeMutableRawPointer?,
+    _ kind: MHD_ValueKind,
+    _ key: UnsafePointer<CChar>?,
+    _ keySize: Int,
+    _ value: UnsafePointer<CChar>?,
+    _ valueSize: Int
+) -> MHD_Result {
+    guard let mark = context?.assumingMemoryBound(to: ProxyMark.self) else { return .NO }
+    withFieldBytes(key, keySize, value, valueSize) { name, _ in mark.pointee.note(name) }
+    return .YES
+}

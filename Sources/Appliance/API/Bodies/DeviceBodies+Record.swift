@@ -1,0 +1,76 @@
+import Core
+import WatchpostModel
+
+extension DevicePushBody {
+    /// nil: no notices.
+    init?(_ state: PushState) {
+        switch state {
+        case .none: return nil
+        case .active(let channel): self.init(kind: channel, state: .active, reason: nil)
+        case .disabled(let channel, let reason): self.init(kind: channel, state: .disabled, reason: reason)
+        }
+    }
+}
+
+extension DeviceBody {
+    init(_ record: DeviceRecord) {
+        self.init(
+            id: record.install,
+            name: record.name,
+            locale: record.locale,
+            timeZone: record.zone,
+            push: DevicePushBody(record.push),
+            administrator: record.isAdministrator,
+            linkedDevices: record.linkedDevices,
+            regions: record.regions,
+            registeredAt: record.registeredAt
+        )
+    }
+}
+
+extension AdminDeviceBody {
+    init(_ record: DeviceRecord) {
+        self.init(
+            id: record.install,
+            name: record.name,
+            person: record.person,
+            push: DevicePushBody(record.push),
+            administrator: record.isAdministrator,
+            registeredAt: record.registeredAt,
+            seenAt: record.seenAt
+        )
+    }
+}
+
+extension WatchKindsBody {
+    init(_ kinds: WatchKinds) {
+        self.init(
+            status: kinds.contains(.status),
+            queue: kinds.contains(.queue),
+            lock: kinds.contains(.lock),
+            maintenance: kinds.contains(.maintenance),
+            population: kinds.contains(.population)
+        )
+    }
+
+    var kinds: WatchKinds {
+        var kinds: WatchKinds = []
+        if status { kinds.insert(.status) }
+        if queue { kinds.insert(.queue) }
+        if lock { kinds.insert(.lock) }
+        if maintenance { kinds.insert(.maintenance) }
+        if population { kinds.insert(.population) }
+        return kinds
+    }
+}
+
+extension WatchListBody {
+    init(_ list: WatchList) {
+        self.init(
+            region: list.region,
+            version: list.version,
+            realms: list.realms,
+            kinds: WatchKindsBody(list.kinds)
+        )
+    }
+}

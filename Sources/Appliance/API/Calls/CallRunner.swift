@@ -1,0 +1,53 @@
+import CMicrohttpd
+import Glibc
+
+/// Answers calls: reads the head into values, starts the handler, sends what comes of it.
+///
+/// Runs on libmicrohttpd's threads, the handlers on the cooperative pool.
+struct CallRunner: Sendable {
+    let desk: CallDesk
+
+    /// Starts the handler of a call whose body was read; nil when the connection sleeps until the answer.
+    func run(
+        _ call: PendingCall,
+        _ handler: @escaping CallHandler,
+        _ exchange: Exchange
+    ) throws(Problem) -> PreparedResponse? {
+        guard let connection = exchange.connection else {
+            throw Problem(.internalError, "the connection is gone", closes: true)
+        }
+        let query =
+            call.flags.contains(.hasArguments) ? try QueryParameters(connection) : QueryParameters()
+        let request = CallRequest(
+            parameters: call.parameters,
+            query: query,
+            contentType: FieldLines.last(connection, "content-type").map(CallRunner.mediaType),
+            authorization: try CallRunner.authorization(connection),
+            client: exchange.server.clients.client(of: connection),
+            body: call.begin()
+        )
+        try desk.start(call) {
+            do throws(Problem) {
+                return try await handler(request).response
+            } catch {
+                return error.response
+            }
+        }
+        return call.rest(on: connection)
+    }
+
+    /// Two credentials could be read differently by a proxy in front.
+    private static func authorization(_ connection: OpaquePointer) throws(Problem) -> String? {
+        var lines: [String?] = []
+        FieldLines.visit(connection, "authorization") { lines.append(String(validating: $0, as: UTF8.self)) }
+        guard lines.count <= 1 else {
+            throw Problem(.badRequest, "Authorization stands there twice; send it once")
+        }
+        return lines.first ?? nil
+    }
+
+    private static func mediaType(_ field: String) -> String {
+        let type = field.prefix { $0 != ";" }
+        return type.filter { !$0.isWhitespace }.lowercased()
+    }
+}

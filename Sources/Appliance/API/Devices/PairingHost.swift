@@ -1,0 +1,74 @@
+import Core
+import WatchpostModel
+
+/// Shows and hides the pairing code as the desk decides; tells where it is to be read.
+struct PairingOutlet: Sendable {
+    /// Shows a code for so long, and says where; called again for one that is shown already.
+    var show: @Sendable (_ code: String, _ duration: Duration) -> PairingBody.Place
+    /// The code is no longer of use.
+    var hide: @Sendable () -> Void
+}
+
+/// Owns the pairing desk and performs its effects.
+///
+/// Every method may be called from any thread and waits only for a short lock.
+final class PairingHost: Sendable {
+    /// A code that is shown.
+    struct Shown: Hashable, Sendable {
+        let code: String
+        let lasts: Duration
+        let place: PairingBody.Place
+    }
+
+    /// What saying a code came to.
+    enum Verdict: Hashable, Sendable {
+        case pair
+        case wrong(triesLeft: Int)
+        case noCode
+    }
+
+    private let desk = Locked(PairingDesk())
+    private let outlet: PairingOutlet
+    /// Monotonic.
+    private let now: @Sendable () -> Duration
+
+    init(outlet: PairingOutlet, now: @escaping @Sendable () -> Duration) {
+        self.outlet = outlet
+        self.now = now
+    }
+
+    /// Shows a code: for somebody on this network, the button or the owner's key.
+    func ask(_ asker: PairingDesk.Asker) throws(Problem) -> Shown {
+        let fresh = RandomSource.digits(6)
+        let effects = desk.withLock { $0.handle(.ask(asker, fresh: fresh), at: now()) }
+        var shown: Shown?
+        for effect in effects {
+            switch effect {
+            case .show(let code, let lasts):
+                shown = Shown(code: code, lasts: lasts, place: outlet.show(code, lasts))
+            case .wait(let wait): throw Problem(tooEarlyBy: wait)
+            default: perform(effect)
+            }
+        }
+        guard let shown else { throw Problem(.internalError, "no code was made; try again") }
+        return shown
+    }
+
+    /// A device, by its row, says a code.
+    func redeem(_ code: String, device: Int64) -> Verdict {
+        let effects = desk.withLock { $0.handle(.redeem(code: code, device: device), at: now()) }
+        var verdict = Verdict.noCode
+        for effect in effects {
+            switch effect {
+            case .pair: verdict = .pair
+            case .wrong(let tries): verdict = .wrong(triesLeft: tries)
+            default: perform(effect)
+            }
+        }
+        return verdict
+    }
+
+    private func perform(_ effect: PairingDesk.Effect) {
+        if effect == .hide { outlet.hide() }
+    }
+}

@@ -1,0 +1,60 @@
+import Core
+import WatchpostModel
+
+/// What the routes of devices, pairing and administration work with.
+struct PersonalServices: Sendable {
+    let store: DeviceStore
+    let disk: DiskTrouble
+    let gate: Gate
+    let pairing: PairingHost
+    let notices: any NoticesPort
+    /// Asked after each commit that may have changed what administrators watch.
+    let watching: WatchTeller
+    let outlets: PersonalOutlets
+    let about: AboutFacts
+    /// Both clocks; nothing is stamped while the wall clock is not set.
+    let now: @Sendable () -> Moment
+    /// The wall clock in milliseconds since 1970, for the time of push addresses.
+    let milliseconds: @Sendable () -> Int64
+
+    /// Every route of them.
+    var routes: [Route] {
+        AboutRoutes(services: self).routes + DeviceRoutes(services: self).routes
+            + WatchListRoutes(services: self).routes + AlertRoutes(services: self).routes
+            + DeviceNoticeRoutes(services: self).routes + LinkRoutes(services: self).routes
+            + PairingRoutes(services: self).routes + AdminRoutes(services: self).routes
+            + DeadNoticeRoutes(services: self).routes
+    }
+
+    /// The time for a stamp.
+    func wall() throws(Problem) -> UnixTime {
+        guard let wall = now().wall else {
+            throw Problem(
+                .unavailable,
+                "the appliance's clock is not set yet; try again in a minute",
+                retryAfter: 60
+            )
+        }
+        return wall
+    }
+}
+
+/// Where personal requests have an effect outside the store.
+struct PersonalOutlets: Sendable {
+    /// Lamps and display say which box this is.
+    var identify: @Sendable () -> Void
+    /// Reads the object `push` of a registration (its JSON bytes) for the adapter of that kind.
+    var address:
+        @Sendable (_ kind: String, _ json: [UInt8], _ milliseconds: Int64) throws(PushAddressRefusal) ->
+            PushAddress
+}
+
+/// What `/v1/about` says beside where the request came from.
+struct AboutFacts: Sendable {
+    var version: String
+    var publicURL: String?
+    /// The Web Push key as browsers want it: an uncompressed point, base64url.
+    var webPushKey: String?
+    var apnsTopic: String?
+    var site: String
+}

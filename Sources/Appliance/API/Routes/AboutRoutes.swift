@@ -1,0 +1,26 @@
+import WatchpostModel
+
+/// Which appliance this is.
+///
+/// A call and not a kept answer, because it tells the client from where it came.
+struct AboutRoutes {
+    let services: PersonalServices
+
+    var routes: [Route] {
+        [
+            Route(.get, "/v1/about", .bare) { request async throws(Problem) in
+                let facts = services.about
+                return Reply(
+                    AboutBody(
+                        version: facts.version,
+                        publicURL: facts.publicURL,
+                        access: request.client.isLocal ? .local : .public,
+                        webPush: facts.webPushKey.map { AboutBody.WebPush(publicKey: $0) },
+                        apns: facts.apnsTopic.map { AboutBody.APNs(topic: $0) },
+                        site: facts.site
+                    )
+                )
+            }
+        ]
+    }
+}

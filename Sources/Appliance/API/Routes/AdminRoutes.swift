@@ -1,0 +1,68 @@
+import Core
+import WatchpostModel
+
+/// What paired devices may do with the others, and with the box.
+struct AdminRoutes {
+    let services: PersonalServices
+
+    static let pageSize = 1...500
+
+    var routes: [Route] {
+        [
+            Route(.get, "/v1/admin/devices", .bare) { request async throws(Problem) in
+                try await list(request)
+            },
+            Route(.delete, "/v1/admin/devices/{id}", .bare) { request async throws(Problem) in
+                let identity = try await device(request)
+                try await services.delete(identity)
+                return .noContent
+            },
+            Route(.delete, "/v1/admin/devices/{id}/administrator", .bare) { request async throws(Problem) in
+                let identity = try await device(request)
+                try await services.disk.watch { () throws(SQLiteError) in
+                    try await services.store.setAdministrator(false, person: identity.person)
+                }
+                await services.watching.tell()
+                return .noContent
+            },
+            Route(.post, "/v1/admin/devices/{id}/test", .waitingForPush) { request async throws(Problem) in
+                let identity = try await device(request)
+                try services.gate.count(.test, request, device: identity.id)
+                return Reply(await services.notices.test(device: identity.id))
+            },
+            Route(.post, "/v1/admin/identify", .bare) { request async throws(Problem) in
+                _ = try await services.gate.administrator(request)
+                services.outlets.identify()
+                return .noContent
+            },
+        ]
+    }
+
+    private func list(_ request: CallRequest) async throws(Problem) -> Reply {
+        _ = try await services.gate.administrator(request)
+        let most = try request.query.number("limit", in: AdminRoutes.pageSize, default: 100)
+        let after = try request.query.number("after", in: 0...Int.max, default: 0)
+        let page = try await services.disk.watch { () throws(SQLiteError) in
+            try await services.store.devices(after: Int64(after), most: most)
+        }
+        let isLast = page.devices.count < most
+        return Reply(
+            AdminDeviceListBody(
+                total: page.total,
+                devices: page.devices.map { AdminDeviceBody($0) },
+                next: isLast ? nil : page.devices.last?.id
+            )
+        )
+    }
+
+    /// The device of the path, for an administrator.
+    private func device(_ request: CallRequest) async throws(Problem) -> DeviceIdentity {
+        _ = try await services.gate.administrator(request)
+        let install = request.parameter("id")
+        let found = try await services.disk.watch { () throws(SQLiteError) in
+            try await services.store.identity(of: install)
+        }
+        guard let found else { throw Problem(.notFound, "there is no device of this id") }
+        return found
+    }
+}

@@ -1,0 +1,43 @@
+import WatchpostModel
+
+/// What a device was told, and a test.
+struct DeviceNoticeRoutes {
+    let services: PersonalServices
+
+    /// How many notices are listed.
+    private static let most = 50
+
+    var routes: [Route] {
+        [
+            Route(.post, "/v1/devices/{id}/test", .waitingForPush) { request async throws(Problem) in
+                let identity = try await services.gate.device(request)
+                try services.gate.count(.test, request, device: identity.id)
+                return Reply(await services.notices.test(device: identity.id))
+            },
+            Route(.get, "/v1/devices/{id}/notices", .bare) { request async throws(Problem) in
+                let identity = try await services.gate.device(request)
+                let notices = try await Problem.asking { () throws(NoticesTrouble) in
+                    try await services.notices.notices(device: identity.id, most: DeviceNoticeRoutes.most)
+                }
+                return Reply(DeviceNoticeListBody(notices: notices))
+            },
+        ]
+    }
+}
+
+extension CallBounds {
+    /// A push service may take twenty seconds.
+    static let waitingForPush = CallBounds(largestBody: 0, time: .seconds(25))
+}
+
+extension Problem {
+    static func asking<Value: Sendable>(
+        _ work: () async throws(NoticesTrouble) -> Value
+    ) async throws(Problem) -> Value {
+        do throws(NoticesTrouble) {
+            return try await work()
+        } catch {
+            throw Problem(.unavailable, error.words)
+        }
+    }
+}

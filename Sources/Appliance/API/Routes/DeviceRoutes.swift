@@ -1,0 +1,117 @@
+import Core
+import WatchpostModel
+
+/// Registering a device, reading and deleting it.
+struct DeviceRoutes {
+    let services: PersonalServices
+
+    static let pattern = "/v1/devices/{id}"
+    /// A registration with the longest push endpoint.
+    private static let largestBody = 16_384
+
+    var routes: [Route] {
+        [
+            Route(.put, DeviceRoutes.pattern, .body(DeviceRoutes.largestBody)) {
+                request async throws(Problem) in try await put(request)
+            },
+            Route(.get, DeviceRoutes.pattern, .bare) { request async throws(Problem) in
+                let identity = try await services.gate.device(request)
+                return try await services.reply(device: identity.id)
+            },
+            Route(.delete, DeviceRoutes.pattern, .bare) { request async throws(Problem) in
+                let identity = try await services.gate.device(request)
+                try await services.delete(identity)
+                return .noContent
+            },
+        ]
+    }
+
+    private func put(_ request: CallRequest) async throws(Problem) -> Reply {
+        let credential = try services.gate.newcomer(request)
+        let body = try request.json(DeviceRegistrationBody.self)
+        let registration = DeviceRegistration(
+            install: credential.install,
+            secretHash: SecretHash.of(credential.secret),
+            profile: try Problem.refusing { () throws(DeviceRefusal) in
+                try DeviceProfile(name: body.name, locale: body.locale, zone: body.timeZone)
+            },
+            address: try address(body.push),
+            at: try services.wall()
+        )
+        try await countIfNew(credential, request)
+        let outcome = try await services.disk.watch { () throws(SQLiteError) in
+            try await services.store.put(registration, isSameSecret: SecretHash.areEqual)
+        }
+        switch outcome {
+        case .registered(let record): return Reply(DeviceBody(record), status: 201)
+        case .renewed(let record): return Reply(DeviceBody(record))
+        case .refused:
+            throw Problem(.unauthorized, "this id belongs to another secret; make a new id and secret")
+        case .full(let most):
+            throw Problem(
+                .unavailable,
+                "\(most) devices are registered, which is the limit",
+                retryAfter: 3_600
+            )
+        }
+    }
+
+    /// An app registers again at each start; only what is new counts against the hourly limit.
+    private func countIfNew(_ credential: DeviceCredential, _ request: CallRequest) async throws(Problem) {
+        let known = try await services.disk.watch { () throws(SQLiteError) in
+            try await services.store.identity(of: credential.install)
+        }
+        if known == nil { try services.gate.count(.registration, request) }
+    }
+
+    private func address(_ push: JSONValue?) throws(Problem) -> AddressChange {
+        guard let push else { return .keep }
+        if push == .null { return .remove }
+        guard case .string(let kind)? = push["kind"] else {
+            throw Problem(.badRequest, "push.kind: missing; it is “webpush” or “apns”")
+        }
+        do throws(PushAddressRefusal) {
+            let address = try services.outlets.address(kind, JSONBody.encode(push), services.milliseconds())
+            return .set(
+                DeviceAddress(
+                    channel: address.channel,
+                    text: address.text,
+                    key: address.key,
+                    registeredAtMilliseconds: address.registeredAtMilliseconds
+                )
+            )
+        } catch {
+            throw Problem(.badRequest, "push: \(error.words)")
+        }
+    }
+}
+
+extension PersonalServices {
+    /// The answer that describes a device.
+    func reply(device id: Int64) async throws(Problem) -> Reply {
+        let store = store
+        let record = try await disk.watch { () throws(SQLiteError) in try await store.device(id) }
+        guard let record else {
+            throw Problem(.unauthorized, "this device was just deleted; register it again")
+        }
+        return Reply(DeviceBody(record))
+    }
+
+    /// Deletes a device and everything that is only its own.
+    func delete(_ identity: DeviceIdentity) async throws(Problem) {
+        let store = store
+        _ = try await disk.watch { () throws(SQLiteError) in try await store.delete(identity.id) }
+        if identity.isAdministrator { await watching.tell() }
+    }
+}
+
+extension Problem {
+    /// A value that the client sent and nobody can store.
+    static func refusing<Value>(_ work: () throws(DeviceRefusal) -> Value) throws(Problem) -> Value {
+        do throws(DeviceRefusal) {
+            return try work()
+        } catch {
+            throw Problem(.badRequest, error.words)
+        }
+    }
+}

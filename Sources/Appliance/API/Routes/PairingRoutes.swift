@@ -1,0 +1,62 @@
+import Core
+import WatchpostModel
+
+/// Pairing: a code that is shown at the appliance makes a device an administrator.
+struct PairingRoutes {
+    let services: PersonalServices
+
+    private static let largestBody = 1_024
+
+    var routes: [Route] {
+        [
+            Route(.post, "/v1/pairing", .bare) { request async throws(Problem) in try ask(request) },
+            Route(.post, "/v1/pairing/redeem", .body(PairingRoutes.largestBody)) {
+                request async throws(Problem) in try await redeem(request)
+            },
+        ]
+    }
+
+    /// Nobody outside can make the appliance show a code.
+    private func ask(_ request: CallRequest) throws(Problem) -> Reply {
+        let isOwner = services.gate.isOwner(request)
+        if !isOwner {
+            guard request.client.isLocal else {
+                throw Problem(
+                    .forbidden,
+                    "a code can be asked for at home only: from its network, its button, or by “watchpost pair”"
+                )
+            }
+            try services.gate.count(request)
+            try services.gate.count(.codes, request)
+        }
+        let now = try services.wall()
+        let shown = try services.pairing.ask(isOwner ? .owner : .network)
+        let body = PairingBody(
+            expiresAt: now.advanced(by: shown.lasts.components.seconds),
+            shownOn: shown.place,
+            code: isOwner ? shown.code : nil
+        )
+        return Reply(body, status: 202)
+    }
+
+    private func redeem(_ request: CallRequest) async throws(Problem) -> Reply {
+        let identity = try await services.gate.bearer(request)
+        try services.gate.count(.redeeming, request, device: identity.id)
+        let code = try request.json(CodeBody.self).code.filter { $0 != " " }
+        switch services.pairing.redeem(code, device: identity.id) {
+        case .noCode:
+            throw Problem(.conflict, "no code is shown, or no longer; ask for one at home")
+        case .wrong(let triesLeft):
+            let detail =
+                triesLeft > 0
+                ? "not the code that is shown" : "not the code that was shown; ask for a new one"
+            throw Problem(.forbidden, detail, extra: .triesLeft(triesLeft))
+        case .pair:
+            try await services.disk.watch { () throws(SQLiteError) in
+                try await services.store.setAdministrator(true, person: identity.person)
+            }
+            await services.watching.tell()
+            return try await services.reply(device: identity.id)
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import Core
+import WatchpostModel
+
+/// Watch lists: each change sends the entire list and says which version it replaces.
+struct WatchListRoutes {
+    let services: PersonalServices
+
+    private static let pattern = "/v1/devices/{id}/watchlist/{region}"
+    private static let largestBody = 65_536
+
+    var routes: [Route] {
+        [
+            Route(.get, WatchListRoutes.pattern, .bare) { request async throws(Problem) in
+                let identity = try await services.gate.device(request)
+                let region = try region(request)
+                let list = try await services.disk.watch { () throws(SQLiteError) in
+                    try await services.store.watchList(region, of: identity.person)
+                }
+                return Reply(WatchListBody(list))
+            },
+            Route(.put, WatchListRoutes.pattern, .body(WatchListRoutes.largestBody)) {
+                request async throws(Problem) in try await put(request)
+            },
+        ]
+    }
+
+    private func put(_ request: CallRequest) async throws(Problem) -> Reply {
+        let identity = try await services.gate.device(request)
+        let list = try list(request)
+        let outcome = try await services.disk.watch { () throws(SQLiteError) in
+            try await services.store.put(list, of: identity.person)
+        }
+        switch outcome {
+        case .stored(let stored):
+            if identity.isAdministrator { await services.watching.tell() }
+            return Reply(WatchListBody(stored))
+        case .unchanged(let stored): return Reply(WatchListBody(stored))
+        case .conflict(let current):
+            let detail =
+                "version \(list.version) is not the current one; take “current”, change it and send that"
+            throw Problem(.conflict, detail, extra: .watchList(WatchListBody(current)))
+        }
+    }
+
+    private func list(_ request: CallRequest) throws(Problem) -> WatchList {
+        let region = try region(request)
+        let body = try request.json(WatchListChangeBody.self)
+        guard body.region == nil || body.region == region.rawValue else {
+            throw Problem(.badRequest, "region: not the one of the path, \(region.rawValue)")
+        }
+        guard (0..<Int64.max).contains(body.version) else {
+            throw Problem(.badRequest, "version: not a number that was given out")
+        }
+        let realms = try Problem.refusing { () throws(DeviceRefusal) in try WatchedRealm.list(body.realms) }
+        return WatchList(
+            region: region,
+            version: body.version,
+            realms: realms,
+            kinds: body.kinds?.kinds ?? .standard
+        )
+    }
+
+    /// Any region of the game: a list may be for one that is not polled here at the moment.
+    private func region(_ request: CallRequest) throws(Problem) -> Region {
+        let name = request.parameter("region")
+        guard let region = Region(rawValue: name) else {
+            let known = Region.allCases.map(\.rawValue).joined(separator: ", ")
+            throw Problem(.notFound, "there is no region “\(name)”; there are \(known)")
+        }
+        return region
+    }
+}

@@ -1,0 +1,131 @@
+import Testing
+
+@testable import Appliance
+
+/// Where a request comes from, and what is made of it.
+struct OriginCase: Sendable, CustomTestStringConvertible {
+    let peer: String
+    var isTunnel = false
+    var forwarded: [String] = []
+    var hasMark = false
+    var host = "192.168.1.5"
+    let address: String
+    let isLocal: Bool
+
+    var testDescription: String { "\(peer) \(isTunnel) \(forwarded) \(hasMark) \(host)" }
+}
+
+@Suite("Who asks")
+struct ClientRuleTests {
+    static let cases = [
+        OriginCase(peer: "127.0.0.1", address: "127.0.0.1", isLocal: true),
+        OriginCase(peer: "192.168.1.9", address: "192.168.1.9", isLocal: true),
+        OriginCase(peer: "10.255.0.1", address: "10.255.0.1", isLocal: true),
+        OriginCase(peer: "172.16.0.1", address: "172.16.0.1", isLocal: true),
+        OriginCase(peer: "172.31.255.255", address: "172.31.255.255", isLocal: true),
+        OriginCase(peer: "172.32.0.1", address: "172.32.0.1", isLocal: false),
+        OriginCase(peer: "169.254.3.4", address: "169.254.3.4", isLocal: true),
+        OriginCase(peer: "100.64.0.1", address: "100.64.0.1", isLocal: false),
+        OriginCase(peer: "8.8.8.8", address: "8.8.8.8", isLocal: false),
+        OriginCase(peer: "::1", address: "::1", isLocal: true),
+        OriginCase(peer: "fe80::1", address: "fe80::1", isLocal: true),
+        OriginCase(peer: "fd12::1", address: "fd12::1", isLocal: true),
+        OriginCase(peer: "2001:db8::1", address: "2001:db8::1", isLocal: false),
+        OriginCase(peer: "::ffff:192.168.1.9", address: "192.168.1.9", isLocal: true),
+        OriginCase(peer: "::ffff:8.8.8.8", address: "8.8.8.8", isLocal: false),
+        // A proxy that nobody declared.
+        OriginCase(
+            peer: "127.0.0.1",
+            forwarded: ["10.0.0.1"],
+            hasMark: true,
+            address: "127.0.0.1",
+            isLocal: false
+        ),
+        OriginCase(peer: "192.168.1.9", hasMark: true, address: "192.168.1.9", isLocal: false),
+        OriginCase(peer: "127.0.0.1", host: "pi.example.org", address: "127.0.0.1", isLocal: false),
+        // The tunnel: only the last element is the near end's own.
+        OriginCase(peer: "127.0.0.1", isTunnel: true, address: "127.0.0.1", isLocal: false),
+        OriginCase(
+            peer: "127.0.0.1",
+            isTunnel: true,
+            forwarded: ["203.0.113.7"],
+            hasMark: true,
+            address: "203.0.113.7",
+            isLocal: false
+        ),
+        OriginCase(
+            peer: "127.0.0.1",
+            isTunnel: true,
+            forwarded: ["127.0.0.1, 203.0.113.7"],
+            hasMark: true,
+            address: "203.0.113.7",
+            isLocal: false
+        ),
+        OriginCase(
+            peer: "127.0.0.1",
+            isTunnel: true,
+            forwarded: ["203.0.113.7", "198.51.100.2"],
+            hasMark: true,
+            address: "198.51.100.2",
+            isLocal: false
+        ),
+        OriginCase(
+            peer: "127.0.0.1",
+            isTunnel: true,
+            forwarded: ["nonsense"],
+            hasMark: true,
+            address: "127.0.0.1",
+            isLocal: false
+        ),
+        OriginCase(
+            peer: "127.0.0.1",
+            isTunnel: true,
+            forwarded: ["[2001:db8::7]:443"],
+            hasMark: true,
+            address: "2001:db8::7",
+            isLocal: false
+        ),
+        // A declared proxy on the main listener.
+        OriginCase(
+            peer: "192.168.1.2",
+            forwarded: ["203.0.113.7"],
+            hasMark: true,
+            address: "203.0.113.7",
+            isLocal: false
+        ),
+        OriginCase(peer: "192.168.1.2", address: "192.168.1.2", isLocal: false),
+    ]
+
+    @Test("the table", arguments: cases)
+    func table(test: OriginCase) throws {
+        let proxy = try #require(ClientAddress("192.168.1.2"))
+        let rule = ClientRule(trustedProxies: [proxy], publicHost: "pi.example.org")
+        let origin = RequestOrigin(
+            peer: try #require(ClientAddress(test.peer)),
+            isTunnel: test.isTunnel,
+            forwarded: test.forwarded,
+            hasProxyMark: test.hasMark,
+            host: test.host
+        )
+        let client = rule.client(origin)
+        #expect(client.address.description == test.address)
+        #expect(client.isLocal == test.isLocal)
+        #expect(client.isOnThisMachine == (test.isLocal && client.address.isLoopback))
+    }
+
+    @Test("limits count IPv6 by its customer, IPv4 by its address")
+    func customers() throws {
+        let one = try #require(ClientAddress("2001:db8:1:2:3::4"))
+        let other = try #require(ClientAddress("2001:db8:1:2::9"))
+        #expect(one.customer == other.customer)
+        #expect(ClientAddress("192.0.2.1")?.customer != ClientAddress("192.0.2.2")?.customer)
+    }
+
+    @Test(
+        "no other text is an address",
+        arguments: ["", "x", "1.2.3", "1.2.3.4.5", "[::1", "::1::", "1.2.3.4\0"]
+    )
+    func noAddress(text: String) {
+        #expect(ClientAddress(text) == nil)
+    }
+}

@@ -1,0 +1,21 @@
+import Core
+
+@testable import Appliance
+
+/// Registrations straight into the store, for tests that need many.
+enum DeviceCredentialSample {
+    static func registration(_ number: Int) -> DeviceRegistration? {
+        guard let credential = DeviceCredential(PersonalFixture.credential(number)),
+            let profile = try? DeviceProfile(name: nil, locale: "en-GB", zone: "UTC")
+        else {
+            return nil
+        }
+        return DeviceRegistration(
+            install: credential.install,
+            secretHash: SecretHash.of(credential.secret),
+            profile: profile,
+            address: .keep,
+            at: APIFixture.noon
+        )
+    }
+}

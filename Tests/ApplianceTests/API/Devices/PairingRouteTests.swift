@@ -1,0 +1,137 @@
+import Foundation
+import Testing
+import WatchpostModel
+
+@testable import Appliance
+
+private typealias House = PersonalFixture
+
+@Suite("Pairing and administration", .serialized)
+struct PairingRouteTests {
+    @Test("a code that is shown at home makes an administrator, also through the tunnel")
+    func pairs() async throws {
+        let house = try await House()
+        await house.register(1)
+        _ = await house.ask(
+            "PUT",
+            House.path(1, "/watchlist/eu"),
+            #"{"version":0,"realms":["retail/kazzak"]}"#,
+            device: 1
+        )
+        #expect(house.heard.value.watched.isEmpty)
+        let asked = try #require(await house.ask("POST", "/v1/pairing"))
+        #expect(asked.status == 202)
+        #expect(asked.json["shownOn"] as? String == "display")
+        #expect(asked.json["code"] == nil)
+        let code = try #require(house.heard.value.codes.last)
+        #expect(code.count == 6)
+        let body = "{\"code\":\"\(code.prefix(3)) \(code.suffix(3))\"}"
+        let paired = try #require(
+            await house.ask("POST", "/v1/pairing/redeem", body, device: 1, throughTunnel: true)
+        )
+        #expect(paired.status == 200)
+        #expect(paired.json["administrator"] as? Bool == true)
+        #expect(house.heard.value.isHidden)
+        #expect(house.heard.value.watched == [[.eu: ["retail/kazzak"]]])
+        let list = #"{"version":1,"realms":["retail/kazzak","retail/draenor"]}"#
+        _ = await house.ask("PUT", House.path(1, "/watchlist/eu"), list, device: 1)
+        #expect(house.heard.value.watched.last == [.eu: ["retail/draenor", "retail/kazzak"]])
+    }
+
+    @Test("a lost answer is asked for again; for others the code is used up")
+    func replay() async throws {
+        let house = try await House()
+        await house.register(1)
+        await house.register(2)
+        #expect(await house.pair(1)?.status == 200)
+        let body = "{\"code\":\"\(house.heard.value.codes.last ?? "")\"}"
+        #expect(await house.ask("POST", "/v1/pairing/redeem", body, device: 1)?.status == 200)
+        #expect(await house.ask("POST", "/v1/pairing/redeem", body, device: 2)?.status == 409)
+    }
+
+    @Test("five wrong codes, then none")
+    func guesses() async throws {
+        let house = try await House()
+        await house.register(1)
+        #expect(
+            await house.ask("POST", "/v1/pairing/redeem", #"{"code":"000000"}"#, device: 1)?.status == 409
+        )
+        _ = await house.ask("POST", "/v1/pairing")
+        for left in (0...4).reversed() {
+            let answer = await house.ask("POST", "/v1/pairing/redeem", #"{"code":"x"}"#, device: 1)
+            #expect(answer?.status == 403)
+            #expect(answer?.json["triesLeft"] as? Int == left)
+        }
+        #expect(await house.ask("POST", "/v1/pairing/redeem", #"{"code":"x"}"#, device: 1)?.status == 429)
+    }
+
+    @Test("nobody outside can make the appliance show a code")
+    func outside() async throws {
+        let house = try await House()
+        #expect(await house.ask("POST", "/v1/pairing", throughTunnel: true)?.status == 403)
+        for header in [
+            "X-Forwarded-For: 127.0.0.1", "CF-Connecting-IP: 127.0.0.1", "Forwarded: for=127.0.0.1",
+        ] {
+            #expect(await house.ask("POST", "/v1/pairing", headers: [header])?.status == 403)
+        }
+        let key = ["Authorization: Bearer \(House.ownerKey)"]
+        #expect(await house.ask("POST", "/v1/pairing", headers: key, throughTunnel: true)?.status == 403)
+        #expect(house.heard.value.codes.isEmpty)
+        let shown = try #require(await house.ask("POST", "/v1/pairing", headers: key))
+        #expect(shown.json["code"] as? String == house.heard.value.codes.last)
+    }
+
+    @Test("only paired devices and the owner administer")
+    func administers() async throws {
+        let house = try await House()
+        await house.register(1)
+        await house.register(2)
+        #expect(await house.ask("GET", "/v1/admin/devices", device: 1)?.status == 403)
+        #expect(await house.ask("GET", "/v1/admin/devices")?.status == 401)
+        #expect(await house.pair(1)?.status == 200)
+        let page = try #require(await house.ask("GET", "/v1/admin/devices", device: 1))
+        #expect(page.json["total"] as? Int == 2)
+        #expect((page.json["devices"] as? [[String: Any]])?.first?["administrator"] as? Bool == true)
+        let first = try #require(await house.ask("GET", "/v1/admin/devices?limit=1", device: 1))
+        let next = try #require(first.json["next"] as? Int)
+        let second = await house.ask("GET", "/v1/admin/devices?limit=1&after=\(next)", device: 1)
+        #expect((second?.json["devices"] as? [[String: Any]])?.count == 1)
+        #expect(await house.ask("POST", "/v1/admin/identify", device: 1)?.status == 204)
+        #expect(house.heard.value.identified == 1)
+        let other = House.path(2).replacingOccurrences(of: "/v1/", with: "/v1/admin/")
+        #expect(await house.ask("DELETE", other, device: 2)?.status == 403)
+        #expect(await house.ask("DELETE", other, device: 1, throughTunnel: true)?.status == 204)
+        #expect(await house.ask("DELETE", other, device: 1)?.status == 404)
+        let own = House.path(1, "/administrator").replacingOccurrences(of: "/v1/", with: "/v1/admin/")
+        let key = ["Authorization: Bearer \(House.ownerKey)"]
+        #expect(await house.ask("DELETE", own, headers: key)?.status == 204)
+        #expect(await house.ask("GET", "/v1/admin/devices", device: 1)?.status == 403)
+    }
+
+    @Test("notices are the port's to answer")
+    func notices() async throws {
+        let house = try await House()
+        await house.register(1)
+        #expect(await house.ask("GET", House.path(1, "/notices"), device: 1)?.text == #"{"notices":[]}"#)
+        let test = await house.ask("POST", House.path(1, "/test"), device: 1)
+        #expect(test?.text == #"{"accepted":false,"detail":"no address","reason":null}"#)
+        let key = ["Authorization: Bearer \(House.ownerKey)"]
+        #expect(await house.ask("GET", "/v1/admin/notices/dead", headers: key)?.text == #"{"notices":[]}"#)
+        #expect(await house.ask("POST", "/v1/admin/notices/dead/7/replay", headers: key)?.status == 204)
+        #expect(await house.ask("DELETE", "/v1/admin/notices/dead/7", headers: key)?.status == 204)
+        #expect(await house.ask("DELETE", "/v1/admin/notices/dead/8", headers: key)?.status == 404)
+        #expect(await house.ask("DELETE", "/v1/admin/notices/dead/-7", headers: key)?.status == 404)
+    }
+
+    @Test("about tells from where the request came")
+    func about() async throws {
+        let house = try await House { $0.clients.publicHost = "pi.example.org" }
+        #expect(await house.ask("GET", "/v1/about")?.json["access"] as? String == "local")
+        #expect(
+            await house.ask("GET", "/v1/about", throughTunnel: true)?.json["access"] as? String == "public"
+        )
+        let named = await house.ask("GET", "/v1/about", headers: ["Host: PI.example.org:443"])
+        #expect(named?.json["access"] as? String == "public")
+        #expect(named?.json["webPush"] is NSNull)
+    }
+}

@@ -1,0 +1,40 @@
+@testable import Appliance
+
+/// A connection whose waits hold up no thread of the cooperative pool, on which the handlers of calls run.
+///
+/// `@unchecked Sendable`: a test awaits one call before it makes the next.
+final class PatientClient: @unchecked Sendable {
+    private let client: RawClient
+
+    init(_ client: RawClient) {
+        self.client = client
+    }
+
+    func send(_ text: String) {
+        client.send(text)
+    }
+
+    func answer() async -> RawClient.Answer? {
+        await BlockingCall.run { self.client.answer() }
+    }
+
+    func get(_ target: String, method: String = "GET") async -> RawClient.Answer? {
+        await BlockingCall.run { self.client.get(target, method: method) }
+    }
+
+    func request(
+        _ method: String,
+        _ target: String,
+        body: String?,
+        headers: [String] = []
+    ) async -> RawClient.Answer? {
+        await BlockingCall.run { self.client.request(method, target, body: body, headers: headers) }
+    }
+}
+
+extension APIFixture {
+    /// A fresh connection for calls.
+    func patientClient() -> PatientClient {
+        PatientClient(client())
+    }
+}

@@ -1,0 +1,178 @@
+import Core
+import Foundation
+import WatchpostModel
+
+@testable import Appliance
+
+/// A server with devices on a database in memory, a clock that stands, and two doors.
+final class PersonalFixture {
+    let api: APIFixture
+    let services: PersonalServices
+    let heard = Heard()
+    static let ownerKey = "owner." + String(repeating: "k", count: 43)
+
+    /// What came out of the outlets.
+    final class Heard: Sendable {
+        struct State {
+            var codes: [String] = []
+            var watched: [[Region: [String]]] = []
+            var identified = 0
+            var isHidden = false
+        }
+
+        private let state = Locked(State())
+        var value: State { state.withLock { $0 } }
+        func note(_ change: (inout State) -> Void) { state.withLock { change(&$0) } }
+    }
+
+    init(
+        registrationsPerHour: Int = 1_000,
+        requestsPerMinute: Int = 100_000,
+        _ adjust: (inout HTTPSettings) -> Void = { _ in }
+    ) async throws {
+        let migrations = DeviceStore.migrations
+        let opened = try await Database.open(.memory, migrations: migrations, now: APIFixture.noon)
+        let limits = AccessLimits(
+            registrationsPerHour: registrationsPerHour,
+            requestsPerMinute: requestsPerMinute
+        )
+        let services = PersonalFixture.services(opened.database, limits, heard)
+        self.services = services
+        api = try APIFixture(calls: services.routes) { settings in
+            settings.tunnel = ("127.0.0.1", 0)
+            adjust(&settings)
+        }
+    }
+
+    /// Services on a database, for tests that need no server.
+    static func services(_ database: Database, _ limits: AccessLimits, _ heard: Heard) -> PersonalServices {
+        let store = DeviceStore(database: database, mostDevices: 1_000)
+        let disk = DiskTrouble(log: { _ in })
+        return PersonalServices(
+            store: store,
+            disk: disk,
+            gate: Gate(
+                store: store,
+                disk: disk,
+                ownerKey: OwnerKey(ownerKey),
+                limits: limits,
+                now: { .seconds(1) }
+            ),
+            pairing: PairingHost(
+                outlet: PairingOutlet(
+                    show: { code, _ in
+                        heard.note { $0.codes.append(code) }
+                        return .display
+                    },
+                    hide: { heard.note { $0.isHidden = true } }
+                ),
+                now: { .seconds(1) }
+            ),
+            notices: SilentNotices(),
+            watching: WatchTeller(
+                store: store,
+                disk: disk,
+                outlet: { realms in heard.note { $0.watched.append(realms) } }
+            ),
+            outlets: PersonalOutlets(
+                identify: { heard.note { $0.identified += 1 } },
+                address: { kind, json, milliseconds throws(PushAddressRefusal) in
+                    guard kind == "webpush" else { throw PushAddressRefusal(words: "unknown kind") }
+                    let key = Array(json.prefix(32))
+                    return PushAddress(
+                        channel: kind,
+                        text: String(decoding: json, as: UTF8.self),
+                        key: key,
+                        registeredAtMilliseconds: milliseconds
+                    )
+                }
+            ),
+            about: AboutFacts(
+                version: "1.2.3",
+                publicURL: nil,
+                webPushKey: nil,
+                apnsTopic: nil,
+                site: "https://x/"
+            ),
+            now: { Moment(wall: APIFixture.noon, monotonic: .seconds(1)) },
+            milliseconds: { APIFixture.noon.seconds * 1_000 }
+        )
+    }
+
+    /// A credential for a number.
+    static func credential(_ number: Int, secret: Character = "s") -> String {
+        let digits = String(number)
+        let install = String(repeating: "A", count: 22 - digits.count) + digits
+        return "\(install).\(String(repeating: secret, count: 43))"
+    }
+
+    static func path(_ number: Int, _ rest: String = "") -> String {
+        "/v1/devices/\(credential(number).prefix(22))\(rest)"
+    }
+
+    static let registration = #"{"locale":"en-GB","timeZone":"Europe/Warsaw","name":"Ann's phone"}"#
+
+    /// One request on a connection of its own; `device` sends that device's credential.
+    func ask(
+        _ method: String,
+        _ path: String,
+        _ body: String? = nil,
+        device: Int? = nil,
+        headers: [String] = [],
+        throughTunnel: Bool = false
+    ) async -> RawClient.Answer? {
+        let bearer = device.map { ["Authorization: Bearer \(PersonalFixture.credential($0))"] } ?? []
+        let client = PatientClient(RawClient(port: api.ports[throughTunnel ? 1 : 0]))
+        return await client.request(method, path, body: body, headers: bearer + headers)
+    }
+
+    @discardableResult
+    func register(_ number: Int) async -> RawClient.Answer? {
+        await ask("PUT", PersonalFixture.path(number), PersonalFixture.registration, device: number)
+    }
+
+    /// Makes a device an administrator in the way people do.
+    func pair(_ number: Int) async -> RawClient.Answer? {
+        _ = await ask("POST", "/v1/pairing")
+        let code = heard.value.codes.last ?? ""
+        return await ask("POST", "/v1/pairing/redeem", "{\"code\":\"\(code)\"}", device: number)
+    }
+}
+
+/// Notices of an appliance that never sent one.
+struct SilentNotices: NoticesPort {
+    func test(device: Int64) async -> TestNoticeBody {
+        TestNoticeBody(accepted: false, detail: "no address", reason: nil)
+    }
+
+    func notices(device: Int64, most: Int) async throws(NoticesTrouble) -> [DeviceNoticeBody] { [] }
+
+    func deadNotices(most: Int) async throws(NoticesTrouble) -> [DeadNoticeBody] { [] }
+
+    func replay(dead id: Int64) async throws(NoticesTrouble) -> Bool { id == 7 }
+
+    func forget(dead id: Int64) async throws(NoticesTrouble) -> Bool { id == 7 }
+}
+
+extension RawClient {
+    /// A request with or without a JSON body.
+    func request(_ method: String, _ target: String, body: String?, headers: [String] = []) -> Answer? {
+        var lines = ["\(method) \(target) HTTP/1.1"] + headers
+        if !headers.contains(where: { $0.hasPrefix("Host:") }) { lines.append("Host: localhost") }
+        if let body {
+            if !headers.contains(where: { $0.hasPrefix("Content-Type:") }) {
+                lines.append("Content-Type: application/json")
+            }
+            lines.append("Content-Length: \(body.utf8.count)")
+        }
+        send(lines.joined(separator: "\r\n") + "\r\n\r\n" + (body ?? ""))
+        return answer(hasBody: method != "HEAD")
+    }
+}
+
+extension RawClient.Answer {
+    /// The body as an object.
+    var json: [String: Any] {
+        (try? JSONSerialization.jsonObject(with: Data(body)) as? [String: Any]) ?? [:]
+    }
+}
