@@ -27,9 +27,9 @@ lint:          ## formatting and house rules
 	@.ci/house-rules
 
 unit:          ## Swift tests
-	@.ci/dependencies build
+	@.ci/dependencies test
 	$(SWIFT) build --build-tests $(STRICT)
-	@.ci/stage unit $(SWIFT) test --skip-build --disable-xctest
+	@WATCHPOST_PYTHON=$(CURDIR)/$(PYTHON) .ci/stage unit $(SWIFT) test --skip-build --disable-xctest
 
 sanitize:      ## Core, Display and Appliance tests under the address and the thread sanitizer
 	@.ci/dependencies build

@@ -49,8 +49,9 @@ enum ConfigurationFixture {
     }
 
     /// A file of the repository.
-    static func repositoryFile(_ path: String, from file: String = #filePath) -> String {
-        let root = file.split(separator: "/", omittingEmptySubsequences: false).dropLast(4).joined(
+    static func repositoryFile(_ path: String, from file: String = #filePath, above levels: Int = 4) -> String
+    {
+        let root = file.split(separator: "/", omittingEmptySubsequences: false).dropLast(levels).joined(
             separator: "/"
         )
         return "\(root)/\(path)"

@@ -20,7 +20,6 @@ struct ConnectionGateTests {
     func warmUp() {
         var gate = ConnectionGate(width: 100)
         #expect(fill(&gate) == 1)
-        _ = gate.handle(.connected, at: .zero)
         #expect(fill(&gate) == 0)
         _ = gate.handle(ConnectionGateTests.good, at: .zero)
         #expect(fill(&gate) == 100)
@@ -65,19 +64,29 @@ struct ConnectionGateTests {
         #expect(again)
     }
 
-    @Test("an unexpected socket closes the gate until all are done, and the connection is kept")
-    func unexpected() {
+    @Test("only the request that warms up may open a socket")
+    func sockets() {
+        var gate = ConnectionGate(width: 3)
+        _ = gate.handle(.started, at: .zero)
+        #expect(gate.mayConnect)
+        _ = gate.handle(ConnectionGateTests.good, at: .zero)
+        _ = gate.handle(.started, at: .zero)
+        #expect(!gate.mayConnect)
+    }
+
+    @Test("requests that find the connection gone come back, and a new one is warmed up")
+    func returned() {
         var gate = ConnectionGate(width: 3)
         _ = fill(&gate)
         _ = gate.handle(ConnectionGateTests.good, at: .zero)
         #expect(fill(&gate) == 3)
-        _ = gate.handle(.connected, at: .zero)
         for _ in 0..<3 {
-            #expect(fill(&gate) == 0)
-            _ = gate.handle(ConnectionGateTests.good, at: .zero)
+            let isLoss = gate.handle(.returned, at: .zero)
+            #expect(!isLoss)
         }
-        #expect(!gate.wantsNewConnection)
+        #expect(gate.wantsNewConnection)
         #expect(fill(&gate) == 1)
+        #expect(gate.mayConnect)
     }
 
     @Test("a spoiled connection is not used again, though it answers")
@@ -116,9 +125,7 @@ struct ConnectionGateTests {
             } else if gate.inFlight > 0 {
                 switch random.next(upTo: 10) {
                 case 0: _ = gate.handle(.failed, at: .zero)
-                case 1:
-                    _ = gate.handle(.connected, at: .zero)
-                    isTried = false
+                case 1: _ = gate.handle(.returned, at: .zero)
                 default:
                     _ = gate.handle(ConnectionGateTests.good, at: .zero)
                     if gate.phase == .open { isTried = true }

@@ -1,9 +1,9 @@
 /// Lets requests onto one HTTP/2 connection in a way that opens one, and not one for each request.
 ///
 /// A push service allows a single stream until it has seen a request with a valid token (APNs says so), and libcurl
-/// opens a further connection for whatever finds no free stream. So: one request warms the connection up, then up to
-/// `width` share it; when a request fails or a socket is opened that nobody expected, what is on its way is awaited,
-/// nothing is added, and the next connection is warmed up in the same way.
+/// opens a further connection for whatever finds no free stream, or was on one that ended. So: one request warms the
+/// connection up, and it alone may open a socket; then up to `width` share it; when one fails, what is on its way is
+/// awaited, nothing is added, and the next connection is warmed up in the same way.
 struct ConnectionGate: Sendable {
     /// What happened to a request or to the connection.
     enum Event: Sendable, Hashable {
@@ -12,8 +12,8 @@ struct ConnectionGate: Sendable {
         case answered(isAccepted: Bool, isMultiplexed: Bool)
         /// Without a status, or the connection ended behind it.
         case failed
-        /// A socket was opened.
-        case connected
+        /// It found the connection gone and was not sent, which is nobody's failure.
+        case returned
         /// The connection works and must not be used again.
         case spoiled
     }
@@ -39,6 +39,9 @@ struct ConnectionGate: Sendable {
         self.width = width
     }
 
+    /// Whether the request that was just started may open a socket.
+    var mayConnect: Bool { phase == .warming }
+
     /// Whether a request may start now.
     func allowsStart(at now: Duration) -> Bool {
         switch phase {
@@ -52,9 +55,9 @@ struct ConnectionGate: Sendable {
     mutating func handle(_ event: Event, at now: Duration) -> Bool {
         switch event {
         case .started: start(at: now)
-        case .connected:
-            if phase == .open { phase = .draining }
-            return false
+        case .returned:
+            inFlight -= 1
+            lose()
         case .spoiled: lose()
         case .answered(let isAccepted, let isMultiplexed):
             inFlight -= 1
@@ -74,8 +77,9 @@ struct ConnectionGate: Sendable {
     }
 
     private mutating func start(at now: Duration) {
-        let isRested = inFlight == 0 && now - lastActivity > ConnectionGate.rest
-        if phase == .cold || isRested { phase = .warming }
+        let isAlone = inFlight == 0
+        let isDoubtful = now - lastActivity > ConnectionGate.rest || !isMultiplexed
+        if phase == .cold || isAlone && isDoubtful { phase = .warming }
         inFlight += 1
         wantsNewConnection = false
     }

@@ -19,7 +19,6 @@ struct TransferRound<Driver: TransferDriver> {
     private var rested: [TransferSlot] = []
     private var answers: [PushAnswer] = []
     private var counts = TransferCounts()
-    private let sockets = OpenedSockets()
     private var randomness = SystemRandomNumberGenerator()
 
     init(
@@ -50,7 +49,6 @@ struct TransferRound<Driver: TransferDriver> {
         for origin in lanes.keys { fill(origin, at: now) }
         var active: Int32 = 0
         curl_multi_perform(multi, &active)
-        noteSockets(at: now.monotonic)
         let before = counts.requests
         collect(at: now)
         if flights.isEmpty { tidyUp() }
@@ -109,26 +107,18 @@ struct TransferRound<Driver: TransferDriver> {
     }
 
     private mutating func start(_ job: Driver.Job, _ request: OutgoingRequest, at now: Duration) {
-        guard let slot = rested.popLast() ?? TransferSlot(settings, sockets: sockets) else {
+        guard let slot = rested.popLast() ?? TransferSlot(settings) else {
             return answer(job, .backOff(after: .seconds(60), reason: "out of memory"))
         }
         let isNew = lanes[job.origin]?.gate.wantsNewConnection ?? false
-        slot.origin = job.origin
         guard slot.take(request, onNewConnection: isNew) else {
             rested.append(slot)
             return answer(job, .refused(reason: "the request cannot be written"))
         }
-        flights[slot.easy] = Flight(slot: slot, job: job)
         _ = lanes[job.origin]?.handle(.started, at: now)
+        slot.mayConnect = lanes[job.origin]?.gate.mayConnect ?? false
+        flights[slot.easy] = Flight(slot: slot, job: job)
         curl_multi_add_handle(multi, slot.easy)
-    }
-
-    /// Tells the gates of sockets that libcurl opened.
-    private mutating func noteSockets(at now: Duration) {
-        guard !sockets.origins.isEmpty else { return }
-        counts.connections += sockets.origins.count
-        for origin in sockets.origins { _ = lanes[origin]?.handle(.connected, at: now) }
-        sockets.origins = []
     }
 
     private mutating func collect(at now: Moment) {
@@ -141,9 +131,15 @@ struct TransferRound<Driver: TransferDriver> {
             curl_multi_remove_handle(multi, easy)
             guard let flight = flights.removeValue(forKey: easy) else { continue }
             counts.requests += 1
+            counts.connections += flight.slot.openedSockets
             counts.refusedSockets += flight.slot.refusedSockets
             let (ending, isConnectionGood) = flight.slot.ending(code)
             rested.append(flight.slot)
+            guard !flight.slot.wasReturned(ending) else {
+                _ = lanes[flight.job.origin]?.handle(.returned, at: now.monotonic)
+                enqueue(flight.job)
+                continue
+            }
             end(flight.job, ending, isConnectionGood: isConnectionGood, at: now)
         }
     }

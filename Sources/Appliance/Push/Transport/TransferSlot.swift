@@ -6,16 +6,18 @@ import Glibc
 /// For the transport's thread alone.
 final class TransferSlot {
     let easy: UnsafeMutableRawPointer
-    /// The origin whose request it has.
-    var origin = ""
-    /// Where it tells of sockets that were opened for its request.
-    private let sockets: OpenedSockets
+    /// Sockets opened for its request.
+    private(set) var openedSockets = 0
     private(set) var refusedSockets = 0
     private let fields = FieldList()
     private let body = UnsafeMutableRawPointer.allocate(byteCount: TransferSlot.largestBody, alignment: 1)
     private let destinations: UnsafeMutablePointer<curl_slist>?
     private let settings: TransferSettings
     private var mayBePrivate = false
+    /// Whether its request may open a socket: the one that warms the connection up does.
+    var mayConnect = false
+    /// Its request wanted a socket and was not the one to open it.
+    private var wasDenied = false
     private var reply: [UInt8] = []
     private var isCut = false
     /// What libcurl says beyond the name of its error.
@@ -25,11 +27,10 @@ final class TransferSlot {
     private static let largestReply = 4_096
 
     /// Nil when libcurl has no handle to give.
-    init?(_ settings: TransferSettings, sockets: OpenedSockets) {
+    init?(_ settings: TransferSettings) {
         guard let easy = curl_easy_init() else { return nil }
         self.easy = easy
         self.settings = settings
-        self.sockets = sockets
         words.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
         destinations = settings.connectTo.reduce(nil) { curl_slist_append($0, $1) }
         setUpConnection()
@@ -88,7 +89,7 @@ final class TransferSlot {
         mayBePrivate = request.mayBePrivate
         reply.removeAll(keepingCapacity: true)
         isCut = false
-        refusedSockets = 0
+        (openedSockets, refusedSockets, wasDenied, mayConnect) = (0, 0, false, false)
         words[0] = 0
         _ = ccurl_set_list(easy, CURLOPT_HTTPHEADER, list)
         _ = ccurl_set_long(easy, CURLOPT_POSTFIELDSIZE, request.body.count)
@@ -132,26 +133,31 @@ final class TransferSlot {
         return !isCut
     }
 
-    private func mayConnect(to address: UnsafeMutablePointer<curl_sockaddr>) -> Bool {
+    /// Whether it ended for no other reason than that it was not to open a socket, and nothing of it left.
+    func wasReturned(_ ending: TransferEnding) -> Bool {
+        guard case .notSent = ending else { return false }
+        return wasDenied
+    }
+
+    private func isAllowed(_ address: UnsafeMutablePointer<curl_sockaddr>) -> Bool {
         guard !mayBePrivate else { return true }
         let bytes = UnsafeRawPointer(address) + addressOffset
         return SocketGuard.isPublic(bytes) || settings.isConnectTo(SocketGuard.address(bytes))
     }
 
     fileprivate func openSocket(_ address: UnsafeMutablePointer<curl_sockaddr>) -> Int32 {
-        guard mayConnect(to: address) else {
+        guard mayConnect else {
+            wasDenied = true
+            return -1
+        }
+        guard isAllowed(address) else {
             refusedSockets += 1
             return -1
         }
-        sockets.origins.append(origin)
+        openedSockets += 1
         let (family, kind) = (address.pointee.family, address.pointee.socktype)
         return socket(family, kind | Int32(SOCK_CLOEXEC.rawValue), address.pointee.`protocol`)
     }
-}
-
-/// The origins for which libcurl opened sockets since the last look; for the transport's thread alone.
-final class OpenedSockets {
-    var origins: [String] = []
 }
 
 /// Of the address inside libcurl's structure.

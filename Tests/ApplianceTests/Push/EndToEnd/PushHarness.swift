@@ -1,0 +1,136 @@
+import Core
+import Glibc
+import WatchpostModel
+
+@testable import Appliance
+
+/// Collects answers; a test waits until it has as many as it sent.
+final class AnswerBox: Sendable {
+    private struct Waiting {
+        var answers: [PushAnswer] = []
+        var wanted = Int.max
+        var continuation: CheckedContinuation<[PushAnswer], Never>?
+    }
+
+    private let box = Locked(Waiting())
+    let lines = Locked<[String]>([])
+
+    /// Where an adapter's answers and log lines go.
+    var outlets: PushOutlets {
+        PushOutlets(
+            answers: { self.take($0) },
+            log: { line in self.lines.withLock { $0.append(line) } }
+        )
+    }
+
+    private func take(_ answers: [PushAnswer]) {
+        let ready = box.withLock { box -> (CheckedContinuation<[PushAnswer], Never>, [PushAnswer])? in
+            box.answers += answers
+            guard box.answers.count >= box.wanted, let continuation = box.continuation else { return nil }
+            box.continuation = nil
+            defer { box.answers = [] }
+            return (continuation, box.answers)
+        }
+        if let (continuation, answers) = ready { continuation.resume(returning: answers) }
+    }
+
+    /// Sends, and gives the outcomes by ticket; every ticket has exactly one answer, or the test would wait or see it.
+    func outcomes(_ deliveries: [PushDelivery], _ adapter: some PushAdapter) async -> [Int64: [PushOutcome]] {
+        let answers = await withCheckedContinuation { continuation in
+            box.withLock { box in
+                box.wanted = deliveries.count
+                box.continuation = continuation
+            }
+            adapter.send(deliveries)
+        }
+        return Dictionary(grouping: answers, by: \.ticket).mapValues { $0.map(\.outcome) }
+    }
+}
+
+/// Makes adapters that reach the simulator, in a folder of their own.
+final class PushHarness: Sendable {
+    let simulator: PushSimulator
+    let box = AnswerBox()
+    let folder: String
+    let clock: SystemClock
+
+    init(clock: SystemClock = .system) throws {
+        simulator = try PushSimulator()
+        self.clock = clock
+        var name = Array("/tmp/watchpost-push-XXXXXX".utf8CString)
+        guard mkdtemp(&name) != nil else { throw PushSimulator.Trouble(words: "no folder") }
+        folder = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    deinit {
+        for file in [ProviderTokenFile.name, VAPIDKeyFile.name] { unlink("\(folder)/\(file)") }
+        rmdir(folder)
+    }
+
+    /// `instead`: ports by host that take the place of the usual ones.
+    func reach(instead: [String: String] = [:], timeout: Duration = .seconds(5)) -> PushReach {
+        let destinations = simulator.addresses.connectTo.map { text -> String in
+            let host = String(text.prefix { $0 != ":" })
+            guard let port = instead[host].flatMap({ simulator.addresses.ports[$0] }) else { return text }
+            return "\(host):443:127.0.0.1:\(port)"
+        }
+        return PushReach(
+            certificates: simulator.addresses.ca,
+            connectTo: destinations,
+            pauseAfterLoss: 1...20,
+            timeout: timeout
+        )
+    }
+
+    func apns(_ reach: PushReach? = nil) throws -> APNsAdapter {
+        let addresses = simulator.addresses
+        let text = try BoundedFile.read(addresses.key, limit: 4_096).text
+        return APNsAdapter(
+            key: APNsKey(team: addresses.team, id: addresses.keyID, key: try P256PrivateKey(pem: text)),
+            topic: addresses.topic,
+            directory: folder,
+            reach: reach ?? self.reach(),
+            clock: clock,
+            outlets: box.outlets
+        )
+    }
+
+    func webPush(_ reach: PushReach? = nil, contact: String? = "mailto:ann@example.org") throws
+        -> WebPushAdapter
+    {
+        WebPushAdapter(
+            key: try VAPIDKeyFile.open(in: folder),
+            contact: contact,
+            hosts: ["push.example.org"],
+            reach: reach ?? self.reach(),
+            clock: clock,
+            outlets: box.outlets
+        )
+    }
+
+    /// A message that lives for half an hour from now.
+    func message(_ number: Int) -> PushMessage {
+        var message = PushSamples.message
+        message.id = "0b7f9f5c-8f0e-5a31-9c55-" + Hexadecimal.encode(bigEndian(number, count: 6))
+        message.body = "Number \(number)"
+        message.expiresAt = (clock.now().wall ?? UnixTime(seconds: 0)).advanced(by: 1_800)
+        return message
+    }
+
+    /// Phones of an app from the store, each with a token of its own.
+    func phones(_ count: Int) throws -> [PushDelivery] {
+        try (0..<count).map { number in
+            try delivery(number, token: "00" + Hexadecimal.encode(bigEndian(number, count: 31)))
+        }
+    }
+
+    func delivery(_ number: Int, token: String, environment: String = "production") throws -> PushDelivery {
+        let json = #"{"token":"\#(token)","environment":"\#(environment)"}"#
+        let address = try APNsDevice.address(registering: Array(json.utf8), atMilliseconds: 1)
+        return PushDelivery(ticket: Int64(number), message: message(number), address: address)
+    }
+
+    private func bigEndian(_ number: Int, count: Int) -> [UInt8] {
+        (0..<count).reversed().map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
+    }
+}
