@@ -235,8 +235,9 @@ actor NoticeDesk {
     private func nap(_ pause: Duration) async {
         // A full second of slack at a border would be a busy loop: the wall clock has no fractions here.
         let timer = Task { [bell] in
-            try? await Task.sleep(for: max(pause, .milliseconds(20)))  // Cancelled: the nap is over.
-            bell.yield()
+            try? await Task.sleep(for: max(pause, .milliseconds(20)))
+            // Cancelled when something else has rung: a ring of its own would end the next nap, and so on for ever.
+            if !Task.isCancelled { bell.yield() }
         }
         var iterator = signals.makeAsyncIterator()
         _ = await iterator.next()

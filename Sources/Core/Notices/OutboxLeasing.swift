@@ -91,7 +91,7 @@ struct OutboxLeasing {
         case .later(let time):
             try OutboxTable.postpone(row.id, until: time, life: rules.longestLife, db)
         case .send(let notice, let told):
-            if !row.wasLeased, let time = try BucketTable.take(row.device, now, rules, db) {
+            if !row.wasLeased, let time = try NoticeBucketTable.take(row.device, now, rules, db) {
                 try OutboxTable.postpone(row.id, until: time, life: rules.longestLife, db)
                 return nil
             }

@@ -27,7 +27,7 @@ extension PageWriter {
     /// be.
     var realmPages: [Page] {
         var pages = watched.sources.filter { $0.freshness.state == .stale }.prefix(4).map(stalePage)
-        if !settings.watch.isEmpty, !isTall || rotations.isEmpty { pages.append(summaryPage) }
+        if watchesAnything, !isTall || rotations.isEmpty { pages.append(summaryPage) }
         let groups = outageGroups.filter { group in
             group.realms.allSatisfy { $0.state == .maintenance }
         }

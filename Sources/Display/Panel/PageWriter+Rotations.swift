@@ -95,7 +95,7 @@ extension PageWriter {
     /// The two lower rows of four, the realms in the last; none with two rows.
     func lowerRows(third: String) -> [String] {
         guard isTall else { return [] }
-        return [TextLine.shortened(third, to: width), settings.watch.isEmpty ? "" : summaryLine]
+        return [TextLine.shortened(third, to: width), watchesAnything ? summaryLine : ""]
     }
 
     // Parts.

@@ -14,10 +14,11 @@ package struct PageWriter: Sendable {
         self.settings = settings
         self.input = input
         times = ClockText(zone: settings.zone, style: settings.clock, now: now.wall)
-        watched = RealmSelection(settings.watch, in: input.sources)
+        watched = RealmSelection(input.everythingWatched(settings), in: input.sources)
     }
 
     var width: Int { settings.geometry.columns }
+    var watchesAnything: Bool { !input.everythingWatched(settings).isEmpty }
     var rows: Int { settings.geometry.rows }
     var isTall: Bool { rows >= 4 }
 

@@ -153,7 +153,7 @@ package struct Panel: Sendable {
     private func lamps(_ writer: PageWriter) -> [PanelState.Lamp] {
         let conditions = conditions(writer.times)
         return settings.lamps.map { lamp in
-            let items = lamp.target.items(watching: settings.watch)
+            let items = lamp.target.items(watching: input.everythingWatched(settings))
             let selection = RealmSelection(items, in: input.sources)
             let reading = LampReading(of: selection, under: conditions, times: writer.times)
             return PanelState.Lamp(name: lamp.name, target: lamp.target.description, reading: reading)

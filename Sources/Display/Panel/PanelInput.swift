@@ -14,8 +14,16 @@ package struct PanelInput: Hashable, Sendable {
     package var hasDisplay = true
     /// Whether there are credentials.
     package var isSetUp = true
+    /// What the phones of the house watch.
+    package var watchedByPhones: [WatchTarget] = []
     /// Where the pages are, without scheme, best first: `watchpost.local:8080`, `192.168.1.23:8080`.
     package var addresses: [String] = []
 
     package init() {}
+
+    /// “Everything I watch”: what the settings name and what the phones of the house do.
+    func everythingWatched(_ settings: PanelSettings) -> [WatchTarget] {
+        let own = Set(settings.watch)
+        return settings.watch + watchedByPhones.filter { !own.contains($0) }
+    }
 }

@@ -1,7 +1,7 @@
 import WatchpostModel
 
 /// The rate buckets of phones.
-enum BucketTable {
+enum NoticeBucketTable {
     /// Takes one token; nil when there was one, else when there is.
     static func take(_ device: Int64, _ now: UnixTime, _ rules: NoticeRules, _ db: borrowing Connection)
         throws(SQLiteError) -> UnixTime?

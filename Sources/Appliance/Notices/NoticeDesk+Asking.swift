@@ -1,0 +1,142 @@
+import Core
+import Glibc
+import WatchpostModel
+
+/// What phones and administrators ask the desk for.
+extension NoticeDesk: NoticesPort {
+    /// Sends a test and waits, at most 20 s, for what the push service says: the real reason is the point.
+    func test(device: Int64) async -> TestNoticeBody {
+        guard let now = clock.now().wall else {
+            return TestNoticeBody(
+                accepted: false,
+                detail: "the appliance's clock is not set yet",
+                reason: nil
+            )
+        }
+        do throws(SQLiteError) {
+            let (target, reason) = try await store.test(device: device, box: boxName, at: now)
+            guard let target else { return .unreachable(reason) }
+            guard let adapter = adapters[target.address.channel] else {
+                let detail = "this appliance is not set up for “\(target.address.channel)”"
+                return TestNoticeBody(accepted: false, detail: detail, reason: nil)
+            }
+            return TestNoticeBody(await send(target, through: adapter))
+        } catch {
+            return TestNoticeBody(accepted: false, detail: "the disk refuses: \(error.message)", reason: nil)
+        }
+    }
+
+    private func send(_ target: TestTarget, through adapter: any PushAdapter) async -> PushOutcome {
+        await withCheckedContinuation { continuation in
+            let ticket = tests.begin(continuation)
+            let message = PushMessage(
+                id: NoticeIdentifier.text(box: UInt64.random(in: 0 ... .max), number: ticket),
+                target.notice,
+                publicURL: publicURL,
+                isRepeat: false
+            )
+            let address = PushAddress(
+                channel: target.address.channel,
+                text: target.address.text,
+                key: target.address.key,
+                registeredAtMilliseconds: target.address.registeredAtMilliseconds
+            )
+            adapter.send([PushDelivery(ticket: ticket, message: message, address: address)])
+            Task {
+                try? await Task.sleep(for: .seconds(20))  // Cancelled or not: the answer is due now.
+                tests.giveUp(ticket)
+            }
+        }
+    }
+
+    /// The newest notices to a phone.
+    func notices(device: Int64, most: Int) async throws(NoticesTrouble) -> [DeviceNoticeBody] {
+        try await asking { () throws(SQLiteError) in
+            try await self.store.recent(device: device, most: most).map { DeviceNoticeBody($0) }
+        }
+    }
+
+    /// The newest notices that could not be delivered.
+    func deadNotices(most: Int) async throws(NoticesTrouble) -> [DeadNoticeBody] {
+        try await asking { () throws(SQLiteError) in
+            try await self.store.deadLetters(limit: most).map { DeadNoticeBody($0) }
+        }
+    }
+
+    /// Sends a dead letter again.
+    func replay(dead id: Int64) async throws(NoticesTrouble) -> Bool {
+        guard let now = clock.now().wall else { throw NoticesTrouble(words: "the clock is not set yet") }
+        let found = try await asking { () throws(SQLiteError) in try await self.store.replay(id, at: now) }
+        ring()
+        return found
+    }
+
+    /// Forgets a dead letter.
+    func forget(dead id: Int64) async throws(NoticesTrouble) -> Bool {
+        try await asking { () throws(SQLiteError) in try await self.store.discard(id) }
+    }
+
+    private func asking<Value: Sendable>(
+        _ body: @Sendable () async throws(SQLiteError) -> Value
+    ) async throws(NoticesTrouble) -> Value {
+        do throws(SQLiteError) {
+            return try await body()
+        } catch {
+            throw NoticesTrouble(words: "the disk refuses: \(error.message)")
+        }
+    }
+}
+
+extension TestNoticeBody {
+    static func unreachable(_ reason: String?) -> TestNoticeBody {
+        TestNoticeBody(
+            accepted: false,
+            detail: reason.map { "notifications stopped on this phone (\($0)); enable them again" }
+                ?? "notifications are not enabled on this phone",
+            reason: reason
+        )
+    }
+
+    /// The outcome in words for the person with the phone.
+    init(_ outcome: PushOutcome) {
+        let (accepted, detail, reason): (Bool, String, String?) =
+            switch outcome {
+            case .accepted: (true, "the push service took it; it should arrive in a moment", nil)
+            case .gone(_, let reason):
+                (false, "the push service no longer knows this phone; enable notifications again", reason)
+            case .unusable(let reason): (false, "the push service refuses this phone's address", reason)
+            case .refused(let reason): (false, "the push service refuses the message", reason)
+            case .backOff(_, let reason): (false, "the push service asks to wait", reason)
+            case .channelHeld(_, let reason): (false, "the push service cannot be used at the moment", reason)
+            case .unknown(let reason): (false, "no answer from the push service", reason)
+            }
+        self.init(accepted: accepted, detail: detail, reason: reason)
+    }
+}
+
+extension DeviceNoticeBody {
+    init(_ record: NoticeRecord) {
+        self.init(
+            id: record.id,
+            at: record.at,
+            title: record.title,
+            body: record.body,
+            link: record.link,
+            state: State(rawValue: record.state.word) ?? .pending,
+            reason: record.reason
+        )
+    }
+}
+
+extension DeadNoticeBody {
+    init(_ record: NoticeRecord) {
+        self.init(
+            id: record.id,
+            device: record.install,
+            channel: record.channel,
+            at: record.at,
+            title: record.title,
+            reason: record.reason ?? "unknown"
+        )
+    }
+}
