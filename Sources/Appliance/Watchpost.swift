@@ -52,6 +52,7 @@ enum Watchpost {
         case .displayTest: return await HardwareTests.display(unsecret(arguments), signals)
         case .panelOff: return await HardwareTests.off(unsecret(arguments))
         case .backup, .restore: return await BackupCommands.run(arguments, unsecret(arguments))
+        case .vapid: return VAPIDCommand.run(unsecret(arguments))
         case .status:
             return await StatusCommand(configuration: unsecret(arguments)).run()
         case .run:

@@ -2,7 +2,7 @@
 struct Arguments: Hashable, Sendable {
     /// What is asked for.
     enum Command: String, CaseIterable, Sendable {
-        case run, check, status, backup, restore, version, help
+        case run, check, status, backup, restore, vapid, version, help
         /// Two words, because a person tests lamps or a display.
         case lampsTest = "lamps test"
         case displayTest = "display test"
@@ -111,6 +111,8 @@ struct Arguments: Hashable, Sendable {
               keeps what must not be lost in one file, while the appliance runs
           watchpost restore FILE [--config FILE]
               puts it back, while the appliance is stopped
+          watchpost vapid [--config FILE]
+              prints the public key by which browsers know this appliance
           watchpost version
 
         Without --config the settings are read from /etc/watchpost/watchpost.toml, if there is one.

@@ -11,6 +11,7 @@ package struct Configuration: Sendable {
     package var network: NetworkSettings
     package var rotations: RotationSettings
     package var notices: NoticeSettings
+    package var push: PushSettings
     package var panel: PanelSettings
     package var gpio: GPIOSettings
     /// Things that are allowed and unwise, in the order of the file.
@@ -64,6 +65,7 @@ package struct Configuration: Sendable {
         network = NetworkSettings(reader.table("network"))
         rotations = RotationSettings(reader.table("rotations"))
         notices = NoticeSettings(reader.table("notices"))
+        push = PushSettings(reader.table("push"), publicURL: server.publicURL, context: context)
         panel = PanelSettings(reader.table("panel"), realms, context: context)
         gpio = GPIOSettings(reader.table("gpio"))
         battleNet.checkBudget(sources: realms.sources.count, battleNetReader)

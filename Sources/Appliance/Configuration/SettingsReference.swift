@@ -4,7 +4,7 @@ package enum SettingsReference {
     package static let sections: [SettingsSection] = [
         ServerSettings.section, TunnelSettings.section, DeviceSettings.section, StateSettings.section, BattleNetSettings.section, RealmSettings.section,
         FlavourSetting.section, RegionSettings.section, MaintenanceSetting.section, NetworkSettings.section,
-        NoticeSettings.section,
+        NoticeSettings.section, PushSettings.section, APNsSettings.section, WebPushSettings.section,
         RotationSettings.section, PanelSettings.section, QuietHoursSetting.section, LampSettings.section,
         BackpackSettings.section, ParallelSettings.section, ButtonSettings.section, GPIOSettings.section,
     ]

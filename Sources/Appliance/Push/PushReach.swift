@@ -6,6 +6,8 @@ struct PushOutlets: Sendable {
     var answers: @Sendable ([PushAnswer]) -> Void
     /// Called at least every ten seconds once something was sent: proof for the watchdog that the thread lives.
     var progress: @Sendable () -> Void = {}
+    /// Called once when the thread ends, after which nothing is owed to the watchdog.
+    var ended: @Sendable () -> Void = {}
     /// Lines for the owner: a service that is left alone for a while, and that works again.
     var log: @Sendable (String) -> Void = { _ in }
 }

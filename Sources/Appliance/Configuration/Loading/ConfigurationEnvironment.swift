@@ -12,6 +12,8 @@ package struct ConfigurationEnvironment: Sendable {
     package var credentialsDirectory: String?
     /// The zone of the machine.
     package var localZone: CivilZone
+    /// Whether settings are allowed that lead notices astray, `$WATCHPOST_TEST`.
+    package var isTest = false
 
     package init(stateDirectory: String? = nil, credentialsDirectory: String? = nil, localZone: CivilZone) {
         self.stateDirectory = stateDirectory
@@ -21,11 +23,13 @@ package struct ConfigurationEnvironment: Sendable {
 
     /// Of this process; call it once, at start.
     package static func ofProcess() -> ConfigurationEnvironment {
-        ConfigurationEnvironment(
+        var environment = ConfigurationEnvironment(
             stateDirectory: variable("STATE_DIRECTORY")?.split(separator: ":").first.map { String($0) },
             credentialsDirectory: variable("CREDENTIALS_DIRECTORY") ?? installed(credentialsFolder),
             localZone: .local
         )
+        environment.isTest = variable("WATCHPOST_TEST") != nil
+        return environment
     }
 
     /// The folder that the package makes; its secrets are for root alone.

@@ -66,7 +66,8 @@ struct LoadContext {
         }
     }
 
-    private func warn(_ reader: TableReader, _ key: String, _ reason: String, remedy: String) {
+    /// Notes something that is allowed and unwise.
+    func warn(_ reader: TableReader, _ key: String, _ reason: String, remedy: String) {
         warnings.add(
             ConfigurationProblem(
                 place: reader.place(of: key),

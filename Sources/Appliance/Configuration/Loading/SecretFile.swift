@@ -3,6 +3,8 @@ package struct SecretFile: Sendable {
     package let secret: Secret
     /// Whether users other than its owner can read it.
     package let isExposed: Bool
+    /// False for a stand-in that was not read, so that nothing can be said of its content.
+    package private(set) var isRead = true
 
     /// The largest file, in bytes, that can hold a secret.
     package static let maximumSize = 4_096
@@ -12,15 +14,20 @@ package struct SecretFile: Sendable {
 
     /// For commands that ask nobody: says that there is a secret and reads none, which only root could.
     package static let unread: SecretReader = { _ throws(FileTrouble) in
-        try SecretFile(text: "unread", isExposed: false)
+        var file = try SecretFile(text: "unread", isExposed: false)
+        file.isRead = false
+        return file
     }
 
     /// Takes the secret out of a file's text: without white space around it, one word of printable ASCII.
+    ///
+    /// A key in PEM form is several lines; what it is worth is for whoever uses it to say.
     package init(text: String, isExposed: Bool) throws(FileTrouble) {
         let trimmed = text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()
         let word = String(trimmed)
         guard !word.isEmpty else { throw SecretFile.empty }
-        guard word.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+        let isPEM = word.hasPrefix("-----BEGIN ") && word.utf8.allSatisfy { $0 < 0x7F }
+        guard isPEM || word.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             throw FileTrouble("it holds more than one word", remedy: "leave only the secret in it")
         }
         secret = Secret(word)

@@ -1,6 +1,9 @@
 /// Reaches iPhones through Apple's push service, with an app and an account of the owner's own.
 final class APNsAdapter: PushAdapter {
-    let channel = "apns"
+    /// What its registrations say they are.
+    static let name = "apns"
+
+    let channel = name
     /// What Apple calls a healthy number of streams of one connection.
     let parallelism = 100
     /// The app's bundle id, which registrations are for.

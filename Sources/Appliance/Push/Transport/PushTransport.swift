@@ -94,7 +94,7 @@ final class PushTransport<Driver: TransferDriver>: @unchecked Sendable {
             if let deadline, round.isIdle || now.monotonic >= deadline {
                 round.abandon()
                 tell(&round)
-                return
+                return outlets.ended()
             }
             tell(&round)
             outlets.progress()

@@ -1,6 +1,9 @@
 /// Reaches browsers and installed web apps through the push service that each of them brings along.
 final class WebPushAdapter: PushAdapter {
-    let channel = "webpush"
+    /// What its registrations say they are.
+    static let name = "webpush"
+
+    let channel = name
     let parallelism = 64
     /// What a browser subscribes with, `applicationServerKey`: 65 bytes in base64url.
     let publicKey: String
