@@ -13,6 +13,9 @@ enum ConfigurationFixture {
         "/exposed": ("s3cret", true),
         "/empty": ("\n", false),
         "/words": ("two words", false),
+        "/apns.p8": ("\(KeySamples.p256)\n", false),
+        "/p384.p8": (KeySamples.p384, false),
+        "/credentials/apns-key": (KeySamples.p256, true),
         "/credentials/battlenet-client-secret": ("default-secret", false),
         "/placed/battlenet-client-secret": ("", false),
         "/systemd/battlenet-client-secret": ("default-secret", true),
@@ -22,13 +25,15 @@ enum ConfigurationFixture {
     static func parse(
         _ text: String,
         stateDirectory: String? = nil,
-        credentialsDirectory: String? = nil
+        credentialsDirectory: String? = nil,
+        isTest: Bool = false
     ) throws(ConfigurationError) -> Configuration {
-        let environment = ConfigurationEnvironment(
+        var environment = ConfigurationEnvironment(
             stateDirectory: stateDirectory,
             credentialsDirectory: credentialsDirectory,
             localZone: .local
         )
+        environment.isTest = isTest
         return try Configuration.parse(text: text, file: "f", environment: environment) {
             path throws(FileTrouble) in
             guard let file = secrets[path] else {

@@ -30,6 +30,9 @@ struct APNsAnswerTests {
         (503, "Shutdown", .serverFails),
     ]
 
+    /// The reasons alone.
+    static let words = reasons.map { $0.1 }
+
     @Test("each documented reason has its reaction", arguments: reasons)
     func documented(status: Int, reason: String, expected: ExpectedReaction) {
         let body = Array(#"{"reason":"\#(reason)","timestamp":1700000000123}"#.utf8)

@@ -1,7 +1,16 @@
-/// Private keys that the appliance cannot use.
+/// Private keys; the appliance cannot use most of them.
 ///
 /// Made for these tests; they open nothing.
 enum KeySamples {
+    /// One as Apple hands them out.
+    static let p256 = """
+        -----BEGIN PRIVATE KEY-----
+        MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgpEIe9cL/zx4YfHZu
+        xov9FgTmud5BgGCacNscqqmSJ+OhRANCAATWKu6IJ/04ka+t4Ha9c56ZEpsX/zyk
+        D3LE3YZI8Vc7rxtIPoQWL3gndDuGEljfc9vtGrd7N4EKBSNaRIHJG8Wx
+        -----END PRIVATE KEY-----
+        """
+
     /// On another curve.
     static let p384 = """
         -----BEGIN PRIVATE KEY-----

@@ -11,10 +11,7 @@ _LONGEST_HEAD = 65_536
 
 async def serve(service: Service, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
     """One connection of a client, request after request."""
-    ledger = service.ledger
-    ledger.connections[f"{service.name}-http1"] += 1
-    number = ledger.connections[f"{service.name}-http1"]
-    ledger.protocols["http/1.1"] += 1
+    number = service.ledger.open(f"{service.name}-http1", "http/1.1")
     try:
         while await _exchange(service, number, reader, writer):
             pass

@@ -70,11 +70,8 @@ class Connection(asyncio.Protocol):
         """Says hello, if the client speaks HTTP/2 at all."""
         assert isinstance(transport, asyncio.Transport)
         self.transport = transport
-        ledger = self.service.ledger
-        ledger.connections[self.service.name] += 1
-        self.number = ledger.connections[self.service.name]
         protocol = transport.get_extra_info("ssl_object").selected_alpn_protocol()
-        ledger.protocols[str(protocol)] += 1
+        self.number = self.service.ledger.open(self.service.name, str(protocol))
         if protocol != "h2":
             transport.close()
             return

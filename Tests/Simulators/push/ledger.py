@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import collections
+import itertools
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
 _KEPT = 20_000
+_NUMBERS = itertools.count(1)
+"""A connection outlives a reset, and its number stays its own."""
 
 
 @dataclass
@@ -32,6 +35,12 @@ class Ledger:
     protocols: collections.Counter[str] = field(default_factory=collections.Counter)
     requests: collections.deque[Entry] = field(default_factory=lambda: collections.deque(maxlen=_KEPT))
     count: int = 0
+
+    def open(self, name: str, protocol: str) -> int:
+        """Counts a connection; its number."""
+        self.connections[name] += 1
+        self.protocols[protocol] += 1
+        return next(_NUMBERS)
 
     def add(self, entry: Entry) -> None:
         """Keeps the newest."""

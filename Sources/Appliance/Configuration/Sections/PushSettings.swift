@@ -18,7 +18,7 @@ package struct PushSettings: Hashable, Sendable {
         static let certificates = OptionalSettingKey(
             "ca_file",
             .path,
-            absent: "`\(PushReach.certificates)`",
+            absent: "Debian's, `\(PushReach.certificates)`",
             "For tests: whose certificates are trusted instead. Refused unless `$WATCHPOST_TEST` is set."
         )
     }

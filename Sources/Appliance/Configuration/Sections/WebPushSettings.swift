@@ -9,7 +9,7 @@ package struct WebPushSettings: Hashable, Sendable {
         static let contact = OptionalSettingKey(
             "contact",
             .pushContact,
-            absent: "`server.public_url`; without that Apple's service is not asked",
+            absent: "the address in `server.public_url`; without that Apple's service is not asked",
             "Whom push services may turn to when our notices trouble them. They see it, nobody else does."
         )
         static let hosts = SettingKey(

@@ -1,0 +1,23 @@
+import Testing
+
+@testable import Appliance
+
+@Suite("What people are told about failures")
+struct PushAdviceTests {
+    @Test("every reason of APNs is explained in docs/notifications.md", arguments: APNsAnswerTests.words)
+    func documented(reason: String) throws {
+        let path = ConfigurationFixture.repositoryFile("docs/notifications.md")
+        let text = try BoundedFile.read(path, limit: 65_536).text
+        #expect(text.contains("`\(reason)`"))
+    }
+
+    @Test(
+        "whatever holds the channel until somebody acts comes with advice",
+        arguments: APNsAnswerTests.words
+    )
+    func advice(reason: String) {
+        let verdict = APNsAnswer.verdict(status: 403, body: Array(#"{"reason":"\#(reason)"}"#.utf8))
+        guard verdict.health == .held(APNsAnswer.configurationHold) else { return }
+        #expect(PushAdvice.words(for: reason) != nil)
+    }
+}
