@@ -42,6 +42,16 @@ def test_without_a_connection_the_app_opens_with_the_last_known_lists_marked_as_
     page.wait_for_selector(".as-of:not(.stale)")
 
 
+def test_one_visit_is_enough_to_have_the_lists_without_a_connection(home, visit):
+    site = home(worlds.all_up())
+    page = ready(open_app(visit, site, noisy=True))
+    wait_until(page, KEPT)
+    site.break_link()
+    page.reload()
+    page.wait_for_selector(".as-of.stale")
+    assert len(names(page, REALMS)) == 340
+
+
 def test_everything_the_app_loads_is_in_the_offline_shell(home, visit):
     site = home(worlds.all_up())
     page = visited_once(visit, site)

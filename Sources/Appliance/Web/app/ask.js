@@ -1,12 +1,13 @@
 // Asking the appliance, with words for everything that can go wrong.
 
-import { learnClock } from "/assets/time.js";
+import { learnClock, serverNow } from "/assets/time.js";
 import { credential, deviceID } from "/app/identity.js";
 
 /** An answer that takes longer than this counts as none, in milliseconds. */
 const patience = 15_000;
 /** When nothing came for this long, the last known answer is shown meanwhile, in milliseconds. */
 const hesitation = 700;
+const early = new Map();
 
 /** The appliance refused: `status`, `problem` is its whole problem body. */
 export class Refusal extends Error {
@@ -49,8 +50,20 @@ async function call(address, options) {
 }
 
 /** Asks for something public. `keptAt` is null, or since when the answer is only what the worker remembers. */
-export function ask(address) {
-    return call(address, { headers: { Accept: "application/json" } });
+export async function ask(address) {
+    const answer = await call(address, { headers: { Accept: "application/json" } });
+    if (navigator.serviceWorker && !navigator.serviceWorker.controller) {
+        const { body } = answer;
+        early.set(address, { address, body, date: new Date(serverNow()).toUTCString() });
+    }
+    return answer;
+}
+
+/** What was answered before there was a worker to keep it; given away once. */
+export function takeEarlyAnswers() {
+    const answers = [...early.values()];
+    early.clear();
+    return answers;
 }
 
 /** What the worker remembers of an address, without asking the appliance. */

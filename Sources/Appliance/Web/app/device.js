@@ -1,6 +1,6 @@
 // This phone as the appliance knows it: registered on each opening, with its push subscription as it is then.
 
-import { personal } from "/app/ask.js";
+import { personal, takeEarlyAnswers } from "/app/ask.js";
 import { forgetIdentity, guessedName, knownCredential } from "/app/identity.js";
 
 /** The worker's scopes: the app, and the pages that notices link to. */
@@ -9,8 +9,17 @@ const scopes = ["/app", "/realms/"];
 /** Starts the worker where the browser allows one. */
 export async function startWorker() {
     if (!navigator.serviceWorker) return null;
+    if (!navigator.serviceWorker.controller) {
+        navigator.serviceWorker.addEventListener("controllerchange", handOver, { once: true });
+    }
     const started = scopes.map((scope) => navigator.serviceWorker.register("/app/worker.js", { scope }));
     return (await Promise.all(started).catch(() => [null]))[0];
+}
+
+/** Gives a worker that has just begun what this page knows, so that it is there without a connection. */
+function handOver() {
+    const message = { keep: takeEarlyAnswers(), credential: knownCredential() ?? undefined };
+    navigator.serviceWorker.controller?.postMessage(message);
 }
 
 /** Registers this phone or brings it up to date; answers what the appliance knows of it. */

@@ -22,6 +22,10 @@ const shell = ["/app", ...app.map((name) => `/app/${name}`), ...shared.map((name
 const keepable = [/^\/v1\/(about|rotations|timeline)$/, /^\/v1\/regions(\/[^/]+\/realms)?$/,
     /^\/v1\/realms(\/[^/]+){3}(\/history)?$/];
 
+function isKeepable(path) {
+    return keepable.some((one) => one.test(path));
+}
+
 addEventListener("install", (event) => {
     skipWaiting();
     event.waitUntil(caches.open(shellCache).then((cache) =>
@@ -45,7 +49,7 @@ addEventListener("fetch", (event) => {
     const isPage = request.mode === "navigate" && address.pathname.startsWith("/realms/");
     if (isPage) event.respondWith(page(request));
     else if (shell.includes(address.pathname)) event.respondWith(fromShell(request, address.pathname));
-    else if (keepable.some((one) => one.test(address.pathname))) event.respondWith(fact(event));
+    else if (isKeepable(address.pathname)) event.respondWith(fact(event));
 });
 
 async function fromShell(request, path) {
@@ -86,6 +90,20 @@ async function kept(cache, request) {
     const headers = new Headers(answer.headers);
     headers.set("Watchpost-Kept", headers.get("Date") ?? new Date(0).toUTCString());
     return new Response(answer.body, { headers });
+}
+
+/** A page whose first questions were asked before there was a worker hands over the answers. */
+addEventListener("message", (event) => {
+    const answers = Array.isArray(event.data?.keep) ? event.data.keep : [];
+    event.waitUntil(Promise.all(answers.map(take)));
+});
+
+async function take({ address, body, date }) {
+    const { origin, pathname } = new URL(address, location.origin);
+    if (origin !== location.origin || !isKeepable(pathname)) return;
+    const headers = { "Content-Type": "application/json", Date: date };
+    const answer = new Response(JSON.stringify(body), { headers });
+    await keep(await caches.open(keptCache), new Request(new URL(address, origin)), answer);
 }
 
 async function keep(cache, request, answer) {

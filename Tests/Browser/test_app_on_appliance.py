@@ -1,0 +1,60 @@
+"""The app in front of a real appliance, if WATCHPOST_URL names one: both speak the same language."""
+
+import json
+import os
+
+import pytest
+
+import worlds
+from app_hands import MAPS, REALMS, SETTINGS, WATCHED, go, is_gold, row
+from measures import wait_until
+
+
+@pytest.fixture
+def phone(home, visit):
+    """The app of a new phone."""
+    real = os.environ.get("WATCHPOST_URL")
+    url = real.rstrip("/") if real else home(worlds.all_up()).url
+    return visit(f"{url}/app", width=390, height=844, expect="#place:not(:empty)", noisy=True)
+
+
+def test_the_app_works_from_the_first_tap_to_being_forgotten(phone):
+    go(phone, REALMS)
+    phone.wait_for_selector("#panel-realms .row-button:not([disabled])")
+    name = phone.locator("#panel-realms .row-name").first.text_content()
+    row(phone, name).click()
+    go(phone, WATCHED)
+    assert is_gold(row(phone, name, WATCHED))
+    phone.get_by_role("switch", name="Queues").check()
+    wait_until(phone, "() => document.querySelector('#say').hidden")
+    go(phone, MAPS)
+    phone.locator("#panel-maps button.strong:not([disabled])").click()
+    phone.get_by_label("Minutes before").fill("10")
+    phone.get_by_role("button", name="Save alert").click()
+    phone.locator(".alert").wait_for()
+    phone.get_by_role("switch", name="Quiet hours").check()
+    phone.wait_for_timeout(500)
+    assert phone.locator("#say").is_hidden(), phone.locator("#say").inner_text()
+    phone.reload()
+    phone.locator(".alert").wait_for()
+    assert "10 min before" in phone.locator(".alert").inner_text()
+    assert phone.get_by_role("switch", name="Quiet hours").is_checked()
+    go(phone, WATCHED)
+    row(phone, name, WATCHED).wait_for()
+    assert phone.get_by_role("switch", name="Queues").is_checked()
+    forget(phone)
+
+
+def forget(phone):
+    before = phone.evaluate("localStorage.getItem('watchpost.credential')")
+    go(phone, SETTINGS)
+    phone.get_by_role("button", name="Forget this phone").click()
+    with phone.expect_navigation():
+        phone.get_by_role("button", name="Tap again: lists and alerts are deleted").click()
+    phone.wait_for_selector("#place:not(:empty)")
+    wait_until(phone, "before => localStorage.getItem('watchpost.credential') !== before", before)
+    device, secret = before.split(".")
+    status = phone.evaluate("""async ([device, bearer]) =>
+        (await fetch(`/v1/devices/${device}/watchlist/eu`, { headers: { Authorization: `Bearer ${bearer}` } })).status""",
+                            [device, f"{device}.{secret}"])
+    assert status == 401, json.dumps([device, status])
