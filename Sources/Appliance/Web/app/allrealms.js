@@ -21,7 +21,7 @@ export function makeAllRealms(root, house) {
     root.append(tools, count, blocks);
 
     function update() {
-        const { status, list } = house;
+        const { status } = house;
         const names = status.flavours.map((one) => one.name);
         if (version.dataset.names !== names.join()) showVersions(version, names);
         show(version.parentElement, names.length > 1);
@@ -33,7 +33,7 @@ export function makeAllRealms(root, house) {
             ...one, total: one.realms.length, isTitled: names.length > 1, realms: one.realms.filter(fits),
         }));
         keyed(blocks, views, shown, (one) => one.name, () => makeBlock(house));
-        setText(count, countText(shown, wanted || isOnly, list));
+        setText(count, countText(shown, wanted || isOnly, house));
     }
 
     field.addEventListener("input", update);
@@ -53,7 +53,8 @@ function showVersions(version, names) {
     version.value = names.includes(chosen) ? chosen : "";
 }
 
-function countText(shown, isFiltered, list) {
+function countText(shown, isFiltered, { list, listTrouble }) {
+    if (!list.isKnown && listTrouble) return `Eyes cannot be turned: your list could not be fetched (${listTrouble}).`;
     if (!list.isKnown && shown.length > 0) return "Fetching your list; eyes can be turned in a moment.";
     const found = shown.reduce((sum, one) => sum + one.realms.length, 0);
     const total = shown.reduce((sum, one) => sum + one.total, 0);

@@ -24,12 +24,13 @@ export function makeRows(container, tap) {
 
 function makeRow(tap) {
     const sign = el("span", { class: "row-sign" });
-    const name = el("bdi", { class: "row-name" });
+    const name = el("bdi");
     const state = el("span", { class: "row-state" });
     const facts = el("span");
     const marks = el("span", { class: "row-marks" });
     const button = el("button", { type: "button", class: "row-button", "aria-pressed": "false" }, sign,
-        el("span", { class: "row-text" }, el("span", { class: "unseen", text: "Watch " }), name,
+        el("span", { class: "row-text" }, el("span", { class: "unseen", text: "Watch " }),
+            el("span", { class: "row-name" }, name),
             el("span", { class: "row-facts" }, state, facts), marks), eye());
     const root = el("li", { class: "row" }, button);
     let realm = null;

@@ -52,7 +52,7 @@ function makeRegions(house) {
 
 function makeAbout(house) {
     const version = el("p", { class: "list-note" });
-    const site = el("a", { text: "Web site of Watchpost", class: "out", rel: "noopener noreferrer" });
+    const site = el("a", { text: "Web site of Watchpost", rel: "noopener noreferrer" });
     const what = "Watchpost is a small box at home that watches World of Warcraft realms and the Apex Legends map "
         + "rotation. It tells your phone when something changes, from anywhere.";
     const small = "On this phone are stored: its own random key, and the region. Not affiliated with Blizzard "
