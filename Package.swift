@@ -46,6 +46,7 @@ let package = Package(
         library("CCurl", links: "curl"),
         library("CCrypto", links: "crypto"),
         library("CZlib", links: "z"),
+        library("CQREncode", links: "qrencode"),
         library("CTOML"),
         library("CCivilTime", links: "cctz"),
         library("CUTF8Proc", links: "utf8proc"),
@@ -68,7 +69,7 @@ let package = Package(
             name: "Appliance",
             dependencies: [
                 "Core", "Display", "WatchpostModel",
-                "CMicrohttpd", "CCurl", "CCrypto", "CZlib", "CTOML", "CLinux",
+                "CMicrohttpd", "CCurl", "CCrypto", "CZlib", "CQREncode", "CTOML", "CLinux",
             ],
             resources: [
                 .embedInCode("API/OpenAPI/openapi.json"), .embedInCode("Configuration/schedule.toml"),

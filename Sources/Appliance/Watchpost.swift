@@ -51,6 +51,9 @@ enum Watchpost {
         case .lampsTest: return await HardwareTests.lamps(unsecret(arguments), signals)
         case .displayTest: return await HardwareTests.display(unsecret(arguments), signals)
         case .panelOff: return await HardwareTests.off(unsecret(arguments))
+        case .pair:
+            let configuration = unsecret(arguments)
+            return await PairCommand(configuration: configuration, folder: StateFolder(configuration)).run()
         case .backup, .restore: return await BackupCommands.run(arguments, unsecret(arguments))
         case .vapid: return VAPIDCommand.run(unsecret(arguments))
         case .status:

@@ -2,7 +2,7 @@
 struct Arguments: Hashable, Sendable {
     /// What is asked for.
     enum Command: String, CaseIterable, Sendable {
-        case run, check, status, backup, restore, vapid, version, help
+        case run, check, status, pair, backup, restore, vapid, version, help
         /// Two words, because a person tests lamps or a display.
         case lampsTest = "lamps test"
         case displayTest = "display test"
@@ -107,6 +107,8 @@ struct Arguments: Hashable, Sendable {
               says where the display answers, shows patterns on it, and says what to see
           watchpost panel off [--config FILE]
               drives every LED dark; the unit does so when the service has ended
+          watchpost pair [--config FILE]
+              shows a code, and a QR code, by which a phone becomes an administrator
           watchpost backup FILE [--config FILE]
               keeps what must not be lost in one file, while the appliance runs
           watchpost restore FILE [--config FILE]

@@ -49,13 +49,5 @@ struct StatusCommand {
         return try JSONDecoder().decode(type, from: reply.body)
     }
 
-    /// An appliance that listens everywhere listens on the loopback as well.
-    private var address: String {
-        let listen = configuration.server.listen
-        switch listen.host {
-        case "0.0.0.0": return "http://127.0.0.1:\(listen.port)"
-        case "::": return "http://[::1]:\(listen.port)"
-        default: return "http://\(listen)"
-        }
-    }
+    private var address: String { OwnAddress.loopback(configuration) }
 }
