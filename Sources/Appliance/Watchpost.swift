@@ -54,6 +54,11 @@ enum Watchpost {
         case .pair:
             let configuration = unsecret(arguments)
             return await PairCommand(configuration: configuration, folder: StateFolder(configuration)).run()
+        case .tunnelInstall:
+            let root = Environment.all["DESTDIR"] ?? ""
+            return await BlockingCall.run {
+                TunnelInstall(source: arguments.operand, expected: arguments.digest, root: root).run()
+            }
         case .backup, .restore: return await BackupCommands.run(arguments, unsecret(arguments))
         case .vapid: return VAPIDCommand.run(unsecret(arguments))
         case .status:

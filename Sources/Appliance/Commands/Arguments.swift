@@ -7,11 +7,12 @@ struct Arguments: Hashable, Sendable {
         case lampsTest = "lamps test"
         case displayTest = "display test"
         case panelOff = "panel off"
+        case tunnelInstall = "tunnel install"
 
         /// What has to follow the command, nil for nothing.
         var operand: String? {
             switch self {
-            case .backup, .restore: "FILE"
+            case .backup, .restore, .tunnelInstall: "FILE"
             default: nil
             }
         }
@@ -35,6 +36,8 @@ struct Arguments: Hashable, Sendable {
     var demonstrates = false
     /// A file for the log, which the terminal panel would otherwise scribble over.
     var logFile: String?
+    /// The checksum that the owner expects of a file, 64 lower-case hexadecimal digits.
+    var digest: String?
 
     /// Reads the words after the program's name.
     init(_ words: [String]) throws(Misuse) {
@@ -67,6 +70,7 @@ struct Arguments: Hashable, Sendable {
         switch option {
         case "--config": configuration = try value(of: option, &rest)
         case "--log": logFile = try value(of: option, &rest)
+        case "--sha256": digest = try digest(after: option, &rest)
         case "--simulate": simulates = true
         case "--demo": demonstrates = true
         case "--help", "-h": command = .help
@@ -86,7 +90,15 @@ struct Arguments: Hashable, Sendable {
         return value
     }
 
-    private static let options = "there are --config FILE, --simulate, --demo and --log FILE"
+    private func digest(after option: String, _ rest: inout ArraySlice<String>) throws(Misuse) -> String {
+        let text = (rest.popFirst() ?? "").lowercased()
+        guard text.utf8.count == 64,
+            text.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) })
+        else { throw Misuse(description: "\(option) needs the 64 hexadecimal digits of a SHA-256 after it") }
+        return text
+    }
+
+    private static let options = "there are --config FILE, --simulate, --demo, --log FILE and --sha256 HEX"
     private static var commands: String { Command.allCases.map(\.rawValue).joined(separator: ", ") }
 
     /// What `help` prints.
@@ -109,6 +121,8 @@ struct Arguments: Hashable, Sendable {
               drives every LED dark; the unit does so when the service has ended
           watchpost pair [--config FILE]
               shows a code, and a QR code, by which a phone becomes an administrator
+          watchpost tunnel install FILE [--sha256 HEX]
+              puts your cloudflared where the tunnel's service starts it
           watchpost backup FILE [--config FILE]
               keeps what must not be lost in one file, while the appliance runs
           watchpost restore FILE [--config FILE]
