@@ -106,7 +106,17 @@ def test_a_refusal_is_passed_on(played, config):
     assert "not this key" in done.stderr and KEY not in done.stderr
 
 
-@pytest.mark.parametrize("body", ["", "no JSON", "{}", json.dumps(ANSWER | {"code": None}), json.dumps(ANSWER | {"code": "12\x1b[2J"}), '{"code": "' + "1" * 99_999])
+NO_CODE = [
+    "",
+    "no JSON",
+    "{}",
+    json.dumps(ANSWER | {"code": None}),
+    json.dumps(ANSWER | {"code": "12\x1b[2J"}),
+    '{"code": "' + "1" * 99_999,
+]
+
+
+@pytest.mark.parametrize("body", NO_CODE)
 def test_an_answer_without_a_code_is_no_code(played, config, body):
     played.body = body
     done = command("pair", "--config", str(config))

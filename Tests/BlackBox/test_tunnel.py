@@ -1,0 +1,328 @@
+"""Strangers from outside, through a real nginx and a real reverse ssh tunnel, set up as docs/tunnel.md says."""
+
+from __future__ import annotations
+
+import base64
+import http.client
+import json
+import os
+import re
+import socket
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from harness.appliance import Appliance, Reply, command
+from harness.terminal import decode, picture
+from harness.tunnel import SSH, Nginx, documented_server, free_port
+
+NAME = "watchpost.example.org"
+FORGED = {
+    "X-Forwarded-For": "192.168.1.2",
+    "x-forwarded-for": "127.0.0.1, 192.168.1.2",
+    "CF-Connecting-IP": "127.0.0.1",
+    "Forwarded": "for=127.0.0.1;host=localhost",
+    "X-Real-IP": "10.0.0.1",
+    "True-Client-IP": "127.0.0.1",
+    "X-Forwarded-Host": "localhost",
+}
+_sources = count(10)
+
+
+@dataclass
+class Visitor:
+    """Somebody with an address of its own (all of 127/8 is this machine) and a phone's credential."""
+
+    port: int
+    host: str
+    source: str
+    credential: str
+
+    def ask(self, method: str, path: str, body: Any = None, bearer: str | None = "own", **headers: str) -> Reply:
+        """One request."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=15, source_address=(self.source, 0))
+        fields = {"Host": self.host} | {name.replace("_", "-"): value for name, value in headers.items()}
+        if bearer:
+            fields["Authorization"] = f"Bearer {self.credential if bearer == 'own' else bearer}"
+        text = None
+        if body is not None:
+            fields["Content-Type"] = "application/json"
+            text = json.dumps(body)
+        try:
+            connection.request(method, path, text, fields)
+            answer = connection.getresponse()
+            return Reply(answer.status, answer.headers, answer.read())
+        finally:
+            connection.close()
+
+    @property
+    def identifier(self) -> str:
+        """The public half of the credential."""
+        return self.credential.split(".")[0]
+
+    def register(self, **headers: str) -> Reply:
+        """Registers the phone."""
+        body = {"locale": "en-GB", "timeZone": "UTC", "push": None}
+        return self.ask("PUT", f"/v1/devices/{self.identifier}", body, **headers)
+
+    def raw(self, data: bytes) -> bytes:
+        """Sends bytes as they are and returns everything that comes until the end or a second of silence."""
+        with socket.create_connection(("127.0.0.1", self.port), 5, source_address=(self.source, 0)) as connection:
+            connection.settimeout(1)
+            connection.sendall(data)
+            received = b""
+            try:
+                while piece := connection.recv(65536):
+                    received += piece
+            except (TimeoutError, ConnectionError):
+                pass
+            return received
+
+
+def credential() -> str:
+    return ".".join(base64.urlsafe_b64encode(os.urandom(size)).rstrip(b"=").decode() for size in (16, 32))
+
+
+@dataclass
+class Stack:
+    """The box, and the ways to it."""
+
+    appliance: Appliance
+    tunnel: int
+    public: int
+    detour: int
+    """An nginx at home that nobody declared and that leads to the main port."""
+
+    def outside(self) -> Visitor:
+        """Somebody on the internet."""
+        return Visitor(self.public, NAME, f"127.0.1.{next(_sources)}", credential())
+
+    def at_the_tunnels_door(self) -> Visitor:
+        """Somebody behind a tunnel that checks nothing."""
+        return Visitor(self.tunnel, NAME, f"127.0.1.{next(_sources)}", credential())
+
+    def at_home(self) -> Visitor:
+        """Somebody in the home's network."""
+        port = int(self.appliance.base.rsplit(":", 1)[1])
+        return Visitor(port, f"127.0.0.1:{port}", f"127.0.1.{next(_sources)}", credential())
+
+    def behind_a_detour(self) -> Visitor:
+        """Somebody on the internet whom a wrongly set proxy lets in."""
+        return Visitor(self.detour, NAME, f"127.0.1.{next(_sources)}", credential())
+
+    def code(self) -> str:
+        """A pairing code, from the box itself."""
+        done = command("pair", "--config", str(self.appliance.config))
+        assert done.returncode == 0, done.stderr
+        match = re.search(r"#pair=(\d{6})$", done.stdout.rstrip())
+        assert match, done.stdout
+        return match[1]
+
+
+@pytest.fixture(scope="module")
+def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
+    """Everything, started once: most tests only ask."""
+    folder = tmp_path_factory.mktemp("tunnel")
+    main, inner, public, detour = (free_port() for _ in range(4))
+    config = folder / "watchpost.toml"
+    config.write_text(
+        f'[server]\nlisten = "127.0.0.1:{main}"\npublic_url = "https://{NAME}"\n'
+        f'[tunnel]\nlisten = "127.0.0.1:{inner}"\nclient_address = "X-Forwarded-For"\n'
+        f'[state]\ndirectory = "{folder}/state"\n[realms]\nregions = ["us"]\n'
+        '[network]\nprobes = ["http://127.0.0.1:9/", "http://127.0.0.2:9/"]\n'
+    )
+    appliance = Appliance(config, folder / "watchpost.log").start()
+    ssh = SSH(folder / "ssh", inner)
+    servers: list[Nginx] = []
+    try:
+        ssh.start()
+        servers.append(Nginx(folder / "nginx", public, documented_server(public, ssh.outer)).start())
+        servers.append(Nginx(folder / "detour", detour, documented_server(detour, main)).start())
+        yield Stack(appliance, inner, public, detour)
+    finally:
+        for server in servers:
+            server.close()
+        ssh.close()
+        appliance.close()
+
+
+def test_the_test_would_notice_a_code(stack):
+    judge = stack.outside()
+    assert judge.register().status == 201
+    code = stack.code()
+    assert code == "000000" or a_code_is_shown(judge)
+    assert judge.ask("POST", "/v1/pairing/redeem", {"code": code}).status == 200
+
+
+def test_the_box_knows_where_a_visitor_stands(stack):
+    assert stack.at_home().ask("GET", "/v1/about", bearer=None).json["access"] == "local"
+    for visitor in (stack.outside(), stack.at_the_tunnels_door(), stack.behind_a_detour()):
+        about = visitor.ask("GET", "/v1/about", bearer=None).json
+        assert about["access"] == "public"
+        assert about["publicURL"] == f"https://{NAME}"
+
+
+def test_what_everybody_may_read_passes_the_tunnel_unchanged(stack):
+    away, home = stack.outside(), stack.at_home()
+    for path in ("/v1/regions", "/v1/rotations", "/app", "/openapi.json"):
+        outside, inside = away.ask("GET", path, bearer=None), home.ask("GET", path, bearer=None)
+        assert outside.status == inside.status == 200
+        assert outside.body == inside.body
+
+
+@pytest.mark.parametrize("name", FORGED)
+@pytest.mark.parametrize("way", ["outside", "at_the_tunnels_door", "behind_a_detour"])
+def test_no_header_makes_a_stranger_local(stack, way, name):
+    visitor = getattr(stack, way)()
+    assert visitor.register().status == 201
+    assert visitor.ask("GET", "/v1/about", bearer=None, **{name: FORGED[name]}).json["access"] == "public"
+    reply = visitor.ask("POST", "/v1/pairing", **{name: FORGED[name]})
+    assert reply.status == 403, reply.body
+    assert reply.headers["Content-Type"] == "application/problem+json"
+
+
+@pytest.mark.parametrize("host", ["localhost", "127.0.0.1", "192.168.1.2:8080"])
+def test_no_host_makes_a_stranger_local(stack, host):
+    visitor = stack.at_the_tunnels_door()
+    assert visitor.register().status == 201
+    visitor.host = host
+    assert visitor.ask("POST", "/v1/pairing").status in (403, 421)
+
+
+def test_a_foreign_host_is_misdirected_through_the_tunnel_too(stack):
+    visitor = stack.at_the_tunnels_door()
+    visitor.host = "evil.example"
+    assert visitor.ask("GET", "/v1/about", bearer=None).status == 421
+
+
+def test_a_code_can_be_used_from_outside_and_not_asked_for(stack):
+    visitor = stack.outside()
+    assert visitor.register().status == 201
+    assert visitor.ask("POST", "/v1/pairing").status == 403
+    assert visitor.ask("GET", "/v1/admin/devices").status == 403
+    code = stack.code()
+    reply = visitor.ask("POST", "/v1/pairing/redeem", {"code": code})
+    assert reply.status == 200, reply.body
+    assert reply.json["administrator"] is True
+    assert visitor.ask("GET", "/v1/admin/devices").status == 200
+    other = stack.outside()
+    assert other.register().status == 201
+    assert other.ask("POST", "/v1/pairing/redeem", {"code": code}).status == 409, "a code is good for one phone"
+    assert other.ask("GET", "/v1/admin/devices").status == 403
+
+
+def test_five_wrong_guesses_end_a_code(stack):
+    visitor = stack.outside()
+    assert visitor.register().status == 201
+    code = stack.code()
+    wrong = f"{(int(code) + 1) % 1_000_000:06}"
+    left = [visitor.ask("POST", "/v1/pairing/redeem", {"code": wrong}).json.get("triesLeft") for _ in range(5)]
+    assert left == [4, 3, 2, 1, 0]
+    assert visitor.ask("POST", "/v1/pairing/redeem", {"code": code}).status in (409, 429)
+    assert visitor.ask("GET", "/v1/admin/devices").status == 403
+
+
+def test_the_picture_for_the_camera_leads_through_the_tunnel(stack, tmp_path):
+    done = command("pair", "--config", str(stack.appliance.config))
+    address = decode(picture(done.stdout), tmp_path)
+    assert re.fullmatch(rf"https://{NAME}/app#pair=\d{{6}}", address)
+    visitor = stack.outside()
+    assert visitor.register().status == 201
+    assert visitor.ask("POST", "/v1/pairing/redeem", {"code": address[-6:]}).status == 200
+
+
+def test_the_owners_key_is_worth_nothing_outside(stack):
+    key = (Path(stack.appliance.config).parent / "state" / "owner-key").read_text().strip()
+    assert stack.at_home().ask("GET", "/v1/admin/devices", bearer=key).status == 200
+    for visitor in (stack.outside(), stack.at_the_tunnels_door(), stack.behind_a_detour()):
+        assert visitor.ask("GET", "/v1/admin/devices", bearer=key).status == 401
+        assert visitor.ask("POST", "/v1/pairing", bearer=key).status in (401, 403)
+
+
+def test_limits_count_the_real_client(stack):
+    greedy, statuses = stack.outside(), []
+    for number in range(24):
+        greedy.credential = credential()
+        statuses.append(greedy.register(X_Forwarded_For=f"203.0.113.{number}").status)
+    assert statuses[0] == 201 and statuses[-1] == 429
+    assert 18 <= statuses.count(201) <= 21, statuses
+    greedy.credential = credential()
+    refused = greedy.register(CF_Connecting_IP="203.0.113.200")
+    assert refused.status == 429
+    assert int(refused.headers["Retry-After"]) > 0
+    assert stack.outside().register().status == 201, "somebody else is not held up"
+    assert stack.at_home().register().status == 201
+
+
+HIDDEN = "POST /v1/pairing HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n"
+
+
+def smuggles() -> dict[str, bytes]:
+    """Requests that two servers might cut into pieces differently, with another request hidden in them."""
+    head = f"POST /v1/about HTTP/1.1\r\nHost: {NAME}\r\n"
+    chunked = f"0\r\n\r\n{HIDDEN}"
+    return {
+        name: text.encode()
+        for name, text in {
+            "length and chunks": f"{head}Content-Length: {len(chunked)}\r\nTransfer-Encoding: chunked\r\n\r\n{chunked}",
+            "chunks and length": f"{head}Transfer-Encoding: chunked\r\nContent-Length: 4\r\n\r\n{chunked}",
+            "two lengths": f"{head}Content-Length: 0\r\nContent-Length: {len(HIDDEN)}\r\n\r\n{HIDDEN}",
+            "a list of lengths": f"{head}Content-Length: 0, {len(HIDDEN)}\r\n\r\n{HIDDEN}",
+            "a blank before the colon": f"{head}Content-Length : {len(HIDDEN)}\r\n\r\n{HIDDEN}",
+            "chunked twice": f"{head}Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n\r\n{chunked}",
+            "chunked in disguise": f"{head}Transfer-Encoding: xchunked\r\n\r\n{chunked}",
+            "a folded header": f"{head}X: y\r\n Transfer-Encoding: chunked\r\n\r\n{chunked}",
+            "a bare line feed": f"{head}X: y\nTransfer-Encoding: chunked\r\n\r\n{chunked}",
+            "a header in a header": f"{head}X: y\rTransfer-Encoding: chunked\r\n\r\n{chunked}",
+            "a sign": f"{head}Content-Length: +0\r\n\r\n{HIDDEN}",
+            "a whole address": f"GET http://localhost/v1/about HTTP/1.1\r\nHost: {NAME}\r\n\r\n{HIDDEN}",
+            "one after the other": f"GET /v1/about HTTP/1.1\r\nHost: {NAME}\r\n\r\n{HIDDEN}",
+            "an upgrade": f"GET /v1/about HTTP/1.1\r\nHost: {NAME}\r\nConnection: Upgrade, HTTP2-Settings\r\n"
+            f"Upgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n\r\n{HIDDEN}",
+            "a line in the path": f"GET /v1/about%20HTTP/1.1%0d%0aHost:%20localhost%0d%0a%0d%0a HTTP/1.1\r\n"
+            f"Host: {NAME}\r\n\r\n{HIDDEN}",
+        }.items()
+    }
+
+
+def a_code_is_shown(visitor: Visitor) -> bool:
+    """Whether a wrong guess is answered with the tries that are left."""
+    reply = visitor.ask("POST", "/v1/pairing/redeem", {"code": "000000"})
+    assert reply.status in (403, 409), reply.body
+    return reply.status == 403
+
+
+@pytest.mark.parametrize("way", ["outside", "at_the_tunnels_door", "behind_a_detour"])
+@pytest.mark.parametrize("trick", smuggles())
+def test_nothing_is_smuggled_past_the_tunnel(stack, way, trick):
+    visitor, judge = getattr(stack, way)(), stack.outside()
+    assert judge.register().status == 201
+    assert not a_code_is_shown(judge)
+    received = visitor.raw(smuggles()[trick])
+    assert b" 202 " not in received and b"shownOn" not in received, received
+    assert not a_code_is_shown(judge)
+    assert stack.appliance.get("/healthz").status == 200
+
+
+def test_a_trick_does_not_answer_somebody_else(stack):
+    """The connections between nginx and the box are shared: what one visitor leaves in them meets the next."""
+    for data in smuggles().values():
+        stack.outside().raw(data)
+    for _ in range(20):
+        reply = stack.outside().ask("GET", "/v1/about", bearer=None)
+        assert reply.status == 200 and reply.json["name"] == "watchpost"
+
+
+def test_events_pass_at_once(stack):
+    visitor = stack.outside()
+    connection = http.client.HTTPConnection("127.0.0.1", visitor.port, timeout=10)
+    connection.request("GET", "/v1/events", headers={"Host": NAME})
+    answer = connection.getresponse()
+    assert answer.status == 200
+    assert answer.headers["Content-Type"].startswith("text/event-stream")
+    assert answer.read1(64), "the first bytes come before the stream ends"
+    connection.close()
