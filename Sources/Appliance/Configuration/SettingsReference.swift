@@ -2,7 +2,8 @@
 package enum SettingsReference {
     /// In the order of the file.
     package static let sections: [SettingsSection] = [
-        ServerSettings.section, TunnelSettings.section, DeviceSettings.section, StateSettings.section, BattleNetSettings.section, RealmSettings.section,
+        ServerSettings.section, TunnelSettings.section, DeviceSettings.section, StateSettings.section,
+        BattleNetSettings.section, RealmSettings.section,
         FlavourSetting.section, RegionSettings.section, MaintenanceSetting.section, NetworkSettings.section,
         NoticeSettings.section, PushSettings.section, APNsSettings.section, WebPushSettings.section,
         RotationSettings.section, PanelSettings.section, QuietHoursSetting.section, LampSettings.section,

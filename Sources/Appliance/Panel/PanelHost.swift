@@ -15,6 +15,10 @@ actor PanelHost {
         case hardware(PanelHardware.Report)
         /// Recent events for the terminal's list, newest last.
         case events([String])
+        /// What the phones of the house watch.
+        case watched([WatchTarget])
+        /// Somebody asks for something to be shown: which box this is, a code.
+        case request(Panel.Event)
         case stop
         case tick
     }
@@ -131,6 +135,10 @@ actor PanelHost {
         case .events(let lines):
             status.events = Array((status.events + lines).suffix(PanelHost.longestList))
             terminal?.show(status)
+            return
+        case .watched(let targets): input.watchedByPhones = targets
+        case .request(let event):
+            perform(control.handle(.panel(event), at: clock.now()))
             return
         case .tick: return tick()
         case .hardware(let report): return take(report)

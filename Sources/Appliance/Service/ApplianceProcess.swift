@@ -46,7 +46,24 @@ struct ApplianceProcess: Sendable {
             liveness: liveness,
             log: log
         )
-        let house = House(configuration, arguments, stores, clock: clock, liveness: liveness, log: log)
+        let inbox = NoticeInbox(box: stores.box)
+        let push = try PushAdapters(
+            configuration,
+            clock: clock,
+            liveness: liveness,
+            log: log,
+            answers: { inbox.answer($0) }
+        )
+        let house = House(
+            configuration,
+            arguments,
+            stores,
+            inbox: inbox,
+            push: push,
+            clock: clock,
+            liveness: liveness,
+            log: log
+        )
         let url = try await house.open()
         Console.print("ready \(url)")
         manager.ready(status: "serving at \(url)")

@@ -1,4 +1,3 @@
-import CLinux
 import Core
 import Display
 import WatchpostModel
@@ -33,26 +32,22 @@ extension APIServer {
         publisher: Publisher,
         metrics: Metrics,
         stores: Stores,
-        clock: SystemClock
+        clock: SystemClock,
+        calls: [Route]
     ) {
-        var settings = HTTPSettings(
-            address: configuration.server.listen.host,
-            port: configuration.server.listen.port
-        )
-        settings.maxConnections = configuration.server.maxConnections
-        // On one core a second thread only takes turns with the first.
-        settings.threads = min(settings.threads, Int(clinux_usable_cores()))
         let publicHost = configuration.server.publicURL.map { [$0.host] } ?? []
+        var features = APIFeatures(
+            history: { subject, hours in
+                stores.past.body(of: subject, hours: hours, now: clock.now().wall)
+            },
+            page: PageFiles.assets
+        )
+        features.calls = calls
         self.init(
-            settings: settings,
+            settings: HTTPSettings(configuration),
             hosts: HostPolicy(machine: hostName, names: configuration.server.hosts + publicHost),
             publisher: publisher,
-            features: APIFeatures(
-                history: { subject, hours in
-                    stores.past.body(of: subject, hours: hours, now: clock.now().wall)
-                },
-                page: PageFiles.assets
-            ),
+            features: features,
             metrics: metrics,
             newestEvent: (stores.recentEvents.first?.sequence).map { $0 - 1 } ?? stores.snapshot.lastEvent,
             maxStreams: configuration.server.maxStreams

@@ -16,6 +16,8 @@ final class House: Sendable {
     private let publisher: Publisher
     private let panel: PanelHost
     private let server: APIServer
+    private let personal: PersonalServices
+    private let push: PushAdapters
     private let announcer: Announcer
     private let notices: NoticeDesk
     private let polling: RealmPolling
@@ -27,6 +29,8 @@ final class House: Sendable {
         _ configuration: Configuration,
         _ arguments: Arguments,
         _ stores: Stores,
+        inbox: NoticeInbox,
+        push: PushAdapters,
         clock: SystemClock,
         liveness: LivenessBoard,
         log: Log
@@ -46,24 +50,43 @@ final class House: Sendable {
         )
         let metrics = Metrics()
         let polls = PollMetrics(metrics, sources: configuration.realms.sources, publisher: publisher)
-        let server = APIServer(
-            configuration,
-            hostName: host,
-            publisher: publisher,
-            metrics: metrics,
-            stores: stores,
-            clock: clock
-        )
-        let inbox = NoticeInbox(box: stores.box)
         let notices = NoticeDesk(
             store: stores.notices,
-            adapters: [],
+            adapters: push.all,
             inbox: inbox,
             publicURL: configuration.server.publicURL?.text,
             boxName: "\(host).local",
             clock: clock,
             liveness: liveness,
             log: log
+        )
+        let personal = PersonalServices(
+            configuration,
+            boxName: "\(host).local",
+            stores: stores,
+            clock: clock,
+            log: log,
+            notices: notices,
+            push: PushReception(push.all, webPushKey: push.webPushKey, apnsTopic: push.apnsTopic),
+            pairing: PairingOutlet(
+                panel: panel,
+                hasDisplay: arguments.simulates || configuration.panel.displayWiring != nil,
+                log: log
+            ),
+            outlets: PersonalOutlets(
+                identify: { panel.submit(.request(.identify)) },
+                alertsChanged: { notices.alertsChange() }
+            ),
+            watched: { panel.submit(.watched([WatchTarget]($0))) }
+        )
+        let server = APIServer(
+            configuration,
+            hostName: host,
+            publisher: publisher,
+            metrics: metrics,
+            stores: stores,
+            clock: clock,
+            calls: personal.routes
         )
         let announcer = Announcer(
             store: stores.realms,
@@ -124,6 +147,8 @@ final class House: Sendable {
         self.publisher = publisher
         self.panel = panel
         self.server = server
+        self.personal = personal
+        self.push = push
         self.announcer = announcer
         self.notices = notices
     }
@@ -146,6 +171,7 @@ final class House: Sendable {
     func run(_ manager: ServiceManager, url: String) async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await self.panel.run() }
+            group.addTask { await self.personal.watching.tell() }
             group.addTask { await self.announcer.run() }
             group.addTask { await self.notices.run() }
             group.addTask {
@@ -172,6 +198,8 @@ final class House: Sendable {
         work.cancel()
         client.stop()
         await work.value
+        let adapters = push.all
+        await BlockingCall.run { for adapter in adapters { adapter.stop() } }
         await stores.close(at: clock.now(), log: log)
     }
 

@@ -10,6 +10,8 @@ struct Stores: Sendable {
     let realms: RealmStore
     let past: History
     let notices: NoticeStore
+    /// For our own commands.
+    let ownerKey: OwnerKey
     /// Part of the id of every notice.
     let box: UInt64
     /// What was announced before the restart.
@@ -70,6 +72,7 @@ struct Stores: Sendable {
             realms: realms,
             past: past,
             notices: notices,
+            ownerKey: try OwnerKey.open(in: directory),
             box: try await notices.identity(),
             snapshot: snapshot,
             recentEvents: recent

@@ -42,7 +42,7 @@ public struct AboutBody: Codable, Hashable, Sendable {
     public var webPush: WebPush?
     /// null: no Apple key is configured.
     public var apns: APNs?
-    /// Where people read about Watchpost.
+    /// The page for people: this appliance's own site.
     public var site: String
 
     /// Makes it.

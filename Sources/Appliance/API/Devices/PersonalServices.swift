@@ -11,6 +11,7 @@ struct PersonalServices: Sendable {
     /// Asked after each commit that may have changed what administrators watch.
     let watching: WatchTeller
     let outlets: PersonalOutlets
+    let push: PushReception
     let about: AboutFacts
     /// Both clocks; nothing is stamped while the wall clock is not set.
     let now: @Sendable () -> Moment
@@ -43,18 +44,14 @@ struct PersonalServices: Sendable {
 struct PersonalOutlets: Sendable {
     /// Lamps and display say which box this is.
     var identify: @Sendable () -> Void
-    /// Reads the object `push` of a registration (its JSON bytes) for the adapter of that kind.
-    var address:
-        @Sendable (_ kind: String, _ json: [UInt8], _ milliseconds: Int64) throws(PushAddressRefusal) ->
-            PushAddress
+    /// Map alerts or quiet hours of some device were stored.
+    var alertsChanged: @Sendable () -> Void
 }
 
 /// What `/v1/about` says beside where the request came from.
 struct AboutFacts: Sendable {
     var version: String
     var publicURL: String?
-    /// The Web Push key as browsers want it: an uncompressed point, base64url.
-    var webPushKey: String?
-    var apnsTopic: String?
+    /// The page for people.
     var site: String
 }

@@ -34,7 +34,10 @@ struct AlertRoutes {
             try await services.store.put(list, ofDevice: identity.id)
         }
         switch outcome {
-        case .stored(let stored), .unchanged(let stored): return try reply(stored)
+        case .stored(let stored):
+            services.outlets.alertsChanged()
+            return try reply(stored)
+        case .unchanged(let stored): return try reply(stored)
         case .conflict(let current):
             let detail =
                 "version \(list.version) is not the current one; take “current”, change it and send that"

@@ -71,7 +71,7 @@ struct DeviceRoutes {
             throw Problem(.badRequest, "push.kind: missing; it is “webpush” or “apns”")
         }
         do throws(PushAddressRefusal) {
-            let address = try services.outlets.address(kind, JSONBody.encode(push), services.milliseconds())
+            let address = try services.push.address(kind, JSONBody.encode(push), services.milliseconds())
             return .set(
                 DeviceAddress(
                     channel: address.channel,
