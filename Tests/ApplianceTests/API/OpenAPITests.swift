@@ -26,10 +26,12 @@ struct OpenAPITests {
     }
 
     @Test("it names exactly the routes that are served")
-    func routes() throws {
+    func routes() async throws {
         let paths = try #require(try OpenAPITests.document("v1.json")["paths"] as? [String: [String: Any]])
         let documented = paths.flatMap { path, methods in methods.keys.map { "\($0.uppercased()) \(path)" } }
-        let table = RouteTable(APIFeatures(history: { _, _ in nil }), metrics: Metrics())
+        var features = APIFeatures(history: { _, _ in nil })
+        features.calls = try await PersonalFixture.routes()
+        let table = RouteTable(features, metrics: Metrics())
         #expect(documented.sorted() == table.routes.map { "\($0.method) \($0.pattern)" }.sorted())
     }
 
@@ -59,6 +61,8 @@ struct OpenAPITests {
         let parameters = try #require(components?["parameters"] as? [String: [String: Any]])
         let schema = { (name: String) in parameters[name]?["schema"] as? [String: Any] ?? [:] }
         #expect(schema("locale")["enum"] as? [String] == RegionRoutes.locales)
+        #expect(schema("limit")["minimum"] as? Int == AdminRoutes.pageSize.lowerBound)
+        #expect(schema("limit")["maximum"] as? Int == AdminRoutes.pageSize.upperBound)
         #expect(schema("historyHours")["minimum"] as? Int == HistoryRoutes.hours.lowerBound)
         #expect(schema("historyHours")["maximum"] as? Int == HistoryRoutes.hours.upperBound)
         #expect(try OpenAPITests.schemas()["Region"]?["enum"] as? [String] == Region.allCases.map(\.rawValue))

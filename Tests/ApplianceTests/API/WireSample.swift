@@ -12,8 +12,8 @@ struct WireSample: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { name }
 
-    private init<Body: Encodable>(_ full: Body, sparse: Body? = nil) {
-        name = "\(Body.self)"
+    init<Body: Encodable>(_ full: Body, sparse: Body? = nil, name: String? = nil) {
+        self.name = name ?? "\(Body.self)"
         self.full = Data(JSONBody.encode(full))
         self.sparse = Data(JSONBody.encode(sparse ?? full))
     }
@@ -26,7 +26,9 @@ struct WireSample: Sendable, CustomTestStringConvertible {
     private static let step = LampBody.Step(lit: true, milliseconds: 1)
     private static let entry = CycleEntryBody(code: "OL", map: "Olympus", minutes: 90)
 
-    static var all: [WireSample] { regions + realms + rotations + panel + events }
+    static var all: [WireSample] {
+        regions + realms + rotations + panel + events + devices + codes + administration
+    }
 
     private static var regions: [WireSample] {
         let region = RegionBody(

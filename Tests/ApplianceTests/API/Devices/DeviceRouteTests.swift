@@ -123,6 +123,7 @@ struct DeviceRouteTests {
         #expect(maps.last?["map"] is NSNull)
         #expect(await house.ask("GET", path, device: 1)?.body == stored.body)
         #expect(await house.ask("PUT", path, #"{"version":0,"maps":[]}"#, device: 1)?.status == 409)
+        #expect(house.heard.value.alertChanges == 1)
     }
 
     @Test(

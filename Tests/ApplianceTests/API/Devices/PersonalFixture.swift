@@ -17,6 +17,7 @@ final class PersonalFixture {
             var codes: [String] = []
             var watched: [[Region: [String]]] = []
             var identified = 0
+            var alertChanges = 0
             var isHidden = false
         }
 
@@ -30,7 +31,7 @@ final class PersonalFixture {
         requestsPerMinute: Int = 100_000,
         _ adjust: (inout HTTPSettings) -> Void = { _ in }
     ) async throws {
-        let migrations = DeviceStore.migrations
+        let migrations = StateDatabase.migrations
         let opened = try await Database.open(.memory, migrations: migrations, now: APIFixture.noon)
         let limits = AccessLimits(
             registrationsPerHour: registrationsPerHour,
@@ -76,27 +77,28 @@ final class PersonalFixture {
             ),
             outlets: PersonalOutlets(
                 identify: { heard.note { $0.identified += 1 } },
-                address: { kind, json, milliseconds throws(PushAddressRefusal) in
-                    guard kind == "webpush" else { throw PushAddressRefusal(words: "unknown kind") }
-                    let key = Array(json.prefix(32))
-                    return PushAddress(
-                        channel: kind,
-                        text: String(decoding: json, as: UTF8.self),
-                        key: key,
-                        registeredAtMilliseconds: milliseconds
-                    )
-                }
+                alertsChanged: { heard.note { $0.alertChanges += 1 } }
             ),
-            about: AboutFacts(
-                version: "1.2.3",
-                publicURL: nil,
-                webPushKey: nil,
-                apnsTopic: nil,
-                site: "https://x/"
-            ),
+            push: PushReception { kind, json, milliseconds throws(PushAddressRefusal) in
+                guard kind == "webpush" else { throw PushAddressRefusal(words: "unknown kind") }
+                return PushAddress(
+                    channel: kind,
+                    text: String(decoding: json, as: UTF8.self),
+                    key: Array(json.prefix(32)),
+                    registeredAtMilliseconds: milliseconds
+                )
+            },
+            about: AboutFacts(version: "1.2.3", publicURL: nil, site: "https://x/"),
             now: { Moment(wall: APIFixture.noon, monotonic: .seconds(1)) },
             milliseconds: { APIFixture.noon.seconds * 1_000 }
         )
+    }
+
+    /// The routes alone.
+    static func routes() async throws -> [Route] {
+        let opened = try await Database.open(.memory, migrations: StateDatabase.migrations, now: nil)
+        let limits = AccessLimits(registrationsPerHour: 1, requestsPerMinute: 1)
+        return services(opened.database, limits, Heard()).routes
     }
 
     /// A credential for a number.

@@ -1,0 +1,103 @@
+import WatchpostModel
+
+@testable import Appliance
+
+/// The bodies of devices, lists, codes and notices.
+extension WireSample {
+    private static let time = UnixTime(seconds: 1_764_504_000)
+    private static let push = DevicePushBody(kind: "apns", state: .disabled, reason: "gone")
+    private static let kinds = WatchKindsBody()
+    private static let list = WatchListBody(region: .eu, version: 1, realms: ["retail/kazzak"], kinds: kinds)
+    private static let alert = MapAlertBody(
+        mode: "pubs",
+        map: "olympus",
+        minutesBefore: 5,
+        repetition: "once",
+        days: ["mon"],
+        from: "18:00",
+        to: "19:00"
+    )
+    private static let alerts = AlertListBody(
+        version: 1,
+        quietHours: DeviceQuietBody(from: "22:00", to: "07:00"),
+        maps: [alert]
+    )
+
+    static var devices: [WireSample] {
+        let device = DeviceBody(
+            id: "",
+            name: "",
+            locale: "",
+            timeZone: "",
+            push: push,
+            administrator: true,
+            linkedDevices: 1,
+            regions: [.eu],
+            registeredAt: time
+        )
+        return [
+            WireSample(
+                DeviceRegistrationBody(name: "", locale: "", timeZone: "", push: .null),
+                sparse: DeviceRegistrationBody(name: nil, locale: "", timeZone: "", push: nil)
+            ),
+            WireSample(device), WireSample(push), WireSample(kinds), WireSample(list),
+            WireSample(
+                WatchListChangeBody(region: "eu", version: 1, realms: [], kinds: kinds),
+                sparse: WatchListChangeBody(version: 1, realms: [], kinds: nil)
+            ),
+            WireSample(DeviceQuietBody(from: "", to: "")), WireSample(alert), WireSample(alerts),
+        ]
+    }
+
+    static var codes: [WireSample] {
+        let problem = ProblemBody(type: "", title: "", status: 403, detail: "")
+        return [
+            WireSample(LinkCodeBody(code: "", expiresAt: time)), WireSample(CodeBody(code: "")),
+            WireSample(
+                PairingBody(expiresAt: time, shownOn: .display, code: ""),
+                sparse: PairingBody(expiresAt: time, shownOn: .journal, code: nil)
+            ),
+            WireSample(WrongCodeBody(problem, triesLeft: 1)),
+            WireSample(ConflictBody(problem, current: list), name: "WatchListConflictBody"),
+            WireSample(ConflictBody(problem, current: alerts), name: "AlertListConflictBody"),
+            WireSample(
+                AboutBody(
+                    version: "",
+                    publicURL: "",
+                    access: .local,
+                    webPush: AboutBody.WebPush(publicKey: ""),
+                    apns: AboutBody.APNs(topic: ""),
+                    site: ""
+                )
+            ),
+        ]
+    }
+
+    static var administration: [WireSample] {
+        let device = AdminDeviceBody(
+            id: "",
+            name: "",
+            person: 1,
+            push: push,
+            administrator: true,
+            registeredAt: time,
+            seenAt: time
+        )
+        let notice = DeviceNoticeBody(
+            id: 1,
+            at: time,
+            title: "",
+            body: "",
+            link: "",
+            state: .dead,
+            reason: ""
+        )
+        let dead = DeadNoticeBody(id: 1, device: "", channel: "", at: time, title: "", reason: "")
+        return [
+            WireSample(device), WireSample(AdminDeviceListBody(total: 1, devices: [device], next: 1)),
+            WireSample(TestNoticeBody(accepted: true, detail: "", reason: "")), WireSample(notice),
+            WireSample(DeviceNoticeListBody(notices: [notice])), WireSample(dead),
+            WireSample(DeadNoticeListBody(notices: [dead])),
+        ]
+    }
+}

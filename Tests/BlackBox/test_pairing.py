@@ -1,0 +1,184 @@
+"""Pairing and administration: who may make the appliance show a code, and what a guesser gets."""
+
+from __future__ import annotations
+
+import re
+import socket
+from collections.abc import Callable, Iterator
+
+import pytest
+from harness.appliance import Appliance, Reply
+from harness.device import Phone, ask, is_problem
+from harness.waiting import wait_until
+
+DEVICES = {"registrations_per_hour": 100_000, "requests_per_minute": 100_000}
+
+
+def free_port() -> int:
+    """A port that nobody listens on at the moment."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@pytest.fixture
+def tunnel() -> str:
+    """Where tunnels come in."""
+    return f"http://127.0.0.1:{free_port()}"
+
+
+@pytest.fixture
+def appliance(launch: Callable[..., Appliance], tunnel: str) -> Iterator[Appliance]:
+    """An appliance with a second door and without a display: codes are in its log."""
+    listen = tunnel.removeprefix("http://")
+    yield launch(
+        ("eu",),
+        fresh=False,
+        devices=DEVICES,
+        tunnel={"listen": listen, "client_address": "X-Forwarded-For"},
+        server={"listen": "127.0.0.1:0", "public_url": "https://watchpost.example.org"},
+    )
+
+
+def owner(appliance: Appliance) -> str:
+    """The bearer of our own commands."""
+    path = appliance.config.parent / "state" / "owner-key"
+    return f"Bearer {path.read_text(encoding='utf-8').strip()}"
+
+
+def shown(appliance: Appliance) -> str:
+    """The code that was shown last."""
+
+    def codes() -> list[str]:
+        return re.findall(r"pairing code (\d{6})", appliance.output.read_text(encoding="utf-8"))
+
+    wait_until(lambda: bool(codes()), 5, "a code in the log")
+    return str(codes()[-1])
+
+
+def redeem(phone: Phone, code: str, base: str = "") -> Reply:
+    """Says a code."""
+    return phone.ask("POST", "/v1/pairing/redeem", {"code": code}, base=base)
+
+
+def test_a_code_from_home_is_redeemed_through_the_tunnel(appliance: Appliance, tunnel: str) -> None:
+    phone = Phone(appliance).registered()
+    asked = ask(appliance.base, "POST", "/v1/pairing")
+    assert (asked.status, asked.json["shownOn"], "code" in asked.json) == (202, "journal", False)
+    paired = redeem(phone, shown(appliance), tunnel)
+    assert (paired.status, paired.json["administrator"]) == (200, True)
+    assert phone.ask("GET", "/v1/admin/devices", base=tunnel).json["total"] == 1
+
+
+def test_a_code_is_used_once_and_a_lost_answer_asked_for_again(appliance: Appliance) -> None:
+    ann, eve = Phone(appliance).registered(), Phone(appliance).registered()
+    ask(appliance.base, "POST", "/v1/pairing")
+    code = shown(appliance)
+    assert redeem(ann, code).status == 200
+    assert redeem(ann, code).status == 200
+    assert is_problem(redeem(eve, code), 409)
+    assert eve.ask("GET").json["administrator"] is False
+
+
+def test_five_guesses_end_a_code(appliance: Appliance) -> None:
+    phone = Phone(appliance).registered()
+    assert is_problem(redeem(phone, "123456"), 409)
+    ask(appliance.base, "POST", "/v1/pairing")
+    code = shown(appliance)
+    wrong = f"{(int(code) + 1) % 1_000_000:06}"
+    for left in (4, 3, 2, 1, 0):
+        reply = redeem(phone, wrong)
+        assert is_problem(reply, 403)
+        assert reply.json["triesLeft"] == left
+    other = Phone(appliance).registered()
+    assert redeem(other, code).status in (409, 429)
+    assert other.ask("GET").json["administrator"] is False
+
+
+SPOOFS = [
+    {"X_Forwarded_For": "127.0.0.1"},
+    {"X_Forwarded_For": "192.168.1.5, 127.0.0.1"},
+    {"CF_Connecting_IP": "127.0.0.1"},
+    {"Forwarded": "for=127.0.0.1"},
+    {"X_Real_IP": "127.0.0.1"},
+    {"Via": "1.1 home"},
+    {"Host": "watchpost.example.org"},
+    {"Host": "WATCHPOST.example.org:443"},
+]
+
+
+@pytest.mark.parametrize("headers", SPOOFS, ids=str)
+def test_no_header_makes_a_stranger_local(
+    appliance: Appliance, tunnel: str, headers: dict[str, str]
+) -> None:
+    for base in (appliance.base, tunnel):
+        assert is_problem(ask(base, "POST", "/v1/pairing", **headers), 403)
+        assert ask(base, "GET", "/v1/about", **headers).json["access"] == "public"
+    assert "pairing code" not in appliance.output.read_text(encoding="utf-8")
+
+
+def test_the_tunnel_is_public_without_any_header(appliance: Appliance, tunnel: str) -> None:
+    assert is_problem(ask(tunnel, "POST", "/v1/pairing"), 403)
+    assert ask(tunnel, "GET", "/v1/about").json["access"] == "public"
+    assert ask(appliance.base, "GET", "/v1/about").json["access"] == "local"
+    assert ask(tunnel, "GET", "/v1/regions").status == 200
+
+
+def test_the_owners_key_counts_at_home_only(appliance: Appliance, tunnel: str) -> None:
+    key = owner(appliance)
+    answer = ask(appliance.base, "POST", "/v1/pairing", Authorization=key)
+    assert (answer.status, answer.json["code"]) == (202, shown(appliance))
+    assert ask(appliance.base, "GET", "/v1/admin/devices", Authorization=key).status == 200
+    assert is_problem(ask(tunnel, "GET", "/v1/admin/devices", Authorization=key), 401)
+    forwarded = ask(
+        appliance.base, "GET", "/v1/admin/devices", Authorization=key, X_Forwarded_For="127.0.0.1"
+    )
+    assert is_problem(forwarded, 401)
+    assert is_problem(ask(appliance.base, "GET", "/v1/admin/devices", Authorization=key + "x"), 401)
+
+
+def test_administrators_list_revoke_and_unpair(appliance: Appliance) -> None:
+    ann, bob = Phone(appliance).registered(), Phone(appliance).registered()
+    key = owner(appliance)
+    redeem(ann, ask(appliance.base, "POST", "/v1/pairing", Authorization=key).json["code"])
+    devices = ann.ask("GET", "/v1/admin/devices").json["devices"]
+    assert {device["id"]: device["administrator"] for device in devices} == {ann.id: True, bob.id: False}
+    assert is_problem(bob.ask("DELETE", f"/v1/admin/devices/{ann.id}"), 403)
+    assert ann.ask("DELETE", f"/v1/admin/devices/{bob.id}").status == 204
+    assert is_problem(bob.ask("GET"), 401)
+    assert ann.ask("DELETE", f"/v1/admin/devices/{ann.id}/administrator").status == 204
+    assert is_problem(ann.ask("GET", "/v1/admin/devices"), 403)
+    assert ann.ask("GET").json["administrator"] is False
+
+
+def test_a_code_does_not_survive_a_restart_but_the_pairing_does(appliance: Appliance) -> None:
+    ann, bob = Phone(appliance).registered(), Phone(appliance).registered()
+    ask(appliance.base, "POST", "/v1/pairing")
+    assert redeem(ann, shown(appliance)).status == 200
+    code = ask(appliance.base, "POST", "/v1/pairing", Authorization=owner(appliance)).json["code"]
+    appliance.kill()
+    appliance.start()
+    assert is_problem(redeem(bob, code), 409)
+    assert ann.ask("GET").json["administrator"] is True
+
+
+def test_addresses_behind_the_tunnel_are_rationed_each_on_its_own(
+    launch: Callable[..., Appliance], tunnel: str
+) -> None:
+    appliance = launch(
+        ("eu",),
+        fresh=False,
+        devices={"registrations_per_hour": 2},
+        tunnel={"listen": tunnel.removeprefix("http://"), "client_address": "X-Forwarded-For"},
+    )
+
+    def register(forwarded: str) -> int:
+        phone = Phone(appliance)
+        body = {"locale": "en-GB", "timeZone": "UTC"}
+        return phone.ask("PUT", body=body, base=tunnel, X_Forwarded_For=forwarded).status
+
+    assert [register("203.0.113.7") for _ in range(3)] == [201, 201, 429]
+    assert register("198.51.100.1, 203.0.113.7") == 429, "only the last element is the proxy's own"
+    assert register("203.0.113.7, 203.0.113.8") == 201
+    assert register("203.0.113.8") == 201
+    assert register("203.0.113.8") == 429
