@@ -5,7 +5,10 @@ import WatchpostModel
 struct DemoPush: PushAdapter {
     let channel: String
     let parallelism = 100
-    let log: DemoNotices
+    /// The generator of P-256 (SEC 2 §2.4.2): a point of the curve whose private half, 1, everybody knows.
+    static let publicKey =
+        "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU"
+    let notices: DemoNotices
     let inbox: NoticeInbox
 
     func address(registering json: [UInt8], atMilliseconds: Int64) throws(PushAddressRefusal) -> PushAddress {
@@ -18,7 +21,7 @@ struct DemoPush: PushAdapter {
     }
 
     func send(_ deliveries: [PushDelivery]) {
-        log.add(deliveries)
+        notices.add(deliveries)
         inbox.answer(deliveries.map { PushAnswer(ticket: $0.ticket, outcome: .accepted) })
     }
 
@@ -56,6 +59,11 @@ final class DemoNotices: Sendable {
     init(clock: SystemClock, say: @escaping @Sendable (String) -> Void) {
         self.clock = clock
         self.say = say
+    }
+
+    /// `GET /demo/notices`.
+    var routes: [Route] {
+        [Route(.get, "/demo/notices", .bare) { _ async throws(Problem) in Reply(self.body) }]
     }
 
     var body: Body { Body(notices: entries.withLock { $0 }) }

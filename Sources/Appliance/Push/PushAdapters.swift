@@ -7,6 +7,16 @@ struct PushAdapters: Sendable {
     /// The iPhone app's bundle id, nil without one.
     let apnsTopic: String?
 
+    /// Those of the demonstration, which send nothing.
+    init(_ demo: DemoNotices, inbox: NoticeInbox) {
+        all = [WebPushAdapter.name, APNsAdapter.name].map {
+            DemoPush(channel: $0, notices: demo, inbox: inbox)
+        }
+        // Not a key that anything is signed with, but one that browsers accept.
+        webPushKey = DemoPush.publicKey
+        apnsTopic = "org.example.demonstration"
+    }
+
     /// Opens or makes the key pair for Web Push in the state folder; blocks, and throws a sentence with a remedy.
     ///
     /// - Parameters:

@@ -47,19 +47,24 @@ struct ApplianceProcess: Sendable {
             log: log
         )
         let inbox = NoticeInbox(box: stores.box)
-        let push = try PushAdapters(
-            configuration,
-            clock: clock,
-            liveness: liveness,
-            log: log,
-            answers: { inbox.answer($0) }
-        )
+        let demo = arguments.demonstrates ? DemoNotices(clock: clock) { log.notice($0) } : nil
+        let push =
+            if let demo { PushAdapters(demo, inbox: inbox) } else {
+                try PushAdapters(
+                    configuration,
+                    clock: clock,
+                    liveness: liveness,
+                    log: log,
+                    answers: { inbox.answer($0) }
+                )
+            }
         let house = House(
             configuration,
             arguments,
             stores,
             inbox: inbox,
             push: push,
+            demo: demo,
             clock: clock,
             liveness: liveness,
             log: log

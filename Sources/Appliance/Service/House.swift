@@ -21,7 +21,7 @@ final class House: Sendable {
     private let announcer: Announcer
     private let notices: NoticeDesk
     private let polling: RealmPolling
-    private let demo: DemoPolling?
+    private let story: DemoPolling?
     private let rotations: RotationWatch
     private let scheduleFile: ScheduleFileWatcher?
 
@@ -31,6 +31,7 @@ final class House: Sendable {
         _ stores: Stores,
         inbox: NoticeInbox,
         push: PushAdapters,
+        demo: DemoNotices?,
         clock: SystemClock,
         liveness: LivenessBoard,
         log: Log
@@ -86,7 +87,7 @@ final class House: Sendable {
             metrics: metrics,
             stores: stores,
             clock: clock,
-            calls: personal.routes
+            calls: personal.routes + (demo?.routes ?? [])
         )
         let announcer = Announcer(
             store: stores.realms,
@@ -121,8 +122,8 @@ final class House: Sendable {
                 count: { polls.count($0, $1) }
             )
         )
-        demo =
-            arguments.demonstrates
+        story =
+            demo != nil
             ? DemoPolling(watch: polling.watch, sources: configuration.realms.sources, clock: clock) : nil
         rotations = RotationWatch(
             clock: clock,
@@ -175,7 +176,7 @@ final class House: Sendable {
             group.addTask { await self.announcer.run() }
             group.addTask { await self.notices.run() }
             group.addTask {
-                if let demo = self.demo { await demo.run() } else { await self.polling.run() }
+                if let story = self.story { await story.run() } else { await self.polling.run() }
             }
             group.addTask { await self.rotations.run() }
             group.addTask { await self.followScheduleFile() }
