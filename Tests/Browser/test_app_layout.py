@@ -49,7 +49,7 @@ def test_text_has_enough_contrast(home, visit, tab, scheme):
 
 
 @pytest.mark.parametrize("size", [(320, 568), (1280, 900)], ids=lambda size: f"{size[0]}x{size[1]}")
-def test_the_keyboard_reaches_everything_and_sees_where_it_is(home, visit, size):
+def test_every_control_is_reached_with_tab_and_shows_it(home, visit, size):
     page = filled(visit, home, world=worlds.waiting, width=size[0], height=size[1], reduced_motion="reduce")
     go(page, SETTINGS)
     page.locator(".skip").focus()

@@ -79,7 +79,7 @@ def test_an_unreachable_appliance_is_said(home, visit):
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_it_fits_and_can_be_read(home, visit, scheme):
+def test_it_fits_every_size_and_has_contrast(home, visit, scheme):
     page = realm(visit, home(worlds.troubled()), color_scheme=scheme)
     page.locator(".bar").first.wait_for(state="attached")
     fits(page)
