@@ -29,6 +29,7 @@ def test_the_app_works_from_the_first_tap_to_being_forgotten(phone):
     wait_until(phone, "() => document.querySelector('#say').hidden")
     go(phone, MAPS)
     phone.locator("#panel-maps button.strong:not([disabled])").click()
+    phone.get_by_label("Map", exact=True).select_option(index=1)
     phone.get_by_label("Minutes before").fill("10")
     phone.get_by_role("button", name="Save alert").click()
     phone.locator(".alert").wait_for()

@@ -65,10 +65,8 @@ package struct MapAlert: Hashable, Sendable {
         guard MapAlert.isName(mode) else {
             throw DeviceRefusal("mode: not the key of a mode, for example “pubs”, as /v1/rotations names it")
         }
-        guard map.map(MapAlert.isName) ?? true else {
-            throw DeviceRefusal(
-                "map: not the key of a map, for example “storm-point”, as /v1/rotations names it"
-            )
+        guard map.map(MapAlert.isCode) ?? true else {
+            throw DeviceRefusal("map: not the code of a map, for example “SP”, as /v1/rotations names it")
         }
         guard (0...MapAlert.longestNotice).contains(minutes) else {
             throw DeviceRefusal("minutesBefore: \(minutes) is not in 0...\(MapAlert.longestNotice)")
@@ -87,6 +85,12 @@ package struct MapAlert: Hashable, Sendable {
         self.once = once
         self.days = days
         self.hours = hours
+    }
+
+    /// What the schedule file allows as a map's code, for example `SP`; the length is generous.
+    private static func isCode(_ text: String) -> Bool {
+        // Capitals become small letters byte by byte: `lowercased()` would let the Kelvin sign pass for a K.
+        isName(String(decoding: text.utf8.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }, as: UTF8.self))
     }
 
     private static func isName(_ text: String) -> Bool {

@@ -163,7 +163,7 @@ struct DeviceStoreTests {
             maps: [
                 try MapAlert(
                     mode: "pubs",
-                    map: "storm-point",
+                    map: "SP",
                     minutes: 15,
                     once: true,
                     days: WeekdaySet([.friday, .sunday]),

@@ -111,7 +111,7 @@ struct DeviceRouteTests {
             await house.ask("GET", path, device: 1)?.text == #"{"maps":[],"quietHours":null,"version":0}"#
         )
         let sent = #"""
-            {"version":0,"quietHours":{"from":"22:00","to":"07:00"},"maps":[{"mode":"pubs","map":"storm-point",
+            {"version":0,"quietHours":{"from":"22:00","to":"07:00"},"maps":[{"mode":"pubs","map":"SP",
             "minutesBefore":15,"repeat":"once","days":["mon","sun"],"from":"18:00","to":"23:30"},
             {"mode":"ranked","minutesBefore":0,"repeat":"always"}]}
             """#
