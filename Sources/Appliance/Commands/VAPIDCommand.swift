@@ -1,6 +1,8 @@
 /// `watchpost vapid`: the public half of the key pair by which browsers know this appliance.
 enum VAPIDCommand {
-    /// Prints it; makes the pair when there is none yet. 1 when it cannot be had.
+    /// Prints it, and makes the pair when there is none yet.
+    ///
+    /// 1 when it cannot be had.
     static func run(_ configuration: Configuration) -> Int32 {
         do throws(VAPIDKeyFile.Trouble) {
             let key = try VAPIDKeyFile.open(in: configuration.state.directory)
