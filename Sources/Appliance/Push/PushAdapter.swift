@@ -25,6 +25,8 @@ protocol PushAdapter: Sendable {
     /// sink given at its creation.
     func send(_ deliveries: [PushDelivery])
 
-    /// Ends the adapter: what is waiting is answered as `unknown`, nothing is sent afterwards.
+    /// Ends the adapter within two seconds, without blocking; nothing is sent afterwards.
+    ///
+    /// What waits is answered as held, what is on its way and still unanswered then as `unknown`.
     func stop()
 }
