@@ -18,6 +18,7 @@ final class CallDesk: Sendable {
     }
 
     private let state = Locked(State())
+    private let executor = QueueTaskExecutor(named: "watchpost.calls")
     /// Handlers at the same time.
     private let most: Int
 
@@ -44,9 +45,9 @@ final class CallDesk: Sendable {
             state.running += 1
             state.waiting[ObjectIdentifier(call)] = Waiting(call: call, deadline: deadline)
         }
-        Task {
+        Task(executorPreference: executor) {
             let response = await work()
-            finish(call, response)
+            self.finish(call, response)
         }
     }
 

@@ -3,7 +3,7 @@ import Glibc
 
 /// Answers calls: reads the head into values, starts the handler, sends what comes of it.
 ///
-/// Runs on libmicrohttpd's threads, the handlers on the cooperative pool.
+/// Runs on libmicrohttpd's threads, the handlers on the desk's own queue.
 struct CallRunner: Sendable {
     let desk: CallDesk
 

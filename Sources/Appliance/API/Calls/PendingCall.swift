@@ -81,7 +81,9 @@ final class PendingCall: Sendable {
         }
     }
 
-    /// Gives the answer and wakes the connection; false when there was one already. From any thread.
+    /// Gives the answer and wakes the connection; false when there was one already.
+    ///
+    /// From any thread.
     @discardableResult
     func answer(_ response: PreparedResponse) -> Bool {
         state.withLock { state in
