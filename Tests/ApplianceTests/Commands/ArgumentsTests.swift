@@ -1,0 +1,63 @@
+import Testing
+
+@testable import Appliance
+
+@Suite("The command line")
+struct ArgumentsTests {
+    /// The words of a command line, with what they mean.
+    struct Line: Sendable, CustomTestStringConvertible {
+        var words: String
+        var command: Arguments.Command
+        var operand = ""
+        var configuration: String?
+
+        var testDescription: String { words }
+    }
+
+    @Test(
+        "a command takes its file before or after options",
+        arguments: [
+            Line(words: "backup box.db", command: .backup, operand: "box.db"),
+            Line(
+                words: "backup --config w.toml box.db",
+                command: .backup,
+                operand: "box.db",
+                configuration: "w.toml"
+            ),
+            Line(
+                words: "restore box.db --config w.toml",
+                command: .restore,
+                operand: "box.db",
+                configuration: "w.toml"
+            ),
+            Line(words: "tunnel install cloudflared", command: .tunnelInstall, operand: "cloudflared"),
+            Line(words: "pair", command: .pair),
+        ]
+    )
+    func files(line: Line) throws {
+        let arguments = try Arguments(line.words.split(separator: " ").map(String.init))
+        #expect(arguments.command == line.command)
+        #expect(arguments.operand == line.operand)
+        #expect(arguments.configuration == line.configuration)
+    }
+
+    @Test(
+        "what makes no sense is refused with words",
+        arguments: [
+            "backup", "restore", "tunnel", "tunnel install", "backup one two", "pair me", "run backup",
+            "tunnel install x --sha256", "tunnel install x --sha256 12", "backup --confg x",
+        ]
+    )
+    func misuse(words: String) {
+        #expect(throws: Arguments.Misuse.self) {
+            try Arguments(words.split(separator: " ").map(String.init))
+        }
+    }
+
+    @Test("a checksum is read in either case")
+    func checksum() throws {
+        let digits = String(repeating: "0aF9", count: 16)
+        let arguments = try Arguments(["tunnel", "install", "x", "--sha256", digits])
+        #expect(arguments.digest == digits.lowercased())
+    }
+}

@@ -1,0 +1,59 @@
+import Core
+import FoundationEssentials
+import Testing
+import WatchpostModel
+
+@Suite("An archive of files")
+struct ArchiveTests {
+    private static let noon = UnixTime(seconds: 1_800_000_000)
+
+    @Test(
+        "files come out as they went in, whatever their size",
+        arguments: [0, 1, 262_144, 262_145, 3_000_000]
+    )
+    func roundTrip(size: Int) throws {
+        let folder = try ScratchFolder()
+        var generator = SeededGenerator.announced(for: "archive of \(size) bytes")
+        let bytes = Data((0..<size).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
+        let source = folder.path + "/source"
+        let path = folder.path + "/archive"
+        try bytes.write(to: URL(filePath: source))
+        try DurableFile.create(path)
+        let writer = try ArchiveWriter(path: path, release: "1.2.3", madeAt: ArchiveTests.noon)
+        try writer.add("state.db", from: source, digest: [1, 2, 3], changedAt: ArchiveTests.noon)
+        writer.finish()
+        let reader = try ArchiveReader(path: path)
+        #expect(reader.release == "1.2.3")
+        #expect(reader.madeAt == ArchiveTests.noon)
+        let file = try #require(reader.files.first)
+        #expect(reader.files.count == 1)
+        #expect(file.name == "state.db")
+        #expect(file.size == Int64(size))
+        #expect(file.digest == [1, 2, 3])
+        try reader.extract(file, to: folder.path + "/copy")
+        let copy = try Data(contentsOf: URL(filePath: folder.path + "/copy"))
+        #expect(copy == bytes)
+    }
+
+    @Test("a file that is there is neither created again nor replaced by publishing")
+    func neverOverwritten() throws {
+        let folder = try ScratchFolder()
+        let (one, other) = (folder.path + "/one", folder.path + "/other")
+        try DurableFile.create(one)
+        try Data("mine".utf8).write(to: URL(filePath: other))
+        #expect(throws: SystemRefusal.self) { try DurableFile.create(other) }
+        #expect(throws: SystemRefusal.self) { try DurableFile.publish(one, as: other) }
+        let kept = try Data(contentsOf: URL(filePath: other))
+        #expect(kept == Data("mine".utf8))
+        try DurableFile.publish(one, as: folder.path + "/new")
+        #expect(try folder.names() == ["new", "other"])
+    }
+
+    @Test(
+        "a file's folder is found",
+        arguments: [("/a/b", "/a"), ("/a", "/"), ("a", "."), ("a/b/c", "a/b")]
+    )
+    func folders(path: String, folder: String) {
+        #expect(DurableFile.folder(of: path) == folder)
+    }
+}
