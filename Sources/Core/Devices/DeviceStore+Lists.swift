@@ -56,19 +56,19 @@ extension DeviceStore {
 
     /// What the administrators watch, by region: the lamp “everything I watch”.
     package func administratorsRealms() async throws(SQLiteError) -> [Region: [String]] {
-        try await database.read("read administrators' realms") { db throws(SQLiteError) in
-            var found: [Region: [String]] = [:]
-            try db.each(
+        // First the rows, then the groups: Swift 6.0.3 aborts on a closure that changes what it captured from a row.
+        let rows = try await database.read("read administrators' realms") { db throws(SQLiteError) in
+            try db.rows(
                 """
                 SELECT DISTINCT region, realm FROM persons JOIN watched_realms ON person = persons.id
                 WHERE administrator = 1 ORDER BY region, realm
                 """
-            ) { row throws(SQLiteError) in
-                let name = try row.text(0)
-                let realm = try row.text(1)
-                if let region = Region(rawValue: name) { found[region, default: []].append(realm) }
-            }
-            return found
+            ) { row throws(SQLiteError) in (name: try row.text(0), realm: try row.text(1)) }
         }
+        var found: [Region: [String]] = [:]
+        for row in rows {
+            if let region = Region(rawValue: row.name) { found[region, default: []].append(row.realm) }
+        }
+        return found
     }
 }
