@@ -23,7 +23,7 @@ package struct TunnelSettings: Hashable, Sendable {
 
     static let section = SettingsSection(
         "[tunnel]",
-        "The door for phones that are not at home.",
+        "The door for phones that are not at home; [tunnel.md](tunnel.md) is the recipe.",
         [Keys.listen, Keys.clientAddress]
     )
 
