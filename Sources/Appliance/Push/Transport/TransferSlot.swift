@@ -156,7 +156,8 @@ final class TransferSlot {
         }
         openedSockets += 1
         let (family, kind) = (address.pointee.family, address.pointee.socktype)
-        return socket(family, kind | Int32(SOCK_CLOEXEC.rawValue), address.pointee.`protocol`)
+        // SOCK_CLOEXEC has this value by definition (socket(2)); the static library does not name it.
+        return socket(family, kind | O_CLOEXEC, address.pointee.`protocol`)
     }
 }
 
