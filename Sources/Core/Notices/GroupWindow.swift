@@ -11,17 +11,17 @@ package struct GroupWindow: Hashable, Sendable {
         self.rules = rules
     }
 
-    /// Takes `count` changes in.
+    /// Takes `count` changes in that arrive together; only what comes later extends the wait.
     package mutating func joined(_ count: Int, at now: UnixTime) {
         guard count > 0 else { return }
         let first = opened ?? now
         // A clock that was set back must not hold changes for the years in between.
         let start = first > now ? now : first
-        let extra = rules.groupExtension * Int64(opened == nil ? count - 1 : count)
+        let extra = opened == nil ? 0 : min(rules.groupExtension, rules.groupWait)
         let earliest = max(due ?? start.advanced(by: rules.groupWait), start.advanced(by: rules.groupWait))
         let latest = start.advanced(by: rules.longestGroupWait)
         opened = start
-        due = min(earliest.advanced(by: min(extra, rules.longestGroupWait)), latest)
+        due = min(earliest.advanced(by: extra), latest)
     }
 
     /// When the changes go out; nil while none wait.

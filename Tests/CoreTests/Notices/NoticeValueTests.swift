@@ -6,7 +6,7 @@ import WatchpostModel
 struct NoticeValueTests {
     private let start = UnixTime(seconds: 1_000_000)
 
-    @Test("changes wait 20 seconds for others, five more for each, never more than 45")
+    @Test("changes wait 20 seconds for others, five more for each later arrival, never more than 45")
     func window() {
         var window = GroupWindow(rules: NoticeRules())
         #expect(window.closes == nil)
@@ -15,6 +15,8 @@ struct NoticeValueTests {
         window.joined(1, at: start.advanced(by: 3))
         #expect(window.closes == start.advanced(by: 25))
         window.joined(400, at: start.advanced(by: 4))
+        #expect(window.closes == start.advanced(by: 30))
+        for second in 5..<20 { window.joined(1, at: start.advanced(by: Int64(second))) }
         #expect(window.closes == start.advanced(by: 45))
         let early = window.close(at: start.advanced(by: 44))
         let late = window.close(at: start.advanced(by: 45))
