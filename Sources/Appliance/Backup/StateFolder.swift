@@ -8,7 +8,7 @@ struct StateFolder: Hashable, Sendable {
     /// What must not be lost, in the order in which it is copied: the database, and the key pair by which every
     /// browser knows the appliance.
     static let database = "state.db"
-    static let keptFiles = [database, "vapid.pem"]
+    static let keptFiles = [database, VAPIDKeyFile.name]
     /// SQLite's companions of the database; they belong to it and to no other.
     static let companions = ["state.db-wal", "state.db-shm"]
 

@@ -67,7 +67,7 @@ struct PairCommand {
     }
 
     private func ownerKey() throws(Trouble) -> Secret {
-        let path = folder.file("owner-key")
+        let path = OwnerKey.path(in: folder.path)
         do throws(FileTrouble) {
             return try SecretFile.read(path).secret
         } catch {
