@@ -12,16 +12,11 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from cryptography.hazmat.primitives import serialization
-from cryptography.hazmat.primitives.asymmetric import ec
 
 from harness.appliance import Appliance
-from harness.backups import Box, mark, marks, unpack
+from harness.backups import Box, key_pair, mark, marks, unpack
 
-KEY = ec.generate_private_key(ec.SECP256R1()).private_bytes(
-    serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
-)
-"""A pair that the appliance did not make."""
+KEY = key_pair()
 
 
 @pytest.fixture(scope="module")

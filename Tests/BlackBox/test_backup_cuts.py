@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from harness.appliance import Appliance
-from harness.backups import Box, mark, marks, unpack
+from harness.backups import Box, key_pair, mark, marks, unpack
 
-KEYS = {"old": b"the old key", "new": b"the new key"}
+KEYS = {"old": key_pair(), "new": key_pair()}
 MOST_CALLS = 60
 
 

@@ -10,7 +10,16 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+
 from harness.appliance import binary
+
+def key_pair() -> bytes:
+    """A key pair for Web Push, as the state folder holds it."""
+    encoding, form = serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8
+    return ec.generate_private_key(ec.SECP256R1()).private_bytes(encoding, form, serialization.NoEncryption())
+
 
 def unpack(archive: Path) -> dict[str, bytes]:
     """The files in a backup, by name, each compared with its digest."""
