@@ -69,13 +69,13 @@ class Appliance:
         self.base = ""
         self._streams: list[EventStream] = []
 
-    def start(self, timeout: float = 15) -> Appliance:
-        """Starts the process and waits for its ready line."""
+    def start(self, timeout: float = 15, options: tuple[str, ...] = ()) -> Appliance:
+        """Starts the process, with further options of `run`, and waits for its ready line."""
         with self.output.open("a", encoding="utf-8") as log:
             log.write("--- start\n")
             log.flush()
             self.process = subprocess.Popen(
-                [binary(), "run", "--config", str(self.config)],
+                [binary(), "run", "--config", str(self.config), *options],
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,

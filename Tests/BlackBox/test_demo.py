@@ -1,0 +1,43 @@
+"""`watchpost run --demo`: what an author of an app develops against."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from harness.appliance import Appliance
+from harness.phone import Phone
+from harness.waiting import wait_until
+
+
+@pytest.fixture
+def demo(tmp_path: Path):
+    """A demonstration on a free port, without account or hardware."""
+    config = tmp_path / "demo.toml"
+    config.write_text('[server]\nlisten = "127.0.0.1:0"\n', encoding="utf-8")
+    appliance = Appliance(config, tmp_path / "demo.log")
+    appliance.start(options=("--demo",))
+    yield appliance
+    appliance.close()
+
+
+def test_a_phone_registers_watches_and_reads_what_it_would_have_been_sent(demo):
+    phone = Phone(demo)
+    push = {"kind": "apns", "token": "00", "environment": "development", "use": "alert"}
+    assert phone.register(push)["push"]["state"] == "active"
+    phone.watch("eu", "retail/kazzak", "retail/silvermoon", "retail/draenor")
+    wait_until(lambda: demo.get_json("/demo/notices")["notices"] or None, 60, "the first realm of the story is down")
+    notice = demo.get_json("/demo/notices")["notices"][0]
+    assert notice["title"] == "Kazzak is down"
+    assert notice["channel"] == "apns"
+    assert notice["link"] == "/realms/eu/retail/kazzak"
+    assert '"token":"00"' in notice["address"].replace(" ", "")
+    assert phone.ask("POST", "/test").json["accepted"] is True
+
+
+def test_all_five_regions_have_realms(demo):
+    demo.await_fresh("us", "eu", "kr", "tw", "cn")
+    for region in ("us", "eu", "kr", "tw", "cn"):
+        assert len(demo.get_json(f"/v1/regions/{region}/realms")["realms"]) >= 3
+    assert demo.get_json("/v1/panel")["faults"] == []
