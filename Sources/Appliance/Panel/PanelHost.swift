@@ -19,6 +19,8 @@ actor PanelHost {
         case watched([WatchTarget])
         /// Somebody asks for something to be shown: which box this is, a code.
         case request(Panel.Event)
+        /// What a long press of the button does, where there is a display to read a code from.
+        case longPress(@Sendable () -> Void)
         case stop
         case tick
     }
@@ -31,6 +33,8 @@ actor PanelHost {
     private var terminal: TerminalPanel?
     private let hardware: PanelHardware
     private var gesture = ButtonGesture()
+    /// Instead of saying which box this is.
+    private var longPress: (@Sendable () -> Void)?
     /// Faults that others reported, by code.
     private var faults: [String: PanelFault]
     /// When the box's addresses were last asked for, on the monotonic clock.
@@ -137,6 +141,9 @@ actor PanelHost {
             terminal?.show(status)
             return
         case .watched(let targets): input.watchedByPhones = targets
+        case .longPress(let deed):
+            longPress = deed
+            return
         case .request(let event):
             perform(control.handle(.panel(event), at: clock.now()))
             return
@@ -179,6 +186,10 @@ actor PanelHost {
 
     private func obey(_ deeds: [ButtonGesture.Deed]) {
         for deed in deeds {
+            if deed == .identify, let longPress {
+                longPress()
+                continue
+            }
             if deed == .showAddress {
                 readAddresses(at: clock.now().monotonic)
                 show()

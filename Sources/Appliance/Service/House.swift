@@ -80,6 +80,10 @@ final class House: Sendable {
             ),
             watched: { panel.submit(.watched([WatchTarget]($0))) }
         )
+        if arguments.simulates || configuration.panel.displayWiring != nil {
+            // Refused when too many codes were asked for: the one that is shown stays.
+            panel.submit(.longPress { _ = try? personal.pairing.ask(.owner) })
+        }
         let server = APIServer(
             configuration,
             hostName: host,

@@ -10,8 +10,8 @@ package struct ButtonSettings: Hashable, Sendable {
         "line",
         .gpioLine,
         absent: "no button",
-        "The line of the button: a press turns the page, a double one shows the address, five seconds tell which box this "
-            + "is, ten make it quiet now (and again: not any more)."
+        "The line of the button: a press turns the page, a double one shows the address, five seconds a pairing "
+            + "code, ten make it quiet now (and again: not any more)."
     )
     private static let activeLow = SettingKey(
         "active_low",
