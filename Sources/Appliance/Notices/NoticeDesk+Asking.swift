@@ -102,15 +102,16 @@ extension TestNoticeBody {
         let (accepted, detail, reason): (Bool, String, String?) =
             switch outcome {
             case .accepted: (true, "the push service took it; it should arrive in a moment", nil)
-            case .gone(_, let reason):
-                (false, "the push service no longer knows this phone; enable notifications again", reason)
+            case .gone(_, let reason): (false, "the push service no longer knows this phone", reason)
             case .unusable(let reason): (false, "the push service refuses this phone's address", reason)
             case .refused(let reason): (false, "the push service refuses the message", reason)
             case .backOff(_, let reason): (false, "the push service asks to wait", reason)
             case .channelHeld(_, let reason): (false, "the push service cannot be used at the moment", reason)
             case .unknown(let reason): (false, "no answer from the push service", reason)
             }
-        self.init(accepted: accepted, detail: detail, reason: reason)
+        let advice = reason.flatMap { PushAdvice.words(for: $0) }
+        let words = [detail, advice].compactMap { $0 }.joined(separator: "; ")
+        self.init(accepted: accepted, detail: words, reason: reason)
     }
 }
 

@@ -185,6 +185,7 @@ struct NoticeDeskTests {
         let body = await answer
         #expect(!body.accepted)
         #expect(body.reason == "Unregistered")
+        #expect(body.detail.hasSuffix("; enable notifications again in the app"))
     }
 
     /// Turns the clock again and again until something comes: when the desk looks is its own affair.
