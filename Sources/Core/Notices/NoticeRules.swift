@@ -23,8 +23,10 @@ package struct NoticeRules: Hashable, Sendable {
 
     /// After so many attempts a notice is a dead letter.
     package var mostAttempts = 8
-    /// Seconds until a row whose sender died is taken up again.
-    package var lease: Int64 = 60
+    /// Seconds until a row whose answer never came is taken up again; a start takes them up at once.
+    ///
+    /// Longer than a slow push service needs for everything that was handed over: a hundred notices, 15 s each.
+    package var lease: Int64 = 300
     /// The first pause after a failure, doubled each time up to the longest.
     package var firstPause: Int64 = 2
     package var longestPause: Int64 = 300
