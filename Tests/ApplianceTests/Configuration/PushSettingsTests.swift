@@ -11,7 +11,8 @@ struct PushSettingsTests {
     func none() throws {
         let push = try ConfigurationFixture.parse("").push
         #expect(push.apns == nil)
-        #expect(push.web == (try ConfigurationFixture.parse("[push.web]").push.web))
+        let empty = try ConfigurationFixture.parse("[push.web]").push.web
+        #expect(push.web == empty)
         #expect(push.web.contact == nil)
         #expect(push.reach == PushReach())
     }
