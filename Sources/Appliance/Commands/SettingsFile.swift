@@ -11,15 +11,33 @@ enum SettingsFile {
         _ path: String?,
         secretReader: @escaping SecretReader = SecretFile.read
     ) -> Configuration {
-        do throws(ConfigurationError) {
-            let file = path ?? (access(installed, F_OK) == 0 ? installed : nil)
-            if let file { return try ConfigurationFile.load(path: file, secretReader: secretReader) }
+        endWhenWrong { () throws(ConfigurationError) in
+            if let file = place(path) {
+                return try ConfigurationFile.load(path: file, secretReader: secretReader)
+            }
             return try Configuration.parse(
                 text: "",
                 file: "defaults",
                 environment: .ofProcess(),
                 secretReader: secretReader
             )
+        }
+    }
+
+    /// Like `load`, for a command that only puts the wires in order: it does so under settings that cannot be started.
+    static func loadWires(_ path: String?) -> Configuration {
+        guard let file = place(path) else { return load(nil, secretReader: SecretFile.unread) }
+        return endWhenWrong { () throws(ConfigurationError) in try ConfigurationFile.loadWires(path: file) }
+    }
+
+    private static func place(_ path: String?) -> String? {
+        path ?? (access(installed, F_OK) == 0 ? installed : nil)
+    }
+
+    private static func endWhenWrong(_ read: () throws(ConfigurationError) -> Configuration) -> Configuration
+    {
+        do throws(ConfigurationError) {
+            return try read()
         } catch {
             for line in error.lines { Console.error(line) }
             Console.error(

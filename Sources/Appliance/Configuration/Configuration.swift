@@ -37,6 +37,33 @@ package struct Configuration: Sendable {
         environment: ConfigurationEnvironment,
         secretReader: @escaping SecretReader
     ) throws(ConfigurationError) -> Configuration {
+        let (configuration, problems) = try read(text, file, environment, secretReader)
+        guard problems.isEmpty else { throw .problems(file: file, problems) }
+        return configuration
+    }
+
+    /// Like `parse`, for whoever needs nothing but the wires: problems of other sections do not count.
+    ///
+    /// Those sections have defaults where something is wrong with them, so nobody may start the appliance with it.
+    package static func parseWires(
+        text: String,
+        file: String,
+        environment: ConfigurationEnvironment
+    ) throws(ConfigurationError) -> Configuration {
+        let (configuration, problems) = try read(text, file, environment, SecretFile.unread)
+        let ofWires = problems.filter { problem in
+            ["panel", "gpio"].contains { problem.key == $0 || problem.key.hasPrefix("\($0).") }
+        }
+        guard ofWires.isEmpty else { throw .problems(file: file, ofWires) }
+        return configuration
+    }
+
+    private static func read(
+        _ text: String,
+        _ file: String,
+        _ environment: ConfigurationEnvironment,
+        _ secretReader: @escaping SecretReader
+    ) throws(ConfigurationError) -> (Configuration, [ConfigurationProblem]) {
         let document: TOMLDocument
         do throws(TOMLSyntaxError) {
             document = try TOMLDocument(parsing: text)
@@ -48,8 +75,7 @@ package struct Configuration: Sendable {
         let context = LoadContext(environment: environment, readSecret: secretReader, warnings: ProblemList())
         let configuration = Configuration(reader, context: context)
         reader.finish()
-        guard problems.isEmpty else { throw .problems(file: file, problems.sorted) }
-        return configuration
+        return (configuration, problems.sorted)
     }
 
     private init(_ reader: TableReader, context: LoadContext) {

@@ -6,17 +6,24 @@ package enum ConfigurationFile {
         environment: ConfigurationEnvironment = .ofProcess(),
         secretReader: @escaping SecretReader = SecretFile.read
     ) throws(ConfigurationError) -> Configuration {
-        let text: String
-        do throws(FileTrouble) {
-            text = try BoundedFile.read(path, limit: TOMLDocument.maximumSize).text
-        } catch {
-            throw .file(path: path, error)
-        }
-        return try Configuration.parse(
-            text: text,
+        try Configuration.parse(
+            text: text(path),
             file: path,
             environment: environment,
             secretReader: secretReader
         )
+    }
+
+    /// What the file says of the wires, whatever is wrong with its other sections; blocks.
+    package static func loadWires(path: String) throws(ConfigurationError) -> Configuration {
+        try Configuration.parseWires(text: text(path), file: path, environment: .ofProcess())
+    }
+
+    private static func text(_ path: String) throws(ConfigurationError) -> String {
+        do throws(FileTrouble) {
+            return try BoundedFile.read(path, limit: TOMLDocument.maximumSize).text
+        } catch {
+            throw .file(path: path, error)
+        }
     }
 }

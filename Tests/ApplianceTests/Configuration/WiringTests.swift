@@ -31,6 +31,29 @@ struct WiringTests {
         #expect(lamps[2].lines.lines.isEmpty)
     }
 
+    private static func wires(_ text: String) throws(ConfigurationError) -> Configuration {
+        try Configuration.parseWires(
+            text: text,
+            file: "f",
+            environment: ConfigurationEnvironment(
+                stateDirectory: nil,
+                credentialsDirectory: nil,
+                localZone: .local
+            )
+        )
+    }
+
+    @Test("wires are known under settings that are wrong elsewhere, and only then")
+    func wiresAlone() throws {
+        let lamp = WiringTests.lamp("green = \"GPIO17\"")
+        let wrong = "[server]\nlisten = 7\n[sevrer]\n" + lamp
+        #expect(throws: ConfigurationError.self) { try ConfigurationFixture.parse(wrong) }
+        #expect(try WiringTests.wires(wrong).panel.lamps[0].lines.lines == [.green: .name("GPIO17")])
+        for text in [lamp + "red = true", "[gpio]\nchip = 3.5\n" + lamp, lamp + "["] {
+            #expect(throws: ConfigurationError.self, "\(text)") { try WiringTests.wires(text) }
+        }
+    }
+
     @Test("the backpack's table alone means the common wiring, looked for")
     func backpack() throws {
         let wiring = try ConfigurationFixture.parse("[panel.backpack]").panel.displayWiring
