@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from harness.appliance import command
+from harness.device import ask
 from harness.waiting import wait_until
 
 NOWHERE = {
@@ -92,3 +93,20 @@ def test_putting_the_panel_out_says_what_cannot_be_reached_and_fails_nobody(conf
     after_failure = command("panel", "off", "--config", path, SERVICE_RESULT="watchdog")
     assert after_failure.returncode == 0
     assert "/dev/i2c-250 does not exist" in after_failure.stderr
+
+
+def test_the_panel_is_put_out_under_settings_that_cannot_be_started(configure):
+    path = configure(regions=("us",), **with_panel())
+    path.write_text("[nonsense]\n" + path.read_text(encoding="utf-8"), encoding="utf-8")
+    assert command("check", "--config", str(path)).returncode == 78
+    by_hand = command("panel", "off", "--config", str(path))
+    assert by_hand.returncode == 0
+    assert "no GPIO chip is called “no-such-chip”" in by_hand.stderr
+
+
+def test_a_code_that_the_display_cannot_show_is_in_the_journal(launch):
+    appliance = launch(regions=("us",), fresh=False, panel={"backpack": {"bus": 250}})
+    wait_until(lambda: "E12" in faults(appliance), 10, "the display is known to fail")
+    asked = ask(appliance.base, "POST", "/v1/pairing")
+    assert (asked.status, asked.json["shownOn"]) == (202, "journal")
+    assert "pairing code " in appliance.output.read_text(encoding="utf-8")

@@ -28,6 +28,9 @@ actor PanelHost {
     private let executor = SerialQueueExecutor(named: "watchpost.panel")
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
+    /// Whether somebody can read a text off this box now; from any thread.
+    nonisolated let showsText: Locked<Bool>
+
     private var control: PanelControl
     private var input = PanelInput()
     private var terminal: TerminalPanel?
@@ -78,6 +81,8 @@ actor PanelHost {
         hardware = PanelHardware(furnishing.wiring, liveness: liveness, log: log) {
             entry.yield(.hardware($0))
         }
+        let hasDisplay = hardware.hasDisplay
+        showsText = Locked(furnishing.terminal != nil || hasDisplay)
     }
 
     /// What the panel is made of in this box.
@@ -212,6 +217,9 @@ actor PanelHost {
         let all = hardware.faults.values.flatMap { $0 } + faults.values
         input.faults = all.sorted { ($0.code, $0.words) < ($1.code, $1.words) }
         input.hasDisplay = terminal != nil || (hardware.hasDisplay && hardware.faults["E12"] == nil)
+        if input.hasDisplay != before.hasDisplay {
+            showsText.withLock { $0 = input.hasDisplay }
+        }
         return input != before
     }
 

@@ -69,11 +69,7 @@ final class House: Sendable {
             log: log,
             notices: notices,
             push: PushReception(push.all, webPushKey: push.webPushKey, apnsTopic: push.apnsTopic),
-            pairing: PairingOutlet(
-                panel: panel,
-                hasDisplay: arguments.simulates || configuration.panel.displayWiring != nil,
-                log: log
-            ),
+            pairing: PairingOutlet(panel: panel, log: log),
             outlets: PersonalOutlets(
                 identify: { panel.submit(.request(.identify)) },
                 alertsChanged: { notices.alertsChange() }

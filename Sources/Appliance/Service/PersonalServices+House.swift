@@ -52,12 +52,12 @@ extension PersonalServices {
 }
 
 extension PairingOutlet {
-    /// On the panel's display; without one, or on an appliance in a terminal's place, the log has the code.
-    init(panel: PanelHost, hasDisplay: Bool, log: Log) {
+    /// On the panel's display; without one, or while it does not work, the log has the code.
+    init(panel: PanelHost, log: Log) {
         self.init(
             show: { code, lasts in
                 panel.submit(.request(.code(title: "Pairing code", code: code)))
-                guard !hasDisplay else { return .display }
+                if panel.showsText.withLock({ $0 }) { return .display }
                 log.notice("pairing code \(code), for \(lasts.components.seconds / 60) minutes")
                 return .journal
             },
