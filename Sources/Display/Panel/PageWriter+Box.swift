@@ -91,15 +91,25 @@ extension PageWriter {
         }
     }
 
-    private var addressLines: [String] { Array(input.addresses.flatMap(rows).prefix(rows - 1)) }
+    /// Whole addresses, as many as fit: half of one would lead nowhere.
+    private var addressLines: [String] {
+        var lines: [String] = []
+        for address in input.addresses {
+            let more = rows(of: address)
+            if lines.isEmpty || lines.count + more.count < rows { lines += more }
+        }
+        return Array(lines.prefix(rows - 1))
+    }
 
-    /// An address in one row, or the port in a second one.
+    /// An address in one row; in two, broken where a person breaks it: before the port, or within a long name.
     private func rows(of address: String) -> [String] {
         let address = shown(address)
-        guard address.count > width, let colon = address.lastIndex(of: ":") else {
-            return [String(address.prefix(width))]
-        }
-        return [address[..<colon], address[colon...]].map { String($0.prefix(width)) }
+        guard address.count > width else { return [address] }
+        let breaks = [address.lastIndex(of: ":"), address.lastIndex(of: ".")].compactMap { $0 }
+        let halves = breaks.map { [address[..<$0], address[$0...]] }
+        let fitting = halves.first { $0.allSatisfy { $0.count <= width } }
+        let cut = address.index(address.startIndex, offsetBy: width)
+        return (fitting ?? [address[..<cut], address[cut...]]).map { String($0.prefix(width)) }
     }
 
     /// When there is nothing to say: the name and the time.

@@ -41,6 +41,29 @@ struct PanelTests {
         #expect(screens.ring().first == expected)
     }
 
+    @Test("20x4: a long name takes two rows, and an address that does not fit is left out, not cut")
+    func longNames() {
+        var input = PanelTests.input()
+        input.addresses = ["watchpost-board.local:8080", "10.0.2.15:8080", "[fd00:1:2:3:4:5:6:7]:8080"]
+        var screens = Screens(Facts.settings(.twentyByFour), input, isFresh: true)
+        let expected = """
+            address
+            |Watchpost          ☏|
+            |watchpost-board     |
+            |.local:8080         |
+            |10.0.2.15:8080      |
+            """
+        #expect(screens.ring().first == expected)
+    }
+
+    @Test("16x2: a long name takes both rows of its page")
+    func longNameInTwoRows() {
+        var input = PanelTests.input()
+        input.addresses = ["watchpost-board.local:8080"]
+        var screens = Screens(Facts.settings(), input, isFresh: true)
+        #expect(screens.ring().first == "address/0\n|watchpost-board |\n|.local:8080    ☏|")
+    }
+
     @Test("pages turn after their time, not before, and start anew")
     func turns() {
         var screens = Screens(Facts.settings(), PanelTests.input())
