@@ -94,6 +94,18 @@ def test_a_fault_makes_its_region_stale_and_nothing_else_happens(launch, simulat
     assert len(stream.facts()) == facts, stream.facts()[facts:]
 
 
+def test_a_redirect_is_a_fault_and_takes_no_token_elsewhere(launch, simulator):
+    appliance = launch(regions=("us",))
+    before = simulator.count("kr")
+    elsewhere = simulator.addresses["api"]["kr"]
+    simulator.fault("us", "redirect", to=elsewhere)
+    wait_until(lambda: appliance.freshness("us") == "stale", STALE_WITHIN, "stale")
+    assert simulator.count("kr") == before, "asked at the place that the answer named"
+    assert "302" in appliance.flavour("us")["freshness"]["reason"]
+    simulator.fault("us", "none")
+    wait_until(lambda: appliance.freshness("us") == "fresh", RECOVERED_WITHIN, "fresh again")
+
+
 def states(appliance, region):
     return {
         realm["slug"]: realm["state"]

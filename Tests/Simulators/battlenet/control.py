@@ -27,18 +27,8 @@ _SET_KEYS = {
     "answers",
     "touch",
 }
-_FAULT_KEYS = {
-    "target",
-    "kind",
-    "count",
-    "path",
-    "namespace",
-    "retry_after",
-    "empty",
-    "slug",
-    "bytes",
-    "bytes_per_second",
-}
+_FAULT_OPTIONS = ("retry_after", "empty", "slug", "bytes", "bytes_per_second", "to")
+_FAULT_KEYS = {"target", "kind", "count", "path", "namespace", *_FAULT_OPTIONS}
 
 
 class Refusal(Exception):
@@ -93,11 +83,7 @@ def set_fault(network: Network, request: dict[str, Any]) -> dict[str, Any]:
     targets = [targets] if isinstance(targets, str) else list(targets)
     if not targets or not set(targets) <= set(network.offices if kind == "expired" else everything):
         raise Refusal(f"no target {targets!r} for {kind}; there are {', '.join(everything)} and all")
-    options = {
-        key: request[key]
-        for key in ("retry_after", "empty", "slug", "bytes", "bytes_per_second")
-        if key in request
-    }
+    options = {key: request[key] for key in _FAULT_OPTIONS if key in request}
     for target in targets:
         fault = Fault(kind, request.get("count"), request.get("path"), request.get("namespace"), options)
         network.put_fault(target, None if kind == "none" else fault)

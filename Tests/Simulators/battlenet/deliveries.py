@@ -144,6 +144,11 @@ def _slow(handler: Handler, fault: Fault, healthy: Healthy) -> None:
     return None
 
 
+def _redirect(handler: Handler, fault: Fault, healthy: Healthy) -> None:
+    place = f"{fault.options['to']}{handler.path}"
+    handler.reply(Answer(302, b"", headers={"Location": place}))
+
+
 def _reset(handler: Handler, fault: Fault, healthy: Healthy) -> None:
     handler.drop()
 
@@ -170,6 +175,7 @@ DELIVERIES: dict[str, Delivery] = {
     "timeout": _held(lambda answer: None),
     "stalled": _held(lambda answer: len(answer.body) // 2),
     "slow": _slow,
+    "redirect": _redirect,
     "reset": _reset,
 }
 """How each kind of fault is delivered. ``refused`` and ``expired`` are not here: they are no answers."""
