@@ -40,6 +40,19 @@ def test_lamps_test_lights_each_led_alone_and_then_all_and_says_which(bench):
     assert "every line was driven" in said
 
 
+def test_ctrl_c_ends_lamps_test_and_leaves_every_led_dark(bench):
+    start = time.time()
+    said = bench.guest.run("timeout --signal=INT 3 watchpost lamps test; echo ended with $?")
+    end = time.time()
+    assert "lit now: Realm, green" in said and "every line was driven" not in said
+    # 124: timeout's own, after its command has ended by the signal alone.
+    assert said.rstrip().endswith("ended with 124"), said
+    for line, low in ((REALM.green, False), (REALM.red, False), (EUROPE.green, True), (EUROPE.red, True)):
+        light = bench.eyes.light(line, start, end, low)
+        assert light[-1].lit is False, line
+    assert any(segment.lit for segment in bench.eyes.light(REALM.green, start, end)), "it had begun"
+
+
 def test_display_test_says_what_answers_and_shows_what_it_says(bench):
     pages: list[str] = []
     said: list[str] = []
