@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import socket
 from collections.abc import Callable, Iterator
@@ -68,6 +69,20 @@ def test_a_code_from_home_is_redeemed_through_the_tunnel(appliance: Appliance, t
     paired = redeem(phone, shown(appliance), tunnel)
     assert (paired.status, paired.json["administrator"]) == (200, True)
     assert phone.ask("GET", "/v1/admin/devices", base=tunnel).json["total"] == 1
+
+
+def test_nobody_reads_a_code_off_the_api(appliance: Appliance, tunnel: str) -> None:
+    ask(appliance.base, "POST", "/v1/pairing")
+    code = shown(appliance)
+
+    def panel(base: str) -> dict[str, str]:
+        return ask(base, "GET", "/v1/panel").json["display"]
+
+    wait_until(lambda: panel(tunnel)["page"] == "code", 5, "the code's page")
+    for base in (appliance.base, tunnel):
+        assert code not in json.dumps(panel(base))
+        for path in ("/", "/metrics", "/v1/about", "/readyz"):
+            assert code not in ask(base, "GET", path).body.decode()
 
 
 def test_a_code_is_used_once_and_a_lost_answer_asked_for_again(appliance: Appliance) -> None:

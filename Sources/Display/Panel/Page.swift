@@ -4,9 +4,12 @@ package struct Page: Hashable, Sendable {
     package var id: String
     /// At most as many as the display has rows.
     package var lines: [String]
+    /// Its rows below the title are for whoever stands before the box, and for nobody else.
+    package var isSecret: Bool
 
-    package init(id: String, lines: [String]) {
+    package init(id: String, lines: [String], isSecret: Bool = false) {
         self.id = id
         self.lines = lines
+        self.isSecret = isSecret
     }
 }

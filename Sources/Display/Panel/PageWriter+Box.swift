@@ -18,7 +18,8 @@ extension PageWriter {
     func code(_ title: String, _ code: String) -> Page {
         Page(
             id: "code",
-            lines: [TextLine.spread(shown(title), String(Glyph.phone.character), width: width), shown(code)]
+            lines: [TextLine.spread(shown(title), String(Glyph.phone.character), width: width), shown(code)],
+            isSecret: true
         )
     }
 

@@ -108,6 +108,7 @@ package struct Panel: Sendable {
             frame: frame,
             lines: encoder.text(of: frame),
             page: page.id,
+            isSecret: page.isSecret,
             faults: input.faults
         )
         var effects: [Effect] = []

@@ -15,21 +15,28 @@ package struct PanelState: Hashable, Sendable {
     /// The frame as text, glyphs as Unicode.
     package var lines: [String]
     package var page: String
+    /// Whether the rows below the first must not leave the box.
+    package var isSecret: Bool
     package var faults: [PanelFault]
 
-    /// As the API serves it.
+    /// As the API serves it, to everybody: who cannot see the display must not read a code off it.
     package var body: PanelBody {
         PanelBody(
             lamps: lamps.map(\.body),
             display: DisplayBody(
                 columns: frame.geometry.columns,
                 rows: frame.geometry.rows,
-                lines: lines,
+                lines: isSecret ? masked : lines,
                 backlight: frame.backlight,
                 page: page
             ),
             faults: faults.map { FaultBody(code: $0.code, words: $0.words) }
         )
+    }
+
+    /// The title, and that there is something below it.
+    private var masked: [String] {
+        lines.enumerated().map { row, line in row == 0 ? line : String(line.map { $0 == " " ? $0 : "*" }) }
     }
 }
 

@@ -170,6 +170,17 @@ struct PanelTests {
         #expect(page(screens) != "code")
     }
 
+    @Test("a code is on the display and not in the API, which everybody may ask")
+    func secret() throws {
+        var screens = Screens(Facts.settings(), PanelTests.input())
+        screens.send(.code(title: "Pairing code", code: "482913"))
+        let state = try #require(screens.state)
+        #expect(state.lines == ["Pairing code   ☏", "482913          "])
+        #expect(state.body.display.lines == ["Pairing code   ☏", "******          "])
+        screens.send(.codeDone)
+        #expect(screens.state?.body.display.lines == screens.state?.lines)
+    }
+
     @Test("quiet hours put the backlight out, unless somebody asks for something")
     func quietHours() {
         var settings = Facts.settings(watch: ["eu"], lamps: [LampSettings(name: "All", target: .everything)])
