@@ -211,6 +211,22 @@ def test_a_list_that_cannot_be_meant_is_refused_and_nothing_stored(
     assert phone.watched()["version"] == 0
 
 
+@pytest.mark.parametrize(
+    "zone", ["file:/dev/ptmx", "file:/usr/share/zoneinfo/UTC", "libc:x", "/dev/tty", "../UTC", "Mars/X", ""]
+)
+def test_a_zone_is_a_name_of_the_database_and_opens_nothing_else(appliance: Appliance, zone: str) -> None:
+    phone = Phone(appliance)
+    assert is_problem(phone.register(timeZone=zone), 400)
+    assert "timeZone" in phone.register(timeZone=zone).json["detail"]
+    assert Phone(appliance).register().status == 201, "the others are still served"
+
+
+@pytest.mark.parametrize("zone", ["Asia/Calcutta", "Asia/Saigon", "Europe/Kiev", "America/Buenos_Aires"])
+def test_zones_are_known_by_the_names_that_browsers_go_on_using(appliance: Appliance, zone: str) -> None:
+    registered = Phone(appliance).register(timeZone=zone)
+    assert (registered.status, registered.json["timeZone"]) == (201, zone)
+
+
 def test_a_megabyte_is_refused_unread(appliance: Appliance) -> None:
     phone = Phone(appliance).registered()
     connection = RawConnection(appliance.base)

@@ -1,4 +1,5 @@
 import Core
+import Foundation
 import Testing
 import WatchpostModel
 
@@ -22,10 +23,53 @@ struct CivilZoneTests {
 
     @Test(
         "paths and unknown names are no zones",
-        arguments: ["../../etc/passwd", "/etc/localtime", "Mars/Base", ""]
+        arguments: [
+            "../../etc/passwd", "/etc/localtime", "Mars/Base", "", "Europe", "Europe/", "Europe//Paris",
+            "tzdata.zi",
+            "file:/usr/share/zoneinfo/Europe/Paris", "file:Europe/Paris", "libc:localtime",
+            "Fixed/UTC+01:00:00",
+            "Europe/Par\u{0}is", "Europe/París",
+        ]
     )
     func refused(name: String) {
         #expect(CivilZone(named: name) == nil)
+    }
+
+    @Test(
+        "names of every form that the database has are zones",
+        arguments: [
+            "UTC", "Etc/GMT+5", "America/Port-au-Prince", "America/Argentina/Buenos_Aires", "Asia/Calcutta",
+            "Europe/Kiev",
+        ]
+    )
+    func known(name: String) {
+        #expect(CivilZone(named: name) != nil)
+    }
+
+    @Test("a name that leads to what never ends is refused at once", .timeLimit(.minutes(1)))
+    func endless() {
+        #expect(CivilZone(named: "file:/dev/ptmx") == nil)
+    }
+
+    @Test("a name that was given up leads to what it became, if that is there")
+    func former() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "zones-\(UUID().uuidString)"
+        )
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let asia = folder.appendingPathComponent("Asia")
+        try FileManager.default.createDirectory(at: asia, withIntermediateDirectories: true)
+        try Data("TZif".utf8).write(to: asia.appendingPathComponent("Kolkata"))
+        let source =
+            "# version 2026c\nZ Asia/Kolkata 5:30 - IST\nL Asia/Kolkata Asia/Calcutta\nL Asia/Tokyo Japan\nL ../x A\n"
+        try Data(source.utf8).write(to: folder.appendingPathComponent("tzdata.zi"))
+        let database = ZoneDatabase(folder: folder.path)
+        #expect(database.name(of: "Asia/Kolkata") == "Asia/Kolkata")
+        #expect(database.name(of: "Asia/Calcutta") == "Asia/Kolkata")
+        for name in ["Japan", "Asia/Tokyo", "Asia", "A", "tzdata.zi", "L"] {
+            #expect(database.name(of: name) == nil, "\(name)")
+        }
+        #expect(ZoneDatabase(folder: "/nowhere").name(of: "Asia/Kolkata") == nil)
     }
 
     @Test("an instant has a weekday")

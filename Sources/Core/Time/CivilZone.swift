@@ -8,17 +8,13 @@ package struct CivilZone: Hashable, @unchecked Sendable {
     private let zone: OpaquePointer
 
     /// The zone called `name` in the IANA database; nil when there is none.
+    ///
+    /// Names may come from strangers: see ``ZoneDatabase``.
     package init?(named name: String) {
-        guard CivilZone.isZoneName(name), let zone = ccivil_zone_load(name) else { return nil }
-        self.zone = zone
-    }
-
-    /// Names of the IANA database only: CCTZ also opens absolute paths and takes the empty name for UTC.
-    private static func isZoneName(_ name: String) -> Bool {
-        guard let first = name.utf8.first, first != UInt8(ascii: "/"), name.utf8.count < 64 else {
-            return false
+        guard let known = ZoneDatabase.system.name(of: name), let zone = ccivil_zone_load(known) else {
+            return nil
         }
-        return !name.contains("..")
+        self.zone = zone
     }
 
     private init(zone: OpaquePointer) {
