@@ -117,6 +117,7 @@ SPOOFS = [
     {"Forwarded": "for=127.0.0.1"},
     {"X_Real_IP": "127.0.0.1"},
     {"Via": "1.1 home"},
+    {"Origin": "https://evil.example"},
     {"Host": "watchpost.example.org"},
     {"Host": "WATCHPOST.example.org:443"},
 ]

@@ -18,8 +18,20 @@ struct RequestOrigin: Hashable, Sendable {
     var forwarded: [String] = []
     /// Some header is there that only proxies add.
     var hasProxyMark = false
-    /// The host, without port, in lower case.
-    var host = ""
+    /// The host, with its port if it names one, in lower case.
+    var authority = ""
+    /// The site of the web page that asks (RFC 6454 §7), in lower case; nil: no page, or one that only reads from its own.
+    var page: String?
+
+    /// The host without port.
+    fileprivate var host: Substring {
+        authority.first == "[" ? authority.prefix { $0 != "]" } : authority.prefix { $0 != ":" }
+    }
+
+    /// Whether a page of another site asks, in the browser of somebody who knows nothing of it.
+    fileprivate var isOfForeignPage: Bool {
+        page.map { $0 != "http://\(authority)" && $0 != "https://\(authority)" } ?? false
+    }
 }
 
 /// Decides who asks and from where; forged headers change nothing.
@@ -32,13 +44,15 @@ struct ClientRule: Sendable {
     /// Everything that comes through a tunnel or a proxy is public.
     ///
     /// On the main listener a request is local only when its other end is nearby and nothing hints at a proxy: an
-    /// nginx on this machine that nobody declared must not make the whole world local.
+    /// nginx on this machine that nobody declared must not make the whole world local. Nor is a page local that somebody
+    /// at home looks at: who wrote it is elsewhere.
     func client(_ origin: RequestOrigin) -> Client {
         if origin.isTunnel || trustedProxies.contains(origin.peer) {
             let address = ClientRule.last(of: origin.forwarded) ?? origin.peer
             return Client(address: address, isLocal: false, isOnThisMachine: false)
         }
-        let isLocal = origin.peer.isNearby && !origin.hasProxyMark && origin.host != publicHost
+        let isPublic = origin.hasProxyMark || origin.isOfForeignPage || publicHost.map { origin.host == $0 } == true
+        let isLocal = origin.peer.isNearby && !isPublic
         return Client(
             address: origin.peer,
             isLocal: isLocal,

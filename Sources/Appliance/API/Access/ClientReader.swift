@@ -29,14 +29,16 @@ struct ClientReader: Sendable {
             origin.forwarded.append(String(decoding: line, as: UTF8.self))
         }
         origin.hasProxyMark = ClientReader.hasProxyMark(connection)
-        let host = FieldLines.last(connection, "host") ?? ""
-        origin.host = ClientReader.withoutPort(host).lowercased()
+        origin.authority = ClientReader.last(connection, "host") ?? ""
+        origin.page = ClientReader.last(connection, "origin")
         return rule.client(origin)
     }
 
-    private static func withoutPort(_ host: String) -> Substring {
-        if host.first == "[" { return host.prefix { $0 != "]" } }
-        return host.prefix { $0 != ":" }
+    /// In lower case; what is not UTF-8 is still there.
+    private static func last(_ connection: OpaquePointer, _ name: StaticString) -> String? {
+        var found: String?
+        FieldLines.visit(connection, name) { found = String(decoding: $0, as: UTF8.self).lowercased() }
+        return found
     }
 
     private static func hasProxyMark(_ connection: OpaquePointer) -> Bool {

@@ -9,10 +9,11 @@ struct OriginCase: Sendable, CustomTestStringConvertible {
     var forwarded: [String] = []
     var hasMark = false
     var host = "192.168.1.5"
+    var page: String?
     let address: String
     let isLocal: Bool
 
-    var testDescription: String { "\(peer) \(isTunnel) \(forwarded) \(hasMark) \(host)" }
+    var testDescription: String { "\(peer) \(isTunnel) \(forwarded) \(hasMark) \(host) \(page ?? "")" }
 }
 
 @Suite("Who asks")
@@ -43,6 +44,28 @@ struct ClientRuleTests {
         ),
         OriginCase(peer: "192.168.1.9", hasMark: true, address: "192.168.1.9", isLocal: false),
         OriginCase(peer: "127.0.0.1", host: "pi.example.org", address: "127.0.0.1", isLocal: false),
+        OriginCase(peer: "127.0.0.1", host: "pi.example.org:443", address: "127.0.0.1", isLocal: false),
+        // A page's own site is local, any other is not, wherever the browser stands.
+        OriginCase(
+            peer: "192.168.1.9",
+            host: "192.168.1.5:8080",
+            page: "http://192.168.1.5:8080",
+            address: "192.168.1.9",
+            isLocal: true
+        ),
+        OriginCase(
+            peer: "fe80::1",
+            host: "[fe80::5]:8080",
+            page: "http://[fe80::5]:8080",
+            address: "fe80::1",
+            isLocal: true
+        ),
+        OriginCase(peer: "192.168.1.9", page: "https://192.168.1.5", address: "192.168.1.9", isLocal: true),
+        OriginCase(peer: "192.168.1.9", page: "http://192.168.1.5:81", address: "192.168.1.9", isLocal: false),
+        OriginCase(peer: "192.168.1.9", page: "https://evil.example", address: "192.168.1.9", isLocal: false),
+        OriginCase(peer: "127.0.0.1", page: "http://192.168.1.50", address: "127.0.0.1", isLocal: false),
+        OriginCase(peer: "192.168.1.9", page: "null", address: "192.168.1.9", isLocal: false),
+        OriginCase(peer: "192.168.1.9", page: "", address: "192.168.1.9", isLocal: false),
         // The tunnel: only the last element is the near end's own.
         OriginCase(peer: "127.0.0.1", isTunnel: true, address: "127.0.0.1", isLocal: false),
         OriginCase(
@@ -105,7 +128,8 @@ struct ClientRuleTests {
             isTunnel: test.isTunnel,
             forwarded: test.forwarded,
             hasProxyMark: test.hasMark,
-            host: test.host
+            authority: test.host,
+            page: test.page
         )
         let client = rule.client(origin)
         #expect(client.address.description == test.address)

@@ -81,6 +81,18 @@ struct PairingRouteTests {
         #expect(shown.json["code"] as? String == house.heard.value.codes.last)
     }
 
+    @Test("a web page of somebody else cannot ask for a code in a browser at home")
+    func foreignPage() async throws {
+        let house = try await House()
+        let key = "Authorization: Bearer \(House.ownerKey)"
+        for page in ["https://evil.example", "null", "http://localhost.evil.example"] {
+            #expect(await house.ask("POST", "/v1/pairing", headers: ["Origin: \(page)"])?.status == 403)
+            #expect(await house.ask("POST", "/v1/pairing", headers: [key, "Origin: \(page)"])?.status == 403)
+        }
+        #expect(house.heard.value.codes.isEmpty)
+        #expect(await house.ask("POST", "/v1/pairing", headers: ["Origin: http://localhost"])?.status == 202)
+    }
+
     @Test("only paired devices and the owner administer")
     func administers() async throws {
         let house = try await House()
