@@ -88,7 +88,8 @@ extension HTTPSettings {
         tunnel = configuration.tunnel.listen.map { ($0.host, $0.port) }
         clients = ClientRule(
             trustedProxies: Set(server.trustedProxies),
-            publicHost: server.publicURL?.host.lowercased()
+            publicHost: server.publicURL?.host.lowercased(),
+            ownAddress: ClientAddress(server.listen.host)
         )
         clientHeader = configuration.tunnel.clientAddress
         maxConnections = server.maxConnections

@@ -40,6 +40,8 @@ struct ClientRule: Sendable {
     var trustedProxies: Set<ClientAddress> = []
     /// The host of `public_url`, lower case: who asks for it came from outside, whatever the address.
     var publicHost: String?
+    /// Where the main listener listens: who connects from there is a program of this machine, as from the loopback.
+    var ownAddress: ClientAddress?
 
     /// Everything that comes through a tunnel or a proxy is public.
     ///
@@ -51,12 +53,13 @@ struct ClientRule: Sendable {
             let address = ClientRule.last(of: origin.forwarded) ?? origin.peer
             return Client(address: address, isLocal: false, isOnThisMachine: false)
         }
-        let isPublic = origin.hasProxyMark || origin.isOfForeignPage || publicHost.map { origin.host == $0 } == true
-        let isLocal = origin.peer.isNearby && !isPublic
+        let isPublic =
+            origin.hasProxyMark || origin.isOfForeignPage || publicHost.map { origin.host == $0 } == true
+        let isOwn = origin.peer.isLoopback || origin.peer == ownAddress
         return Client(
             address: origin.peer,
-            isLocal: isLocal,
-            isOnThisMachine: isLocal && origin.peer.isLoopback
+            isLocal: (isOwn || origin.peer.isNearby) && !isPublic,
+            isOnThisMachine: isOwn && !isPublic
         )
     }
 

@@ -61,7 +61,12 @@ struct ClientRuleTests {
             isLocal: true
         ),
         OriginCase(peer: "192.168.1.9", page: "https://192.168.1.5", address: "192.168.1.9", isLocal: true),
-        OriginCase(peer: "192.168.1.9", page: "http://192.168.1.5:81", address: "192.168.1.9", isLocal: false),
+        OriginCase(
+            peer: "192.168.1.9",
+            page: "http://192.168.1.5:81",
+            address: "192.168.1.9",
+            isLocal: false
+        ),
         OriginCase(peer: "192.168.1.9", page: "https://evil.example", address: "192.168.1.9", isLocal: false),
         OriginCase(peer: "127.0.0.1", page: "http://192.168.1.50", address: "127.0.0.1", isLocal: false),
         OriginCase(peer: "192.168.1.9", page: "null", address: "192.168.1.9", isLocal: false),
@@ -135,6 +140,25 @@ struct ClientRuleTests {
         #expect(client.address.description == test.address)
         #expect(client.isLocal == test.isLocal)
         #expect(client.isOnThisMachine == (test.isLocal && client.address.isLoopback))
+    }
+
+    @Test("our own commands connect from the address that is listened on, where it is one")
+    func ownAddress() throws {
+        for text in ["192.168.1.5", "fd12::5", "203.0.113.5"] {
+            let own = try #require(ClientAddress(text))
+            let rule = ClientRule(ownAddress: own)
+            #expect(rule.client(RequestOrigin(peer: own, isTunnel: false)).isOnThisMachine)
+            #expect(
+                !rule.client(RequestOrigin(peer: own, isTunnel: false, hasProxyMark: true)).isOnThisMachine
+            )
+            #expect(!rule.client(RequestOrigin(peer: own, isTunnel: true)).isLocal)
+            let neighbour = try #require(ClientAddress("192.168.1.6"))
+            let client = rule.client(RequestOrigin(peer: neighbour, isTunnel: false))
+            #expect(client.isLocal && !client.isOnThisMachine)
+        }
+        let everywhere = ClientRule(ownAddress: ClientAddress("0.0.0.0"))
+        let neighbour = try #require(ClientAddress("192.168.1.6"))
+        #expect(!everywhere.client(RequestOrigin(peer: neighbour, isTunnel: false)).isOnThisMachine)
     }
 
     @Test("limits count IPv6 by its customer, IPv4 by its address")
