@@ -16,6 +16,8 @@ package struct PairingDesk: Sendable {
         case ask(Asker, fresh: String)
         /// A device, by its row, says a code.
         case redeem(code: String, device: Int64)
+        /// Some device was deleted or is no administrator any more.
+        case revoked
         /// Time has passed.
         case tick
     }
@@ -61,6 +63,10 @@ package struct PairingDesk: Sendable {
         case .tick: return expired
         case .ask(let asker, let fresh): return expired + ask(asker, fresh, now)
         case .redeem(let code, let device): return expired + redeem(code, device)
+        case .revoked:
+            // Rows are numbered anew: whoever it was, the code must bring nobody back.
+            paired = nil
+            return expired
         }
     }
 

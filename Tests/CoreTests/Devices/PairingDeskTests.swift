@@ -35,6 +35,17 @@ struct PairingDeskTests {
         #expect(desk.handle(.redeem(code: "111111", device: 1), at: minute * 10) == [.noCode])
     }
 
+    @Test("once a device was revoked the code that paired it pairs nobody again")
+    mutating func revoked() {
+        _ = desk.handle(.ask(.owner, fresh: "111111"), at: .zero)
+        _ = desk.handle(.redeem(code: "111111", device: 1), at: minute)
+        #expect(desk.handle(.revoked, at: minute) == [])
+        #expect(desk.handle(.redeem(code: "111111", device: 1), at: minute) == [.noCode])
+        _ = desk.handle(.ask(.owner, fresh: "222222"), at: minute)
+        #expect(desk.handle(.revoked, at: minute) == [], "a code that is shown stays")
+        #expect(desk.handle(.redeem(code: "222222", device: 2), at: minute) == [.hide, .pair(device: 2)])
+    }
+
     @Test("the fifth wrong code ends it, whoever says it")
     mutating func tries() {
         _ = desk.handle(.ask(.network, fresh: "111111"), at: .zero)

@@ -68,6 +68,11 @@ final class PairingHost: Sendable {
         return verdict
     }
 
+    /// A device was deleted, or its person is no administrator any more: a code that it used pairs nobody again.
+    func revoked() {
+        for effect in desk.withLock({ $0.handle(.revoked, at: now()) }) { perform(effect) }
+    }
+
     private func perform(_ effect: PairingDesk.Effect) {
         if effect == .hide { outlet.hide() }
     }

@@ -22,6 +22,7 @@ struct AdminRoutes {
                 try await services.disk.watch { () throws(SQLiteError) in
                     try await services.store.setAdministrator(false, person: identity.person)
                 }
+                services.pairing.revoked()
                 await services.watching.tell()
                 return .noContent
             },

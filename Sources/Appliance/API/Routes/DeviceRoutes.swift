@@ -101,7 +101,9 @@ extension PersonalServices {
     func delete(_ identity: DeviceIdentity) async throws(Problem) {
         let store = store
         _ = try await disk.watch { () throws(SQLiteError) in try await store.delete(identity.id) }
-        if identity.isAdministrator { await watching.tell() }
+        guard identity.isAdministrator else { return }
+        pairing.revoked()
+        await watching.tell()
     }
 }
 

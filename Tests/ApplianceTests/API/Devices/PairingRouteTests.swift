@@ -49,6 +49,22 @@ struct PairingRouteTests {
         #expect(await house.ask("POST", "/v1/pairing/redeem", body, device: 2)?.status == 409)
     }
 
+    @Test("a revoked administrator does not come back with the code", arguments: ["/administrator", ""])
+    func revoked(path: String) async throws {
+        let house = try await House()
+        await house.register(1)
+        #expect(await house.pair(1)?.status == 200)
+        let body = "{\"code\":\"\(house.heard.value.codes.last ?? "")\"}"
+        let own = House.path(1, path).replacingOccurrences(of: "/v1/", with: "/v1/admin/")
+        let key = ["Authorization: Bearer \(House.ownerKey)"]
+        #expect(await house.ask("DELETE", own, headers: key)?.status == 204)
+        // With a deleted one's number, which the next to register gets.
+        await house.register(path.isEmpty ? 2 : 1)
+        let thief = path.isEmpty ? 2 : 1
+        #expect(await house.ask("POST", "/v1/pairing/redeem", body, device: thief)?.status == 409)
+        #expect(await house.ask("GET", "/v1/admin/devices", device: thief)?.status == 403)
+    }
+
     @Test("five wrong codes, then none")
     func guesses() async throws {
         let house = try await House()
