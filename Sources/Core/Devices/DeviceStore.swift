@@ -44,10 +44,13 @@ package struct DeviceStore: Sendable {
     }
 
     /// Removes a device, and its person with the last one; false when there is none.
+    ///
+    /// Codes of the person end with it: who stole a phone may have made one to come back with.
     package func delete(_ id: Int64) async throws(SQLiteError) -> Bool {
         try await database.write("delete device") { db throws(SQLiteError) in
             guard let person = try DeviceTable.person(of: id, db) else { return false }
             try db.execute("DELETE FROM devices WHERE id = ?1", .integer(id))
+            try db.execute("DELETE FROM link_codes WHERE person = ?1", .integer(person))
             try PersonTable.removeIfDeserted(person, db)
             return true
         }

@@ -59,6 +59,22 @@ struct DeviceLinkTests {
         #expect(try await store.join(tablet.id, codeHash: code, at: house.now) == .noCode)
     }
 
+    @Test("a code ends when a device of its person is deleted")
+    func revoked() async throws {
+        let house = try await DeviceFixture()
+        let store = house.store
+        let ann = try await house.register(1)
+        let stolen = try await house.register(2)
+        _ = try await store.addLinkCode(hash: code, person: ann.person, at: house.now)
+        _ = try await store.join(stolen.id, codeHash: code, at: house.now)
+        let way = [UInt8](repeating: 6, count: 32)
+        _ = try await store.addLinkCode(hash: way, person: ann.person, at: house.now)
+        #expect(try await store.delete(stolen.id))
+        let thief = try await house.register(3)
+        #expect(try await store.join(thief.id, codeHash: way, at: house.now) == .noCode)
+        #expect(try await store.device(ann.id)?.linkedDevices == 1)
+    }
+
     @Test("an administrator does not join others, others join an administrator")
     func administrators() async throws {
         let house = try await DeviceFixture()
