@@ -6,6 +6,8 @@ package struct DeviceRegistration: Sendable {
     package var secretHash: [UInt8]
     package var profile: DeviceProfile
     package var address: AddressChange
+    /// From somebody at home, for whom there is always a place.
+    package var isLocal: Bool
     package var at: UnixTime
 
     package init(
@@ -13,17 +15,33 @@ package struct DeviceRegistration: Sendable {
         secretHash: [UInt8],
         profile: DeviceProfile,
         address: AddressChange,
+        isLocal: Bool = false,
         at: UnixTime
     ) {
         self.install = install
         self.secretHash = secretHash
         self.profile = profile
         self.address = address
+        self.isLocal = isLocal
         self.at = at
     }
 }
 
 extension DeviceRegistration {
+    /// Who was not seen for so long, in seconds, may have to make room.
+    private static let longestAbsence: Int64 = 30 * 86_400
+
+    /// Whether there is a place among `most`; somebody who was away for long may lose theirs.
+    ///
+    /// Without both rules whoever registers the allowed number day by day would keep everybody out for good.
+    func findsPlace(among most: Int, _ db: borrowing Connection) throws(SQLiteError) -> Bool {
+        let places = isLocal ? most : most - most / 10
+        if try DeviceTable.count(db) < places { return true }
+        let limit = at.seconds - DeviceRegistration.longestAbsence
+        guard let absent = try DeviceTable.longestAbsent(since: limit, db) else { return false }
+        return try DeviceTable.remove(absent, db)
+    }
+
     /// How old `seen_at` may grow before it is written again, in seconds: a day spares the card.
     private static let seenStep: Int64 = 86_400
 

@@ -35,7 +35,7 @@ package struct DeviceStore: Sendable {
         let most = mostDevices
         return try await database.write("register device") { db throws(SQLiteError) in
             guard let known = try DeviceTable.identity(registration.install, db) else {
-                guard try DeviceTable.count(db) < most else { return .full(most) }
+                guard try registration.findsPlace(among: most, db) else { return .full(most) }
                 return .registered(try registration.insert(db))
             }
             guard isSameSecret(known.secretHash, registration.secretHash) else { return .refused }
@@ -48,11 +48,7 @@ package struct DeviceStore: Sendable {
     /// Codes of the person end with it: who stole a phone may have made one to come back with.
     package func delete(_ id: Int64) async throws(SQLiteError) -> Bool {
         try await database.write("delete device") { db throws(SQLiteError) in
-            guard let person = try DeviceTable.person(of: id, db) else { return false }
-            try db.execute("DELETE FROM devices WHERE id = ?1", .integer(id))
-            try db.execute("DELETE FROM link_codes WHERE person = ?1", .integer(person))
-            try PersonTable.removeIfDeserted(person, db)
-            return true
+            try DeviceTable.remove(id, db)
         }
     }
 

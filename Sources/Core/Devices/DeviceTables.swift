@@ -65,6 +65,30 @@ enum DeviceTable {
         )
     }
 
+    /// The device that was not seen for longest, not since `limit` in any case: one that is told nothing and administers
+    /// nothing.
+    static func longestAbsent(
+        since limit: Int64,
+        _ db: borrowing Connection
+    ) throws(SQLiteError) -> Int64? {
+        try db.first(
+            """
+            SELECT devices.id FROM devices JOIN persons ON persons.id = person
+            WHERE seen_at < ?1 AND push_state <> 1 AND administrator = 0 ORDER BY seen_at LIMIT 1
+            """,
+            .integer(limit)
+        ) { row throws(SQLiteError) in try row.integer(0) }
+    }
+
+    /// Removes a device with its person's codes, and the person with its last device; false when there is none.
+    static func remove(_ id: Int64, _ db: borrowing Connection) throws(SQLiteError) -> Bool {
+        guard let person = try person(of: id, db) else { return false }
+        try db.execute("DELETE FROM devices WHERE id = ?1", .integer(id))
+        try db.execute("DELETE FROM link_codes WHERE person = ?1", .integer(person))
+        try PersonTable.removeIfDeserted(person, db)
+        return true
+    }
+
     static func person(of id: Int64, _ db: borrowing Connection) throws(SQLiteError) -> Int64? {
         try db.first("SELECT person FROM devices WHERE id = ?1", .integer(id)) {
             row throws(SQLiteError) in try row.integer(0)

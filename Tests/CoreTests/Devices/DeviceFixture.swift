@@ -23,6 +23,7 @@ struct DeviceFixture {
         secret: UInt8 = 1,
         name: String? = nil,
         address: AddressChange = .keep,
+        isLocal: Bool = false,
         after seconds: Int64 = 0
     ) throws -> DeviceRegistration {
         DeviceRegistration(
@@ -30,6 +31,7 @@ struct DeviceFixture {
             secretHash: [UInt8](repeating: secret, count: 32),
             profile: try DeviceProfile(name: name, locale: "en-GB", zone: "Europe/Warsaw"),
             address: address,
+            isLocal: isLocal,
             at: now.advanced(by: seconds)
         )
     }

@@ -36,6 +36,7 @@ struct DeviceRoutes {
                 try DeviceProfile(name: body.name, locale: body.locale, zone: body.timeZone)
             },
             address: try address(body.push),
+            isLocal: request.client.isLocal,
             at: try services.wall()
         )
         try await countIfNew(credential, request)
@@ -50,7 +51,7 @@ struct DeviceRoutes {
         case .full(let most):
             throw Problem(
                 .unavailable,
-                "\(most) devices are registered, which is the limit",
+                "\(most) devices are registered, which is the limit; at home there may be a place left",
                 retryAfter: 3_600
             )
         }

@@ -9,7 +9,8 @@ package struct DeviceSettings: Hashable, Sendable {
             "max",
             .integer(1...100_000),
             default: 10_000,
-            "Devices that may be registered; further ones get 503."
+            "Devices that may be registered; further ones get 503. A tenth of the places is for phones at home; at the "
+                + "limit a device makes room that was not seen for 30 days, is sent nothing and administers nothing."
         )
         static let registrationsPerHour = SettingKey(
             "registrations_per_hour",
