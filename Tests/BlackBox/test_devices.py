@@ -273,7 +273,7 @@ def test_alerts_and_quiet_hours_come_back(appliance: Appliance) -> None:
     phone = Phone(appliance).registered()
     alert = {
         "mode": "pubs",
-        "map": "storm-point",
+        "map": "SP",
         "minutesBefore": 15,
         "repeat": "once",
         "days": ["mon", "sun"],

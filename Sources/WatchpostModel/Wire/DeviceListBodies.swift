@@ -99,7 +99,7 @@ public struct DeviceQuietBody: Codable, Hashable, Sendable {
 public struct MapAlertBody: Codable, Hashable, Sendable {
     /// The key of a mode, for example `pubs`.
     public var mode: String
-    /// The key of a map, for example `storm-point`; null: any.
+    /// The code of a map, for example `SP`; null: any.
     public var map: String?
     /// 0: at the start.
     public var minutesBefore: Int
