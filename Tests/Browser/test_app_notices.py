@@ -136,24 +136,50 @@ def test_a_test_that_failed_says_the_real_reason(home, visit):
     assert "bad" in sheet(page).locator(".result:visible").get_attribute("class")
 
 
-def test_an_address_that_the_push_service_dropped_can_be_renewed(home, visit):
+def refused(site, reason="HTTP 410"):
+    """What the appliance knows after the push service has called the phone gone."""
+    site.device["push"] = {"kind": "webpush", "state": "disabled", "reason": reason}
+
+
+def test_an_address_that_the_push_service_dropped_is_replaced_and_not_named_again(home, visit):
     site = home(worlds.all_up())
     page = enabled(visit, site)
-    real = site.people.record
-
-    def record(method, device, body):
-        status, known = real(method, device, body)
-        if known and known["push"] and "/1" in json.dumps(body):
-            known["push"] = {"kind": "webpush", "state": "disabled", "reason": "410 Unregistered"}
-        return status, known
-
-    site.people.record = record
+    refused(site)
+    before = len(site.told)
     page.add_init_script(permission("granted", "granted"))
     page.reload()
+    page.wait_for_selector(".sheet[data-state=on]")
+    until(lambda: "https://push.example.org/2" in json.dumps(site.told[before:]))
+    assert "https://push.example.org/1" not in json.dumps(site.told[before:])
+    assert site.device["push"]["state"] == "active"
+
+
+def test_an_address_that_cannot_be_replaced_says_why_and_can_be_renewed_by_hand(home, visit):
+    site = home(worlds.all_up())
+    page = enabled(visit, site)
+    refused(site)
+    page.add_init_script(permission("granted", "granted") + "window.refusal = 'no connection';")
+    page.reload()
     page.wait_for_selector(".sheet[data-state=refused]")
-    assert "410 Unregistered" in sheet(page).inner_text()
+    assert "HTTP 410" in sheet(page).inner_text()
+    page.evaluate("window.refusal = null")
     page.get_by_role("button", name="Enable notifications").click()
     page.wait_for_selector(".sheet[data-state=on]")
+
+
+def test_a_lost_subscription_that_cannot_be_replaced_now_is_not_given_up(home, visit):
+    site = home(worlds.all_up())
+    page = enabled(visit, site)
+    page.evaluate("sessionStorage.removeItem('push-service')")
+    page.add_init_script(permission("granted", "granted") + "window.refusal = 'no connection';")
+    page.reload()
+    page.wait_for_selector(".sheet[data-state=refused]")
+    assert "lost its address" in sheet(page).inner_text()
+    assert site.device["push"] is not None, "the person did not turn notifications off"
+    page.add_init_script("window.refusal = null;")
+    page.reload()
+    page.wait_for_selector(".sheet[data-state=on]")
+    until(lambda: "https://push.example.org/2" in json.dumps(site.told))
 
 
 def test_notifications_can_be_turned_off(home, visit):
@@ -256,6 +282,26 @@ def test_a_changed_subscription_is_told_while_the_app_is_closed(home, visit):
         await Promise.all(work);
     }""")
     assert site.puts(site.device["id"])[-1]["push"]["endpoint"] == "https://push.example.org/new"
+
+
+def test_a_subscription_that_the_worker_cannot_replace_is_not_given_up(home, visit):
+    site = home(worlds.all_up())
+    page = installed(visit, site)
+    until(lambda: site.people.devices)
+    page.reload()
+    wait_until(page, "async () => (await caches.keys()).includes('watchpost-identity')")
+    before = len(site.told)
+    worker = next(one for one in page.context.service_workers if one.url.endswith("/app/worker.js"))
+    worker.evaluate("""async () => {
+        PushManager.prototype.subscribe = async () => { throw new DOMException('no connection', 'AbortError'); };
+        const event = new Event('pushsubscriptionchange');
+        event.oldSubscription = { options: { userVisibleOnly: true } };
+        const work = [];
+        event.waitUntil = (promise) => work.push(promise);
+        self.dispatchEvent(event);
+        await Promise.all(work);
+    }""")
+    assert [one for one in site.told[before:] if one[0] == "PUT"] == []
 
 
 def test_a_notice_about_many_realms_opens_their_region(home, visit):

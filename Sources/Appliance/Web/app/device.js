@@ -25,17 +25,25 @@ function handOver() {
 /** Registers this phone or brings it up to date; answers what the appliance knows of it. */
 export async function enrol(about) {
     const isNew = knownCredential() === null;
-    const known = isNew ? null : await knownSubscription(about);
-    const device = await tell({
-        ...(known ? { push: subscriptionBody(known) } : {}), ...(isNew ? { name: guessedName() } : {}),
-    });
+    const device = await tell(isNew ? { name: guessedName() } : {});
     // The worker tells the appliance when the browser changes the subscription while the app is closed.
     navigator.serviceWorker?.controller?.postMessage({ credential: knownCredential() });
-    if (known || device?.push?.kind !== "webpush") return device;
-    // The appliance knows an address that this browser has lost: a new one, or none.
-    const isAllowed = canPush() && Notification.permission === "granted" && about?.webPush;
-    const renewed = isAllowed ? await subscribe(about.webPush.publicKey).catch(() => null) : null;
-    return tell({ push: renewed && subscriptionBody(renewed) });
+    return isNew || !canPush() ? device : refreshed(device, about);
+}
+
+/** Brings the address of a known phone up to date; the answer without one said whether it still works. */
+async function refreshed(device, about) {
+    const wasOn = device?.push?.kind === "webpush";
+    // Only the person ends notices: whatever else is missing now may be there at the next opening.
+    if (Notification.permission !== "granted") return wasOn ? tell({ push: null }) : device;
+    const isDead = wasOn && device.push.state === "disabled";
+    const known = isDead ? null : await knownSubscription(about);
+    if (known) return tell({ push: subscriptionBody(known) });
+    if (!wasOn) return device;
+    const made = about?.webPush ? await subscribe(about.webPush.publicKey).catch(() => null) : null;
+    if (made) return tell({ push: subscriptionBody(made) });
+    const reason = "the browser has lost its address and could not get a new one yet";
+    return isDead ? device : { ...device, push: { ...device.push, state: "disabled", reason } };
 }
 
 /** Sends what is known of this phone together with `more`; what is left out stays as it was. */
@@ -51,7 +59,6 @@ export function canPush() {
 
 /** The browser's subscription, or null; one that belongs to another appliance's key is made anew. */
 async function knownSubscription(about) {
-    if (!canPush() || Notification.permission !== "granted") return null;
     const registration = await navigator.serviceWorker.getRegistration("/app");
     const known = await registration?.pushManager.getSubscription();
     if (!known || !about?.webPush || isFor(known, about.webPush.publicKey)) return known ?? null;
@@ -60,6 +67,8 @@ async function knownSubscription(about) {
 
 /** Asks the browser for a subscription; throws its own words when it refuses. */
 export async function subscribe(publicKey) {
+    // Without a registration it would never be ready.
+    if (!await navigator.serviceWorker.getRegistration("/app")) throw new Error("the app’s worker was not started");
     const { pushManager } = await navigator.serviceWorker.ready;
     await (await pushManager.getSubscription())?.unsubscribe();
     return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(publicKey) });

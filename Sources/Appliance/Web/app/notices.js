@@ -74,7 +74,8 @@ async function resubscribe(event) {
     const made = event.newSubscription
         ?? (options ? await registration.pushManager.subscribe(options).catch(() => null) : null);
     const credential = await (await caches.match(identityKey, { cacheName: identityCache }))?.text();
-    if (!credential) return;
+    // An address that cannot be had now is made when the app is opened; only the person ends notices.
+    if (!credential || (!made && Notification.permission === "granted")) return;
     const { endpoint, keys } = made?.toJSON() ?? {};
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
     await fetch(`/v1/devices/${credential.split(".")[0]}`, {
