@@ -24,6 +24,8 @@ class AppAppliance(Appliance):
         self.people = People()
         self.delays: dict[str, float] = {}
         self.told: list[tuple[str, str, dict | None]] = []
+        #: Beginnings of paths for which somebody in between answers with a page of theirs.
+        self.foreign: tuple[str, ...] = ()
         self.version = "development"
         super().__init__(world, AppHandler)
 
@@ -83,6 +85,8 @@ class AppHandler(Handler):
         personal = re.match(r"/v1/(about$|devices/|pairing|admin/)", path)
         if site.broken:
             self.close_connection = True
+        elif site.foreign and path.startswith(site.foreign):
+            self.send(200, b"<h1>Log in</h1>", "text/html")
         elif personal:
             site.requests.append(self.path)
             site.told.append((method, path, body))

@@ -156,6 +156,31 @@ def test_a_tunnel_without_an_appliance_behind_it_is_told_apart(home, visit):
     page.wait_for_selector("#panel-watched .empty:has-text('the tunnel answers')")
 
 
+def test_a_page_of_somebody_in_between_is_no_answer_and_no_tap_is_lost_to_it(home, visit):
+    site = home(worlds.all_up())
+    page = ready(open_app(visit, site, noisy=True))
+    site.foreign = ("/v1/devices/",)
+    row(page, "Kazzak").click()
+    page.wait_for_selector("#say:has-text('something else answers')")
+    assert is_gold(row(page, "Kazzak"))
+    site.foreign = ()
+    until(lambda: site.list_of("eu")["realms"] == ["retail/eu-realm-0"])
+
+
+def test_a_page_of_somebody_in_between_does_not_take_the_place_of_what_was_known(home, visit):
+    site = home(worlds.all_up())
+    page = visited_once(visit, site)
+    site.foreign = ("/v1/",)
+    for _ in range(2):
+        page.reload()
+        page.wait_for_selector(".as-of.stale")
+        go(page, REALMS)
+        assert len(names(page, REALMS)) == 340
+    site.foreign = ()
+    page.locator("#again").click()
+    page.wait_for_selector(".as-of:not(.stale)")
+
+
 def test_eyes_wait_for_the_list(home, visit):
     site = watching(home, "eu-realm-0")
     site.delays["/v1/devices"] = 1

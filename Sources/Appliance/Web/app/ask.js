@@ -20,12 +20,13 @@ export class Refusal extends Error {
     }
 }
 
-/** Nobody answered, or only the tunnel did. */
+/** Nobody answered, or only the tunnel did, or somebody else. */
 export class Unreachable extends Error {
     constructor(status = null) {
-        super(status
-            ? `the tunnel answers, but the appliance behind it does not (${status})`
-            : navigator.onLine === false ? "this phone is offline" : "the appliance cannot be reached");
+        super(status === null
+            ? navigator.onLine === false ? "this phone is offline" : "the appliance cannot be reached"
+            : status < 400 ? "something else answers in the appliance’s place, a page to log in perhaps"
+                : `the tunnel answers, but the appliance behind it does not (${status})`);
     }
 }
 
@@ -42,7 +43,8 @@ async function call(address, options) {
     if (!kept) learnClock(answer.headers.get("Date"), sentAt, Date.now());
     const isJSON = /[/+]json/.test(answer.headers.get("Content-Type") ?? "");
     const body = isJSON ? await answer.json().catch(() => null) : null;
-    if (answer.ok) return { body, keptAt: kept ? Date.parse(kept) : null };
+    if (answer.status === 204 || (answer.ok && body !== null)) return { body, keptAt: kept ? Date.parse(kept) : null };
+    if (answer.ok) throw new Unreachable(answer.status);
     if (answer.status >= 502 && body?.detail === undefined) throw new Unreachable(answer.status);
     const refusal = new Refusal(answer.status, body);
     refusal.wait = Number(answer.headers.get("Retry-After")) * 1000 || null;

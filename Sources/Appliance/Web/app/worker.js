@@ -80,8 +80,11 @@ async function fact(event) {
     } catch {
         return await kept(cache, request) ?? Response.error();
     }
-    if (answer.ok) event.waitUntil(keep(cache, request, answer.clone()));
-    return answer.status >= 502 ? await kept(cache, request) ?? answer : answer;
+    // What is no JSON comes from somebody else in between, and must not take the place of what is known.
+    const isFact = answer.ok && /[/+]json/.test(answer.headers.get("Content-Type") ?? "");
+    if (isFact) event.waitUntil(keep(cache, request, answer.clone()));
+    const isForeign = answer.ok && !isFact;
+    return isForeign || answer.status >= 502 ? await kept(cache, request) ?? answer : answer;
 }
 
 async function kept(cache, request) {
