@@ -201,6 +201,24 @@ def test_an_alert_is_made_changed_and_deleted(home, visit):
     until(lambda: site.puts("/alerts")[-1]["maps"] == [])
 
 
+def test_a_change_of_the_minutes_does_not_change_what_an_alert_is_about(home, visit):
+    site = home(worlds.all_up())
+    page = maps(visit, site)
+    until(lambda: site.people.devices)
+    usual = {"minutesBefore": 5, "repeat": "always", "days": ["mon"], "from": None, "to": None}
+    site.people.documents[site.device["id"], "alerts"] = {"version": 1, "quietHours": None, "maps": [
+        {"mode": "pubs", "map": "ZZ", **usual}, {"mode": "big-event", "map": None, **usual}]}
+    page.reload()
+    part = sheet(page, "Map alerts")
+    part.locator("button.strong:not([disabled])").wait_for()
+    for place in (0, 1):
+        part.locator(".alert").nth(place).get_by_role("button", name="Change").click()
+        part.get_by_label("Minutes before").fill("7")
+        part.get_by_role("button", name="Save alert").click()
+    until(lambda: [one["minutesBefore"] for one in (site.puts("/alerts") or [{"maps": []}])[-1]["maps"]] == [7, 7])
+    assert [(one["mode"], one["map"]) for one in site.puts("/alerts")[-1]["maps"]] == [("pubs", "ZZ"), ("big-event", None)]
+
+
 @pytest.mark.parametrize("label, value, complaint", [("Minutes before", "-1", "0 to 720"), ("Minutes before", "721", "0 to 720"),
                                                      ("Not before", "18:00", "both times")])
 def test_an_alert_that_makes_no_sense_is_not_sent(home, visit, label, value, complaint):

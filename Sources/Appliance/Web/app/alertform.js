@@ -1,6 +1,6 @@
 // The form of one map alert.
 
-import { el, setChildren, setText, show } from "/assets/dom.js";
+import { el, setChildren, setText, show, titled } from "/assets/dom.js";
 import { dayName, days } from "/app/alerts.js";
 import { field } from "/app/parts.js";
 
@@ -9,8 +9,9 @@ const longest = 720;
 let numbering = 0;
 
 /** `alert` is what is changed, or null for a new one; `save(alert)` and `cancel()` end it. */
-export function makeAlertForm({ modes, alert, save, cancel }) {
+export function makeAlertForm({ modes: listed, alert, save, cancel }) {
     numbering += 1;
+    const modes = alert ? withOwn(listed, alert) : listed;
     const mode = select(modes.map((one) => [one.mode, one.name]), alert?.mode);
     const map = select([], null);
     const minutes = el("input", { type: "number", min: 0, max: longest, step: 1, inputmode: "numeric" });
@@ -57,6 +58,13 @@ export function makeAlertForm({ modes, alert, save, cancel }) {
     });
     showMaps();
     return { root, focus: () => mode.focus() };
+}
+
+/** What an alert is about stays a choice while it is not listed: saving another field must not change it. */
+function withOwn(modes, { mode, map }) {
+    const all = modes.some((one) => one.mode === mode) ? modes : [...modes, { mode, name: titled(mode), maps: [] }];
+    const isOwn = (one) => one.mode === mode && map !== null && !one.maps.some(([code]) => code === map);
+    return all.map((one) => (isOwn(one) ? { ...one, maps: [...one.maps, [map, map]] } : one));
 }
 
 function select(options, chosen) {
