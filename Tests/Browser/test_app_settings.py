@@ -108,6 +108,24 @@ def test_forgetting_asks_twice_and_leaves_nothing(home, visit):
     assert before not in page.evaluate("localStorage.getItem('watchpost.credential')")
 
 
+def test_forgetting_leaves_nothing_to_a_worker_that_does_not_listen(home, visit):
+    site = home(worlds.all_up())
+    page = settings(visit, site)
+    [before] = site.people.devices
+    wait_until(page, "() => navigator.serviceWorker.controller !== null")
+    page.reload()
+    wait_until(page, "async () => (await caches.keys()).includes('watchpost-identity')")
+    page.add_init_script("Object.defineProperty(ServiceWorkerContainer.prototype, 'controller', { get: () => null });")
+    page.reload()
+    go(page, SETTINGS)
+    button = sheet(page, "This phone").locator("button.danger")
+    button.click()
+    button.click()
+    until(lambda: site.people.devices and before not in site.people.devices)
+    kept = page.evaluate("""async () => (await (await caches.match('/app/identity'))?.text()) ?? ''""")
+    assert before not in kept
+
+
 def test_recent_notices_are_listed_with_what_became_of_them(home, visit):
     site = home(worlds.all_up())
     site.people.notices = [

@@ -103,6 +103,8 @@ function bytes(text) {
 export async function startOver() {
     forgetIdentity();
     navigator.serviceWorker?.controller?.postMessage({ credential: null });
+    // Also where no worker listens, as after a hard reload: it would register the forgotten phone again.
+    for (const name of ["watchpost-kept", "watchpost-identity"]) await window.caches?.delete(name);
     location.hash = "";
     location.reload();
 }
