@@ -208,7 +208,12 @@ extension Responder {
             )
         }
         guard let connection = exchange.connection else { return .NO }
-        return try hub.open(start, on: connection, exchange.record)
+        return try hub.open(
+            start,
+            on: connection,
+            exchange.record,
+            isStranger: exchange.server.endpoint == .tunnel
+        )
     }
 
     /// A preflight (Fetch Standard §4.8), or a method that no path here has.

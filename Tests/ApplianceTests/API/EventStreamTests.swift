@@ -168,6 +168,20 @@ struct EventStreamTests {
         withExtendedLifetime(readers) {}
     }
 
+    @Test("through the tunnel a quarter of the streams cannot be taken")
+    func strangers() throws {
+        let fixture = try APIFixture(maxStreams: 4) { $0.tunnel = ("127.0.0.1", 0) }
+        let strangers = (0..<3).map { _ in RawClient(port: fixture.ports[1]) }
+        for stranger in strangers { #expect(stranger.get("/v1/events")?.status == 200) }
+        let late = RawClient(port: fixture.ports[1])
+        #expect(late.get("/v1/events")?.status == 503)
+        #expect(late.get("/v1/hash")?.status == 200)
+        let readers = (0..<2).map { _ in fixture.client() }
+        #expect(readers[0].get("/v1/events")?.status == 200)
+        #expect(readers[1].get("/v1/events")?.status == 503)
+        withExtendedLifetime((strangers, readers)) {}
+    }
+
     @Test("comments reach sleeping readers, and a reader that left is noticed by the next one")
     func heartbeat() throws {
         let fixture = try APIFixture()

@@ -4,12 +4,15 @@ import Glibc
 /// Where streams meet libmicrohttpd: opening, supplying, suspending, releasing (`EventHub` has the proof).
 extension EventHub {
     /// Turns a request into a stream; only from the access handler of this connection.
+    ///
+    /// `isStranger`: it came in through the tunnel, where one visitor could take every stream of the people at home.
     func open(
         _ start: Start,
         on connection: OpaquePointer,
-        _ record: ConnectionRecord
+        _ record: ConnectionRecord,
+        isStranger: Bool
     ) throws(Problem) -> MHD_Result {
-        let id = try register(start, connection, record)
+        let id = try register(start, connection, record, isStranger)
         let ticket = Unmanaged.passRetained(StreamTicket(hub: self, id: id))
         guard let response = EventHub.response(ticket.toOpaque()) else {
             ticket.release()
@@ -24,24 +27,35 @@ extension EventHub {
     private func register(
         _ start: Start,
         _ connection: OpaquePointer,
-        _ record: ConnectionRecord
+        _ record: ConnectionRecord,
+        _ isStranger: Bool
     ) throws(Problem) -> Int {
         try state.withLock { state throws(Problem) in
             guard !state.isClosed else {
                 throw Problem(.unavailable, "the appliance is stopping", closes: true)
             }
-            guard state.readers.count < maxStreams else {
+            let strangers = state.readers.values.count(where: { $0.isStranger })
+            guard state.readers.count < maxStreams, !isStranger || strangers < mostOfStrangers else {
+                let most = isStranger ? mostOfStrangers : maxStreams
                 throw Problem(
                     .unavailable,
-                    "\(maxStreams) event streams are open, which is the limit; poll instead"
+                    "\(most) event streams are open, which is the limit; poll instead"
                 )
             }
             let stream = EventStream(first: [EventHub.retry] + EventHub.opening(start, state.log))
             state.nextID += 1
-            state.readers[state.nextID] = Reader(stream: stream, connection: connection, record: record)
+            state.readers[state.nextID] = Reader(
+                stream: stream,
+                connection: connection,
+                record: record,
+                isStranger: isStranger
+            )
             return state.nextID
         }
     }
+
+    /// A quarter stays with the people at home.
+    private var mostOfStrangers: Int { maxStreams - maxStreams / 4 }
 
     /// A reset names the newest event, so that the reader's next return starts from there.
     private static func opening(_ start: Start, _ log: RecentEvents) -> [[UInt8]] {

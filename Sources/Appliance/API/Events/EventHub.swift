@@ -22,6 +22,7 @@ package final class EventHub: Sendable {
         var stream: EventStream
         let connection: OpaquePointer
         let record: ConnectionRecord
+        let isStranger: Bool
     }
 
     struct State {
