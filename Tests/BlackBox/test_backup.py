@@ -100,6 +100,16 @@ def test_nothing_is_overwritten_by_a_backup(box, tmp_path):
     assert sorted(os.listdir(tmp_path)) == ["box", "precious"]
 
 
+def test_a_link_in_the_way_of_a_backup_is_not_followed(box, tmp_path):
+    before = (box.state / "state.db").read_bytes()
+    (tmp_path / "box.backup.partial").symlink_to(box.state)
+    done = box.command("backup", tmp_path / "box.backup")
+    assert done.returncode == 1
+    assert "is in the way" in done.stderr
+    assert (box.state / "state.db").read_bytes() == before
+    assert not (tmp_path / "box.backup").exists()
+
+
 def test_a_box_that_never_ran_has_nothing_to_keep(tmp_path):
     box = Box(tmp_path).write()
     done = box.command("backup", tmp_path / "box.backup")

@@ -94,8 +94,17 @@ struct BackupCommand: Sendable {
     }
 
     /// Removes the workshop, also one that a killed backup left.
+    ///
+    /// Not through a link: it may lead to the state itself.
     private func clear() throws(BackupTrouble) {
-        for name in [copy, copy + ".partial", copy + ".partial-journal", archive] { unlink(name) }
+        let folder = open(workshop, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        if folder >= 0 {
+            let state = StateFolder.database
+            for name in [state, state + ".partial", state + ".partial-journal", "archive"] {
+                unlinkat(folder, name, 0)
+            }
+            close(folder)
+        }
         guard rmdir(workshop) == 0 || errno == ENOENT else {
             throw BackupTrouble("\(workshop) is in the way: remove it")
         }
