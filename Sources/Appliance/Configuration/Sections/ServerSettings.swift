@@ -14,7 +14,8 @@ package struct ServerSettings: Hashable, Sendable {
             "listen",
             .listenAddress,
             default: .standard,
-            "Address and port of the server. Port 0 picks a free one, which the `ready` line tells."
+            "Address and port of the server. Port 0 picks a free one, which the `ready` line tells. With `[::]` a phone at "
+                + "home that comes with a global IPv6 address is a stranger and cannot ask for a pairing code."
         )
         static let hosts = SettingKey(
             "hosts",
@@ -34,7 +35,8 @@ package struct ServerSettings: Hashable, Sendable {
             .array(of: .clientAddress, count: 0...16),
             default: [],
             "Addresses of reverse proxies of your own that connect to `listen`. They are believed about the client's "
-                + "address (`client_address` of `[tunnel]`), and what they pass on is a stranger's."
+                + "address (`client_address` of `[tunnel]`), and what they pass on is a stranger's. Not `127.0.0.1`: our own "
+                + "commands come from there; a proxy on this machine connects to `listen` of `[tunnel]`."
         )
         static let maxConnections = SettingKey(
             "max_connections",
