@@ -11,12 +11,14 @@ extension DeviceStore {
 
     /// Replaces the list whose version `list` carries.
     ///
-    /// The same content again is no change whatever its version: an answer may have been lost.
+    /// The same content again is no change whatever its version: an answer may have been lost. A person who was deleted
+    /// meanwhile has no list to replace.
     package func put(
         _ list: WatchList,
         of person: Int64
     ) async throws(SQLiteError) -> VersionedOutcome<WatchList> {
         try await database.write("store watch list") { db throws(SQLiteError) in
+            guard try PersonTable.exists(person, db) else { return .conflict(.empty(list.region)) }
             let stored = try WatchTable.list(list.region, of: person, db)
             let current = stored ?? .empty(list.region)
             if stored != nil && current.hasContent(of: list) { return .unchanged(current) }

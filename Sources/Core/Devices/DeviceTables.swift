@@ -105,6 +105,12 @@ enum PersonTable {
         return flag == 1
     }
 
+    static func exists(_ person: Int64, _ db: borrowing Connection) throws(SQLiteError) -> Bool {
+        try db.first("SELECT 1 FROM persons WHERE id = ?1", .integer(person)) {
+            row throws(SQLiteError) in try row.integer(0)
+        } != nil
+    }
+
     /// Lists and codes go with it.
     static func removeIfDeserted(_ person: Int64, _ db: borrowing Connection) throws(SQLiteError) {
         try db.execute(

@@ -66,6 +66,15 @@ struct DeviceStoreTests {
         _ = try await house.register(3)
     }
 
+    @Test("a list of somebody who was just deleted is no trouble of the disk")
+    func deserted() async throws {
+        let house = try await DeviceFixture()
+        let ann = try await house.register(1)
+        #expect(try await house.store.delete(ann.id))
+        let list = house.list(["retail/kazzak"])
+        #expect(try await house.store.put(list, of: ann.person) == .conflict(.empty(.eu)))
+    }
+
     @Test("strangers leave a tenth of the places to phones at home")
     func placesAtHome() async throws {
         let house = try await DeviceFixture(mostDevices: 20)
