@@ -61,6 +61,16 @@ def test_a_code_from_outside_is_refused_with_the_reason(home, visit):
     sheet(page, "Pair this phone").get_by_text("refused with 403 for a test").wait_for()
 
 
+def test_linked_devices_are_said_to_be_paired_as_well(home, visit):
+    site = home(worlds.all_up())
+    page = settings(visit, site)
+    assert "linked with it" not in sheet(page, "Pair this phone").inner_text()
+    until(lambda: site.people.devices)
+    site.device["linkedDevices"] = 2
+    page.reload()
+    sheet(page, "Pair this phone").get_by_text("the devices that are linked with it").wait_for()
+
+
 @pytest.mark.parametrize("word, label, code", [("pair", "Six-digit code", "123456"), ("link", "Code from the other device", "K7QX2M9P")])
 def test_a_scanned_code_is_filled_in_but_not_sent(home, visit, word, label, code):
     site = home(worlds.all_up())

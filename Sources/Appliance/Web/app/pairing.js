@@ -29,9 +29,10 @@ export function makePairing(house) {
     const root = sheet("Pair this phone", state, ...ask.nodes, redeem.form);
     return { root, fill: redeem.fill, update() {
         const isPaired = house.device?.administrator === true;
+        const others = house.device?.linkedDevices > 1 ? " So do the devices that are linked with it." : "";
         setText(state, isPaired ? "This phone is paired: it may change the appliance’s settings, and the realms "
             + "it watches drive the lamp “everything I watch”."
-            : "A paired phone administers the appliance. At home a code can be shown on its display; "
+            : `A paired phone administers the appliance.${others} At home a code can be shown on its display; `
             + "“watchpost pair” prints one as well.");
         for (const node of [ask.button, redeem.form]) show(node, !isPaired);
     } };
