@@ -17,18 +17,18 @@ struct FanOut {
             "SELECT max(id) FROM notice_changes WHERE region = ?1",
             .text(region.rawValue)
         ) { row throws(SQLiteError) in try row.optionalInteger(0) }
-        guard let version = newest ?? nil else { return 0 }
+        guard let newest = newest ?? nil else { return 0 }
         let before = try rows(db)
-        try tellDown(version, db)
-        try tellUp(version, db)
+        try tellDown(db)
+        try tellUp(db)
         for word in [NoticeChange.Word.queueStarted, .queueEnded, .locked, .unlocked, .population] {
-            try tellPlain(word, aspect: word.aspect, version, db)
+            try tellPlain(word, aspect: word.aspect, db)
         }
-        try tellMaintenanceOver(version, db)
+        try tellMaintenanceOver(db)
         try db.execute(
             "DELETE FROM notice_changes WHERE region = ?1 AND id <= ?2",
             .text(region.rawValue),
-            .integer(version)
+            .integer(newest)
         )
         return try rows(db) - before
     }
@@ -40,11 +40,12 @@ struct FanOut {
         return Int(newest ?? 0)
     }
 
-    /// The realms that the changes are about, as far as they still say the truth.
+    /// Gathers the realms that the changes of a word are about, as far as they still say the truth; the newest of those
+    /// changes, nil without any.
     ///
     /// `truth` is a condition on the row `r` of `realms`.
     private func collect(_ word: NoticeChange.Word, _ truth: String, _ db: borrowing Connection)
-        throws(SQLiteError) -> Int
+        throws(SQLiteError) -> Int64?
     {
         try db.execute(
             """
@@ -54,14 +55,14 @@ struct FanOut {
         )
         try db.execute("DELETE FROM fan_changed")
         try db.execute(FanOutSQL.collect(truth), .text(region.rawValue), .text(word.rawValue))
-        let count = try db.first("SELECT count(*) FROM fan_changed") { row throws(SQLiteError) in
-            try row.integer(0)
+        let newest = try db.first("SELECT max(version) FROM fan_changed") { row throws(SQLiteError) in
+            try row.optionalInteger(0)
         }
-        return Int(count ?? 0)
+        return newest ?? nil
     }
 
-    private func tellDown(_ version: Int64, _ db: borrowing Connection) throws(SQLiteError) {
-        guard try collect(.down, FanOutSQL.isDown, db) > 0 else { return }
+    private func tellDown(_ db: borrowing Connection) throws(SQLiteError) {
+        guard let version = try collect(.down, FanOutSQL.isDown, db) else { return }
         try db.execute(
             FanOutSQL.groupsOfDown,
             .text(region.rawValue),
@@ -75,8 +76,8 @@ struct FanOut {
         try singles(.down, .status, told: "NOT EXISTS", version, db)
     }
 
-    private func tellUp(_ version: Int64, _ db: borrowing Connection) throws(SQLiteError) {
-        guard try collect(.up, FanOutSQL.isUp, db) > 0 else { return }
+    private func tellUp(_ db: borrowing Connection) throws(SQLiteError) {
+        guard let version = try collect(.up, FanOutSQL.isUp, db) else { return }
         try db.execute(
             FanOutSQL.groupsOfUp,
             .text(region.rawValue),
@@ -101,16 +102,15 @@ struct FanOut {
     private func tellPlain(
         _ word: NoticeChange.Word,
         aspect: NoticeAspect,
-        _ version: Int64,
         _ db: borrowing Connection
     ) throws(SQLiteError) {
-        guard try collect(word, FanOutSQL.truth(of: word), db) > 0 else { return }
+        guard let version = try collect(word, FanOutSQL.truth(of: word), db) else { return }
         try plainGroups(word, aspect, version, db)
         try singles(word, aspect, told: nil, version, db)
     }
 
-    private func tellMaintenanceOver(_ version: Int64, _ db: borrowing Connection) throws(SQLiteError) {
-        guard try collect(.up, FanOutSQL.isUp, db) > 0 else { return }
+    private func tellMaintenanceOver(_ db: borrowing Connection) throws(SQLiteError) {
+        guard let version = try collect(.up, FanOutSQL.isUp, db) else { return }
         try db.execute(
             """
             DELETE FROM fan_changed WHERE NOT EXISTS

@@ -1,7 +1,10 @@
 /// The statements of the fan-out.
 ///
-/// ?1 region, ?2 version, ?3 now, ?4 end of life, then as each says. Every query walks people by their lists
-/// (`watched_by`), never the product of realms and phones.
+/// ?1 region, ?2 version, ?3 now, ?4 end of life, then as each says. Every query begins at the realms that changed
+/// (`CROSS JOIN` keeps that order) and never walks the product of realms and phones.
+///
+/// The version is the newest change of the notice's own word: so a notice that some are down never meets one that others
+/// are up, from the same fan-out, in the outbox's key.
 enum FanOutSQL {
     /// Down, and not for maintenance.
     static let isDown = "r.state IN ('down', 'recovering')"
@@ -40,10 +43,22 @@ enum FanOutSQL {
             (device, subject, aspect, word, version, at, detail, quiet, not_before, expires_at)
         """
 
+    /// The persons whom the changes concern at all: from there on the work is as large as the news, not as the house.
+    private static let concerned = """
+        SELECT DISTINCT w.person FROM fan_changed c CROSS JOIN watched_realms w
+            ON w.region = ?1 AND w.realm = c.realm
+        """
+
+    /// The lists of those persons that ask for news of status, and their phones that can be reached.
+    private static let listeners = """
+        (\(concerned)) p CROSS JOIN watch_lists l ON l.person = p.person AND l.region = ?1 AND (l.kinds & 1) != 0
+            JOIN devices d ON d.person = l.person AND d.push_state = 1
+        """
+
     /// ?5 from how many, ?6 how long ago a notice about many still counts as live, ?7 subject.
     static let groupsOfDown = """
         \(insert)
-        SELECT device, ?7, 'status', 'down', ?2, ?3, NULL, live, ?3, ?4 FROM (
+        WITH phone AS MATERIALIZED (
             SELECT d.id AS device,
                 (SELECT count(*) FROM watched_realms w JOIN fan_changed c ON c.realm = w.realm
                     WHERE w.person = l.person AND w.region = ?1 AND NOT EXISTS
@@ -52,23 +67,23 @@ enum FanOutSQL {
                 (SELECT count(*) FROM watched_realms w WHERE w.person = l.person AND w.region = ?1) AS followed,
                 EXISTS (SELECT 1 FROM outbox o WHERE o.device = d.id AND o.subject = ?7 AND o.word = 'down'
                     AND (o.state < 2 OR (o.state = 2 AND o.settled_at > ?6))) AS live
-            FROM watch_lists l JOIN devices d ON d.person = l.person AND d.push_state = 1
-            WHERE l.region = ?1 AND (l.kinds & 1) != 0)
+            FROM \(listeners))
+        SELECT device, ?7, 'status', 'down', ?2, ?3, NULL, live, ?3, ?4 FROM phone
         WHERE changed >= ?5 OR (changed >= 2 AND changed * 2 >= followed) OR (changed > 0 AND live)
         """
 
     /// ?5 from how many that were told down, ?6 when an incomplete recovery is told, ?7 subject.
     static let groupsOfUp = """
         \(insert)
-        SELECT device, ?7, 'status', 'up', ?2, ?3, NULL, 0, ?6, ?4 FROM (
+        WITH phone AS MATERIALIZED (
             SELECT d.id AS device,
                 (SELECT count(*) FROM told t WHERE t.device = d.id AND t.region = ?1) AS told,
                 (SELECT count(*) FROM told t JOIN fan_changed c ON c.realm = t.realm
                     WHERE t.device = d.id AND t.region = ?1) AS changed
-            FROM watch_lists l JOIN devices d ON d.person = l.person AND d.push_state = 1
-            WHERE l.region = ?1 AND (l.kinds & 1) != 0)
+            FROM \(listeners))
+        SELECT phone.device, ?7, 'status', 'up', ?2, ?3, NULL, 0, ?6, ?4 FROM phone
         WHERE changed > 0 AND told >= ?5 AND NOT EXISTS (SELECT 1 FROM outbox o
-            WHERE o.device = device AND o.subject = ?7 AND o.word = 'up' AND o.state = 0)
+            WHERE o.device = phone.device AND o.subject = ?7 AND o.word = 'up' AND o.state = 0)
         """
 
     /// ?1 region, ?2 now, ?3 subject.
@@ -91,8 +106,9 @@ enum FanOutSQL {
                 (SELECT group_concat(w.realm, char(10)) FROM watched_realms w
                     JOIN fan_changed c ON c.realm = w.realm
                     WHERE w.person = l.person AND w.region = ?1) AS realms
-            FROM watch_lists l JOIN devices d ON d.person = l.person AND d.push_state = 1
-            WHERE l.region = ?1 AND (l.kinds & ?9) != 0)
+            FROM (\(concerned)) p CROSS JOIN watch_lists l
+                ON l.person = p.person AND l.region = ?1 AND (l.kinds & ?9) != 0
+                JOIN devices d ON d.person = l.person AND d.push_state = 1)
         WHERE changed >= ?5
         """
 
@@ -105,7 +121,7 @@ enum FanOutSQL {
         return """
             \(insert)
             SELECT d.id, 'r:' || ?1 || '/' || c.realm, ?6, ?7, c.version, c.at, NULL, 0, ?3, ?4
-            FROM fan_changed c JOIN watched_realms w ON w.region = ?1 AND w.realm = c.realm
+            FROM fan_changed c CROSS JOIN watched_realms w ON w.region = ?1 AND w.realm = c.realm
             JOIN watch_lists l ON l.person = w.person AND l.region = ?1 AND (l.kinds & ?8) != 0
             JOIN devices d ON d.person = w.person AND d.push_state = 1
             WHERE NOT EXISTS (SELECT 1 FROM outbox o WHERE o.device = d.id AND o.subject = ?5

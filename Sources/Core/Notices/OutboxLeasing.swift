@@ -64,7 +64,8 @@ struct OutboxLeasing {
             .text(word.rawValue),
             .text("r:\(region.rawValue)/"),
             .text("r:\(region.rawValue)0"),
-            .integer(now.seconds)
+            .integer(now.seconds),
+            .text("g:\(region.rawValue)")
         )
     }
 

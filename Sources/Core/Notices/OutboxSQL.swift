@@ -33,11 +33,12 @@ enum OutboxSQL {
         GROUP BY device
         """
 
-    /// ?1 device, ?2 word, ?3 and ?4 the range, ?5 now.
+    /// ?1 device, ?2 word, ?3 and ?4 the range, ?5 now, ?6 the group's subject; only for the one that says it instead.
     static let dropMerged = """
         UPDATE outbox SET state = 3, reason = 'merged into one', settled_at = ?5
         WHERE device = ?1 AND state = 0 AND not_before <= ?5 AND subject >= ?3 AND subject < ?4
-            AND aspect = 'status' AND word = ?2
+            AND aspect = 'status' AND word = ?2 AND EXISTS (SELECT 1 FROM outbox g WHERE g.device = ?1
+                AND g.subject = ?6 AND g.aspect = 'status' AND g.word = ?2 AND g.state = 0)
         """
 
     private static let realm = """
