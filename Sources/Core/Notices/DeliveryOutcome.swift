@@ -25,7 +25,8 @@ package enum Settlement: Hashable, Sendable {
     case again(at: UnixTime, reason: String, uncertain: Bool, counts: Bool)
     /// The phone gets nothing more until it registers again.
     case addressGone(reason: String)
-    case dead(reason: String)
+    /// Never again of itself; `uncertain`: the last attempt may have arrived.
+    case dead(reason: String, uncertain: Bool = false)
 
     /// `registeredAt` is when the phone gave this address, in milliseconds; `attempts` counts this one; `jitter` 0..<1.
     package init(
@@ -83,7 +84,7 @@ package enum Settlement: Hashable, Sendable {
         uncertain: Bool
     ) -> Settlement {
         guard attempts < rules.mostAttempts else {
-            return .dead(reason: "\(reason), after \(attempts) attempts")
+            return .dead(reason: "\(reason), after \(attempts) attempts", uncertain: uncertain)
         }
         let ceiling = min(base << Int64(min(max(attempts - 1, 0), 16)), max(base, rules.longestPause) * 6)
         let pause = asked ?? 1 + Int64(Double(ceiling) * jitter)

@@ -53,6 +53,12 @@ struct DueRow {
         )
     }
 
+    /// Of notices of status with the same one only one is under way at a time; others have a place of their own.
+    var place: String {
+        guard let notice, notice.aspect == .status, let region = notice.subject.region else { return "\(id)" }
+        return "\(device) \(region.rawValue)"
+    }
+
     /// Stored as minutes of the day.
     private static func quiet(_ from: Int64?, _ to: Int64?, _ zone: CivilZone?) -> QuietHours? {
         guard let from, let to, let zone, (0..<1_440).contains(from), (0..<1_440).contains(to) else {

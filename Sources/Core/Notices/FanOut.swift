@@ -40,13 +40,8 @@ struct FanOut {
         return Int(newest ?? 0)
     }
 
-    /// Gathers the realms that the changes of a word are about, as far as they still say the truth; the newest of those
-    /// changes, nil without any.
-    ///
-    /// `truth` is a condition on the row `r` of `realms`.
-    private func collect(_ word: NoticeChange.Word, _ truth: String, _ db: borrowing Connection)
-        throws(SQLiteError) -> Int64?
-    {
+    /// An empty table for the realms that changed, on this connection alone.
+    static func prepare(_ db: borrowing Connection) throws(SQLiteError) {
         try db.execute(
             """
             CREATE TEMP TABLE IF NOT EXISTS fan_changed
@@ -54,6 +49,16 @@ struct FanOut {
             """
         )
         try db.execute("DELETE FROM fan_changed")
+    }
+
+    /// Gathers the realms that the changes of a word are about, as far as they still say the truth; the newest of those
+    /// changes, nil without any.
+    ///
+    /// `truth` is a condition on the row `r` of `realms`.
+    private func collect(_ word: NoticeChange.Word, _ truth: String, _ db: borrowing Connection)
+        throws(SQLiteError) -> Int64?
+    {
+        try FanOut.prepare(db)
         try db.execute(FanOutSQL.collect(truth), .text(region.rawValue), .text(word.rawValue))
         let newest = try db.first("SELECT max(version) FROM fan_changed") { row throws(SQLiteError) in
             try row.optionalInteger(0)
@@ -73,7 +78,7 @@ struct FanOut {
             .integer(now.advanced(by: -rules.groupInterval).seconds),
             .text(group)
         )
-        try singles(.down, .status, told: "NOT EXISTS", version, db)
+        try singles(.down, .status, FanOutSQL.knowsNot, version, db)
     }
 
     private func tellUp(_ db: borrowing Connection) throws(SQLiteError) {
@@ -88,7 +93,7 @@ struct FanOut {
             .integer(now.advanced(by: rules.recoveryWait).seconds),
             .text(group)
         )
-        try singles(.up, .status, told: "EXISTS", version, db)
+        try singles(.up, .status, FanOutSQL.mayKnow, version, db)
         // Whoever has all of them back hears of it now.
         try db.execute(
             FanOutSQL.releaseRecoveries,
@@ -106,7 +111,7 @@ struct FanOut {
     ) throws(SQLiteError) {
         guard let version = try collect(word, FanOutSQL.truth(of: word), db) else { return }
         try plainGroups(word, aspect, version, db)
-        try singles(word, aspect, told: nil, version, db)
+        try singles(word, aspect, "1", version, db)
     }
 
     private func tellMaintenanceOver(_ db: borrowing Connection) throws(SQLiteError) {
@@ -127,7 +132,7 @@ struct FanOut {
         )
         try plainGroups(.up, .maintenance, version, db)
         // A realm that was told down is told up by its status; once is enough.
-        try singles(.up, .maintenance, told: "NOT EXISTS", version, db)
+        try singles(.up, .maintenance, FanOutSQL.neverTold, version, db)
     }
 
     private func plainGroups(
@@ -153,12 +158,12 @@ struct FanOut {
     private func singles(
         _ word: NoticeChange.Word,
         _ aspect: NoticeAspect,
-        told: String?,
+        _ memory: String,
         _ version: Int64,
         _ db: borrowing Connection
     ) throws(SQLiteError) {
         try db.execute(
-            FanOutSQL.singles(told: told),
+            FanOutSQL.singles(memory: memory),
             .text(region.rawValue),
             .integer(version),
             .integer(now.seconds),

@@ -26,6 +26,23 @@ enum FanOutSQL {
         }
     }
 
+    private static let told = "SELECT 1 FROM told t WHERE t.device = d.id AND t.region = ?1 AND t.realm = c.realm"
+
+    /// Whether a notice of this word is under way to phone `d`: what the phone knows is decided by its answer.
+    private static func isUnderWay(_ word: NoticeChange.Word) -> String {
+        """
+        EXISTS (SELECT 1 FROM outbox f WHERE f.device = d.id AND f.state = 1 AND f.aspect = 'status'
+            AND f.word = '\(word.rawValue)' AND \(OutboxSQL.region("f.subject")) = ?1)
+        """
+    }
+
+    /// Whether phone `d` may not know that realm `c` is down.
+    static let knowsNot = "(NOT EXISTS (\(told) AND t.sure = 1) OR \(isUnderWay(.up)))"
+    /// Whether it may.
+    static let mayKnow = "(EXISTS (\(told)) OR \(isUnderWay(.down)))"
+    /// Whether it certainly does not.
+    static let neverTold = "NOT EXISTS (\(told))"
+
     /// ?1 region, ?2 word.
     static func collect(_ truth: String) -> String {
         """
@@ -61,9 +78,7 @@ enum FanOutSQL {
         WITH phone AS MATERIALIZED (
             SELECT d.id AS device,
                 (SELECT count(*) FROM watched_realms w JOIN fan_changed c ON c.realm = w.realm
-                    WHERE w.person = l.person AND w.region = ?1 AND NOT EXISTS
-                        (SELECT 1 FROM told t WHERE t.device = d.id AND t.region = ?1 AND t.realm = w.realm)
-                ) AS changed,
+                    WHERE w.person = l.person AND w.region = ?1 AND \(knowsNot)) AS changed,
                 (SELECT count(*) FROM watched_realms w WHERE w.person = l.person AND w.region = ?1) AS followed,
                 EXISTS (SELECT 1 FROM outbox o WHERE o.device = d.id AND o.subject = ?7 AND o.word = 'down'
                     AND (o.state < 2 OR (o.state = 2 AND o.settled_at > ?6))) AS live
@@ -78,11 +93,12 @@ enum FanOutSQL {
         WITH phone AS MATERIALIZED (
             SELECT d.id AS device,
                 (SELECT count(*) FROM told t WHERE t.device = d.id AND t.region = ?1) AS told,
-                (SELECT count(*) FROM told t JOIN fan_changed c ON c.realm = t.realm
-                    WHERE t.device = d.id AND t.region = ?1) AS changed
+                (SELECT count(*) FROM watched_realms w JOIN fan_changed c ON c.realm = w.realm
+                    WHERE w.person = l.person AND w.region = ?1 AND \(mayKnow)) AS changed,
+                \(isUnderWay(.down)) AS down
             FROM \(listeners))
         SELECT phone.device, ?7, 'status', 'up', ?2, ?3, NULL, 0, ?6, ?4 FROM phone
-        WHERE changed > 0 AND told >= ?5 AND NOT EXISTS (SELECT 1 FROM outbox o
+        WHERE changed > 0 AND (told >= ?5 OR (down AND changed >= ?5)) AND NOT EXISTS (SELECT 1 FROM outbox o
             WHERE o.device = phone.device AND o.subject = ?7 AND o.word = 'up' AND o.state = 0)
         """
 
@@ -112,20 +128,16 @@ enum FanOutSQL {
         WHERE changed >= ?5
         """
 
-    /// ?5 the group's subject, ?6 aspect, ?7 word, ?8 the aspect's bit; `told` is EXISTS or NOT EXISTS.
-    static func singles(told: String?) -> String {
-        let memory =
-            told.map {
-                "AND \($0) (SELECT 1 FROM told t WHERE t.device = d.id AND t.region = ?1 AND t.realm = c.realm)"
-            } ?? ""
-        return """
-            \(insert)
-            SELECT d.id, 'r:' || ?1 || '/' || c.realm, ?6, ?7, c.version, c.at, NULL, 0, ?3, ?4
-            FROM fan_changed c CROSS JOIN watched_realms w ON w.region = ?1 AND w.realm = c.realm
-            JOIN watch_lists l ON l.person = w.person AND l.region = ?1 AND (l.kinds & ?8) != 0
-            JOIN devices d ON d.person = w.person AND d.push_state = 1
-            WHERE NOT EXISTS (SELECT 1 FROM outbox o WHERE o.device = d.id AND o.subject = ?5
-                AND o.aspect = ?6 AND o.word = ?7 AND (o.version = ?2 OR o.state = 0)) \(memory)
-            """
+    /// ?5 the group's subject, ?6 aspect, ?7 word, ?8 the aspect's bit; `memory` is a condition on phone and realm.
+    static func singles(memory: String) -> String {
+        """
+        \(insert)
+        SELECT d.id, 'r:' || ?1 || '/' || c.realm, ?6, ?7, c.version, c.at, NULL, 0, ?3, ?4
+        FROM fan_changed c CROSS JOIN watched_realms w ON w.region = ?1 AND w.realm = c.realm
+        JOIN watch_lists l ON l.person = w.person AND l.region = ?1 AND (l.kinds & ?8) != 0
+        JOIN devices d ON d.person = w.person AND d.push_state = 1
+        WHERE NOT EXISTS (SELECT 1 FROM outbox o WHERE o.device = d.id AND o.subject = ?5
+            AND o.aspect = ?6 AND o.word = ?7 AND (o.version = ?2 OR o.state = 0)) AND \(memory)
+        """
     }
 }

@@ -55,13 +55,16 @@ struct MapAlertFanOut {
         var zone: CivilZone
     }
 
+    /// ?1 mode, ?2 map or null, ?3 minutes.
+    static let wanting = """
+        SELECT a.device, a.position, a.once, a.days, a.from_minute, a.to_minute, d.zone FROM map_alerts a
+        CROSS JOIN devices d ON d.id = a.device AND d.push_state = 1
+        WHERE a.mode = ?1 AND a.map IS ?2 AND a.minutes = ?3
+        """
+
     private func alerts(_ key: MapAlertKey, _ db: borrowing Connection) throws(SQLiteError) -> [Alert] {
         let found: [Alert?] = try db.rows(
-            """
-            SELECT a.device, a.position, a.once, a.days, a.from_minute, a.to_minute, d.zone FROM map_alerts a
-            JOIN devices d ON d.id = a.device AND d.push_state = 1
-            WHERE a.mode = ?1 AND a.map IS ?2 AND a.minutes = ?3
-            """,
+            MapAlertFanOut.wanting,
             .text(key.mode),
             .text(key.code),
             .integer(key.minutes)

@@ -79,7 +79,7 @@ struct NoticeComposer {
             let down = realms.filter(\.isDown)
             return words.manyDown(place: place, count: down.count, of: realms.count, names: names(down))
         case (.status, .up):
-            let told = realms.filter(\.wasToldDown)
+            let told = realms.filter { $0.told != .nothing }
             let away = told.filter { !$0.isUp }
             return words.manyUp(
                 place: place,

@@ -2,6 +2,15 @@ package import WatchpostModel
 
 /// A realm as it is at the moment of sending.
 package struct NoticeRealm: Hashable, Sendable {
+    /// What this phone was told of it.
+    package enum Told: Int64, Hashable, Sendable {
+        /// Nothing, or that it is up.
+        case nothing = -1
+        /// That it is down, or up again: nobody knows which of them arrived.
+        case perhapsDown = 0
+        case down = 1
+    }
+
     /// `flavour/slug`.
     package var id: String
     package var name: String
@@ -10,8 +19,7 @@ package struct NoticeRealm: Hashable, Sendable {
     package var hasQueue: Bool
     package var isLocked: Bool
     package var population: String
-    /// Whether this phone was told that it is down.
-    package var wasToldDown: Bool
+    package var told: Told
 
     package init(
         id: String,
@@ -21,7 +29,7 @@ package struct NoticeRealm: Hashable, Sendable {
         hasQueue: Bool = false,
         isLocked: Bool = false,
         population: String = "unknown",
-        wasToldDown: Bool = false
+        told: Told = .nothing
     ) {
         self.id = id
         self.name = name
@@ -30,7 +38,7 @@ package struct NoticeRealm: Hashable, Sendable {
         self.hasQueue = hasQueue
         self.isLocked = isLocked
         self.population = population
-        self.wasToldDown = wasToldDown
+        self.told = told
     }
 
     /// Down, and not for maintenance.

@@ -49,9 +49,9 @@ package struct NoticeJudge: Sendable {
         return realms.filter { realm in
             if let named, !named.contains(realm.id) { return false }
             return switch (row.aspect, NoticeChange.Word(rawValue: row.word)) {
-            case (.status, .down): realm.isDown && !realm.wasToldDown
-            case (.status, .up): realm.isUp && realm.wasToldDown
-            case (.maintenance, .up): realm.isUp && !realm.wasToldDown
+            case (.status, .down): realm.isDown && realm.told != .down
+            case (.status, .up): realm.isUp && realm.told != .nothing
+            case (.maintenance, .up): realm.isUp && realm.told == .nothing
             case (.queue, .queueStarted): realm.hasQueue
             case (.queue, .queueEnded): !realm.hasQueue
             case (.lock, .locked): realm.isLocked

@@ -36,7 +36,7 @@ enum NoticeRealmTable {
             hasQueue: try row.flag(4),
             isLocked: try row.flag(5),
             population: try row.text(6),
-            wasToldDown: try row.flag(7)
+            told: NoticeRealm.Told(rawValue: try row.integer(7)) ?? .nothing
         )
     }
 }

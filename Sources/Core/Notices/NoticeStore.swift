@@ -15,7 +15,8 @@ package struct NoticeStore: Sendable {
     /// What the process before this one left leased may have arrived; returns the changes that wait, by region.
     package func resume() async throws(SQLiteError) -> [Region: Int] {
         try await database.write("resume notices") { db throws(SQLiteError) in
-            try db.execute("UPDATE outbox SET state = 0, uncertain = 1, lease_until = NULL WHERE state = 1")
+            let end = UnixTime(seconds: .max)
+            try OutboxTable.takeBack(before: end, at: UnixTime(seconds: 0), db)
             return try NoticeChangeTable.waiting(db)
         }
     }
@@ -106,12 +107,16 @@ package struct SettledNotice: Sendable {
     }
 
     fileprivate func store(at now: UnixTime, _ db: borrowing Connection) throws(SQLiteError) {
+        guard try OutboxTable.isLeased(id, db) else { return }
         switch settlement {
         case .sent:
             try ToldTable.accept(id, now, db)
             try OutboxTable.settle(id, .sent, nil, now, db)
-        case .dead(let reason): try OutboxTable.settle(id, .dead, reason, now, db)
+        case .dead(let reason, let uncertain):
+            if uncertain { try ToldTable.doubt(id, now, db) }
+            try OutboxTable.settle(id, .dead, reason, now, db)
         case .again(let time, let reason, let uncertain, let counts):
+            if uncertain { try ToldTable.doubt(id, now, db) }
             try OutboxTable.again(id, at: time, reason: reason, uncertain: uncertain, counts: counts, db)
         case .addressGone(let reason):
             try OutboxTable.settle(id, .dropped, reason, now, db)

@@ -60,7 +60,16 @@ package enum NoticeTables {
             ) STRICT;
             CREATE TABLE notice_cursors (name TEXT PRIMARY KEY, at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
             """
-        )
+        ),
+        Migration(
+            "notices/2",
+            """
+            ALTER TABLE told ADD COLUMN sure INTEGER NOT NULL DEFAULT 1; -- 0: the last notice may have arrived, or not
+            CREATE INDEX outbox_under_way ON outbox (device) WHERE state = 1;
+            DROP INDEX outbox_open;
+            CREATE INDEX map_alerts_wanted ON map_alerts (mode, map, minutes);
+            """
+        ),
     ]
 }
 

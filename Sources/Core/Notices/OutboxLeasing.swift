@@ -9,23 +9,20 @@ struct OutboxLeasing {
     func lease(_ count: Int, channel: String, _ db: borrowing Connection) throws(SQLiteError)
         -> [LeasedNotice]
     {
-        try takeBackExpired(db)
+        try OutboxTable.takeBack(before: now, at: now, db)
         var leased: [LeasedNotice] = []
+        var busy: Set<String> = []
         // Rows that fall away make room; the bound keeps one transaction short.
         for _ in 0..<8 where leased.count < count {
             let due = try due(count - leased.count, channel, db)
             guard !due.isEmpty else { break }
-            for row in due { if let notice = try judge(row, db) { leased.append(notice) } }
+            for row in due where !busy.contains(row.place) {
+                guard let notice = try judge(row, db) else { continue }
+                leased.append(notice)
+                if row.notice?.aspect == .status { busy.insert(row.place) }
+            }
         }
         return leased
-    }
-
-    /// The sender of these died, or the answer never came: nobody knows whether they arrived.
-    private func takeBackExpired(_ db: borrowing Connection) throws(SQLiteError) {
-        try db.execute(
-            "UPDATE outbox SET state = 0, uncertain = 1, lease_until = NULL WHERE state = 1 AND lease_until <= ?1",
-            .integer(now.seconds)
-        )
     }
 
     /// Many single notices that had to wait become one: after quiet hours, an empty bucket or a cut.

@@ -1,19 +1,31 @@
 /// The longer statements of the outbox.
 enum OutboxSQL {
+    /// The region of a subject, `r:eu/…` or `g:eu`.
+    static func region(_ subject: String) -> String {
+        "substr(\(subject), 3, instr(\(subject) || '/', '/') - 3)"
+    }
+
+    /// One notice of status at a time for a phone and region: the next is judged by what became of this one.
+    private static let isFree = """
+        (o.aspect <> 'status' OR NOT EXISTS (SELECT 1 FROM outbox f WHERE f.device = o.device AND f.state = 1
+            AND f.aspect = 'status' AND \(region("f.subject")) = \(region("o.subject"))))
+        """
+
     /// ?1 now, ?2 channel, ?3 how many.
     static let due = """
         SELECT o.id, o.device, o.subject, o.aspect, o.word, o.at, o.detail, o.quiet, o.expires_at, o.attempts,
             o.uncertain, d.person, d.channel, d.address, d.address_key, d.address_at_ms, d.push_state, d.locale,
             d.zone, d.quiet_from, d.quiet_to, o.title IS NOT NULL
         FROM outbox o JOIN devices d ON d.id = o.device
-        WHERE o.state = 0 AND o.not_before <= ?1 AND (d.channel = ?2 OR d.push_state != 1)
+        WHERE o.state = 0 AND o.not_before <= ?1 AND (d.channel = ?2 OR d.push_state != 1) AND \(isFree)
         ORDER BY o.not_before, o.id LIMIT ?3
         """
 
     /// ?1 channel; what can no longer be delivered is due as well, to be dropped.
     static let nextDue = """
         SELECT o.not_before FROM outbox o JOIN devices d ON d.id = o.device
-        WHERE o.state = 0 AND (d.channel = ?1 OR d.push_state != 1) ORDER BY o.not_before, o.id LIMIT 1
+        WHERE o.state = 0 AND (d.channel = ?1 OR d.push_state != 1) AND \(isFree)
+        ORDER BY o.not_before, o.id LIMIT 1
         """
 
     /// Phones with several single notices of one region and kind that are due: ?1 now, ?2 from how many.
@@ -43,8 +55,8 @@ enum OutboxSQL {
 
     private static let realm = """
         r.flavour || '/' || r.slug, r.name, r.state, r.since, r.queue, r.locked, r.population,
-            EXISTS (SELECT 1 FROM told t WHERE t.device = ?1 AND t.region = r.region
-                AND t.realm = r.flavour || '/' || r.slug)
+            coalesce((SELECT t.sure FROM told t WHERE t.device = ?1 AND t.region = r.region
+                AND t.realm = r.flavour || '/' || r.slug), -1)
         """
 
     /// ?1 device, ?2 person, ?3 region, ?4 `flavour/slug`.

@@ -2,6 +2,14 @@ import WatchpostModel
 
 /// Single rows of the outbox.
 enum OutboxTable {
+    /// Whether an answer is still awaited: one that comes after its lease has ended says nothing of what was decided since.
+    static func isLeased(_ id: Int64, _ db: borrowing Connection) throws(SQLiteError) -> Bool {
+        let state = try db.first("SELECT state FROM outbox WHERE id = ?1", .integer(id)) {
+            row throws(SQLiteError) in try row.integer(0)
+        }
+        return state == OutboxState.leased.rawValue
+    }
+
     static func settle(
         _ id: Int64,
         _ state: OutboxState,
@@ -54,6 +62,23 @@ enum OutboxTable {
             .text(notice.link),
             .text(told.isEmpty ? nil : told.joined(separator: "\n"))
         )
+    }
+
+    /// Leases that ended before `time`: the sender died, or the answer never came; what they said may have arrived.
+    static func takeBack(before time: UnixTime, at now: UnixTime, _ db: borrowing Connection)
+        throws(SQLiteError)
+    {
+        let ids = try db.rows(
+            "SELECT id FROM outbox WHERE state = 1 AND lease_until <= ?1",
+            .integer(time.seconds)
+        ) { row throws(SQLiteError) in try row.integer(0) }
+        for id in ids {
+            try ToldTable.doubt(id, now, db)
+            try db.execute(
+                "UPDATE outbox SET state = 0, uncertain = 1, lease_until = NULL WHERE id = ?1",
+                .integer(id)
+            )
+        }
     }
 
     static func again(

@@ -1,6 +1,6 @@
 import WatchpostModel
 
-/// What each phone knows to be down.
+/// What each phone knows to be down, for sure or perhaps: an answer that never came leaves open what the phone shows.
 enum ToldTable {
     /// Whoever begins to watch a realm that is away saw so in the list, and wants to hear when it is back.
     ///
@@ -37,32 +37,78 @@ enum ToldTable {
 
     /// Remembers what an accepted notice said: down, or up again.
     static func accept(_ id: Int64, _ now: UnixTime, _ db: borrowing Connection) throws(SQLiteError) {
-        let row = try db.first("SELECT device, subject, word, named FROM outbox WHERE id = ?1", .integer(id))
-        {
-            row throws(SQLiteError) in
-            (try row.integer(0), try row.text(1), try row.text(2), try row.optionalText(3))
-        }
-        guard let (device, subject, word, named) = row, let named,
-            let region = NoticeSubject(subject)?.region
-        else { return }
-        for realm in named.split(separator: "\n") {
-            let key: [SQLiteValue] = [.integer(device), .text(region.rawValue), .text(String(realm))]
-            if word == NoticeChange.Word.down.rawValue {
-                try db.execute(
-                    "INSERT OR REPLACE INTO told (device, region, realm, at) VALUES (?1, ?2, ?3, ?4)",
-                    key[0],
-                    key[1],
-                    key[2],
-                    .integer(now.seconds)
-                )
+        guard let said = try Said(id, db) else { return }
+        for realm in said.realms {
+            if said.isDown {
+                try put("INSERT OR REPLACE", realm, of: said, sure: true, now, db)
             } else {
                 try db.execute(
                     "DELETE FROM told WHERE device = ?1 AND region = ?2 AND realm = ?3",
-                    key[0],
-                    key[1],
-                    key[2]
+                    .integer(said.device),
+                    .text(said.region.rawValue),
+                    .text(realm)
                 )
             }
+        }
+    }
+
+    /// Remembers that what a notice said may have arrived, or not: both down and up are news from now on.
+    static func doubt(_ id: Int64, _ now: UnixTime, _ db: borrowing Connection) throws(SQLiteError) {
+        guard let said = try Said(id, db) else { return }
+        for realm in said.realms {
+            if said.isDown {
+                try put("INSERT OR IGNORE", realm, of: said, sure: false, now, db)
+            } else {
+                try db.execute(
+                    "UPDATE told SET sure = 0 WHERE device = ?1 AND region = ?2 AND realm = ?3",
+                    .integer(said.device),
+                    .text(said.region.rawValue),
+                    .text(realm)
+                )
+            }
+        }
+    }
+
+    private static func put(
+        _ verb: String,
+        _ realm: String,
+        of said: Said,
+        sure: Bool,
+        _ now: UnixTime,
+        _ db: borrowing Connection
+    ) throws(SQLiteError) {
+        try db.execute(
+            "\(verb) INTO told (device, region, realm, at, sure) VALUES (?1, ?2, ?3, ?4, ?5)",
+            .integer(said.device),
+            .text(said.region.rawValue),
+            .text(realm),
+            .integer(now.seconds),
+            .flag(sure)
+        )
+    }
+
+    /// What a notice of status said when it was leased.
+    private struct Said {
+        let device: Int64
+        let region: Region
+        let isDown: Bool
+        let realms: [String]
+
+        /// Nil for notices of other kinds, which nobody remembers.
+        init?(_ id: Int64, _ db: borrowing Connection) throws(SQLiteError) {
+            let row = try db.first(
+                "SELECT device, subject, word, named FROM outbox WHERE id = ?1",
+                .integer(id)
+            ) { row throws(SQLiteError) in
+                (try row.integer(0), try row.text(1), try row.text(2), try row.optionalText(3))
+            }
+            guard let (device, subject, word, named) = row, let named,
+                let region = NoticeSubject(subject)?.region
+            else { return nil }
+            self.device = device
+            self.region = region
+            isDown = word == NoticeChange.Word.down.rawValue
+            realms = named.split(separator: "\n").map(String.init)
         }
     }
 }

@@ -155,6 +155,41 @@ final class NoticeFixture {
         return found ?? 0
     }
 
+    /// What a leased notice says of the state of realms.
+    struct Said: Sendable {
+        var phone: Int64
+        var isDown: Bool
+        var realms: [String]
+    }
+
+    /// Nil for a notice that says nothing of it.
+    func said(_ id: Int64) async throws -> Said? {
+        let rows = try await database.read("said") { db throws(SQLiteError) in
+            try db.rows(
+                "SELECT device, word, named FROM outbox WHERE id = ?1 AND named IS NOT NULL",
+                .integer(id)
+            ) { row throws(SQLiteError) in
+                let names = try row.text(2).split(separator: "\n").map(String.init)
+                return Said(phone: try row.integer(0), isDown: try row.text(1) == "down", realms: names)
+            }
+        }
+        return rows.first
+    }
+
+    /// Each phone with each realm that it watches, and whether that is down.
+    func watched() async throws -> [(phone: Int64, realm: String, isDown: Bool)] {
+        try await database.read("watched") { db throws(SQLiteError) in
+            try db.rows(
+                """
+                SELECT d.id, w.realm, r.state = 'down' FROM watched_realms w JOIN devices d ON d.person = w.person
+                JOIN realms r ON r.region = w.region AND r.flavour || '/' || r.slug = w.realm
+                """
+            ) { row throws(SQLiteError) in
+                (phone: try row.integer(0), realm: try row.text(1), isDown: try row.flag(2))
+            }
+        }
+    }
+
     private func record(_ number: Int, _ state: RealmState, queue: Bool = false) -> RealmRecord {
         RealmRecord(
             key: RealmKey(

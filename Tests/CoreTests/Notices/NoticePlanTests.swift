@@ -1,0 +1,27 @@
+import Testing
+
+@testable import Core
+
+/// Ten thousand phones wait while a fan-out holds the database: no statement of it may walk a table that grows with them.
+@Suite("How the database goes about notices")
+struct NoticePlanTests {
+    private static let statements = [
+        "groups down": FanOutSQL.groupsOfDown, "groups up": FanOutSQL.groupsOfUp,
+        "groups": FanOutSQL.plainGroups, "single": FanOutSQL.singles(memory: FanOutSQL.knowsNot),
+        "map alerts": MapAlertFanOut.wanting, "due": OutboxSQL.due, "next": OutboxSQL.nextDue,
+        "merged": OutboxSQL.merged,
+    ]
+
+    @Test("begins at what changed, and seeks everything else", arguments: statements.keys.sorted())
+    func plan(name: String) async throws {
+        let house = try await NoticeFixture()
+        let sql = try #require(NoticePlanTests.statements[name])
+        let plan = try await house.database.write("explain") { db throws(SQLiteError) in
+            try FanOut.prepare(db)
+            return try db.rows("EXPLAIN QUERY PLAN \(sql)") { row throws(SQLiteError) in try row.text(3) }
+        }
+        // The changes of this fan-out, what was made of them, and the index of what is due, in its order.
+        let allowed = ["SCAN c", "SCAN p", "SCAN phone", "SCAN o USING INDEX outbox_due"]
+        #expect(plan.filter { $0.hasPrefix("SCAN") && !allowed.contains($0) } == [])
+    }
+}

@@ -1,0 +1,52 @@
+import Core
+import Testing
+import WatchpostModel
+
+@Suite("Several things at once")
+struct NoticeRecoveryTests {
+    @Test("a recovery that waits for one phone does not hurry another's")
+    func recoveriesOfTwo() async throws {
+        let house = try await NoticeFixture()
+        try await house.place(0..<8)
+        try await house.phone(1, watching: 0..<4)
+        try await house.phone(2, watching: 4..<8)
+        try await house.outage(0..<8, over: false)
+        #expect(try await house.deliver().count == 2)
+        try await house.change(0..<3, .up, .up)
+        #expect(try await house.deliver() == [])
+        try await house.change(4..<7, .up, .up)
+        #expect(try await house.deliver() == [])
+        #expect(try await house.count("SELECT count(*) FROM outbox WHERE state = 0 AND subject = 'g:eu'") == 2)
+        house.now = house.now.advanced(by: 600)
+        let titles = try await house.send().map(\.notice.title)
+        #expect(titles == ["EU: 3 of 4 realms are up", "EU: 3 of 4 realms are up"])
+    }
+
+    @Test("realms that come up while others go down are told, and so are those")
+    func rollingRestart() async throws {
+        let house = try await NoticeFixture()
+        try await house.place(0..<8)
+        try await house.phone(1, watching: 0..<8)
+        try await house.outage(0..<3, over: false)
+        try await house.deliver()
+        try await house.change(3..<6, .down, .down)
+        try await house.change(0..<3, .up, .up)
+        let titles = try await house.deliver() + house.send().map(\.notice.title)
+        #expect(titles == ["EU: 3 of 8 realms are down", "EU: 3 of 6 realms are up"])
+        #expect(try await house.count("SELECT count(*) FROM told WHERE realm > 'retail/realm-2'") == 3)
+        #expect(try await house.count("SELECT count(*) FROM told") == 3)
+    }
+
+    @Test("queues that begin and queues that end are two notices, not one for each realm")
+    func queues() async throws {
+        let house = try await NoticeFixture()
+        try await house.place(0..<12)
+        try await house.phone(1, watching: 0..<12, kinds: .queue)
+        try await house.change(0..<4, .up, .queueStarted, queue: true)
+        try await house.deliver()
+        try await house.change(4..<8, .up, .queueStarted, queue: true)
+        try await house.change(0..<4, .up, .queueEnded)
+        let titles = Set(try await house.deliver())
+        #expect(titles == ["EU: queues on 4 realms", "EU: no more queue on 4 realms"])
+    }
+}
