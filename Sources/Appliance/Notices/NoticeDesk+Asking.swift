@@ -106,7 +106,8 @@ extension TestNoticeBody {
             case .unusable(let reason): (false, "the push service refuses this phone's address", reason)
             case .refused(let reason): (false, "the push service refuses the message", reason)
             case .backOff(_, let reason): (false, "the push service asks to wait", reason)
-            case .channelHeld(_, let reason): (false, "the push service cannot be used at the moment", reason)
+            case .channelHeld(_, let reason), .originHeld(_, let reason):
+                (false, "the push service cannot be used at the moment", reason)
             case .unknown(let reason): (false, "no answer from the push service", reason)
             }
         let advice = reason.flatMap { PushAdvice.words(for: $0) }

@@ -65,6 +65,7 @@ extension DeliveryOutcome {
             case .refused(let reason): .refused(reason: reason)
             case .backOff(let pause, let reason): .backOff(after: pause, reason: reason)
             case .channelHeld(let pause, let reason): .channelHeld(after: pause, reason: reason)
+            case .originHeld(let pause, let reason): .originHeld(after: pause, reason: reason)
             case .unknown(let reason): .unknown(reason: reason)
             }
     }

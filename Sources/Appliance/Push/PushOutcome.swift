@@ -8,10 +8,12 @@ enum PushOutcome: Sendable, Hashable {
     case unusable(reason: String)
     /// This message never works: dead letter.
     case refused(reason: String)
-    /// This address, later (429).
+    /// This address, later; an attempt (429, 5xx). Nil: the service does not say how much later.
     case backOff(after: Duration?, reason: String)
-    /// Nothing of this channel or origin now (credentials, configuration, 5xx, breaker); no token is removed.
+    /// Nothing of this channel now (credentials, configuration, breaker); no attempt, and no token is removed.
     case channelHeld(after: Duration, reason: String)
+    /// The same of one service alone, when a channel has several.
+    case originHeld(after: Duration, reason: String)
     /// Sent perhaps: try again with the same ids.
     case unknown(reason: String)
 }

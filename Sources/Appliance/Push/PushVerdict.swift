@@ -34,7 +34,7 @@ extension PushOutcome {
         switch self {
         case .accepted: nil
         case .gone(_, let reason), .unusable(let reason), .refused(let reason), .backOff(_, let reason),
-            .channelHeld(_, let reason), .unknown(let reason):
+            .channelHeld(_, let reason), .originHeld(_, let reason), .unknown(let reason):
             reason
         }
     }

@@ -14,6 +14,8 @@ package enum DeliveryOutcome: Hashable, Sendable {
     case backOff(after: Duration?, reason: String)
     /// Nothing of this channel for a time; no address is to blame.
     case channelHeld(after: Duration, reason: String)
+    /// Nothing to this address's service for a time, whoever it is for; the channel's other services go on.
+    case originHeld(after: Duration, reason: String)
     /// It may have been delivered: again, with the same ids.
     case unknown(reason: String)
 }
@@ -55,39 +57,42 @@ package enum Settlement: Hashable, Sendable {
         case .channelHeld(let pause, let reason):
             let until = now.advanced(by: max(1, pause.components.seconds))
             self = .again(at: until, reason: reason, uncertain: false, counts: false)
+        case .originHeld(let pause, let reason):
+            let until = now.advanced(by: Settlement.atLeast(pause, jitter))
+            self = .again(at: until, reason: reason, uncertain: false, counts: false)
         case .backOff(let pause, let reason):
-            let least = pause.map { max(1, $0.components.seconds) }
-            self = Settlement.later(least, 60, reason, attempts, now, jitter, rules, uncertain: false)
+            let half = Settlement.doubled(rules.phonePause, attempts, longest: rules.longestPhonePause) / 2
+            let least = pause.map { Settlement.atLeast($0, jitter) } ?? half + Int64(Double(half) * jitter)
+            self = Settlement.later(least, reason, attempts, now, rules, uncertain: false)
         case .unknown(let reason):
-            self = Settlement.later(
-                nil,
-                rules.firstPause,
-                reason,
-                attempts,
-                now,
-                jitter,
-                rules,
-                uncertain: true
-            )
+            let ceiling = Settlement.doubled(rules.firstPause, attempts, longest: rules.longestPause)
+            let pause = 1 + Int64(Double(ceiling) * jitter)
+            self = Settlement.later(pause, reason, attempts, now, rules, uncertain: true)
         }
     }
 
-    /// Full jitter: phones that failed together do not come back together.
+    /// A pause that was asked for, and up to a quarter more: phones that failed together do not come back together.
+    private static func atLeast(_ pause: Duration, _ jitter: Double) -> Int64 {
+        let seconds = max(1, pause.components.seconds)
+        return seconds + Int64(Double(seconds) / 4 * jitter)
+    }
+
+    /// The first pause, twice as much after each further attempt.
+    private static func doubled(_ first: Int64, _ attempts: Int, longest: Int64) -> Int64 {
+        min(first << Int64(min(max(attempts - 1, 0), 16)), longest)
+    }
+
     private static func later(
-        _ asked: Int64?,
-        _ base: Int64,
+        _ pause: Int64,
         _ reason: String,
         _ attempts: Int,
         _ now: UnixTime,
-        _ jitter: Double,
         _ rules: NoticeRules,
         uncertain: Bool
     ) -> Settlement {
         guard attempts < rules.mostAttempts else {
             return .dead(reason: "\(reason), after \(attempts) attempts", uncertain: uncertain)
         }
-        let ceiling = min(base << Int64(min(max(attempts - 1, 0), 16)), max(base, rules.longestPause) * 6)
-        let pause = asked ?? 1 + Int64(Double(ceiling) * jitter)
         return .again(at: now.advanced(by: pause), reason: reason, uncertain: uncertain, counts: true)
     }
 }

@@ -27,9 +27,12 @@ package struct NoticeRules: Hashable, Sendable {
     ///
     /// Longer than a slow push service needs for everything that was handed over: a hundred notices, 15 s each.
     package var lease: Int64 = 300
-    /// The first pause after a failure, doubled each time up to the longest.
+    /// The first pause after an answer that never came, doubled each time up to the longest; less by chance.
     package var firstPause: Int64 = 2
     package var longestPause: Int64 = 300
+    /// The same for a phone whose service says that it gets too much; at least half of it is waited.
+    package var phonePause: Int64 = 60
+    package var longestPhonePause: Int64 = 1_800
 
     /// Notices that a phone can get in a row; one comes back every `refill` seconds.
     package var burst: Int64 = 5

@@ -46,7 +46,7 @@ struct APNsAnswerTests {
             #expect(verdict.remedy == (reason == "BadDeviceToken" ? .otherEnvironment : nil))
         case .refused: #expect(verdict == PushVerdict(outcome: .refused(reason: reason)))
         case .phoneWaits:
-            #expect(verdict == PushVerdict(outcome: .backOff(after: .seconds(60), reason: reason)))
+            #expect(verdict == PushVerdict(outcome: .backOff(after: nil, reason: reason)))
         case .held:
             #expect(verdict.outcome == .channelHeld(after: .seconds(3_600), reason: reason))
             #expect(verdict.health == .held(.seconds(3_600)))
@@ -84,7 +84,7 @@ struct APNsAnswerTests {
                 410, #"{"reason":"Novel","timestamp":5}"#,
                 .gone(confirmedAtMilliseconds: 5, reason: "Novel (HTTP 410)")
             ),
-            (429, "", .backOff(after: .seconds(60), reason: "HTTP 429")),
+            (429, "", .backOff(after: nil, reason: "HTTP 429")),
             (500, "", .backOff(after: .seconds(900), reason: "HTTP 500")),
             (502, "<html>", .backOff(after: .seconds(900), reason: "HTTP 502")),
             (301, "", .refused(reason: "HTTP 301")), (100, "", .refused(reason: "HTTP 100")),

@@ -66,6 +66,44 @@ struct NoticeValueTests {
         #expect(traffic.room(at: .seconds(40)) == 4)
     }
 
+    /// How long an outcome lets a notice wait.
+    private func pause(_ outcome: DeliveryOutcome, attempts: Int, jitter: Double) -> Int64? {
+        let settlement = Settlement(
+            outcome,
+            attempts: attempts,
+            registeredAt: 0,
+            now: start,
+            jitter: jitter,
+            rules: NoticeRules()
+        )
+        guard case .again(let time, _, _, _) = settlement else { return nil }
+        return time.since(start)
+    }
+
+    @Test("a phone that gets too much waits a minute, then twice as long each time, up to half an hour, less by chance")
+    func phonePauses() {
+        let longest = (1...8).map { pause(.backOff(after: nil, reason: "429"), attempts: $0, jitter: 1) }
+        #expect(longest == [60, 120, 240, 480, 960, 1_800, 1_800, nil])
+        let shortest = (1...3).map { pause(.backOff(after: nil, reason: "429"), attempts: $0, jitter: 0) }
+        #expect(shortest == [30, 60, 120])
+    }
+
+    @Test("a pause that was asked for is kept, and a little more, so that not all come back at once")
+    func askedPauses() {
+        let asked = DeliveryOutcome.backOff(after: .seconds(900), reason: "503")
+        #expect([0, 0.5, 1].map { pause(asked, attempts: 3, jitter: $0) } == [900, 1_012, 1_125])
+        #expect(pause(.backOff(after: .zero, reason: "429"), attempts: 1, jitter: 0) == 1)
+        #expect(pause(.originHeld(after: .seconds(30), reason: "cut"), attempts: 99, jitter: 0) == 30)
+    }
+
+    @Test("after an answer that never came the pause grows from two seconds to five minutes, all of it by chance")
+    func unknownPauses() {
+        let unknown = DeliveryOutcome.unknown(reason: "reset")
+        #expect((1...7).map { pause(unknown, attempts: $0, jitter: 1) } == [3, 5, 9, 17, 33, 65, 129])
+        #expect((1...7).map { pause(unknown, attempts: $0, jitter: 0) } == [1, 1, 1, 1, 1, 1, 1])
+        #expect(pause(unknown, attempts: 8, jitter: 0) == nil)
+    }
+
     @Test(
         "text is cut on whole characters",
         arguments: [("abc", 3, "abc"), ("abcdef", 5, "ab…"), ("żółć", 7, "żó…")]

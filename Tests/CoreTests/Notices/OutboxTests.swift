@@ -94,12 +94,18 @@ struct OutboxTests {
         #expect(try await house.notices.deadLetters().count == 1)
     }
 
-    @Test("a held channel costs no attempt")
-    func held() async throws {
+    @Test(
+        "a held channel or service costs no attempt",
+        arguments: [
+            .channelHeld(after: .seconds(60), reason: "InvalidProviderToken"),
+            .originHeld(after: .seconds(60), reason: "no route to host"),
+        ] as [DeliveryOutcome]
+    )
+    func held(outcome: DeliveryOutcome) async throws {
         let house = try await ready()
         for _ in 0..<20 {
-            try await house.send(.channelHeld(after: .seconds(60), reason: "InvalidProviderToken"))
-            house.now = house.now.advanced(by: 60)
+            #expect(try await house.send(outcome).count == 1)
+            house.now = house.now.advanced(by: 75)
         }
         let sent = try await house.send()
         #expect(sent.map(\.attempts) == [1])

@@ -16,8 +16,6 @@ enum APNsAnswer {
     static let tokenHold = Duration.seconds(1_200)
     /// Apple’s words: “After 15 minutes, you can retry”.
     static let serverPause = Duration.seconds(900)
-    /// One phone got too much.
-    static let phonePause = Duration.seconds(60)
 
     /// Judges an answer by its status and body, which may be empty or anything at all.
     static func verdict(status: Int, body: [UInt8]) -> PushVerdict {
@@ -50,9 +48,9 @@ enum APNsAnswer {
         case "UnrelatedKeyIdInToken": return held(configurationHold, reason, remedy: .newConnection)
         case "ExpiredProviderToken": return held(tokenHold, reason, remedy: .newToken)
         case "TooManyProviderTokenUpdates": return held(tokenHold, reason, remedy: .olderToken)
-        case "TooManyRequests": return PushVerdict(outcome: .backOff(after: phonePause, reason: reason))
+        case "TooManyRequests": return PushVerdict(outcome: .backOff(after: nil, reason: reason))
         case "IdleTimeout":
-            return PushVerdict(outcome: .backOff(after: phonePause, reason: reason), remedy: .newConnection)
+            return PushVerdict(outcome: .backOff(after: nil, reason: reason), remedy: .newConnection)
         case "InternalServerError", "Shutdown":
             // A token that grew old on an idle connection, and a server about to stop: a new connection helps both.
             return PushVerdict(
@@ -72,7 +70,7 @@ enum APNsAnswer {
         // All that is known to be answered with 403 is about us and not about the phone or the message.
         case 401, 403: held(tokenHold, reason)
         case 410: PushVerdict(outcome: .gone(confirmedAtMilliseconds: timestamp, reason: reason))
-        case 429: PushVerdict(outcome: .backOff(after: phonePause, reason: reason))
+        case 429: PushVerdict(outcome: .backOff(after: nil, reason: reason))
         case 500...: PushVerdict(outcome: .backOff(after: serverPause, reason: reason), health: .failing)
         default: PushVerdict(outcome: .refused(reason: reason))
         }

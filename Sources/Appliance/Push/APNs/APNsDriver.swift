@@ -19,8 +19,8 @@ struct APNsJob: TransferJob {
     /// Trouble with the developers' service is no reason to hold everybody's notices.
     func outcome(whileHeld outcome: PushOutcome) -> PushOutcome {
         guard case .channelHeld(let time, let reason) = outcome else { return outcome }
-        if isProbe { return .backOff(after: APNsAnswer.phonePause, reason: "BadDeviceToken") }
-        return environment == .development ? .backOff(after: time, reason: reason) : outcome
+        if isProbe { return .backOff(after: nil, reason: "BadDeviceToken") }
+        return environment == .development ? .originHeld(after: time, reason: reason) : outcome
     }
 }
 
@@ -61,7 +61,7 @@ struct APNsDriver: TransferDriver {
         job.generation = generation
         guard let wall = now.wall,
             let fields = APNsRequest.fields(job.message, topic: topic, token: token.exposed, now: wall)
-        else { return .answer(.refused(reason: "expired before it was sent")) }
+        else { return .answer(.expired) }
         let url = "\(job.origin)/3/device/\(job.token)"
         return .send(OutgoingRequest(url: url, fields: fields, body: job.payload))
     }

@@ -210,6 +210,8 @@ struct TransferRound<Driver: TransferDriver> {
     private mutating func tidyUp() {
         if rested.count > 4 { rested.removeLast(rested.count - 4) }
         guard lanes.count > 64 else { return }
-        lanes = lanes.filter { !$0.value.isIdle || $0.value.breaker.isHalfOpen }
+        // Strangers can invent hosts below a service's domain: beyond a bound not even a breaker is kept.
+        let keepsBreakers = lanes.count <= 256
+        lanes = lanes.filter { !$0.value.isIdle || keepsBreakers && $0.value.breaker.isHalfOpen }
     }
 }

@@ -2,8 +2,6 @@
 enum WebPushAnswer {
     /// How long an origin is left alone when it refuses our token even after a new one.
     static let tokenHold = Duration.seconds(3_600)
-    /// After so many rounds of 5xx the breaker speaks; until then only this subscription waits.
-    private static let pause = Duration.seconds(60)
 
     /// Judges an answer by its status; redirects are answers too and are not followed.
     ///
@@ -21,9 +19,9 @@ enum WebPushAnswer {
                 health: .held(tokenHold)
             )
         case 404, 410: return PushVerdict(outcome: .gone(confirmedAtMilliseconds: nil, reason: reason))
-        case 429: return PushVerdict(outcome: .backOff(after: wait ?? pause, reason: reason))
+        case 429: return PushVerdict(outcome: .backOff(after: wait, reason: reason))
         case 500...599:
-            return PushVerdict(outcome: .backOff(after: wait ?? pause, reason: reason), health: .failing)
+            return PushVerdict(outcome: .backOff(after: wait, reason: reason), health: .failing)
         case 300...399: return PushVerdict(outcome: .refused(reason: "redirect not followed (\(reason))"))
         default: return PushVerdict(outcome: .refused(reason: reason))
         }

@@ -14,7 +14,7 @@ struct WebPushJob: TransferJob {
     /// One push service in trouble is no reason to hold the notices of the others.
     func outcome(whileHeld outcome: PushOutcome) -> PushOutcome {
         guard case .channelHeld(let time, let reason) = outcome, outcome != .stopping else { return outcome }
-        return .backOff(after: time, reason: reason)
+        return .originHeld(after: time, reason: reason)
     }
 }
 
@@ -35,7 +35,7 @@ struct WebPushDriver: TransferDriver {
         guard let wall = now.wall else { return .hold(.seconds(60), "the clock is not set yet") }
         let endpoint = job.subscription.endpoint
         guard hasContact || !endpoint.isApple else {
-            return .answer(.backOff(after: .seconds(3_600), reason: "NoContact"))
+            return .answer(.originHeld(after: .seconds(3_600), reason: "NoContact"))
         }
         guard let payload = WebPushPayload.encode(job.message) else {
             return .answer(.refused(reason: "PayloadTooLarge"))
@@ -48,7 +48,7 @@ struct WebPushDriver: TransferDriver {
             )
             guard let fields = WebPushFields.lines(job.message, authorization: authorization, now: wall)
             else {
-                return .answer(.refused(reason: "expired before it was sent"))
+                return .answer(.expired)
             }
             return .send(
                 OutgoingRequest(
@@ -70,7 +70,7 @@ struct WebPushDriver: TransferDriver {
     ) -> Judgement<WebPushJob> {
         switch ending {
         case .notSent(let words):
-            return Judgement(fate: .answer(.backOff(after: Breaker.shortest, reason: words)))
+            return Judgement(fate: .answer(.originHeld(after: Breaker.shortest, reason: words)))
         case .lost(let words): return Judgement(fate: .answer(.unknown(reason: words)))
         case .answered(let reply):
             let verdict = WebPushAnswer.verdict(

@@ -59,7 +59,7 @@ struct WebPushEndToEndTests {
             ("410", .gone(confirmedAtMilliseconds: nil, reason: "Made410")),
             ("404", .gone(confirmedAtMilliseconds: nil, reason: "Made404")),
             ("429", .backOff(after: .seconds(7), reason: "TooManyRequests")),
-            ("500", .backOff(after: .seconds(60), reason: "Made500")),
+            ("500", .backOff(after: nil, reason: "Made500")),
             ("400", .refused(reason: "Made400")),
             ("redirect", .refused(reason: "redirect not followed (HTTP 307)")),
             ("big", .accepted), ("202", .accepted),
@@ -99,8 +99,24 @@ struct WebPushEndToEndTests {
         let apple = try await delivery(0, harness, adapter, host: "web.push.apple.com")
         let google = try await delivery(1, harness, adapter)
         let outcomes = await harness.box.outcomes([apple, google], adapter)
-        #expect(outcomes[0] == [.backOff(after: .seconds(3_600), reason: "NoContact")])
+        #expect(outcomes[0] == [.originHeld(after: .seconds(3_600), reason: "NoContact")])
         #expect(outcomes[1] == [.accepted])
+        adapter.stop()
+    }
+
+    @Test("nobody listens: the notices wait, and no attempt of theirs is used up")
+    func nobody() async throws {
+        let harness = try PushHarness()
+        var reach = harness.reach()
+        reach.connectTo = ["fcm.googleapis.com:443:127.0.0.1:1"]
+        let adapter = try harness.webPush(reach)
+        for number in 0..<8 {
+            let outcomes = await harness.box.outcomes([try await delivery(number, harness, adapter)], adapter)
+            guard case .originHeld = try #require(outcomes[Int64(number)]?.first) else {
+                Issue.record("\(outcomes)")
+                continue
+            }
+        }
         adapter.stop()
     }
 
@@ -144,7 +160,7 @@ struct WebPushEndToEndTests {
         let adapter = try harness.webPush(reach)
         let outcomes = await harness.box.outcomes([try await delivery(0, harness, adapter)], adapter)
         #expect(
-            outcomes[0] == [.backOff(after: .seconds(30), reason: "the host is inside a private network")]
+            outcomes[0] == [.originHeld(after: .seconds(30), reason: "the host is inside a private network")]
         )
         #expect(adapter.counts.connections == 0)
         #expect(adapter.counts.refusedSockets > 0)
