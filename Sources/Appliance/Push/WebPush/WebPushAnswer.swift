@@ -2,6 +2,8 @@
 enum WebPushAnswer {
     /// How long an origin is left alone when it refuses our token even after a new one.
     static let tokenHold = Duration.seconds(3_600)
+    /// How long a phone waits whose service refused our token, until it is known who is to blame.
+    static let doubt = Duration.seconds(600)
 
     /// Judges an answer by its status; redirects are answers too and are not followed.
     ///

@@ -23,8 +23,7 @@ struct WebPushDriver: TransferDriver {
     private var tokens: VAPIDTokens
     private let hasContact: Bool
     private var vanishing = VanishingGuard()
-    /// Origins that took something from us since the start: a refused token there is one phone's trouble.
-    private var proven: Set<String> = []
+    private var refusals = RefusalGuard()
 
     init(key: P256PrivateKey, contact: String?) {
         tokens = VAPIDTokens(key: key, contact: contact)
@@ -93,7 +92,9 @@ struct WebPushDriver: TransferDriver {
                 "\(verdict.outcome.reason ?? ""), as for many others of this service: not believed yet"
             return Judgement(fate: .answer(.backOff(after: doubt, reason: reason)))
         }
-        if verdict.outcome == .accepted { proven.insert(job.origin) }
+        if verdict.outcome == .accepted {
+            refusals.accepted(job.origin, endpoint: job.subscription.endpoint.text)
+        }
         guard verdict.remedy == .newToken else {
             return Judgement(fate: .answer(job.outcome(whileHeld: verdict.outcome)), health: verdict.health)
         }
@@ -113,12 +114,16 @@ struct WebPushDriver: TransferDriver {
             again.isRetry = true
             return Judgement(fate: .again(again))
         }
-        guard !proven.contains(job.origin) else {
+        switch refusals.refused(job.origin, endpoint: job.subscription.endpoint.text) {
+        case .phone:
             return Judgement(
                 fate: .answer(.unusable(reason: "\(reason), while other phones of this service work"))
             )
+        case .nobody:
+            return Judgement(fate: .answer(.originHeld(after: WebPushAnswer.doubt, reason: reason)))
+        case .us:
+            return Judgement(fate: .answer(job.outcome(whileHeld: verdict.outcome)), health: verdict.health)
         }
-        return Judgement(fate: .answer(job.outcome(whileHeld: verdict.outcome)), health: verdict.health)
     }
 
     /// The service's own word for a failure: Apple's `reason`, Mozilla's `error`.
