@@ -191,9 +191,7 @@ actor NoticeDesk {
                 jitter: Double.random(in: 0..<1),
                 rules: store.rules
             )
-            settled.append(
-                SettledNotice(id: leased.id, settlement: settlement, addressKey: leased.addressKey)
-            )
+            settled.append(SettledNotice(leased, settlement))
         }
         await storeUntilDone(settled, at: now)
     }

@@ -43,15 +43,15 @@ package enum Settlement: Hashable, Sendable {
         case .accepted: self = .sent
         case .gone(let confirmed, let reason):
             // Registered again after the service saw it die: the same token lives (facts of APNs' 410).
+            guard let confirmed, registeredAt >= confirmed else {
+                self = .addressGone(reason: reason)
+                return
+            }
+            let soon = now.advanced(by: rules.firstPause)
             self =
-                if let confirmed, registeredAt >= confirmed, attempts < rules.mostAttempts {
-                    .again(
-                        at: now.advanced(by: rules.firstPause),
-                        reason: reason,
-                        uncertain: false,
-                        counts: true
-                    )
-                } else { .addressGone(reason: reason) }
+                attempts < 3
+                ? .again(at: soon, reason: reason, uncertain: false, counts: true)
+                : .dead(reason: "\(reason), though it was registered later")
         case .unusable(let reason): self = .addressGone(reason: reason)
         case .refused(let reason): self = .dead(reason: reason)
         case .channelHeld(let pause, let reason):

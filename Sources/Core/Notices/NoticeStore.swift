@@ -97,13 +97,16 @@ package struct NoticeStore: Sendable {
 package struct SettledNotice: Sendable {
     package var id: Int64
     package var settlement: Settlement
-    /// The address it went to: one that was registered meanwhile is not blamed.
+    /// The address it went to, and when the phone had named it: one that was named again meanwhile, the same or
+    /// another, is not blamed.
     package var addressKey: [UInt8]
+    package var registeredAtMilliseconds: Int64
 
-    package init(id: Int64, settlement: Settlement, addressKey: [UInt8]) {
-        self.id = id
+    package init(_ leased: LeasedNotice, _ settlement: Settlement) {
+        id = leased.id
         self.settlement = settlement
-        self.addressKey = addressKey
+        addressKey = leased.addressKey
+        registeredAtMilliseconds = leased.registeredAtMilliseconds
     }
 
     fileprivate func store(at now: UnixTime, _ db: borrowing Connection) throws(SQLiteError) {
@@ -121,9 +124,13 @@ package struct SettledNotice: Sendable {
         case .addressGone(let reason):
             try OutboxTable.settle(id, .dropped, reason, now, db)
             try db.execute(
-                "UPDATE devices SET push_state = 2, push_reason = ?2 WHERE address_key = ?1 AND push_state = 1",
+                """
+                UPDATE devices SET push_state = 2, push_reason = ?2
+                WHERE address_key = ?1 AND address_at_ms = ?3 AND push_state = 1
+                """,
                 .blob(addressKey),
-                .text(reason)
+                .text(reason),
+                .integer(registeredAtMilliseconds)
             )
         }
     }

@@ -125,16 +125,15 @@ final class NoticeFixture {
     func settle(_ leased: [LeasedNotice], _ outcome: DeliveryOutcome) async throws {
         let settled = leased.map { one in
             SettledNotice(
-                id: one.id,
-                settlement: Settlement(
+                one,
+                Settlement(
                     outcome,
                     attempts: one.attempts,
                     registeredAt: one.registeredAtMilliseconds,
                     now: now,
                     jitter: 0.5,
                     rules: notices.rules
-                ),
-                addressKey: one.addressKey
+                )
             )
         }
         try await notices.settle(settled, at: now)

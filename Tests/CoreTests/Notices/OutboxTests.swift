@@ -56,6 +56,32 @@ struct OutboxTests {
         #expect(try await house.send().count == 1)
     }
 
+    @Test("an address that was registered after its death is kept, whatever the service repeats")
+    func stubborn() async throws {
+        let house = try await ready()
+        let registered = house.now.advanced(by: -20).seconds * 1_000
+        var tries = 0
+        for _ in 0..<20 {
+            let gone = DeliveryOutcome.gone(confirmedAtMilliseconds: registered, reason: "Unregistered")
+            tries += try await house.send(gone).count
+            house.now = house.now.advanced(by: 2)
+        }
+        #expect(tries == 3)
+        #expect(try await house.count("SELECT push_state FROM devices") == 1)
+        #expect(try await house.notices.deadLetters().count == 1)
+    }
+
+    @Test("the same address, named again while its notice was under way, is not blamed for the answer")
+    func namedAgain() async throws {
+        let house = try await ready()
+        let leased = try await house.notices.lease(10, channel: "webpush", merging: false, at: house.now)
+        try await house.database.write("named again") { db throws(SQLiteError) in
+            try db.execute("UPDATE devices SET address_at_ms = address_at_ms + 1")
+        }
+        try await house.settle(leased, .gone(confirmedAtMilliseconds: nil, reason: "HTTP 410"))
+        #expect(try await house.count("SELECT push_state FROM devices") == 1)
+    }
+
     @Test("the death of an address does not touch the one that came in its place")
     func replaced() async throws {
         let house = try await ready()
