@@ -26,8 +26,7 @@ extension DeviceStore {
             var next = list
             next.version += 1
             try WatchTable.put(next, replacing: current.realms, of: person, db)
-            let added = Set(next.realms).subtracting(current.realms)
-            try ToldTable.watched(next.region, by: person, added: added.sorted(), db)
+            try ToldTable.changed(next, from: current, of: person, db)
             return .stored(next)
         }
     }

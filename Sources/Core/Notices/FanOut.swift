@@ -94,6 +94,7 @@ struct FanOut {
             .text(group)
         )
         try singles(.up, .status, FanOutSQL.mayKnow, version, db)
+        try db.execute(FanOutSQL.forgetUnheard, .text(region.rawValue))
         // Whoever has all of them back hears of it now.
         try db.execute(
             FanOutSQL.releaseRecoveries,

@@ -102,6 +102,13 @@ enum FanOutSQL {
             WHERE o.device = phone.device AND o.subject = ?7 AND o.word = 'up' AND o.state = 0)
         """
 
+    /// ?1 region: whoever cannot be told that these are up must not be thought to know that they are down.
+    static let forgetUnheard = """
+        DELETE FROM told WHERE region = ?1 AND realm IN (SELECT realm FROM fan_changed) AND device IN (
+            SELECT d.id FROM devices d LEFT JOIN watch_lists l ON l.person = d.person AND l.region = ?1
+            WHERE d.push_state <> 1 OR l.kinds IS NULL OR (l.kinds & 1) = 0)
+        """
+
     /// ?1 region, ?2 now, ?3 subject.
     static let releaseRecoveries = """
         UPDATE outbox SET not_before = min(not_before, ?2)

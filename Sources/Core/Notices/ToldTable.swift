@@ -4,23 +4,28 @@ import WatchpostModel
 enum ToldTable {
     /// Whoever begins to watch a realm that is away saw so in the list, and wants to hear when it is back.
     ///
-    /// What is no longer watched is forgotten.
-    static func watched(
-        _ region: Region,
-        by person: Int64,
-        added: [String],
+    /// What is no longer watched is forgotten; so is everything of a list that does not ask for news of status.
+    static func changed(
+        _ list: WatchList,
+        from old: WatchList,
+        of person: Int64,
         _ db: borrowing Connection
     ) throws(SQLiteError) {
+        let region = list.region
+        let asks = list.kinds.contains(.status)
         try db.execute(
             """
             DELETE FROM told WHERE region = ?1 AND device IN (SELECT id FROM devices WHERE person = ?2)
-                AND NOT EXISTS (SELECT 1 FROM watched_realms w
-                    WHERE w.person = ?2 AND w.region = ?1 AND w.realm = told.realm)
+                AND (?3 = 0 OR NOT EXISTS (SELECT 1 FROM watched_realms w
+                    WHERE w.person = ?2 AND w.region = ?1 AND w.realm = told.realm))
             """,
             .text(region.rawValue),
-            .integer(person)
+            .integer(person),
+            .flag(asks)
         )
-        for realm in added {
+        guard asks else { return }
+        let known = old.kinds.contains(.status) ? old.realms : []
+        for realm in Set(list.realms).subtracting(known).sorted() {
             try db.execute(
                 """
                 INSERT OR IGNORE INTO told (device, region, realm, at)

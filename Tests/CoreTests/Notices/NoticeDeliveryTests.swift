@@ -130,6 +130,41 @@ struct NoticeDeliveryTests {
         #expect(try await house.deliver() == [])
     }
 
+    @Test("what a phone could not hear is not held against it: the next outage is told")
+    func deaf() async throws {
+        let house = try await NoticeFixture()
+        try await house.place(0..<8)
+        try await house.phone(1, watching: 0..<8)
+        let second = try await house.phone(2, watching: 0..<8)
+        try await house.change([1], .down, .down)
+        #expect(try await house.deliver().count == 2)
+        try await house.database.write("off") { db throws(SQLiteError) in
+            try db.execute("UPDATE devices SET push_state = 2 WHERE person <> ?1", .integer(second.person))
+        }
+        try await house.watch(second.person, 0..<8, kinds: .queue)
+        try await house.change([1], .up, .up)
+        #expect(try await house.deliver() == [])
+        try await house.database.write("on") { db throws(SQLiteError) in
+            try db.execute("UPDATE devices SET push_state = 1")
+        }
+        try await house.watch(second.person, 0..<8)
+        try await house.change([1], .down, .down)
+        #expect(try await house.deliver() == ["Realm 1 is down", "Realm 1 is down"])
+    }
+
+    @Test("the end of maintenance is told to whoever asked for nothing else, even if the list is younger")
+    func maintenanceOnly() async throws {
+        let house = try await NoticeFixture()
+        try await house.place(0..<8)
+        let phone = try await house.phone(1, watching: [5], kinds: .maintenance)
+        try await house.change([5], .maintenance, .maintenance)
+        try await house.watch(phone.person, [5, 6], kinds: .maintenance)
+        try await house.watch(phone.person, [6], kinds: .maintenance)
+        try await house.watch(phone.person, [5, 6], kinds: .maintenance)
+        try await house.change([5], .up, .up)
+        #expect(try await house.deliver() == ["Realm 5 is up"])
+    }
+
     @Test("queues and maintenance are told to those who asked")
     func kinds() async throws {
         let house = try await NoticeFixture()
