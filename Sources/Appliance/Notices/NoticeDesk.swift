@@ -22,6 +22,8 @@ actor NoticeDesk {
     private var windows: [Region: GroupWindow] = [:]
     private var traffic: [String: ChannelTraffic]
     private var underWay: [Int64: LeasedNotice] = [:]
+    private var trust = SourceTrust()
+    private var doubted: Set<RealmSource> = []
     private var schedules: RotationSchedules?
     private var alertsChanged = true
     private var nextAlert: UnixTime?
@@ -62,6 +64,12 @@ actor NoticeDesk {
         let changes = events.flatMap(NoticeChange.changes)
         guard !changes.isEmpty else { return }
         inbox.add(changes)
+        bell.yield()
+    }
+
+    /// What is shown of these sources changed, and whether it is fresh.
+    nonisolated func saw(_ sources: [SourceView]) {
+        inbox.see(sources)
         bell.yield()
     }
 
@@ -112,6 +120,9 @@ actor NoticeDesk {
         let news = inbox.take()
         alertsChanged = alertsChanged || news.alertsChanged || news.schedules.map { $0 != schedules } ?? false
         schedules = news.schedules ?? schedules
+        for (source, isFresh) in news.freshness {
+            trust.saw(source, isFresh: isFresh, at: moment.monotonic)
+        }
         guard let now = moment.wall else {
             inbox.giveBack(news)
             return .seconds(1)
@@ -121,6 +132,7 @@ actor NoticeDesk {
             await settle(news.answers, at: moment)
             try await fanOut(at: now)
             try await fireAlerts(at: now)
+            try await weigh(moment, now)
             try await sendDue(moment, now)
             try await sweep(moment, now)
             let pause = try await pause(clock.now())
@@ -154,12 +166,25 @@ actor NoticeDesk {
         (alertsChanged, nextAlert) = (false, plan.next(of: keys, after: now))
     }
 
+    /// Wakes what waited for a source that is trusted again.
+    private func weigh(_ moment: Moment, _ now: UnixTime) async throws(SQLiteError) {
+        let doubted = trust.doubted(at: moment.monotonic)
+        if !self.doubted.isSubset(of: doubted) { try await store.wakeDoubtful(at: now) }
+        self.doubted = doubted
+    }
+
     private func sendDue(_ moment: Moment, _ now: UnixTime) async throws(SQLiteError) {
         let merges = moment.monotonic - lastMerge >= .seconds(5)
         for channel in traffic.keys.sorted() {
             let room = traffic[channel]?.room(at: moment.monotonic) ?? 0
             guard room > 0, let due = try await store.nextDue(channel: channel), due <= now else { continue }
-            let leased = try await store.lease(room, channel: channel, merging: merges, at: now)
+            let leased = try await store.lease(
+                room,
+                channel: channel,
+                merging: merges,
+                doubted: doubted,
+                at: now
+            )
             if merges { lastMerge = moment.monotonic }
             send(leased, channel)
         }

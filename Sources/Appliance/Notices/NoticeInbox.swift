@@ -9,6 +9,8 @@ final class NoticeInbox: Sendable {
         /// Committed changes by region.
         var changes: [Region: Int] = [:]
         var alertsChanged = false
+        /// Whether a source is fresh, the newest word on each.
+        var freshness: [RealmSource: Bool] = [:]
         /// The newest, when others came into force.
         var schedules: RotationSchedules?
     }
@@ -54,6 +56,12 @@ final class NoticeInbox: Sendable {
         contents.withLock { $0.news.schedules = schedules }
     }
 
+    func see(_ sources: [SourceView]) {
+        contents.withLock { contents in
+            for view in sources { contents.news.freshness[view.source] = view.freshness.state == .fresh }
+        }
+    }
+
     func alertsChanged() {
         contents.withLock { $0.news.alertsChanged = true }
     }
@@ -71,6 +79,7 @@ final class NoticeInbox: Sendable {
             contents.news.answers = news.answers + contents.news.answers
             contents.news.changes.merge(news.changes) { $0 + $1 }
             contents.news.alertsChanged = contents.news.alertsChanged || news.alertsChanged
+            contents.news.freshness.merge(news.freshness) { newer, _ in newer }
             contents.news.schedules = contents.news.schedules ?? news.schedules
         }
     }

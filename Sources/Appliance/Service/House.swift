@@ -115,6 +115,7 @@ final class House: Sendable {
             outlets: RealmWatch.Outlets(
                 show: { sources in
                     publisher.publish(realms: sources)
+                    notices.saw(sources)
                     panel.submit(.sources(sources))
                     for source in sources { stores.past.observe(source, at: clock.now()) }
                 },

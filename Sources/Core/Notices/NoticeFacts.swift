@@ -20,6 +20,8 @@ package struct NoticeRealm: Hashable, Sendable {
     package var isLocked: Bool
     package var population: String
     package var told: Told
+    /// Whether its source is to be believed at the moment.
+    package var isFresh: Bool
 
     package init(
         id: String,
@@ -29,7 +31,8 @@ package struct NoticeRealm: Hashable, Sendable {
         hasQueue: Bool = false,
         isLocked: Bool = false,
         population: String = "unknown",
-        told: Told = .nothing
+        told: Told = .nothing,
+        isFresh: Bool = true
     ) {
         self.id = id
         self.name = name
@@ -39,11 +42,14 @@ package struct NoticeRealm: Hashable, Sendable {
         self.isLocked = isLocked
         self.population = population
         self.told = told
+        self.isFresh = isFresh
     }
 
     /// Down, and not for maintenance.
     var isDown: Bool { state == .down || state == .recovering }
     var isUp: Bool { state == .up || state == .suspected }
+    /// The last look said otherwise, and the next will decide.
+    var isContradicted: Bool { state == .recovering || state == .suspected }
 }
 
 /// The phone that a notice is for, as far as the decision needs it.

@@ -8,6 +8,8 @@ package enum NoticeVerdict: Hashable, Sendable {
     case drop(String)
     /// Not now.
     case later(UnixTime)
+    /// Not now either, unless what it says becomes certain before.
+    case doubt(UnixTime)
 }
 
 /// Decides by the present, not by what was true when the row was written: a phone is never told what is over, and is
@@ -35,12 +37,27 @@ package struct NoticeJudge: Sendable {
         guard row.aspect == .map || !realms.isEmpty else { return .drop("no longer watched") }
         let told = news(row, realms)
         guard row.aspect == .map || !told.isEmpty else { return .drop("no longer true, or known already") }
+        if let time = doubt(row, told, now) { return .doubt(time) }
+        let sure = told.filter(\.isFresh)
         let composer = NoticeComposer(phone: phone, rules: rules, now: now)
-        var notice = composer.notice(row, news: told, realms: realms)
+        var notice = composer.notice(row, news: sure, realms: realms.filter(\.isFresh))
         if row.isUpdate || now.since(row.at) > rules.lateAfter, row.aspect != .map {
             notice.urgency = .passive
         }
-        return .send(notice, told: row.aspect == .status ? told.map(\.id) : [])
+        return .send(notice, told: row.aspect == .status ? sure.map(\.id) : [])
+    }
+
+    /// When to ask again about news that may be over; nil when enough of it is certain.
+    ///
+    /// A part that is in doubt keeps the rest back for as long as that is still urgent.
+    private func doubt(_ row: DueNotice, _ news: [NoticeRealm], _ now: UnixTime) -> UnixTime? {
+        guard !news.isEmpty else { return nil }
+        let fresh = news.filter(\.isFresh)
+        let isUrgent = now.since(row.at) < rules.lateAfter
+        if fresh.isEmpty || isUrgent && fresh.count < news.count { return now.advanced(by: rules.stalePause) }
+        let isAboutState = row.aspect == .status || row.aspect == .maintenance
+        guard isAboutState, fresh.allSatisfy(\.isContradicted) else { return nil }
+        return now.advanced(by: rules.contradictionPause)
     }
 
     /// The realms of which the row still has something to say.

@@ -21,6 +21,11 @@ package struct NoticeRules: Hashable, Sendable {
     /// Beyond this nobody is told any more.
     package var longestLife: Int64 = 12 * 3_600
 
+    /// How soon news is looked at again whose source does not answer (it is, too, when that answers again), and news
+    /// that the last look contradicts.
+    package var stalePause: Int64 = 300
+    package var contradictionPause: Int64 = 20
+
     /// After so many attempts a notice is a dead letter.
     package var mostAttempts = 8
     /// Seconds until a row whose answer never came is taken up again; a start takes them up at once.

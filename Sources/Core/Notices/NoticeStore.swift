@@ -38,12 +38,24 @@ package struct NoticeStore: Sendable {
         return try await database.write("fan out notices") { db throws(SQLiteError) in try fanOut.run(db) }
     }
 
+    /// A source is trusted again: what waited for that is due.
+    package func wakeDoubtful(at now: UnixTime) async throws(SQLiteError) {
+        try await database.write("wake notices") { db throws(SQLiteError) in
+            try OutboxTable.wakeDoubtful(at: now, db)
+        }
+    }
+
     /// Leases up to `count` notices of a channel; only what this returned may be sent.
-    package func lease(_ count: Int, channel: String, merging: Bool, at now: UnixTime)
-        async throws(SQLiteError)
-        -> [LeasedNotice]
-    {
-        let leasing = OutboxLeasing(now: now, rules: rules)
+    ///
+    /// What is known of the realms of `doubted` sources may be over: it is not told.
+    package func lease(
+        _ count: Int,
+        channel: String,
+        merging: Bool,
+        doubted: Set<RealmSource> = [],
+        at now: UnixTime
+    ) async throws(SQLiteError) -> [LeasedNotice] {
+        let leasing = OutboxLeasing(now: now, rules: rules, doubted: doubted)
         return try await database.write("lease notices") { db throws(SQLiteError) in
             if merging { try leasing.merge(db) }
             return try leasing.lease(count, channel: channel, db)

@@ -4,6 +4,8 @@ import WatchpostModel
 struct OutboxLeasing {
     let now: UnixTime
     let rules: NoticeRules
+    /// Sources of which nobody knows how their realms are now.
+    let doubted: Set<RealmSource>
 
     /// Takes up to `count` rows of a channel; whatever has nothing to say any more is settled on the way.
     func lease(_ count: Int, channel: String, _ db: borrowing Connection) throws(SQLiteError)
@@ -77,15 +79,26 @@ struct OutboxLeasing {
         ) { row throws(SQLiteError) in try DueRow(row) }
     }
 
+    /// The realm with whether its source is believed.
+    private func marked(_ realm: NoticeRealm, _ row: DueNotice) -> NoticeRealm {
+        guard !doubted.isEmpty, let region = row.subject.region else { return realm }
+        var realm = realm
+        realm.isFresh = !doubted.contains {
+            $0.region == region && realm.id.hasPrefix("\($0.flavour.name)/")
+        }
+        return realm
+    }
+
     private func judge(_ row: DueRow, _ db: borrowing Connection) throws(SQLiteError) -> LeasedNotice? {
         guard let due = row.notice else {
             try OutboxTable.settle(row.id, .dropped, "not known to this release", now, db)
             return nil
         }
-        let realms = try NoticeRealmTable.realms(of: due, person: row.person, db)
+        let realms = try NoticeRealmTable.realms(of: due, person: row.person, db).map { marked($0, due) }
         switch NoticeJudge(rules: rules).verdict(due, phone: row.phone, realms: realms, now: now) {
         case .drop(let reason):
             try OutboxTable.settle(row.id, .dropped, reason, now, db)
+        case .doubt(let time): try OutboxTable.doubt(row.id, until: time, db)
         case .later(let time):
             try OutboxTable.postpone(row.id, until: time, life: rules.longestLife, db)
         case .send(let notice, let told):

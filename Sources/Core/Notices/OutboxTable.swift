@@ -42,6 +42,27 @@ enum OutboxTable {
         )
     }
 
+    private static let doubtful = "waits until the news is certain"
+
+    /// Waits for a source that does not answer; it does not live longer by that.
+    static func doubt(_ id: Int64, until time: UnixTime, _ db: borrowing Connection) throws(SQLiteError) {
+        try db.execute(
+            "UPDATE outbox SET not_before = ?2, reason = ?3 WHERE id = ?1",
+            .integer(id),
+            .integer(time.seconds),
+            .text(doubtful)
+        )
+    }
+
+    /// A source answers again: whatever waited for that is due.
+    static func wakeDoubtful(at now: UnixTime, _ db: borrowing Connection) throws(SQLiteError) {
+        try db.execute(
+            "UPDATE outbox SET not_before = ?1 WHERE state = 0 AND not_before > ?1 AND reason = ?2",
+            .integer(now.seconds),
+            .text(doubtful)
+        )
+    }
+
     /// Committed before anything is sent; the words are kept for the phone's list of notices.
     static func lease(
         _ id: Int64,

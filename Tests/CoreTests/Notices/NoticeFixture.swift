@@ -116,8 +116,18 @@ final class NoticeFixture {
 
     /// Leases everything that is due and lets the push service answer; what was sent.
     @discardableResult
-    func send(_ outcome: DeliveryOutcome = .accepted, limit: Int = 1_000) async throws -> [LeasedNotice] {
-        let leased = try await notices.lease(limit, channel: "webpush", merging: true, at: now)
+    func send(
+        _ outcome: DeliveryOutcome = .accepted,
+        limit: Int = 1_000,
+        doubted: Set<RealmSource> = []
+    ) async throws -> [LeasedNotice] {
+        let leased = try await notices.lease(
+            limit,
+            channel: "webpush",
+            merging: true,
+            doubted: doubted,
+            at: now
+        )
         try await settle(leased, outcome)
         return leased
     }

@@ -1,0 +1,70 @@
+import Core
+import Testing
+import WatchpostModel
+
+private let retail = RealmSource(region: .eu, flavour: .retail)
+
+@Suite("News that may be over")
+struct NoticeDoubtTests {
+    @Test("after eight hours without power nothing is told before the realms have been looked at")
+    func powerCut() async throws {
+        let house = try await NoticeFixture()
+        try await house.place(0..<8)
+        try await house.phone(1, watching: 0..<8)
+        try await house.change([1, 2], .down, .down)
+        try await house.fanOut()
+        house.now = house.now.advanced(by: 8 * 3_600)
+        _ = try await house.notices.resume()
+        #expect(try await house.send(doubted: [retail]) == [])
+        // The first look finds one of them up, which the second will confirm; the other is still down.
+        try await house.place([1], .recovering)
+        try await house.notices.wakeDoubtful(at: house.now)
+        #expect(try await house.send().map(\.notice.title) == ["Realm 2 is down"])
+        try await house.change([1], .up, .up)
+        house.now = house.now.advanced(by: 20)
+        try await house.fanOut()
+        #expect(try await house.send() == [])
+    }
+
+    @Test("a source that never answers again is waited for until nobody wants to know")
+    func forEver() async throws {
+        let house = try await NoticeFixture()
+        try await house.place(0..<8)
+        try await house.phone(1, watching: 0..<8)
+        try await house.change([1], .down, .down)
+        try await house.fanOut()
+        for _ in 0..<150 {
+            #expect(try await house.send(doubted: [retail]) == [])
+            house.now = house.now.advanced(by: 300)
+        }
+        #expect(try await house.count("SELECT count(*) FROM outbox WHERE state = 0") == 0)
+    }
+
+    @Test("another flavour's or region's silence holds nothing up")
+    func others() async throws {
+        let house = try await NoticeFixture()
+        try await house.place(0..<8)
+        try await house.phone(1, watching: 0..<8)
+        try await house.change([1], .down, .down)
+        house.now = house.now.advanced(by: 20)
+        try await house.fanOut()
+        let silent: Set = [
+            RealmSource(region: .us, flavour: .retail), RealmSource(region: .eu, flavour: .classic),
+        ]
+        #expect(try await house.send(doubted: silent).count == 1)
+    }
+
+    @Test("a source is believed a moment after it answers, and not while it is silent")
+    func trust() {
+        var trust = SourceTrust()
+        #expect(trust.doubted(at: .zero) == [])
+        trust.saw(retail, isFresh: false, at: .seconds(1))
+        #expect(trust.doubted(at: .seconds(1_000)) == [retail])
+        trust.saw(retail, isFresh: true, at: .seconds(1_000))
+        trust.saw(retail, isFresh: true, at: .seconds(1_004))
+        #expect(trust.doubted(at: .seconds(1_004)) == [retail])
+        #expect(trust.doubted(at: .seconds(1_005)) == [])
+        trust.saw(retail, isFresh: false, at: .seconds(1_006))
+        #expect(trust.doubted(at: .seconds(1_006)) == [retail])
+    }
+}
