@@ -24,9 +24,7 @@ actor NoticeDesk {
     private var underWay: [Int64: LeasedNotice] = [:]
     private var trust = SourceTrust()
     private var doubted: Set<RealmSource> = []
-    private var schedules: RotationSchedules?
-    private var alertsChanged = true
-    private var nextAlert: UnixTime?
+    private var alerts = MapAlertWatch()
     private var lastMerge = Duration.zero
     private var lastSweep: Duration?
     private var isFailing = false
@@ -118,8 +116,8 @@ actor NoticeDesk {
     private func round() async -> Duration {
         let moment = clock.now()
         let news = inbox.take()
-        alertsChanged = alertsChanged || news.alertsChanged || news.schedules.map { $0 != schedules } ?? false
-        schedules = news.schedules ?? schedules
+        if news.alertsChanged { alerts.listsChange() }
+        if let schedules = news.schedules { alerts.take(schedules) }
         for (source, isFresh) in news.freshness {
             trust.saw(source, isFresh: isFresh, at: moment.monotonic)
         }
@@ -157,13 +155,12 @@ actor NoticeDesk {
     }
 
     private func fireAlerts(at now: UnixTime) async throws(SQLiteError) {
-        guard let schedules, alertsChanged || nextAlert.map({ $0 <= now }) ?? false else { return }
+        guard alerts.isDue(at: now) else { return }
         let (keys, handled) = try await store.mapAlerts()
-        guard !keys.isEmpty else { return (alertsChanged, nextAlert) = (false, nil) }
-        let plan = MapAlertPlan(schedules: schedules)
-        let firings = plan.firings(of: keys, after: min(handled ?? now, now), until: now)
-        if !firings.isEmpty || handled == nil { _ = try await store.fire(firings, at: now) }
-        (alertsChanged, nextAlert) = (false, plan.next(of: keys, after: now))
+        var watch = alerts
+        let look = watch.look(keys, handledUntil: handled, at: now)
+        if look.isToBeStored { _ = try await store.fire(look.firings, at: now) }
+        alerts = watch
     }
 
     /// Wakes what waited for a source that is trusted again.
@@ -247,7 +244,7 @@ actor NoticeDesk {
     /// Until the next thing that is known to come.
     private func pause(_ moment: Moment) async throws(SQLiteError) -> Duration {
         guard let now = moment.wall else { return .seconds(1) }
-        var times = windows.values.compactMap(\.closes) + [nextAlert].compactMap { $0 }
+        var times = windows.values.compactMap(\.closes) + [alerts.next].compactMap { $0 }
         for (channel, traffic) in traffic where traffic.room(at: moment.monotonic) > 0 {
             if let due = try await store.nextDue(channel: channel) { times.append(due) }
         }

@@ -48,7 +48,11 @@ struct DueRow {
         phone = NoticePhone(
             locale: try row.text(17),
             zone: zone,
-            quietHours: DueRow.quiet(try row.optionalInteger(19), try row.optionalInteger(20), zone),
+            quietHours: QuietHours(
+                storedFrom: try row.optionalInteger(19),
+                to: try row.optionalInteger(20),
+                zone: zone
+            ),
             isReachable: try row.integer(16) == 1
         )
     }
@@ -57,14 +61,6 @@ struct DueRow {
     var place: String {
         guard let notice, notice.aspect == .status, let region = notice.subject.region else { return "\(id)" }
         return "\(device) \(region.rawValue)"
-    }
-
-    /// Stored as minutes of the day.
-    private static func quiet(_ from: Int64?, _ to: Int64?, _ zone: CivilZone?) -> QuietHours? {
-        guard let from, let to, let zone, (0..<1_440).contains(from), (0..<1_440).contains(to) else {
-            return nil
-        }
-        return QuietHours(from: Int(from) * 60, to: Int(to) * 60, zone: zone)
     }
 
     func leased(_ message: Notice) -> LeasedNotice {
@@ -78,5 +74,15 @@ struct DueRow {
             attempts: (notice?.attempts ?? 0) + 1,
             isRepeat: uncertain
         )
+    }
+}
+
+extension QuietHours {
+    /// From the columns of a device, minutes of the day; nil when it has none.
+    init?(storedFrom from: Int64?, to: Int64?, zone: CivilZone?) {
+        guard let from, let to, let zone, (0..<1_440).contains(from), (0..<1_440).contains(to) else {
+            return nil
+        }
+        self.init(from: Int(from) * 60, to: Int(to) * 60, zone: zone)
     }
 }

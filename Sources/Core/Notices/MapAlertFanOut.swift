@@ -21,10 +21,12 @@ struct MapAlertFanOut {
     }
 
     /// Adds the rows and moves the cursor, in one transaction; an alert for once is gone with it.
+    ///
+    /// Whoever has quiet hours until the map is over is passed over, and keeps such an alert for the next time.
     func run(_ firings: [MapFiring], _ db: borrowing Connection) throws(SQLiteError) -> Int {
         var count = 0
         for firing in firings {
-            for alert in try alerts(firing.key, db) where alert.times.contains(now, in: alert.zone) {
+            for alert in try alerts(firing.key, db) where alert.mayRing(at: now, before: firing.slot.end) {
                 try add(firing, device: alert.device, db)
                 count += db.changes
                 guard alert.isOnce else { continue }
@@ -53,12 +55,17 @@ struct MapAlertFanOut {
         var isOnce: Bool
         var times: AlertTimes
         var zone: CivilZone
+        var quiet: QuietHours?
+
+        func mayRing(at now: UnixTime, before end: UnixTime) -> Bool {
+            times.contains(now, in: zone) && quiet?.end(containing: now).map { $0 < end } ?? true
+        }
     }
 
     /// ?1 mode, ?2 map or null, ?3 minutes.
     static let wanting = """
-        SELECT a.device, a.position, a.once, a.days, a.from_minute, a.to_minute, d.zone FROM map_alerts a
-        CROSS JOIN devices d ON d.id = a.device AND d.push_state = 1
+        SELECT a.device, a.position, a.once, a.days, a.from_minute, a.to_minute, d.zone, d.quiet_from, d.quiet_to
+        FROM map_alerts a CROSS JOIN devices d ON d.id = a.device AND d.push_state = 1
         WHERE a.mode = ?1 AND a.map IS ?2 AND a.minutes = ?3
         """
 
@@ -79,7 +86,12 @@ struct MapAlertFanOut {
                     from: try row.optionalInteger(4),
                     to: try row.optionalInteger(5)
                 ),
-                zone: zone
+                zone: zone,
+                quiet: QuietHours(
+                    storedFrom: try row.optionalInteger(7),
+                    to: try row.optionalInteger(8),
+                    zone: zone
+                )
             )
         }
         return found.compactMap { $0 }
