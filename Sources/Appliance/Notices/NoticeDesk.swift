@@ -28,6 +28,9 @@ actor NoticeDesk {
     private var lastMerge = Duration.zero
     private var lastSweep: Duration?
     private var isFailing = false
+    private var hasResumed = false
+    /// The last round's clocks.
+    private var seen: Moment?
     var tests = NoticeTests()
 
     private static let name = "notices"
@@ -90,7 +93,6 @@ actor NoticeDesk {
 
     /// The loop, until cancelled.
     func run() async {
-        await resume()
         while !Task.isCancelled {
             liveness.expect(NoticeDesk.name, within: .seconds(60))
             let pause = await round()
@@ -98,14 +100,35 @@ actor NoticeDesk {
         }
         liveness.rest(NoticeDesk.name)
         for adapter in adapters.values { adapter.stop() }
-        await settle(inbox.take().answers, at: clock.now())
+        await takeLastAnswers()
     }
 
-    private func resume() async {
-        // A disk that refuses is met again, and told, in the first round.
-        let waiting = (try? await store.resume()) ?? [:]
-        guard let now = clock.now().wall else { return inbox.remember(waiting) }
+    /// Adapters answer for everything within two seconds of their end; what is not taken now is sent again by the next
+    /// start.
+    private func takeLastAnswers() async {
+        for _ in 0..<50 {
+            await settle(inbox.take().answers, at: clock.now())
+            guard !underWay.isEmpty else { return }
+            // A task of its own, because this one is cancelled and would not wait.
+            await Task { try? await Task.sleep(for: .milliseconds(50)) }.value
+        }
+    }
+
+    /// Takes up what the process before this one left.
+    private func resume(at now: UnixTime) async throws(SQLiteError) {
+        guard !hasResumed else { return }
+        let waiting = try await store.resume()
+        hasResumed = true
         for (region, count) in waiting { join(region, count, at: now) }
+    }
+
+    /// Times in the store are the wall clock's: set back, it would hold everything for as long again.
+    private func compareClocks(_ moment: Moment, _ now: UnixTime) async throws(SQLiteError) {
+        if let seen, let before = seen.wall {
+            let behind = moment.monotonic - seen.monotonic - .seconds(now.since(before))
+            if behind > .seconds(60) { try await store.hasten(at: now) }
+        }
+        seen = moment
     }
 
     private func join(_ region: Region, _ count: Int, at now: UnixTime) {
@@ -127,7 +150,9 @@ actor NoticeDesk {
         }
         for (region, count) in news.changes { join(region, count, at: now) }
         do throws(SQLiteError) {
+            try await resume(at: now)
             await settle(news.answers, at: moment)
+            try await compareClocks(moment, now)
             try await fanOut(at: now)
             try await fireAlerts(at: now)
             try await weigh(moment, now)
@@ -189,8 +214,11 @@ actor NoticeDesk {
 
     private func send(_ leased: [LeasedNotice], _ channel: String) {
         guard !leased.isEmpty, let adapter = adapters[channel] else { return }
-        for one in leased { underWay[one.id] = one }
         traffic[channel]?.sent(leased.count)
+        // One whose lease ended before its answer came is under way once more, not twice.
+        for one in leased where underWay.updateValue(one, forKey: one.id) != nil {
+            traffic[channel]?.answered(1)
+        }
         adapter.send(leased.map { PushDelivery($0, box: inbox.box, publicURL: publicURL) })
     }
 
@@ -215,10 +243,10 @@ actor NoticeDesk {
             )
             settled.append(SettledNotice(leased, settlement))
         }
-        await storeUntilDone(settled, at: now)
+        await store(settled, at: now)
     }
 
-    private func storeUntilDone(_ settled: [SettledNotice], at now: UnixTime) async {
+    private func store(_ settled: [SettledNotice], at now: UnixTime) async {
         guard !settled.isEmpty else { return }
         do throws(SQLiteError) {
             try await store.settle(settled, at: now)

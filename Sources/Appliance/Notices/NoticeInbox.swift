@@ -48,10 +48,6 @@ final class NoticeInbox: Sendable {
         }
     }
 
-    func remember(_ changes: [Region: Int]) {
-        contents.withLock { $0.news.changes.merge(changes) { $0 + $1 } }
-    }
-
     func take(_ schedules: RotationSchedules) {
         contents.withLock { $0.news.schedules = schedules }
     }

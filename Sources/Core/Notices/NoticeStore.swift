@@ -38,6 +38,21 @@ package struct NoticeStore: Sendable {
         return try await database.write("fan out notices") { db throws(SQLiteError) in try fanOut.run(db) }
     }
 
+    /// The clock was set back: whatever waits is due now, because everything is judged anew when it is.
+    package func hasten(at now: UnixTime) async throws(SQLiteError) {
+        let end = now.advanced(by: rules.lease)
+        try await database.write("hasten notices") { db throws(SQLiteError) in
+            try db.execute(
+                "UPDATE outbox SET not_before = ?1 WHERE state = 0 AND not_before > ?1",
+                .integer(now.seconds)
+            )
+            try db.execute(
+                "UPDATE outbox SET lease_until = ?1 WHERE state = 1 AND lease_until > ?1",
+                .integer(end.seconds)
+            )
+        }
+    }
+
     /// A source is trusted again: what waited for that is due.
     package func wakeDoubtful(at now: UnixTime) async throws(SQLiteError) {
         try await database.write("wake notices") { db throws(SQLiteError) in

@@ -4,132 +4,6 @@ import WatchpostModel
 
 @testable import Appliance
 
-/// A push service that keeps what it is given until the test answers.
-private final class StandInService: PushAdapter {
-    let channel = "webpush"
-    let parallelism = 4
-    let deliveries: AsyncStream<PushDelivery>
-    private let entry: AsyncStream<PushDelivery>.Continuation
-    private let inbox: NoticeInbox
-
-    init(inbox: NoticeInbox) {
-        self.inbox = inbox
-        (deliveries, entry) = AsyncStream.makeStream()
-    }
-
-    func address(registering json: [UInt8], atMilliseconds: Int64) throws(PushAddressRefusal) -> PushAddress {
-        throw PushAddressRefusal(words: "not needed here")
-    }
-
-    func send(_ deliveries: [PushDelivery]) {
-        for delivery in deliveries { entry.yield(delivery) }
-    }
-
-    func stop() {
-        entry.finish()
-    }
-
-    func answer(_ delivery: PushDelivery, _ outcome: PushOutcome) {
-        inbox.answer([PushAnswer(ticket: delivery.ticket, outcome: outcome)])
-    }
-}
-
-/// A desk with a database in memory, one phone that watches one realm, and a clock to turn.
-private struct DeskFixture {
-    let desk: NoticeDesk
-    let service: StandInService
-    let realms: RealmStore
-    let devices: DeviceStore
-    let phone: DeviceRecord
-    let clock: Locked<Moment>
-
-    init() async throws {
-        let start = UnixTime(seconds: 1_800_000_000)
-        let clock = Locked(Moment(wall: start, monotonic: .seconds(100)))
-        let database = try await Database.open(.memory, migrations: StateDatabase.migrations, now: start)
-            .database
-        var rules = NoticeRules()
-        rules.groupWait = 0
-        rules.groupExtension = 0
-        let inbox = NoticeInbox(box: 7)
-        service = StandInService(inbox: inbox)
-        let system = SystemClock { clock.withLock { $0 } }
-        desk = NoticeDesk(
-            store: NoticeStore(database: database, rules: rules),
-            adapters: [service],
-            inbox: inbox,
-            publicURL: "https://box.example.org",
-            boxName: "box.local",
-            clock: system,
-            liveness: LivenessBoard(clock: system),
-            log: .standardError(clock: system, environment: [:])
-        )
-        realms = RealmStore(database: database)
-        devices = DeviceStore(database: database)
-        phone = try await DeskFixture.register(devices, at: start)
-        self.clock = clock
-    }
-
-    private static func register(_ devices: DeviceStore, at now: UnixTime) async throws -> DeviceRecord {
-        let registration = DeviceRegistration(
-            install: String(repeating: "A", count: 22),
-            secretHash: [UInt8](repeating: 1, count: 32),
-            profile: try DeviceProfile(name: nil, locale: "en-GB", zone: "UTC"),
-            address: .set(
-                DeviceAddress(
-                    channel: "webpush",
-                    text: "phone",
-                    key: [UInt8](repeating: 3, count: 32),
-                    registeredAtMilliseconds: 5
-                )
-            ),
-            at: now
-        )
-        guard case .registered(let record) = try await devices.put(registration, isSameSecret: { $0 == $1 })
-        else {
-            throw PushAddressRefusal(words: "the phone was there already")
-        }
-        var list = try await devices.watchList(.eu, of: record.person)
-        list.realms = ["retail/kazzak"]
-        _ = try await devices.put(list, of: record.person)
-        return record
-    }
-
-    /// Commits a state with its event, and tells the desk, as the announcer does.
-    func announce(_ state: RealmState, _ change: RealmEventBody.Change) async throws {
-        let now = clock.withLock { $0.wall } ?? UnixTime(seconds: 0)
-        var changes = RealmChanges()
-        changes.realms = [
-            RealmRecord(
-                key: RealmKey(source: RealmSource(region: .eu, flavour: .retail), slug: "kazzak"),
-                name: "Kazzak",
-                category: "English",
-                connectedRealm: 1,
-                state: state,
-                since: now,
-                population: .unknown,
-                hasQueue: false,
-                isLocked: false,
-                timezone: "Europe/Paris",
-                type: "normal"
-            )
-        ]
-        let event = EventBody.realm(
-            RealmEventBody(region: .eu, id: "retail/kazzak", name: "Kazzak", change: change, at: now)
-        )
-        _ = try await realms.commit(changes, events: [event])
-        desk.changed([event])
-    }
-
-    func turn(_ seconds: Int64) {
-        clock.withLock { clock in
-            clock.wall = clock.wall?.advanced(by: seconds)
-            clock.monotonic += .seconds(seconds)
-        }
-        desk.ring()
-    }
-}
-
 @Suite("The desk that sends notices")
 struct NoticeDeskTests {
     @Test("a committed change reaches the push service with a stable id and an absolute link")
@@ -146,7 +20,7 @@ struct NoticeDeskTests {
         #expect(!first.message.isRepeat)
         house.service.answer(first, .unknown(reason: "reset"))
         // The answer has been stored when the same notice leaves again.
-        let second = try #require(await Self.turning(house, by: 300) { await deliveries.next() })
+        let second = try #require(await house.turning(by: 300) { await deliveries.next() })
         #expect(second.message.id == first.message.id)
         #expect(second.message.isRepeat)
         house.service.answer(second, .accepted)
@@ -165,7 +39,7 @@ struct NoticeDeskTests {
         try await house.announce(.down, .down)
         let first = try #require(await deliveries.next())
         house.service.answer(first, .channelHeld(after: .seconds(600), reason: "InvalidProviderToken"))
-        let second = try #require(await Self.turning(house, by: 30) { await deliveries.next() })
+        let second = try #require(await house.turning(by: 30) { await deliveries.next() })
         #expect(second.message.id == first.message.id)
         #expect(!second.message.isRepeat)
         let waited = house.clock.withLock { $0.monotonic } - .seconds(100)
@@ -188,19 +62,68 @@ struct NoticeDeskTests {
         #expect(body.detail.hasSuffix("; enable notifications again in the app"))
     }
 
-    /// Turns the clock again and again until something comes: when the desk looks is its own affair.
-    private static func turning<Value: Sendable>(
-        _ house: DeskFixture,
-        by seconds: Int64,
-        _ next: () async -> Value?
-    ) async -> Value? {
-        let hand = Task {
-            while !Task.isCancelled {
-                house.turn(seconds)
-                try? await Task.sleep(for: .milliseconds(50))  // Cancelled: enough was turned.
-            }
+    @Test("nothing is told of realms whose source is silent, until it answers")
+    func silence() async throws {
+        let house = try await DeskFixture()
+        let work = Task { await house.desk.run() }
+        defer { work.cancel() }
+        var deliveries = house.service.deliveries.makeAsyncIterator()
+        house.show(.stale)
+        try await house.announce(.down, .down)
+        try await house.waitFor(.pending, "waits until the news is certain")
+        house.show(.fresh)
+        let first = try #require(await house.turning(by: 1) { await deliveries.next() })
+        #expect(first.message.title == "Kazzak is down")
+        let waited = house.clock.withLock { $0.monotonic } - .seconds(100)
+        #expect(waited >= .seconds(5))
+        #expect(waited < .seconds(200))
+    }
+
+    @Test("a clock that is set back by an hour holds nothing for an hour")
+    func clockSetBack() async throws {
+        let house = try await DeskFixture()
+        let work = Task { await house.desk.run() }
+        defer { work.cancel() }
+        var deliveries = house.service.deliveries.makeAsyncIterator()
+        try await house.announce(.down, .down)
+        let first = try #require(await deliveries.next())
+        house.service.answer(first, .backOff(after: .seconds(1_000), reason: "429"))
+        try await house.waitFor(.pending, "429")
+        house.turn(1, back: 3_600)
+        let second = try #require(await house.turning(by: 10) { await deliveries.next() })
+        #expect(second.message.id == first.message.id)
+        let waited = house.clock.withLock { $0.monotonic } - .seconds(100)
+        #expect(waited < .seconds(1_000))
+    }
+
+    @Test("leases that end before their answers do not use the channel up")
+    func endlessLeases() async throws {
+        let house = try await DeskFixture()
+        let work = Task { await house.desk.run() }
+        defer { work.cancel() }
+        var deliveries = house.service.deliveries.makeAsyncIterator()
+        try await house.announce(.down, .down)
+        var ids: Set<String> = []
+        // The stand-in takes eight at a time.
+        for _ in 0..<12 {
+            let delivery = try #require(await house.turning(by: 300) { await deliveries.next() })
+            ids.insert(delivery.message.id)
         }
-        defer { hand.cancel() }
-        return await next()
+        #expect(ids.count == 1)
+    }
+
+    @Test("answers that come while the appliance ends are stored")
+    func lastAnswers() async throws {
+        let house = try await DeskFixture()
+        let work = Task { await house.desk.run() }
+        var deliveries = house.service.deliveries.makeAsyncIterator()
+        try await house.announce(.down, .down)
+        let first = try #require(await deliveries.next())
+        work.cancel()
+        // The stand-in ends its stream when it is stopped.
+        #expect(await deliveries.next() == nil)
+        house.service.answer(first, .accepted)
+        await work.value
+        #expect(try await house.desk.notices(device: house.phone.id, most: 1).first?.state == .sent)
     }
 }

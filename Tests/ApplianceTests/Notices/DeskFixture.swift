@@ -1,0 +1,162 @@
+import Core
+import Testing
+import WatchpostModel
+
+@testable import Appliance
+
+/// A push service that keeps what it is given until the test answers.
+final class StandInService: PushAdapter {
+    let channel = "webpush"
+    let parallelism = 4
+    let deliveries: AsyncStream<PushDelivery>
+    private let entry: AsyncStream<PushDelivery>.Continuation
+    private let inbox: NoticeInbox
+
+    init(inbox: NoticeInbox) {
+        self.inbox = inbox
+        (deliveries, entry) = AsyncStream.makeStream()
+    }
+
+    func address(registering json: [UInt8], atMilliseconds: Int64) throws(PushAddressRefusal) -> PushAddress {
+        throw PushAddressRefusal(words: "not needed here")
+    }
+
+    func send(_ deliveries: [PushDelivery]) {
+        for delivery in deliveries { entry.yield(delivery) }
+    }
+
+    func stop() {
+        entry.finish()
+    }
+
+    func answer(_ delivery: PushDelivery, _ outcome: PushOutcome) {
+        inbox.answer([PushAnswer(ticket: delivery.ticket, outcome: outcome)])
+    }
+}
+
+/// A desk with a database in memory, one phone that watches one realm, and a clock to turn.
+struct DeskFixture {
+    let desk: NoticeDesk
+    let service: StandInService
+    let realms: RealmStore
+    let devices: DeviceStore
+    let phone: DeviceRecord
+    let clock: Locked<Moment>
+
+    init() async throws {
+        let start = UnixTime(seconds: 1_800_000_000)
+        let clock = Locked(Moment(wall: start, monotonic: .seconds(100)))
+        let database = try await Database.open(.memory, migrations: StateDatabase.migrations, now: start)
+            .database
+        var rules = NoticeRules()
+        rules.groupWait = 0
+        rules.groupExtension = 0
+        let inbox = NoticeInbox(box: 7)
+        service = StandInService(inbox: inbox)
+        let system = SystemClock { clock.withLock { $0 } }
+        desk = NoticeDesk(
+            store: NoticeStore(database: database, rules: rules),
+            adapters: [service],
+            inbox: inbox,
+            publicURL: "https://box.example.org",
+            boxName: "box.local",
+            clock: system,
+            liveness: LivenessBoard(clock: system),
+            log: .standardError(clock: system, environment: [:])
+        )
+        realms = RealmStore(database: database)
+        devices = DeviceStore(database: database)
+        phone = try await DeskFixture.register(devices, at: start)
+        self.clock = clock
+    }
+
+    private static func register(_ devices: DeviceStore, at now: UnixTime) async throws -> DeviceRecord {
+        let registration = DeviceRegistration(
+            install: String(repeating: "A", count: 22),
+            secretHash: [UInt8](repeating: 1, count: 32),
+            profile: try DeviceProfile(name: nil, locale: "en-GB", zone: "UTC"),
+            address: .set(
+                DeviceAddress(
+                    channel: "webpush",
+                    text: "phone",
+                    key: [UInt8](repeating: 3, count: 32),
+                    registeredAtMilliseconds: 5
+                )
+            ),
+            at: now
+        )
+        guard case .registered(let record) = try await devices.put(registration, isSameSecret: { $0 == $1 })
+        else {
+            throw PushAddressRefusal(words: "the phone was there already")
+        }
+        var list = try await devices.watchList(.eu, of: record.person)
+        list.realms = ["retail/kazzak"]
+        _ = try await devices.put(list, of: record.person)
+        return record
+    }
+
+    /// Commits a state with its event, and tells the desk, as the announcer does.
+    func announce(_ state: RealmState, _ change: RealmEventBody.Change) async throws {
+        let now = clock.withLock { $0.wall } ?? UnixTime(seconds: 0)
+        var changes = RealmChanges()
+        changes.realms = [
+            RealmRecord(
+                key: RealmKey(source: RealmSource(region: .eu, flavour: .retail), slug: "kazzak"),
+                name: "Kazzak",
+                category: "English",
+                connectedRealm: 1,
+                state: state,
+                since: now,
+                population: .unknown,
+                hasQueue: false,
+                isLocked: false,
+                timezone: "Europe/Paris",
+                type: "normal"
+            )
+        ]
+        let event = EventBody.realm(
+            RealmEventBody(region: .eu, id: "retail/kazzak", name: "Kazzak", change: change, at: now)
+        )
+        _ = try await realms.commit(changes, events: [event])
+        desk.changed([event])
+    }
+
+    /// What is known of Europe's realms is so fresh.
+    func show(_ state: FreshnessBody.State) {
+        var view = SourceView.waiting(RealmSource(region: .eu, flavour: .retail))
+        view.freshness.state = state
+        desk.saw([view])
+    }
+
+    /// Time passes; `back`: and the wall clock is set back by so much.
+    func turn(_ seconds: Int64, back: Int64 = 0) {
+        clock.withLock { clock in
+            clock.wall = clock.wall?.advanced(by: seconds - back)
+            clock.monotonic += .seconds(seconds)
+        }
+        desk.ring()
+    }
+
+    /// Turns the clock again and again until something comes: when the desk looks is its own affair.
+    func turning<Value: Sendable>(by seconds: Int64, _ next: () async -> Value?) async -> Value? {
+        let hand = Task {
+            while !Task.isCancelled {
+                turn(seconds)
+                try? await Task.sleep(for: .milliseconds(50))  // Cancelled: enough was turned.
+            }
+        }
+        defer { hand.cancel() }
+        return await next()
+    }
+
+    /// What the list of the phone says of its newest notice, once that is so.
+    func waitFor(_ state: DeviceNoticeBody.State, _ reason: String?) async throws {
+        for _ in 0..<400 {
+            let newest = try await desk.notices(device: phone.id, most: 1).first
+            if newest?.state == state, newest?.reason == reason { return }
+            desk.ring()
+            try await Task.sleep(for: .milliseconds(25))
+        }
+        Issue.record("the newest notice never was \(state)")
+    }
+}
