@@ -29,6 +29,10 @@ package struct PairingDesk: Sendable {
         case hide
         /// The code is valid: make the device's person an administrator.
         case pair(device: Int64)
+        /// The device paired with this code before: say so again, if it still is.
+        ///
+        /// It must not be paired anew by it: somebody may have taken that back meanwhile.
+        case confirm(device: Int64)
         case wrong(triesLeft: Int)
         /// There is no code, or no longer.
         case noCode
@@ -85,7 +89,7 @@ package struct PairingDesk: Sendable {
     }
 
     private mutating func redeem(_ code: String, _ device: Int64) -> [Effect] {
-        if let paired, paired.device == device, paired.code == code { return [.pair(device: device)] }
+        if let paired, paired.device == device, paired.code == code { return [.confirm(device: device)] }
         guard var current = shown else { return [.noCode] }
         guard current.code == code else {
             current.triesLeft -= 1

@@ -23,6 +23,8 @@ final class PairingHost: Sendable {
     /// What saying a code came to.
     enum Verdict: Hashable, Sendable {
         case pair
+        /// It paired with this code before.
+        case confirm
         case wrong(triesLeft: Int)
         case noCode
     }
@@ -61,6 +63,7 @@ final class PairingHost: Sendable {
         for effect in effects {
             switch effect {
             case .pair: verdict = .pair
+            case .confirm: verdict = .confirm
             case .wrong(let tries): verdict = .wrong(triesLeft: tries)
             default: perform(effect)
             }

@@ -6,6 +6,10 @@ struct PairingRoutes {
     let services: PersonalServices
 
     private static let largestBody = 1_024
+    private static let noCode = Problem(
+        .conflict,
+        "no code is shown, or no longer; ask for one at home"
+    )
 
     var routes: [Route] {
         [
@@ -44,8 +48,11 @@ struct PairingRoutes {
         try services.gate.count(.redeeming, request, device: identity.id)
         let code = try request.json(CodeBody.self).code.filter { $0 != " " }
         switch services.pairing.redeem(code, device: identity.id) {
-        case .noCode:
-            throw Problem(.conflict, "no code is shown, or no longer; ask for one at home")
+        case .noCode: throw PairingRoutes.noCode
+        case .confirm:
+            // Its administration may have been taken back since: the old code does not give it again.
+            guard identity.isAdministrator else { throw PairingRoutes.noCode }
+            return try await services.reply(device: identity.id)
         case .wrong(let triesLeft):
             let detail =
                 triesLeft > 0
