@@ -47,8 +47,9 @@ package struct NoticeRules: Hashable, Sendable {
 
     /// Settled notices that each phone can still read.
     package var keptPerDevice: Int64 = 50
-    /// Days that dead letters are kept.
+    /// Days that dead letters are kept, and how many at most: a fault of ours makes one for each phone.
     package var deadDays: Int64 = 30
+    package var mostDead: Int64 = 2_000
 
     package init() {}
 }

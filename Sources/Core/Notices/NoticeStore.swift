@@ -182,6 +182,13 @@ struct NoticeSweep {
             .integer(now.advanced(by: -rules.deadDays * 86_400).seconds)
         )
         try db.execute(
+            """
+            DELETE FROM outbox WHERE state = 4 AND settled_at <= (SELECT settled_at FROM outbox WHERE state = 4
+                ORDER BY settled_at DESC LIMIT 1 OFFSET ?1)
+            """,
+            .integer(rules.mostDead)
+        )
+        try db.execute(
             "UPDATE outbox SET state = 3, reason = 'it is over', settled_at = ?1 WHERE state = 0 AND expires_at < ?1",
             .integer(now.seconds)
         )

@@ -18,7 +18,10 @@ enum OutboxTable {
         _ db: borrowing Connection
     ) throws(SQLiteError) {
         try db.execute(
-            "UPDATE outbox SET state = ?2, reason = ?3, settled_at = ?4, lease_until = NULL WHERE id = ?1",
+            """
+            UPDATE outbox SET state = ?2, reason = ?3, settled_at = ?4, lease_until = NULL, named = NULL
+            WHERE id = ?1
+            """,
             .integer(id),
             .integer(state.rawValue),
             .text(reason),

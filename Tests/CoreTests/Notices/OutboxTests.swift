@@ -137,7 +137,39 @@ struct OutboxTests {
         #expect(sent.map(\.attempts) == [1])
     }
 
-    @Test("quiet hours hold a notice, and what is over by their end is never told")
+    @Test("what is over by the end of quiet hours is never told")
+    func overByMorning() async throws {
+        let house = try await ready()
+        try await house.database.write("quiet") { db throws(SQLiteError) in
+            try db.execute("UPDATE devices SET zone = 'UTC', quiet_from = 0, quiet_to = 1439")
+        }
+        #expect(try await house.send() == [])
+        try await house.change([1], .up, .up)
+        try await house.fanOut()
+        house.now = UnixTime(seconds: (house.now.seconds / 86_400 + 1) * 86_400 - 60)
+        #expect(try await house.send() == [])
+        #expect(try await house.count("SELECT count(*) FROM outbox WHERE state = 3") == 1)
+    }
+
+    @Test("dead letters are bounded in number, the newest stay")
+    func deadLetters() async throws {
+        var rules = NoticeRules()
+        rules.mostDead = 2
+        rules.refill = 0
+        let house = try await NoticeFixture(rules: rules)
+        try await house.place(0..<8)
+        try await house.phone(1, watching: 0..<8)
+        for number in 0..<5 {
+            try await house.change([number], .down, .down)
+            house.now = house.now.advanced(by: 20)
+            try await house.fanOut()
+            try await house.send(.refused(reason: "\(number)"))
+        }
+        try await house.notices.sweep(at: house.now)
+        #expect(try await house.notices.deadLetters().map(\.reason) == ["4", "3"])
+    }
+
+    @Test("quiet hours hold a notice, which makes no sound after them")
     func quietHours() async throws {
         let house = try await ready()
         try await house.database.write("quiet") { db throws(SQLiteError) in

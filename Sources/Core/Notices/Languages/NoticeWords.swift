@@ -28,6 +28,6 @@ protocol NoticeWords: Sendable {
 enum NoticeLanguages {
     /// The language of a locale such as `pl-PL` or `pl_PL`; English for all that are not here.
     static func words(for locale: String) -> any NoticeWords {
-        locale.lowercased().hasPrefix("pl") ? PolishWords() : EnglishWords()
+        locale.lowercased().split { $0 == "-" || $0 == "_" }.first == "pl" ? PolishWords() : EnglishWords()
     }
 }
