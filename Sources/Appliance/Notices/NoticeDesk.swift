@@ -16,8 +16,8 @@ actor NoticeDesk {
     /// What people call this appliance.
     let boxName: String
     private let signals: AsyncStream<Void>
-    nonisolated private let bell: AsyncStream<Void>.Continuation
-    private nonisolated let inbox: NoticeInbox
+    nonisolated let bell: AsyncStream<Void>.Continuation
+    nonisolated let inbox: NoticeInbox
 
     private var windows: [Region: GroupWindow] = [:]
     private var traffic: [String: ChannelTraffic]
@@ -58,37 +58,6 @@ actor NoticeDesk {
         traffic = self.adapters.mapValues { ChannelTraffic(parallelism: $0.parallelism) }
         (signals, bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         inbox.wake { [bell] in bell.yield() }
-    }
-
-    /// Changes were committed; safe from anywhere, never blocks.
-    nonisolated func changed(_ events: [EventBody]) {
-        let changes = events.flatMap(NoticeChange.changes)
-        guard !changes.isEmpty else { return }
-        inbox.add(changes)
-        bell.yield()
-    }
-
-    /// What is shown of these sources changed, and whether it is fresh.
-    nonisolated func saw(_ sources: [SourceView]) {
-        inbox.see(sources)
-        bell.yield()
-    }
-
-    /// Something may be due now.
-    nonisolated func ring() {
-        bell.yield()
-    }
-
-    /// Somebody changed map alerts.
-    nonisolated func alertsChange() {
-        inbox.alertsChanged()
-        bell.yield()
-    }
-
-    /// Other schedules are in force.
-    nonisolated func take(_ schedules: RotationSchedules) {
-        inbox.take(schedules)
-        bell.yield()
     }
 
     /// The loop, until cancelled.

@@ -1,0 +1,44 @@
+import WatchpostModel
+
+/// A delivery and what becomes of its row.
+package struct SettledNotice: Sendable {
+    package var id: Int64
+    package var settlement: Settlement
+    /// The address it went to, and when the phone had named it: one that was named again meanwhile, the same or
+    /// another, is not blamed.
+    package var addressKey: [UInt8]
+    package var registeredAtMilliseconds: Int64
+
+    package init(_ leased: LeasedNotice, _ settlement: Settlement) {
+        id = leased.id
+        self.settlement = settlement
+        addressKey = leased.addressKey
+        registeredAtMilliseconds = leased.registeredAtMilliseconds
+    }
+
+    func store(at now: UnixTime, _ db: borrowing Connection) throws(SQLiteError) {
+        guard try OutboxTable.isLeased(id, db) else { return }
+        switch settlement {
+        case .sent:
+            try ToldTable.accept(id, now, db)
+            try OutboxTable.settle(id, .sent, nil, now, db)
+        case .dead(let reason, let uncertain):
+            if uncertain { try ToldTable.doubt(id, now, db) }
+            try OutboxTable.settle(id, .dead, reason, now, db)
+        case .again(let time, let reason, let uncertain, let counts):
+            if uncertain { try ToldTable.doubt(id, now, db) }
+            try OutboxTable.again(id, at: time, reason: reason, uncertain: uncertain, counts: counts, db)
+        case .addressGone(let reason):
+            try OutboxTable.settle(id, .dropped, reason, now, db)
+            try db.execute(
+                """
+                UPDATE devices SET push_state = 2, push_reason = ?2
+                WHERE address_key = ?1 AND address_at_ms = ?3 AND push_state = 1
+                """,
+                .blob(addressKey),
+                .text(reason),
+                .integer(registeredAtMilliseconds)
+            )
+        }
+    }
+}
