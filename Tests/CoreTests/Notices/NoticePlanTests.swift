@@ -15,10 +15,13 @@ struct NoticePlanTests {
     @Test("begins at what changed, and seeks everything else", arguments: statements.keys.sorted())
     func plan(name: String) async throws {
         let house = try await NoticeFixture()
-        let sql = try #require(NoticePlanTests.statements[name])
+        var sql = try #require(NoticePlanTests.statements[name])
+        // Which values they are makes no difference to the plan.
+        for number in (1...9).reversed() { sql = sql.replacing("?\(number)", with: "1") }
+        let statement = "EXPLAIN QUERY PLAN \(sql)"
         let plan = try await house.database.write("explain") { db throws(SQLiteError) in
             try FanOut.prepare(db)
-            return try db.rows("EXPLAIN QUERY PLAN \(sql)") { row throws(SQLiteError) in try row.text(3) }
+            return try db.rows(statement) { row throws(SQLiteError) in try row.text(3) }
         }
         // The changes of this fan-out, what was made of them, and the index of what is due, in its order.
         let allowed = ["SCAN c", "SCAN p", "SCAN phone", "SCAN o USING INDEX outbox_due"]

@@ -136,7 +136,7 @@ struct PairingRouteTests {
         #expect(await house.ask("GET", "/v1/admin/devices", device: 1)?.status == 403)
         // The code that it paired with is spent, though a lost answer could have been asked for again with it.
         let code = try #require(house.heard.value.codes.last)
-        let again = await house.ask("POST", "/v1/pairing/redeem", #"{"code":"\(code)"}"#, device: 1)
+        let again = await house.ask("POST", "/v1/pairing/redeem", #"{"code":"\#(code)"}"#, device: 1)
         #expect(again?.status == 409)
         #expect(await house.ask("GET", "/v1/admin/devices", device: 1)?.status == 403)
     }
