@@ -26,7 +26,9 @@ enum FanOutSQL {
         }
     }
 
-    private static let told = "SELECT 1 FROM told t WHERE t.device = d.id AND t.region = ?1 AND t.realm = c.realm"
+    private static let told = """
+        SELECT 1 FROM told t WHERE t.device = d.id AND t.region = ?1 AND t.realm = c.realm
+        """
 
     /// Whether a notice of this word is under way to phone `d`: what the phone knows is decided by its answer.
     private static func isUnderWay(_ word: NoticeChange.Word) -> String {

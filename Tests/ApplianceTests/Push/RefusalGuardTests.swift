@@ -17,7 +17,7 @@ struct RefusalGuardTests {
         #expect(refusals.refused(origin, endpoint: "bad") == .phone)
     }
 
-    @Test("a service that refuses everybody takes no phone away, however well it worked before and works later")
+    @Test("a service that refuses everybody takes no phone away, whatever came before and after")
     mutating func everybody() {
         let phones = (0..<20).map { "phone \($0)" }
         for phone in phones { refusals.accepted(origin, endpoint: phone) }

@@ -49,7 +49,8 @@ struct NoticeDoubtTests {
         house.now = house.now.advanced(by: 20)
         try await house.fanOut()
         let silent: Set = [
-            RealmSource(region: .us, flavour: .retail), RealmSource(region: .eu, flavour: GameFlavour("classic")),
+            RealmSource(region: .us, flavour: .retail),
+            RealmSource(region: .eu, flavour: GameFlavour("classic")),
         ]
         #expect(try await house.send(doubted: silent).count == 1)
     }

@@ -105,7 +105,8 @@ private struct Storm {
         let leased = try await house.notices.lease(limit, channel: "webpush", merging: true, at: house.now)
         for one in leased {
             expectTrue(one)
-            if Int.random(in: 0..<3, using: &dice) == 0 { underWay.append(one) } else { try await answer(one) }
+            let isSlow = Int.random(in: 0..<3, using: &dice) == 0
+            if isSlow { underWay.append(one) } else { try await answer(one) }
         }
     }
 

@@ -80,7 +80,7 @@ struct NoticeValueTests {
         return time.since(start)
     }
 
-    @Test("a phone that gets too much waits a minute, then twice as long each time, up to half an hour, less by chance")
+    @Test("a phone that gets too much waits a minute, then twice as long each time, up to half an hour")
     func phonePauses() {
         let longest = (1...8).map { pause(.backOff(after: nil, reason: "429"), attempts: $0, jitter: 1) }
         #expect(longest == [60, 120, 240, 480, 960, 1_800, 1_800, nil])
@@ -96,7 +96,7 @@ struct NoticeValueTests {
         #expect(pause(.originHeld(after: .seconds(30), reason: "cut"), attempts: 99, jitter: 0) == 30)
     }
 
-    @Test("after an answer that never came the pause grows from two seconds to five minutes, all of it by chance")
+    @Test("after an answer that never came the pause grows from two seconds on, all of it by chance")
     func unknownPauses() {
         let unknown = DeliveryOutcome.unknown(reason: "reset")
         #expect((1...7).map { pause(unknown, attempts: $0, jitter: 1) } == [3, 5, 9, 17, 33, 65, 129])
