@@ -51,11 +51,23 @@ struct LimitRouteTests {
         )
     }
 
-    @Test("a full appliance says so")
+    @Test("a full appliance says so, at home after the last tenth of the places")
     func full() async throws {
         let house = try await House()
         for number in 1...1_000 {
-            let registration = try #require(DeviceCredentialSample.registration(number))
+            if number == 901 {
+                let path = House.path(2_000)
+                let stranger = await house.ask(
+                    "PUT",
+                    path,
+                    House.registration,
+                    device: 2_000,
+                    throughTunnel: true
+                )
+                #expect(stranger?.status == 503)
+            }
+            var registration = try #require(DeviceCredentialSample.registration(number))
+            registration.isLocal = number > 900
             _ = try await house.services.store.put(registration, isSameSecret: { $0 == $1 })
         }
         let refused = try #require(await house.register(2_000))
