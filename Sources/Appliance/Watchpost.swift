@@ -44,6 +44,8 @@ enum Watchpost {
             Console.print(
                 "the settings are valid: \(configuration.realms.sources.count) realm lists are polled"
             )
+            Console.print("paired phones may change \(PhoneSettingName.listed) of [panel]:")
+            Console.print("`watchpost settings` says whether they did")
             // A stuck bus answers after a second.
             let wires = await BlockingCall.run { HardwareReport(configuration: configuration).lines }
             for line in wires { Console.print(line) }
@@ -54,6 +56,10 @@ enum Watchpost {
         case .pair:
             let configuration = unsecret(arguments)
             return await PairCommand(configuration: configuration, folder: StateFolder(configuration)).run()
+        case .settings, .settingsReset:
+            let configuration = unsecret(arguments)
+            let call = OwnerCall(configuration: configuration, folder: StateFolder(configuration))
+            return await SettingsCommand(call: call, resets: arguments.command == .settingsReset).run()
         case .tunnelInstall:
             let root = Environment.all["DESTDIR"] ?? ""
             return await BlockingCall.run {

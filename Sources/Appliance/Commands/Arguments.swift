@@ -2,11 +2,12 @@
 struct Arguments: Hashable, Sendable {
     /// What is asked for.
     enum Command: String, CaseIterable, Sendable {
-        case run, check, status, pair, backup, restore, vapid, version, help
+        case run, check, status, settings, pair, backup, restore, vapid, version, help
         /// Two words, because a person tests lamps or a display.
         case lampsTest = "lamps test"
         case displayTest = "display test"
         case panelOff = "panel off"
+        case settingsReset = "settings reset"
         case tunnelInstall = "tunnel install"
 
         /// What has to follow the command, nil for nothing.
@@ -58,11 +59,11 @@ struct Arguments: Hashable, Sendable {
     }
 
     private static func command(_ word: String, _ rest: inout ArraySlice<String>) throws(Misuse) -> Command {
-        if let known = Command(rawValue: word) { return known }
         if let second = rest.first, let known = Command(rawValue: "\(word) \(second)") {
             rest.removeFirst()
             return known
         }
+        if let known = Command(rawValue: word) { return known }
         throw Misuse(description: "“\(word)” is no command; try: \(commands)")
     }
 
@@ -121,6 +122,10 @@ struct Arguments: Hashable, Sendable {
               drives every LED dark; the unit does so when the service has ended
           watchpost pair [--config FILE]
               shows a code, and a QR code, by which a phone becomes an administrator
+          watchpost settings [--config FILE]
+              lists what paired phones may change, and what they did change
+          watchpost settings reset [--config FILE]
+              drops what they changed: the settings file counts again
           watchpost tunnel install FILE [--sha256 HEX]
               puts your cloudflared where the tunnel's service starts it
           watchpost backup FILE [--config FILE]

@@ -6,7 +6,7 @@ package enum SettingsReference {
         BattleNetSettings.section, RealmSettings.section,
         FlavourSetting.section, RegionSettings.section, MaintenanceSetting.section, NetworkSettings.section,
         NoticeSettings.section, PushSettings.section, APNsSettings.section, WebPushSettings.section,
-        RotationSettings.section, PanelSettings.section, QuietHoursSetting.section, LampSettings.section,
+        RotationSettings.section, PanelSettings.section, QuietTimes.section, LampSettings.section,
         BackpackSettings.section, ParallelSettings.section, ButtonSettings.section, GPIOSettings.section,
     ]
 

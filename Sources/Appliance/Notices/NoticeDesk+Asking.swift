@@ -14,7 +14,7 @@ extension NoticeDesk: NoticesPort {
             )
         }
         do throws(SQLiteError) {
-            let (target, reason) = try await store.test(device: device, box: boxName, at: now)
+            let (target, reason) = try await store.test(device: device, box: boxName(), at: now)
             guard let target else { return .unreachable(reason) }
             guard let adapter = adapters[target.address.channel] else {
                 let detail = "this appliance is not set up for “\(target.address.channel)”"

@@ -14,7 +14,7 @@ actor NoticeDesk {
     /// Where links lead; nil: paths only.
     let publicURL: String?
     /// What people call this appliance.
-    let boxName: String
+    let boxName: @Sendable () -> String
     private let signals: AsyncStream<Void>
     nonisolated let bell: AsyncStream<Void>.Continuation
     nonisolated let inbox: NoticeInbox
@@ -42,7 +42,7 @@ actor NoticeDesk {
         adapters: [any PushAdapter],
         inbox: NoticeInbox,
         publicURL: String?,
-        boxName: String,
+        boxName: @escaping @Sendable () -> String,
         clock: SystemClock,
         liveness: LivenessBoard,
         log: Log

@@ -15,6 +15,8 @@ actor PanelHost {
         case hardware(PanelHardware.Report)
         /// Recent events for the terminal's list, newest last.
         case events([String])
+        /// Phones changed how the panel shows things.
+        case settings(PanelSettings)
         /// What the phones of the house watch.
         case watched([WatchTarget])
         /// Somebody asks for something to be shown: which box this is, a code.
@@ -43,6 +45,8 @@ actor PanelHost {
     /// When the box's addresses were last asked for, on the monotonic clock.
     private var addressesRead = Duration.zero
     private var status: TerminalStatus
+    /// What the box is called when nobody gave it a name.
+    private let hostName: String
     private let addresses: @Sendable () -> [String]
     private let clock: SystemClock
     private let liveness: LivenessBoard
@@ -72,6 +76,7 @@ actor PanelHost {
         terminal = furnishing.terminal
         status = furnishing.status
         addresses = furnishing.addresses
+        hostName = furnishing.hostName
         faults = furnishing.faults
         self.clock = clock
         self.liveness = liveness
@@ -87,6 +92,7 @@ actor PanelHost {
 
     /// What the panel is made of in this box.
     struct Furnishing: Sendable {
+        var hostName = ""
         var terminal: TerminalPanel?
         var status = TerminalStatus()
         var wiring = PanelWiring()
@@ -144,6 +150,10 @@ actor PanelHost {
         case .events(let lines):
             status.events = Array((status.events + lines).suffix(PanelHost.longestList))
             terminal?.show(status)
+            return
+        case .settings(let settings):
+            let settings = Display.PanelSettings(settings, hostName: hostName)
+            perform(control.handle(.panel(.settings(settings)), at: clock.now()))
             return
         case .watched(let targets): input.watchedByPhones = targets
         case .longPress(let deed):

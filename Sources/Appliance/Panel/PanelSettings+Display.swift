@@ -3,7 +3,8 @@ import Display
 
 /// The panel's part of the configuration in the panel's own terms.
 extension Display.PanelSettings {
-    init(_ settings: PanelSettings, boxName: String) {
+    /// `hostName` is what the box is called when nobody gave it a name.
+    init(_ settings: PanelSettings, hostName: String) {
         self.init(zone: settings.timeZone)
         geometry = settings.display.geometry
         rom = settings.rom
@@ -16,7 +17,7 @@ extension Display.PanelSettings {
         lamps = settings.lamps.map {
             Display.LampSettings(name: $0.name, target: LampTarget($0.target), wiring: $0.lines.wiring)
         }
-        self.boxName = boxName
+        boxName = settings.name ?? hostName
     }
 }
 

@@ -72,21 +72,21 @@ extension PanelHost {
     init(
         _ configuration: Configuration,
         _ arguments: Arguments,
-        boxName: String,
+        settings overlay: SettingsOverlay,
         sources: [SourceView],
         clock: SystemClock,
         liveness: LivenessBoard,
         log: Log,
         publish: @escaping @Sendable (PanelBody) -> Void
     ) {
-        let settings = Display.PanelSettings(configuration.panel, boxName: boxName)
+        let settings = Display.PanelSettings(overlay.panel, hostName: overlay.hostName)
         var input = PanelInput()
         input.sources = sources
         input.isSetUp = configuration.isSetUp
         self.init(
             settings: settings,
             input: input,
-            furnishing: Furnishing(configuration, arguments, settings, boxName: boxName),
+            furnishing: Furnishing(configuration, arguments, settings, hostName: overlay.hostName),
             clock: clock,
             liveness: liveness,
             log: log,
@@ -101,12 +101,13 @@ extension PanelHost.Furnishing {
         _ configuration: Configuration,
         _ arguments: Arguments,
         _ settings: Display.PanelSettings,
-        boxName: String
+        hostName: String
     ) {
         let port = configuration.server.listen.port
+        self.hostName = hostName
         status.address = "http://localhost:\(port)/"
         status.logFile = arguments.logFile
-        addresses = { ([boxName] + LocalAddresses.ipv4).map { "\($0):\(port)" } }
+        addresses = { ([hostName] + LocalAddresses.ipv4).map { "\($0):\(port)" } }
         if let output = arguments.simulates ? TerminalOutput.standard() : nil {
             terminal = TerminalPanel(settings: settings, output: output)
         } else if !arguments.simulates {

@@ -37,17 +37,26 @@ final class House: Sendable {
         log: Log
     ) {
         let host = LocalAddresses.hostName
+        var overlay = SettingsOverlay(file: configuration.panel, hostName: "\(host).local")
+        for trouble in overlay.lay(stores.phoneSettings) {
+            log.error("a phone changed a setting that cannot be used, the file's counts: \(trouble)")
+        }
         let board = RealmBoard(configuration, restored: stores.snapshot)
         let publisher = Publisher(PublishedState(configuration))
         let panel = PanelHost(
             configuration,
             arguments,
-            boxName: "\(host).local",
+            settings: overlay,
             sources: board.views,
             clock: clock,
             liveness: liveness,
             log: log,
             publish: { publisher.publish(panel: $0) }
+        )
+        let settings = SettingsDesk(
+            store: PhoneSettingStore(database: stores.state),
+            overlay: overlay,
+            show: { panel.submit(.settings($0)) }
         )
         let metrics = Metrics()
         let polls = PollMetrics(metrics, sources: configuration.realms.sources, publisher: publisher)
@@ -56,18 +65,19 @@ final class House: Sendable {
             adapters: push.all,
             inbox: inbox,
             publicURL: configuration.server.publicURL?.text,
-            boxName: "\(host).local",
+            boxName: { settings.boxName },
             clock: clock,
             liveness: liveness,
             log: log
         )
         let personal = PersonalServices(
             configuration,
-            boxName: "\(host).local",
+            hostName: overlay.hostName,
             stores: stores,
             clock: clock,
             log: log,
             notices: notices,
+            settings: settings,
             push: PushReception(push.all, webPushKey: push.webPushKey, apnsTopic: push.apnsTopic),
             pairing: PairingOutlet(panel: panel, log: log),
             outlets: PersonalOutlets(
@@ -97,7 +107,7 @@ final class House: Sendable {
             tell: { stored, bodies in
                 for event in stored { server.events.append(event) }
                 notices.changed(bodies)
-                let zone = configuration.panel.timeZone
+                let zone = settings.panel.timeZone
                 panel.submit(.events(bodies.map { EventLine(body: $0, zone: zone).text }))
             },
             fault: { words in

@@ -8,11 +8,12 @@ import WatchpostModel
 extension PersonalServices {
     init(
         _ configuration: Configuration,
-        boxName: String,
+        hostName: String,
         stores: Stores,
         clock: SystemClock,
         log: Log,
         notices: any NoticesPort,
+        settings: SettingsDesk,
         push: PushReception,
         pairing: PairingOutlet,
         outlets: PersonalOutlets,
@@ -36,6 +37,7 @@ extension PersonalServices {
             ),
             pairing: PairingHost(outlet: pairing, now: monotonic),
             notices: notices,
+            settings: settings,
             watching: WatchTeller(store: store, disk: disk, outlet: watched),
             outlets: outlets,
             push: push,
@@ -43,7 +45,7 @@ extension PersonalServices {
                 version: Version.text,
                 publicURL: configuration.server.publicURL?.text,
                 site: configuration.server.publicURL?.text
-                    ?? "http://\(boxName):\(configuration.server.listen.port)"
+                    ?? "http://\(hostName):\(configuration.server.listen.port)"
             ),
             now: clock.now,
             milliseconds: SystemClock.wallMilliseconds

@@ -10,6 +10,8 @@ struct Stores: Sendable {
     let realms: RealmStore
     let past: History
     let notices: NoticeStore
+    /// What paired phones changed about the settings.
+    let phoneSettings: PhoneSettings
     /// For our own commands.
     let ownerKey: OwnerKey
     /// Part of the id of every notice.
@@ -72,6 +74,7 @@ struct Stores: Sendable {
             realms: realms,
             past: past,
             notices: notices,
+            phoneSettings: try await PhoneSettingStore(database: state).load(),
             ownerKey: try OwnerKey.open(in: directory),
             box: try await notices.identity(),
             snapshot: snapshot,

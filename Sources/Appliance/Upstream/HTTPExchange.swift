@@ -5,13 +5,14 @@ struct HTTPRequest: Sendable {
     enum Method: String, Sendable {
         case get = "GET"
         case post = "POST"
+        case put = "PUT"
     }
 
     var method = Method.get
     var url: String
     /// Names and values; checked for line breaks before they are sent.
     var headers: [(name: String, value: String)] = []
-    /// The body of a POST.
+    /// The body of a POST or PUT.
     var body: String?
     /// `user:password` for HTTP Basic; never logged.
     var basicCredentials: String?

@@ -41,7 +41,8 @@ final class HTTPTransfer: @unchecked Sendable {
         _ = ccurl_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, Int(request.timeout.milliseconds))
         _ = ccurl_set_long(easy, CURLOPT_TCP_NODELAY, 1)
         if let credentials = request.basicCredentials { try set(CURLOPT_USERPWD, credentials) }
-        if request.method == .post { try set(CURLOPT_COPYPOSTFIELDS, request.body ?? "") }
+        if request.method != .get { try set(CURLOPT_COPYPOSTFIELDS, request.body ?? "") }
+        if request.method == .put { try set(CURLOPT_CUSTOMREQUEST, request.method.rawValue) }
         try addHeaders()
         let context = Unmanaged.passUnretained(self).toOpaque()
         _ = ccurl_set_write(easy, CURLOPT_WRITEFUNCTION, receiveBody)

@@ -2,5 +2,7 @@
 /// its notices are stored as one.
 package enum StateDatabase {
     /// In the order in which they were released.
-    package static let migrations = RealmStore.migrations + DeviceStore.migrations + NoticeTables.migrations
+    package static let migrations =
+        RealmStore.migrations + DeviceStore.migrations + NoticeTables.migrations
+        + PhoneSettingStore.migrations
 }

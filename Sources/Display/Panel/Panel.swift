@@ -12,6 +12,8 @@ package struct Panel: Sendable {
     package enum Event: Sendable {
         /// The facts as they stand now.
         case input(PanelInput)
+        /// Other settings from now on; geometry, character set and wiring stay those of the start.
+        case settings(PanelSettings)
         /// Somebody asked which box this is.
         case identify
         /// A code to be read off the display, under a title; nil takes it away.
@@ -55,7 +57,7 @@ package struct Panel: Sendable {
     /// How long quiet lasts that was asked for by hand: a night.
     package static let quietDuration = Duration.seconds(8 * 3_600)
 
-    private let settings: PanelSettings
+    private var settings: PanelSettings
     private let encoder: FrameEncoder
     private var input = PanelInput()
     private var isWelcomed = false
@@ -76,6 +78,7 @@ package struct Panel: Sendable {
         requests.expire(at: monotonic)
         switch event {
         case .input(let input): self.input = input
+        case .settings(let settings): self.settings = self.settings.replaced(by: settings)
         case .identify: requests.identify(at: monotonic)
         case .code(let title, let text): requests.show(code: text, title: title, at: monotonic)
         case .codeDone: requests.forgetCode()

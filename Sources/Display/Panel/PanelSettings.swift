@@ -22,6 +22,13 @@ package struct PanelSettings: Sendable {
     package init(zone: CivilZone) {
         self.zone = zone
     }
+
+    /// Others in their place, but for what the wires are: those are opened once.
+    func replaced(by other: PanelSettings) -> PanelSettings {
+        var next = other
+        (next.geometry, next.rom, next.lamps) = (geometry, rom, lamps)
+        return next
+    }
 }
 
 /// One configured lamp.

@@ -32,6 +32,9 @@ struct ArgumentsTests {
             ),
             Line(words: "tunnel install cloudflared", command: .tunnelInstall, operand: "cloudflared"),
             Line(words: "pair", command: .pair),
+            Line(words: "settings", command: .settings),
+            Line(words: "settings --config w.toml", command: .settings, configuration: "w.toml"),
+            Line(words: "settings reset", command: .settingsReset),
         ]
     )
     func files(line: Line) throws {
@@ -45,6 +48,7 @@ struct ArgumentsTests {
         "what makes no sense is refused with words",
         arguments: [
             "backup", "restore", "tunnel", "tunnel install", "backup one two", "pair me", "run backup",
+            "settings set", "reset",
             "tunnel install x --sha256", "tunnel install x --sha256 12", "backup --confg x",
         ]
     )

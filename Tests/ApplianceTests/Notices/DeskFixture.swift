@@ -59,7 +59,7 @@ struct DeskFixture {
             adapters: [service],
             inbox: inbox,
             publicURL: "https://box.example.org",
-            boxName: "box.local",
+            boxName: { "box.local" },
             clock: system,
             liveness: LivenessBoard(clock: system),
             log: .standardError(clock: system, environment: [:])

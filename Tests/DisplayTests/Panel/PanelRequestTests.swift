@@ -39,6 +39,25 @@ struct PanelRequestTests {
         #expect(screens.state?.page != second)
     }
 
+    @Test("other settings count at once, but for what the wires are")
+    func changed() throws {
+        var screens = Screens(PanelRequestTests.settings(), PanelRequestTests.input())
+        #expect(screens.state?.frame.backlight == true)
+        let lamps = screens.state?.lamps.map(\.name)
+        var other = PanelRequestTests.quiet()
+        other.boxName = "Cellar"
+        other.geometry = .twentyByFour
+        other.lamps = []
+        screens.send(.settings(other))
+        #expect(screens.state?.frame.backlight == false)
+        #expect(screens.state?.lines.count == 2)
+        #expect(screens.state?.lamps.map(\.name) == lamps)
+        screens.send(.identify)
+        #expect(screens.state?.lines.joined().contains("Cellar") == true)
+        screens.send(.settings(PanelRequestTests.settings()))
+        #expect(screens.state?.lines.joined().contains("Cellar") == false)
+    }
+
     @Test("a press while a code covers the pages turns none behind it")
     func covered() throws {
         var screens = Screens(PanelRequestTests.settings(), PanelRequestTests.input())

@@ -8,6 +8,7 @@ struct PersonalServices: Sendable {
     let gate: Gate
     let pairing: PairingHost
     let notices: any NoticesPort
+    let settings: SettingsDesk
     /// Asked after each commit that may have changed what administrators watch.
     let watching: WatchTeller
     let outlets: PersonalOutlets
@@ -24,7 +25,7 @@ struct PersonalServices: Sendable {
             + WatchListRoutes(services: self).routes + AlertRoutes(services: self).routes
             + DeviceNoticeRoutes(services: self).routes + LinkRoutes(services: self).routes
             + PairingRoutes(services: self).routes + AdminRoutes(services: self).routes
-            + DeadNoticeRoutes(services: self).routes
+            + DeadNoticeRoutes(services: self).routes + SettingsRoutes(services: self).routes
     }
 
     /// The time for a stamp.

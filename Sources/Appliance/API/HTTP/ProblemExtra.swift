@@ -5,6 +5,7 @@ enum ProblemExtra: Hashable, Sendable {
     /// The list as it stands, for a client whose own one is older.
     case watchList(WatchListBody)
     case alerts(AlertListBody)
+    case settings(SettingsBody)
     /// How often a code may still be tried.
     case triesLeft(Int)
 
@@ -12,6 +13,7 @@ enum ProblemExtra: Hashable, Sendable {
         switch self {
         case .watchList(let current): JSONBody.encode(ConflictBody(problem, current: current))
         case .alerts(let current): JSONBody.encode(ConflictBody(problem, current: current))
+        case .settings(let current): JSONBody.encode(ConflictBody(problem, current: current))
         case .triesLeft(let tries): JSONBody.encode(WrongCodeBody(problem, triesLeft: tries))
         }
     }

@@ -1,11 +1,8 @@
 import Core
-import FoundationEssentials
 import Glibc
 import WatchpostModel
 
 /// `watchpost pair`: asks the running appliance for a pairing code and prints it with a QR code of the app.
-///
-/// Who may read the owner's key in the state folder may administer the box anyway.
 struct PairCommand {
     let configuration: Configuration
     let folder: StateFolder
@@ -16,67 +13,26 @@ struct PairCommand {
         var expiresAt: UnixTime
     }
 
-    /// Why there is no code.
-    private struct Trouble: Error {
-        var words: String
-    }
-
     /// Prints code and picture; 1 when there is none.
     func run() async -> Int32 {
-        do {
+        do throws(OwnerCall.Trouble) {
             let answer = try await ask()
             for line in lines(answer, isatty(STDOUT_FILENO) == 1 ? .coloured : .plain) { Console.print(line) }
             return 0
         } catch {
-            Console.error((error as? Trouble)?.words ?? "\(error)")
+            Console.error(error.words)
             return 1
         }
     }
 
-    private func ask() async throws -> Answer {
-        let key = try ownerKey()
-        let client = HTTPClient(progress: {})
-        defer { client.stop() }
-        let address = OwnAddress.loopback(configuration)
-        let request = HTTPRequest(
-            method: .post,
-            url: "\(address)/v1/pairing",
-            headers: [("Authorization", "Bearer \(key.exposed)")],
-            timeout: .seconds(5),
-            maximumBody: 16 << 10
-        )
-        let reply: HTTPReply
-        do {
-            reply = try await client.send(request)
-        } catch {
-            throw Trouble(
-                words: "no appliance answers at \(address): \(error); try: systemctl status watchpost"
-            )
-        }
-        let answer = try? JSONDecoder().decode(Answer.self, from: reply.body)
-        guard reply.status == 202, let answer, answer.code.utf8.count == 6,
-            answer.code.utf8.allSatisfy({ (0x30...0x39).contains($0) })
-        else {
-            let problem = try? JSONDecoder().decode(ProblemBody.self, from: reply.body)
-            throw Trouble(
-                words:
-                    "the appliance at \(address) gives no code: \(problem?.detail ?? "HTTP \(reply.status)")"
-            )
+    private func ask() async throws(OwnerCall.Trouble) -> Answer {
+        let call = OwnerCall(configuration: configuration, folder: folder)
+        let wish = "gives no code"
+        let answer = try await call.ask(Answer.self, .post, "/v1/pairing", wanting: 202, wish: wish)
+        guard answer.code.utf8.count == 6, answer.code.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+            throw OwnerCall.Trouble(words: "the appliance \(wish): what it answers is none")
         }
         return answer
-    }
-
-    private func ownerKey() throws(Trouble) -> Secret {
-        let path = OwnerKey.path(in: folder.path)
-        do throws(FileTrouble) {
-            return try SecretFile.read(path).secret
-        } catch {
-            throw Trouble(
-                words:
-                    "cannot read \(path): \(error.reason); run this as root (sudo) on the appliance, which has to be "
-                    + "running, and with its own --config"
-            )
-        }
     }
 
     private func lines(_ answer: Answer, _ style: QRCode.Style) -> [String] {

@@ -26,7 +26,7 @@ package struct ConfigurationEnvironment: Sendable {
         var environment = ConfigurationEnvironment(
             stateDirectory: variable("STATE_DIRECTORY")?.split(separator: ":").first.map { String($0) },
             credentialsDirectory: variable("CREDENTIALS_DIRECTORY") ?? installed(credentialsFolder),
-            localZone: .local
+            localZone: variable("TZ") == nil ? namedZone ?? .local : .local
         )
         environment.isTest = variable("WATCHPOST_TEST") != nil
         return environment
@@ -34,6 +34,16 @@ package struct ConfigurationEnvironment: Sendable {
 
     /// The folder that the package makes; its secrets are for root alone.
     static let credentialsFolder = "/etc/watchpost/credentials"
+
+    /// The machine's zone by its name, which `/etc/localtime` leads to (localtime(5)); nil when that is a copy.
+    private static var namedZone: CivilZone? {
+        var buffer = [UInt8](repeating: 0, count: 512)
+        let count = readlink("/etc/localtime", &buffer, buffer.count)
+        guard count > 0 else { return nil }
+        let target = String(decoding: buffer.prefix(count), as: UTF8.self)
+        guard let folder = target.firstRange(of: "/zoneinfo/") else { return nil }
+        return CivilZone(named: String(target[folder.upperBound...]))
+    }
 
     private static func installed(_ path: String) -> String? {
         access(path, F_OK) == 0 ? path : nil

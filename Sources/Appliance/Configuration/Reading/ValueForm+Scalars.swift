@@ -80,6 +80,23 @@ extension ValueForm<String> {
     }
 }
 
+extension ValueForm<String> {
+    /// A string that people can see: not of spaces alone.
+    package static func name(upTo limit: Int) -> ValueForm {
+        let text = ValueForm.string(upTo: limit)
+        return ValueForm(
+            allowed: text.allowed,
+            read: { node, spot in
+                guard let name = text.read(node, spot) else { return nil }
+                if name.contains(where: { !$0.isWhitespace }) { return name }
+                spot.refuse(node, "is blank", remedy: "write something that can be seen")
+                return nil
+            },
+            show: text.show
+        )
+    }
+}
+
 extension ValueForm {
     /// One of a few names.
     package static func choice(_ pairs: [(name: String, value: Value)]) -> ValueForm where Value: Equatable {

@@ -3,6 +3,12 @@ import Display
 
 extension PanelSettings {
     enum Keys {
+        static let name = OptionalSettingKey(
+            "name",
+            .name(upTo: 20),
+            absent: "the machine's name, `watchpost.local`",
+            "What the appliance is called: on its display when asked which box it is, and in tests of notices."
+        )
         static func watch(within realms: RealmSettings? = nil) -> SettingKey<[WatchTarget]> {
             SettingKey(
                 "watch",
@@ -58,10 +64,12 @@ extension PanelSettings {
 
     static let section = SettingsSection(
         "[panel]",
-        "What the lamps and the character display show.",
+        "What the lamps and the character display show. Paired phones may change \(PhoneSettingName.listed) in the "
+            + "app: what they say wins over this file, until they give it back or somebody runs `watchpost settings reset`.",
         [
-            Keys.watch(), Keys.display, Keys.rom, Keys.timeZone, Keys.clock, Keys.modes, Keys.secondsPerPage,
-            QuietHoursSetting.row, Keys.anyDownIsAll,
+            Keys.name, Keys.watch(), Keys.display, Keys.rom, Keys.timeZone, Keys.clock, Keys.modes,
+            Keys.secondsPerPage,
+            QuietTimes.row, Keys.anyDownIsAll,
             TableSetting(
                 "lamp",
                 allowed: "array of tables, at most \(LampSettings.maximumCount)",

@@ -3,6 +3,8 @@ package import Display
 
 /// `[panel]`: what the lamps and the character display show.
 package struct PanelSettings: Hashable, Sendable {
+    /// What the appliance is called; nil: by the machine's name.
+    package var name: String?
     /// “Everything I watch”.
     package var watch: [WatchTarget]
     package var display: DisplaySize
@@ -12,7 +14,8 @@ package struct PanelSettings: Hashable, Sendable {
     /// Which rotation modes, in which order; nil: all of the schedule.
     package var modes: [String]?
     package var pageTime: Duration
-    package var quietHours: QuietHours?
+    /// When lamps and display are quiet; nil: there are no such hours.
+    package var quietTimes: QuietTimes?
     /// For lists and regions: one realm down shows as all of them down.
     package var anyDownIsAll: Bool
     package var lamps: [LampSettings]
@@ -21,21 +24,27 @@ package struct PanelSettings: Hashable, Sendable {
     package var button: ButtonSettings?
 
     init(_ reader: TableReader, _ realms: RealmSettings, context: LoadContext) {
+        name = reader.value(Keys.name)
         watch = reader.value(Keys.watch(within: realms))
         display = reader.value(Keys.display)
         rom = reader.value(Keys.rom)
-        let zone = reader.value(Keys.timeZone) ?? context.environment.localZone
-        timeZone = zone
+        timeZone = reader.value(Keys.timeZone) ?? context.environment.localZone
         clock = reader.value(Keys.clock)
         modes = reader.value(Keys.modes)
         pageTime = .seconds(reader.value(Keys.secondsPerPage))
-        quietHours = QuietHoursSetting.read(reader, zone: zone)
+        quietTimes = QuietTimes(reader)
         anyDownIsAll = reader.value(Keys.anyDownIsAll)
         let claims = LineClaims(warnings: context.warnings)
         lamps = LampSettings.read(reader, watch: watch, realms, claims: claims)
         displayWiring = DisplayWiring.read(reader, claims: claims)
         button = ButtonSettings(reader.table("button"), claims: claims)
         warnIfTooLarge(reader, context)
+    }
+
+    /// The hours that are kept, in the panel's zone.
+    package var quietHours: QuietHours? {
+        guard let quietTimes, quietTimes.isOn else { return nil }
+        return QuietHours(from: quietTimes.from, to: quietTimes.to, zone: timeZone)
     }
 
     private func warnIfTooLarge(_ reader: TableReader, _ context: LoadContext) {

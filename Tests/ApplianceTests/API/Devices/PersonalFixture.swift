@@ -18,6 +18,7 @@ final class PersonalFixture {
             var watched: [[Region: [String]]] = []
             var identified = 0
             var alertChanges = 0
+            var panels: [PanelSettings] = []
             var isHidden = false
         }
 
@@ -37,7 +38,7 @@ final class PersonalFixture {
             registrationsPerHour: registrationsPerHour,
             requestsPerMinute: requestsPerMinute
         )
-        let services = PersonalFixture.services(opened.database, limits, heard)
+        let services = try PersonalFixture.services(opened.database, limits, heard)
         self.services = services
         api = try APIFixture(calls: services.routes) { settings in
             settings.tunnel = ("127.0.0.1", 0)
@@ -46,7 +47,11 @@ final class PersonalFixture {
     }
 
     /// Services on a database, for tests that need no server.
-    static func services(_ database: Database, _ limits: AccessLimits, _ heard: Heard) -> PersonalServices {
+    static func services(
+        _ database: Database,
+        _ limits: AccessLimits,
+        _ heard: Heard
+    ) throws -> PersonalServices {
         let store = DeviceStore(database: database, mostDevices: 1_000)
         let disk = DiskTrouble(log: { _ in })
         return PersonalServices(
@@ -70,6 +75,14 @@ final class PersonalFixture {
                 now: { .seconds(1) }
             ),
             notices: SilentNotices(),
+            settings: SettingsDesk(
+                store: PhoneSettingStore(database: database),
+                overlay: SettingsOverlay(
+                    file: try ConfigurationFixture.parse("").panel,
+                    hostName: "box.local"
+                ),
+                show: { panel in heard.note { $0.panels.append(panel) } }
+            ),
             watching: WatchTeller(
                 store: store,
                 disk: disk,
@@ -98,7 +111,7 @@ final class PersonalFixture {
     static func routes() async throws -> [Route] {
         let opened = try await Database.open(.memory, migrations: StateDatabase.migrations, now: nil)
         let limits = AccessLimits(registrationsPerHour: 1, requestsPerMinute: 1)
-        return services(opened.database, limits, Heard()).routes
+        return try services(opened.database, limits, Heard()).routes
     }
 
     /// A credential for a number.

@@ -73,6 +73,17 @@ extension WireSample {
         ]
     }
 
+    private static func settings(_ quiet: PanelQuietBody) -> SettingValuesBody {
+        SettingValuesBody(
+            name: SettingBody(value: "", source: .file, file: ""),
+            timeZone: SettingBody(value: nil, source: .phone, file: ""),
+            clock: SettingBody(value: "", source: .file, file: ""),
+            secondsPerPage: SettingBody(value: 1, source: .file, file: 1),
+            quietHours: SettingBody(value: quiet, source: .file, file: nil),
+            anyDownIsAll: SettingBody(value: true, source: .file, file: true)
+        )
+    }
+
     static var administration: [WireSample] {
         let device = AdminDeviceBody(
             id: "",
@@ -93,7 +104,13 @@ extension WireSample {
             reason: ""
         )
         let dead = DeadNoticeBody(id: 1, device: "", channel: "", at: time, title: "", reason: "")
+        let quiet = PanelQuietBody(on: true, from: "", to: "")
+        let settings = SettingsBody(version: 1, settings: settings(quiet))
+        let problem = ProblemBody(type: "", title: "", status: 409, detail: "")
         return [
+            WireSample(quiet), WireSample(settings.settings), WireSample(settings),
+            WireSample(SettingsChangeBody(version: 1, settings: [:])),
+            WireSample(ConflictBody(problem, current: settings), name: "SettingsConflictBody"),
             WireSample(device), WireSample(AdminDeviceListBody(total: 1, devices: [device], next: 1)),
             WireSample(TestNoticeBody(accepted: true, detail: "", reason: "")), WireSample(notice),
             WireSample(DeviceNoticeListBody(notices: [notice])), WireSample(dead),

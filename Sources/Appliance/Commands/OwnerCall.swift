@@ -1,0 +1,77 @@
+import Core
+import FoundationEssentials
+import WatchpostModel
+
+/// How our own commands ask the running appliance for what only its owner may.
+///
+/// Who may read the owner's key in the state folder may administer the box anyway.
+struct OwnerCall {
+    let configuration: Configuration
+    let folder: StateFolder
+
+    /// Why there is no answer, for the person at the terminal.
+    struct Trouble: Error {
+        var words: String
+    }
+
+    /// Asks, and reads an answer with one of `statuses`; a refusal is thrown in the appliance's own words.
+    ///
+    /// `wish` completes "the appliance …": `gives no code`.
+    func ask<Body: Decodable>(
+        _ type: Body.Type,
+        _ method: HTTPRequest.Method,
+        _ path: String,
+        body: String? = nil,
+        wanting status: Int,
+        wish: String
+    ) async throws(Trouble) -> Body {
+        let reply = try await send(method, path, body)
+        guard reply.status == status, let answer = try? JSONDecoder().decode(type, from: reply.body) else {
+            let problem = try? JSONDecoder().decode(ProblemBody.self, from: reply.body)
+            let reason = problem?.detail ?? "HTTP \(reply.status)"
+            throw Trouble(words: "the appliance at \(address) \(wish): \(reason)")
+        }
+        return answer
+    }
+
+    private var address: String { OwnAddress.loopback(configuration) }
+
+    private func send(
+        _ method: HTTPRequest.Method,
+        _ path: String,
+        _ body: String?
+    ) async throws(Trouble) -> HTTPReply {
+        let key = try ownerKey()
+        let client = HTTPClient(progress: {})
+        defer { client.stop() }
+        var request = HTTPRequest(
+            method: method,
+            url: address + path,
+            headers: [("Authorization", "Bearer \(key.exposed)")],
+            body: body,
+            timeout: .seconds(5),
+            maximumBody: 16 << 10
+        )
+        if body != nil { request.headers.append(("Content-Type", JSONBody.type)) }
+        do {
+            return try await client.send(request)
+        } catch {
+            throw Trouble(
+                words: "no appliance answers at \(address): \(error); try: systemctl status watchpost"
+            )
+        }
+    }
+
+    private func ownerKey() throws(Trouble) -> Secret {
+        let path = OwnerKey.path(in: folder.path)
+        do throws(FileTrouble) {
+            return try SecretFile.read(path).secret
+        } catch {
+            throw Trouble(
+                words:
+                    "cannot read \(path): \(error.reason); run this as root (sudo) on the appliance, which has to be "
+                    + "running, and with its own --config"
+            )
+        }
+    }
+}
