@@ -21,17 +21,19 @@ let pageFiles = [
     "box.css", "cards.css", "contours.js", "dom.js", "favicon.svg", "freshness.js", "glyphs.js",
     "history.js", "icons.js", "index.html", "lamps.js", "lcd.js", "live.js", "locale.js", "mode.js",
     "net.js", "news.js", "panel.js", "realmlist.js", "regions.js", "rotations.js", "section.js",
-    "time.js", "verdict.js", "watchpost.css", "watchpost.js",
+    "sharedwords.js", "time.js", "verdict.js", "watchpost.css", "watchpost.js", "words.js",
 ]
 
 /// The installable app's files, in a folder of their own.
 let appFiles = [
-    "alertform.js", "alerts.js", "allrealms.js", "app.css", "app.html", "app.js", "arrive.js", "ask.js",
-    "badge-96.png", "device.js", "forms.css", "icon-192.png", "icon-512.png", "icon-maskable-512.png",
-    "icon-maskable.svg", "identity.js", "maps.js", "notices.js", "notify.js", "pairing.js", "parts.js",
-    "phone.js", "quiet.js", "realm.html", "realmpage.js", "rows.css", "rows.js", "settings.js",
-    "signs.js", "status.js", "tabs.js", "touch-icon-180.png", "watched.js", "watching.js",
-    "watchpost.webmanifest", "whole.js", "worker.js",
+    "alertform.js", "alerts.js", "allrealms.js", "app.css", "app.html", "app.js", "arrive.js",
+    "ask.js", "badge-96.png", "boxform.js", "boxsettings.js", "deadnotices.js", "device.js",
+    "devices.js", "forms.css", "icon-192.png", "icon-512.png", "icon-maskable-512.png",
+    "icon-maskable.svg", "identity.js", "language.js", "maps.js", "notices.js", "notify.js",
+    "pairing.js", "parts.js", "phone.js", "quiet.js", "realm.html", "realmpage.js", "rows.css",
+    "rows.js", "settings.js", "signs.js", "status.js", "tabs.js", "touch-icon-180.png", "watched.js",
+    "watching.js", "watchpost.pl.webmanifest", "watchpost.webmanifest", "whole.js", "wordsbox.js",
+    "wordsmaps.js", "wordsrealms.js", "wordssettings.js", "wordsworker.js", "worker.js",
 ]
 
 let package = Package(

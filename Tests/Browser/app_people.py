@@ -1,5 +1,7 @@
 """What an appliance knows of phones, as its API tells it: devices, whole lists with versions, codes, notices."""
 
+from urllib.parse import parse_qs
+
 import bodies as b
 
 #: A point on the curve, base64url, as a browser wants its applicationServerKey.
@@ -29,6 +31,14 @@ class People:
         self.pairing: str | None = None
         self.tries = 5
         self.others: list[dict] = []
+        self.page = 500
+        self.dead: list[dict] = []
+        self.replayed: list[int] = []
+        self.identified = 0
+        self.settings_version = 0
+        self.file = {"name": "watchpost.local", "timeZone": "Etc/UTC", "clock": "24h", "secondsPerPage": 6,
+                     "quietHours": None, "anyDownIsAll": False}
+        self.changed: dict[str, object] = {}
 
     def authorize(self, bearer: str, device: str | None, registering: bool = False) -> str:
         known, _, secret = bearer.removeprefix("Bearer ").partition(".")
@@ -40,7 +50,7 @@ class People:
             raise Refused(401, "the credential is not that of a registered phone")
         return known
 
-    def answer(self, method: str, path: str, bearer: str, body: dict | None):
+    def answer(self, method: str, path: str, bearer: str, body: dict | None, query: str = ""):
         """(status, body) of one request."""
         parts = path.strip("/").split("/")[1:]
         if body is not None and parts[-1] in ("test", "link", "pairing"):
@@ -52,7 +62,7 @@ class People:
             return self.device(method, device, parts[2:], body)
         if parts[0] == "pairing":
             return self.pair(parts[1:], bearer, body)
-        return self.administer(method, parts[1:], bearer)
+        return self.administer(method, parts[1:], bearer, body, parse_qs(query))
 
     def device(self, method: str, device: str, rest: list[str], body):
         if not rest:
@@ -111,14 +121,50 @@ class People:
         self.devices[device]["administrator"] = True
         return 200, self.devices[device]
 
-    def administer(self, method: str, rest: list[str], bearer: str):
+    def administer(self, method: str, rest: list[str], bearer: str, body, query):
         device = self.authorize(bearer, None)
         if not self.devices[device]["administrator"]:
             raise Refused(403, "only paired phones may do this")
+        if rest[0] == "settings":
+            return self.settings(method, body)
+        if rest[0] == "notices":
+            return self.dead_notices(method, rest[2:])
+        if rest == ["identify"]:
+            self.identified += 1
+            return 204, None
+        if rest[-1] == "administrator":
+            for one in [self.devices.get(rest[1], {}), *self.others]:
+                one.update({"administrator": False} if one.get("id") == rest[1] else {})
+            return 204, None
         if rest == ["devices"]:
             listed = [dict(self.devices[device], seenAt=b.stamp(b.now()), person=1), *self.others]
-            return 200, {"total": len(listed), "devices": listed}
+            rest_of = listed[int(query.get("after", ["0"])[0]):]
+            end = len(listed) - len(rest_of) + self.page
+            return 200, {"total": len(listed), "devices": rest_of[:self.page], "next": end if end < len(listed) else None}
         if method == "DELETE":
             self.others = [one for one in self.others if one["id"] != rest[1]]
             return 204, None
         return 200, self.test
+
+    def settings(self, method: str, body):
+        """What the box goes by; a value of "refuse" is one that its rules do not take."""
+        if method == "PUT":
+            if "refuse" in body["settings"].values():
+                raise Refused(400, "settings.name: will not do")
+            if body["version"] != self.settings_version:
+                raise Refused(409, "another change came first", current=self.settings("GET", None)[1])
+            self.settings_version += 1
+            self.changed = {key: value for key, value in (self.changed | body["settings"]).items() if value is not None}
+        known = {name: {"value": self.changed.get(name, value), "source": "phone" if name in self.changed else "file",
+                        "file": value} for name, value in self.file.items()}
+        return 200, {"version": self.settings_version, "settings": known}
+
+    def dead_notices(self, method: str, rest: list[str]):
+        if rest and not any(str(one["id"]) == rest[0] for one in self.dead):
+            raise Refused(404, "there is no such dead notice")
+        if rest:
+            self.dead = [one for one in self.dead if str(one["id"]) != rest[0]]
+            if method == "POST":
+                self.replayed.append(int(rest[0]))
+            return 204, None
+        return 200, {"notices": self.dead}

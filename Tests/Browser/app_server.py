@@ -108,7 +108,8 @@ class AppHandler(Handler):
             return self.send(site.statuses[path], problem(site.statuses[path]), "application/problem+json")
         try:
             with site.lock:
-                status, answer = site.people.answer(method, path, self.headers.get("Authorization", ""), body)
+                status, answer = site.people.answer(method, path, self.headers.get("Authorization", ""), body,
+                                                    urlsplit(self.path).query)
         except Refused as refusal:
             text = {"type": "/problems/x", "title": "Refused", "status": refusal.status, "detail": str(refusal), **refusal.more}
             return self.send(refusal.status, json.dumps(text).encode(), "application/problem+json")

@@ -23,9 +23,11 @@ extension PageFiles {
         ("regions.js", PackageResources.regions_js),
         ("rotations.js", PackageResources.rotations_js),
         ("section.js", PackageResources.section_js),
+        ("sharedwords.js", PackageResources.sharedwords_js),
         ("time.js", PackageResources.time_js),
         ("verdict.js", PackageResources.verdict_js),
         ("watchpost.css", PackageResources.watchpost_css),
         ("watchpost.js", PackageResources.watchpost_js),
+        ("words.js", PackageResources.words_js),
     ]
 }

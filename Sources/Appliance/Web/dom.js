@@ -1,5 +1,7 @@
 // Building and updating the page: everything that came over the wire enters as text, never as markup.
 
+import { locale } from "./words.js";
+
 const svgSpace = "http://www.w3.org/2000/svg";
 
 /** Makes an element; `props` are attributes, except `text`. */
@@ -80,9 +82,9 @@ export function titled(word) {
         .map((part) => part[0].toLocaleUpperCase("en") + part.slice(1)).join(" ");
 }
 
-/** `1 realm`, `3 realms`. */
+/** `1 realm`, `3 realms`, in English; what is said in every language is in the tables of words. */
 export function plural(count, one, many = `${one}s`) {
-    return `${Number(count).toLocaleString("en")} ${count === 1 ? one : many}`;
+    return `${Number(count).toLocaleString(locale())} ${count === 1 ? one : many}`;
 }
 
 /** Drops a link that is not plain web: the address came over the wire. */

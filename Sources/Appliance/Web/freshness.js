@@ -1,6 +1,7 @@
 // What the page says about how far its facts can be trusted. Only `fresh` may look fresh.
 
 import { clockText, instant } from "./time.js";
+import { t } from "./words.js";
 
 /** The look: `fresh`, `stale`, `noNetwork` or `waiting`; a word of the future counts as stale. */
 export function freshnessLook(freshness) {
@@ -11,12 +12,12 @@ export function freshnessLook(freshness) {
 /** The whole statement in words, with since when and why. */
 export function freshnessWords(freshness) {
     const since = instant(freshness?.since);
-    const when = since === null ? "" : ` since ${clockText(since)}`;
+    const when = since === null ? "" : t("trust.since", { time: clockText(since) });
     const why = freshness?.reason ? `: ${freshness.reason}` : "";
     switch (freshnessLook(freshness)) {
-    case "fresh": return "Up to date";
-    case "noNetwork": return `No network${when}${why || ": the box itself is offline"}`;
-    case "waiting": return `Waiting for the first data${why}`;
-    default: return `Stale${when}${why}`;
+    case "fresh": return t("trust.fresh");
+    case "noNetwork": return t("trust.noNetwork", { since: when, why: why || t("trust.boxOffline") });
+    case "waiting": return t("trust.waiting", { why });
+    default: return t("trust.stale", { since: when, why });
     }
 }

@@ -1,6 +1,7 @@
 // The signs of the page. Direction and outline carry the meaning; colour only repeats it.
 
 import { svg } from "./dom.js";
+import { t } from "./words.js";
 
 const up = "M12 3 22 20 H2 Z";
 const down = "M12 21 2 4 H22 Z";
@@ -29,15 +30,16 @@ const shapes = {
     away: [["path", { d: "M8 5 H19 V16 M19 5 L6 18", class: "line" }]],
 };
 
-/** The words of each state. */
-export const stateWords = {
-    up: "up", suspected: "up, being checked", down: "down", recovering: "down, coming back",
-    maintenance: "maintenance", unknown: "unknown",
-};
+const states = ["up", "suspected", "down", "recovering", "maintenance", "unknown"];
+
+/** What a state is called in a sentence. */
+export function stateWords(state) {
+    return t(`state.${state}`);
+}
 
 /** A state that this page does not know yet is shown as unknown, never guessed. */
 export function knownState(state) {
-    return Object.hasOwn(stateWords, state) ? state : "unknown";
+    return states.includes(state) ? state : "unknown";
 }
 
 /** Draws a sign; words stand beside it, so readers skip it. */

@@ -3,6 +3,7 @@
 import { contours } from "./contours.js";
 import { el, list, setChildren, setText, show, svg, titled } from "./dom.js";
 import { clockText, instant, remainingText, serverNow } from "./time.js";
+import { t } from "./words.js";
 
 /** Rows of the board before "later". */
 const boardRows = 4;
@@ -38,14 +39,16 @@ export function makeMode() {
         root.dataset.state = running ? "running" : String(mode.state ?? "unknown");
         root.dataset.look = trusted ? "fresh" : "stale";
         setText(name, mode.name ?? titled(mode.mode));
-        setText(takeover, mode.takeover ? `Takeover: ${mode.takeover}` : "");
+        setText(takeover, mode.takeover ? t("mode.takeover", { name: mode.takeover }) : "");
         show(takeover, Boolean(mode.takeover));
-        setText(map, running ? mode.current.map ?? mode.current.code ?? "Unknown map" : headline(mode.state));
+        const shown = running ? mode.current.map ?? mode.current.code ?? t("mode.unknownMap") : null;
+        setText(map, shown ?? headline(mode.state));
         setText(until, running ? untilText(slot, trusted) : explanation(mode, entries));
         paint(running ? mode.current.code ?? "" : null);
         board.update(coming(mode, entries, slot));
         const end = instant(mode.validUntil);
-        setText(horizon, end !== null && mode.state !== "ended" ? `Published until ${clockText(end)}` : "");
+        const isKnown = end !== null && mode.state !== "ended";
+        setText(horizon, isKnown ? t("mode.published", { time: clockText(end) }) : "");
         tick(serverNow());
     }
 
@@ -60,8 +63,8 @@ export function makeMode() {
         show(progress, slot !== null);
         if (!slot || slot.end === null) return false;
         const over = now >= slot.end;
-        setText(left, over ? "Changing now…" : `${remainingText(slot.end - now)} left`);
-        if (over && !trusted) setText(left, "Over; what is on now is not known here");
+        setText(left, over ? t("mode.changing") : t("mode.left", { time: remainingText(slot.end - now) }));
+        if (over && !trusted) setText(left, t("mode.over"));
         root.classList.toggle("over", over);
         const share = slot.start === null ? 0 : (now - slot.start) / (slot.end - slot.start);
         fill.setAttribute("width", (1000 * Math.min(1, Math.max(0, share))).toFixed(1));
@@ -72,34 +75,32 @@ export function makeMode() {
 }
 
 function untilText(slot, trusted) {
-    const words = slot.end === null ? "No end is known" : `until ${clockText(slot.end)}`;
-    return trusted ? words : `${words}, as last seen`;
+    const words = slot.end === null ? t("mode.noEnd") : t("mode.until", { time: clockText(slot.end) });
+    return trusted ? words : t("mode.asSeen", { words });
 }
 
 function headline(state) {
     switch (state) {
-    case "ended": return "Schedule ended";
-    case "gap": return "No map known now";
-    case "notStarted": return "Not started yet";
-    default: return "Unknown";
+    case "ended": return t("mode.ended");
+    case "gap": return t("mode.gap");
+    case "notStarted": return t("mode.notStarted");
+    default: return t("mode.unknown");
     }
 }
 
 function explanation(mode, entries) {
     const known = entries.find((entry) => entry.map && instant(entry.start) > serverNow());
-    const begins = known ? ` It goes on ${clockText(instant(known.start))} with ${known.map}.` : "";
+    const begins = known ? t("mode.goesOn", { time: clockText(instant(known.start)), map: known.map }) : "";
     if (mode.state === "ended") {
         const end = instant(mode.validUntil);
-        return `The published schedule ran out${end === null ? "" : ` ${clockText(end)}`}. `
-            + "Nobody has published how it goes on.";
+        return t("mode.ranOut", { time: end === null ? "" : t("mode.at", { time: clockText(end) }) });
     }
-    if (mode.state === "gap") return `This time lies between two published schedules.${begins}`;
+    if (mode.state === "gap") return t("mode.between", { next: begins });
     if (mode.state === "notStarted") {
         const first = instant(list(mode.schedules)[0]?.usableFrom);
-        return first === null
-            ? "The first schedule has not begun." : `The first schedule begins ${clockText(first)}.`;
+        return first === null ? t("mode.firstNotBegun") : t("mode.firstBegins", { time: clockText(first) });
     }
-    return "This page does not know this state.";
+    return t("mode.strange");
 }
 
 /** What follows the slot that is on; without a timeline at least the next map. */
@@ -111,7 +112,7 @@ function coming(mode, entries, slot) {
 }
 
 function makeBoard() {
-    const title = el("h4", { class: "board-title", text: "Next" });
+    const title = el("h4", { class: "board-title", text: t("mode.next") });
     const rows = el("ol", { class: "board" });
     const words = el("span");
     const rest = el("ol", { class: "board" });
@@ -128,7 +129,7 @@ function makeBoard() {
             setChildren(rows, entries.slice(0, boardRows).map(boardRow));
             setChildren(rest, entries.slice(boardRows).map(boardRow));
             show(more, entries.length > boardRows);
-            setText(words, `Later: ${entries.length - boardRows} more`);
+            setText(words, t("mode.later", { count: entries.length - boardRows }));
         },
     };
 }
@@ -137,6 +138,7 @@ function boardRow(entry) {
     const at = instant(entry.start);
     return el("li", {},
         el("time", { datetime: entry.start ?? "", text: clockText(at) }),
-        el("span", { class: entry.map ? "board-map" : "board-map blank", text: entry.map ?? "not known" }),
+        el("span", { class: entry.map ? "board-map" : "board-map blank",
+            text: entry.map ?? t("mode.notKnown") }),
         entry.takeover ? el("span", { class: "board-takeover", text: entry.takeover }) : "");
 }

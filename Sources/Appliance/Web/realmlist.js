@@ -126,7 +126,7 @@ function byTrouble(left, right) {
 
 function row(realm) {
     const since = instant(realm.since);
-    const words = [stateWords[realm.state]];
+    const words = [stateWords(realm.state)];
     if (realm.state !== "up" && since !== null) words.push(`since ${clockText(since)}`);
     const facts = [realm.category, populationWords(realm)].filter(Boolean).join(" · ");
     const marks = [

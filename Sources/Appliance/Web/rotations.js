@@ -3,6 +3,7 @@
 import { el, keyed, list, setText, show } from "./dom.js";
 import { makeMode } from "./mode.js";
 import { serverNow } from "./time.js";
+import { t } from "./words.js";
 
 /** After a slot has ended, news is asked for at most this often, in milliseconds. */
 const hurry = 5000;
@@ -10,7 +11,7 @@ const hurry = 5000;
 /** Builds the section; `onDue` is called when a slot has run out; `tick` moves the countdowns. */
 export function makeRotations(root, onDue) {
     const cards = el("div", { class: "cards modes" });
-    const none = el("p", { class: "empty", text: "The schedule file names no mode." });
+    const none = el("p", { class: "empty", text: t("mode.none") });
     const source = el("p", { class: "source" });
     root.replaceChildren(cards, none, source);
     const views = new Map();
@@ -25,7 +26,7 @@ export function makeRotations(root, onDue) {
             }));
             keyed(cards, views, items, (item) => String(item.mode.mode), makeMode);
             show(none, modes.length === 0);
-            setText(source, body?.source ? `Schedule: ${body.source}` : "");
+            setText(source, body?.source ? t("mode.source", { source: body.source }) : "");
         },
         tick() {
             const now = serverNow();

@@ -1,5 +1,7 @@
 // The appliance's clock as seen from here, and times in the viewer's own zone.
 
+import { locale, t } from "./words.js";
+
 /** The offset of the appliance's clock lies between these, in milliseconds; each answer narrows it down. */
 let least = -Infinity;
 let most = Infinity;
@@ -27,15 +29,23 @@ export function serverNow() {
     return Date.now() + (Number.isFinite(least) && Number.isFinite(most) ? (least + most) / 2 : 0);
 }
 
-/** 12 or 24 hours, as the viewer's system has it; the words of the page stay English. */
+/** 12 or 24 hours, as the viewer's system has it; words are those of the page's language. */
 const viewer = new Intl.DateTimeFormat(undefined, { hour: "numeric" }).resolvedOptions();
 const hourCycle = viewer.hourCycle ?? "h23";
 const halfDays = hourCycle === "h12" || hourCycle === "h11";
-const clockFormat = new Intl.DateTimeFormat("en-GB", {
-    hour: halfDays ? "numeric" : "2-digit", minute: "2-digit", hourCycle,
-});
-const weekdayFormat = new Intl.DateTimeFormat("en-GB", { weekday: "short" });
-const dayFormat = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "short" });
+const forms = {
+    clock: { hour: halfDays ? "numeric" : "2-digit", minute: "2-digit", hourCycle },
+    weekday: { weekday: "short" },
+    day: { weekday: "short", day: "numeric", month: "short" },
+};
+const formats = new Map();
+
+/** An instant in one of the forms. */
+function written(form, at) {
+    const key = `${form} ${locale()}`;
+    if (!formats.has(key)) formats.set(key, new Intl.DateTimeFormat(locale(), forms[form]));
+    return formats.get(key).format(at);
+}
 
 /** An instant from the wire in milliseconds, or null. */
 export function instant(text) {
@@ -45,7 +55,7 @@ export function instant(text) {
 
 /** `14:30` alone, for times whose day is plain. */
 export function bareClock(at) {
-    return clockFormat.format(at).replace(" ", "\u00a0");
+    return written("clock", at).replace(" ", "\u00a0");
 }
 
 /** `14:30`, `Sat 14:30`, or `Sat 28 Nov 14:30`: as much of the date as is needed. */
@@ -54,7 +64,7 @@ export function clockText(at) {
     const days = Math.round((midnight(at) - midnight(serverNow())) / 86_400_000);
     const clock = bareClock(at);
     if (days === 0) return clock;
-    return `${Math.abs(days) < 7 ? weekdayFormat.format(at) : dayFormat.format(at)} ${clock}`;
+    return `${written(Math.abs(days) < 7 ? "weekday" : "day", at)} ${clock}`;
 }
 
 function midnight(at) {
@@ -68,7 +78,7 @@ export function remainingText(milliseconds) {
     const [days, hours] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3600) % 24];
     const [minutes, rest] = [Math.floor(seconds / 60) % 60, seconds % 60];
     const two = (number) => String(number).padStart(2, "0");
-    if (days > 0) return `${days} d ${hours} h ${two(minutes)} m`;
-    if (hours > 0) return `${hours} h ${two(minutes)} m ${two(rest)} s`;
-    return `${minutes} m ${two(rest)} s`;
+    if (days > 0) return t("left.days", { days, hours, minutes: two(minutes) });
+    if (hours > 0) return t("left.hours", { hours, minutes: two(minutes), seconds: two(rest) });
+    return t("left.minutes", { minutes, seconds: two(rest) });
 }

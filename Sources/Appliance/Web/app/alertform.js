@@ -1,6 +1,7 @@
 // The form of one map alert.
 
 import { el, setChildren, setText, show, titled } from "/assets/dom.js";
+import { t } from "/assets/words.js";
 import { dayName, days } from "/app/alerts.js";
 import { field } from "/app/parts.js";
 
@@ -16,34 +17,37 @@ export function makeAlertForm({ modes: listed, alert, save, cancel }) {
     const map = select([], null);
     const minutes = el("input", { type: "number", min: 0, max: longest, step: 1, inputmode: "numeric" });
     minutes.value = String(alert?.minutesBefore ?? 15);
-    const repeat = choices("repeat", [["always", "Every time"], ["once", "Once"]], alert?.repeat ?? "always");
+    const often = [["always", t("alert.always")], ["once", t("alert.once")]];
+    const repeat = choices("repeat", often, alert?.repeat ?? "always");
     const boxes = days.map((day, place) => box(dayName(place), alert ? alert.days.includes(day) : true));
     const [from, to] = [timeField(alert?.from), timeField(alert?.to)];
     const problem = el("p", { class: "result bad", role: "alert", hidden: true });
     const root = el("form", { class: "alert-form", novalidate: true },
-        field("Mode", mode), field("Map", map),
-        field("Minutes before (0: when it begins)", minutes), repeat.root,
-        fieldset("Days", boxes.map((one) => one.root)),
-        el("div", { class: "pair" }, field("Not before", from), field("Not after", to)), problem,
-        el("div", { class: "actions" }, el("button", { type: "submit", class: "strong", text: "Save alert" }),
-            button("Cancel", cancel)));
+        field(t("alert.mode"), mode), field(t("alert.map"), map),
+        field(t("alert.minutes"), minutes), repeat.root,
+        fieldset(t("alert.days"), boxes.map((one) => one.root)),
+        el("div", { class: "pair" }, field(t("alert.from"), from), field(t("alert.to"), to)), problem,
+        el("div", { class: "actions" },
+            el("button", { type: "submit", class: "strong", text: t("alert.save") }),
+            button(t("alert.cancel"), cancel)));
 
     function showMaps() {
         const maps = modes.find((one) => one.mode === mode.value)?.maps ?? [];
         const chosen = map.value || alert?.map || "";
-        setChildren(map, [["", "Any map"], ...maps].map(([value, text]) => el("option", { value, text })));
+        const offered = [["", t("alert.anyMap")], ...maps];
+        setChildren(map, offered.map(([value, text]) => el("option", { value, text })));
         map.value = maps.some(([code]) => code === chosen) ? chosen : "";
     }
 
     function wanted() {
         const number = Number(minutes.value);
         if (minutes.value === "" || !Number.isInteger(number) || number < 0 || number > longest) {
-            return [null, `Minutes are a whole number from 0 to ${longest}.`];
+            return [null, t("alert.badMinutes", { most: longest })];
         }
         const chosen = days.filter((_, place) => boxes[place].input.checked);
-        if (chosen.length === 0) return [null, "Choose at least one day."];
-        if (Boolean(from.value) !== Boolean(to.value)) return [null, "Give both times, or none for all day."];
-        if (from.value && from.value === to.value) return [null, "The two times have to differ."];
+        if (chosen.length === 0) return [null, t("alert.noDay")];
+        if (Boolean(from.value) !== Boolean(to.value)) return [null, t("alert.oneTime")];
+        if (from.value && from.value === to.value) return [null, t("alert.sameTime")];
         return [{ mode: mode.value, map: map.value || null, minutesBefore: number, repeat: repeat.value(),
             days: chosen, from: from.value || null, to: to.value || null }, null];
     }
@@ -76,7 +80,7 @@ function select(options, chosen) {
 function choices(name, options, chosen) {
     const inputs = options.map(([value]) => el("input",
         { type: "radio", name: `${name}-${numbering}`, value, checked: value === chosen }));
-    const root = fieldset("How often", options.map(([, text], place) => chip(inputs[place], text)));
+    const root = fieldset(t("alert.howOften"), options.map(([, text], place) => chip(inputs[place], text)));
     return { root, value: () => inputs.find((one) => one.checked)?.value ?? options[0][0] };
 }
 

@@ -1,28 +1,29 @@
 // Map alerts: told some minutes before a map comes, or when it begins.
 
 import { el, keyed, setText, show, titled } from "/assets/dom.js";
+import { locale, t } from "/assets/words.js";
 import { makeAlertForm } from "/app/alertform.js";
 import { sheet } from "/app/parts.js";
 
 /** The days as the API names them. */
 export const days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
-const dayNames = new Intl.DateTimeFormat("en-GB", { weekday: "short", timeZone: "UTC" });
 
 /** `Mon` for 0. */
 export function dayName(place) {
     // 5 January 1970 was a Monday.
-    return dayNames.format(Date.UTC(1970, 0, 5 + place));
+    const names = new Intl.DateTimeFormat(locale(), { weekday: "short", timeZone: "UTC" });
+    return names.format(Date.UTC(1970, 0, 5 + place));
 }
 
 /** Builds the sheet; the alerts are one document, sent whole like a watch list. */
 export function makeAlerts(house) {
-    const off = el("p", { class: "note" }, "Notifications are off on this phone, so alerts reach nobody. ",
-        el("a", { href: "#settings", text: "Turn them on" }));
+    const off = el("p", { class: "note" }, t("alerts.off"),
+        el("a", { href: "#settings", text: t("alerts.turnOn") }));
     const note = el("p", { class: "list-note" });
     const rows = el("ul", { class: "alerts" });
-    const add = el("button", { type: "button", class: "strong", text: "New alert" });
+    const add = el("button", { type: "button", class: "strong", text: t("alerts.new") });
     const place = el("div");
-    const root = sheet("Map alerts", off, note, rows, place, add);
+    const root = sheet(t("alerts.title"), off, note, rows, place, add);
     const views = new Map();
     let modes = [];
 
@@ -52,8 +53,8 @@ export function makeAlerts(house) {
     function update() {
         const isKnown = house.alerts.value !== null;
         keyed(rows, views, known(), key, () => makeRow(() => modes, edit, remove));
-        setText(note, !isKnown ? "Fetching your alerts…" : known().length === 0
-            ? "No alert yet. You can be told before a map comes, or when it begins." : "");
+        setText(note, !isKnown ? t("alerts.fetching") : known().length === 0
+            ? t("alerts.none") : "");
         show(note, note.textContent !== "");
         show(off, isKnown && known().length > 0 && !house.device?.push);
         add.toggleAttribute("disabled", !isKnown || modes.length === 0);
@@ -85,8 +86,8 @@ function replaced(alerts, old, alert) {
 function makeRow(modes, edit, remove) {
     const what = el("p", { class: "row-name" });
     const when = el("p", { class: "list-note" });
-    const change = el("button", { type: "button", class: "quiet", text: "Change" });
-    const drop = el("button", { type: "button", class: "quiet", text: "Delete" });
+    const change = el("button", { type: "button", class: "quiet", text: t("alerts.change") });
+    const drop = el("button", { type: "button", class: "quiet", text: t("alerts.delete") });
     const root = el("li", { class: "alert" }, el("div", {}, what, when),
         el("div", { class: "actions" }, change, drop));
     let alert = null;
@@ -97,8 +98,8 @@ function makeRow(modes, edit, remove) {
         const [first, second] = alertWords(alert, modes());
         setText(what, first);
         setText(when, second);
-        change.setAttribute("aria-label", `Change: ${first}`);
-        drop.setAttribute("aria-label", `Delete: ${first}`);
+        change.setAttribute("aria-label", t("alerts.changeThis", { what: first }));
+        drop.setAttribute("aria-label", t("alerts.deleteThis", { what: first }));
     } };
 }
 
@@ -106,19 +107,20 @@ function makeRow(modes, edit, remove) {
 export function alertWords(alert, modes) {
     const mode = modes.find((one) => one.mode === alert.mode);
     const named = mode?.maps.find(([code]) => code === alert.map)?.[1];
-    const map = alert.map === null ? "any map" : named ?? alert.map;
+    const map = alert.map === null ? t("alerts.anyMap") : named ?? alert.map;
     const { minutesBefore: minutes } = alert;
-    const before = minutes === 0 ? `When ${map} begins` : `${minutes} min before ${map}`;
-    const hours = alert.from && alert.to ? `${alert.from}–${alert.to}` : "all day";
+    const before = minutes === 0 ? t("alerts.begins", { map }) : t("alerts.before", { count: minutes, map });
+    const hours = alert.from && alert.to ? `${alert.from}–${alert.to}` : t("alerts.allDay");
     return [`${before} · ${mode?.name ?? titled(alert.mode)}`,
-        [alert.repeat === "once" ? "once" : "every time", daysText(alert.days), hours].join(" · ")];
+        [t(alert.repeat === "once" ? "alerts.once" : "alerts.always"), daysText(alert.days), hours]
+            .join(" · ")];
 }
 
 function daysText(chosen) {
     const text = days.filter((day) => chosen?.includes(day)).join(" ");
-    if (!chosen || chosen.length === 0 || chosen.length === 7) return "every day";
-    if (text === "mon tue wed thu fri") return "weekdays";
-    if (text === "sat sun") return "weekends";
+    if (!chosen || chosen.length === 0 || chosen.length === 7) return t("alerts.everyDay");
+    if (text === "mon tue wed thu fri") return t("alerts.weekdays");
+    if (text === "sat sun") return t("alerts.weekends");
     const names = days.map((day, place) => (chosen.includes(day) ? dayName(place) : null));
     return names.filter(Boolean).join(", ");
 }

@@ -1,6 +1,7 @@
 // The tab "All realms": every realm of the region, to be found and to be watched.
 
-import { el, keyed, plural, setChildren, setText, show, titled } from "/assets/dom.js";
+import { el, keyed, setChildren, setText, show, titled } from "/assets/dom.js";
+import { t } from "/assets/words.js";
 import { folded } from "/app/status.js";
 import { makeRows } from "/app/rows.js";
 
@@ -11,10 +12,12 @@ export function makeAllRealms(root, house) {
     const field = el("input",
         { type: "search", id: "find", autocomplete: "off", spellcheck: "false", enterkeyhint: "search" });
     const version = el("select", { id: "version" });
-    const only = el("button", { type: "button", class: "quiet", "aria-pressed": "false", text: "Not up only" });
+    const only = el("button",
+        { type: "button", class: "quiet", "aria-pressed": "false", text: t("find.troubled") });
     const tools = el("div", { class: "tools" },
-        el("div", { class: "field grows" }, el("label", { for: "find", text: "Find a realm" }), field),
-        el("div", { class: "field" }, el("label", { for: "version", text: "Version" }), version), only);
+        el("div", { class: "field grows" }, el("label", { for: "find", text: t("find.label") }), field),
+        el("div", { class: "field" }, el("label", { for: "version", text: t("find.version") }), version),
+        only);
     const count = el("p", { class: "list-note", role: "status" });
     const blocks = el("div");
     const views = new Map();
@@ -48,19 +51,19 @@ export function makeAllRealms(root, house) {
 function showVersions(version, names) {
     const chosen = version.value;
     version.dataset.names = names.join();
-    setChildren(version, [el("option", { value: "", text: "All" }),
+    setChildren(version, [el("option", { value: "", text: t("find.all") }),
         ...names.map((name) => el("option", { value: name, text: titled(name) }))]);
     version.value = names.includes(chosen) ? chosen : "";
 }
 
 function countText(shown, isFiltered, { list, listTrouble }) {
-    if (!list.isKnown && listTrouble) return `Eyes cannot be turned: your list could not be fetched (${listTrouble}).`;
-    if (!list.isKnown && shown.length > 0) return "Fetching your list; eyes can be turned in a moment.";
+    if (!list.isKnown && listTrouble) return t("find.noEyes", { why: listTrouble });
+    if (!list.isKnown && shown.length > 0) return t("find.soon");
     const found = shown.reduce((sum, one) => sum + one.realms.length, 0);
     const total = shown.reduce((sum, one) => sum + one.total, 0);
     if (shown.length === 0) return "";
-    if (!isFiltered) return `${plural(total, "realm")}. Tap one to watch it.`;
-    return found === 0 ? "No realm like that." : `${found} of ${plural(total, "realm")}`;
+    if (!isFiltered) return t("find.tap", { realms: t("realms", { count: total }) });
+    return found === 0 ? t("find.none") : t("find.some", { found, count: total });
 }
 
 function makeBlock(house) {
@@ -74,7 +77,7 @@ function makeBlock(house) {
         update(one) {
             setText(title, titled(one.name));
             show(title, one.isTitled);
-            rows.setAttribute("aria-label", `${titled(one.name)} realms`);
+            rows.setAttribute("aria-label", t("find.listed", { version: titled(one.name) }));
             setText(trust, `${one.words}.`);
             show(trust, one.look !== "fresh");
             show(root, one.realms.length > 0 || one.look !== "fresh");

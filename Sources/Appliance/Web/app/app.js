@@ -1,6 +1,9 @@
 // The installable app: wires the tabs to the appliance. Nothing is streamed; the seed's rules say when to ask.
 
+// Before every other module: some ask for words while they are loaded.
+import "/app/language.js";
 import { setText, show } from "/assets/dom.js";
+import { t } from "/assets/words.js";
 import { makeAllRealms } from "/app/allrealms.js";
 import { arriving } from "/app/arrive.js";
 import { ask } from "/app/ask.js";
@@ -8,7 +11,7 @@ import { enrol, startWorker } from "/app/device.js";
 import { likelyRegion, storedRegion, storeRegion } from "/app/identity.js";
 import { makeMaps } from "/app/maps.js";
 import { makeSettings } from "/app/settings.js";
-import { Status } from "/app/status.js";
+import { regionName, Status } from "/app/status.js";
 import { makeTabs } from "/app/tabs.js";
 import { makeWatched } from "/app/watched.js";
 import { Watching } from "/app/watching.js";
@@ -28,8 +31,9 @@ const house = {
     status: new Status(() => draw()), alerts: new Whole("/alerts", hooks),
     about: null, device: null, deviceTrouble: null, listTrouble: null, region: storedRegion(),
     get list() { return watching.of(this.region ?? ""); },
-    regionName: (region) => house.status.regions.find((one) => one.region === region)?.name
-        ?? String(region ?? "").toUpperCase(),
+    regionName(region) {
+        return regionName(region, house.status.regions.find((one) => one.region === region)?.name);
+    },
     changed: () => draw(),
     choose, reload: () => fetchPersonal(),
 };
@@ -38,9 +42,8 @@ const views = {
     watched: makeWatched(byID("panel-watched"), house), realms: makeAllRealms(byID("panel-realms"), house),
     maps: makeMaps(byID("panel-maps"), house), settings: makeSettings(byID("panel-settings"), house),
 };
-const titles = { watched: "Watched", realms: "All realms", maps: "Maps", settings: "Settings" };
 const tabs = makeTabs(byID("tabs"), views, (name) => {
-    document.title = `${titles[name]} · Watchpost`;
+    document.title = t("page.title", { tab: t(`tab.${name}`) });
     draw();
 });
 

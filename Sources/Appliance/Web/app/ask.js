@@ -1,6 +1,7 @@
 // Asking the appliance, with words for everything that can go wrong.
 
 import { learnClock, serverNow } from "/assets/time.js";
+import { language, t } from "/assets/words.js";
 import { credential, deviceID } from "/app/identity.js";
 
 /** An answer that takes longer than this counts as none, in milliseconds. */
@@ -12,7 +13,7 @@ const early = new Map();
 /** The appliance refused: `status`, `problem` is its whole problem body. */
 export class Refusal extends Error {
     constructor(status, problem) {
-        super(problem?.detail ?? `the appliance answered ${status}`);
+        super(refusalWords(status, problem?.detail));
         this.status = status;
         this.problem = problem;
         /** How long it wants to be left alone, in milliseconds, or null. */
@@ -20,13 +21,19 @@ export class Refusal extends Error {
     }
 }
 
+/** The appliance speaks English; in other languages a few words of our own stand before its. */
+function refusalWords(status, detail) {
+    if (!detail) return t("ask.answered", { status: String(status) });
+    const known = [400, 401, 403, 404, 409, 429, 503].includes(status);
+    return t(`refusal.${known ? status : "other"}`, { detail });
+}
+
 /** Nobody answered, or only the tunnel did, or somebody else. */
 export class Unreachable extends Error {
     constructor(status = null) {
-        super(status === null
-            ? navigator.onLine === false ? "this phone is offline" : "the appliance cannot be reached"
-            : status < 400 ? "something else answers in the appliance’s place, a page to log in perhaps"
-                : `the tunnel answers, but the appliance behind it does not (${status})`);
+        const isOffline = navigator.onLine === false;
+        super(status === null ? t(isOffline ? "ask.offline" : "ask.unreachable")
+            : status < 400 ? t("ask.somebody") : t("ask.tunnel", { status: String(status) }));
     }
 }
 
@@ -107,5 +114,5 @@ export async function personal(method, path, body) {
 export function sentence(words) {
     const text = String(words ?? "").trim();
     if (!text) return "";
-    return text[0].toLocaleUpperCase("en") + text.slice(1) + (/[.!?…]$/.test(text) ? "" : ".");
+    return text[0].toLocaleUpperCase(language()) + text.slice(1) + (/[.!?…]$/.test(text) ? "" : ".");
 }

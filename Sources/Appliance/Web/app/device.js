@@ -1,7 +1,8 @@
 // This phone as the appliance knows it: registered on each opening, with its push subscription as it is then.
 
+import { t } from "/assets/words.js";
 import { personal, takeEarlyAnswers } from "/app/ask.js";
-import { forgetIdentity, guessedName, knownCredential } from "/app/identity.js";
+import { forgetIdentity, guessedName, knownCredential, storedLanguage } from "/app/identity.js";
 
 /** The worker's scopes: the app, and the pages that notices link to. */
 const scopes = ["/app", "/realms/"];
@@ -42,14 +43,21 @@ async function refreshed(device, about) {
     if (!wasOn) return device;
     const made = about?.webPush ? await subscribe(about.webPush.publicKey).catch(() => null) : null;
     if (made) return tell({ push: subscriptionBody(made) });
-    const reason = "the browser has lost its address and could not get a new one yet";
+    const reason = t("notify.lost");
     return isDead ? device : { ...device, push: { ...device.push, state: "disabled", reason } };
+}
+
+/** The language of notices: the one that was chosen for the app, else the browser's. */
+function noticeLocale() {
+    const browser = navigator.language || "en";
+    const chosen = storedLanguage();
+    return !chosen || browser.toLowerCase().startsWith(chosen) ? browser : chosen;
 }
 
 /** Sends what is known of this phone together with `more`; what is left out stays as it was. */
 export function tell(more) {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-    return personal("PUT", "", { locale: navigator.language || "en", timeZone: timeZone || "UTC", ...more });
+    return personal("PUT", "", { locale: noticeLocale(), timeZone: timeZone || "UTC", ...more });
 }
 
 /** Whether this browser can be sent notices at all, here. */
@@ -68,7 +76,7 @@ async function knownSubscription(about) {
 /** Asks the browser for a subscription; throws its own words when it refuses. */
 export async function subscribe(publicKey) {
     // Without a registration it would never be ready.
-    if (!await navigator.serviceWorker.getRegistration("/app")) throw new Error("the app’s worker was not started");
+    if (!await navigator.serviceWorker.getRegistration("/app")) throw new Error(t("notify.noWorker"));
     const { pushManager } = await navigator.serviceWorker.ready;
     await (await pushManager.getSubscription())?.unsubscribe();
     return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(publicKey) });

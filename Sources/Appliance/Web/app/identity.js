@@ -1,7 +1,10 @@
-// All that this phone stores: one credential and one region. Everything else is asked for.
+// All that this phone stores: a credential, a region, and a language if one was chosen. The rest is asked for.
+
+import { t } from "/assets/words.js";
 
 const credentialKey = "watchpost.credential";
 const regionKey = "watchpost.region";
+const languageKey = "watchpost.language";
 const form = /^[\w-]{22}\.[\w-]{43}$/;
 
 /** Where a browser refuses storage, this page's life is as long as a phone is remembered. */
@@ -55,10 +58,21 @@ export function storeRegion(region) {
     write(regionKey, region);
 }
 
+/** The language that was chosen on this phone, or null. */
+export function storedLanguage() {
+    return read(languageKey);
+}
+
+/** Remembers it; null forgets it. */
+export function storeLanguage(language) {
+    write(languageKey, language);
+}
+
 /** Leaves nothing on this phone. */
 export function forgetIdentity() {
     write(credentialKey, null);
     write(regionKey, null);
+    write(languageKey, null);
 }
 
 /** Random bytes as base64url without padding (RFC 4648 §5). */
@@ -70,10 +84,10 @@ function random(count) {
 /** What the owner would call this phone until they say otherwise. */
 export function guessedName() {
     const agent = navigator.userAgent;
-    const kinds = [[/iPhone/, "iPhone"], [/iPad/, "iPad"], [/Android.*Mobile/, "Android phone"],
-        [/Android/, "Android tablet"], [/Mac OS X/, "Mac"], [/Windows/, "Windows PC"], [/CrOS/, "Chromebook"],
-        [/Linux/, "Linux PC"]];
-    return kinds.find(([pattern]) => pattern.test(agent))?.[1] ?? "Phone";
+    const kinds = [[/iPhone/, "iPhone"], [/iPad/, "iPad"], [/Android.*Mobile/, "androidPhone"],
+        [/Android/, "androidTablet"], [/Mac OS X/, "mac"], [/Windows/, "windows"], [/CrOS/, "chromebook"],
+        [/Linux/, "linux"]];
+    return t(`phone.${kinds.find(([pattern]) => pattern.test(agent))?.[1] ?? "any"}`);
 }
 
 /** The region whose players live in this time zone, of those that the appliance knows. */

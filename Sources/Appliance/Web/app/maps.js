@@ -3,6 +3,7 @@
 import { el, list, setText, show, titled } from "/assets/dom.js";
 import { makeRotations } from "/assets/rotations.js";
 import { clockText, serverNow } from "/assets/time.js";
+import { t } from "/assets/words.js";
 import { makeAlerts } from "/app/alerts.js";
 import { patiently } from "/app/ask.js";
 import { makeQuietHours } from "/app/quiet.js";
@@ -23,7 +24,7 @@ export function makeMaps(root, house) {
 
     function take({ body, timeline, keptAt }) {
         at = keptAt ?? serverNow();
-        setText(note, keptAt === null ? "" : `Stale: last known at ${clockText(keptAt)}.`);
+        setText(note, keptAt === null ? "" : t("status.lastKnown", { time: clockText(keptAt) }));
         show(note, keptAt !== null);
         view.update(body, timeline, keptAt === null);
         alerts.offer(modesOf(body, timeline));
@@ -33,8 +34,8 @@ export function makeMaps(root, house) {
         try {
             take(await patiently(fetched, take));
         } catch (problem) {
-            setText(note, at === null ? `The maps could not be loaded: ${problem.message}.`
-                : `Stale: as of ${clockText(at)}; ${problem.message}.`);
+            setText(note, at === null ? t("maps.failed", { why: problem.message })
+                : t("status.trouble", { time: clockText(at), why: problem.message }));
             show(note, true);
         }
     }

@@ -14,7 +14,9 @@ function noticeOf(data) {
     } catch {
         // Not ours, or damaged: the person is told that there is something.
     }
-    return { title: "Watchpost", body: "Something changed. Open the app to see what.", navigate: "/app" };
+    const [english, polish] = self.workerWords.unknown;
+    const body = /^pl(-|$)/.test(navigator.language ?? "") ? polish : english;
+    return { title: "Watchpost", body, navigate: "/app" };
 }
 
 function display({ title, body, lang, dir, tag, silent, navigate }) {

@@ -1,6 +1,7 @@
 // Small parts that the forms of the app are made of.
 
 import { el, setText, show } from "/assets/dom.js";
+import { t } from "/assets/words.js";
 import { sentence } from "/app/ask.js";
 
 /** A part of a tab with a title. */
@@ -61,8 +62,7 @@ export function makeCodeForm({ label, button, pattern, numeric, send }) {
         spellcheck: "false", inputmode: numeric ? "numeric" : "text", maxlength: 16, required: true });
     const action = makeAction(button, () => {
         const code = input.value.replace(/[\s-]/g, "").toUpperCase();
-        const form = numeric ? "six digits" : "eight letters and digits";
-        if (!pattern.test(code)) throw new Error(`the code has ${form}`);
+        if (!pattern.test(code)) throw new Error(t(numeric ? "code.digits" : "code.letters"));
         return send(code);
     }, { kind: "strong" });
     action.button.type = "submit";

@@ -1,6 +1,7 @@
 // Quiet hours of this phone: nothing makes a sound in them.
 
 import { el, show } from "/assets/dom.js";
+import { t } from "/assets/words.js";
 import { timeField } from "/app/alertform.js";
 import { field, sheet } from "/app/parts.js";
 import { makeSwitch } from "/app/signs.js";
@@ -10,10 +11,10 @@ const usual = { from: "22:00", to: "07:00" };
 /** Builds the sheet; quiet hours are part of the same document as the map alerts. */
 export function makeQuietHours(house) {
     const [from, to] = [timeField(usual.from), timeField(usual.to)];
-    const hours = el("div", { class: "pair" }, field("From", from), field("Until", to));
-    const toggle = makeSwitch("Quiet hours", (on) => send(on ? { from: from.value, to: to.value } : null));
-    const root = sheet("Quiet hours", el("p", { class: "list-note", text: "In these hours this phone is left in "
-        + "peace; what is still true afterwards is told then." }), toggle.root, hours);
+    const hours = el("div", { class: "pair" }, field(t("quiet.from"), from), field(t("quiet.until"), to));
+    const toggle = makeSwitch(t("quiet.title"), (on) => send(on ? { from: from.value, to: to.value } : null));
+    const note = el("p", { class: "list-note", text: t("quiet.note") });
+    const root = sheet(t("quiet.title"), note, toggle.root, hours);
 
     function send(quietHours) {
         house.alerts.change((document) => ({ ...document, quietHours }));

@@ -1,11 +1,14 @@
 // The page of one realm, where notices lead: its state, since when, its history, and an eye.
 
+// Before every other module: some ask for words while they are loaded.
+import "/app/language.js";
 import { el, setChildren, setText, show, titled } from "/assets/dom.js";
 import { freshnessLook, freshnessWords } from "/assets/freshness.js";
 import { makeHistory } from "/assets/history.js";
 import { knownState } from "/assets/icons.js";
 import { realmLocale } from "/assets/locale.js";
 import { clockText } from "/assets/time.js";
+import { t } from "/assets/words.js";
 import { patiently, Refusal, sentence } from "/app/ask.js";
 import { enrol, startWorker } from "/app/device.js";
 import { knownCredential } from "/app/identity.js";
@@ -29,12 +32,12 @@ const trust = el("p", { class: "note", hidden: true });
 const eyeWords = el("span");
 const button = el("button", { type: "button", class: "strong eye-button", "aria-pressed": "false" },
     eye(), eyeWords);
-const past = makeHistory("This realm");
+const past = makeHistory(t("realm.this"));
 const others = el("ul", { class: "links" });
-const group = el("section", { class: "sheet" }, el("h2", { text: "Connected realms" }),
-    el("p", { class: "list-note", text: "They share one world with this realm and go down together." }), others);
+const group = el("section", { class: "sheet" }, el("h2", { text: t("realm.connected") }),
+    el("p", { class: "list-note", text: t("realm.share") }), others);
 const page = [el("h1", { class: "realm-title" }, sign, name), state, facts, trust, button,
-    el("section", { class: "sheet" }, el("h2", { text: "The last 24 hours" }), past.root), group];
+    el("section", { class: "sheet" }, el("h2", { text: t("realm.past") }), past.root), group];
 
 function say(words) {
     setText(byID("say"), words ?? "");
@@ -48,17 +51,18 @@ function draw({ body, keptAt, history }) {
     const locale = realmLocale(navigator.languages ?? [navigator.language]);
     const shown = String(body.names?.[locale] ?? realm.name ?? slug);
     const isFresh = keptAt === null && freshnessLook(body.freshness) === "fresh";
-    document.title = `${shown}: ${stateText(realm)} · Watchpost`;
+    document.title = t("realm.title", { name: shown, state: stateText(realm) });
     root.dataset.state = realm.state;
     root.classList.toggle("old", !isFresh);
     setChildren(sign, [arrow(realm.state)]);
     setText(name, shown);
-    const marks = [realm.queue === true ? "queue" : null, realm.locked === true ? "locked" : null];
+    const marks = [realm.queue === true ? t("realm.queue") : null,
+        realm.locked === true ? t("realm.locked") : null];
     setText(state, [stateText(realm), ...marks].filter(Boolean).join(" · "));
     const known = [titled(body.flavour), realm.category, populationText(realm)];
     setText(facts, known.filter(Boolean).join(" · "));
     setText(trust, keptAt === null ? `${freshnessWords(body.freshness)}.`
-        : `Stale: last known at ${clockText(keptAt)}; the appliance cannot be reached.`);
+        : t("status.kept", { time: clockText(keptAt) }));
     show(trust, !isFresh);
     setText(byID("place"), String(body.region ?? "").toUpperCase());
     show(byID("place"), true);
@@ -67,28 +71,28 @@ function draw({ body, keptAt, history }) {
         href: `/realms/${region}/${flavour}/${encodeURIComponent(one)}` }, el("bdi", { text: titled(one) })))));
     show(group, neighbours.length > 0);
     if (history) past.update(history);
-    else past.fail("The history could not be loaded.");
+    else past.fail(t("realm.noHistory"));
     drawEye();
 }
 
 function drawEye() {
     const isOn = id !== null && watched.watches(id);
     button.setAttribute("aria-pressed", String(isOn));
-    setText(eyeWords, isOn ? "Watched" : "Watch this realm");
+    setText(eyeWords, isOn ? t("realm.watched") : t("realm.watch"));
 }
 
 async function fetched(ask) {
     const [realm, history] = await Promise.all(
         [ask(`/v1/realms/${place}`), ask(`/v1/realms/${place}/history`).catch(() => null)]);
-    if (!realm.body?.realm) throw new Error("the answer is not about a realm");
+    if (!realm.body?.realm) throw new Error(t("realm.strange"));
     return { body: realm.body, keptAt: realm.keptAt, history: history?.body ?? null };
 }
 
 function fail(problem) {
     const isMissing = problem instanceof Refusal && problem.status === 404;
-    document.title = isMissing ? "No such realm · Watchpost" : "Realm · Watchpost";
-    const title = isMissing ? "There is no such realm." : "This realm cannot be shown right now.";
-    const advice = "It may have been renamed or merged. The app lists every realm there is.";
+    document.title = t(isMissing ? "realm.noneTitle" : "realm.anyTitle");
+    const title = t(isMissing ? "realm.none" : "realm.cannot");
+    const advice = t("realm.advice");
     setChildren(root, [el("h1", { text: title }), el("p", { class: "note", text: sentence(problem.message) }),
         isMissing ? el("p", { class: "empty", text: advice }) : null]);
 }
@@ -105,7 +109,7 @@ button.addEventListener("click", async () => {
         if (!watched.isKnown) await watched.load();
         watched.watch(id, on);
     } catch (problem) {
-        say(`Not saved: ${sentence(problem.message)}`);
+        say(t("list.notSaved", { why: sentence(problem.message) }));
     }
 });
 addEventListener("online", () => watching.hurry());

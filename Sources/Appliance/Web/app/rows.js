@@ -3,6 +3,7 @@
 import { el, keyed, setChildren, setText, show, titled } from "/assets/dom.js";
 import { icon, stateWords } from "/assets/icons.js";
 import { clockText, instant } from "/assets/time.js";
+import { language, t } from "/assets/words.js";
 import { arrow, eye } from "/app/signs.js";
 
 /** So many connected realms are named in a row. */
@@ -29,7 +30,7 @@ function makeRow(tap) {
     const facts = el("span");
     const marks = el("span", { class: "row-marks" });
     const button = el("button", { type: "button", class: "row-button", "aria-pressed": "false" }, sign,
-        el("span", { class: "row-text" }, el("span", { class: "unseen", text: "Watch " }),
+        el("span", { class: "row-text" }, el("span", { class: "unseen", text: t("row.watch") }),
             el("span", { class: "row-name" }, name),
             el("span", { class: "row-facts" }, state, facts), marks), eye());
     const root = el("li", { class: "row" }, button);
@@ -48,8 +49,8 @@ function makeRow(tap) {
         setText(state, stateText(next));
         setText(facts, factsText(next));
         setChildren(marks, [
-            next.queue === true ? chip("queue", "Queue") : null,
-            next.locked === true ? chip("locked", "Locked") : null,
+            next.queue === true ? chip("queue", t("row.queue")) : null,
+            next.locked === true ? chip("locked", t("row.locked")) : null,
         ]);
         show(marks, next.queue === true || next.locked === true);
     }
@@ -70,11 +71,12 @@ function chip(kind, words) {
 
 /** `Down since 12:31`; what is not listed says so. */
 export function stateText(realm) {
-    if (realm.isMissing) return "Not listed at the moment";
+    if (realm.isMissing) return t("row.missing");
     const since = instant(realm.since);
-    const words = stateWords[realm.state];
-    const begin = words[0].toLocaleUpperCase("en") + words.slice(1);
-    return realm.state !== "up" && since !== null ? `${begin} since ${clockText(since)}` : begin;
+    const words = stateWords(realm.state);
+    const begin = words[0].toLocaleUpperCase(language()) + words.slice(1);
+    const isSince = realm.state !== "up" && since !== null;
+    return isSince ? t("row.since", { state: begin, time: clockText(since) }) : begin;
 }
 
 function factsText(realm) {
@@ -86,12 +88,13 @@ function factsText(realm) {
 export function populationText(realm) {
     const word = String(realm.population ?? "");
     if (["", "locked", "offline", "unknown"].includes(word)) return "";
-    return word === "recommended" ? "New Players" : `${titled(word)} population`;
+    const known = ["recommended", "low", "medium", "high", "full"].includes(word.toLowerCase());
+    return t(`population.${known ? word.toLowerCase() : "other"}`, { word: titled(word) });
 }
 
 function neighboursText(names) {
     if (!names || names.length === 0) return "";
     const rest = names.length - mostNames;
     const shown = names.slice(0, mostNames).join(", ");
-    return `with ${shown}${rest > 0 ? ` and ${rest} more` : ""}`;
+    return t("row.with", { names: rest > 0 ? t("row.more", { names: shown, count: rest }) : shown });
 }

@@ -1,28 +1,39 @@
 // The tab "Settings": the region, notifications, this phone, pairing, and what this is.
 
 import { el, setChildren, setText, show, webAddress } from "/assets/dom.js";
+import { t } from "/assets/words.js";
+import { makeBoxSettings } from "/app/boxsettings.js";
+import { makeDeadNotices } from "/app/deadnotices.js";
+import { makeDevices } from "/app/devices.js";
+import { storedLanguage } from "/app/identity.js";
+import { chooseLanguage, languageNames } from "/app/language.js";
 import { makeNotify } from "/app/notify.js";
-import { makeAdmin, makePairing } from "/app/pairing.js";
+import { makePairing } from "/app/pairing.js";
 import { sheet } from "/app/parts.js";
 import { makeLinking, makeNotices, makePhone } from "/app/phone.js";
 
 /** Builds the tab; `house` is what the app is wired with. */
 export function makeSettings(root, house) {
+    const devices = makeDevices(house);
     const parts = {
         region: makeRegions(house), notify: makeNotify(house), notices: makeNotices(),
-        phone: makePhone(house), pairing: makePairing(house), linking: makeLinking(house),
-        admin: makeAdmin(house), about: makeAbout(house),
+        phone: makePhone(house), language: makeLanguages(), pairing: makePairing(house),
+        linking: makeLinking(house), box: makeBoxSettings(house), devices,
+        dead: makeDeadNotices(house, devices.nameOf), about: makeAbout(house),
     };
     root.append(...Object.values(parts).map((part) => part.root));
     return {
         update() {
             for (const part of Object.values(parts)) part.update();
         },
-        enter() {
+        async enter() {
             this.update();
             if (!house.device) return;
             parts.notices.load();
-            parts.admin.load();
+            parts.box.load();
+            // Who was not reached is said by name.
+            await devices.load();
+            parts.dead.load();
         },
         /** A scanned code is filled in; the tap is the owner's. */
         fill(kind, code) {
@@ -32,14 +43,15 @@ export function makeSettings(root, house) {
 }
 
 function makeRegions(house) {
-    const choices = el("fieldset", { class: "choices" }, el("legend", { class: "unseen", text: "Region" }));
+    const legend = el("legend", { class: "unseen", text: t("settings.region") });
+    const choices = el("fieldset", { class: "choices" }, legend);
     const rows = el("div");
     choices.append(rows);
-    const root = sheet("Region", choices);
+    const root = sheet(t("settings.region"), choices);
     function choice(region) {
         const input = el("input", { type: "radio", name: "region", value: region.region });
         input.addEventListener("change", () => house.choose(region.region));
-        return el("label", { class: "choice" }, input, el("span", { text: region.name ?? region.region }));
+        return el("label", { class: "choice" }, input, el("span", { text: house.regionName(region.region) }));
     }
     return { root, update() {
         const wanted = house.status.regions.map((one) => one.region).join();
@@ -50,20 +62,29 @@ function makeRegions(house) {
     } };
 }
 
+/** The language of the app on this phone; notices follow it. */
+function makeLanguages() {
+    const stored = storedLanguage() ?? "";
+    const choices = [["", t("settings.asPhone")], ...Object.entries(languageNames)].map(([value, text]) => {
+        const input = el("input", { type: "radio", name: "language", value, checked: value === stored });
+        input.addEventListener("change", () => chooseLanguage(value || null));
+        return el("label", { class: "choice" }, input, el("span", { text, lang: value || null }));
+    });
+    const legend = el("legend", { class: "unseen", text: t("settings.language") });
+    const root = sheet(t("settings.language"), el("fieldset", { class: "choices" }, legend, ...choices));
+    return { root, update() {} };
+}
+
 function makeAbout(house) {
     const version = el("p", { class: "list-note" });
-    const site = el("a", { text: "Web site of Watchpost", rel: "noopener noreferrer" });
-    const what = "Watchpost is a small box at home that watches World of Warcraft realms and the Apex Legends map "
-        + "rotation. It tells your phone when something changes, from anywhere.";
-    const small = "On this phone are stored: its own random key, and the region. Not affiliated with Blizzard "
-        + "Entertainment, Electronic Arts or Respawn Entertainment.";
-    const home = el("a", { href: "/", text: "Status page of this appliance" });
-    const root = sheet("About", el("p", { text: what }), version,
+    const site = el("a", { text: t("about.site"), rel: "noopener noreferrer" });
+    const home = el("a", { href: "/", text: t("about.status") });
+    const root = sheet(t("about.title"), el("p", { text: t("about.what") }), version,
         el("ul", { class: "links" }, el("li", {}, site), el("li", {}, home)),
-        el("p", { class: "list-note", text: small }));
+        el("p", { class: "list-note", text: t("about.stored") }));
     return { root, update() {
         const { about } = house;
-        setText(version, about ? `Version ${about.version}` : "The version is not known right now.");
+        setText(version, about ? t("about.version", { version: about.version }) : t("about.noVersion"));
         const address = webAddress(about?.site ?? "");
         show(site.parentElement, address !== null);
         if (address) site.href = address;

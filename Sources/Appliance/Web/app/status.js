@@ -5,6 +5,7 @@ import { freshnessLook, freshnessWords } from "/assets/freshness.js";
 import { knownState } from "/assets/icons.js";
 import { realmLocale } from "/assets/locale.js";
 import { clockText, serverNow } from "/assets/time.js";
+import { t } from "/assets/words.js";
 import { patiently } from "/app/ask.js";
 
 /** What was pulled this long ago no longer looks fresh, in milliseconds. */
@@ -59,15 +60,14 @@ export class Status {
     /** How far to trust the lists, in words. */
     get words() {
         if (this.#at === null || this.flavours.length === 0) {
-            if (this.loading) return "Loading…";
-            if (this.trouble) return `Nothing could be loaded: ${this.trouble}.`;
-            return "No game version of this region is watched by the appliance.";
+            if (this.loading) return t("status.loading");
+            if (this.trouble) return t("status.nothing", { why: this.trouble });
+            return t("status.noVersion");
         }
-        const at = clockText(this.#at);
-        const why = this.loading ? ", loading…" : "; the appliance cannot be reached.";
-        if (this.#isKept) return `Stale: last known at ${at}${why}`;
-        if (this.trouble) return `Stale: as of ${at}; ${this.trouble}.`;
-        return this.isOld ? `Stale: as of ${at}.` : `As of ${at}`;
+        const time = clockText(this.#at);
+        if (this.#isKept) return t(this.loading ? "status.keptLoading" : "status.kept", { time });
+        if (this.trouble) return t("status.trouble", { time, why: this.trouble });
+        return t(this.isOld ? "status.old" : "status.asOf", { time });
     }
 
     /** Whether it helps to ask again. */
@@ -99,7 +99,8 @@ async function flavour(region, name, ask) {
         const { freshness } = body ?? {};
         return { name, keptAt, realms, look: freshnessLook(freshness), words: freshnessWords(freshness) };
     } catch (problem) {
-        return { name, keptAt: null, realms: [], look: "stale", words: `Not loaded: ${problem.message}` };
+        const words = t("status.notLoaded", { why: problem.message });
+        return { name, keptAt: null, realms: [], look: "stale", words };
     }
 }
 
@@ -119,6 +120,12 @@ function withNeighbours(realms) {
         }
     }
     return realms.sort((left, right) => left.name.localeCompare(right.name));
+}
+
+/** What a region is called; the appliance's own word where there is no better one. */
+export function regionName(region, known) {
+    const name = known ?? String(region ?? "").toUpperCase();
+    return ["us", "eu", "kr", "tw", "cn"].includes(region) ? t(`region.${region}`, { name }) : name;
 }
 
 /** Accents, case and apostrophes do not matter to a search. */

@@ -1,6 +1,7 @@
 // The tab "Watched": just what this person cares about, in the region that is looked at.
 
 import { el, setChildren, setText, show, titled } from "/assets/dom.js";
+import { t } from "/assets/words.js";
 import { makeRows } from "/app/rows.js";
 import { kinds } from "/app/watching.js";
 import { makeSwitch } from "/app/signs.js";
@@ -8,14 +9,15 @@ import { makeSwitch } from "/app/signs.js";
 /** Builds the tab; `house` is what the app is wired with. */
 export function makeWatched(root, house) {
     const note = el("p", { class: "empty", role: "status" });
-    const rows = el("ul", { class: "rows", "aria-label": "Watched realms" });
+    const rows = el("ul", { class: "rows", "aria-label": t("tab.watchedTitle") });
     const listed = makeRows(rows, (id, on) => house.list.watch(id, on));
     const elsewhere = el("p", { class: "list-note" });
-    const switches = kinds.map(([kind, words]) => [kind, makeSwitch(words, (on) => house.list.tell(kind, on))]);
+    const switches = kinds.map((kind) =>
+        [kind, makeSwitch(t(`tell.${kind}`), (on) => house.list.tell(kind, on))]);
     const legend = el("h2");
     const told = el("section", { class: "sheet" }, legend, ...switches.map(([, one]) => one.root));
     const links = el("ul", { class: "links" });
-    const pages = el("details", { class: "pages" }, el("summary", { text: "History of each realm" }), links);
+    const pages = el("details", { class: "pages" }, el("summary", { text: t("watched.history") }), links);
     root.append(note, rows, elsewhere, pages, told);
     /** What is on the screen until the tab changes: an eye turned off by accident can be turned on again. */
     let shown = new Set();
@@ -33,10 +35,11 @@ export function makeWatched(root, house) {
         setText(note, emptyText(house));
         show(note, realms.length === 0);
         showLinks(realms);
-        setText(legend, `Tell me about these realms (${house.regionName(region)})`);
+        setText(legend, t("watched.tell", { region: house.regionName(region) }));
         for (const [kind, one] of switches) one.set(list.tells(kind), list.isKnown);
-        const others = (house.device?.regions ?? []).filter((one) => one !== region).map(house.regionName);
-        setText(elsewhere, `You also watch realms in ${others.join(", ")}; those keep sending notices.`);
+        const elsewhereWatched = (house.device?.regions ?? []).filter((one) => one !== region);
+        const others = elsewhereWatched.map((one) => house.regionName(one));
+        setText(elsewhere, t("watched.others", { regions: others.join(", ") }));
         show(elsewhere, others.length > 0);
     }
 
@@ -79,10 +82,10 @@ export function realmPage(region, id) {
 function emptyText({ list, listTrouble, regionName }) {
     if (list.isKnown) {
         const place = regionName(list.region);
-        return `You watch no realm in ${place} yet. Open “All realms” and tap the ones you care about.`;
+        return t("watched.none", { place });
     }
     if (listTrouble) {
-        return `Your list could not be fetched: ${listTrouble}. The appliance keeps it, not this phone.`;
+        return t("watched.trouble", { why: listTrouble });
     }
-    return "Fetching your list…";
+    return t("watched.fetching");
 }

@@ -3,13 +3,7 @@
 import { Whole } from "/app/whole.js";
 
 /** What can be told about a watched realm, in the order of the switches. */
-export const kinds = [
-    ["status", "Down and up"],
-    ["queue", "Queues"],
-    ["lock", "Locked to new characters"],
-    ["maintenance", "Maintenance is over"],
-    ["population", "Population"],
-];
+export const kinds = ["status", "queue", "lock", "maintenance", "population"];
 
 /** Keeps one list for each region that was looked at; lists that are not shown go on being sent. */
 export class Watching {

@@ -1,5 +1,6 @@
 // A document that is always sent whole: one request in flight, the newest next, never over a newer one.
 
+import { t } from "/assets/words.js";
 import { personal, Refusal, sentence } from "/app/ask.js";
 
 /** Times between two attempts to reach the appliance, in milliseconds. */
@@ -84,18 +85,18 @@ export class Whole {
         if (current && this.#conflicts < mostConflicts) {
             this.stored = current;
             this.#conflicts += 1;
-            this.say("This list was changed elsewhere in the meantime; your last tap was added to it.");
+            this.say(t("list.elsewhere"));
             return;
         }
         const passing = !(problem instanceof Refusal) || problem.status === 429 || problem.status >= 500;
         if (passing) {
-            this.say(`Not saved yet: ${problem.message}. It is tried again.`);
+            this.say(t("list.notYet", { why: problem.message }));
             this.#timer = setTimeout(() => this.#send(), problem.wait ?? this.#wait);
             this.#wait = Math.min(2 * this.#wait, longestWait);
             return;
         }
         this.#edits.splice(0, count);
         this.#conflicts = 0;
-        this.say(`Not saved: ${sentence(problem.message)} The list is shown as the appliance has it.`);
+        this.say(t("list.refused", { why: sentence(problem.message) }));
     }
 }

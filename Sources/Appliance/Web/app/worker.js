@@ -10,12 +10,13 @@ const mostKept = 48;
 const patience = 4000;
 
 const app = ["alertform.js", "alerts.js", "allrealms.js", "app.css", "app.js", "arrive.js", "ask.js",
-    "badge-96.png", "device.js", "forms.css", "icon-192.png", "identity.js", "maps.js", "notify.js",
-    "pairing.js", "parts.js", "phone.js", "quiet.js", "realm.html", "realmpage.js", "rows.css", "rows.js",
-    "settings.js", "signs.js", "status.js", "tabs.js", "touch-icon-180.png", "watched.js", "watching.js",
-    "watchpost.webmanifest", "whole.js"];
+    "badge-96.png", "boxform.js", "boxsettings.js", "deadnotices.js", "device.js", "devices.js", "forms.css",
+    "icon-192.png", "identity.js", "language.js", "maps.js", "notify.js", "pairing.js", "parts.js",
+    "phone.js", "quiet.js", "realm.html", "realmpage.js", "rows.css", "rows.js", "settings.js", "signs.js",
+    "status.js", "tabs.js", "touch-icon-180.png", "watched.js", "watching.js", "watchpost.pl.webmanifest",
+    "watchpost.webmanifest", "whole.js", "wordsbox.js", "wordsmaps.js", "wordsrealms.js", "wordssettings.js"];
 const shared = ["cards.css", "contours.js", "dom.js", "favicon.svg", "freshness.js", "history.js", "icons.js",
-    "locale.js", "mode.js", "rotations.js", "time.js", "watchpost.css"];
+    "locale.js", "mode.js", "rotations.js", "sharedwords.js", "time.js", "watchpost.css", "words.js"];
 const shell = ["/app", ...app.map((name) => `/app/${name}`), ...shared.map((name) => `/assets/${name}`)];
 
 /** Public facts that are worth keeping; what is personal never is. */
@@ -116,4 +117,4 @@ async function keep(cache, request, answer) {
     await Promise.all(all.slice(0, Math.max(0, all.length - mostKept)).map((one) => cache.delete(one)));
 }
 
-importScripts("/app/notices.js");
+importScripts("/app/wordsworker.js", "/app/notices.js");

@@ -1,0 +1,89 @@
+// For administrators: notices that could not be delivered, why, and what to do about them.
+
+import { el, list, setChildren, setText, show } from "/assets/dom.js";
+import { clockText, instant } from "/assets/time.js";
+import { t } from "/assets/words.js";
+import { personal, sentence } from "/app/ask.js";
+import { channelWords } from "/app/devices.js";
+import { makeAction, sheet } from "/app/parts.js";
+
+/** Which words stand for which of the push services' reasons; docs/notifications.md has them at length. */
+const causes = {
+    gone: ["Unregistered", "ExpiredToken", "HTTP 404", "HTTP 410"],
+    token: ["BadDeviceToken"],
+    topic: ["DeviceTokenNotForTopic", "BadTopic", "MissingTopic", "TopicDisallowed", "Forbidden"],
+    key: ["InvalidProviderToken", "MissingProviderToken", "UnrelatedKeyIdInToken", "BadCertificate",
+        "BadCertificateEnvironment", "BadEnvironmentKeyInToken", "BadEnvironmentKeyIdInToken"],
+    clock: ["ExpiredProviderToken", "the clock is not set yet"],
+    busy: ["TooManyRequests", "HTTP 429", "TooManyProviderTokenUpdates"],
+    service: ["InternalServerError", "ServiceUnavailable", "Shutdown", "IdleTimeout"],
+    jwt: ["BadJwtToken", "HTTP 401", "HTTP 403"],
+    otherKey: ["VapidPkHashMismatch"],
+    contact: ["NoContact"],
+    private: ["the host is inside a private network"],
+    late: ["expired before it was sent"],
+    ours: ["PayloadTooLarge", "BadCollapseId", "BadExpirationDate", "BadMessageId", "BadPriority",
+        "InvalidPushType", "DuplicateHeaders", "PayloadEmpty", "MissingDeviceToken", "BadPath",
+        "MethodNotAllowed", "HTTP 400"],
+};
+
+/** A reason in words, with the service's own behind them; the service's alone when it is a new one. */
+export function reasonWords(reason) {
+    const [word] = String(reason ?? "").split(", after ");
+    const isOutage = /^HTTP 5\d\d$/.test(word);
+    const isNetwork = /connect|resolve|certificate|SSL|TLS|timed? ?out/i.test(word);
+    const cause = Object.keys(causes).find((one) => causes[one].includes(word))
+        ?? (isOutage ? "service" : isNetwork ? "network" : null);
+    return cause ? t("dead.reason", { words: t(`reason.${cause}`), reason }) : String(reason ?? "");
+}
+
+/** Builds the sheet; `nameOf(id)` is what a phone is called. */
+export function makeDeadNotices(house, nameOf) {
+    const note = el("p", { class: "list-note", role: "status" });
+    const rows = el("ul", { class: "devices" });
+    const root = sheet(t("dead.title"), note, rows);
+
+    async function load(words) {
+        if (house.device?.administrator !== true) return;
+        try {
+            const { notices } = await personal("GET", "/v1/admin/notices/dead");
+            setChildren(rows, list(notices).map((notice) => noticeRow(notice, nameOf, load)));
+            setText(note, words ?? (rows.children.length > 0 ? "" : t("dead.none")));
+        } catch (problem) {
+            setText(note, sentence(t("dead.failed", { why: problem.message })));
+        }
+        show(note, note.textContent !== "");
+    }
+
+    return { root, load: () => load(), update() {
+        const isShown = house.device?.administrator === true;
+        const isNew = isShown && root.hidden;
+        show(root, isShown);
+        if (isNew) load();
+    } };
+}
+
+function noticeRow(notice, nameOf, reload) {
+    const path = `/v1/admin/notices/dead/${encodeURIComponent(notice.id)}`;
+    const title = String(notice.title ?? "");
+    const replay = makeAction(t("dead.replay"), async () => {
+        await personal("POST", `${path}/replay`);
+        await reload(sentence(t("dead.replayed")));
+        return "";
+    });
+    const drop = makeAction(t("dead.delete"), async () => {
+        await personal("DELETE", path);
+        await reload();
+        return "";
+    }, { sure: t("dead.deleteSure"), kind: "danger" });
+    replay.button.setAttribute("aria-label", t("dead.replayThis", { title }));
+    const name = nameOf(notice.device);
+    const phone = name === undefined ? t("dead.gonePhone") : name || t("devices.noName");
+    return el("li", { class: "device" },
+        el("p", {}, el("bdi", { class: "row-name", text: title })),
+        el("p", { class: "list-note" },
+            el("time", { datetime: notice.at, text: clockText(instant(notice.at)) }),
+            ` · ${t("dead.to", { phone, kind: channelWords(notice.channel) })}`),
+        el("p", { text: reasonWords(notice.reason) }),
+        el("div", { class: "actions" }, replay.button, drop.button), replay.line, drop.line);
+}

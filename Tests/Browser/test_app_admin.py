@@ -1,0 +1,211 @@
+"""What a paired phone administers in the app: the box's settings, other phones, what could not be delivered."""
+
+import pytest
+
+import bodies as b
+import worlds
+from app_hands import SETTINGS, go, open_app, until
+from measures import wait_until
+from test_app_settings import sheet
+
+PATH = "/v1/admin/settings"
+
+
+def paired(visit, site, **options):
+    """The settings of a phone that is an administrator."""
+    page = open_app(visit, site, **options)
+    until(lambda: site.people.devices)
+    site.device["administrator"] = True
+    page.reload()
+    go(page, SETTINGS)
+    sheet(page, "This appliance").locator("form:not([hidden])").wait_for()
+    return page
+
+
+def saved(page):
+    sheet(page, "This appliance").get_by_text("Saved; it counts already.").wait_for()
+
+
+def test_who_is_not_paired_sees_nothing_of_it(home, visit):
+    site = home(worlds.all_up())
+    page = open_app(visit, site)
+    go(page, SETTINGS)
+    until(lambda: site.people.devices)
+    for title in ("This appliance", "Phones of this appliance", "Undelivered notices"):
+        assert sheet(page, title).is_hidden()
+    assert site.gets("/v1/admin") == 0
+
+
+def test_only_what_was_changed_is_sent_and_shown_as_a_phones(home, visit):
+    site = home(worlds.all_up())
+    page = paired(visit, site)
+    part = sheet(page, "This appliance")
+    assert part.get_by_label("Its name", exact=True).input_value() == "watchpost.local"
+    part.get_by_label("Its name", exact=True).fill("Attic")
+    part.get_by_role("button", name="Save", exact=True).click()
+    saved(page)
+    assert site.puts(PATH) == [{"version": 0, "settings": {"name": "Attic"}}]
+    part.get_by_text("Set by a phone; the settings file says: watchpost.local").wait_for()
+    part.get_by_role("button", name="As in the settings file: Its name").click()
+    until(lambda: site.puts(PATH)[-1] == {"version": 1, "settings": {"name": None}})
+    wait_until(page, "() => document.activeElement.value === 'watchpost.local'")
+    assert part.get_by_text("Set by a phone").count() == 0 or part.get_by_text("Set by a phone").first.is_hidden()
+
+
+def test_quiet_hours_are_switched_with_their_times(home, visit):
+    site = home(worlds.all_up())
+    page = paired(visit, site)
+    part = sheet(page, "This appliance")
+    toggle = part.get_by_role("switch", name="Quiet hours of lamps and display")
+    assert not toggle.is_checked() and part.get_by_label("Dark from").is_hidden()
+    toggle.check()
+    part.get_by_label("Dark from").fill("22:30")
+    part.get_by_role("button", name="Save", exact=True).click()
+    saved(page)
+    toggle.uncheck()
+    part.get_by_role("button", name="Save", exact=True).click()
+    until(lambda: len(site.puts(PATH)) == 2)
+    hours = {"from": "22:30", "to": "07:00"}
+    assert [one["settings"]["quietHours"] for one in site.puts(PATH)] == [{"on": True, **hours}, {"on": False, **hours}]
+
+
+def test_the_phones_own_zone_is_one_tap_away(home, visit):
+    site = home(worlds.all_up())
+    page = paired(visit, site)
+    part = sheet(page, "This appliance")
+    part.get_by_role("button", name="Use Europe/Warsaw").click()
+    part.get_by_label("Clock", exact=True).select_option("12 hours")
+    part.get_by_role("spinbutton").fill("10")
+    part.get_by_role("switch", name="One realm down shows").check()
+    part.get_by_role("button", name="Save", exact=True).click()
+    saved(page)
+    assert site.puts(PATH)[-1]["settings"] == {
+        "timeZone": "Europe/Warsaw", "clock": "12h", "secondsPerPage": 10, "anyDownIsAll": True}
+    assert part.get_by_role("button", name="Use Europe/Warsaw").is_hidden()
+
+
+@pytest.mark.parametrize("label, value, complaint", [
+    ("Its name", "  ", "1 to 20 characters"), ("Seconds for each page", "1", "from 2 to 60"), ("Seconds for each page", "", "from 2 to 60")])
+def test_what_cannot_be_meant_is_not_sent(home, visit, label, value, complaint):
+    site = home(worlds.all_up())
+    page = paired(visit, site)
+    part = sheet(page, "This appliance")
+    part.get_by_label(label).first.fill(value)
+    part.get_by_role("button", name="Save", exact=True).click()
+    part.get_by_text(complaint).wait_for()
+    assert site.puts(PATH) == []
+
+
+def test_a_refusal_is_said_and_what_was_typed_stays(home, visit):
+    site = home(worlds.all_up())
+    page = paired(visit, site, noisy=True)
+    part = sheet(page, "This appliance")
+    part.get_by_label("Its name", exact=True).fill("refuse")
+    part.get_by_role("button", name="Save", exact=True).click()
+    part.get_by_text("Settings.name: will not do.").wait_for()
+    assert part.get_by_label("Its name", exact=True).input_value() == "refuse"
+
+
+def test_another_phones_change_is_shown_before_ours_is_sent_again(home, visit):
+    site = home(worlds.all_up())
+    page = paired(visit, site, noisy=True)
+    part = sheet(page, "This appliance")
+    site.people.settings("PUT", {"version": 0, "settings": {"name": "Cellar", "clock": "12h"}})
+    part.get_by_label("Its name", exact=True).fill("Attic")
+    part.get_by_role("button", name="Save", exact=True).click()
+    part.get_by_text("Another phone changed a setting in the meantime").wait_for()
+    assert part.get_by_label("Its name", exact=True).input_value() == "Attic"
+    assert part.get_by_label("Clock", exact=True).input_value() == "12h"
+    part.get_by_role("button", name="Save", exact=True).click()
+    saved(page)
+    assert site.people.changed == {"name": "Attic", "clock": "12h"}
+
+
+def test_the_box_shows_which_one_it_is(home, visit):
+    site = home(worlds.all_up())
+    page = paired(visit, site)
+    sheet(page, "This appliance").get_by_role("button", name="Which one is it?").click()
+    sheet(page, "This appliance").get_by_text("say so for half a minute").wait_for()
+    assert site.people.identified == 1
+
+
+def phone(number: int, **more):
+    return {"id": str(number) * 22, "name": f"Phone {number}", "push": None, "person": number, "administrator": False,
+            "registeredAt": b.stamp(b.now()), "seenAt": b.stamp(b.now()), **more}
+
+
+def test_the_phones_come_page_by_page(home, visit):
+    site = home(worlds.all_up())
+    site.people.others = [phone(number) for number in range(3, 9)]
+    site.people.page = 4
+    page = paired(visit, site)
+    part = sheet(page, "Phones of this appliance")
+    part.get_by_text("7 phones are registered.").wait_for()
+    assert part.locator("li").count() == 4
+    part.get_by_role("button", name="Show more").click()
+    part.locator("li").nth(6).wait_for()
+    assert part.locator(".row-name").all_inner_texts() == ["Linux PC", *(f"Phone {number}" for number in range(3, 9))]
+    assert part.get_by_role("button", name="Show more").is_hidden()
+
+
+def test_administration_is_taken_with_a_second_tap(home, visit):
+    site = home(worlds.all_up())
+    site.people.others = [phone(7, administrator=True), phone(8)]
+    page = paired(visit, site)
+    part = sheet(page, "Phones of this appliance")
+    assert part.locator("li", has_text="Phone 8").get_by_role("button", name="Take administration").count() == 0
+    button = part.locator("li", has_text="Phone 7").locator("button.danger").first
+    button.click()
+    assert button.inner_text() == "Tap again: it only watches then"
+    assert site.people.others[0]["administrator"]
+    button.click()
+    part.get_by_text("It no longer administers. 3 phones are registered.").wait_for()
+    assert not site.people.others[0]["administrator"]
+    ours = part.locator("li", has_text="this phone").locator("button.danger").first
+    ours.click()
+    ours.click()
+    part.wait_for(state="hidden")
+    assert sheet(page, "This appliance").is_hidden()
+
+
+DEAD = [("Unregistered", "removed or its permission taken back"), ("HTTP 503, after 8 attempts", "had trouble for too long"),
+        ("Couldn't connect to server, after 8 attempts", "could not be reached"), ("SomethingNew", "SomethingNew")]
+
+
+def test_dead_letters_say_why_and_are_sent_again_or_deleted(home, visit):
+    site = home(worlds.all_up())
+    site.people.others = [phone(7)]
+    site.people.dead = [{"id": number, "device": "7" * 22 if number else "9" * 22, "channel": "webpush", "at": b.stamp(b.now()),
+                         "title": f"Kazzak {number}", "reason": reason} for number, (reason, _) in enumerate(DEAD)]
+    page = paired(visit, site)
+    part = sheet(page, "Undelivered notices")
+    part.locator("li").nth(3).wait_for()
+    for row, (reason, words) in zip(part.locator("li").all(), DEAD, strict=True):
+        assert reason in row.inner_text() and words in row.inner_text()
+    assert "to a phone that is gone, Web Push" in part.locator("li").first.inner_text()
+    assert "to Phone 7, Web Push" in part.locator("li").nth(1).inner_text()
+    part.get_by_role("button", name="Send again: Kazzak 1").click()
+    part.get_by_text("Back in the queue.").wait_for()
+    assert site.people.replayed == [1]
+    drop = part.locator("li", has_text="Kazzak 0").locator("button.danger")
+    drop.click()
+    assert part.locator("li").count() == 3
+    drop.click()
+    part.locator("li", has_text="Kazzak 0").wait_for(state="detached")
+    assert [one["id"] for one in site.people.dead] == [2, 3]
+
+
+def test_without_dead_letters_it_says_so(home, visit):
+    page = paired(visit, home(worlds.all_up()))
+    sheet(page, "Undelivered notices").get_by_text("Nothing is waiting for you here").wait_for()
+
+
+def test_trouble_with_the_lists_is_said(home, visit):
+    site = home(worlds.all_up())
+    page = paired(visit, site, noisy=True)
+    for part in (PATH, "/v1/admin/devices", "/v1/admin/notices/dead"):
+        site.statuses[part] = 503
+    page.reload()
+    for title, words in (("This appliance", "settings could not be loaded"), ("Phones of this appliance", "list could not be loaded"),
+                         ("Undelivered notices", "list could not be loaded")):
+        sheet(page, title).get_by_text(words).wait_for()
