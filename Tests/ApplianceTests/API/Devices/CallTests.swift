@@ -49,7 +49,11 @@ struct CallTests {
     @Test("an answer that comes later wakes the connection, which goes on", arguments: [1, 50])
     func later(count: Int) async throws {
         let latch = Latch()
-        let fixture = try APIFixture(calls: CallTests.route(latch))
+        // One client after the other is looked at: the last ones wait longer than a phone may.
+        let fixture = try APIFixture(calls: CallTests.route(latch, .seconds(300))) {
+            $0.inactivitySeconds = 300
+            $0.requestTime = .seconds(300)
+        }
         let clients = (0..<count).map { _ in fixture.patientClient() }
         for client in clients {
             client.send("PUT /slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\n\r\nabc")
