@@ -48,7 +48,8 @@ enum Watchpost {
             Console.print("`watchpost settings` says whether they did")
             // A stuck bus answers after a second.
             let wires = await BlockingCall.run { HardwareReport(configuration: configuration).lines }
-            for line in wires { Console.print(line) }
+            let keys = await BlockingCall.run { PushKeyReport(configuration: configuration).lines }
+            for line in wires + keys { Console.print(line) }
             return 0
         case .lampsTest: return await HardwareTests.lamps(unsecret(arguments), signals)
         case .displayTest: return await HardwareTests.display(unsecret(arguments), signals)

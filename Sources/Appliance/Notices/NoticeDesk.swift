@@ -167,7 +167,7 @@ actor NoticeDesk {
     private func sendDue(_ moment: Moment, _ now: UnixTime) async throws(SQLiteError) {
         let merges = moment.monotonic - lastMerge >= .seconds(5)
         for channel in traffic.keys.sorted() {
-            let room = traffic[channel]?.room(at: moment.monotonic) ?? 0
+            let room = room(channel, moment)
             guard room > 0, let due = try await store.nextDue(channel: channel), due <= now else { continue }
             let leased = try await store.lease(
                 room,
@@ -179,6 +179,11 @@ actor NoticeDesk {
             if merges { lastMerge = moment.monotonic }
             send(leased, channel)
         }
+    }
+
+    private func room(_ channel: String, _ moment: Moment) -> Int {
+        guard adapters[channel]?.isReady ?? false else { return 0 }
+        return traffic[channel]?.room(at: moment.monotonic) ?? 0
     }
 
     private func send(_ leased: [LeasedNotice], _ channel: String) {
@@ -242,7 +247,7 @@ actor NoticeDesk {
     private func pause(_ moment: Moment) async throws(SQLiteError) -> Duration {
         guard let now = moment.wall else { return .seconds(1) }
         var times = windows.values.compactMap(\.closes) + [alerts.next].compactMap { $0 }
-        for (channel, traffic) in traffic where traffic.room(at: moment.monotonic) > 0 {
+        for channel in traffic.keys where room(channel, moment) > 0 {
             if let due = try await store.nextDue(channel: channel) { times.append(due) }
         }
         let wait = times.min().map { Duration.seconds($0.since(now)) } ?? NoticeDesk.longestNap

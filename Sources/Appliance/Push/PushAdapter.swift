@@ -18,6 +18,9 @@ protocol PushAdapter: Sendable {
     /// Deliveries in flight at most; what is sent beyond that waits inside and runs towards its time limit.
     var parallelism: Int { get }
 
+    /// False while it can send nothing at all for a reason of our own: notices then stay where they are.
+    var isReady: Bool { get }
+
     /// Reads and checks the object `push` of a registration (its JSON bytes).
     func address(registering json: [UInt8], atMilliseconds: Int64) throws(PushAddressRefusal) -> PushAddress
 
@@ -29,4 +32,8 @@ protocol PushAdapter: Sendable {
     ///
     /// What waits is answered as held, what is on its way and still unanswered then as `unknown`.
     func stop()
+}
+
+extension PushAdapter {
+    var isReady: Bool { true }
 }

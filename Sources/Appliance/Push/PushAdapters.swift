@@ -1,11 +1,17 @@
 /// Every way to reach phones that the settings furnish, built once at start.
 struct PushAdapters: Sendable {
-    /// Web Push always, APNs when there is an account.
+    /// Web Push always, APNs when there is an account; one whose key cannot be used is out of order.
     let all: [any PushAdapter]
-    /// What browsers subscribe with.
-    let webPushKey: String
-    /// The iPhone app's bundle id, nil without one.
-    let apnsTopic: String?
+    /// What browsers subscribe with; nil while Web Push is out of order.
+    let webPushKey: @Sendable () -> String?
+    /// The iPhone app's bundle id; nil without one, and while APNs is out of order.
+    let apnsTopic: @Sendable () -> String?
+    /// Those that may be out of order.
+    let mendable: [any Mendable]
+
+    /// Of the faults for keys that cannot be used.
+    static let webPushFault = "E21"
+    static let apnsFault = "E22"
 
     /// Those of the demonstration, which send nothing.
     init(_ demo: DemoNotices, inbox: NoticeInbox) {
@@ -13,11 +19,12 @@ struct PushAdapters: Sendable {
             DemoPush(channel: $0, notices: demo, inbox: inbox)
         }
         // Not a key that anything is signed with, but one that browsers accept.
-        webPushKey = DemoPush.publicKey
-        apnsTopic = "org.example.demonstration"
+        webPushKey = { DemoPush.publicKey }
+        apnsTopic = { "org.example.demonstration" }
+        mendable = []
     }
 
-    /// Opens or makes the key pair for Web Push in the state folder; blocks, and throws a sentence with a remedy.
+    /// Opens the keys, and makes the pair for Web Push in the state folder when there is none; blocks.
     ///
     /// - Parameters:
     ///   - configuration: All settings.
@@ -25,17 +32,14 @@ struct PushAdapters: Sendable {
     ///   - liveness: Gets a name for each adapter's thread, `push …`.
     ///   - log: Gets a line when a push service is left alone, and when it works again.
     ///   - answers: Takes every answer, on the adapters' threads.
-    /// - Throws: A start failure when the key pair cannot be had.
     init(
         _ configuration: Configuration,
         clock: SystemClock,
         liveness: LivenessBoard,
         log: Log,
         answers: @escaping @Sendable ([PushAnswer]) -> Void
-    ) throws(StartFailure) {
-        let settings = configuration.push
-        let directory = configuration.state.directory
-        func outlets(_ name: String) -> PushOutlets {
+    ) {
+        let outlets = { @Sendable (name: String) in
             PushOutlets(
                 answers: answers,
                 progress: { liveness.expect("push \(name)", within: .seconds(60)) },
@@ -43,44 +47,61 @@ struct PushAdapters: Sendable {
                 log: { log.notice("push: \($0)") }
             )
         }
-        let web: WebPushAdapter
-        do throws(VAPIDKeyFile.Trouble) {
-            web = WebPushAdapter(
+        let web = PushAdapters.web(configuration, clock, outlets(WebPushAdapter.name))
+        let apns = configuration.push.apns.map {
+            PushAdapters.apns($0, configuration, clock, outlets(APNsAdapter.name))
+        }
+        all = [web] + (apns.map { [$0] } ?? [])
+        mendable = [web] + (apns.map { [$0] } ?? [])
+        webPushKey = { web.working?.publicKey }
+        apnsTopic = { apns?.working?.topic }
+    }
+
+    private static func web(
+        _ configuration: Configuration,
+        _ clock: SystemClock,
+        _ outlets: PushOutlets
+    ) -> MendableAdapter<WebPushAdapter> {
+        let (settings, directory) = (configuration.push, configuration.state.directory)
+        return MendableAdapter(
+            channel: WebPushAdapter.name,
+            parallelism: WebPushAdapter.mostInFlight,
+            faultCode: webPushFault,
+            answers: outlets.answers
+        ) { () throws(PushKeyTrouble) in
+            WebPushAdapter(
                 key: try VAPIDKeyFile.open(in: directory),
                 contact: settings.web.contact,
                 hosts: settings.web.hosts,
                 reach: settings.reach,
                 clock: clock,
-                outlets: outlets(WebPushAdapter.name)
+                outlets: outlets
             )
-        } catch {
-            throw StartFailure(error.description)
         }
-        webPushKey = web.publicKey
-        apnsTopic = settings.apns?.topic
-        guard let account = settings.apns else {
-            all = [web]
-            return
-        }
-        do throws(CryptoFault) {
-            let key = APNsKey(
-                team: account.team,
-                id: account.keyID,
-                key: try P256PrivateKey(pem: account.key.exposed)
+    }
+
+    private static func apns(
+        _ account: APNsSettings,
+        _ configuration: Configuration,
+        _ clock: SystemClock,
+        _ outlets: PushOutlets
+    ) -> MendableAdapter<APNsAdapter> {
+        let (settings, directory) = (configuration.push, configuration.state.directory)
+        return MendableAdapter(
+            channel: APNsAdapter.name,
+            parallelism: APNsAdapter.mostInFlight,
+            faultCode: apnsFault,
+            answers: outlets.answers
+        ) { () throws(PushKeyTrouble) in
+            let key = try APNsKeyFile.read(account.keyFile)
+            return APNsAdapter(
+                key: APNsKey(team: account.team, id: account.keyID, key: key),
+                topic: account.topic,
+                directory: directory,
+                reach: settings.reach,
+                clock: clock,
+                outlets: outlets
             )
-            all = [
-                web,
-                APNsAdapter(
-                    key: key,
-                    topic: account.topic,
-                    directory: directory,
-                    reach: settings.reach,
-                    clock: clock,
-                    outlets: outlets(APNsAdapter.name)
-                ),
-            ]
-        } catch {
-            throw StartFailure("the key for APNs cannot be used: \(error)")
         }
     }
 }

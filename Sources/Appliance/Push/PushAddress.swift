@@ -16,4 +16,6 @@ struct PushAddress: Sendable, Hashable {
 struct PushAddressRefusal: Error, Hashable {
     /// One sentence without the address in it.
     var words: String
+    /// Nothing is wrong with the address: the same registration may succeed later.
+    var isTemporary = false
 }

@@ -1,5 +1,8 @@
 /// What a person can do about a reason for which a notice did not arrive; docs/notifications.md says it at length.
 enum PushAdvice {
+    /// The reason while a key of ours cannot be used; which one is for the owner to know.
+    static let unusableKey = "the appliance's key cannot be used"
+
     /// A sentence without a full stop; nil when there is nothing to do but wait.
     static func words(for reason: String) -> String? {
         switch reason {
@@ -14,6 +17,7 @@ enum PushAdvice {
         case "BadEnvironmentKeyInToken", "BadEnvironmentKeyIdInToken":
             "make a key for both of Apple's environments, production and development"
         case "ExpiredProviderToken", "the clock is not set yet": "check the appliance's clock: timedatectl"
+        case unusableKey: "look at the faults on the appliance's panel"
         case "NoContact": "set public_url in [server], or contact in [push.web]"
         case "BadJwtToken": "check contact in [push.web] and the appliance's clock"
         case "the host is inside a private network":

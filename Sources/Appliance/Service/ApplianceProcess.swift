@@ -50,7 +50,7 @@ struct ApplianceProcess: Sendable {
         let demo = arguments.demonstrates ? DemoNotices(clock: clock) { log.notice($0) } : nil
         let push =
             if let demo { PushAdapters(demo, inbox: inbox) } else {
-                try PushAdapters(
+                PushAdapters(
                     configuration,
                     clock: clock,
                     liveness: liveness,

@@ -18,6 +18,7 @@ final class House: Sendable {
     private let server: APIServer
     private let personal: PersonalServices
     private let push: PushAdapters
+    private let mending: PushMending
     private let announcer: Announcer
     private let notices: NoticeDesk
     private let polling: RealmPolling
@@ -78,7 +79,7 @@ final class House: Sendable {
             log: log,
             notices: notices,
             settings: settings,
-            push: PushReception(push.all, webPushKey: push.webPushKey, apnsTopic: push.apnsTopic),
+            push: PushReception(push),
             pairing: PairingOutlet(panel: panel, log: log),
             outlets: PersonalOutlets(
                 identify: { panel.submit(.request(.identify)) },
@@ -161,6 +162,7 @@ final class House: Sendable {
         self.server = server
         self.personal = personal
         self.push = push
+        mending = PushMending(parts: push.mendable, log: log) { panel.submit(.fault(code: $0, $1)) }
         self.announcer = announcer
         self.notices = notices
     }
@@ -190,6 +192,7 @@ final class House: Sendable {
                 if let story = self.story { await story.run() } else { await self.polling.run() }
             }
             group.addTask { await self.rotations.run() }
+            group.addTask { await self.mending.run() }
             group.addTask { await self.followScheduleFile() }
             group.addTask { await self.keepHistory() }
             group.addTask { await Watchdog(manager: manager, liveness: self.liveness, log: self.log).run() }

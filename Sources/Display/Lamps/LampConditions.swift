@@ -22,11 +22,14 @@ package struct PanelFault: Hashable, Sendable {
     package var words: String
     /// Whether it makes every lamp doubtful; a fault of one part does not, as long as the display can tell of it.
     package var isOfTheBox: Bool
+    /// Whether lamps tell of it where no display can; not when it has nothing to do with what they promise.
+    package var isForLamps: Bool
 
-    package init(code: String, words: String, isOfTheBox: Bool = true) {
+    package init(code: String, words: String, isOfTheBox: Bool = true, isForLamps: Bool = true) {
         self.code = code
         self.words = words
         self.isOfTheBox = isOfTheBox
+        self.isForLamps = isForLamps
     }
 }
 

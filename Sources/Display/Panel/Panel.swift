@@ -167,7 +167,7 @@ package struct Panel: Sendable {
     private func conditions(_ times: ClockText) -> LampConditions {
         var conditions = LampConditions()
         conditions.isIdentifying = requests.identifyUntil != nil
-        conditions.fault = input.faults.first { $0.isOfTheBox || !input.hasDisplay }
+        conditions.fault = input.faults.first { $0.isOfTheBox || $0.isForLamps && !input.hasDisplay }
         conditions.isSetUp = input.isSetUp
         conditions.network = input.network
         conditions.isQuiet = isQuiet(times)

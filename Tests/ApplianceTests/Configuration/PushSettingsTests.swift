@@ -41,21 +41,40 @@ struct PushSettingsTests {
         #expect(lines.first?.contains("push.web.contact") == true)
     }
 
-    @Test("an account is read with its key, from the named file or the credential")
+    @Test("an account names its key, a file or the credential")
     func account() throws {
         let named = try ConfigurationFixture.parse(PushSettingsTests.account + "key_file = \"/apns.p8\"")
         let account = try #require(named.push.apns)
         #expect(account.team == "TEAM123456")
         #expect(account.keyID == "KEY1234567")
         #expect(account.topic == "org.example.app")
-        let key = try P256PrivateKey(pem: account.key.exposed)
-        #expect(key.point.count == 65)
+        #expect(account.keyFile == "/apns.p8")
         let placed = try ConfigurationFixture.parse(
             PushSettingsTests.account,
             credentialsDirectory: "/credentials"
         )
-        #expect(placed.push.apns?.key.exposed == KeySamples.p256)
+        #expect(placed.push.apns?.keyFile == "/credentials/apns-key")
         #expect(placed.warnings.isEmpty)
+    }
+
+    @Test(
+        "a key that cannot be used is no reason not to start; the panel tells of it",
+        arguments: ["/p384.p8", "/good", "/nowhere"]
+    )
+    func unusable(path: String) throws {
+        let configuration = try ConfigurationFixture.parse(
+            PushSettingsTests.account + "key_file = \"\(path)\""
+        )
+        #expect(configuration.push.apns?.keyFile == path)
+        #expect(configuration.warnings.isEmpty)
+    }
+
+    @Test("a key that others can read is worth a warning")
+    func exposed() throws {
+        let text = PushSettingsTests.account + "key_file = \"/exposed\""
+        let warnings = try ConfigurationFixture.parse(text).warnings
+        #expect(warnings.count == 1)
+        #expect(warnings.first?.reason.contains("other users of this machine can read /exposed") == true)
     }
 
     /// What is written, and what the one line says.
@@ -64,9 +83,6 @@ struct PushSettingsTests {
             "[push.apns]\nteam_id = \"TEAM123456\"\nkey_id = \"KEY1234567\"\nkey_file = \"/apns.p8\"",
             "has no topic"
         ),
-        (account + "key_file = \"/p384.p8\"", "not a key for the curve P-256"),
-        (account + "key_file = \"/good\"", "not an unencrypted private key"),
-        (account + "key_file = \"/nowhere\"", "there is no such file"),
         (account, "has no key"),
         (
             account.replacing("TEAM123456", with: "team123456") + "key_file = \"/apns.p8\"",

@@ -134,6 +134,18 @@ struct PanelRequestTests {
         #expect(screens.state?.lamps.first?.reading.words == "E11: GPIO17 is used by gpioset")
     }
 
+    @Test("a fault that has nothing to do with realms is never told by lamps")
+    func faultsOfOtherThings() {
+        var input = PanelRequestTests.input()
+        input.faults = [
+            PanelFault(code: "E21", words: "no key", isOfTheBox: false, isForLamps: false)
+        ]
+        input.hasDisplay = false
+        let screens = Screens(PanelRequestTests.settings(), input)
+        #expect(screens.state?.lamps.first?.reading.meaning == .allUp)
+        #expect(screens.state?.faults.map(\.code) == ["E21"])
+    }
+
     @Test("two faults of one code each have their pages")
     func severalFaults() {
         var input = PanelRequestTests.input()

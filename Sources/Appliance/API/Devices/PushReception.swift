@@ -4,14 +4,14 @@ struct PushReception: Sendable {
     var address:
         @Sendable (_ kind: String, _ json: [UInt8], _ milliseconds: Int64) throws(PushAddressRefusal)
             -> PushAddress
-    /// The Web Push key as browsers want it: an uncompressed point, base64url; nil: Web Push is off.
-    var webPushKey: String?
-    /// The bundle id; nil: no Apple key is configured.
-    var apnsTopic: String?
+    /// The Web Push key as browsers want it: an uncompressed point, base64url; nil: Web Push is out of order.
+    var webPushKey: @Sendable () -> String?
+    /// The bundle id; nil: no Apple key is configured, or it cannot be used.
+    var apnsTopic: @Sendable () -> String?
 
     init(
-        webPushKey: String? = nil,
-        apnsTopic: String? = nil,
+        webPushKey: @escaping @Sendable () -> String? = { nil },
+        apnsTopic: @escaping @Sendable () -> String? = { nil },
         address: @escaping @Sendable (String, [UInt8], Int64) throws(PushAddressRefusal) -> PushAddress
     ) {
         self.webPushKey = webPushKey
@@ -20,9 +20,9 @@ struct PushReception: Sendable {
     }
 
     /// One adapter for each kind.
-    init(_ adapters: [any PushAdapter], webPushKey: String?, apnsTopic: String?) {
-        let byKind = Dictionary(adapters.map { ($0.channel, $0) }, uniquingKeysWith: { first, _ in first })
-        self.init(webPushKey: webPushKey, apnsTopic: apnsTopic) {
+    init(_ push: PushAdapters) {
+        let byKind = Dictionary(push.all.map { ($0.channel, $0) }, uniquingKeysWith: { first, _ in first })
+        self.init(webPushKey: push.webPushKey, apnsTopic: push.apnsTopic) {
             kind,
             json,
             milliseconds throws(PushAddressRefusal) in

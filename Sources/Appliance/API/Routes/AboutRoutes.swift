@@ -15,8 +15,8 @@ struct AboutRoutes {
                         version: facts.version,
                         publicURL: facts.publicURL,
                         access: request.client.isLocal ? .local : .public,
-                        webPush: services.push.webPushKey.map { AboutBody.WebPush(publicKey: $0) },
-                        apns: services.push.apnsTopic.map { AboutBody.APNs(topic: $0) },
+                        webPush: services.push.webPushKey().map { AboutBody.WebPush(publicKey: $0) },
+                        apns: services.push.apnsTopic().map { AboutBody.APNs(topic: $0) },
                         site: facts.site
                     )
                 )

@@ -82,7 +82,8 @@ struct DeviceRoutes {
                 )
             )
         } catch {
-            throw Problem(.badRequest, "push: \(error.words)")
+            guard error.isTemporary else { throw Problem(.badRequest, "push: \(error.words)") }
+            throw Problem(.unavailable, "push: \(error.words)", retryAfter: 300)
         }
     }
 }

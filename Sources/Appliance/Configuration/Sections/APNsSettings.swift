@@ -2,8 +2,8 @@
 package struct APNsSettings: Hashable, Sendable {
     package var team: String
     package var keyID: String
-    /// The account's key, PKCS#8 in PEM.
-    package var key: Secret
+    /// Where the account's key is, PKCS#8 in PEM; whether it can be used shows when it is read.
+    package var keyFile: String
     /// The app's bundle id.
     package var topic: String
 
@@ -44,6 +44,8 @@ package struct APNsSettings: Hashable, Sendable {
     )
 
     /// Nil when the table is absent, or something is wrong with it, which is reported.
+    ///
+    /// A key that cannot be used is no mistake in the settings: lamps and everything else go on without it.
     static func read(_ reader: TableReader, context: LoadContext) -> APNsSettings? {
         let (team, keyID) = (reader.value(Keys.team), reader.value(Keys.keyID))
         let (topic, file) = (reader.value(Keys.topic), reader.value(Keys.keyFile))
@@ -60,39 +62,18 @@ package struct APNsSettings: Hashable, Sendable {
             )
             return nil
         }
-        let key = context.privateKey(at: path, reader, key: Keys.keyFile.name, isPlaced: file == nil)
-        guard let team, let keyID, let topic, let key else { return nil }
-        return APNsSettings(team: team, keyID: keyID, key: key, topic: topic)
+        if file != nil { context.warnIfExposed(path, reader, key: Keys.keyFile.name) }
+        guard let team, let keyID, let topic else { return nil }
+        return APNsSettings(team: team, keyID: keyID, keyFile: path, topic: topic)
     }
 }
 
 extension LoadContext {
-    /// The text of a file with a private key for ES256; nil when it cannot be used, which is reported.
-    ///
-    /// `isPlaced`: no setting names the file, so its mode is systemd's business.
-    fileprivate func privateKey(
-        at path: String,
-        _ reader: TableReader,
-        key: String,
-        isPlaced: Bool
-    ) -> Secret? {
+    /// Says so when others can read a secret; one that no setting names has systemd's own mode.
+    fileprivate func warnIfExposed(_ path: String, _ reader: TableReader, key: String) {
+        guard let file = try? readSecret(path), file.isExposed else { return }
         let shown = TOMLNode.printable(path, limit: 200)
-        do throws(FileTrouble) {
-            let file = try readSecret(path)
-            if file.isExposed, !isPlaced {
-                warn(reader, key, "other users of this machine can read \(shown)", remedy: "chmod 600 it")
-            }
-            guard file.isRead else { return file.secret }
-            do throws(CryptoFault) {
-                _ = try P256PrivateKey(pem: file.secret.exposed)
-                return file.secret
-            } catch {
-                throw FileTrouble("\(error)", remedy: "give the AuthKey_….p8 file as Apple handed it out")
-            }
-        } catch {
-            reader.refuse(key, "the key in \(shown) cannot be used: \(error.reason)", remedy: error.remedy)
-            return nil
-        }
+        warn(reader, key, "other users of this machine can read \(shown)", remedy: "chmod 600 it")
     }
 }
 

@@ -3,9 +3,11 @@ final class APNsAdapter: PushAdapter {
     /// What its registrations say they are.
     static let name = "apns"
 
-    let channel = name
     /// What Apple calls a healthy number of streams of one connection.
-    let parallelism = 100
+    static let mostInFlight = 100
+
+    let channel = name
+    let parallelism = APNsAdapter.mostInFlight
     /// The app's bundle id, which registrations are for.
     let topic: String
     private let transport: PushTransport<APNsDriver>

@@ -7,20 +7,15 @@ import Glibc
 enum VAPIDKeyFile {
     static let name = "vapid.pem"
 
-    /// Why there is no key, in a sentence with a remedy.
-    struct Trouble: Error, Hashable, CustomStringConvertible {
-        let description: String
-    }
-
     /// Reads the key in `directory`, or makes it; blocks.
-    static func open(in directory: String) throws(Trouble) -> P256PrivateKey {
+    static func open(in directory: String) throws(PushKeyTrouble) -> P256PrivateKey {
         let path = "\(directory)/\(name)"
         if let key = try read(path) { return key }
         let text: Secret
         do throws(CryptoFault) {
             text = try P256PrivateKey().pem()
         } catch {
-            throw Trouble(description: "cannot make the key pair for Web Push: \(error)")
+            throw PushKeyTrouble("cannot make the key pair for Web Push: \(error)")
         }
         var words = "it vanished"
         do throws(PrivateFile.Trouble) {
@@ -30,25 +25,24 @@ enum VAPIDKeyFile {
         }
         // Read back even what was just written: somebody else may have been first, and then theirs is the key.
         if let key = try read(path) { return key }
-        throw Trouble(description: "cannot store the key pair for Web Push in \(path): \(words)")
+        throw PushKeyTrouble("cannot store the key pair for Web Push in \(path): \(words)")
     }
 
     /// The key in a file; nil when there is no file, and trouble for everything else.
-    static func read(_ path: String) throws(Trouble) -> P256PrivateKey? {
+    static func read(_ path: String) throws(PushKeyTrouble) -> P256PrivateKey? {
         guard access(path, F_OK) == 0 || errno != ENOENT else { return nil }
         do throws(FileTrouble) {
             let text = try BoundedFile.read(path, limit: 16_384).text
             do throws(CryptoFault) {
                 return try P256PrivateKey(pem: text)
             } catch {
-                throw FileTrouble("\(error)", remedy: "put it back from a backup")
+                throw FileTrouble(
+                    "\(error)",
+                    remedy: "put it back from a backup; without it every phone has to enable notices again"
+                )
             }
         } catch {
-            let remedy = error.remedy.isEmpty ? "" : "; \(error.remedy)"
-            throw Trouble(
-                description: "the key pair for Web Push, \(path), cannot be used: \(error.reason)\(remedy)"
-                    + " (without it every phone has to switch notifications on again)"
-            )
+            throw PushKeyTrouble("the key pair for Web Push, \(path)", error)
         }
     }
 }

@@ -2,9 +2,11 @@
 final class WebPushAdapter: PushAdapter {
     /// What its registrations say they are.
     static let name = "webpush"
+    /// To all push services together.
+    static let mostInFlight = 64
 
     let channel = name
-    let parallelism = 64
+    let parallelism = WebPushAdapter.mostInFlight
     /// What a browser subscribes with, `applicationServerKey`: 65 bytes in base64url.
     let publicKey: String
     private let hosts: [String]
