@@ -55,9 +55,9 @@ browser: build ## the page in Chromium, phone to desktop
 	@.ci/stage browser $(PYTHON) -m pytest -q Tests/Browser
 	@.ci/stage page-on-appliance .ci/page-on-appliance $(BINARY)
 
-bench: build   ## ratios against named rivals, in one run
+bench: build   ## ratios against named rivals, in one run; PART=push: that part alone
 	@.ci/dependencies bench
-	@$(PYTHON) Tests/Benchmarks/bench.py --binary $(BINARY)
+	@$(PYTHON) Tests/Benchmarks/bench.py --binary $(BINARY) $(if $(PART),--part $(PART))
 
 deb:           ## Debian packages for the Pi (arm64) and for PCs (amd64), in .build/packages
 	@image/deb arm64 amd64

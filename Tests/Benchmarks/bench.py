@@ -1,52 +1,29 @@
 """`make bench`: what the appliance costs, next to named rivals in the same run.
 
 Server and load generator have a core each, the same for both sides; rounds alternate; medians and the spread of the
-rounds are printed, and written to docs/benchmarks.md.
+rounds are printed, and written to docs/benchmarks.md, a section for each part.
 """
 
 from __future__ import annotations
 
 import argparse
-import datetime
-import os
 import pathlib
-import platform
 import re
 import statistics
 import subprocess
 import tempfile
 import time
 import urllib.request
-from dataclasses import dataclass
 
 import house
+import notices
+import table
 from latency import observation_to_stream
+from table import Row, spread
 
 ROUNDS = 5
 SECONDS = 3
 SERVER_CORE, LOAD_CORE = "0", "1"
-
-
-@dataclass
-class Row:
-    """One line of the table."""
-
-    what: str
-    ours: str
-    rival: str
-    ratio: str
-    budget: str
-    met: bool | None
-
-    def cells(self) -> list[str]:
-        met = "" if self.met is None else "yes" if self.met else "NO"
-        return [self.what, self.ours, self.rival, self.ratio, self.budget, met]
-
-
-def spread(values: list[float], unit: str = "", digits: int = 0) -> str:
-    """Median and range."""
-    low, middle, high = min(values), statistics.median(values), max(values)
-    return f"{middle:,.{digits}f} ({low:,.{digits}f}–{high:,.{digits}f}){unit}"
 
 
 def load(url: str) -> tuple[float, float]:
@@ -161,41 +138,32 @@ def latency(binary: pathlib.Path, sim: dict, run: pathlib.Path) -> list[Row]:
     ]
 
 
+PARTS = {
+    "reads": (reads, "One core for the server, one for wrk (1 thread, 32 connections)."),
+    "start": (starting, "With the state of an earlier run."),
+    "latency": (latency, "As a client of the panel sees it."),
+    "polling": (polling, "Five regions every two seconds."),
+    "push": (notices.rows, notices.TITLE),
+}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--binary", required=True, type=pathlib.Path)
-    binary = parser.parse_args().binary.resolve()
-    rows: list[Row] = []
-    for part in (reads, starting, latency, polling):
+    parser.add_argument("--part", choices=PARTS, help="this part alone")
+    options = parser.parse_args()
+    for name, (part, title) in PARTS.items():
+        if options.part not in (None, name):
+            continue
+        load = table.busy()
         with tempfile.TemporaryDirectory() as folder:
             run = pathlib.Path(folder)
             with house.simulators(run) as sim:
-                print(f"{part.__name__}: {part.__doc__}", flush=True)
-                for row in part(binary, sim, run):
-                    print("  " + " | ".join(row.cells()), flush=True)
-                    rows.append(row)
-    report(rows)
-
-
-def report(rows: list[Row]) -> None:
-    """The table as a page of the manual."""
-    model = re.search(r"model name\s*: (.*)", pathlib.Path("/proc/cpuinfo").read_text())
-    lines = [
-        "# Benchmarks",
-        "",
-        f"Made by `make bench` on {datetime.date.today()}: {model[1] if model else platform.machine()}, "
-        f"{os.cpu_count()} cores, Linux {platform.release()}.",
-        "Median (lowest–highest) of the rounds; ours and the rival alternate in one run, one core for the server, one for "
-        "wrk (1 thread, 32 connections).",
-        "",
-        "| what | ours | rival | ratio | budget | met |",
-        "|---|---|---|---|---|---|",
-        *("| " + " | ".join(row.cells()) + " |" for row in rows),
-        "",
-    ]
-    path = pathlib.Path(__file__).resolve().parents[2] / "docs" / "benchmarks.md"
-    path.write_text("\n".join(lines), encoding="utf-8")
-    print(f"written to {path.relative_to(path.parents[1])}")
+                print(f"{name}: {title}", flush=True)
+                rows = part(options.binary.resolve(), sim, run)
+        for row in rows:
+            print("  " + " | ".join(row.cells()), flush=True)
+        table.write(name, title, rows, load)
 
 
 if __name__ == "__main__":

@@ -1,59 +1,54 @@
-"""A TCP relay that adds a round trip and remembers when bytes passed: this kernel has no netem."""
+"""A TCP relay that adds a round trip, because this kernel has no netem; a process of its own.
+
+Usage: relay.py PORT SECONDS: passes everything on to 127.0.0.1:PORT, half of SECONDS later each way, and prints its own
+port. It ends with its standard input.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import pathlib
+import subprocess
+import sys
 import threading
-import time
+from collections.abc import Iterator
 
 
-class Relay:
-    """Listens on a free port and passes everything on to `target`, each way `delay` seconds later."""
+@contextlib.contextmanager
+def relay(port: int, seconds: float) -> Iterator[int]:
+    """The port of a relay to `port`; `port` itself where nothing is to be added."""
+    if not seconds:
+        yield port
+        return
+    command = [sys.executable, str(pathlib.Path(__file__)), str(port), str(seconds)]
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    try:
+        yield int(process.stdout.readline())
+    finally:
+        process.stdin.close()
+        process.wait(10)
 
-    def __init__(self, target: int, delay: float) -> None:
-        self._target = target
-        self._delay = delay
-        self.connections = 0
-        self.first = 0.0
-        self.last = 0.0
-        self._loop = asyncio.new_event_loop()
-        self._ready = threading.Event()
-        threading.Thread(target=self._run, daemon=True).start()
-        self._ready.wait(10)
 
-    def forget(self) -> None:
-        """Begins a new measurement."""
-        self.connections, self.first, self.last = 0, 0.0, 0.0
+async def _pass(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, delay: float) -> None:
+    loop = asyncio.get_running_loop()
+    while data := await reader.read(65_536):
+        loop.call_later(delay, writer.write, data)
+    loop.call_later(delay, writer.close)
 
-    def await_rest(self, seconds: float, limit: float) -> float:
-        """Waits until nothing has passed for `seconds`; how long it went on from the first byte to the last."""
-        deadline = time.monotonic() + limit
-        while time.monotonic() < deadline:
-            if self.last and time.monotonic() - self.last > seconds:
-                return self.last - self.first
-            time.sleep(0.05)
-        raise SystemExit("the relay did not come to rest")
 
-    def _run(self) -> None:
-        asyncio.set_event_loop(self._loop)
-        server = self._loop.run_until_complete(asyncio.start_server(self._serve, "127.0.0.1", 0))
-        self.port: int = server.sockets[0].getsockname()[1]
-        self._ready.set()
-        self._loop.run_forever()
+async def _main(target: int, delay: float) -> None:
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        there_reader, there_writer = await asyncio.open_connection("127.0.0.1", target)
+        with contextlib.suppress(ConnectionError, asyncio.CancelledError):
+            await asyncio.gather(_pass(reader, there_writer, delay), _pass(there_reader, writer, delay))
 
-    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        self.connections += 1
-        there_reader, there_writer = await asyncio.open_connection("127.0.0.1", self._target)
-        await asyncio.gather(self._pass(reader, there_writer, True), self._pass(there_reader, writer, False))
+    server = await asyncio.start_server(serve, "127.0.0.1", 0)
+    print(server.sockets[0].getsockname()[1], flush=True)
+    ended, loop = asyncio.Event(), asyncio.get_running_loop()
+    threading.Thread(target=lambda: (sys.stdin.read(), loop.call_soon_threadsafe(ended.set)), daemon=True).start()
+    await ended.wait()
 
-    async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, counts: bool) -> None:
-        while data := await reader.read(65_536):
-            now = time.monotonic()
-            if counts:
-                self.first = self.first or now
-                self.last = now
-            if self._delay:
-                self._loop.call_later(self._delay, writer.write, data)
-            else:
-                writer.write(data)
-        self._loop.call_later(self._delay, writer.close)
+
+if __name__ == "__main__":
+    asyncio.run(_main(int(sys.argv[1]), float(sys.argv[2]) / 2))
