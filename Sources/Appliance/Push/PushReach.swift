@@ -8,6 +8,8 @@ struct PushOutlets: Sendable {
     var progress: @Sendable () -> Void = {}
     /// Called once when the thread ends, after which nothing is owed to the watchdog.
     var ended: @Sendable () -> Void = {}
+    /// Called while a request of which every byte has left waits for its answer; for tests that pull the plug.
+    var awaiting: (@Sendable () -> Void)?
     /// Lines for the owner: a service that is left alone for a while, and that works again.
     var log: @Sendable (String) -> Void = { _ in }
 }

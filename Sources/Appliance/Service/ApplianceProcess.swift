@@ -38,10 +38,12 @@ struct ApplianceProcess: Sendable {
 
     private func serve(_ log: Log, _ manager: ServiceManager) async throws {
         let configuration = arguments.demonstrates ? try configuration.demonstrating() : configuration
+        let crash = try CrashPoint(Environment.all)
         let liveness = LivenessBoard(clock: clock)
         let stores = try await Stores.open(
             in: configuration.state.directory,
             groupWait: configuration.notices.groupWait,
+            crash: crash,
             now: clock.now(),
             liveness: liveness,
             log: log
@@ -55,7 +57,11 @@ struct ApplianceProcess: Sendable {
                     clock: clock,
                     liveness: liveness,
                     log: log,
-                    answers: { inbox.answer($0) }
+                    answers: { answers in
+                        crash?.pass(.answerTaken)
+                        inbox.answer(answers)
+                    },
+                    awaiting: crash?.awaiting
                 )
             }
         let house = House(

@@ -28,6 +28,7 @@ struct Stores: Sendable {
     static func open(
         in directory: String,
         groupWait: Duration,
+        crash: CrashPoint? = nil,
         now: Moment,
         liveness: LivenessBoard,
         log: Log
@@ -45,7 +46,7 @@ struct Stores: Sendable {
             .state(in: directory),
             migrations: StateDatabase.migrations,
             now: now.wall,
-            observer: nil
+            observer: crash?.observer
         )
         let (history, report) = try await Database.open(
             .history(in: directory),

@@ -106,7 +106,8 @@ package struct NoticeStore: Sendable {
 
     /// Fans map alerts out; how many rows were added.
     package func fire(_ firings: [MapFiring], at now: UnixTime) async throws(SQLiteError) -> Int {
-        try await database.write("fire map alerts") { db throws(SQLiteError) in
+        let name = firings.isEmpty ? "begin map alerts" : "fire map alerts"
+        return try await database.write(name) { db throws(SQLiteError) in
             try MapAlertFanOut(now: now).run(firings, db)
         }
     }

@@ -41,7 +41,8 @@ package struct RealmStore: Sendable {
         let lines = try EventLog.lines(of: events)
         let notices = events.flatMap(NoticeChange.changes)
         let log = log
-        return try await database.write("commit realms") { db throws(SQLiteError) in
+        let name = notices.isEmpty ? "commit realms" : "announce changes"
+        return try await database.write(name) { db throws(SQLiteError) in
             for realm in changes.realms { try RealmTable.put(realm, db) }
             for key in changes.forgotten { try RealmTable.remove(key, db) }
             for source in changes.sources { try SourceTable.put(source, db) }

@@ -10,14 +10,23 @@ package actor Database {
     package struct Observer: Sendable {
         package var onBegin: @Sendable (String) -> Void
         package var onEnd: @Sendable (String) -> Void
+        /// Told the names of a group's writes when all its SQL has run, right before its commit and right after.
+        package var onCommit: @Sendable ([String], CommitPhase) -> Void
 
         package init(
-            onBegin: @escaping @Sendable (String) -> Void,
-            onEnd: @escaping @Sendable (String) -> Void
+            onBegin: @escaping @Sendable (String) -> Void = { _ in },
+            onEnd: @escaping @Sendable (String) -> Void = { _ in },
+            onCommit: @escaping @Sendable ([String], CommitPhase) -> Void = { _, _ in }
         ) {
             self.onBegin = onBegin
             self.onEnd = onEnd
+            self.onCommit = onCommit
         }
+    }
+
+    /// On which side of a commit.
+    package enum CommitPhase: Sendable {
+        case before, after
     }
 
     private let executor: SerialQueueExecutor
@@ -110,7 +119,7 @@ package actor Database {
         group = []
         guard let first = writes.first else { return }
         observer?.onBegin(first.name)
-        let outcomes = GroupCommit(path: file.path, handle: handle).commit(writes)
+        let outcomes = GroupCommit(path: file.path, handle: handle, observer: observer).commit(writes)
         observer?.onEnd(first.name)
         for (write, outcome) in zip(writes, outcomes) { write.finish(outcome) }
     }

@@ -26,6 +26,7 @@ struct PendingWrite {
 struct GroupCommit {
     let path: String
     let handle: ConnectionHandle?
+    var observer: Database.Observer?
 
     /// One outcome for each write, in order; nil: committed.
     func commit(_ writes: [PendingWrite]) -> [SQLiteError?] {
@@ -38,7 +39,9 @@ struct GroupCommit {
             try connection.execute("BEGIN IMMEDIATE")
             var outcomes: [SQLiteError?] = []
             for write in writes { outcomes.append(try attempt(write, alone: writes.count == 1, handle)) }
+            observer?.onCommit(writes.map(\.name), .before)
             try connection.execute("COMMIT")
+            observer?.onCommit(writes.map(\.name), .after)
             return outcomes
         } catch {
             handle.rollBack()

@@ -76,7 +76,7 @@ final class PushTransport<Driver: TransferDriver>: @unchecked Sendable {
             driver: driver,
             settings: settings,
             multi: multi,
-            log: outlets.log
+            outlets: outlets
         )
         var deadline: Duration?
         while true {

@@ -13,7 +13,7 @@ struct TransferRound<Driver: TransferDriver> {
     private var driver: Driver
     private let settings: TransferSettings
     private let multi: UnsafeMutableRawPointer
-    private let log: @Sendable (String) -> Void
+    private let outlets: PushOutlets
     private var lanes: [String: Lane<Driver.Job>] = [:]
     private var flights: [UnsafeMutableRawPointer: Flight] = [:]
     private var rested: [TransferSlot] = []
@@ -25,12 +25,12 @@ struct TransferRound<Driver: TransferDriver> {
         driver: Driver,
         settings: TransferSettings,
         multi: UnsafeMutableRawPointer,
-        log: @escaping @Sendable (String) -> Void
+        outlets: PushOutlets
     ) {
         self.driver = driver
         self.settings = settings
         self.multi = multi
-        self.log = log
+        self.outlets = outlets
     }
 
     var isIdle: Bool { flights.isEmpty }
@@ -46,6 +46,9 @@ struct TransferRound<Driver: TransferDriver> {
 
     /// True when something ended, and so there may be room for more.
     mutating func turn(at now: Moment) -> Bool {
+        if let awaiting = outlets.awaiting, flights.values.contains(where: { $0.slot.isWritten }) {
+            awaiting()
+        }
         for origin in lanes.keys { fill(origin, at: now) }
         var active: Int32 = 0
         curl_multi_perform(multi, &active)
@@ -200,9 +203,9 @@ struct TransferRound<Driver: TransferDriver> {
         lanes[origin]?.handle(event, at: now)
         guard let breaker = lanes[origin]?.breaker, breaker.isHalfOpen != wasOpen else { return }
         if let rest = breaker.remaining(at: now) {
-            log("nothing is sent to \(origin) for \(rest.components.seconds) s: \(breaker.reason)")
+            outlets.log("nothing is sent to \(origin) for \(rest.components.seconds) s: \(breaker.reason)")
         } else {
-            log("\(origin) takes notices again")
+            outlets.log("\(origin) takes notices again")
         }
     }
 

@@ -19,6 +19,8 @@ final class TransferSlot {
     /// Its request wanted a socket and was not the one to open it.
     private var wasDenied = false
     private var reply: [UInt8] = []
+    /// Of the body, in bytes.
+    private var size: curl_off_t = 0
     private var isCut = false
     /// What libcurl says beyond the name of its error.
     private let words = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
@@ -87,6 +89,7 @@ final class TransferSlot {
             if let start = bytes.baseAddress { body.copyMemory(from: start, byteCount: bytes.count) }
         }
         mayBePrivate = request.mayBePrivate
+        size = curl_off_t(request.body.count)
         reply.removeAll(keepingCapacity: true)
         isCut = false
         (openedSockets, refusedSockets, wasDenied, mayConnect) = (0, 0, false, false)
@@ -96,6 +99,13 @@ final class TransferSlot {
         _ = ccurl_set_pointer(easy, CURLOPT_POSTFIELDS, body)
         _ = ccurl_set_long(easy, CURLOPT_FRESH_CONNECT, onNewConnection ? 1 : 0)
         return ccurl_set_string(easy, CURLOPT_URL, request.url) == CURLE_OK
+    }
+
+    /// Whether libcurl has handed the whole request to its connection.
+    var isWritten: Bool {
+        var sent: curl_off_t = 0
+        _ = ccurl_get_offset(easy, CURLINFO_SIZE_UPLOAD_T, &sent)
+        return sent > 0 && sent >= size
     }
 
     /// How the request ended, and whether the connection is still good.
