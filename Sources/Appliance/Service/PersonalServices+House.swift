@@ -58,7 +58,7 @@ extension PairingOutlet {
     init(panel: PanelHost, log: Log) {
         self.init(
             show: { code, lasts in
-                panel.submit(.request(.code(title: "Pairing code", code: code)))
+                panel.submit(.request(.code(title: "Pairing code", code: code, lasts: lasts)))
                 if panel.showsText.withLock({ $0 }) { return .display }
                 log.notice("pairing code \(code), for \(lasts.components.seconds / 60) minutes")
                 return .journal

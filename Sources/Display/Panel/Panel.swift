@@ -16,8 +16,8 @@ package struct Panel: Sendable {
         case settings(PanelSettings)
         /// Somebody asked which box this is.
         case identify
-        /// A code to be read off the display, under a title; nil takes it away.
-        case code(title: String, code: String)
+        /// A code to be read off the display, under a title, for so long.
+        case code(title: String, code: String, lasts: Duration = Panel.codeDuration)
         case codeDone
         /// The next page; in the dark it only lights the display.
         case nextPage
@@ -80,7 +80,8 @@ package struct Panel: Sendable {
         case .input(let input): self.input = input
         case .settings(let settings): self.settings = self.settings.replaced(by: settings)
         case .identify: requests.identify(at: monotonic)
-        case .code(let title, let text): requests.show(code: text, title: title, at: monotonic)
+        case .code(let title, let text, let lasts):
+            requests.show(code: text, title: title, until: monotonic + lasts)
         case .codeDone: requests.forgetCode()
         case .nextPage: press(at: now)
         case .showAddress:

@@ -26,8 +26,8 @@ struct PanelRequests: Sendable {
 
     mutating func identify(at now: Duration) { identifyUntil = now + Panel.identifyDuration }
 
-    mutating func show(code: String, title: String, at now: Duration) {
-        self.code = (title, code, now + Panel.codeDuration)
+    mutating func show(code: String, title: String, until end: Duration) {
+        self.code = (title, code, end)
     }
 
     mutating func forgetCode() { code = nil }

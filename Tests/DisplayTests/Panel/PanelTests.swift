@@ -170,6 +170,18 @@ struct PanelTests {
         #expect(page(screens) != "code")
     }
 
+    @Test("a code that is asked for again is shown for as long as it still counts")
+    func rest() {
+        var screens = Screens(Facts.settings(), PanelTests.input())
+        screens.send(.code(title: "Pairing code", code: "482 913"))
+        screens.pass(.seconds(540))
+        screens.send(.code(title: "Pairing code", code: "482 913", lasts: .seconds(60)))
+        screens.pass(.seconds(59))
+        #expect(page(screens) == "code")
+        screens.pass(.seconds(1))
+        #expect(page(screens) != "code")
+    }
+
     @Test("a code is on the display and not in the API, which everybody may ask")
     func secret() throws {
         var screens = Screens(Facts.settings(), PanelTests.input())
