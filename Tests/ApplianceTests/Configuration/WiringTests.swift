@@ -45,10 +45,11 @@ struct WiringTests {
 
     @Test("wires are known under settings that are wrong elsewhere, and only then")
     func wiresAlone() throws {
-        let lamp = WiringTests.lamp("green = \"GPIO17\"")
+        let lamp = WiringTests.lamp("single = \"GPIO17\"")
         let wrong = "[server]\nlisten = 7\n[sevrer]\n" + lamp
         #expect(throws: ConfigurationError.self) { try ConfigurationFixture.parse(wrong) }
-        #expect(try WiringTests.wires(wrong).panel.lamps[0].lines.lines == [.green: .name("GPIO17")])
+        let lines = try WiringTests.wires(wrong).panel.lamps[0].lines.lines
+        #expect(lines == [.single: .name("GPIO17")])
         for text in [lamp + "red = true", "[gpio]\nchip = 3.5\n" + lamp, lamp + "["] {
             #expect(throws: ConfigurationError.self, "\(text)") { try WiringTests.wires(text) }
         }
