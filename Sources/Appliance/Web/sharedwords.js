@@ -9,7 +9,8 @@ export const sharedWords = {
     "state.maintenance": ["maintenance", "przerwa techniczna"],
     "state.unknown": ["unknown", "nie wiadomo"],
     "realms": [{ one: "{count} realm", other: "{count} realms" },
-        { one: "{count} serwer", few: "{count} serwery", many: "{count} serwerów", other: "{count} serwera" }],
+        { one: "{count} serwer", few: "{count} serwery", many: "{count} serwerów",
+            other: "{count} serwera" }],
     "outages": [{ one: "{count} outage", other: "{count} outages" },
         { one: "{count} awaria", few: "{count} awarie", many: "{count} awarii", other: "{count} awarii" }],
 
