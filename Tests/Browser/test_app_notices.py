@@ -270,8 +270,12 @@ def test_a_changed_subscription_is_told_while_the_app_is_closed(home, visit):
     site = home(worlds.all_up())
     page = installed(visit, site)
     until(lambda: site.people.devices)
+    page.evaluate("localStorage.setItem('watchpost.language', 'pl')")
     page.reload()
-    wait_until(page, "async () => (await caches.keys()).includes('watchpost-identity')")
+    wait_until(page, """async () => {
+        const known = await (await caches.open('watchpost-identity')).match('/app/identity');
+        return known?.headers.get('Content-Language') === 'pl';
+    }""")
     worker = next(one for one in page.context.service_workers if one.url.endswith("/app/worker.js"))
     worker.evaluate("""async () => {
         const event = new Event('pushsubscriptionchange');
@@ -281,7 +285,8 @@ def test_a_changed_subscription_is_told_while_the_app_is_closed(home, visit):
         self.dispatchEvent(event);
         await Promise.all(work);
     }""")
-    assert site.puts(site.device["id"])[-1]["push"]["endpoint"] == "https://push.example.org/new"
+    told = site.puts(site.device["id"])[-1]
+    assert (told["push"]["endpoint"], told["locale"]) == ("https://push.example.org/new", "pl"), "in the chosen language"
 
 
 def test_a_subscription_that_the_worker_cannot_replace_is_not_given_up(home, visit):

@@ -19,7 +19,8 @@ export async function startWorker() {
 
 /** Gives a worker that has just begun what this page knows, so that it is there without a connection. */
 function handOver() {
-    const message = { keep: takeEarlyAnswers(), credential: knownCredential() ?? undefined };
+    const credential = knownCredential() ?? undefined;
+    const message = { keep: takeEarlyAnswers(), credential, locale: noticeLocale() };
     navigator.serviceWorker.controller?.postMessage(message);
 }
 
@@ -28,7 +29,7 @@ export async function enrol(about) {
     const isNew = knownCredential() === null;
     const device = await tell(isNew ? { name: guessedName() } : {});
     // The worker tells the appliance when the browser changes the subscription while the app is closed.
-    navigator.serviceWorker?.controller?.postMessage({ credential: knownCredential() });
+    navigator.serviceWorker?.controller?.postMessage({ credential: knownCredential(), locale: noticeLocale() });
     return isNew || !canPush() ? device : refreshed(device, about);
 }
 

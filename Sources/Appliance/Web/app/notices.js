@@ -56,15 +56,16 @@ async function open(navigate) {
 }
 
 /** The page says who this phone is, or that it is forgotten. */
-addEventListener("message", (event) => event.waitUntil(remember(event.data?.credential)));
+addEventListener("message", (event) => event.waitUntil(remember(event.data ?? {})));
 
-async function remember(credential) {
+async function remember({ credential, locale }) {
     if (credential === null) {
         const names = await caches.keys();
         const ours = names.filter((name) => /^watchpost-(kept|identity)$/.test(name));
         await Promise.all(ours.map((name) => caches.delete(name)));
     } else if (typeof credential === "string") {
-        await (await caches.open(identityCache)).put(identityKey, new Response(credential));
+        const headers = { "Content-Language": typeof locale === "string" ? locale : "" };
+        await (await caches.open(identityCache)).put(identityKey, new Response(credential, { headers }));
     }
 }
 
@@ -75,14 +76,16 @@ async function resubscribe(event) {
     const options = event.oldSubscription?.options ?? event.newSubscription?.options;
     const made = event.newSubscription
         ?? (options ? await registration.pushManager.subscribe(options).catch(() => null) : null);
-    const credential = await (await caches.match(identityKey, { cacheName: identityCache }))?.text();
+    const known = await caches.match(identityKey, { cacheName: identityCache });
+    const credential = await known?.text();
+    const locale = known?.headers.get("Content-Language") || navigator.language || "en";
     // An address that cannot be had now is made when the app is opened; only the person ends notices.
     if (!credential || (!made && Notification.permission === "granted")) return;
     const { endpoint, keys } = made?.toJSON() ?? {};
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
     await fetch(`/v1/devices/${credential.split(".")[0]}`, {
         method: "PUT", headers: { Authorization: `Bearer ${credential}`, "Content-Type": "application/json" },
-        body: JSON.stringify({ locale: navigator.language || "en", timeZone: timeZone || "UTC",
+        body: JSON.stringify({ locale, timeZone: timeZone || "UTC",
             push: made && { kind: "webpush", endpoint, keys } }),
     });
 }
