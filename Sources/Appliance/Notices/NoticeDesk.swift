@@ -22,6 +22,8 @@ actor NoticeDesk {
     private var windows: [Region: GroupWindow] = [:]
     private var traffic: [String: ChannelTraffic]
     private var underWay: [Int64: LeasedNotice] = [:]
+    /// Answers that are owed to attempts whose leases have ended; they come before that of the latest.
+    private var overdue: [Int64: Int] = [:]
     private var trust = SourceTrust()
     private var doubted: Set<RealmSource> = []
     private var alerts = MapAlertWatch()
@@ -192,6 +194,7 @@ actor NoticeDesk {
         // One whose lease ended before its answer came is under way once more, not twice.
         for one in leased where underWay.updateValue(one, forKey: one.id) != nil {
             traffic[channel]?.answered(1)
+            overdue[one.id, default: 0] += 1
         }
         adapter.send(leased.map { PushDelivery($0, box: inbox.box, publicURL: publicURL) })
     }
@@ -201,6 +204,10 @@ actor NoticeDesk {
         var settled: [SettledNotice] = []
         for answer in answers {
             if tests.answer(answer) { continue }
+            if let count = overdue[answer.ticket] {
+                overdue[answer.ticket] = count > 1 ? count - 1 : nil
+                continue
+            }
             guard let leased = underWay.removeValue(forKey: answer.ticket) else { continue }
             traffic[leased.channel]?.answered(1)
             let outcome = DeliveryOutcome(answer.outcome)

@@ -2,11 +2,16 @@ import WatchpostModel
 
 /// Single rows of the outbox.
 enum OutboxTable {
-    /// Whether an answer is still awaited: one that comes after its lease has ended says nothing of what was decided since.
-    static func isLeased(_ id: Int64, _ db: borrowing Connection) throws(SQLiteError) -> Bool {
-        let state = try db.first("SELECT state FROM outbox WHERE id = ?1", .integer(id)) {
-            row throws(SQLiteError) in try row.integer(0)
-        }
+    /// Whether this attempt's answer is still awaited.
+    ///
+    /// One that comes after its lease has ended says nothing of what was decided since, nor of what the next attempt
+    /// says, which may name other realms.
+    static func isLeased(_ id: Int64, attempt: Int, _ db: borrowing Connection) throws(SQLiteError) -> Bool {
+        let state = try db.first(
+            "SELECT state FROM outbox WHERE id = ?1 AND attempts = ?2",
+            .integer(id),
+            .integer(Int64(attempt))
+        ) { row throws(SQLiteError) in try row.integer(0) }
         return state == OutboxState.leased.rawValue
     }
 

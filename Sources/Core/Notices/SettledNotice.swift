@@ -3,6 +3,8 @@ import WatchpostModel
 /// A delivery and what becomes of its row.
 package struct SettledNotice: Sendable {
     package var id: Int64
+    /// Of the attempts to deliver it, the one that was answered.
+    package var attempt: Int
     package var settlement: Settlement
     /// The address it went to, and when the phone had named it: one that was named again meanwhile, the same or
     /// another, is not blamed.
@@ -11,13 +13,14 @@ package struct SettledNotice: Sendable {
 
     package init(_ leased: LeasedNotice, _ settlement: Settlement) {
         id = leased.id
+        attempt = leased.attempts
         self.settlement = settlement
         addressKey = leased.addressKey
         registeredAtMilliseconds = leased.registeredAtMilliseconds
     }
 
     func store(at now: UnixTime, _ db: borrowing Connection) throws(SQLiteError) {
-        guard try OutboxTable.isLeased(id, db) else { return }
+        guard try OutboxTable.isLeased(id, attempt: attempt, db) else { return }
         switch settlement {
         case .sent:
             try ToldTable.accept(id, now, db)
