@@ -6,27 +6,6 @@ import WatchpostModel
 ///
 /// Drawing into a terminal can block, so this actor has a thread of its own.
 actor PanelHost {
-    /// A fact that the panel shows.
-    enum Fact: Sendable {
-        case sources([SourceView])
-        case rotations([PanelRotation])
-        /// A part has this fault; nil: none any more.
-        case fault(code: String, PanelFault?)
-        case hardware(PanelHardware.Report)
-        /// Recent events for the terminal's list, newest last.
-        case events([String])
-        /// Phones changed how the panel shows things.
-        case settings(PanelSettings)
-        /// What the phones of the house watch.
-        case watched([WatchTarget])
-        /// Somebody asks for something to be shown: which box this is, a code.
-        case request(Panel.Event)
-        /// What a long press of the button does, where there is a display to read a code from.
-        case longPress(@Sendable () -> Void)
-        case stop
-        case tick
-    }
-
     private let executor = SerialQueueExecutor(named: "watchpost.panel")
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -90,18 +69,6 @@ actor PanelHost {
         showsText = Locked(furnishing.terminal != nil || hasDisplay)
     }
 
-    /// What the panel is made of in this box.
-    struct Furnishing: Sendable {
-        var hostName = ""
-        var terminal: TerminalPanel?
-        var status = TerminalStatus()
-        var wiring = PanelWiring()
-        /// Where the box can be reached now.
-        var addresses: @Sendable () -> [String] = { [] }
-        /// Faults that are known from the settings, by code.
-        var faults: [String: PanelFault] = [:]
-    }
-
     /// Hands over a fact; from anywhere, never blocks, order is kept.
     nonisolated func submit(_ fact: Fact) {
         entry.yield(fact)
@@ -144,7 +111,7 @@ actor PanelHost {
         switch fact {
         case .sources(let sources):
             input.sources = sources
-            input.network = PanelHost.network(sources)
+            input.network = PanelNetwork(sources)
         case .rotations(let rotations): input.rotations = rotations
         case .fault(let code, let fault): faults[code] = fault
         case .events(let lines):
@@ -277,23 +244,5 @@ actor PanelHost {
                 if !Task.isCancelled { entry.yield(.tick) }
             }
         )
-    }
-
-    /// Our own connection is down when the sources say so.
-    private static func network(_ sources: [SourceView]) -> PanelNetwork {
-        let lost = sources.filter { $0.freshness.state == .noNetwork }
-        return lost.isEmpty ? .up : .down(since: lost.compactMap(\.freshness.since).min())
-    }
-}
-
-extension ButtonGesture.Deed {
-    /// What the panel is asked.
-    fileprivate var event: Panel.Event {
-        switch self {
-        case .nextPage: .nextPage
-        case .showAddress: .showAddress
-        case .identify: .identify
-        case .quietNow: .quietNow
-        }
     }
 }

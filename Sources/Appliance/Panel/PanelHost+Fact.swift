@@ -1,0 +1,59 @@
+import Core
+import Display
+import WatchpostModel
+
+/// What the panel's host is made of, and what it is told.
+extension PanelHost {
+    /// A fact that the panel shows.
+    enum Fact: Sendable {
+        case sources([SourceView])
+        case rotations([PanelRotation])
+        /// A part has this fault; nil: none any more.
+        case fault(code: String, PanelFault?)
+        case hardware(PanelHardware.Report)
+        /// Recent events for the terminal's list, newest last.
+        case events([String])
+        /// Phones changed how the panel shows things.
+        case settings(PanelSettings)
+        /// What the phones of the house watch.
+        case watched([WatchTarget])
+        /// Somebody asks for something to be shown: which box this is, a code.
+        case request(Panel.Event)
+        /// What a long press of the button does, where there is a display to read a code from.
+        case longPress(@Sendable () -> Void)
+        case stop
+        case tick
+    }
+
+    /// What the panel is made of in this box.
+    struct Furnishing: Sendable {
+        var hostName = ""
+        var terminal: TerminalPanel?
+        var status = TerminalStatus()
+        var wiring = PanelWiring()
+        /// Where the box can be reached now.
+        var addresses: @Sendable () -> [String] = { [] }
+        /// Faults that are known from the settings, by code.
+        var faults: [String: PanelFault] = [:]
+    }
+}
+
+extension PanelNetwork {
+    /// Our own connection is down when the sources say so.
+    init(_ sources: [SourceView]) {
+        let lost = sources.filter { $0.freshness.state == .noNetwork }
+        self = lost.isEmpty ? .up : .down(since: lost.compactMap(\.freshness.since).min())
+    }
+}
+
+extension ButtonGesture.Deed {
+    /// What the panel is asked.
+    var event: Panel.Event {
+        switch self {
+        case .nextPage: .nextPage
+        case .showAddress: .showAddress
+        case .identify: .identify
+        case .quietNow: .quietNow
+        }
+    }
+}
