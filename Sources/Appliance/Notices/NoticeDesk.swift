@@ -21,6 +21,7 @@ actor NoticeDesk {
 
     private var windows: [Region: GroupWindow] = [:]
     private var traffic: [String: ChannelTraffic]
+    private var dueTimes = DueTimes()
     private var underWay: [Int64: LeasedNotice] = [:]
     /// Answers that are owed to attempts whose leases have ended; they come before that of the latest.
     private var overdue: [Int64: Int] = [:]
@@ -97,7 +98,10 @@ actor NoticeDesk {
     private func compareClocks(_ moment: Moment, _ now: UnixTime) async throws(SQLiteError) {
         if let seen, let before = seen.wall {
             let behind = moment.monotonic - seen.monotonic - .seconds(now.since(before))
-            if behind > .seconds(60) { try await store.hasten(at: now) }
+            if behind > .seconds(60) {
+                dueTimes.forgetAll()
+                try await store.hasten(at: now)
+            }
         }
         seen = moment
     }
@@ -120,6 +124,7 @@ actor NoticeDesk {
             return .seconds(1)
         }
         for (region, count) in news.changes { join(region, count, at: now) }
+        dueTimes.begin(onlyAnswers: news.isOnlyAnswers)
         do throws(SQLiteError) {
             try await resume(at: now)
             await settle(news.answers, at: moment)
@@ -142,6 +147,7 @@ actor NoticeDesk {
         for region in windows.keys.sorted() where windows[region]?.close(at: now) == true {
             do throws(SQLiteError) {
                 let count = try await store.fanOut(region, at: now)
+                dueTimes.forgetAll()
                 if count > 0 { log.notice("\(count) notices about \(region.rawValue) wait for their phones") }
             } catch {
                 join(region, 1, at: now)
@@ -156,12 +162,14 @@ actor NoticeDesk {
         var watch = alerts
         let look = watch.look(keys, handledUntil: handled, at: now)
         if look.isToBeStored { _ = try await store.fire(look.firings, at: now) }
+        dueTimes.forgetAll()
         alerts = watch
     }
 
     /// Wakes what waited for a source that is trusted again.
     private func weigh(_ moment: Moment, _ now: UnixTime) async throws(SQLiteError) {
         let doubted = trust.doubted(at: moment.monotonic)
+        if doubted != self.doubted { dueTimes.forgetAll() }
         if !self.doubted.isSubset(of: doubted) { try await store.wakeDoubtful(at: now) }
         self.doubted = doubted
     }
@@ -170,7 +178,7 @@ actor NoticeDesk {
         let merges = moment.monotonic - lastMerge >= .seconds(5)
         for channel in traffic.keys.sorted() {
             let room = room(channel, moment)
-            guard room > 0, let due = try await store.nextDue(channel: channel), due <= now else { continue }
+            guard room > 0, let due = try await nextDue(channel), due <= now else { continue }
             let leased = try await store.lease(
                 room,
                 channel: channel,
@@ -178,9 +186,20 @@ actor NoticeDesk {
                 doubted: doubted,
                 at: now
             )
-            if merges { lastMerge = moment.monotonic }
+            if merges {
+                lastMerge = moment.monotonic
+                dueTimes.forgetAll()
+            }
+            dueTimes.forget(channel)
             send(leased, channel)
         }
+    }
+
+    private func nextDue(_ channel: String) async throws(SQLiteError) -> UnixTime? {
+        if let found = dueTimes.found(for: channel) { return found.time }
+        let time = try await store.nextDue(channel: channel)
+        dueTimes.note(DueTimes.Found(time), for: channel)
+        return time
     }
 
     private func room(_ channel: String, _ moment: Moment) -> Int {
@@ -210,6 +229,7 @@ actor NoticeDesk {
             }
             guard let leased = underWay.removeValue(forKey: answer.ticket) else { continue }
             traffic[leased.channel]?.answered(1)
+            dueTimes.forget(leased.channel)
             let outcome = DeliveryOutcome(answer.outcome)
             if case .channelHeld(let pause, let reason) = outcome {
                 hold(leased.channel, pause, reason, moment)
@@ -255,7 +275,7 @@ actor NoticeDesk {
         guard let now = moment.wall else { return .seconds(1) }
         var times = windows.values.compactMap(\.closes) + [alerts.next].compactMap { $0 }
         for channel in traffic.keys where room(channel, moment) > 0 {
-            if let due = try await store.nextDue(channel: channel) { times.append(due) }
+            if let due = try await nextDue(channel) { times.append(due) }
         }
         let wait = times.min().map { Duration.seconds($0.since(now)) } ?? NoticeDesk.longestNap
         return min(max(wait, .zero), NoticeDesk.longestNap)

@@ -13,6 +13,11 @@ final class NoticeInbox: Sendable {
         var freshness: [RealmSource: Bool] = [:]
         /// The newest, when others came into force.
         var schedules: RotationSchedules?
+
+        /// Push services answered, and nothing else happened.
+        var isOnlyAnswers: Bool {
+            !answers.isEmpty && changes.isEmpty && !alertsChanged && freshness.isEmpty && schedules == nil
+        }
     }
 
     private struct Contents {
