@@ -46,6 +46,9 @@ enum Watchpost {
             )
             Console.print("paired phones may change \(PhoneSettingName.listed) of [panel]:")
             Console.print("`watchpost settings` says whether they did")
+            if !configuration.isSetUp {
+                Console.print("not set up yet: Battle.net answers nobody without client_id and its secret")
+            }
             // A stuck bus answers after a second.
             let wires = await BlockingCall.run { HardwareReport(configuration: configuration).lines }
             let keys = await BlockingCall.run { PushKeyReport(configuration: configuration).lines }
