@@ -41,3 +41,16 @@ def test_all_five_regions_have_realms(demo):
     for region in ("us", "eu", "kr", "tw", "cn"):
         assert len(demo.get_json(f"/v1/regions/{region}/realms")["realms"]) >= 3
     assert demo.get_json("/v1/panel")["faults"] == []
+
+
+def test_nothing_of_it_is_left_behind(demo):
+    folder = next(link.parent for link in held(demo) if link.name == "state.db")
+    assert folder.name.startswith("watchpost-demo-")
+    demo.stop()
+    assert not folder.exists()
+
+
+def held(demo) -> list[Path]:
+    """Files that the appliance has open."""
+    links = Path(f"/proc/{demo.process.pid}/fd").iterdir()
+    return [link.readlink() for link in links if link.exists()]

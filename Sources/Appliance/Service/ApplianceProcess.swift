@@ -1,5 +1,6 @@
 import Core
 import Display
+import FoundationEssentials
 import Glibc
 import WatchpostModel
 
@@ -83,6 +84,10 @@ struct ApplianceProcess: Sendable {
         manager.stopping()
         log.notice("stopping on signal \(signal)")
         await house.close(work)
+        // The demonstration's own folder; what cannot be removed lies in /tmp until the next start of the machine.
+        if configuration.isDemonstration {
+            try? FileManager.default.removeItem(atPath: configuration.state.directory)
+        }
     }
 }
 

@@ -41,31 +41,27 @@ final class PairingHost: Sendable {
 
     /// Shows a code: for somebody on this network, the button or the owner's key.
     func ask(_ asker: PairingDesk.Asker) throws(Problem) -> Shown {
-        let fresh = RandomSource.digits(6)
-        let effects = desk.withLock { $0.handle(.ask(asker, fresh: fresh), at: now()) }
-        var shown: Shown?
+        let (effects, place) = handle(.ask(asker, fresh: RandomSource.digits(6)))
         for effect in effects {
             switch effect {
             case .show(let code, let lasts):
-                shown = Shown(code: code, lasts: lasts, place: outlet.show(code, lasts))
+                if let place { return Shown(code: code, lasts: lasts, place: place) }
             case .wait(let wait): throw Problem(tooEarlyBy: wait)
-            default: perform(effect)
+            default: break
             }
         }
-        guard let shown else { throw Problem(.internalError, "no code was made; try again") }
-        return shown
+        throw Problem(.internalError, "no code was made; try again")
     }
 
     /// A device, by its row, says a code.
     func redeem(_ code: String, device: Int64) -> Verdict {
-        let effects = desk.withLock { $0.handle(.redeem(code: code, device: device), at: now()) }
         var verdict = Verdict.noCode
-        for effect in effects {
+        for effect in handle(.redeem(code: code, device: device)).effects {
             switch effect {
             case .pair: verdict = .pair
             case .confirm: verdict = .confirm
             case .wrong(let tries): verdict = .wrong(triesLeft: tries)
-            default: perform(effect)
+            default: break
             }
         }
         return verdict
@@ -73,10 +69,24 @@ final class PairingHost: Sendable {
 
     /// A device was deleted, or its person is no administrator any more: a code that it used pairs nobody again.
     func revoked() {
-        for effect in desk.withLock({ $0.handle(.revoked, at: now()) }) { perform(effect) }
+        _ = handle(.revoked)
     }
 
-    private func perform(_ effect: PairingDesk.Effect) {
-        if effect == .hide { outlet.hide() }
+    /// Shows and hides under the lock: what the display was told last is what the desk decided last.
+    private func handle(_ event: PairingDesk.Event) -> (
+        effects: [PairingDesk.Effect], place: PairingBody.Place?
+    ) {
+        desk.withLock { desk in
+            let effects = desk.handle(event, at: now())
+            var place: PairingBody.Place?
+            for effect in effects {
+                switch effect {
+                case .show(let code, let lasts): place = outlet.show(code, lasts)
+                case .hide: outlet.hide()
+                default: break
+                }
+            }
+            return (effects, place)
+        }
     }
 }
