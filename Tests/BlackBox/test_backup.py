@@ -185,14 +185,22 @@ def _cut(path: Path) -> None:
     os.truncate(path, path.stat().st_size * 2 // 3)
 
 
-def _newer_state(path: Path) -> None:
-    inner = path.with_suffix(".inner")
-    inner.write_bytes(unpack(path)["state.db"])
-    _sql("INSERT INTO migrations VALUES ('future/1')")(inner)
-    data = inner.read_bytes()
-    with closing(sqlite3.connect(path)) as database, database:
-        database.execute("UPDATE sqlar SET data = ?, sz = ? WHERE name = 'state.db'", (data, len(data)))
-        database.execute("UPDATE checks SET sha256 = ? WHERE name = 'state.db'", (hashlib.sha256(data).digest(),))
+def _state(*statements: str):
+    """Changes the state within the archive, with a digest that fits."""
+
+    def change(path: Path) -> None:
+        inner = path.with_suffix(".inner")
+        inner.write_bytes(unpack(path)["state.db"] if statements else b"")
+        _sql(*statements)(inner)
+        data = inner.read_bytes()
+        with closing(sqlite3.connect(path)) as database, database:
+            database.execute("UPDATE sqlar SET data = ?, sz = ? WHERE name = 'state.db'", (data, len(data)))
+            database.execute("UPDATE checks SET sha256 = ? WHERE name = 'state.db'", (hashlib.sha256(data).digest(),))
+
+    return change
+
+
+ENDLESS = "WITH RECURSIVE r(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM r) SELECT"
 
 
 BAD = {
@@ -201,7 +209,21 @@ BAD = {
     "another database": (_other_database, "is no backup"),
     "cut off": (_cut, "is damaged"),
     "a newer archive": (_sql("PRAGMA user_version = 2"), "newer release"),
-    "a newer state": (_newer_state, "newer release"),
+    "a newer state": (_state("INSERT INTO migrations VALUES ('future/1')"), "newer release"),
+    "an empty state": (_state(), "is damaged"),
+    "a state without a table": (_state("DROP TABLE map_alerts"), "is damaged"),
+    "a state with a trigger": (
+        _state("CREATE TRIGGER t AFTER INSERT ON devices BEGIN UPDATE persons SET is_administrator = 1; END"),
+        "is damaged",
+    ),
+    "a state that never ends": (
+        _state("DROP TABLE migrations", f"CREATE VIEW migrations AS {ENDLESS} max(x) AS name FROM r"),
+        "is damaged",
+    ),
+    "a view that never ends": (
+        _sql("DROP TABLE about", f"CREATE VIEW about AS {ENDLESS} '0.1.0' AS release, max(x) AS made_at FROM r"),
+        "is damaged",
+    ),
     "without the state": (_sql("DELETE FROM sqlar WHERE name = 'state.db'"), "does not hold"),
     "with a stranger": (
         _sql(*(f"UPDATE {table} SET name = '../x' WHERE name = 'vapid.pem'" for table in ("sqlar", "checks"))),

@@ -95,6 +95,9 @@ BAD = {
     "a package": (b"!<arch>\ndebian-binary", "is no program"),
     "nothing": (b"", "is no program"),
     "a head alone": (PROGRAM[:10], "is no program"),
+    "headers alone": (PROGRAM[:64], "was cut off"),
+    "cut off": (PROGRAM[: len(PROGRAM) * 2 // 3], "was cut off"),
+    "without its last byte": (PROGRAM[:-1], "was cut off"),
 }
 
 

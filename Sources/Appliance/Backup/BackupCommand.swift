@@ -106,6 +106,9 @@ struct BackupCommand: Sendable {
             close(folder)
         }
         guard rmdir(workshop) == 0 || errno == ENOENT else {
+            guard [ENOTEMPTY, EEXIST, ENOTDIR].contains(errno) else {
+                throw BackupTrouble(SystemRefusal("rmdir", workshop))
+            }
             throw BackupTrouble("\(workshop) is in the way: remove it")
         }
     }

@@ -68,9 +68,10 @@ struct RestoreCommand: Sendable {
     }
 
     private func lines(_ reader: ArchiveReader, _ aside: String?) -> [String] {
+        let release = TOMLNode.printable(reader.release, limit: 32)
         let names = reader.files.map(\.name).joined(separator: " and ")
         let kept = aside.map { "what was there before is kept in \($0): delete it when all is well" }
-        return ["restored \(names) as of \(reader.madeAt) (watchpost \(reader.release)) in \(folder.path)"]
+        return ["restored \(names) as of \(reader.madeAt) (watchpost \(release)) in \(folder.path)"]
             + [kept, "start the appliance: sudo systemctl start watchpost"].compactMap { $0 }
     }
 }

@@ -15,7 +15,7 @@ actor NoticeDesk {
     let publicURL: String?
     /// What people call this appliance.
     let boxName: @Sendable () -> String
-    private let signals: AsyncStream<Void>
+    let signals: AsyncStream<Void>
     nonisolated let bell: AsyncStream<Void>.Continuation
     nonisolated let inbox: NoticeInbox
 
@@ -279,18 +279,6 @@ actor NoticeDesk {
         }
         let wait = times.min().map { Duration.seconds($0.since(now)) } ?? NoticeDesk.longestNap
         return min(max(wait, .zero), NoticeDesk.longestNap)
-    }
-
-    private func nap(_ pause: Duration) async {
-        // A full second of slack at a border would be a busy loop: the wall clock has no fractions here.
-        let timer = Task { [bell] in
-            try? await Task.sleep(for: max(pause, .milliseconds(20)))
-            // Cancelled when something else has rung: a ring of its own would end the next nap, and so on for ever.
-            if !Task.isCancelled { bell.yield() }
-        }
-        var iterator = signals.makeAsyncIterator()
-        _ = await iterator.next()
-        timer.cancel()
     }
 
     private func report(_ error: SQLiteError) {

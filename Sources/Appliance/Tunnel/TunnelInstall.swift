@@ -102,6 +102,9 @@ struct TunnelInstall: Sendable {
         guard header == ExecutableHeader.own else {
             throw Trouble("\(source) is a program for \(header.name), and this machine is \(own)")
         }
+        guard ExecutableExtent.read(from: input).map({ $0.end <= UInt64(status.st_size) }) ?? false else {
+            throw Trouble("\(source) ends before the program does: the download was cut off, take it again")
+        }
         return header.name
     }
 

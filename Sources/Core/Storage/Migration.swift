@@ -53,7 +53,7 @@ struct Migrator {
         }
     }
 
-    private static func applied(on handle: ConnectionHandle) throws(SQLiteError) -> [String] {
+    static func applied(on handle: ConnectionHandle) throws(SQLiteError) -> [String] {
         let connection = Connection(handle)
         let exists = try connection.first("SELECT 1 FROM sqlite_schema WHERE name = 'migrations'") {
             row throws(SQLiteError) in try row.integer(0)
@@ -64,7 +64,7 @@ struct Migrator {
         }
     }
 
-    private static func apply(_ migration: Migration, on handle: ConnectionHandle) throws(SQLiteError) {
+    static func apply(_ migration: Migration, on handle: ConnectionHandle) throws(SQLiteError) {
         let connection = Connection(handle)
         try connection.execute("BEGIN IMMEDIATE")
         do throws(SQLiteError) {

@@ -17,12 +17,54 @@ package enum StateSnapshot {
             let handle = try ConnectionHandle(path: path, access: .readOnly)
             defer { handle.close() }
             try checkStructure(handle)
+            try refuseWhatRunsByItself(handle)
             unknown = try Migrator(migrations: StateDatabase.migrations).unknown(on: handle)
+            if unknown.isEmpty { try checkTables(handle) }
         } catch {
             guard error.code.isDamage else { throw .refused(error) }
             throw .damaged(path: path, detail: error.message)
         }
         guard unknown.isEmpty else { throw .newerRelease(path: path, migrations: unknown) }
+    }
+
+    /// Views and triggers: no release makes any, and what they do would be done by whoever opens the file.
+    private static func refuseWhatRunsByItself(_ handle: ConnectionHandle) throws(SQLiteError) {
+        let connection = Connection(handle)
+        let found = try connection.first(
+            "SELECT name FROM sqlite_schema WHERE type IN ('view', 'trigger') ORDER BY name"
+        ) { row throws(SQLiteError) in try row.text(0) }
+        guard found == nil else {
+            throw damage("it has a view or a trigger, and an appliance makes none", handle)
+        }
+    }
+
+    /// Whether it has the tables that its own list of migrations makes, and every row leads to one that is there.
+    private static func checkTables(_ handle: ConnectionHandle) throws(SQLiteError) {
+        let applied = try Migrator.applied(on: handle)
+        guard !applied.isEmpty else { throw damage("it holds nothing of an appliance", handle) }
+        let model = try ConnectionHandle(path: ":memory:")
+        defer { model.close() }
+        for migration in StateDatabase.migrations where applied.contains(migration.name) {
+            try Migrator.apply(migration, on: model)
+        }
+        guard try objects(handle) == objects(model) else {
+            throw damage("its tables are not those that it says it has", handle)
+        }
+        let dangling = try Connection(handle).first("PRAGMA foreign_key_check") { row throws(SQLiteError) in
+            try row.text(0)
+        }
+        guard dangling == nil else { throw damage("rows of it lead to rows that are not there", handle) }
+    }
+
+    /// Tables and indices by name; SQLite keeps some of its own.
+    private static func objects(_ handle: ConnectionHandle) throws(SQLiteError) -> [String] {
+        try Connection(handle).rows(
+            "SELECT type || ' ' || name FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY 1"
+        ) { row throws(SQLiteError) in try row.text(0) }
+    }
+
+    private static func damage(_ message: String, _ handle: ConnectionHandle) -> SQLiteError {
+        SQLiteError(code: .corrupt, message: message, path: handle.path)
     }
 
     private static func checkStructure(_ handle: ConnectionHandle) throws(SQLiteError) {
@@ -31,7 +73,7 @@ package enum StateSnapshot {
             try row.text(0)
         }
         guard verdict == ["ok"] else {
-            throw SQLiteError(code: .corrupt, message: verdict.first ?? "no verdict", path: handle.path)
+            throw damage(verdict.first ?? "no verdict", handle)
         }
     }
 }

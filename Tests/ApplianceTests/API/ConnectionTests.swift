@@ -33,6 +33,19 @@ struct ConnectionTests {
         #expect(registry.count == 1)
     }
 
+    @Test("strangers leave a quarter of the places to people at home")
+    func strangers() {
+        let registry = registry { $0.maxConnections = 8 }
+        let many = (1...8).map { registry.add(socket: -$0, isStranger: true, now: 0) }
+        #expect(many.filter(\.isRefused).count == 2)
+        registry.remove(many[6])
+        registry.remove(many[7])
+        #expect((9...10).map { registry.add(socket: -$0, now: 0).isRefused } == [false, false])
+        #expect(registry.add(socket: -11, now: 0).isRefused)
+        registry.remove(many[0])
+        #expect(!registry.add(socket: -12, now: 0).isRefused)
+    }
+
     @Test("the library's own limit is out of reach however its threads are loaded", arguments: [1, 2, 4])
     func libraryLimit(threads: Int) {
         var settings = HTTPSettings(address: "127.0.0.1", port: 0)

@@ -29,7 +29,8 @@ extension DecodingError {
         case .keyNotFound(let key, let context): "\(context.place(of: key)): missing"
         case .dataCorrupted(let context):
             context.codingPath.isEmpty
-                ? "the body is not valid JSON" : "\(context.place): \(context.debugDescription)"
+                ? "the body is not valid JSON, or a number in it is too large or no whole one"
+                : "\(context.place): \(context.debugDescription)"
         @unknown default: "the body is not what is asked for"
         }
     }

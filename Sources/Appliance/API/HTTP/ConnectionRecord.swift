@@ -8,13 +8,16 @@ import Synchronization
 /// Written by the library's thread that owns the connection, read by the reaper: hence the atomic.
 final class ConnectionRecord: Sendable {
     let socket: Int32
+    /// It came in through the tunnel.
+    let isStranger: Bool
     /// Above the limit: its first request is answered with 503 and the connection closed.
     let isRefused: Bool
     /// When it is cut, in milliseconds of `CoarseClock`.
     private let deadline: Atomic<Int64>
 
-    init(socket: Int32, isRefused: Bool, deadline: Int64) {
+    init(socket: Int32, isStranger: Bool, isRefused: Bool, deadline: Int64) {
         self.socket = socket
+        self.isStranger = isStranger
         self.isRefused = isRefused
         self.deadline = Atomic(deadline)
     }

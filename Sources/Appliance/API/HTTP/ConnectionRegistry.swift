@@ -20,17 +20,31 @@ final class ConnectionRegistry: Sendable {
     }
 
     /// False: close the connection at once, or the library would reach its own limit, where clients hang.
-    var hasRoom: Bool {
-        count < limits.hardLimit
+    func hasRoom(forStranger isStranger: Bool) -> Bool {
+        open.withLock { open in
+            guard isStranger else { return open.count < limits.hardLimit }
+            return open.values.count(where: { $0.isStranger })
+                < ConnectionRegistry.share(of: limits.hardLimit)
+        }
     }
 
+    /// What strangers may have of so many places: a quarter is for people at home.
+    private static func share(of places: Int) -> Int { places - places / 4 }
+
     /// Registers a connection that was just accepted.
-    func add(socket: Int32, now: Int64) -> ConnectionRecord {
+    ///
+    /// `isStranger`: it came in through the tunnel. One that is refused takes nobody's place.
+    func add(socket: Int32, isStranger: Bool = false, now: Int64) -> ConnectionRecord {
         open.withLock { open in
-            let isRefused = open.count >= limits.maxConnections
+            let most = limits.maxConnections
+            let served = open.values.count(where: { !$0.isRefused })
+            let strangers = isStranger ? open.values.count(where: { $0.isStranger && !$0.isRefused }) : 0
+            let isRefused =
+                served >= most || (isStranger && strangers >= ConnectionRegistry.share(of: most))
             let time = isRefused ? limits.refusalTime : limits.requestTime
             let record = ConnectionRecord(
                 socket: socket,
+                isStranger: isStranger,
                 isRefused: isRefused,
                 deadline: now + time.milliseconds
             )

@@ -90,7 +90,7 @@ func acceptPolicy(
     guard let server = ServerContext.at(context), !server.isStopping.load(ordering: .relaxed) else {
         return .NO
     }
-    return server.registry.hasRoom ? .YES : .NO
+    return server.registry.hasRoom(forStranger: server.endpoint == .tunnel) ? .YES : .NO
 }
 
 /// MHD_NotifyConnectionCallback: a connection begins or ends; its record lives in between.
@@ -102,7 +102,11 @@ func connectionChanged(
 ) {
     guard let server = ServerContext.at(context), let slot else { return }
     if change == .CONNECTION_NOTIFY_STARTED {
-        let record = server.registry.add(socket: cmhd_socket(connection), now: CoarseClock.now())
+        let record = server.registry.add(
+            socket: cmhd_socket(connection),
+            isStranger: server.endpoint == .tunnel,
+            now: CoarseClock.now()
+        )
         slot.pointee = Unmanaged.passRetained(record).toOpaque()
     } else if let pointer = slot.pointee {
         server.registry.remove(Unmanaged<ConnectionRecord>.fromOpaque(pointer).takeRetainedValue())

@@ -46,7 +46,11 @@ struct PairingRoutes {
     private func redeem(_ request: CallRequest) async throws(Problem) -> Reply {
         let identity = try await services.gate.bearer(request)
         try services.gate.count(.redeeming, request, device: identity.id)
-        let code = try request.json(CodeBody.self).code.filter { $0 != " " }
+        let code = try request.json(CodeBody.self).code.filter { !$0.isWhitespace && $0 != "-" }
+        // What cannot be a code costs no try.
+        guard code.utf8.count == 6, code.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+            throw Problem(.badRequest, "code: not six digits")
+        }
         switch services.pairing.redeem(code, device: identity.id) {
         case .noCode: throw PairingRoutes.noCode
         case .confirm:

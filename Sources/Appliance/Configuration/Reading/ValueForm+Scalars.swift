@@ -88,7 +88,10 @@ extension ValueForm<String> {
             allowed: text.allowed,
             read: { node, spot in
                 guard let name = text.read(node, spot) else { return nil }
-                if name.contains(where: { !$0.isWhitespace }) { return name }
+                let isSeen = name.unicodeScalars.contains {
+                    !$0.properties.isWhitespace && !$0.properties.isDefaultIgnorableCodePoint
+                }
+                if isSeen { return name }
                 spot.refuse(node, "is blank", remedy: "write something that can be seen")
                 return nil
             },

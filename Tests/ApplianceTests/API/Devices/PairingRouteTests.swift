@@ -73,12 +73,28 @@ struct PairingRouteTests {
             await house.ask("POST", "/v1/pairing/redeem", #"{"code":"000000"}"#, device: 1)?.status == 409
         )
         _ = await house.ask("POST", "/v1/pairing")
+        let body = house.heard.value.codes.last == "000000" ? #"{"code":"000001"}"# : #"{"code":"000000"}"#
         for left in (0...4).reversed() {
-            let answer = await house.ask("POST", "/v1/pairing/redeem", #"{"code":"x"}"#, device: 1)
+            let answer = await house.ask("POST", "/v1/pairing/redeem", body, device: 1)
             #expect(answer?.status == 403)
             #expect(answer?.json["triesLeft"] as? Int == left)
         }
-        #expect(await house.ask("POST", "/v1/pairing/redeem", #"{"code":"x"}"#, device: 1)?.status == 429)
+        #expect(await house.ask("POST", "/v1/pairing/redeem", body, device: 1)?.status == 429)
+    }
+
+    @Test("what cannot be a code costs no try, and digits may be grouped")
+    func noCodes() async throws {
+        let house = try await House()
+        await house.register(1)
+        _ = await house.ask("POST", "/v1/pairing")
+        let code = try #require(house.heard.value.codes.last)
+        for text in ["", "x", "１２３４５６", "1234567"] {
+            let answer = await house.ask("POST", "/v1/pairing/redeem", #"{"code":"\#(text)"}"#, device: 1)
+            #expect(answer?.status == 400, "\(text)")
+        }
+        let grouped = "\(code.prefix(3))-\(code.suffix(3)) "
+        let paired = await house.ask("POST", "/v1/pairing/redeem", #"{"code":"\#(grouped)"}"#, device: 1)
+        #expect(paired?.status == 200)
     }
 
     @Test("nobody outside can make the appliance show a code")
