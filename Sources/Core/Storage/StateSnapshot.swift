@@ -50,7 +50,8 @@ package enum StateSnapshot {
         guard try objects(handle) == objects(model) else {
             throw damage("its tables are not those that it says it has", handle)
         }
-        let dangling = try Connection(handle).first("PRAGMA foreign_key_check") { row throws(SQLiteError) in
+        let connection = Connection(handle)
+        let dangling = try connection.first("PRAGMA foreign_key_check") { row throws(SQLiteError) in
             try row.text(0)
         }
         guard dangling == nil else { throw damage("rows of it lead to rows that are not there", handle) }
@@ -58,7 +59,8 @@ package enum StateSnapshot {
 
     /// Tables and indices by name; SQLite keeps some of its own.
     private static func objects(_ handle: ConnectionHandle) throws(SQLiteError) -> [String] {
-        try Connection(handle).rows(
+        let connection = Connection(handle)
+        return try connection.rows(
             "SELECT type || ' ' || name FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY 1"
         ) { row throws(SQLiteError) in try row.text(0) }
     }
