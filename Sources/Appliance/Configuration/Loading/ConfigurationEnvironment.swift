@@ -37,10 +37,11 @@ package struct ConfigurationEnvironment: Sendable {
 
     /// The machine's zone by its name, which `/etc/localtime` leads to (localtime(5)); nil when that is a copy.
     private static var namedZone: CivilZone? {
-        var buffer = [UInt8](repeating: 0, count: 512)
+        // Swift 6.0.3 loses an array of UInt8 that is lent where C wants char.
+        var buffer = [CChar](repeating: 0, count: 512)
         let count = readlink("/etc/localtime", &buffer, buffer.count)
         guard count > 0 else { return nil }
-        let target = String(decoding: buffer.prefix(count), as: UTF8.self)
+        let target = String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
         guard let folder = target.firstRange(of: "/zoneinfo/") else { return nil }
         return CivilZone(named: String(target[folder.upperBound...]))
     }
