@@ -102,26 +102,34 @@ private struct PersonMerge {
     let from: Int64
     let into: Int64
 
-    /// Each region's list becomes the union; false, with nothing kept of this write, when one would be too long.
+    /// Each region's list becomes the union; false, with nothing written, when one would be too long.
     ///
-    /// Where both have a list its version is newer than either, so that a list written from before is refused.
+    /// Where both have a list its version is newer than either, so that a list written from before is refused. Every phone
+    /// sees in the union what is down there at the moment, and hears when that is up again.
     func mergeLists(_ db: borrowing Connection) throws(SQLiteError) -> Bool {
-        var merged: [(list: WatchList, old: [String])] = []
-        for region in try WatchTable.regions(of: from, db) {
-            guard let theirs = try WatchTable.list(region, of: from, db) else { continue }
-            guard let ours = try WatchTable.list(region, of: into, db) else {
-                merged.append((theirs, []))
-                continue
-            }
-            var list = ours
-            list.version = max(ours.version, theirs.version) + 1
-            list.kinds.formUnion(theirs.kinds)
-            list.realms = Set(ours.realms).union(theirs.realms).sorted()
+        var merged: [(list: WatchList, theirs: WatchList?, ours: WatchList?)] = []
+        let regions = Set(try WatchTable.regions(of: from, db)).union(try WatchTable.regions(of: into, db))
+        for region in regions.sorted() {
+            let theirs = try WatchTable.list(region, of: from, db)
+            let ours = try WatchTable.list(region, of: into, db)
+            let list = union(theirs, ours, in: region)
             guard list.realms.count <= WatchList.mostRealms else { return false }
-            merged.append((list, ours.realms))
+            merged.append((list, theirs, ours))
         }
-        for (list, old) in merged { try WatchTable.put(list, replacing: old, of: into, db) }
+        for (list, theirs, ours) in merged {
+            if theirs != nil { try WatchTable.put(list, replacing: ours?.realms ?? [], of: into, db) }
+            try ToldTable.changed(list, from: ours ?? .empty(list.region), of: into, db)
+            try ToldTable.changed(list, from: theirs ?? .empty(list.region), of: from, db)
+        }
         return true
+    }
+
+    private func union(_ theirs: WatchList?, _ ours: WatchList?, in region: Region) -> WatchList {
+        guard let theirs, var list = ours else { return ours ?? theirs ?? .empty(region) }
+        list.version = max(list.version, theirs.version) + 1
+        list.kinds.formUnion(theirs.kinds)
+        list.realms = Set(list.realms).union(theirs.realms).sorted()
+        return list
     }
 
     func moveDevices(_ db: borrowing Connection) throws(SQLiteError) {

@@ -27,6 +27,14 @@ package enum NoticeAspect: Int64, CaseIterable, Hashable, Sendable {
         }
     }
 
+    /// Asked for, yet nothing that anybody has to hear this minute.
+    var isChatter: Bool {
+        switch self {
+        case .queue, .lock, .population: true
+        case .status, .maintenance, .map: false
+        }
+    }
+
     package init?(word: String) {
         guard let aspect = NoticeAspect.allCases.first(where: { $0.word == word }) else { return nil }
         self = aspect

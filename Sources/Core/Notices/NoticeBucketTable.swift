@@ -3,9 +3,13 @@ import WatchpostModel
 /// The rate buckets of phones.
 enum NoticeBucketTable {
     /// Takes one token; nil when there was one, else when there is.
-    static func take(_ device: Int64, _ now: UnixTime, _ rules: NoticeRules, _ db: borrowing Connection)
-        throws(SQLiteError) -> UnixTime?
-    {
+    static func take(
+        _ device: Int64,
+        for aspect: NoticeAspect?,
+        _ now: UnixTime,
+        _ rules: NoticeRules,
+        _ db: borrowing Connection
+    ) throws(SQLiteError) -> UnixTime? {
         let stored = try db.first(
             "SELECT full_at, day_began, day_count FROM notice_buckets WHERE device = ?1",
             .integer(device)
@@ -17,7 +21,7 @@ enum NoticeBucketTable {
             )
         }
         var bucket = stored ?? RateBucket()
-        if let wait = bucket.take(at: now, rules) { return wait }
+        if let wait = bucket.take(at: now, isChatter: aspect?.isChatter ?? false, rules) { return wait }
         try db.execute(
             "INSERT OR REPLACE INTO notice_buckets (device, full_at, day_began, day_count) VALUES (?1, ?2, ?3, ?4)",
             .integer(device),

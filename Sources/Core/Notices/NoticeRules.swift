@@ -44,6 +44,9 @@ package struct NoticeRules: Hashable, Sendable {
     package var refill: Int64 = 180
     /// Notices in 24 hours.
     package var daily: Int64 = 40
+    /// How many of both are kept for what is no chatter.
+    package var reserve: Int64 = 2
+    package var dailyReserve: Int64 = 15
 
     /// Settled notices that each phone can still read.
     package var keptPerDevice: Int64 = 50

@@ -29,43 +29,19 @@ struct OutboxLeasing {
 
     /// Many single notices that had to wait become one: after quiet hours, an empty bucket or a cut.
     func merge(_ db: borrowing Connection) throws(SQLiteError) {
-        let crowded = try db.rows(
+        let crowded: [NoticeCrowd] = try db.rows(
             OutboxSQL.crowded,
             .integer(now.seconds),
             .integer(rules.groupedFrom)
-        ) { row throws(SQLiteError) in (try row.integer(0), try row.text(1), try row.text(2)) }
-        for (device, region, word) in crowded {
-            guard let region = Region(rawValue: region), let word = NoticeChange.Word(rawValue: word) else {
-                continue
-            }
-            try merge(device, region, word, db)
+        ) { row throws(SQLiteError) in
+            NoticeCrowd(
+                device: try row.integer(0),
+                region: try row.text(1),
+                aspect: try row.text(2),
+                word: try row.text(3)
+            )
         }
-    }
-
-    private func merge(
-        _ device: Int64,
-        _ region: Region,
-        _ word: NoticeChange.Word,
-        _ db: borrowing Connection
-    ) throws(SQLiteError) {
-        try db.execute(
-            OutboxSQL.merged,
-            .integer(device),
-            .text("g:\(region.rawValue)"),
-            .text(word.rawValue),
-            .text("r:\(region.rawValue)/"),
-            .text("r:\(region.rawValue)0"),
-            .integer(now.seconds)
-        )
-        try db.execute(
-            OutboxSQL.dropMerged,
-            .integer(device),
-            .text(word.rawValue),
-            .text("r:\(region.rawValue)/"),
-            .text("r:\(region.rawValue)0"),
-            .integer(now.seconds),
-            .text("g:\(region.rawValue)")
-        )
+        for crowd in crowded { try crowd.merge(at: now, db) }
     }
 
     private func due(_ count: Int, _ channel: String, _ db: borrowing Connection) throws(SQLiteError)
@@ -102,7 +78,9 @@ struct OutboxLeasing {
         case .later(let time):
             try OutboxTable.postpone(row.id, until: time, life: rules.longestLife, db)
         case .send(let notice, let told):
-            if !row.wasLeased, let time = try NoticeBucketTable.take(row.device, now, rules, db) {
+            if !row.wasLeased,
+                let time = try NoticeBucketTable.take(row.device, for: row.notice?.aspect, now, rules, db)
+            {
                 try OutboxTable.postpone(row.id, until: time, life: rules.longestLife, db)
                 return nil
             }

@@ -30,28 +30,39 @@ enum OutboxSQL {
 
     /// Phones with several single notices of one region and kind that are due: ?1 now, ?2 from how many.
     static let crowded = """
-        SELECT device, substr(subject, 3, instr(subject, '/') - 3) AS region, word FROM outbox
-        WHERE state = 0 AND not_before <= ?1 AND subject >= 'r:' AND subject < 'r;' AND aspect = 'status'
-        GROUP BY device, region, word HAVING count(*) >= ?2
+        SELECT device, substr(subject, 3, instr(subject, '/') - 3) AS region, aspect, word FROM outbox
+        WHERE state = 0 AND not_before <= ?1 AND subject >= 'r:' AND subject < 'r;'
+        GROUP BY device, region, aspect, word HAVING count(*) >= ?2
         """
 
-    /// ?1 device, ?2 the group's subject, ?3 word, ?4 and ?5 the range, ?6 now.
+    /// ?1 device, ?2 the group's subject, ?3 aspect, ?4 word, ?5 and ?6 the range, ?7 now.
     static let merged = """
-        INSERT OR IGNORE INTO outbox
+        INSERT INTO outbox
             (device, subject, aspect, word, version, at, detail, quiet, not_before, expires_at)
-        SELECT device, ?2, 'status', ?3, max(version), min(at), NULL, 0, ?6, max(expires_at) FROM outbox
-        WHERE device = ?1 AND state = 0 AND not_before <= ?6 AND subject >= ?4 AND subject < ?5
-            AND aspect = 'status' AND word = ?3
+        SELECT device, ?2, ?3, ?4, max(version), min(at),
+            CASE ?3 WHEN 'status' THEN NULL ELSE group_concat(\(realmOfSubject("subject")), char(10)) END,
+            0, ?7, max(expires_at) FROM outbox
+        WHERE device = ?1 AND state = 0 AND not_before <= ?7 AND subject >= ?5 AND subject < ?6
+            AND aspect = ?3 AND word = ?4
         GROUP BY device
+        ON CONFLICT (device, subject, aspect, version) DO UPDATE SET detail = detail || char(10) || excluded.detail
+        WHERE state = 0 AND word = excluded.word AND excluded.detail IS NOT NULL
         """
 
-    /// ?1 device, ?2 word, ?3 and ?4 the range, ?5 now, ?6 the group's subject; only for the one that says it instead.
+    /// As above; only for a notice that says it instead.
     static let dropMerged = """
-        UPDATE outbox SET state = 3, reason = 'merged into one', settled_at = ?5
-        WHERE device = ?1 AND state = 0 AND not_before <= ?5 AND subject >= ?3 AND subject < ?4
-            AND aspect = 'status' AND word = ?2 AND EXISTS (SELECT 1 FROM outbox g WHERE g.device = ?1
-                AND g.subject = ?6 AND g.aspect = 'status' AND g.word = ?2 AND g.state = 0)
+        UPDATE outbox SET state = 3, reason = 'merged into one', settled_at = ?7
+        WHERE device = ?1 AND state = 0 AND not_before <= ?7 AND subject >= ?5 AND subject < ?6
+            AND aspect = ?3 AND word = ?4 AND EXISTS (SELECT 1 FROM outbox g WHERE g.device = ?1
+                AND g.subject = ?2 AND g.aspect = ?3 AND g.word = ?4 AND g.state = 0
+                AND (g.detail IS NULL OR instr(char(10) || g.detail || char(10),
+                    char(10) || \(realmOfSubject("outbox.subject")) || char(10)) > 0))
         """
+
+    /// `flavour/slug` of a realm's subject, `r:eu/flavour/slug`.
+    private static func realmOfSubject(_ subject: String) -> String {
+        "substr(\(subject), instr(\(subject), '/') + 1)"
+    }
 
     private static let realm = """
         r.flavour || '/' || r.slug, r.name, r.state, r.since, r.queue, r.locked, r.population,

@@ -17,15 +17,20 @@ package struct RateBucket: Hashable, Sendable {
     }
 
     /// Takes one token; else says when to come again.
-    package mutating func take(at now: UnixTime, _ rules: NoticeRules) -> UnixTime? {
+    ///
+    /// Chatter leaves the last tokens to news: ten queues must not keep an outage waiting.
+    package mutating func take(at now: UnixTime, isChatter: Bool = false, _ rules: NoticeRules) -> UnixTime? {
         let seconds = now.seconds
         // A clock set back must not lock a phone out.
         let capacity = rules.burst * rules.refill
         if fullAt < seconds || fullAt > seconds + capacity { fullAt = seconds }
         if seconds >= dayBegan + 86_400 || seconds < dayBegan { (dayBegan, dayCount) = (seconds, 0) }
-        guard dayCount < rules.daily else { return UnixTime(seconds: dayBegan + 86_400) }
-        guard fullAt + rules.refill <= seconds + capacity else {
-            return UnixTime(seconds: fullAt + rules.refill - capacity)
+        guard dayCount < rules.daily - (isChatter ? rules.dailyReserve : 0) else {
+            return UnixTime(seconds: dayBegan + 86_400)
+        }
+        let needed = rules.refill * (isChatter ? 1 + rules.reserve : 1)
+        guard fullAt + needed <= seconds + capacity else {
+            return UnixTime(seconds: fullAt + needed - capacity)
         }
         fullAt += rules.refill
         dayCount += 1

@@ -19,6 +19,40 @@ struct NoticeDeliveryTests {
         #expect(try await house.count("SELECT count(*) FROM told") == 0)
     }
 
+    @Test("a phone that joins a person saw what was down, and hears that it is up", arguments: [false, true])
+    func linked(joiningMakesTheCode: Bool) async throws {
+        let house = try await NoticeFixture()
+        try await house.place(0..<8)
+        let ann = try await house.phone(1, watching: 1..<6)
+        let tablet = try await house.phone(2, watching: [6, 7])
+        try await house.change([1], .down, .down)
+        #expect(try await house.deliver() == ["Realm 1 is down"])
+        let (maker, user) = joiningMakesTheCode ? (tablet, ann) : (ann, tablet)
+        let code = [UInt8](repeating: 5, count: 32)
+        _ = try await house.devices.addLinkCode(hash: code, person: maker.person, at: house.now)
+        _ = try await house.devices.join(user.id, codeHash: code, at: house.now)
+        try await house.change([1], .up, .up)
+        #expect(try await house.deliver() == ["Realm 1 is up", "Realm 1 is up"])
+    }
+
+    @Test("queues that had to wait for the end of quiet hours are one notice in the morning")
+    func chatterMerges() async throws {
+        let house = try await NoticeFixture()
+        try await house.place(0..<8)
+        try await house.phone(1, watching: 0..<8, kinds: [.status, .queue])
+        try await house.database.write("quiet") { db throws(SQLiteError) in
+            try db.execute("UPDATE devices SET zone = 'UTC', quiet_from = 0, quiet_to = 1439")
+        }
+        for number in 0..<5 {
+            try await house.change([number], .up, .queueStarted, queue: true)
+            #expect(try await house.deliver() == [])
+        }
+        try await house.change([4], .up, .queueEnded)
+        house.now = UnixTime(seconds: (house.now.seconds / 86_400 + 1) * 86_400 - 60)
+        #expect(try await house.send().map(\.notice.title) == ["EU: queues on 4 realms"])
+        #expect(try await house.count("SELECT count(*) FROM outbox WHERE reason = 'merged into one'") == 5)
+    }
+
     @Test("what nobody watches is not even written")
     func unwatched() async throws {
         let house = try await NoticeFixture()

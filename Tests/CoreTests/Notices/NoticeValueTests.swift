@@ -50,6 +50,22 @@ struct NoticeValueTests {
         #expect(tomorrow == nil && longAgo == nil)
     }
 
+    @Test("chatter leaves the last two of a row, and fifteen of a day, to news")
+    func reserve() {
+        var bucket = RateBucket()
+        let rules = NoticeRules()
+        let queues = (0..<4).map { _ in bucket.take(at: start, isChatter: true, rules) }
+        #expect(queues == [nil, nil, nil, start.advanced(by: 180)])
+        let outages = (0..<3).map { _ in bucket.take(at: start, rules) }
+        #expect(outages == [nil, nil, start.advanced(by: 180)])
+        for minute in 10..<600 {
+            _ = bucket.take(at: start.advanced(by: Int64(minute) * 60), isChatter: true, rules)
+        }
+        #expect(bucket.dayCount == 25)
+        let isNewsTold = bucket.take(at: start.advanced(by: 60_000), rules) == nil
+        #expect(isNewsTold)
+    }
+
     @Test("a channel gets more only when half of its room is free, and nothing while it is held")
     func traffic() {
         var traffic = ChannelTraffic(parallelism: 4)
