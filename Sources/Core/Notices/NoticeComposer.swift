@@ -56,18 +56,14 @@ struct NoticeComposer {
     }
 
     private func single(_ row: DueNotice, _ realm: NoticeRealm, _ region: Region) -> NoticeText {
-        let place = region.rawValue.uppercased()
-        let since = realm.since.map { clock.text($0, now: now) }
-        return switch (row.aspect, NoticeChange.Word(rawValue: row.word)) {
-        case (.status, .down): words.down(realm.name, place: place, since: since)
-        case (.maintenance, _): words.maintenanceOver(realm.name, place: place, since: since)
-        case (.queue, .queueStarted): words.queue(realm.name, place: place, begins: true)
-        case (.queue, _): words.queue(realm.name, place: place, begins: false)
-        case (.lock, .locked): words.lock(realm.name, place: place, closes: true)
-        case (.lock, _): words.lock(realm.name, place: place, closes: false)
-        case (.population, _): words.population(realm.name, place: place, word: realm.population)
-        default: words.up(realm.name, place: place, since: since)
-        }
+        words.single(
+            row.aspect,
+            word: NoticeChange.Word(rawValue: row.word),
+            name: realm.name,
+            place: region.rawValue.uppercased(),
+            since: realm.since.map { clock.text($0, now: now) },
+            population: realm.population
+        )
     }
 
     private func many(_ row: DueNotice, _ news: [NoticeRealm], _ realms: [NoticeRealm], _ region: Region)

@@ -113,30 +113,3 @@ extension NoticeStore {
         }
     }
 }
-
-extension NoticeRecord {
-    fileprivate static let select = """
-        SELECT o.id, d.install, o.at, o.title, o.body, o.link, o.state, o.reason, o.attempts, o.subject, o.word,
-            d.channel
-        FROM outbox o JOIN devices d ON d.id = o.device
-        """
-
-    fileprivate static func read(_ row: borrowing Row) throws(SQLiteError) -> NoticeRecord {
-        // What never left has no words yet; its subject says what it is about.
-        let title = try row.optionalText(3)
-        let subject = try row.text(9)
-        let word = try row.text(10)
-        return NoticeRecord(
-            id: try row.integer(0),
-            install: try row.text(1),
-            channel: try row.optionalText(11) ?? "",
-            at: UnixTime(seconds: try row.integer(2)),
-            title: title ?? "\(subject.dropFirst(2)): \(word)",
-            body: try row.optionalText(4) ?? "",
-            link: try row.optionalText(5) ?? "/app",
-            state: OutboxState(rawValue: try row.integer(6)) ?? .pending,
-            reason: try row.optionalText(7),
-            attempts: Int(try row.integer(8))
-        )
-    }
-}

@@ -202,4 +202,22 @@ struct OutboxTests {
         #expect(recent.map(\.title) == ["Realm 1 is up", "Realm 1 is down", "Realm 1 is up"])
         #expect(recent.map(\.link) == Array(repeating: "/realms/eu/retail/realm-1", count: 3))
     }
+
+    @Test(
+        "what never left is named as it would have been, in the phone's language",
+        arguments: [
+            ("en-GB", ["EU: several realms", "Realm 1 is down"]),
+            ("pl-PL", ["EU: kilka serwerów", "Realm 1 nie działa"]),
+        ]
+    )
+    func unsent(locale: String, titles: [String]) async throws {
+        let house = try await NoticeFixture()
+        try await house.place(0..<8)
+        let phone = try await house.phone(1, watching: 0..<8, locale: locale)
+        try await house.change([1], .down, .down)
+        try await house.fanOut()
+        try await house.outage(2..<8, over: false)
+        try await house.fanOut()
+        #expect(try await house.notices.recent(device: phone.id, most: 50).map(\.title) == titles)
+    }
 }

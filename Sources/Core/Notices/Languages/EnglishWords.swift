@@ -60,6 +60,8 @@ struct EnglishWords: NoticeWords {
         return NoticeText(title: "\(place): \(title)", body: names)
     }
 
+    func several(place: String) -> String { "\(place): several realms" }
+
     func map(_ name: String, mode: String, minutes: Int64, from: String, to: String) -> NoticeText {
         let title =
             switch minutes {

@@ -16,12 +16,37 @@ protocol NoticeWords: Sendable {
     /// `count` of the `of` realms that were down are back; `names` are those that are not, unless all are.
     func manyUp(place: String, count: Int, of: Int, names: String) -> NoticeText
     func many(_ aspect: NoticeAspect, word: String, place: String, count: Int, names: String) -> NoticeText
+    /// Several realms, before anybody knows which.
+    func several(place: String) -> String
     /// A map begins in so many minutes, or is on (0).
     func map(_ name: String, mode: String, minutes: Int64, from: String, to: String) -> NoticeText
     /// Names, and how many are left out.
     func list(_ names: [String], more: Int) -> String
     /// A notice that a person asked for to see whether they arrive.
     func test(box: String) -> NoticeText
+}
+
+extension NoticeWords {
+    /// The notice about one realm.
+    func single(
+        _ aspect: NoticeAspect,
+        word change: NoticeChange.Word?,
+        name: String,
+        place: String,
+        since: String? = nil,
+        population word: String = "unknown"
+    ) -> NoticeText {
+        switch (aspect, change) {
+        case (.status, .down): down(name, place: place, since: since)
+        case (.maintenance, _): maintenanceOver(name, place: place, since: since)
+        case (.queue, .queueStarted): queue(name, place: place, begins: true)
+        case (.queue, _): queue(name, place: place, begins: false)
+        case (.lock, .locked): lock(name, place: place, closes: true)
+        case (.lock, _): lock(name, place: place, closes: false)
+        case (.population, _): population(name, place: place, word: word)
+        default: up(name, place: place, since: since)
+        }
+    }
 }
 
 /// Which language a phone is spoken to in.

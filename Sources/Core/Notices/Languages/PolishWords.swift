@@ -64,6 +64,8 @@ struct PolishWords: NoticeWords {
         return NoticeText(title: "\(place): \(title)", body: names)
     }
 
+    func several(place: String) -> String { "\(place): kilka serwerów" }
+
     func map(_ name: String, mode: String, minutes: Int64, from: String, to: String) -> NoticeText {
         let title = minutes == 0 ? "Teraz \(name)" : "\(name) za \(PolishWords.minutes(minutes))"
         return NoticeText(title: title, body: "\(mode) · od \(from) do \(to)")
