@@ -27,7 +27,7 @@ struct APNsAnswerTests {
         (410, "Unregistered", .gone), (413, "PayloadTooLarge", .refused),
         (429, "TooManyProviderTokenUpdates", .tokenIsTooNew), (429, "TooManyRequests", .phoneWaits),
         (500, "InternalServerError", .serverFails), (503, "ServiceUnavailable", .serverFails),
-        (503, "Shutdown", .serverFails),
+        (503, "Shutdown", .otherConnection),
     ]
 
     /// The reasons alone.

@@ -49,10 +49,11 @@ enum APNsAnswer {
         case "ExpiredProviderToken": return held(tokenHold, reason, remedy: .newToken)
         case "TooManyProviderTokenUpdates": return held(tokenHold, reason, remedy: .olderToken)
         case "TooManyRequests": return PushVerdict(outcome: .backOff(after: nil, reason: reason))
-        case "IdleTimeout":
+        case "IdleTimeout", "Shutdown":
+            // The connection's end, not the service's: another one is served at once, or in seconds.
             return PushVerdict(outcome: .backOff(after: nil, reason: reason), remedy: .newConnection)
-        case "InternalServerError", "Shutdown":
-            // A token that grew old on an idle connection, and a server about to stop: a new connection helps both.
+        case "InternalServerError":
+            // Seen for a token that grew old on an idle connection: a new one helps.
             return PushVerdict(
                 outcome: .backOff(after: serverPause, reason: reason),
                 remedy: .newConnection,
