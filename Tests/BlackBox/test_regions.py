@@ -28,6 +28,15 @@ def test_five_regions_and_two_flavours_appear_with_the_right_counts(launch):
         assert body["statusPage"].startswith("https://")
 
 
+def test_a_region_without_a_client_says_what_it_lacks(launch):
+    absent = {"client_id": None, "client_secret_file": None}
+    appliance = launch(("eu", "cn"), fresh=False, battlenet=absent)
+    appliance.await_fresh("cn")
+    freshness = appliance.flavour("eu")["freshness"]
+    assert freshness["state"] in ("waiting", "stale")
+    assert freshness["reason"] == "not set up: the settings have no Battle.net client for Europe"
+
+
 def test_the_list_of_a_region_is_ordered_and_complete(appliance):
     for region in ("us", "eu"):
         body = appliance.get_json(f"/v1/regions/{region}/realms")

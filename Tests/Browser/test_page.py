@@ -69,6 +69,12 @@ def test_what_is_not_fresh_says_so_and_looks_different(serve, visit, world, regi
     assert block.screenshot() != fresh.screenshot()
 
 
+def test_a_new_box_says_what_it_lacks(serve, visit):
+    page = visit(serve(worlds.new()).url)
+    assert page.locator("h1").inner_text() == "This box is not set up yet."
+    assert "no Battle.net client" in flavour(page, "EU").locator(".trust").inner_text()
+
+
 def test_a_stale_reason_is_shown(serve, visit):
     page = visit(serve(worlds.troubled()).url)
     assert "has answered 503" in flavour(page, "KR").locator(".trust").inner_text()

@@ -113,6 +113,14 @@ def waiting() -> World:
     return world
 
 
+def new() -> World:
+    """A box of which only the plug is in."""
+    world = waiting()
+    for key in world.realms:
+        world.freshness[key]["reason"] = "not set up: the settings have no Battle.net client for Europe"
+    return world
+
+
 def region_down() -> World:
     world = all_up()
     since = b.stamp(b.now() - timedelta(minutes=5))

@@ -114,6 +114,13 @@ extension RealmBoard {
             let realms = snapshot.realms.filter { $0.key.source == source }
             let outages = snapshot.outages.filter { $0.key.source == source }
             restore(source, realms: realms.map(\.view), outages: outages.map(\.ongoing))
+            let region = configuration.regions.first { $0.region == source.region }
+            if !configuration.isDemonstration, region?.credentials == nil {
+                leaveOut(
+                    source,
+                    because: "not set up: the settings have no Battle.net client for \(source.region.name)"
+                )
+            }
         }
     }
 }

@@ -37,7 +37,8 @@ function unseeing(blind) {
         waiting: "Waiting for the first data.", noNetwork: "The box has no internet connection.",
         stale: "Nothing is known right now.",
     };
-    return { mood: "unsure", headline: headlines[same],
+    const isNew = blind.every(({ flavour }) => /^not set up/.test(flavour.freshness?.reason ?? ""));
+    return { mood: "unsure", headline: isNew ? "This box is not set up yet." : headlines[same],
         notes: [{ sign: "unknown", text: freshnessWords(blind[0].flavour.freshness) }] };
 }
 

@@ -31,6 +31,11 @@ package struct RealmBoard: Sendable {
         boards[source]?.restore(realms: realms, outages: outages)
     }
 
+    /// Says why a source is asked by nobody; call it before the first event.
+    package mutating func leaveOut(_ source: RealmSource, because reason: String) {
+        boards[source]?.freshness.failed(SourceFailure(mayBeOurs: false, reason: reason))
+    }
+
     /// Everything announced, in the order of the sources.
     package var views: [SourceView] {
         order.map { shown[$0] ?? .waiting($0) }

@@ -17,6 +17,9 @@ RAW = "RAW "
 
 REGIONS = ("us", "eu", "kr", "tw", "cn")
 
+UNLIMITED = {"registrations_per_hour": 100_000, "requests_per_minute": 100_000}
+"""`[devices]` for tests that register many phones in a moment."""
+
 SCHEDULE = """\
 source = "made for the tests"
 [maps]
@@ -70,12 +73,12 @@ def settings_for(simulator: Simulator, state: Path, regions: tuple[str, ...] = R
 
 
 def merged(settings: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
-    """Settings with some of them changed, table by table."""
+    """Settings with some of them changed, table by table; None takes one away."""
     result = copy.deepcopy(settings)
     for key, value in changes.items():
         nested = isinstance(value, dict) and isinstance(result.get(key), dict)
         result[key] = merged(result[key], value) if nested else value
-    return result
+    return {key: value for key, value in result.items() if value is not None}
 
 
 def toml(settings: dict[str, Any]) -> str:
