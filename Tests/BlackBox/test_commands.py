@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+import http.server
 import re
 import socket
+import threading
 import urllib.request
 
 import pytest
 
 from harness.appliance import command
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+from harness.ports import free_port
 
 
 def test_version_is_one_line():
@@ -37,6 +34,39 @@ def test_status_says_when_nothing_is_running(configure):
     result = command("status", "--config", str(path))
     assert result.returncode not in (0, 78)
     assert result.stderr
+
+
+class Refusing(http.server.BaseHTTPRequestHandler):
+    """Answers everything with a refusal, or with what is no answer of ours."""
+
+    status, body = 503, b""
+
+    def do_GET(self) -> None:
+        self.send_response(self.status)
+        self.send_header("Content-Length", str(len(self.body)))
+        self.end_headers()
+        self.wfile.write(self.body)
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Says nothing."""
+
+
+@pytest.mark.parametrize(
+    "status, body, words",
+    [
+        (503, b'{"type":"about:blank","title":"Service Unavailable","status":503,"detail":"all is taken"}', "all is taken"),
+        (200, b"<html>router</html>", "in a form not known here"),
+    ],
+)
+def test_status_says_what_was_answered_instead(configure, status, body, words):
+    handler = type("Handler", (Refusing,), {"status": status, "body": body})
+    with http.server.HTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        path = configure(regions=("us",), server={"listen": f"127.0.0.1:{server.server_port}"})
+        result = command("status", "--config", str(path))
+        server.shutdown()
+    assert result.returncode == 1
+    assert words in result.stderr and "is it running" not in result.stderr
 
 
 @pytest.mark.parametrize("arguments", [("rnu",), ("run", "--confg", "x"), ()])

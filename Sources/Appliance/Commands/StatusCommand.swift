@@ -7,7 +7,7 @@ import WatchpostModel
 struct StatusCommand {
     let configuration: Configuration
 
-    /// Prints the panel and the regions; 1 when no appliance answers.
+    /// Prints the panel and the regions; 1 when no appliance answers, or not with that.
     func run() async -> Int32 {
         let client = HTTPClient(progress: {})
         defer { client.stop() }
@@ -16,6 +16,9 @@ struct StatusCommand {
             let regions = try await get(RegionListBody.self, "/v1/regions", client)
             for line in StatusCommand.lines(panel, regions) { Console.print(line) }
             return 0
+        } catch let refusal as Refusal {
+            Console.error("the appliance at \(address) does not say what it shows: \(refusal.reason)")
+            return 1
         } catch {
             Console.error("no appliance answers at \(address): \(error)")
             Console.error("is it running? try: systemctl status watchpost")
@@ -46,7 +49,17 @@ struct StatusCommand {
         -> Body
     {
         let reply = try await client.send(HTTPRequest(url: address + path, timeout: .seconds(3)))
-        return try JSONDecoder().decode(type, from: reply.body)
+        if reply.status == 200, let body = try? JSONDecoder().decode(type, from: reply.body) { return body }
+        let problem = try? JSONDecoder().decode(ProblemBody.self, from: reply.body)
+        throw Refusal(
+            reason: problem?.detail
+                ?? "it answers \(path) with HTTP \(reply.status), in a form not known here"
+        )
+    }
+
+    /// Somebody answers, but not with what was asked for.
+    private struct Refusal: Error {
+        var reason: String
     }
 
     private var address: String { OwnAddress.loopback(configuration) }
