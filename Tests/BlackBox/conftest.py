@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from harness.appliance import Appliance, binary
+from harness.ports import free_port
 from harness.settings import REGIONS, merged, settings_for, toml
 from harness.simulator import Simulator
 
@@ -47,6 +48,12 @@ def configure(simulator: Simulator, tmp_path: Path) -> Callable[..., Path]:
         return path
 
     return write
+
+
+@pytest.fixture
+def tunnel() -> str:
+    """Where tunnels come in."""
+    return f"http://127.0.0.1:{free_port()}"
 
 
 @pytest.fixture

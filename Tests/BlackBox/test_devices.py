@@ -12,15 +12,15 @@ import pytest
 from harness.appliance import Appliance
 from harness.device import REGISTRATION, Phone, ask, is_problem, random_text
 from harness.rawhttp import RawConnection
+from harness.settings import UNLIMITED
 
-DEVICES = {"registrations_per_hour": 100_000, "requests_per_minute": 100_000}
 """Tests ask more than people."""
 
 
 @pytest.fixture
 def appliance(launch: Callable[..., Appliance]) -> Appliance:
     """An appliance that takes many phones; what it polls does not matter."""
-    return launch(("eu",), fresh=False, devices=DEVICES)
+    return launch(("eu",), fresh=False, devices=UNLIMITED)
 
 
 def test_a_phone_registers_reads_and_leaves(appliance: Appliance) -> None:
@@ -313,7 +313,7 @@ def test_new_devices_of_one_address_are_rationed(launch: Callable[..., Appliance
 
 
 def test_a_full_appliance_refuses_strangers_and_keeps_its_friends(launch: Callable[..., Appliance]) -> None:
-    appliance = launch(("eu",), fresh=False, devices=DEVICES | {"max": 2})
+    appliance = launch(("eu",), fresh=False, devices=UNLIMITED | {"max": 2})
     first, _ = Phone(appliance).registered(), Phone(appliance).registered()
     assert is_problem(Phone(appliance).register(), 503)
     assert first.register().status == 200

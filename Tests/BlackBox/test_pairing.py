@@ -4,29 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-import socket
 from collections.abc import Callable, Iterator
 
 import pytest
 from harness.appliance import Appliance, Reply
 from harness.device import Phone, ask, is_problem
+from harness.settings import UNLIMITED
 from harness.waiting import wait_until
-
-DEVICES = {"registrations_per_hour": 100_000, "requests_per_minute": 100_000}
-
-
-def free_port() -> int:
-    """A port that nobody listens on at the moment."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-@pytest.fixture
-def tunnel() -> str:
-    """Where tunnels come in."""
-    return f"http://127.0.0.1:{free_port()}"
-
 
 @pytest.fixture
 def appliance(launch: Callable[..., Appliance], tunnel: str) -> Iterator[Appliance]:
@@ -35,7 +19,7 @@ def appliance(launch: Callable[..., Appliance], tunnel: str) -> Iterator[Applian
     yield launch(
         ("eu",),
         fresh=False,
-        devices=DEVICES,
+        devices=UNLIMITED,
         tunnel={"listen": listen, "client_address": "X-Forwarded-For"},
         server={"listen": "127.0.0.1:0", "public_url": "https://watchpost.example.org"},
     )
@@ -43,8 +27,7 @@ def appliance(launch: Callable[..., Appliance], tunnel: str) -> Iterator[Applian
 
 def owner(appliance: Appliance) -> str:
     """The bearer of our own commands."""
-    path = appliance.config.parent / "state" / "owner-key"
-    return f"Bearer {path.read_text(encoding='utf-8').strip()}"
+    return f"Bearer {appliance.owner_key}"
 
 
 def shown(appliance: Appliance) -> str:

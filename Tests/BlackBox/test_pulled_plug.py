@@ -18,6 +18,7 @@ import pytest
 from harness.appliance import Appliance, command
 from harness.crash import PATIENCE, VARIABLE, Watcher, await_death, deliveries, die_at, revive, screen
 from harness.push import PushServices
+from harness.settings import UNLIMITED
 from harness.waiting import holds_for, wait_until
 
 TEST = {"WATCHPOST_TEST": "1"}
@@ -86,8 +87,7 @@ def start(launch: Start, services: PushServices) -> Start:
         apns = names | {"team_id": addresses["team"], "key_file": addresses["key"]}
         push = {"connect_to": addresses["connect_to"], "ca_file": addresses["ca"], "apns": apns}
         push["web"] = {"contact": "mailto:o@example.org"}
-        devices = {"registrations_per_hour": 100_000, "requests_per_minute": 100_000}
-        settings = {"push": push, "notices": {"group_wait": "1s"}, "devices": devices}
+        settings = {"push": push, "notices": {"group_wait": "1s"}, "devices": UNLIMITED}
         environment = TEST | ({VARIABLE: step} if step else {})
         return launch(regions=("us",), environment=environment, **(settings | changes))
 
@@ -194,8 +194,8 @@ def test_the_plug_is_pulled_while_a_map_alert_fires(start, services, tmp_path, s
 
 def administer(appliance: Appliance, method: str, path: str) -> Any:
     """A request of the owner's."""
-    key = (appliance.config.parent / "state" / "owner-key").read_text(encoding="utf-8").strip()
-    request = urllib.request.Request(appliance.base + path, method=method, headers={"Authorization": f"Bearer {key}"})
+    headers = {"Authorization": f"Bearer {appliance.owner_key}"}
+    request = urllib.request.Request(appliance.base + path, method=method, headers=headers)
     with urllib.request.urlopen(request, timeout=10) as reply:
         body = reply.read()
         return json.loads(body) if body else None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import socket
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -10,31 +9,17 @@ from typing import Any
 import pytest
 from harness.appliance import Appliance, Reply, command
 from harness.device import Phone, ask, is_problem
+from harness.ports import free_port
+from harness.settings import UNLIMITED
 from harness.waiting import wait_until
 
 SETTINGS = "/v1/admin/settings"
-DEVICES = {"registrations_per_hour": 100_000, "requests_per_minute": 100_000}
-
-
-def free_port() -> int:
-    """A port that nobody listens on at the moment."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-@pytest.fixture
-def tunnel() -> str:
-    """Where tunnels come in."""
-    return f"http://127.0.0.1:{free_port()}"
-
-
 @pytest.fixture
 def appliance(launch: Callable[..., Appliance], tunnel: str) -> Iterator[Appliance]:
     """An appliance whose file gives it a name, with a second door."""
     yield launch(
         ("eu",),
-        devices=DEVICES,
+        devices=UNLIMITED,
         panel={"name": "Attic"},
         tunnel={"listen": tunnel.removeprefix("http://")},
         server={"listen": f"127.0.0.1:{free_port()}"},
@@ -45,8 +30,7 @@ def appliance(launch: Callable[..., Appliance], tunnel: str) -> Iterator[Applian
 def phone(appliance: Appliance) -> Phone:
     """A paired phone."""
     phone = Phone(appliance).registered()
-    key = (appliance.config.parent / "state" / "owner-key").read_text(encoding="utf-8").strip()
-    code = ask(appliance.base, "POST", "/v1/pairing", Authorization=f"Bearer {key}").json["code"]
+    code = ask(appliance.base, "POST", "/v1/pairing", Authorization=f"Bearer {appliance.owner_key}").json["code"]
     assert phone.ask("POST", "/v1/pairing/redeem", {"code": code}).status == 200
     return phone
 

@@ -17,8 +17,9 @@ from typing import Any
 import pytest
 
 from harness.appliance import Appliance, Reply, command
+from harness.ports import free_port
 from harness.terminal import decode, picture
-from harness.tunnel import SSH, Nginx, documented_server, free_port
+from harness.tunnel import SSH, Nginx, documented_server
 
 NAME = "watchpost.example.org"
 FORGED = {
@@ -236,7 +237,7 @@ def test_the_picture_for_the_camera_leads_through_the_tunnel(stack, tmp_path):
 
 
 def test_the_owners_key_is_worth_nothing_outside(stack):
-    key = (Path(stack.appliance.config).parent / "state" / "owner-key").read_text().strip()
+    key = stack.appliance.owner_key
     assert stack.at_home().ask("GET", "/v1/admin/devices", bearer=key).status == 200
     for visitor in (stack.outside(), stack.at_the_tunnels_door(), stack.behind_a_detour()):
         assert visitor.ask("GET", "/v1/admin/devices", bearer=key).status == 401

@@ -69,6 +69,11 @@ class Appliance:
         self.base = ""
         self._streams: list[EventStream] = []
 
+    @property
+    def owner_key(self) -> str:
+        """What our own commands prove with that they are the owner's."""
+        return (self.config.parent / "state" / "owner-key").read_text(encoding="utf-8").strip()
+
     def start(self, timeout: float = 15, options: tuple[str, ...] = ()) -> Appliance:
         """Starts the process, with further options of `run`, and waits for its ready line."""
         with self.output.open("a", encoding="utf-8") as log:

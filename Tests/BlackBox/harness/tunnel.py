@@ -8,32 +8,16 @@ import re
 import shlex
 import shutil
 import signal
-import socket
 import subprocess
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from harness.ports import answers, free_port
 from harness.waiting import wait_until
 
 _REPOSITORY = Path(__file__).resolve().parents[3]
 _NGINX = shutil.which("nginx") or "/usr/sbin/nginx"
 _SSHD = shutil.which("sshd") or "/usr/sbin/sshd"
-
-
-def free_port() -> int:
-    """A port that nobody uses at the moment."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
-def answers(port: int) -> bool:
-    """Whether somebody takes connections there."""
-    try:
-        with socket.create_connection(("127.0.0.1", port), 1):
-            return True
-    except OSError:
-        return False
 
 
 def documented_server(port: int, upstream: int) -> str:
