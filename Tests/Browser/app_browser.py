@@ -1,5 +1,8 @@
 """Stand-ins for what a test machine has not: a push service behind the browser, a person who answers its question."""
 
+from app_hands import until
+from measures import wait_until
+
 #: The browser's question is answered with a word; `asked` counts the questions, and whether a tap was behind them.
 PERMISSION = """(() => {
   window.asked = [];
@@ -40,20 +43,37 @@ def permission(before: str, after: str) -> str:
     return PERMISSION % (before, after)
 
 
+#: Counts what the worker has shown. Who asks the browser for its notices while one is on its way to the screen makes
+#: it forget that one (Chromium drops from its list what is not on the screen yet).
+COUNTING = """() => {
+  if (self.settled !== undefined) return;
+  self.settled = 0;
+  const real = registration.showNotification.bind(registration);
+  registration.showNotification = (...all) => real(...all).finally(() => { settled += 1; });
+}"""
+
+
 def deliver(page, data: str):
-    """Hands a push message to the app's worker, as the browser does after decrypting it."""
+    """Hands a push message to the app's worker, as the browser does after decrypting it, and waits until it is shown."""
     tool = page.context.new_cdp_session(page)
+    origin = "/".join(page.url.split("/")[:3])
+    # The browser drops without a word what it is to hand to a worker that is still activating.
+    wait_until(page, "async () => (await navigator.serviceWorker.getRegistration('/app'))?.active?.state === 'activated'")
     found = []
     tool.on("ServiceWorker.workerRegistrationUpdated", lambda event: found.extend(event["registrations"]))
     tool.send("ServiceWorker.enable")
     for _ in range(100):
-        mine = [one for one in found if one["scopeURL"].endswith("/app") and not one["isDeleted"]]
+        mine = [one for one in found if one["scopeURL"] == f"{origin}/app" and not one["isDeleted"]]
         if mine:
             break
         page.wait_for_timeout(50)
-    origin = "/".join(page.url.split("/")[:3])
+    workers = page.context.service_workers
+    worker = next(one for one in workers if one.evaluate("registration.scope") == f"{origin}/app")
+    worker.evaluate(COUNTING)
+    before = worker.evaluate("settled")
     tool.send("ServiceWorker.deliverPushMessage",
               {"origin": origin, "registrationId": mine[-1]["registrationId"], "data": data})
+    until(lambda: worker.evaluate("settled") > before, what="the worker showed nothing")
     tool.detach()
 
 
