@@ -132,6 +132,18 @@ def test_a_restore_keeps_what_was_there(box, backup):
     assert (aside / "vapid.pem").read_bytes() == b"another key"
 
 
+def test_a_broken_key_pair_in_a_backup_does_not_replace_a_good_one(used, box, tmp_path):
+    broken, archive = used.copy(tmp_path / "broken"), tmp_path / "broken.backup"
+    (broken.state / "vapid.pem").write_bytes(b"no key")
+    assert broken.command("backup", archive).returncode == 0
+    mark(box.state / "state.db", "later")
+    done = box.command("restore", archive)
+    assert done.returncode == 0, done.stderr
+    assert "vapid.pem in the backup is no key pair and was left out" in done.stdout
+    assert (box.state / "vapid.pem").read_bytes() == KEY
+    assert "later" not in marks(box.state / "state.db")
+
+
 def test_a_restore_into_a_new_box_makes_its_folder(backup, tmp_path):
     box = Box(tmp_path / "new").write()
     done = box.command("restore", backup)

@@ -33,8 +33,10 @@ struct RestoreCommand: Sendable {
             let reader = try BackupTrouble.wording { () throws(ArchiveError) in try ArchiveReader(path: file)
             }
             let staged = try stage(reader)
+            let trouble = keyTrouble(staged)
+            if trouble != nil { staged.leaveOut(VAPIDKeyFile.name) }
             let aside = try staged.commit()
-            return lines(reader, aside)
+            return lines(reader, aside, trouble)
         }
     }
 
@@ -67,11 +69,26 @@ struct RestoreCommand: Sendable {
         }
     }
 
-    private func lines(_ reader: ArchiveReader, _ aside: String?) -> [String] {
+    /// Why the archive's key pair is none; the state's own is then worth more, and the phones are restored all the same.
+    private func keyTrouble(_ staged: StagedRestore) -> PushKeyTrouble? {
+        do throws(PushKeyTrouble) {
+            _ = try VAPIDKeyFile.read(staged.path(VAPIDKeyFile.name))
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private func lines(_ reader: ArchiveReader, _ aside: String?, _ trouble: PushKeyTrouble?) -> [String] {
         let release = TOMLNode.printable(reader.release, limit: 32)
-        let names = reader.files.map(\.name).joined(separator: " and ")
+        let isKept = { (name: String) in trouble == nil || name != VAPIDKeyFile.name }
+        let names = reader.files.map(\.name).filter(isKept).joined(separator: " and ")
+        let left = trouble.map { _ in
+            "\(VAPIDKeyFile.name) in the backup is no key pair and was left out: without one of its own this appliance "
+                + "makes a new one, and browsers have to switch notifications on again"
+        }
         let kept = aside.map { "what was there before is kept in \($0): delete it when all is well" }
         return ["restored \(names) as of \(reader.madeAt) (watchpost \(release)) in \(folder.path)"]
-            + [kept, "start the appliance: sudo systemctl start watchpost"].compactMap { $0 }
+            + [left, kept, "start the appliance: sudo systemctl start watchpost"].compactMap { $0 }
     }
 }

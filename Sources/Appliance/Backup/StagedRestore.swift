@@ -57,6 +57,11 @@ struct StagedRestore {
         }
     }
 
+    /// Lets the file of the state stay that this one would have replaced.
+    func leaveOut(_ name: String) {
+        unlink(path(name))
+    }
+
     /// Drops what was staged.
     func abandon() {
         for name in StateFolder.keptFiles + StateFolder.companions { unlink(path(name)) }
