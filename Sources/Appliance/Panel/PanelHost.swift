@@ -38,7 +38,7 @@ actor PanelHost {
     /// The panel has something to do at least once a minute; without a clock it still ticks this often.
     private static let longestNap = Duration.seconds(15)
     /// How long the display may take for the last words.
-    private static let farewell = Duration.seconds(1)
+    private static let farewell = Duration.seconds(2)
 
     /// `terminal` stands in for the hardware; without it and without wires the panel exists in the API only.
     init(

@@ -203,13 +203,15 @@ final class House: Sendable {
     }
 
     /// The end, in order: streams and requests first, then what still has to be stored, then the rest.
+    ///
+    /// The panel says it meanwhile: a display needs its time, and must not go on showing numbers.
     func close(_ work: Task<Void, Never>) async {
         publisher.publish(readiness: .notReady("the appliance is stopping"))
+        panel.submit(.stop)
         let server = server
         await BlockingCall.run { server.stop() }
         scheduleFile?.stop()
         announcer.finish()
-        panel.submit(.stop)
         work.cancel()
         client.stop()
         await work.value
