@@ -69,6 +69,7 @@ class Board:
         settings["server"]["listen"] = "0.0.0.0:8080"
         settings["rotations"]["schedule_file"] = "/etc/watchpost/schedule.toml"
         settings["battlenet"] |= {"interval": "4s", "recheck": "2s", "timeout": "5s"}
+        settings["network"]["probe_timeout"] = "5s"
         settings["panel"] |= {"watch": ["us/retail/tichondrius", "eu"], "display": "16x2", "lamp": LAMPS}
         settings["panel"] |= {"seconds_per_page": 3, "backpack": {"address": BACKPACK}}
         changed = merged(settings, changes)
