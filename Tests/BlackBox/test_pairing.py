@@ -10,7 +10,8 @@ import pytest
 from harness.appliance import Appliance, Reply
 from harness.device import Phone, ask, is_problem
 from harness.settings import UNLIMITED
-from harness.waiting import wait_until
+from harness.simulator import Simulator
+from harness.waiting import holds_for, wait_until
 
 @pytest.fixture
 def appliance(launch: Callable[..., Appliance], tunnel: str) -> Iterator[Appliance]:
@@ -181,3 +182,27 @@ def test_addresses_behind_the_tunnel_are_rationed_each_on_its_own(
     assert register("203.0.113.7, 203.0.113.8") == 201
     assert register("203.0.113.8") == 201
     assert register("203.0.113.8") == 429
+
+
+def test_the_golden_eye_of_a_paired_phone_drives_the_lamp_at_home(
+    launch: Callable[..., Appliance], simulator: Simulator
+) -> None:
+    simulator.set("eu", "down", slug="kazzak")
+    mine = {"name": "Mine", "target": "watch"}
+    appliance = launch(("eu",), devices=UNLIMITED, panel={"watch": [], "lamp": [mine]})
+
+    def lamp() -> str:
+        lamps = appliance.get_json("/v1/panel")["lamps"]
+        return str(next(one["words"] for one in lamps if one["name"] == "Mine"))
+
+    wait_until(lambda: appliance.get_json("/v1/realms/eu/retail/kazzak")["realm"]["state"] == "down", 20, "kazzak is down")
+    ann, bob = (Phone(appliance).registered() for _ in range(2))
+    ask(appliance.base, "POST", "/v1/pairing")
+    assert redeem(ann, shown(appliance)).status == 200
+    before = lamp()
+    assert bob.watch(0, "retail/kazzak").status == 200
+    holds_for(lambda: lamp() == before, 1.5, "who is not paired changes nothing at home")
+    assert ann.watch(0, "retail/kazzak").status == 200
+    wait_until(lambda: "Kazzak" in lamp() or "down" in lamp(), 1, "the lamp, within a second")
+    assert ann.watch(1).status == 200
+    wait_until(lambda: lamp() == before, 1, "the lamp, without the eye")

@@ -81,7 +81,7 @@ struct ConfigurationKeyTests {
             "[panel.lamp]",
             [
                 "name = \"Exactly 20 character\"\ntarget = \"eu\"",
-                "name = \"L\"\ntarget = [\"eu\", \"us/retail\"]",
+                "name = \"L\"\ntarget = [\"eu\", \"us/retail\"]", "name = \"L\"\ntarget = \"watch\"",
             ]
         ),
     ].flatMap { $0 }
@@ -236,7 +236,6 @@ struct ConfigurationKeyTests {
                 "name = \"Twenty-one characters\"\ntarget = \"eu\"": ["has 21 characters"],
                 "name = \"👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦\"\ntarget = \"eu\"": ["has 100 bytes", "at most 80"],
                 "name = \"L\"\ntarget = \"cn\"": ["not polled"],
-                "name = \"L\"\ntarget = \"watch\"": ["which is empty", "fill panel.watch"],
                 "name = \"L\"\ntarget = []": ["has 0 elements"],
                 "name = \"L\"\ntarget = [\"eu\", \"watch\"]": ["panel.lamp[1].target[2]"],
                 "name = \"L\"\ntarget = \"eu\"\n[[panel.lamp]]\nname = \"L\"\ntarget = \"us\"":

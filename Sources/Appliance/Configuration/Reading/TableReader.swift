@@ -14,7 +14,6 @@ package final class TableReader {
     /// The keys that were asked for so far, in that order.
     private(set) var askedFor: [String] = []
     private(set) var nested: [TableReader] = []
-    private var refused: Set<String> = []
 
     /// A reader of a whole document.
     package convenience init(_ document: TOMLDocument, problems: ProblemList) {
@@ -65,14 +64,7 @@ package final class TableReader {
     package func read<Value>(_ name: String, _ form: ValueForm<Value>) -> Value? {
         ask(for: name)
         guard let entry = table[name] else { return nil }
-        let value = form.read(entry.node, spot(of: name))
-        if value == nil { refused.insert(name) }
-        return value
-    }
-
-    /// Whether the value of the key was read and found wrong, so that what follows from it is not reported as well.
-    package func isRefused(_ name: String) -> Bool {
-        refused.contains(name)
+        return form.read(entry.node, spot(of: name))
     }
 
     /// Whether the file has the key.

@@ -40,7 +40,8 @@ package struct LampSettings: Hashable, Sendable {
             "target",
             .lampTarget(within: realms),
             absent: "required",
-            "What the lamp stands for: the watch list, a region, a source, a realm, or a list of those."
+            "What the lamp stands for: the watch list with what paired phones watch, a region, a source, a realm, or a "
+                + "list of those."
         )
     }
 
@@ -65,13 +66,6 @@ package struct LampSettings: Hashable, Sendable {
             let name = reader.required(nameKey)
             let target = reader.required(targetKey(within: realms))
             let lines = LampLineSettings(reader, claims: claims)
-            if target == .everythingWatched, watch.isEmpty, !panel.isRefused("watch") {
-                reader.refuse(
-                    "target",
-                    "is the watch list, which is empty",
-                    remedy: "fill panel.watch, or name a region"
-                )
-            }
             if let name, let first = places.updateValue(reader.place(of: "name"), forKey: name) {
                 reader.refuse(
                     "name",

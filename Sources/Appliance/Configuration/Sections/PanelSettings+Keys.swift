@@ -15,7 +15,7 @@ extension PanelSettings {
                 .array(of: .watchTarget(within: realms), count: 0...64),
                 default: [],
                 "What you care for: realms (`eu/retail/kazzak`), sources (`eu/retail`) and regions (`eu`). It is what "
-                    + "lamps with the target `watch` stand for."
+                    + "lamps with the target `watch` stand for, together with what paired phones watch."
             )
         }
         static let display = SettingKey(
