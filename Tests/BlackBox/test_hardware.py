@@ -105,7 +105,7 @@ def test_the_panel_is_put_out_under_settings_that_cannot_be_started(configure):
 
 
 def test_a_code_that_the_display_cannot_show_is_in_the_journal(launch):
-    appliance = launch(regions=("us",), fresh=False, panel={"backpack": {"bus": 250}})
+    appliance = launch(regions=("us",), panel={"backpack": {"bus": 250}})
     wait_until(lambda: "E12" in faults(appliance), 10, "the display is known to fail")
     asked = ask(appliance.base, "POST", "/v1/pairing")
     assert (asked.status, asked.json["shownOn"]) == (202, "journal")
