@@ -14,8 +14,6 @@ from harness.device import REGISTRATION, Phone, ask, is_problem, random_text
 from harness.rawhttp import RawConnection
 from harness.settings import UNLIMITED
 
-"""Tests ask more than people."""
-
 
 @pytest.fixture
 def appliance(launch: Callable[..., Appliance]) -> Appliance:

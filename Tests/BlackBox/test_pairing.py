@@ -13,6 +13,7 @@ from harness.settings import UNLIMITED
 from harness.simulator import Simulator
 from harness.waiting import holds_for, wait_until
 
+
 @pytest.fixture
 def appliance(launch: Callable[..., Appliance], tunnel: str) -> Iterator[Appliance]:
     """An appliance with a second door and without a display: codes are in its log."""

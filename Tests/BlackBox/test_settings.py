@@ -14,6 +14,8 @@ from harness.settings import UNLIMITED
 from harness.waiting import wait_until
 
 SETTINGS = "/v1/admin/settings"
+
+
 @pytest.fixture
 def appliance(launch: Callable[..., Appliance], tunnel: str) -> Iterator[Appliance]:
     """An appliance whose file gives it a name, with a second door."""

@@ -5,8 +5,9 @@ import Glibc
 ///
 /// The server's housekeeping (cutting slow connections, comments on event streams) must go on when the
 /// cooperative pool is busy, and its library has no timers.
-/// `@unchecked Sendable`: `thread` is written once in `start`, which `init`'s caller runs before sharing the object,
-/// and read in `stop`; everything else is immutable or behind the pipe.
+/// `@unchecked Sendable`: `thread`, `isRunning` and `wasStopped` belong to `start`, `stop` and `deinit`, which never run at
+/// once: its one owner, `HTTPServer`, starts it before others have the server, and of those who stop the server only the
+/// one who took the daemons from behind their lock comes here. The thread itself reads what is immutable, and the pipe.
 final class PeriodicThread: @unchecked Sendable {
     private let period: Duration
     private let body: @Sendable () -> Void
