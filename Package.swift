@@ -21,7 +21,7 @@ let pageFiles = [
     "box.css", "cards.css", "contours.js", "dom.js", "favicon.svg", "freshness.js", "glyphs.js",
     "history.js", "icons.js", "index.html", "lamps.js", "lcd.js", "live.js", "locale.js", "mode.js",
     "net.js", "news.js", "panel.js", "realmlist.js", "regions.js", "rotations.js", "section.js",
-    "sharedwords.js", "time.js", "verdict.js", "watchpost.css", "watchpost.js", "words.js",
+    "sharedwords.js", "time.js", "tokens.css", "verdict.js", "watchpost.css", "watchpost.js", "words.js",
 ]
 
 /// The installable app's files, in a folder of their own.

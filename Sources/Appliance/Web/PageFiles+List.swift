@@ -25,6 +25,7 @@ extension PageFiles {
         ("section.js", PackageResources.section_js),
         ("sharedwords.js", PackageResources.sharedwords_js),
         ("time.js", PackageResources.time_js),
+        ("tokens.css", PackageResources.tokens_css),
         ("verdict.js", PackageResources.verdict_js),
         ("watchpost.css", PackageResources.watchpost_css),
         ("watchpost.js", PackageResources.watchpost_js),

@@ -16,7 +16,7 @@ const app = ["alertform.js", "alerts.js", "allrealms.js", "app.css", "app.js", "
     "status.js", "tabs.js", "touch-icon-180.png", "watched.js", "watching.js", "watchpost.pl.webmanifest",
     "watchpost.webmanifest", "whole.js", "wordsbox.js", "wordsmaps.js", "wordsrealms.js", "wordssettings.js"];
 const shared = ["cards.css", "contours.js", "dom.js", "favicon.svg", "freshness.js", "history.js", "icons.js",
-    "locale.js", "mode.js", "rotations.js", "sharedwords.js", "time.js", "watchpost.css", "words.js"];
+    "locale.js", "mode.js", "rotations.js", "sharedwords.js", "time.js", "tokens.css", "watchpost.css", "words.js"];
 const shell = ["/app", ...app.map((name) => `/app/${name}`), ...shared.map((name) => `/assets/${name}`)];
 
 /** Public facts that are worth keeping; what is personal never is. */
