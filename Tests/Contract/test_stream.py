@@ -11,6 +11,7 @@ from harness.waiting import wait_until
 BODIES = {
     "realm": "RealmEventBody",
     "outage": "OutageEventBody",
+    "recovery": "RecoveryEventBody",
     "freshness": "FreshnessEventBody",
     "rotation": "RotationEventBody",
     "schedule": "ScheduleEventBody",

@@ -19,6 +19,8 @@ struct EventLine {
         switch body {
         case .realm(let event): "\(event.name) (\(event.region.rawValue)): \(EventLine.words(event.change))"
         case .outage(let event): EventLine.words(event)
+        case .recovery(let event):
+            "▲ \(event.region.rawValue): \(event.realms.count) realms back, \(event.stillDown) still down"
         case .freshness(let event):
             "\(event.region.rawValue)/\(event.flavour): \(EventLine.words(event.freshness))"
         case .rotation(let event):

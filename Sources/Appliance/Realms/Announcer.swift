@@ -9,6 +9,8 @@ actor Announcer {
     struct Announcement: Sendable {
         var changes = RealmChanges()
         var events: [EventBody] = []
+        /// Whose outages `changes` has all of; nil when it is about none.
+        var source: RealmSource?
     }
 
     private let store: RealmStore
@@ -57,7 +59,9 @@ actor Announcer {
             guard case .freshness(let body) = event else { return nil }
             return SourceRecord(source: announcement.source, freshness: body.freshness)
         }
-        entry.yield(Announcement(changes: changes, events: announcement.events))
+        entry.yield(
+            Announcement(changes: changes, events: announcement.events, source: announcement.source)
+        )
     }
 
     /// Hands over events without realm state.
@@ -80,7 +84,7 @@ actor Announcer {
     }
 
     private func commit(_ announcement: Announcement) async {
-        let changes = withEndedOutages(announcement.changes)
+        let changes = withEndedOutages(announcement)
         var wait = Duration.milliseconds(500)
         while true {
             do throws(SQLiteError) {
@@ -118,12 +122,10 @@ actor Announcer {
     }
 
     /// The store is told which outages are over: those that went on in a source and are no longer among its own.
-    private func withEndedOutages(_ changes: RealmChanges) -> RealmChanges {
-        guard let source = changes.realms.first?.key.source ?? changes.outages.first?.key.source else {
-            return changes
-        }
-        let now = Set(changes.outages.map(\.key))
-        var complete = changes
+    private func withEndedOutages(_ announcement: Announcement) -> RealmChanges {
+        var complete = announcement.changes
+        guard let source = announcement.source else { return complete }
+        let now = Set(complete.outages.map(\.key))
         complete.endedOutages = Array(outages[source, default: []].subtracting(now))
         outages[source] = now
         return complete

@@ -1,6 +1,6 @@
 // The event stream. It only says what changed; the facts are fetched, so that a lost event costs nothing.
 
-const names = ["realm", "outage", "freshness", "rotation", "schedule", "reset"];
+const names = ["realm", "outage", "recovery", "freshness", "rotation", "schedule", "reset"];
 const firstWait = 2000;
 const longestWait = 60_000;
 

@@ -58,6 +58,10 @@ function sentence(name, data, modeName) {
         if (data.over) return `${what}: the outage is over${count}`;
         return `${what}: ${data.maintenance ? "maintenance" : "outage"}${count}`;
     }
+    case "recovery": {
+        const back = Array.isArray(data.realms) ? plural(data.realms.length, "realm") : "realms";
+        return `${region}: ${back} up again · ${Number(data.stillDown) || 0} still down`;
+    }
     case "freshness": {
         const words = { fresh: "is up to date again", stale: "became stale",
             noNetwork: "is cut off: no network" };

@@ -97,8 +97,8 @@ function showLink() {
 
 /** Which parts an event of the stream concerns. */
 const concerned = {
-    realm: ["regions", "panel"], outage: ["regions", "panel"], freshness: ["regions", "panel"],
-    rotation: ["rotations", "panel"], schedule: ["rotations", "panel"],
+    realm: ["regions", "panel"], outage: ["regions", "panel"], recovery: ["regions", "panel"],
+    freshness: ["regions", "panel"], rotation: ["rotations", "panel"], schedule: ["rotations", "panel"],
     reset: ["regions", "rotations", "panel"],
 };
 const due = { parts: new Set(), details: new Map(), timer: null };

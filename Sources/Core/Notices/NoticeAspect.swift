@@ -84,13 +84,17 @@ extension NoticeChange {
             return body.realms.map {
                 NoticeChange(region: body.region, realm: $0, word: word, at: body.at)
             }
+        case .recovery(let body):
+            return body.realms.map {
+                NoticeChange(region: body.region, realm: $0, word: .up, at: body.at)
+            }
         case .freshness, .rotation, .schedule: return []
         }
     }
 }
 
 extension NoticeChange.Word {
-    /// Nil for changes of the list, which are nobody's news.
+    /// Nil for what is nobody's news.
     init?(_ change: RealmEventBody.Change) {
         switch change {
         case .down: self = .down
@@ -101,7 +105,9 @@ extension NoticeChange.Word {
         case .locked: self = .locked
         case .unlocked: self = .unlocked
         case .population: self = .population
-        case .appeared, .vanished, .regrouped: return nil
+        // One that comes back to the list and is up: news to those who were told that it is down.
+        case .appeared: self = .up
+        case .vanished, .regrouped: return nil
         }
     }
 }

@@ -8,6 +8,7 @@ extension EventBody {
         switch self {
         case .realm: "realm"
         case .outage: "outage"
+        case .recovery: "recovery"
         case .freshness: "freshness"
         case .rotation: "rotation"
         case .schedule: "schedule"
@@ -19,6 +20,7 @@ extension EventBody {
         switch self {
         case .realm(let body): body.at
         case .outage(let body): body.at
+        case .recovery(let body): body.at
         case .freshness(let body): body.at
         case .rotation(let body): body.at
         case .schedule(let body): body.at
@@ -34,6 +36,7 @@ extension EventBody {
                 switch self {
                 case .realm(let body): try encoder.encode(body)
                 case .outage(let body): try encoder.encode(body)
+                case .recovery(let body): try encoder.encode(body)
                 case .freshness(let body): try encoder.encode(body)
                 case .rotation(let body): try encoder.encode(body)
                 case .schedule(let body): try encoder.encode(body)

@@ -133,11 +133,17 @@ package struct RealmBoard: Sendable {
 
 extension SourceBoard {
     /// What has to be committed now; news that have no time yet stay behind.
+    ///
+    /// A state is never stored before its event: whoever is killed in between would have told nobody.
     mutating func takeAnnouncement(at now: Moment) -> RealmAnnouncement? {
+        guard now.wall != nil || news.isEmpty else { return nil }
         let events = news.compactMap { $0.event(of: source, now: now) }
-        if events.count == news.count { news.removeAll() }
-        guard !touched.isEmpty || !removed.isEmpty || !events.isEmpty else { return nil }
-        let realms = touched.sorted().compactMap { entries[$0]?.view(in: source) }
+        news.removeAll()
+        guard !touched.isEmpty || !removed.isEmpty || !events.isEmpty || outages != storedOutages else {
+            return nil
+        }
+        storedOutages = outages
+        let realms = touched.sorted().compactMap { entries[$0]?.announced(in: source) }
         let gone = removed.sorted().map { RealmKey(source: source, slug: $0) }
         touched.removeAll()
         removed.removeAll()

@@ -17,6 +17,10 @@ struct RealmEntry: Hashable, Sendable {
     var wentDown: Duration?
     /// When the pending contradiction began.
     var pendingSince: Duration?
+    /// Whether the newest document that was believed says that it is down.
+    var isSaidDown = false
+    /// When it was confirmed down while the clock was not set: only that will tell whether it is maintenance.
+    var unjudgedSince: Duration?
 
     init(facts: ObservedRealm, group: ObservedGroup) {
         self.facts = facts
@@ -50,6 +54,26 @@ struct RealmEntry: Hashable, Sendable {
         queue = Debounced(view.hasQueue)
         locked = Debounced(view.isLocked)
         population = Debounced(view.population)
+    }
+
+    /// Whether it counts as down for everybody who asks: confirmed, and still listed.
+    var isAway: Bool { vanished == nil && tracker.isDown }
+
+    /// No answer lists it any more: what was known of it is over, and nothing follows from its return.
+    mutating func vanish(at now: Moment) {
+        vanished = StateStart(now)
+        tracker = RealmTracker()
+        wentDown = nil
+        pendingSince = nil
+        unjudgedSince = nil
+    }
+
+    /// As it is stored: a realm that comes back from maintenance is in maintenance until it is back, also over a
+    /// restart.
+    func announced(in source: RealmSource) -> RealmView {
+        var view = view(in: source)
+        if view.state == .recovering, tracker.inMaintenance { view.state = .maintenance }
+        return view
     }
 
     func view(in source: RealmSource) -> RealmView {

@@ -5,6 +5,8 @@ struct RealmNews: Hashable, Sendable {
     enum Subject: Hashable, Sendable {
         case realm(slug: String, name: String, RealmEventBody.Change)
         case outage(OngoingOutage, realms: [String], over: Bool)
+        /// Realms that came back together while no outage ended; `stillDown` of the source are not back.
+        case recovery(realms: [String], stillDown: Int)
         case freshness(FreshnessBody)
     }
 
@@ -29,6 +31,16 @@ struct RealmNews: Hashable, Sendable {
                     over: over,
                     maintenance: outage.maintenance,
                     realms: ids,
+                    at: time
+                )
+            )
+        case .recovery(let realms, let stillDown):
+            return .recovery(
+                RecoveryEventBody(
+                    region: source.region,
+                    flavour: source.flavour.name,
+                    realms: realms.sorted().map { RealmKey(source: source, slug: $0).id },
+                    stillDown: stillDown,
                     at: time
                 )
             )

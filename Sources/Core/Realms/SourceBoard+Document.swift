@@ -80,6 +80,7 @@ extension SourceBoard {
         at now: Moment
     ) {
         let before = entry.tracker
+        entry.isSaidDown = group.status == .down
         let transition = entry.tracker.observe(group.status, rules: rules)
         if entry.tracker != before, entry.tracker.isPending { wantsRecheck = true }
         entry.pendingSince = entry.tracker.isPending ? entry.pendingSince ?? now.monotonic : nil
@@ -99,15 +100,15 @@ extension SourceBoard {
         switch transition {
         case .discovered:
             entry.began = .unseen
-            entry.tracker.inMaintenance =
-                entry.tracker.isDown && rules.inMaintenance(source.region, at: now.wall)
+            if entry.tracker.isDown { judge(&entry, at: now) }
         case .wentDown:
             entry.began = StateStart(now)
             entry.wentDown = now.monotonic
-            entry.tracker.inMaintenance = rules.inMaintenance(source.region, at: now.wall)
+            judge(&entry, at: now)
             changes.wentDown.append(slug)
         case .cameUp:
             entry.began = StateStart(now)
+            entry.unjudgedSince = nil
             changes.cameUp.append(slug)
         }
     }
@@ -118,27 +119,13 @@ extension SourceBoard {
         for (slug, entry) in entries where !listed.contains(slug) && entry.vanished == nil {
             var entry = entry
             entry.absences += 1
+            entry.isSaidDown = false
             if entry.absences >= rules.absencesUntilVanished {
-                entry.vanished = StateStart(now)
+                entry.vanish(at: now)
                 report(entry.facts, .vanished, at: now)
             }
             entries[slug] = entry
         }
-    }
-
-    /// Realms that are still down when their window ends are down in earnest.
-    mutating func endMaintenance(at now: Moment) {
-        guard now.wall != nil else { return }
-        let overdue = entries.filter { $0.value.tracker.isDown && $0.value.tracker.inMaintenance }.map(\.key)
-        guard !overdue.isEmpty else { return }
-        for slug in overdue {
-            entries[slug]?.tracker.inMaintenance = false
-            entries[slug]?.began = StateStart(now)
-            entries[slug]?.wentDown = now.monotonic
-            touched.insert(slug)
-        }
-        outages.removeAll { $0.maintenance }
-        announce(Changes(wentDown: overdue), at: now)
     }
 
     mutating func report(_ facts: ObservedRealm, _ change: RealmEventBody.Change, at now: Moment) {

@@ -1,15 +1,18 @@
 import WatchpostModel
 
-/// How many transitions at once become one event: at least half of the groups of a region, or of one of its
-/// categories (its data centres), within the outage window.
+/// How many transitions at once become one event: going down, at least half of the groups of a region, or of one of its
+/// categories (its data centres), within the outage window; coming back, two groups in one answer.
+///
+/// An outage is its members: the realms of its scope that are down and listed. It is over, once, when the last of them
+/// leaves it, in whatever way.
 extension SourceBoard {
     mutating func announce(_ changes: Changes, at now: Moment) {
-        announceUps(changes.cameUp, at: now)
-        announceDowns(changes.wentDown, at: now)
+        announceUps(Set(changes.cameUp), at: now)
+        announceDowns(Set(changes.wentDown), at: now)
     }
 
-    private mutating func announceDowns(_ slugs: [String], at now: Moment) {
-        var rest = Set(slugs)
+    private mutating func announceDowns(_ slugs: Set<String>, at now: Moment) {
+        var rest = slugs
         guard !rest.isEmpty else { return }
         for scope in scopes(of: rest) {
             guard !rest.isEmpty else { return }
@@ -25,28 +28,57 @@ extension SourceBoard {
         }
     }
 
-    private mutating func announceUps(_ slugs: [String], at now: Moment) {
-        var rest = Set(slugs)
+    /// Ends the outages that nobody is left in, and tells the others that came back.
+    private mutating func announceUps(_ slugs: Set<String>, at now: Moment) {
+        let before = outages
+        leaveMembersDown()
+        var rest = slugs
+        for (old, outage) in zip(before, outages) where outage.members.isEmpty {
+            let back = rest.intersection(old.members)
+            rest.subtract(back)
+            tell(.outage(old, realms: Array(back), over: true), at: now)
+        }
+        outages.removeAll(where: \.members.isEmpty)
+        guard groups(of: rest) >= 2 else {
+            for slug in rest.sorted() {
+                if let entry = entries[slug] { report(entry.facts, .up, at: now) }
+            }
+            return
+        }
+        let away = entries.values.reduce(0) { $0 + ($1.isAway ? 1 : 0) }
+        tell(.recovery(realms: Array(rest), stillDown: away), at: now)
+    }
+
+    /// Tells that these realms, in maintenance so far, are down in earnest: first by the outages that they are in.
+    mutating func announceOverdue(_ slugs: Set<String>, at now: Moment) {
+        var rest = slugs
         for index in outages.indices {
-            let back = rest.intersection(outages[index].members)
-            guard !back.isEmpty else { continue }
-            outages[index].members.subtract(back)
-            let groups = Set(back.compactMap { entries[$0]?.connectedRealm }).count
-            let together = groups * 2 >= outages[index].groups
-            if together { rest.subtract(back) }
-            guard together || outages[index].members.isEmpty else { continue }
-            let subject = RealmNews.Subject.outage(
-                outages[index],
-                realms: together ? Array(back) : [],
-                over: true
-            )
-            news.append(RealmNews(subject: subject, at: now.monotonic))
+            let overdue = rest.intersection(outages[index].members)
+            guard !overdue.isEmpty else { continue }
+            if outages[index].maintenance { outages[index].since = now.wall }
+            outages[index].maintenance = false
+            tell(.outage(outages[index], realms: Array(overdue), over: false), at: now)
+            rest.subtract(overdue)
         }
-        outages.removeAll { $0.members.isEmpty }
-        for slug in rest.sorted() {
-            guard let entry = entries[slug] else { continue }
-            report(entry.facts, .up, at: now)
+        announceDowns(rest, at: now)
+    }
+
+    /// Takes out of every outage who is no longer down, or no longer listed, and says of the rest whether it is
+    /// maintenance.
+    mutating func leaveMembersDown() {
+        for index in outages.indices {
+            let members = outages[index].members.filter { entries[$0]?.isAway ?? false }
+            outages[index].members = members
+            outages[index].maintenance = members.allSatisfy { entries[$0]?.tracker.inMaintenance ?? false }
         }
+    }
+
+    private mutating func tell(_ subject: RealmNews.Subject, at now: Moment) {
+        news.append(RealmNews(subject: subject, at: now.monotonic))
+    }
+
+    private func groups(of slugs: Set<String>) -> Int {
+        Set(slugs.compactMap { entries[$0]?.connectedRealm }).count
     }
 
     private enum Scope: Hashable {
@@ -89,20 +121,26 @@ extension SourceBoard {
         at now: Moment
     ) {
         let down = realms.filter { $0.value.tracker.isDown && isFailing($0.value, at: now) }
-        var outage = takeOutage(scope) ?? fresh(scope, realms: down, at: now)
-        outage.members.formUnion(down.keys)
-        outage.maintenance = down.values.allSatisfy(\.tracker.inMaintenance)
-        outage.groups = Set(outage.members.compactMap { entries[$0]?.connectedRealm }).count
+        var outage = takeOutage(scope)
+        // A few that never came back from an earlier outage do not lend this one their beginning.
+        let isSame = outage.groups > 0 && groups(of: outage.members) * 2 >= outage.groups
+        if !isSame { outage.since = down.values.compactMap { $0.began.wallTime }.min() ?? now.wall }
+        let elsewhere = outages.reduce(into: Set<String>()) { $0.formUnion($1.members) }
+        outage.members.formUnion(Set(down.keys).subtracting(elsewhere))
+        outage.maintenance = outage.members.allSatisfy { entries[$0]?.tracker.inMaintenance ?? false }
+        outage.groups = groups(of: outage.members)
         outages.append(outage)
-        let subject = RealmNews.Subject.outage(outage, realms: Array(conveyed), over: false)
-        news.append(RealmNews(subject: subject, at: now.monotonic))
+        var told = outage
+        told.maintenance = conveyed.allSatisfy { entries[$0]?.tracker.inMaintenance ?? false }
+        tell(.outage(told, realms: Array(conveyed), over: false), at: now)
     }
 
-    /// Removes and returns what goes on in a scope; a region takes the outages of its categories in.
-    private mutating func takeOutage(_ scope: Scope) -> OngoingOutage? {
+    /// Removes and returns what goes on in a scope; a region takes the outages of its categories in, with all who are
+    /// in them.
+    private mutating func takeOutage(_ scope: Scope) -> OngoingOutage {
         let absorbed = outages.filter { covers(scope, $0) }
         outages = outages.filter { !covers(scope, $0) }
-        guard let first = absorbed.first(where: { $0.scope == outageScope(scope).scope }) else { return nil }
+        let first = absorbed.first { $0.scope == outageScope(scope).scope } ?? fresh(scope)
         return absorbed.reduce(into: first) { $0.members.formUnion($1.members) }
     }
 
@@ -120,12 +158,12 @@ extension SourceBoard {
         }
     }
 
-    private func fresh(_ scope: Scope, realms: [String: RealmEntry], at now: Moment) -> OngoingOutage {
+    private func fresh(_ scope: Scope) -> OngoingOutage {
         let (kind, category) = outageScope(scope)
         return OngoingOutage(
             scope: kind,
             category: category,
-            since: realms.values.compactMap { $0.began.wallTime }.min() ?? now.wall,
+            since: nil,
             maintenance: false,
             members: [],
             groups: 0

@@ -23,6 +23,8 @@ struct SourceBoard: Sendable {
     /// Whether some state began before the clock was set.
     private var hasUnstampedStarts = false
     private var wasInMaintenance: Bool?
+    /// The outages that the store knows of.
+    var storedOutages: [OngoingOutage] = []
 
     init(source: RealmSource, rules: RealmRules) {
         self.source = source
@@ -32,7 +34,10 @@ struct SourceBoard: Sendable {
     /// Takes up the announced state of the last run.
     mutating func restore(realms: [RealmView], outages: [OngoingOutage]) {
         for view in realms { entries[view.key.slug] = RealmEntry(restored: view) }
+        storedOutages = outages
         self.outages = outages
+        leaveMembersDown()
+        self.outages.removeAll(where: \.members.isEmpty)
         freshness.hasRestoredFacts = !realms.isEmpty
     }
 
@@ -50,6 +55,7 @@ struct SourceBoard: Sendable {
         let changes = apply(document, at: now)
         countAbsences(in: document, at: now)
         announce(changes, at: now)
+        endMaintenance(at: now)
         freshness.succeeded(at: now)
         return nil
     }
@@ -69,17 +75,19 @@ struct SourceBoard: Sendable {
             entries[slug] = entry
         }
         announce(changes, at: now)
+        endMaintenance(at: now)
         freshness.succeeded(at: now)
     }
 
-    /// Lets time pass: ends maintenance, drops realms that vanished long ago, stamps what waited for the clock.
+    /// Lets time pass: drops realms that vanished long ago, stamps and judges what waited for the clock.
+    ///
+    /// It brings no answer, so nothing goes down or comes up by it.
     mutating func tick(at now: Moment) {
         if hasUnstampedStarts { stampStarts(at: now) }
         let inMaintenance = rules.inMaintenance(source.region, at: now.wall)
         if inMaintenance != wasInMaintenance {
             wasInMaintenance = inMaintenance
             isDirty = true
-            if !inMaintenance { endMaintenance(at: now) }
         }
         dropVanished(at: now)
     }
@@ -114,6 +122,10 @@ struct SourceBoard: Sendable {
             entries[slug]?.began = began
             entries[slug]?.vanished = vanished
             touched.insert(slug)
+        }
+        judgeWhatWaited(at: now)
+        for index in outages.indices where outages[index].since == nil {
+            outages[index].since = outages[index].members.compactMap { entries[$0]?.began.wallTime }.min()
         }
     }
 

@@ -2,8 +2,10 @@
 public enum EventBody: Hashable, Sendable {
     /// A realm's announced state, queue, lock or population changed.
     case realm(RealmEventBody)
-    /// At least half of a region or a category went down together, or came back.
+    /// At least half of a region or a category went down together, or the last of them came back.
     case outage(OutageEventBody)
+    /// Several connected realms came back together, and no outage ended by it.
+    case recovery(RecoveryEventBody)
     /// Data of a source became stale, or fresh again.
     case freshness(FreshnessEventBody)
     /// Another map is on.
@@ -61,7 +63,7 @@ public struct RealmEventBody: Codable, Hashable, Sendable {
     }
 }
 
-/// A region-wide or category-wide outage begins, grows or ends.
+/// A region-wide or category-wide outage begins, grows, or ends: once, with the last of its realms.
 public struct OutageEventBody: Codable, Hashable, Sendable {
     /// The region.
     public var region: Region
@@ -98,6 +100,29 @@ public struct OutageEventBody: Codable, Hashable, Sendable {
         self.over = over
         self.maintenance = maintenance
         self.realms = realms
+        self.at = at
+    }
+}
+
+/// Realms that came back together: a part of an outage, or some that went down one by one or before anybody looked.
+public struct RecoveryEventBody: Codable, Hashable, Sendable {
+    /// The region.
+    public var region: Region
+    /// The game flavour.
+    public var flavour: String
+    /// `flavour/slug` of the realms that are up again.
+    public var realms: [String]
+    /// How many realms of the region and flavour are still down.
+    public var stillDown: Int
+    /// When it was decided.
+    public var at: UnixTime
+
+    /// Makes an event.
+    public init(region: Region, flavour: String, realms: [String], stillDown: Int, at: UnixTime) {
+        self.region = region
+        self.flavour = flavour
+        self.realms = realms
+        self.stillDown = stillDown
         self.at = at
     }
 }

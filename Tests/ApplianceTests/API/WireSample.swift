@@ -159,6 +159,7 @@ struct WireSample: Sendable, CustomTestStringConvertible {
         return [
             WireSample(RealmEventBody(region: .eu, id: "", name: "", change: .down, at: time)),
             WireSample(outage, sparse: regional),
+            WireSample(RecoveryEventBody(region: .eu, flavour: "", realms: [""], stillDown: 1, at: time)),
             WireSample(FreshnessEventBody(region: .eu, flavour: "", freshness: fresh, at: time)),
             WireSample(
                 RotationEventBody(mode: "", state: .running, current: slot, at: time),

@@ -53,7 +53,7 @@ class EventStream:
 
     def facts(self) -> list[Event]:
         """What is said about realms: single changes and outages."""
-        return [event for event in self.all if event.name in ("realm", "outage")]
+        return [event for event in self.all if event.name in ("realm", "outage", "recovery")]
 
     def wait_for(self, name: str, timeout: float, **fields: Any) -> Event:
         """The first such event."""

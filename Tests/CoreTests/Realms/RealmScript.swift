@@ -99,6 +99,28 @@ struct RealmScript {
         }
     }
 
+    /// The process ends and another goes on with what was committed: the next moment is `pause` later.
+    mutating func restart(after pause: Duration, wall: UnixTime?? = nil, rules: RealmRules = RealmRules()) {
+        var realms: [RealmKey: RealmView] = [:]
+        var outages: [OngoingOutage] = []
+        for case .announce(let announcement) in effects {
+            for realm in announcement.realms { realms[realm.key] = RealmRecord(realm).view }
+            for key in announcement.removed { realms[key] = nil }
+            outages = announcement.outages
+        }
+        board = RealmBoard(sources: [Self.us], rules: rules)
+        board.restore(Self.us, realms: Array(realms.values), outages: outages)
+        pass(pause)
+        if let wall { now.wall = wall }
+    }
+
+    /// Everything that was to be committed so far.
+    var announced: [RealmAnnouncement] {
+        effects.compactMap { effect in
+            if case .announce(let announcement) = effect { announcement } else { nil }
+        }
+    }
+
     func realm(_ slug: String) -> RealmView? {
         board.views.first?.realms.first { $0.key.slug == slug }
     }
@@ -112,6 +134,7 @@ extension EventBody {
         case .outage(let event):
             "\(event.maintenance ? "maintenance" : "outage")\(event.over ? " over" : "") "
                 + "\(event.category ?? "region") \(event.realms.count)"
+        case .recovery(let event): "recovery \(event.realms.count), \(event.stillDown) down"
         case .freshness(let event): event.freshness.state.rawValue
         case .rotation(let event): "rotation \(event.mode)"
         case .schedule(let event): "schedule \(event.accepted)"
