@@ -31,11 +31,11 @@ unit:          ## Swift tests
 	$(SWIFT) build --build-tests $(STRICT)
 	@WATCHPOST_PYTHON=$(CURDIR)/$(PYTHON) .ci/stage unit $(SWIFT) test --skip-build --disable-xctest
 
-sanitize:      ## Core, Display and Appliance tests under the address and the thread sanitizer
+sanitize:      ## JSONReading, Core, Display and Appliance tests under the address and the thread sanitizer
 	@.ci/dependencies build
 	@LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.supp:print_suppressions=0 \
-		.ci/stage address $(SWIFT) test --disable-xctest $(STRICT) --sanitize=address --scratch-path .build/address --filter 'CoreTests|DisplayTests|ApplianceTests'
-	@.ci/stage thread $(SWIFT) test --disable-xctest $(STRICT) --sanitize=thread --scratch-path .build/thread --filter 'CoreTests|DisplayTests|ApplianceTests'
+		.ci/stage address $(SWIFT) test --disable-xctest $(STRICT) --sanitize=address --scratch-path .build/address --filter 'JSONReadingTests|CoreTests|DisplayTests|ApplianceTests'
+	@.ci/stage thread $(SWIFT) test --disable-xctest $(STRICT) --sanitize=thread --scratch-path .build/thread --filter 'JSONReadingTests|CoreTests|DisplayTests|ApplianceTests'
 
 service:       ## the systemd unit: valid, and exposed at most 1.5
 	@.ci/dependencies test

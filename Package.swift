@@ -50,6 +50,7 @@ let package = Package(
         library("CZlib", links: "z"),
         library("CQREncode", links: "qrencode"),
         library("CTOML"),
+        library("CSimdJSON", links: "simdjson"),
         library("CCivilTime", links: "cctz"),
         library("CUTF8Proc", links: "utf8proc"),
         library("CGpiod", links: "gpiod"),
@@ -57,6 +58,7 @@ let package = Package(
         library("CLinux"),
 
         .target(name: "WatchpostModel", swiftSettings: strict),
+        .target(name: "JSONReading", dependencies: ["CSimdJSON"], swiftSettings: strict),
         .target(
             name: "Core",
             dependencies: ["WatchpostModel", "CSQLite", "CCivilTime", "CUTF8Proc"],
@@ -70,7 +72,7 @@ let package = Package(
         .executableTarget(
             name: "Appliance",
             dependencies: [
-                "Core", "Display", "WatchpostModel",
+                "Core", "Display", "JSONReading", "WatchpostModel",
                 "CMicrohttpd", "CCurl", "CCrypto", "CZlib", "CQREncode", "CTOML", "CLinux",
             ],
             resources: [
@@ -80,11 +82,12 @@ let package = Package(
         ),
 
         .testTarget(name: "ModelTests", dependencies: ["WatchpostModel"], swiftSettings: strict),
+        .testTarget(name: "JSONReadingTests", dependencies: ["JSONReading"], swiftSettings: strict),
         .testTarget(name: "CoreTests", dependencies: ["Core"], swiftSettings: strict),
         .testTarget(name: "DisplayTests", dependencies: ["Display", "Core"], swiftSettings: strict),
         .testTarget(
             name: "ApplianceTests",
-            dependencies: ["Appliance", "Core", "WatchpostModel", "CTOML"],
+            dependencies: ["Appliance", "Core", "JSONReading", "WatchpostModel", "CTOML"],
             swiftSettings: strict
         ),
     ],
