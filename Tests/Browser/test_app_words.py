@@ -162,7 +162,7 @@ def test_polish_fits(home, visit, tab):
 def test_polish_is_what_a_polish_browser_gets(home, visit):
     page = ready(open_app(visit, home(worlds.troubled()), **POLISH))
     assert page.evaluate("document.documentElement.lang") == "pl"
-    assert [one.inner_text() for one in page.get_by_role("tab").all()] == ["Obserwuję", "Wszystkie serwery", "Mapy", "Ustawienia"]
+    assert [one.inner_text() for one in page.get_by_role("tab").all()] == ["Obserwowane", "Wszystkie serwery", "Mapy", "Ustawienia"]
     assert page.title() == "Wszystkie serwery · Watchpost"
     assert page.locator("#panel-realms > .list-note").inner_text() == "340 serwerów. Dotknij, aby obserwować."
     assert "Nie działa od" in row(page, "Kazzak").inner_text()
@@ -209,7 +209,7 @@ def test_the_page_of_a_realm_speaks_polish_too(home, visit):
     page = visit(f"{site.url}/realms/eu/retail/eu-realm-0", width=320, height=568, expect="#realm .bar", **POLISH)
     assert page.get_by_role("button", name="Obserwuj ten serwer").is_visible()
     assert page.get_by_role("heading", name="Ostatnie 24 godziny").is_visible()
-    assert page.get_by_role("link", name="Strona stanu").is_visible()
+    assert page.get_by_role("link", name="Strona statusu").is_visible()
     fits(page)
 
 

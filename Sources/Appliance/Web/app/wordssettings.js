@@ -13,9 +13,10 @@ export const settingsWords = {
         + "Legends. Daje znać na telefon, gdy coś się zmieni, gdziekolwiek jesteś."],
     "about.stored": ["On this phone are stored: its own random key, the region, and the language if you "
         + "chose one. Not affiliated with Blizzard Entertainment, Electronic Arts or Respawn Entertainment.",
-        "Na tym telefonie są zapisane: jego własny losowy klucz, region i język, jeśli go wybierzesz. Bez "
-        + "związku z Blizzard Entertainment, Electronic Arts ani Respawn Entertainment."],
-    "about.status": ["Status page of this appliance", "Strona stanu tego urządzenia"],
+        "Na tym telefonie są zapisane: jego własny losowy klucz, region i język, jeśli go wybierzesz. "
+        + "Projekt nie jest powiązany z Blizzard Entertainment, Electronic Arts ani Respawn "
+        + "Entertainment."],
+    "about.status": ["Status page of this appliance", "Strona statusu tego urządzenia"],
     "about.version": ["Version {version}", "Wersja {version}"],
     "about.noVersion": ["The version is not known right now.", "Wersja nie jest teraz znana."],
 
@@ -23,13 +24,14 @@ export const settingsWords = {
     "phone.name": ["Name", "Nazwa"],
     "phone.saveName": ["Save name", "Zapisz nazwę"],
     "phone.saved": ["Saved", "Zapisano"],
-    "phone.forget": ["Forget this phone", "Zapomnij ten telefon"],
-    "phone.forgotten": ["Forgotten", "Zapomniano"],
+    "phone.forget": ["Forget this phone", "Usuń ten telefon"],
+    "phone.forgotten": ["Forgotten", "Usunięto"],
     "phone.forgetSure": ["Tap again: lists and alerts are deleted",
-        "Dotknij ponownie: listy i alerty znikną"],
+        "Dotknij ponownie: listy i alerty zostaną usunięte"],
     "phone.forgetNote": ["The appliance deletes everything about this phone; what linked phones share stays "
         + "with them.",
-        "Urządzenie usunie wszystko o tym telefonie; co dzielą połączone telefony, zostaje u nich."],
+        "Urządzenie usunie wszystko, co wie o tym telefonie; wspólne listy zostaną na połączonych "
+        + "telefonach."],
     "phone.iPhone": ["iPhone", "iPhone"],
     "phone.iPad": ["iPad", "iPad"],
     "phone.androidPhone": ["Android phone", "Telefon z Androidem"],
@@ -42,18 +44,19 @@ export const settingsWords = {
 
     "code.digits": ["the code has six digits", "kod ma sześć cyfr"],
     "code.letters": ["the code has eight letters and digits", "kod ma osiem liter i cyfr"],
-    "link.title": ["Link another device", "Połącz drugie urządzenie"],
+    "link.title": ["Link another device", "Połącz inne urządzenie"],
     "link.show": ["Show a code", "Pokaż kod"],
     "link.type": ["Type it on the other device until {time}; it works once",
-        "Wpisz go na drugim urządzeniu do {time}; działa raz"],
+        "Wpisz go na drugim urządzeniu do {time}; działa tylko raz"],
     "link.code": ["Code from the other device", "Kod z drugiego urządzenia"],
     "link.join": ["Link", "Połącz"],
     "link.linked": ["Linked: both devices share their watch lists now",
         "Połączono: oba urządzenia mają teraz wspólne listy"],
     "link.count": [{ one: "{count} device shares your watch lists.",
             other: "{count} devices share your watch lists." },
-        { one: "{count} urządzenie ma twoje listy.", few: "{count} urządzenia mają wspólne listy.",
-            other: "{count} urządzeń ma wspólne listy." }],
+        { one: "Z twoich list korzysta {count} urządzenie.",
+            few: "Z twoich list korzystają {count} urządzenia.",
+            other: "Z twoich list korzysta {count} urządzeń." }],
     "link.note": ["Linked devices share their watch lists; alerts and quiet hours stay each device’s own.",
         "Połączone urządzenia mają wspólne listy; alerty i cisza nocna są osobne dla każdego."],
 
@@ -68,12 +71,12 @@ export const settingsWords = {
     "notify.title": ["Notifications", "Powiadomienia"],
     "notify.enable": ["Enable notifications", "Włącz powiadomienia"],
     "notify.disable": ["Turn notifications off", "Wyłącz powiadomienia"],
-    "notify.test": ["Send test", "Wyślij próbę"],
+    "notify.test": ["Send test", "Wyślij test"],
     "notify.insecure": ["Browsers allow notifications only over HTTPS, and this page came over plain HTTP. "
         + "So the tunnel comes first: it gives your appliance an https address of its own that works from "
         + "everywhere. ",
-        "Przeglądarki pozwalają na powiadomienia tylko przez HTTPS, a ta strona przyszła zwykłym HTTP. "
-        + "Najpierw więc tunel: daje urządzeniu własny adres https, który działa zewsząd. "],
+        "Przeglądarki pozwalają na powiadomienia tylko przez HTTPS, a tę stronę wczytano przez zwykłe "
+        + "HTTP. Najpierw więc tunel: da urządzeniu własny adres https, który działa z każdego miejsca. "],
     "notify.hasTunnel": ["Yours has one; open it and enable notifications there:",
         "Twoje już taki ma; otwórz go i tam włącz powiadomienia:"],
     "notify.noTunnel": ["docs/tunnel.md shows how, in ten minutes.",
@@ -89,29 +92,28 @@ export const settingsWords = {
     "notify.denied": ["Notifications are blocked for this site. Only you can allow them again: in the "
         + "browser’s settings for this site, under “Notifications”.",
         "Powiadomienia są dla tej strony zablokowane. Tylko ty możesz je odblokować: w ustawieniach "
-        + "przeglądarki dla tej strony, „Powiadomienia”."],
+        + "przeglądarki dla tej strony, w sekcji „Powiadomienia”."],
     "notify.nokey": ["This appliance has no key for Web Push, so it cannot send.",
         "To urządzenie nie ma klucza Web Push, więc nie może wysyłać."],
     "notify.on": ["Notifications are on. You are told about the realms you watch, and about maps.",
         "Powiadomienia są włączone: o serwerach, które obserwujesz, i o mapach."],
     "notify.off": ["This phone is not told anything yet.", "Ten telefon nie dostaje jeszcze powiadomień."],
-    "notify.unknown": ["Not known right now: {why}", "Teraz nie wiadomo: {why}"],
+    "notify.unknown": ["Not known right now: {why}", "W tej chwili nie wiadomo: {why}"],
     "notify.looking": ["Looking…", "Sprawdzam…"],
     "notify.noReason": ["no reason was given", "bez podania powodu"],
     "notify.refused": ["The push service no longer takes notices for this phone: {why} Enable them again "
         + "for a new address.",
         "Usługa push nie przyjmuje już powiadomień dla tego telefonu: {why} Włącz je ponownie, aby dostać "
         + "nowy adres."],
-    "notify.told": ["the browser was told not to allow notifications",
-        "przeglądarka ma nie pozwalać na powiadomienia"],
+    "notify.told": ["the browser was told not to allow notifications", "odmówiono zgody na powiadomienia"],
     "notify.unanswered": ["the question was not answered, so nothing was changed",
         "pytanie zostało bez odpowiedzi, więc nic się nie zmieniło"],
     "notify.browserRefused": ["the browser’s push service refused: {why}",
         "usługa push przeglądarki odmówiła: {why}"],
     "notify.enabled": ["Notifications are on. “Send test” shows one",
-        "Powiadomienia są włączone. „Wyślij próbę” pokaże jedno"],
+        "Powiadomienia są włączone. „Wyślij test” pokaże jedno"],
     "notify.disabled": ["This phone is told nothing any more", "Ten telefon nie dostaje już powiadomień"],
-    "notify.took": ["the push service took it", "usługa push przyjęła"],
+    "notify.took": ["the push service took it", "usługa push przyjęła powiadomienie"],
     "notify.lost": ["the browser has lost its address and could not get a new one yet",
         "przeglądarka straciła swój adres i nie dostała jeszcze nowego"],
     "notify.noWorker": ["the app’s worker was not started",
