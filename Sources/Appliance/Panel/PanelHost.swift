@@ -74,8 +74,21 @@ actor PanelHost {
         entry.yield(fact)
     }
 
-    /// The loop; it ends after `.stop` has been shown.
+    /// Shows everything until `.stop`, or until it is cancelled, and then the last words.
+    ///
+    /// The loop is no child of the caller's task: who ends the appliance cancels that one at once, and a cancelled
+    /// reader gets no more of the display's answers, so that half a page of old numbers stayed below "stopped".
     func run() async {
+        let loop = Task { await self.live() }
+        let entry = entry
+        await withTaskCancellationHandler {
+            await loop.value
+        } onCancel: {
+            entry.yield(.stop)
+        }
+    }
+
+    private func live() async {
         terminal?.open()
         terminal?.show(status)
         perform(control.handle(.start, at: clock.now()))

@@ -1,7 +1,8 @@
 /// Tells what a finger on the button means, from its edges and time.
 ///
-/// Deeds that need no waiting are done at once: the page turns when the button goes down, and a hold counts when its
-/// time is reached, so that the person sees it and can let go.
+/// Deeds that need no waiting are done at once: the page turns when the button goes down, and the longest hold counts
+/// when its time is reached, so that the person sees it and can let go. The shorter hold counts when the button comes
+/// up: it may still become the longer one, and must not have asked for a code on the way to quiet.
 package struct ButtonGesture: Sendable {
     /// What can happen to it.
     package enum Event: Sendable {
@@ -16,7 +17,7 @@ package struct ButtonGesture: Sendable {
         case nextPage
         /// Pressed a second time soon after.
         case showAddress
-        /// Held for five seconds.
+        /// Let go after five seconds, and before ten.
         case identify
         /// Held for ten.
         case quietNow
@@ -34,13 +35,15 @@ package struct ButtonGesture: Sendable {
     private var downSince: Duration?
     /// When it came up again, nil while it is down.
     private var upSince: Duration?
-    private var isIdentified = false
     private var isQuieted = false
+    /// Whether it is decided what letting go meant.
+    private var isJudged = false
 
     /// When `tick` is due, on the monotonic clock; nil: nothing happens by itself.
     package var nextWake: Duration? {
-        guard let start = downSince, upSince == nil, !isQuieted else { return nil }
-        return start + (isIdentified ? ButtonGesture.quietHold : ButtonGesture.identifyHold)
+        guard let start = downSince, !isQuieted else { return nil }
+        guard let end = upSince else { return start + ButtonGesture.quietHold }
+        return isJudged || end - start < ButtonGesture.identifyHold ? nil : end + ButtonGesture.bounce
     }
 
     package init() {}
@@ -52,7 +55,7 @@ package struct ButtonGesture: Sendable {
             let deeds = held(at: now)
             if upSince == nil { upSince = now }
             return deeds
-        case .tick: return held(at: now)
+        case .tick: return held(at: now) + letGo(at: now)
         }
     }
 
@@ -64,23 +67,26 @@ package struct ButtonGesture: Sendable {
                 return []
             }
         }
+        let before = letGo(at: now)
         let isDouble = lastPress.map { now - $0 <= ButtonGesture.doublePress } ?? false
         lastPress = isDouble ? nil : now
-        (downSince, upSince, isIdentified, isQuieted) = (now, nil, false, false)
-        return [isDouble ? .showAddress : .nextPage]
+        (downSince, upSince, isQuieted, isJudged) = (now, nil, false, false)
+        return before + [isDouble ? .showAddress : .nextPage]
     }
 
     private mutating func held(at now: Duration) -> [Deed] {
-        guard let start = downSince, upSince == nil else { return [] }
-        var deeds: [Deed] = []
-        if !isIdentified, now - start >= ButtonGesture.identifyHold {
-            isIdentified = true
-            deeds.append(.identify)
+        guard let start = downSince, upSince == nil, !isQuieted else { return [] }
+        guard now - start >= ButtonGesture.quietHold else { return [] }
+        isQuieted = true
+        return [.quietNow]
+    }
+
+    /// What letting go meant, once the contact has been open for longer than it bounces.
+    private mutating func letGo(at now: Duration) -> [Deed] {
+        guard let start = downSince, let end = upSince, !isJudged, now - end >= ButtonGesture.bounce else {
+            return []
         }
-        if !isQuieted, now - start >= ButtonGesture.quietHold {
-            isQuieted = true
-            deeds.append(.quietNow)
-        }
-        return deeds
+        isJudged = true
+        return !isQuieted && end - start >= ButtonGesture.identifyHold ? [.identify] : []
     }
 }

@@ -8,8 +8,8 @@ package import Core
 package struct DisplaySession: Sendable {
     /// What can happen to it.
     package enum Event: Sendable {
-        /// This is to be shown.
-        case show(CharacterFrame)
+        /// This is to be shown; pages that take turns with it have these glyphs.
+        case show(CharacterFrame, soon: Set<GlyphBitmap> = [])
         /// The driver wrote all of the last batch.
         case written
         /// The driver could not; why, in words.
@@ -39,6 +39,8 @@ package struct DisplaySession: Sendable {
     package static let retryPauses: [Duration] = [1, 2, 5, 10, 30].map { .seconds($0) }
 
     private var wanted: CharacterFrame?
+    /// Drawn while nothing else is to do, so that turning a page writes cells only.
+    private var soon: Set<GlyphBitmap> = []
     /// What the controller holds; nil when that is not known.
     package private(set) var shown: CharacterFrame?
     private var writing: CharacterFrame?
@@ -55,13 +57,14 @@ package struct DisplaySession: Sendable {
     /// Whether the display shows what it should; one that does not answer will not.
     package var isSettled: Bool {
         guard let wanted else { return true }
-        return isFaulted || (writing == nil && shown == wanted.drawn(over: shown ?? wanted))
+        return isFaulted || (writing == nil && shown?.looks(like: wanted) ?? false)
     }
 
     package mutating func handle(_ event: Event, at now: Moment) -> [Effect] {
         switch event {
-        case .show(let frame):
+        case .show(let frame, let soon):
             wanted = frame
+            self.soon = soon
             return proceed(at: now.monotonic)
         case .tick: return proceed(at: now.monotonic)
         case .written: return written() + proceed(at: now.monotonic)
@@ -94,20 +97,31 @@ package struct DisplaySession: Sendable {
         guard let wanted, writing == nil else { return [] }
         let isSwitching = shown.map { $0.backlight != wanted.backlight } ?? false
         let healing = isSwitching ? now : lastInitialised.map { $0 + DisplaySession.healingPeriod } ?? now
-        let isDue = shown != wanted.drawn(over: shown ?? wanted) || healing <= now
-        guard isDue else { return [.wake(at: healing)] }
+        let isDue = healing <= now || !(shown?.looks(like: wanted) ?? false)
+        guard isDue else { return drawAhead() ?? [.wake(at: healing)] }
         if let earliest, now < earliest { return [.wake(at: earliest)] }
         return start(wanted, healing: healing <= now, at: now)
     }
 
     private mutating func start(_ wanted: CharacterFrame, healing: Bool, at now: Duration) -> [Effect] {
-        var operations = FrameDiff.operations(from: healing ? nil : shown, to: wanted)
+        let known = healing ? nil : shown
+        let placed = GlyphPlacement(shown: known, kept: soon).placed(wanted)
+        var operations = FrameDiff.operations(from: known, to: placed)
         if healing {
             operations.insert(.initialise, at: 0)
             lastInitialised = now
         }
         earliest = now + DisplaySession.shortestPause
-        writing = healing ? wanted : wanted.drawn(over: shown ?? wanted)
+        writing = placed.drawn(over: known ?? placed)
+        return [.perform(operations)]
+    }
+
+    /// The glyphs that the next pages need; nil when all stand. Nobody sees it, so no pause has to be kept.
+    private mutating func drawAhead() -> [Effect]? {
+        let operations = GlyphPlacement(shown: shown, kept: soon).ahead()
+        guard !operations.isEmpty, var next = shown else { return nil }
+        for case .setGlyph(let slot, let bitmap) in operations { next.glyphs[slot] = bitmap }
+        writing = next
         return [.perform(operations)]
     }
 }

@@ -11,7 +11,7 @@ package struct FrameEncoder: Sendable {
     /// A frame of at most `geometry.rows` lines; what does not fit is cut between characters.
     package func frame(_ lines: [String], backlight: Bool = true) -> CharacterFrame {
         var frame = CharacterFrame(geometry: geometry, backlight: backlight)
-        let rows = lines.prefix(geometry.rows).map { rom.foldedForcibly($0).prefix(geometry.columns) }
+        let rows = rows(lines)
         let slots = FrameEncoder.slots(for: rows)
         for (glyph, slot) in slots { frame.glyphs[slot] = glyph.bitmap }
         for (row, text) in rows.enumerated() {
@@ -20,6 +20,15 @@ package struct FrameEncoder: Sendable {
             }
         }
         return frame
+    }
+
+    /// The glyphs that a page uses.
+    package func glyphs(_ lines: [String]) -> Set<GlyphBitmap> {
+        Set(rows(lines).joined().compactMap { Glyph($0)?.bitmap })
+    }
+
+    private func rows(_ lines: [String]) -> [Substring] {
+        lines.prefix(geometry.rows).map { rom.foldedForcibly($0).prefix(geometry.columns) }
     }
 
     /// The rows of a frame as text, one character a cell, glyphs as the Unicode character they stand for.

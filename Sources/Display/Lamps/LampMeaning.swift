@@ -18,14 +18,14 @@ package enum LampMeaning: String, CaseIterable, Hashable, Sendable, Comparable {
     case down
     /// Down as expected, in the weekly window.
     case maintenance
+    /// Nothing worse than some of the target down, and nobody wants to see that now.
+    case quietHours
     /// Some of the target down, a queue, or closed to new characters.
     case someDown
     /// Up, with a first contradiction.
     case suspected
     /// All up, fresh.
     case allUp
-    /// All is as well as can be and nobody wants to see it now.
-    case quietHours
     /// Not running.
     case dark
 

@@ -19,7 +19,7 @@ package struct LampReading: Hashable, Sendable {
         let box = LampReading.ofTheBox(conditions, times: times)
         let doubt = LampReading.ofDoubt(selection, times: times)
         var (meaning, words) = box ?? doubt ?? fresh
-        if conditions.isQuiet, meaning == .allUp || meaning == .suspected || meaning == .someDown {
+        if conditions.isQuiet, meaning > .quietHours, meaning < .dark {
             (meaning, words) = (.quietHours, "quiet hours; \(words)")
         }
         self.meaning = meaning

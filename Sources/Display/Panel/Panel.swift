@@ -105,11 +105,12 @@ package struct Panel: Sendable {
 
     private mutating func effects(at now: Moment) -> [Effect] {
         let writer = PageWriter(settings: settings, input: input, now: now)
-        let (page, turn) = page(writer, at: now.monotonic)
+        let (page, ring, turn) = page(writer, at: now.monotonic)
         let frame = encoder.frame(page.lines, backlight: isBacklit(writer.times))
         let state = PanelState(
             lamps: lamps(writer),
             frame: frame,
+            soon: ring.reduce(into: []) { $0.formUnion(encoder.glyphs($1.lines)) },
             lines: encoder.text(of: frame),
             page: page.id,
             isSecret: page.isSecret,
@@ -124,13 +125,14 @@ package struct Panel: Sendable {
 
     // Display.
 
-    private mutating func page(_ writer: PageWriter, at now: Duration) -> (Page, turn: Duration?) {
-        if let ending { return (writer.farewell(ending), nil) }
-        if requests.identifyUntil != nil { return (writer.identify, nil) }
-        if let code = requests.code { return (writer.code(code.title, code.code), nil) }
+    /// The page that is on, those that take turns with it, and when the next one does.
+    private mutating func page(_ writer: PageWriter, at now: Duration) -> (Page, [Page], turn: Duration?) {
+        if let ending { return (writer.farewell(ending), [], nil) }
+        if requests.identifyUntil != nil { return (writer.identify, [], nil) }
+        if let code = requests.code { return (writer.code(code.title, code.code), [], nil) }
         let pages = ring(writer)
         let (index, turn) = turner.select(from: pages.map(\.id), at: now, each: settings.pageDuration)
-        return (pages[index], turn)
+        return (pages[index], pages, turn)
     }
 
     /// The pages that take turns; never empty.

@@ -82,7 +82,7 @@ package struct PanelControl: Sendable {
             case .wake(let time): panelWake = time
             case .show(let state):
                 effects += play(.show(state.lamps.map(\.reading.signal)), at: now)
-                effects += refresh(.show(state.frame), at: now)
+                effects += refresh(.show(state.frame, soon: state.soon), at: now)
                 effects.append(.publish(state))
             }
         }

@@ -37,9 +37,9 @@ struct PanelRequests: Sendable {
     /// Gives the addresses a page; a longer time that was given before stays.
     mutating func showAddresses(until end: Duration) { addressUntil = max(addressUntil ?? end, end) }
 
-    /// Quiet now, whatever else was asked for before; asked for again, not any more.
+    /// Quiet now, whatever else was asked for before, a code on the display among it; asked for again, not any more.
     mutating func toggleQuiet(at now: Duration) {
         quietUntil = quietUntil == nil ? now + Panel.quietDuration : nil
-        (awakeUntil, identifyUntil) = (nil, nil)
+        (awakeUntil, identifyUntil, code) = (nil, nil, nil)
     }
 }

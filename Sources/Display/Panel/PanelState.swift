@@ -12,6 +12,8 @@ package struct PanelState: Hashable, Sendable {
     /// In the order of the configuration.
     package var lamps: [Lamp]
     package var frame: CharacterFrame
+    /// The glyphs of the pages that take turns with this one.
+    package var soon: Set<GlyphBitmap> = []
     /// The frame as text, glyphs as Unicode.
     package var lines: [String]
     package var page: String

@@ -30,9 +30,14 @@ struct ButtonGestureTests {
         Case(
             testDescription: "ten seconds and on",
             edges: [0, 60_000],
-            deeds: [.nextPage, .identify, .quietNow]
+            deeds: [.nextPage, .quietNow]
         ),
-        Case(testDescription: "held for ever", edges: [0], deeds: [.nextPage, .identify, .quietNow]),
+        Case(testDescription: "held for ever", edges: [0], deeds: [.nextPage, .quietNow]),
+        Case(
+            testDescription: "six seconds, and a press at once",
+            edges: [0, 6_000, 6_100, 6_200],
+            deeds: [.nextPage, .identify, .nextPage]
+        ),
     ]
 
     @Test("a finger means", arguments: cases)
@@ -49,15 +54,20 @@ struct ButtonGestureTests {
         #expect(gesture.nextWake == nil)
     }
 
-    @Test("a hold counts when its time is reached, not when the finger lets go")
-    func immediately() {
+    @Test("ten seconds count when they are reached, five when the finger lets go: they may become ten")
+    func holds() {
         var gesture = ButtonGesture()
         _ = gesture.handle(.pressed, at: .zero)
-        #expect(gesture.nextWake == .seconds(5))
-        #expect(gesture.handle(.tick, at: .seconds(5)) == [.identify])
         #expect(gesture.nextWake == .seconds(10))
+        #expect(gesture.handle(.tick, at: .seconds(6)) == [])
         #expect(gesture.handle(.tick, at: .seconds(10)) == [.quietNow])
         #expect(gesture.handle(.released, at: .seconds(11)) == [])
+        #expect(gesture.nextWake == nil)
+        _ = gesture.handle(.pressed, at: .seconds(20))
+        #expect(gesture.handle(.released, at: .seconds(26)) == [])
+        #expect(gesture.nextWake == .seconds(26) + ButtonGesture.bounce)
+        #expect(gesture.handle(.tick, at: .seconds(26) + ButtonGesture.bounce) == [.identify])
+        #expect(gesture.nextWake == nil)
     }
 
     @Test("a contact that bounces is one press")
@@ -76,15 +86,18 @@ struct ButtonGestureTests {
         #expect(gesture.handle(.pressed, at: .zero) == [.nextPage])
         #expect(gesture.handle(.released, at: .milliseconds(3)) == [])
         #expect(gesture.handle(.pressed, at: .milliseconds(5)) == [])
-        #expect(gesture.nextWake == .seconds(5))
-        #expect(gesture.handle(.tick, at: .seconds(5)) == [.identify])
+        #expect(gesture.nextWake == .seconds(10))
+        #expect(gesture.handle(.released, at: .seconds(7)) == [])
+        #expect(gesture.handle(.pressed, at: .milliseconds(7_002)) == [])
+        #expect(gesture.handle(.tick, at: .seconds(8)) == [], "it bounced")
+        #expect(gesture.handle(.tick, at: .seconds(10)) == [.quietNow])
     }
 
-    @Test("a late tick brings both holds")
-    func late() {
+    @Test("a late tick, or none before the button comes up, is quiet all the same", arguments: [true, false])
+    func late(ticks: Bool) {
         var gesture = ButtonGesture()
         _ = gesture.handle(.pressed, at: .zero)
-        #expect(gesture.handle(.tick, at: .seconds(12)) == [.identify, .quietNow])
+        #expect(gesture.handle(ticks ? .tick : .released, at: .seconds(12)) == [.quietNow])
     }
 
     private static func ticks(_ gesture: inout ButtonGesture, until end: Duration) -> [ButtonGesture.Deed] {

@@ -1,4 +1,5 @@
 import Display
+import FoundationEssentials
 import Testing
 
 /// One row of the lamp table, every timeline in slots of 50 ms over two repetitions or less.
@@ -124,5 +125,31 @@ struct LampTableTests {
         #expect(LampMeaning.allCases == LampMeaning.allCases.sorted())
         #expect(LampMeaning.identify < .internalFault)
         #expect(LampMeaning.waiting < .down)
+    }
+}
+
+@Suite("The lamp table that people read")
+struct LampTableDocumentTests {
+    /// What a row of the README begins with.
+    private static let words: [LampMeaning: String] = [
+        .identify: "identify", .internalFault: "internal fault", .notSetUp: "not set up",
+        .noNetwork: "no network",
+        .waiting: "waiting", .stale: "stale", .down: "down:", .maintenance: "maintenance",
+        .quietHours: "quiet hours",
+        .someDown: "some down", .suspected: "suspected", .allUp: "all up", .dark: "dark",
+    ]
+
+    @Test("the README's rows stand in the order in which meanings win, quiet hours among them")
+    func order() throws {
+        let readme = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "README.md")
+        let text = try String(contentsOf: readme, encoding: .utf8)
+        let table = try #require(text.split(separator: "## What the lamps mean").last)
+        let rows = table.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst()
+            .prefix(LampMeaning.allCases.count)
+        for (row, meaning) in zip(rows, LampMeaning.allCases) {
+            let word = try #require(LampTableDocumentTests.words[meaning])
+            #expect(row.dropFirst(2).hasPrefix(word), "the row of “\(meaning.rawValue)” is “\(row)”")
+        }
     }
 }

@@ -119,6 +119,16 @@ struct PanelRequestTests {
         #expect(screens.state?.lamps.first?.reading.meaning == .quietHours)
     }
 
+    @Test("quiet asked for at the box puts out a code that somebody left lit, too")
+    func quietOverCode() {
+        var screens = Screens(PanelRequestTests.settings(), PanelRequestTests.input())
+        screens.send(.code(title: "Pair", code: "123456"))
+        #expect(screens.state?.frame.backlight == true)
+        screens.send(.quietNow)
+        #expect(screens.state?.frame.backlight == false)
+        #expect(screens.state?.page != "code")
+    }
+
     @Test("a part's fault is the display's to tell; without a display the lamps tell it")
     func partFaults() {
         var input = PanelRequestTests.input()

@@ -130,9 +130,14 @@ struct DatasheetController {
     func shows(_ frame: CharacterFrame, isLit wired: Bool? = nil) -> Bool {
         let geometry = frame.geometry
         guard wired ?? isLit == frame.backlight, complaints.isEmpty, clears == 0 else { return false }
-        guard cells(columns: geometry.columns, rows: geometry.rows) == frame.cells else { return false }
-        return frame.glyphs.enumerated().allSatisfy { slot, bitmap in
-            bitmap.map { dots(of: UInt8(slot)) == $0.rows } ?? true
+        // What counts is the dots, not the slot in which they stand.
+        return zip(cells(columns: geometry.columns, rows: geometry.rows), frame.cells).allSatisfy {
+            code,
+            wanted in
+            guard let bitmap = CharacterFrame.slot(ofCode: wanted).flatMap({ frame.glyphs[$0] }) else {
+                return code == wanted
+            }
+            return (8..<16).contains(code) && dots(of: code) == bitmap.rows
         }
     }
 }

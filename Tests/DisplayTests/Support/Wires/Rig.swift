@@ -27,6 +27,8 @@ final class Rig {
     private(set) var requests = 0
     private(set) var openings = 0
     private(set) var session = DisplaySession()
+    /// Every batch and the bytes that it took on a backpack's bus, in the order in which they ended.
+    private(set) var batches: [(operations: [DisplayOperation], bytes: Int)] = []
     /// What the session said about the display.
     private(set) var news: [DisplaySession.Effect] = []
     private var driver: (any CharacterDisplayDriver)?
@@ -62,16 +64,14 @@ final class Rig {
     }
 
     /// Shows a frame and lets time go by until the session is content or the display has failed.
-    func show(_ frame: CharacterFrame) {
+    func show(_ frame: CharacterFrame, soon: Set<GlyphBitmap> = []) {
         shown = frame
-        send(.show(frame))
+        send(.show(frame, soon: soon))
         for _ in 0..<3 where !session.isFaulted && !isBelieved(frame) { sleep() }
     }
 
     private func isBelieved(_ frame: CharacterFrame) -> Bool {
-        guard let held = session.shown else { return false }
-        let hasGlyphs = zip(frame.glyphs, held.glyphs).allSatisfy { $0 == nil || $0 == $1 }
-        return hasGlyphs && held.cells == frame.cells && held.backlight == frame.backlight
+        session.shown?.looks(like: frame) ?? false
     }
 
     /// Lets time go by until the session wants to do something.
@@ -99,8 +99,10 @@ final class Rig {
     }
 
     private func perform(_ operations: [DisplayOperation]) {
+        let before = bus.bytesOnWire
         do {
             try driver?.perform(operations)
+            batches.append((operations, bus.bytesOnWire - before))
         } catch {
             return send(.failed("\(error)"))
         }

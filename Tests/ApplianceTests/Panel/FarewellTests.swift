@@ -1,0 +1,126 @@
+import Core
+import Display
+import Glibc
+import Testing
+import WatchpostModel
+
+@testable import Appliance
+
+/// A display on a slow bus, during one of whose steps the appliance is asked to end.
+private final class SlowDisplay: CharacterDisplayDriver, Sendable {
+    private struct State {
+        var controller = EmulatedController()
+        var steps = 0
+    }
+
+    private let state = Locked(State())
+    /// The step, counted from the start, at which `strike` is called.
+    let instant: Int
+    private let strike: @Sendable () -> Void
+
+    init(instant: Int, strike: @escaping @Sendable () -> Void) {
+        self.instant = instant
+        self.strike = strike
+    }
+
+    /// What a person sees.
+    func frame(_ geometry: DisplayGeometry) -> CharacterFrame {
+        state.withLock { $0.controller.frame(geometry) }
+    }
+
+    func perform(_ operations: [DisplayOperation]) throws(HardwareError) {
+        for operation in operations.flatMap(\.steps) {
+            let step = state.withLock { state in
+                state.controller.apply(operation)
+                state.steps += 1
+                return state.steps
+            }
+            if step == instant { strike() }
+            // A cell on a bus of 100 kHz: the rest of the appliance runs on meanwhile.
+            usleep(400)
+        }
+    }
+}
+
+extension DisplayOperation {
+    /// The operation cell by cell, each of which may be the last before somebody pulls something.
+    fileprivate var steps: [DisplayOperation] {
+        guard case .write(let codes) = self else { return [self] }
+        return codes.map { .write([$0]) }
+    }
+}
+
+@Suite("The last words", .serialized)
+struct FarewellTests {
+    private static let geometry = DisplayGeometry.sixteenByTwo
+
+    /// Random instants with their seed, so that one that fails can be asked for again.
+    private static let instants: [Int] = {
+        let seed = UInt64.random(in: 0...UInt64(UInt32.max))
+        print("instants of the stops: seed \(seed)")
+        var random = Seeded(state: seed)
+        return (0..<40).map { _ in Int.random(in: 1...120, using: &random) }
+    }()
+
+    @Test("a stop at any instant of a page turn leaves “stopped” on the display and no number below it")
+    func stops() async throws {
+        try await withThrowingTaskGroup(of: (Int, [String]).self) { group in
+            for instant in FarewellTests.instants {
+                group.addTask { (instant, try await FarewellTests.lines(stoppedAt: instant)) }
+            }
+            for try await (instant, lines) in group {
+                #expect(lines[0].hasPrefix("Watchpost   "), "stopped at step \(instant): \(lines)")
+                #expect(lines[1].hasPrefix("stopped"), "stopped at step \(instant): \(lines)")
+                #expect(!lines[1].contains("of"), "stopped at step \(instant): \(lines)")
+            }
+        }
+    }
+
+    /// Turns pages until the display strikes, ends as `House.close` does, and says what can be read then.
+    private static func lines(stoppedAt instant: Int) async throws -> [String] {
+        var settings = Display.PanelSettings(zone: try #require(CivilZone(named: "UTC")))
+        settings.watch = [try WatchTarget(parsing: "eu")]
+        let (struck, strike) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingOldest(1))
+        let display = SlowDisplay(instant: instant) { strike.yield() }
+        var furnishing = PanelHost.Furnishing()
+        furnishing.addresses = { ["watchpost.local:8080", "192.168.1.23:8080"] }
+        furnishing.wiring.makeDisplay = { display }
+        let clock = SystemClock.system
+        let panel = PanelHost(
+            settings: settings,
+            input: PanelInput(),
+            furnishing: furnishing,
+            clock: clock,
+            liveness: LivenessBoard(clock: clock),
+            log: .standardError(clock: clock, environment: [:]),
+            publish: { _ in }
+        )
+        let work = Task { await panel.run() }
+        let turning = Task {
+            while !Task.isCancelled {
+                panel.submit(.request(.nextPage))
+                // A finger on the button; the display takes a page in four a second.
+                try await Task.sleep(for: .milliseconds(50))
+            }
+        }
+        for await _ in struck { break }
+        turning.cancel()
+        panel.submit(.stop)
+        work.cancel()
+        await work.value
+        return FrameEncoder(geometry: geometry, rom: .a00).text(of: display.frame(geometry))
+    }
+}
+
+/// SplitMix64: the same numbers for the same seed everywhere.
+private struct Seeded: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
