@@ -70,6 +70,7 @@ enum Watchpost {
                 TunnelInstall(source: arguments.operand, expected: arguments.digest, root: root).run()
             }
         case .backup, .restore: return await BackupCommands.run(arguments, unsecret(arguments))
+        case .newState: return await NewStateCommand(folder: StateFolder(unsecret(arguments))).run()
         case .vapid: return VAPIDCommand.run(unsecret(arguments))
         case .status:
             return await StatusCommand(configuration: unsecret(arguments)).run()

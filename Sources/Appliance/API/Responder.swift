@@ -127,7 +127,12 @@ extension Responder {
         var counter = unrouted
         do throws(Problem) {
             switch table.match(try RequestPath(try target(exchange.path)), exchange.verb) {
-            case .none: throw Problem(.notFound, "no such path; /openapi.json lists what there is")
+            case .none:
+                // Before everything stands, no path is known not to be there: a phone must not take it for an end.
+                if case .notReady(let reason) = publisher.state.readiness {
+                    throw Problem(.unavailable, reason)
+                }
+                throw Problem(.notFound, "no such path; /openapi.json lists what there is")
             case .otherMethod(let index, let allow):
                 counter = counters[index]
                 return try answerOther(exchange, counter, allow: allow)

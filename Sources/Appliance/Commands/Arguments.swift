@@ -8,6 +8,7 @@ struct Arguments: Hashable, Sendable {
         case displayTest = "display test"
         case panelOff = "panel off"
         case settingsReset = "settings reset"
+        case newState = "new-state"
         case tunnelInstall = "tunnel install"
 
         /// What has to follow the command, nil for nothing.
@@ -35,6 +36,8 @@ struct Arguments: Hashable, Sendable {
     var simulates = false
     /// Plays canned realms and sends no notice: for authors of apps.
     var demonstrates = false
+    /// Begins with an empty state where the one that was there is lost or damaged.
+    var beginsAnew = false
     /// A file for the log, which the terminal panel would otherwise scribble over.
     var logFile: String?
     /// The checksum that the owner expects of a file, 64 lower-case hexadecimal digits.
@@ -74,6 +77,7 @@ struct Arguments: Hashable, Sendable {
         case "--sha256": digest = try digest(after: option, &rest)
         case "--simulate": simulates = true
         case "--demo": demonstrates = true
+        case "--new-state": beginsAnew = true
         case "--help", "-h": command = .help
         case _ where !option.isEmpty && !option.hasPrefix("-") && command.operand != nil && operand.isEmpty:
             operand = option
@@ -99,16 +103,18 @@ struct Arguments: Hashable, Sendable {
         return text
     }
 
-    private static let options = "there are --config FILE, --simulate, --demo, --log FILE and --sha256 HEX"
+    private static let options =
+        "there are --config FILE, --simulate, --demo, --new-state, --log FILE and --sha256 HEX"
     private static var commands: String { Command.allCases.map(\.rawValue).joined(separator: ", ") }
 
     /// What `help` prints.
     static let usage = """
         watchpost \(Version.text): realm lamps, map display and API for people who play online games
 
-          watchpost run [--config FILE] [--simulate] [--demo] [--log FILE]
+          watchpost run [--config FILE] [--simulate] [--demo] [--new-state] [--log FILE]
               runs the appliance; --simulate draws lamps and display into this terminal,
-              --demo plays canned realms and lists the notices that it would have sent
+              --demo plays canned realms and lists the notices that it would have sent,
+              --new-state begins anew where the state is lost or damaged
           watchpost check [--config FILE]
               reads the settings, lists everything that is wrong with them, and says what
               the wires are connected to
@@ -132,6 +138,9 @@ struct Arguments: Hashable, Sendable {
               keeps what must not be lost in one file, while the appliance runs
           watchpost restore FILE [--config FILE]
               puts it back, while the appliance is stopped
+          watchpost new-state [--config FILE]
+              begins with an empty state where the one that was there is lost or damaged,
+              while the appliance is stopped
           watchpost vapid [--config FILE]
               prints the public key by which browsers know this appliance
           watchpost version

@@ -30,7 +30,8 @@ actor NoticeDesk {
     private var alerts = MapAlertWatch()
     private var lastMerge = Duration.zero
     private var lastSweep: Duration?
-    private var isFailing = false
+    /// How many commits had proved the disk when it failed; nil: it works.
+    private var failingSince: Int?
     private var hasResumed = false
     /// The last round's clocks.
     private var seen: Moment?
@@ -282,14 +283,16 @@ actor NoticeDesk {
     }
 
     private func report(_ error: SQLiteError) {
-        guard !isFailing else { return }
-        isFailing = true
+        let isNews = failingSince == nil
+        failingSince = store.provedCommits
+        guard isNews else { return }
         log.error("notices wait, because the disk refuses: \(error)")
     }
 
+    /// A round that only looked, or had nothing to do, proves nothing.
     private func recovered() {
-        guard isFailing else { return }
-        isFailing = false
+        guard let before = failingSince, store.provedCommits > before else { return }
+        failingSince = nil
         log.notice("notices are stored again")
     }
 }

@@ -21,7 +21,7 @@ extension PanelHost {
         case request(Panel.Event)
         /// What a long press of the button does, where there is a display to read a code from.
         case longPress(@Sendable () -> Void)
-        case stop
+        case stop(Panel.Ending = .stopping)
         case tick
     }
 

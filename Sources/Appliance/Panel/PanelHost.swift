@@ -84,7 +84,7 @@ actor PanelHost {
         await withTaskCancellationHandler {
             await loop.value
         } onCancel: {
-            entry.yield(.stop)
+            entry.yield(.stop())
         }
     }
 
@@ -95,22 +95,26 @@ actor PanelHost {
         readAddresses(at: clock.now().monotonic)
         show()
         schedule()
+        var ending = Panel.Ending.stopping
         for await fact in facts {
             liveness.expect("panel", within: .seconds(45))
-            if case .stop = fact { break }
+            if case .stop(let why) = fact {
+                ending = why
+                break
+            }
             take(fact)
             schedule()
         }
-        await sayFarewell()
+        await sayFarewell(ending)
         timer?.task.cancel()
         terminal?.close()
         liveness.rest("panel")
     }
 
     /// Waits until the display has the last words, but not long: the process is asked to end.
-    private func sayFarewell() async {
+    private func sayFarewell(_ ending: Panel.Ending) async {
         let deadline = clock.now().monotonic + PanelHost.farewell
-        perform(control.handle(.panel(.stop(.stopping)), at: clock.now()))
+        perform(control.handle(.panel(.stop(ending)), at: clock.now()))
         guard hardware.hasDisplay else { return }
         while !control.isSettled, clock.now().monotonic < deadline {
             schedule(notAfter: deadline)

@@ -41,14 +41,22 @@ struct ApplianceProcess: Sendable {
         let configuration = arguments.demonstrates ? try configuration.demonstrating() : configuration
         let crash = try CrashPoint(Environment.all)
         let liveness = LivenessBoard(clock: clock)
-        let stores = try await Stores.open(
-            in: configuration.state.directory,
-            groupWait: configuration.notices.groupWait,
+        let pause = InterruptiblePause()
+        let stop = Task {
+            let signal = await signals.first()
+            pause.end()
+            return signal
+        }
+        let opening = StoresOpening(
+            configuration: configuration,
+            arguments: arguments,
             crash: crash,
-            now: clock.now(),
+            clock: clock,
             liveness: liveness,
-            log: log
+            log: log,
+            manager: manager
         )
+        guard let stores = try await opening.run(pause) else { return }
         let inbox = NoticeInbox(box: stores.box)
         let demo = arguments.demonstrates ? DemoNotices(clock: clock) { log.notice($0) } : nil
         let push =
@@ -80,7 +88,7 @@ struct ApplianceProcess: Sendable {
         Console.print("ready \(url)")
         manager.ready(status: "serving at \(url)")
         let work = Task { await house.run(manager, url: url) }
-        let signal = await signals.first()
+        let signal = await stop.value
         manager.stopping()
         log.notice("stopping on signal \(signal)")
         await house.close(work)

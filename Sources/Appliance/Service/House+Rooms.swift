@@ -56,6 +56,21 @@ extension APIServer {
     }
 }
 
+extension APIServer {
+    /// One that has nothing to serve yet but the pages and what the panel shows.
+    convenience init(waiting configuration: Configuration, hostName: String, publisher: Publisher) {
+        let publicHost = configuration.server.publicURL.map { [$0.host] } ?? []
+        self.init(
+            settings: HTTPSettings(configuration),
+            hosts: HostPolicy(machine: hostName, names: configuration.server.hosts + publicHost),
+            publisher: publisher,
+            features: APIFeatures(history: { _, _ in nil }, page: PageFiles.assets),
+            metrics: Metrics(),
+            maxStreams: configuration.server.maxStreams
+        )
+    }
+}
+
 extension History {
     /// The last hours of a realm or a source; nil while the clock is not set.
     fileprivate func body(of subject: HistorySubject, hours: Int, now: UnixTime?) -> HistoryBody? {

@@ -207,7 +207,7 @@ final class House: Sendable {
     /// The panel says it meanwhile: a display needs its time, and must not go on showing numbers.
     func close(_ work: Task<Void, Never>) async {
         publisher.publish(readiness: .notReady("the appliance is stopping"))
-        panel.submit(.stop)
+        panel.submit(.stop())
         let server = server
         await BlockingCall.run { server.stop() }
         scheduleFile?.stop()
@@ -226,15 +226,18 @@ final class House: Sendable {
     }
 
     private func keepHistory() async {
-        var isFailing = false
+        // How many commits had proved the disk when it failed: a tick with nothing to write proves nothing.
+        var failingSince: Int?
         while !Task.isCancelled {
             do throws(SQLiteError) {
                 try await stores.past.tick(at: clock.now())
-                if isFailing { log.notice("history is stored again") }
-                isFailing = false
+                if let before = failingSince, stores.history.provedCommits > before {
+                    log.notice("history is stored again")
+                    failingSince = nil
+                }
             } catch {
-                if !isFailing { log.error("cannot store history: \(error); trying again") }
-                isFailing = true
+                if failingSince == nil { log.error("cannot store history: \(error); trying again") }
+                failingSince = stores.history.provedCommits
             }
             try? await Task.sleep(for: .seconds(15))  // Cancellation is seen by the loop.
         }

@@ -20,7 +20,8 @@ extension PersonalServices {
         watched: @escaping @Sendable ([Region: [String]]) -> Void
     ) {
         let store = DeviceStore(database: stores.state, mostDevices: configuration.devices.most)
-        let disk = DiskTrouble { log.error($0) }
+        let state = stores.state
+        let disk = DiskTrouble(provedCommits: { state.provedCommits }, log: { log.error($0) })
         let monotonic = { @Sendable in clock.now().monotonic }
         self.init(
             store: store,

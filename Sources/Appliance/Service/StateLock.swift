@@ -11,8 +11,9 @@ final class StateLock: Sendable {
         let path = "\(directory)/lock"
         descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else {
-            let reason = String(cString: strerror(errno))
-            throw StartFailure("cannot write to the state directory \(directory): \(reason)")
+            let code = errno
+            let reason = String(cString: strerror(code))
+            throw StartFailure("cannot write to the state directory \(directory): \(reason)", code: code)
         }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             close(descriptor)

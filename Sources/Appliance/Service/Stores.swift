@@ -25,9 +25,14 @@ struct Stores: Sendable {
     private static let remembered: Int64 = 400
 
     /// Opens or creates the databases in `directory`; the error says what to do.
+    ///
+    /// The order is part of the promise: the owner key is made when the state is on the disk, names of files included, so
+    /// that a key without a state is a loss and never a first start that was cut off. `beginsAnew` takes such a loss, or
+    /// a damaged state, as its owner's wish.
     static func open(
         in directory: String,
         groupWait: Duration,
+        beginsAnew: Bool = false,
         crash: CrashPoint? = nil,
         now: Moment,
         liveness: LivenessBoard,
@@ -35,19 +40,16 @@ struct Stores: Sendable {
     ) async throws -> Stores {
         if mkdir(directory, 0o700) != 0, errno != EEXIST {
             throw StartFailure(
-                "cannot make the state directory \(directory): \(String(cString: strerror(errno)))"
+                "cannot make the state directory \(directory): \(String(cString: strerror(errno)))",
+                code: errno
             )
         }
         let lock = try StateLock(directory: directory)
         for aside in try StagedRestore.finishAll(in: StateFolder(path: directory)) {
             log.notice("finished a restore that was interrupted: what was there before is in \(aside)")
         }
-        let (state, _) = try await Database.open(
-            .state(in: directory),
-            migrations: StateDatabase.migrations,
-            now: now.wall,
-            observer: crash?.observer
-        )
+        let opening = StateOpening(directory: directory, beginsAnew: beginsAnew, now: now.wall)
+        let state = try await opening.run(observer: crash?.observer) { log.notice($0) }
         let (history, report) = try await Database.open(
             .history(in: directory),
             migrations: History.migrations,
@@ -108,8 +110,11 @@ struct Stores: Sendable {
 /// Why the appliance cannot start, in a sentence with a remedy.
 struct StartFailure: Error, CustomStringConvertible {
     var description: String
+    /// The errno behind it, where there was one.
+    var code: Int32?
 
-    init(_ description: String) {
+    init(_ description: String, code: Int32? = nil) {
         self.description = description
+        self.code = code
     }
 }

@@ -4,6 +4,8 @@ package import WatchpostModel
 /// at any instant neither loses nor doubles what a person sees.
 package struct NoticeStore: Sendable {
     let database: Database
+    /// See `Database.provedCommits`.
+    package var provedCommits: Int { database.provedCommits }
     package let rules: NoticeRules
 
     /// The database must have been opened with the migrations of devices and `NoticeTables`.

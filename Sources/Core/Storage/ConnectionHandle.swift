@@ -59,6 +59,9 @@ final class ConnectionHandle {
     /// Rows changed by the last insert, update or delete.
     var changes: Int { pointer.map { Int(sqlite3_changes($0)) } ?? 0 }
 
+    /// Rows changed since the connection was opened; what was rolled back counts, too.
+    var totalChanges: Int { pointer.map { Int(sqlite3_total_changes64($0)) } ?? 0 }
+
     /// Frees the statements and the connection; later calls throw `misuse`.
     func close() {
         idle = [:]

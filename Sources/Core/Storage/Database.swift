@@ -34,6 +34,12 @@ package actor Database {
     private let file: DatabaseFile
     private var handle: ConnectionHandle?
     private var group: [PendingWrite] = []
+    private nonisolated let proofs = Locked(0)
+
+    /// How many commits have changed something: proof that the disk takes what is written.
+    ///
+    /// Reads, and writes that change nothing, succeed on a full disk as well.
+    package nonisolated var provedCommits: Int { proofs.withLock { $0 } }
 
     nonisolated package var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -119,7 +125,9 @@ package actor Database {
         group = []
         guard let first = writes.first else { return }
         observer?.onBegin(first.name)
+        let before = handle?.totalChanges ?? 0
         let outcomes = GroupCommit(path: file.path, handle: handle, observer: observer).commit(writes)
+        if outcomes.contains(nil), (handle?.totalChanges ?? 0) > before { proofs.withLock { $0 += 1 } }
         observer?.onEnd(first.name)
         for (write, outcome) in zip(writes, outcomes) { write.finish(outcome) }
     }

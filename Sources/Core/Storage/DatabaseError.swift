@@ -6,6 +6,8 @@ package enum DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
     case newerRelease(path: String, migrations: [String])
     /// The file is damaged; nothing was changed.
     case damaged(path: String, detail: String)
+    /// There was a database, and now there is none, or one with nothing in it; nothing was changed.
+    case lost(path: String, detail: String)
     /// The damaged file could not be put aside.
     case notSetAside(path: String, detail: String)
 
@@ -18,7 +20,11 @@ package enum DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
                 + "nothing was changed: install that release again, or restore a backup made by this one"
         case .damaged(let path, let detail):
             "\(path) is damaged (\(detail)); nothing was changed: restore a backup with “watchpost restore FILE”, "
-                + "or move the file away to start anew"
+                + "or begin anew with “watchpost new-state”"
+        case .lost(let path, let detail):
+            "\(path) \(detail), though this box was in use: its phones and what they watch would be forgotten; "
+                + "nothing was changed: restore a backup with “watchpost restore FILE”, "
+                + "or begin anew with “watchpost new-state” (or “run --new-state”)"
         case .notSetAside(let path, let detail):
             "\(path) is damaged and could not be moved aside (\(detail)): delete it"
         }

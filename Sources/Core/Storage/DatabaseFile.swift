@@ -20,16 +20,23 @@ package struct DatabaseFile: Hashable, Sendable {
     package var path: String
     package var durability: Durability
     package var damage: Damage
+    /// Whether something else proves that there was one: a missing or empty file is then a loss, and no first start.
+    package var isExpected: Bool
 
-    package init(path: String, durability: Durability, damage: Damage) {
+    package init(path: String, durability: Durability, damage: Damage, isExpected: Bool = false) {
         self.path = path
         self.durability = durability
         self.damage = damage
+        self.isExpected = isExpected
     }
 
     /// `state.db`: what must survive.
-    package static func state(in folder: String) -> DatabaseFile {
-        DatabaseFile(path: folder + "/state.db", durability: .full, damage: .report)
+    package static func state(
+        in folder: String,
+        damage: Damage = .report,
+        isExpected: Bool = false
+    ) -> DatabaseFile {
+        DatabaseFile(path: folder + "/state.db", durability: .full, damage: damage, isExpected: isExpected)
     }
 
     /// `history.db`: what may lose its last minute.

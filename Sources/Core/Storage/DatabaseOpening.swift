@@ -26,6 +26,7 @@ struct DatabaseOpening {
     }
 
     private func attempt(setAside: String?) throws(DatabaseError) -> (ConnectionHandle, OpeningReport) {
+        try refuseToReplaceWhatIsLost()
         let handle: ConnectionHandle
         do throws(SQLiteError) {
             makeFilePrivate()
@@ -37,12 +38,27 @@ struct DatabaseOpening {
             throw .damaged(path: file.path, detail: error.message)
         }
         do throws(DatabaseError) {
-            let applied = try Migrator(migrations: migrations).migrate(handle)
+            let applied = try Migrator(migrations: migrations).migrate(handle, isExpected: file.isExpected)
             return (handle, OpeningReport(applied: applied, setAside: setAside))
         } catch {
             guard case .refused(let refusal) = error, refusal.code.isDamage else { throw error }
             throw .damaged(path: file.path, detail: refusal.message)
         }
+    }
+
+    /// A file that has to be there and is not, or is empty: before anything is made in its place.
+    ///
+    /// An empty one with a write-ahead log may be whole; what it holds shows when it is open.
+    private func refuseToReplaceWhatIsLost() throws(DatabaseError) {
+        guard file.isExpected, !file.isInMemory else { return }
+        var status = stat()
+        guard stat(file.path, &status) == 0 else {
+            guard errno == ENOENT else { return }
+            throw .lost(path: file.path, detail: "is missing")
+        }
+        var log = stat()
+        let hasLog = stat(file.path + "-wal", &log) == 0 && log.st_size > 0
+        if status.st_size == 0, !hasLog { throw .lost(path: file.path, detail: "is empty") }
     }
 
     /// Creates a new file for its owner only; SQLite gives its companions the same rights.

@@ -22,9 +22,13 @@ struct Migrator {
 
     /// Applies what is missing, each in a transaction of its own, and returns their names.
     ///
-    /// The file is only written to once it is clear that no newer release made it.
-    func migrate(_ handle: ConnectionHandle) throws(DatabaseError) -> [String] {
+    /// The file is only written to once it is clear that no newer release made it, and that something made it if it is
+    /// expected to hold something.
+    func migrate(_ handle: ConnectionHandle, isExpected: Bool = false) throws(DatabaseError) -> [String] {
         let applied = try Migrator.refusing { () throws(SQLiteError) in try Migrator.applied(on: handle) }
+        guard !isExpected || !applied.isEmpty else {
+            throw .lost(path: handle.path, detail: "holds nothing")
+        }
         let unknown = unknown(among: applied)
         guard unknown.isEmpty else { throw .newerRelease(path: handle.path, migrations: unknown) }
         let missing = migrations.filter { !applied.contains($0.name) }

@@ -19,7 +19,10 @@ package enum StateSnapshot {
             try checkStructure(handle)
             try refuseWhatRunsByItself(handle)
             unknown = try Migrator(migrations: StateDatabase.migrations).unknown(on: handle)
-            if unknown.isEmpty { try checkTables(handle) }
+            if unknown.isEmpty {
+                try checkTables(handle)
+                try StateBounds.check(handle)
+            }
         } catch {
             guard error.code.isDamage else { throw .refused(error) }
             throw .damaged(path: path, detail: error.message)

@@ -105,7 +105,7 @@ struct FarewellTests {
         }
         for await _ in struck { break }
         turning.cancel()
-        panel.submit(.stop)
+        panel.submit(.stop())
         work.cancel()
         await work.value
         return FrameEncoder(geometry: geometry, rom: .a00).text(of: display.frame(geometry))

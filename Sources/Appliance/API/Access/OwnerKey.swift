@@ -42,7 +42,7 @@ struct OwnerKey: Sendable {
         }
         let text = prefix + RandomSource.base64URL(length)
         guard let key = OwnerKey(text), write(text + "\n", to: path) else {
-            throw StartFailure("cannot write \(path): \(String(cString: strerror(errno)))")
+            throw StartFailure("cannot write \(path): \(String(cString: strerror(errno)))", code: errno)
         }
         return key
     }

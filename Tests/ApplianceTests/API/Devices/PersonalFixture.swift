@@ -53,7 +53,7 @@ final class PersonalFixture {
         _ heard: Heard
     ) throws -> PersonalServices {
         let store = DeviceStore(database: database, mostDevices: 1_000)
-        let disk = DiskTrouble(log: { _ in })
+        let disk = DiskTrouble(provedCommits: { database.provedCommits }, log: { _ in })
         return PersonalServices(
             store: store,
             disk: disk,

@@ -1,0 +1,69 @@
+import Core
+import Glibc
+import WatchpostModel
+
+/// Opens `state.db`, and tells a first start from a loss: a folder with an owner key has had a state.
+///
+/// Only the holder of the state lock may call it.
+struct StateOpening: Sendable {
+    let directory: String
+    /// A lost or damaged state is replaced by an empty one; a sound one stays.
+    let beginsAnew: Bool
+    /// For the name of a damaged file that is put aside; nil while the clock is not trusted.
+    let now: UnixTime?
+
+    /// The database; `say` gets what its owner should know, in sentences.
+    func run(observer: Database.Observer? = nil, say: (String) -> Void) async throws -> Database {
+        let hasKey = access(OwnerKey.path(in: directory), F_OK) == 0
+        let file = DatabaseFile.state(
+            in: directory,
+            damage: beginsAnew ? .setAside : .report,
+            isExpected: hasKey && !beginsAnew
+        )
+        let (state, report) = try await Database.open(
+            file,
+            migrations: StateDatabase.migrations,
+            now: now,
+            observer: observer
+        )
+        if let aside = report.setAside { say("state.db was damaged: it is kept as \(aside)") }
+        let isNew = report.applied.count == StateDatabase.migrations.count
+        // Names of new files, too, before anything is made that proves that they were there.
+        if isNew { try DurableFile.sync(directory) }
+        if isNew, hasKey {
+            say("a new state began: phones have to register again, which apps do by themselves")
+        }
+        if !isNew, beginsAnew { say("the state is sound: it stays, and --new-state changed nothing") }
+        return state
+    }
+}
+
+/// `watchpost new-state`: begins with an empty state where the one that was there is lost or damaged.
+struct NewStateCommand: Sendable {
+    let folder: StateFolder
+
+    /// Says what was done; 1 when nothing was.
+    func run() async -> Int32 {
+        do {
+            if mkdir(folder.path, 0o700) != 0, errno != EEXIST {
+                throw SystemRefusal("mkdir", folder.path)
+            }
+            let lock = try StateLock(directory: folder.path)
+            let now = SystemClock.system.now().wall
+            let opening = StateOpening(directory: folder.path, beginsAnew: true, now: now)
+            let state = try await opening.run { Console.print($0) }
+            await state.close()
+            for name in [StateFolder.database] + StateFolder.companions where folder.exists(name) {
+                try folder.adopt(name)
+            }
+            withExtendedLifetime(lock) {}
+            Console.print("start the appliance: sudo systemctl start watchpost")
+            return 0
+        } catch {
+            Console.error(
+                "no new state began: \(error) (sudo systemctl stop watchpost, and run this as root)"
+            )
+            return 1
+        }
+    }
+}

@@ -1,0 +1,75 @@
+/// Whether every value of a state database that came from elsewhere is one that this release could have stored.
+///
+/// A sound file may still hold what the API would have refused, such as an alert of more minutes than there are: it
+/// would be restored in peace and kill the appliance later. `strftime` and the like are not asked; SQL compares only.
+enum StateBounds {
+    /// A row of a table that must not be, and why, in words for whoever restores it.
+    struct Rule: Sendable {
+        let table: String
+        /// True for a row that is wrong.
+        let wrong: String
+        let words: String
+
+        init(_ table: String, _ wrong: String, _ words: String) {
+            self.table = table
+            self.wrong = wrong
+            self.words = words
+        }
+    }
+
+    /// Numbers that JSON keeps, and that a sum of some of them does not overflow; the longest time is less.
+    private static let largestNumber: Int64 = 1 << 53
+    /// The longest text is an event with every realm of a region, in bytes.
+    private static let longestText = 1 << 20
+
+    /// Throws for the first value that is out of bounds.
+    static func check(_ handle: ConnectionHandle) throws(SQLiteError) {
+        let connection = Connection(handle)
+        let tables = try connection.rows("SELECT name FROM sqlite_schema WHERE type = 'table'") {
+            row throws(SQLiteError) in try row.text(0)
+        }
+        for table in tables.sorted() where isPlain(table) && !table.hasPrefix("sqlite_") {
+            try checkSizes(table, handle)
+        }
+        for rule in rules where tables.contains(rule.table) {
+            // Tables and conditions are literals of the code.
+            if try exists("SELECT 1 FROM \(rule.table) WHERE \(rule.wrong) LIMIT 1", handle) {
+                throw failure("\(rule.table): \(rule.words)", handle)
+            }
+        }
+    }
+
+    /// Numbers and lengths of every column, whatever it is for.
+    private static func checkSizes(_ table: String, _ handle: ConnectionHandle) throws(SQLiteError) {
+        let connection = Connection(handle)
+        let columns = try connection.rows("SELECT name FROM pragma_table_info(?1)", .text(table)) {
+            row throws(SQLiteError) in try row.text(0)
+        }
+        for column in columns where isPlain(column) {
+            let name = "\"\(column)\""
+            let wrong = """
+                SELECT 1 FROM "\(table)" WHERE
+                    (typeof(\(name)) = 'integer' AND \(name) NOT BETWEEN -\(largestNumber) AND \(largestNumber))
+                    OR (typeof(\(name)) IN ('text', 'blob') AND length(CAST(\(name) AS BLOB)) > \(longestText))
+                LIMIT 1
+                """
+            if try exists(wrong, handle) {
+                throw failure("\(table): a value of \(column) is larger than any that is stored", handle)
+            }
+        }
+    }
+
+    private static func exists(_ query: String, _ handle: ConnectionHandle) throws(SQLiteError) -> Bool {
+        let connection = Connection(handle)
+        return try connection.first(query) { row throws(SQLiteError) in try row.integer(0) } != nil
+    }
+
+    private static func failure(_ words: String, _ handle: ConnectionHandle) -> SQLiteError {
+        SQLiteError(code: .corrupt, message: "a value that no appliance stores: \(words)", path: handle.path)
+    }
+
+    /// Names that our migrations give; a table of somebody else's is not ours to judge.
+    private static func isPlain(_ name: String) -> Bool {
+        name.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x5F }
+    }
+}

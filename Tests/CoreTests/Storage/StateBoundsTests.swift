@@ -1,0 +1,89 @@
+import Core
+import Testing
+import WatchpostModel
+
+@Suite("Values of a restored state")
+struct StateBoundsTests {
+    private static let person = "INSERT INTO persons VALUES (1, 0, 1800000000)"
+    private static let device = """
+        INSERT INTO devices (id, install, secret, person, name, locale, zone, registered_at, seen_at)
+        VALUES (1, 'abcdefghijklmnopqrstuv', zeroblob(32), 1, 'Phone', 'en-GB', 'Europe/Warsaw', 1800000000, 1800000000)
+        """
+    private static let alert = "INSERT INTO map_alerts VALUES (1, 0, 'pubs', 'SP', 10, 0, 127, NULL, NULL)"
+    private static let list = "INSERT INTO watch_lists VALUES (1, 'eu', 1, 1)"
+
+    /// What somebody changed in a file that is sound in every other way, and a word of the refusal.
+    static let changes: [(sql: String, word: String)] = [
+        ("UPDATE map_alerts SET minutes = 9223372036854775807", "minutes"),
+        ("UPDATE map_alerts SET minutes = 721", "minutes"),
+        ("UPDATE map_alerts SET minutes = -1", "minutes"),
+        ("UPDATE map_alerts SET days = 0", "days"),
+        ("UPDATE map_alerts SET days = 128", "days"),
+        ("UPDATE map_alerts SET once = 2", "once"),
+        ("UPDATE map_alerts SET position = 64", "map_alerts"),
+        ("UPDATE map_alerts SET mode = ''", "mode"),
+        ("UPDATE map_alerts SET map = hex(zeroblob(40))", "map"),
+        ("UPDATE map_alerts SET from_minute = 5", "from_minute"),
+        ("UPDATE map_alerts SET from_minute = 5, to_minute = 1440", "from_minute"),
+        ("UPDATE devices SET quiet_from = -9223372036854775808, quiet_to = 1", "quiet_from"),
+        ("UPDATE devices SET quiet_from = 60, quiet_to = 60", "quiet_from"),
+        ("UPDATE devices SET seen_at = 9223372036854775807", "seen_at"),
+        ("UPDATE devices SET registered_at = -9223372036854775808", "registered_at"),
+        ("UPDATE devices SET alerts_version = 9223372036854775807", "alerts_version"),
+        ("UPDATE devices SET push_state = 3", "push_state"),
+        ("UPDATE devices SET name = hex(zeroblob(40))", "name"),
+        ("UPDATE devices SET zone = hex(zeroblob(100))", "zone"),
+        ("UPDATE devices SET secret = zeroblob(31)", "secret"),
+        ("UPDATE devices SET channel = 'webpush', address = hex(zeroblob(9000))", "address"),
+        ("UPDATE persons SET administrator = 7", "administrator"),
+        ("UPDATE watch_lists SET kinds = 32", "kinds"),
+        ("UPDATE watch_lists SET region = 'xx'", "region"),
+        ("UPDATE watch_lists SET version = 9223372036854775807", "version"),
+        ("INSERT INTO watched_realms VALUES ('eu', 'kazzak', 1)", "flavour/slug"),
+        ("INSERT INTO watched_realms VALUES ('xx', 'retail/kazzak', 1)", "region"),
+        (
+            """
+            WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 401)
+            INSERT INTO watched_realms SELECT 'eu', 'retail/r' || i, 1 FROM n
+            """, "longer than 400"
+        ),
+        ("INSERT INTO phone_settings VALUES ('name', hex(zeroblob(40000)))", "64 kB"),
+        ("INSERT INTO events VALUES (1, 9223372036854775807, 'realm', '{}')", "at"),
+        ("INSERT INTO events VALUES (1, 1, 'realm', hex(zeroblob(600000)))", "json"),
+        ("INSERT INTO notice_cursors VALUES ('alerts', 9223372036854775807)", "at"),
+        ("INSERT INTO notice_buckets VALUES (1, 0, 0, 9007199254740992)", "day_count"),
+    ]
+
+    /// A state that a phone uses, changed by `sql`.
+    private func check(_ sql: String?) async throws {
+        let folder = try ScratchFolder()
+        let file = DatabaseFile.state(in: folder.path)
+        let (database, _) = try await Database.open(file, migrations: StateDatabase.migrations, now: nil)
+        let script = [
+            StateBoundsTests.person, StateBoundsTests.device, StateBoundsTests.alert, StateBoundsTests.list,
+        ]
+        try await database.write("live") { db throws(SQLiteError) in
+            for statement in script { try db.execute(statement) }
+            if let sql { try db.execute(sql) }
+        }
+        await database.close()
+        try StateSnapshot.check(file.path)
+    }
+
+    @Test("what phones store every day is restored")
+    func usual() async throws {
+        try await check(nil)
+        try await check("UPDATE map_alerts SET minutes = 720, from_minute = 1380, to_minute = 60, map = NULL")
+        try await check("INSERT INTO watched_realms VALUES ('kr', 'classic1x/아즈샤라', 1)")
+    }
+
+    @Test(
+        "a value that the API would refuse is refused in words, whatever the file's own structure",
+        arguments: changes
+    )
+    func refused(sql: String, word: String) async throws {
+        let error = await failure(DatabaseError.self) { try await check(sql) }
+        let words = try #require(error?.description)
+        #expect(words.contains("a value that no appliance stores") && words.contains(word), "\(words)")
+    }
+}
