@@ -50,7 +50,7 @@ contract: build  ## the OpenAPI document against the running server
 	@.ci/dependencies test
 	@.ci/stage contract $(PYTHON) -m pytest -q Tests/Contract
 
-browser: build ## the page in Chromium, phone to desktop
+browser: build ## the page in Chromium and WebKit, phone to desktop
 	@.ci/dependencies browser
 	@.ci/stage browser $(PYTHON) -m pytest -q Tests/Browser
 	@.ci/stage page-on-appliance .ci/page-on-appliance $(BINARY)

@@ -3,6 +3,7 @@
 import hashlib
 import json
 import queue
+import sys
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -20,6 +21,14 @@ TYPES = {".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8",
          ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml"}
 
 
+class QuietServer(ThreadingHTTPServer):
+    """A browser that is closed resets its connections; that is no failure of a test."""
+
+    def handle_error(self, request, client_address):
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)
+
+
 class Appliance:
     """The far side of the page: a server on a free port of the loopback, with events and failures on demand."""
 
@@ -34,7 +43,7 @@ class Appliance:
         self.files: dict[str, bytes] = {}
         self.sequence = 0
         handler = type("Handler", (base or Handler,), {"appliance": self})
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        self.server = QuietServer(("127.0.0.1", 0), handler)
         self.server.daemon_threads = True
         self.url = f"http://127.0.0.1:{self.server.server_address[1]}"
         threading.Thread(target=self.server.serve_forever, args=(0.05,), daemon=True).start()

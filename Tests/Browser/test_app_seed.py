@@ -13,13 +13,13 @@ from measures import wait_until
 def test_it_generates_a_unique_id_and_registers_it(home, visit):
     site = home(worlds.all_up())
     for _ in range(2):
-        ready(open_app(visit, site))
+        page = ready(open_app(visit, site))
     ids = list(site.people.devices)
     assert len(ids) == 2, "each phone makes its own"
     assert all(re.fullmatch(r"[\w-]{22}", one) for one in ids)
     assert all(re.fullmatch(r"[\w-]{43}", one) for one in site.people.secrets.values())
     assert site.people.devices[ids[0]]["timeZone"] == "Europe/Warsaw"
-    assert site.people.devices[ids[0]]["locale"] == "en-GB"
+    assert site.people.devices[ids[0]]["locale"] == page.evaluate("navigator.language")
 
 
 def test_it_shows_the_current_status_of_realms(home, visit):
