@@ -268,7 +268,7 @@ actor NoticeDesk {
     private func sweep(_ moment: Moment, _ now: UnixTime) async throws(SQLiteError) {
         guard lastSweep.map({ moment.monotonic - $0 >= .seconds(3_600) }) ?? true else { return }
         lastSweep = moment.monotonic
-        try await store.sweep(at: now)
+        for (region, count) in try await store.sweep(at: now) { join(region, count, at: now) }
     }
 
     /// Until the next thing that is known to come.

@@ -57,9 +57,12 @@ struct DueRow {
         )
     }
 
-    /// Of notices of status with the same one only one is under way at a time; others have a place of their own.
+    /// Of notices of who is down or back with the same one only one is under way at a time; others have a place of
+    /// their own.
     var place: String {
-        guard let notice, notice.aspect == .status, let region = notice.subject.region else { return "\(id)" }
+        guard let notice, notice.aspect.isAboutState, let region = notice.subject.region else {
+            return "\(id)"
+        }
         return "\(device) \(region.rawValue)"
     }
 

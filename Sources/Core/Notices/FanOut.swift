@@ -11,6 +11,9 @@ struct FanOut {
 
     private var group: String { "g:\(region.rawValue)" }
 
+    /// When a notice is no longer worth sending.
+    private func end(_ aspect: NoticeAspect) -> Int64 { now.advanced(by: rules.life(aspect)).seconds }
+
     /// Fans everything out that waits; returns how many rows were added.
     func run(_ db: borrowing Connection) throws(SQLiteError) -> Int {
         let newest = try db.first(
@@ -73,7 +76,7 @@ struct FanOut {
             .text(region.rawValue),
             .integer(version),
             .integer(now.seconds),
-            .integer(now.advanced(by: rules.longestLife).seconds),
+            .integer(end(.status)),
             .integer(rules.groupedFrom),
             .integer(now.advanced(by: -rules.groupInterval).seconds),
             .text(group)
@@ -88,13 +91,14 @@ struct FanOut {
             .text(region.rawValue),
             .integer(version),
             .integer(now.seconds),
-            .integer(now.advanced(by: rules.longestLife).seconds),
+            .integer(end(.status)),
             .integer(rules.groupedFrom),
             .integer(now.advanced(by: rules.recoveryWait).seconds),
             .text(group)
         )
         try singles(.up, .status, FanOutSQL.mayKnow, version, db)
-        try db.execute(FanOutSQL.forgetUnheard, .text(region.rawValue))
+        try db.execute(FanOutSQL.forgetUnwanted, .text(region.rawValue))
+        try db.execute(FanOutSQL.doubtUnheard, .text(region.rawValue))
         // Whoever has all of them back hears of it now.
         try db.execute(
             FanOutSQL.releaseRecoveries,
@@ -147,7 +151,7 @@ struct FanOut {
             .text(region.rawValue),
             .integer(version),
             .integer(now.seconds),
-            .integer(now.advanced(by: rules.longestLife).seconds),
+            .integer(end(aspect)),
             .integer(rules.groupedFrom),
             .text(group),
             .text(aspect.word),
@@ -168,7 +172,7 @@ struct FanOut {
             .text(region.rawValue),
             .integer(version),
             .integer(now.seconds),
-            .integer(now.advanced(by: rules.longestLife).seconds),
+            .integer(end(aspect)),
             .text(group),
             .text(aspect.word),
             .text(word.rawValue),

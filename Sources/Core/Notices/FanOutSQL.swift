@@ -104,11 +104,19 @@ enum FanOutSQL {
             WHERE o.device = phone.device AND o.subject = ?7 AND o.word = 'up' AND o.state = 0)
         """
 
-    /// ?1 region: whoever cannot be told that these are up must not be thought to know that they are down.
-    static let forgetUnheard = """
+    /// ?1 region: who does not want to be told that these are up must not be thought to know that they are down.
+    static let forgetUnwanted = """
         DELETE FROM told WHERE region = ?1 AND realm IN (SELECT realm FROM fan_changed) AND device IN (
             SELECT d.id FROM devices d LEFT JOIN watch_lists l ON l.person = d.person AND l.region = ?1
-            WHERE d.push_state <> 1 OR l.kinds IS NULL OR (l.kinds & 1) = 0)
+            WHERE l.kinds IS NULL OR (l.kinds & 1) = 0)
+        """
+
+    /// ?1 region: a phone that cannot be told that these are up may still show that they are down.
+    ///
+    /// Should it be reachable again, both are news to it.
+    static let doubtUnheard = """
+        UPDATE told SET sure = 0 WHERE region = ?1 AND realm IN (SELECT realm FROM fan_changed)
+            AND device IN (SELECT d.id FROM devices d WHERE d.push_state <> 1)
         """
 
     /// ?1 region, ?2 now, ?3 subject.

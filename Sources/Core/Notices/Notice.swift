@@ -15,7 +15,7 @@ package struct Notice: Hashable, Sendable {
     package var language: String
     /// Groups notices on the phone.
     package var thread: String
-    /// A newer notice with the same one replaces the older on the phone.
+    /// A newer notice with the same one replaces the older on the phone; see `NoticeSubject.collapseID`.
     package var collapseID: String
     /// The path of the page that it opens.
     package var link: String
@@ -77,11 +77,30 @@ package enum NoticeSubject: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Notices about one thing replace each other on the phone, up after down; aspects do not.
-    func collapseID(_ aspect: NoticeAspect) -> String {
+    /// Whether a realm, `flavour/slug`, is what it is about, or one of many.
+    func isAbout(_ realm: String) -> Bool {
         switch self {
-        case .map(let mode, _): "m:\(mode)"
-        default: aspect == .status ? description : "\(description):\(aspect.word)"
+        case .realm(_, let id): id == realm
+        case .group: true
+        case .map: false
+        }
+    }
+
+    /// Which notice on the phone's screen this one takes the place of.
+    ///
+    /// A region has one place for who is down and who is back, one for queues and one for locks, whether a notice
+    /// is about one realm or about many: what is over never stays on the screen because it was told in another
+    /// company than its end. In return each of these notices says everything that holds there.
+    func collapseID(_ aspect: NoticeAspect) -> String {
+        switch (self, aspect) {
+        case (.map(let mode, _), _): "m:\(mode)"
+        case (.realm(let region, _), .status), (.group(let region), .status),
+            (.realm(let region, _), .maintenance), (.group(let region), .maintenance):
+            "g:\(region.rawValue)"
+        case (.realm(let region, _), .queue), (.group(let region), .queue),
+            (.realm(let region, _), .lock), (.group(let region), .lock):
+            "g:\(region.rawValue):\(aspect.word)"
+        default: "\(description):\(aspect.word)"
         }
     }
 }

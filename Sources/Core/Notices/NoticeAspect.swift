@@ -35,6 +35,9 @@ package enum NoticeAspect: Int64, CaseIterable, Hashable, Sendable {
         }
     }
 
+    /// Whether it is about who can be played on: those notices share a place on the screen.
+    var isAboutState: Bool { self == .status || self == .maintenance }
+
     package init?(word: String) {
         guard let aspect = NoticeAspect.allCases.first(where: { $0.word == word }) else { return nil }
         self = aspect

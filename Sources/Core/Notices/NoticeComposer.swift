@@ -9,10 +9,10 @@ struct NoticeComposer {
     private var words: any NoticeWords { NoticeLanguages.words(for: phone.locale) }
     private var clock: NoticeClock { NoticeClock(locale: phone.locale, zone: phone.zone, words: words) }
 
-    /// `news` is what the row still has to say, `realms` everything the phone watches of it.
+    /// `news` is what the row still has to say, `realms` everything the phone watches in its region.
     func notice(_ row: DueNotice, news: [NoticeRealm], realms: [NoticeRealm]) -> Notice {
         let text = text(row, news: news, realms: realms)
-        let life = row.word == NoticeChange.Word.down.rawValue ? rules.downLife : rules.upLife
+        let life = rules.life(row.aspect)
         return Notice(
             title: text.title,
             body: text.body,
@@ -47,12 +47,37 @@ struct NoticeComposer {
         switch row.subject {
         case .map: map(row)
         case .realm(let region, _), .group(let region):
-            if news.count == 1, realms.filter(\.isDown).count <= 1, let realm = news.first {
-                single(row, realm, region)
+            if news.count == 1, !row.isUpdate, let realm = news.first {
+                with(others(row, news, realms), single(row, realm, region))
             } else {
                 many(row, news, realms, region)
             }
         }
+    }
+
+    /// What holds of other realms as well, of which the notice that this one replaces may have told.
+    private func others(_ row: DueNotice, _ news: [NoticeRealm], _ realms: [NoticeRealm]) -> String? {
+        let told = Set(news.map(\.id))
+        let rest = realms.filter { realm in
+            guard !told.contains(realm.id) else { return false }
+            return switch row.aspect {
+            case .status, .maintenance: realm.isAway && realm.told != .nothing
+            case .queue: realm.hasQueue
+            case .lock: realm.isLocked
+            case .population, .map: false
+            }
+        }
+        guard !rest.isEmpty else { return nil }
+        let begins = NoticeChange.Word(rawValue: row.word).map {
+            [.down, .queueStarted, .locked].contains($0)
+        }
+        return words.others(row.aspect, begins: begins ?? false, names: names(rest))
+    }
+
+    private func with(_ others: String?, _ text: NoticeText) -> NoticeText {
+        var text = text
+        if let others { text.body += " · \(others)" }
+        return text
     }
 
     private func single(_ row: DueNotice, _ realm: NoticeRealm, _ region: Region) -> NoticeText {
@@ -75,7 +100,7 @@ struct NoticeComposer {
             let down = realms.filter(\.isDown)
             return words.manyDown(place: place, count: down.count, of: realms.count, names: names(down))
         case (.status, .up):
-            let told = realms.filter { $0.told != .nothing }
+            let told = realms.filter { $0.told != .nothing && ($0.isUp || $0.isAway) }
             let away = told.filter { !$0.isUp }
             return words.manyUp(
                 place: place,
@@ -84,7 +109,14 @@ struct NoticeComposer {
                 names: names(away.isEmpty ? news : away)
             )
         default:
-            return words.many(row.aspect, word: row.word, place: place, count: news.count, names: names(news))
+            let text = words.many(
+                row.aspect,
+                word: row.word,
+                place: place,
+                count: news.count,
+                names: names(news)
+            )
+            return with(others(row, news, realms), text)
         }
     }
 

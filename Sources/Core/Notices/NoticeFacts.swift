@@ -48,6 +48,8 @@ package struct NoticeRealm: Hashable, Sendable {
     /// Down, and not for maintenance.
     var isDown: Bool { state == .down || state == .recovering }
     var isUp: Bool { state == .up || state == .suspected }
+    /// Nobody can play there, whatever the reason.
+    var isAway: Bool { isDown || state == .maintenance }
     /// The last look said otherwise, and the next will decide.
     var isContradicted: Bool { state == .recovering || state == .suspected }
 }

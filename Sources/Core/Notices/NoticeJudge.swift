@@ -21,7 +21,7 @@ package struct NoticeJudge: Sendable {
         self.rules = rules
     }
 
-    /// `realms`: of a realm's notice that realm if it is still watched; of a group's all that the phone watches there.
+    /// `realms`: all that the phone watches in the region of the notice.
     package func verdict(
         _ row: DueNotice,
         phone: NoticePhone,
@@ -34,7 +34,7 @@ package struct NoticeJudge: Sendable {
             return .later(end)
         }
         guard now < row.expiresAt else { return .drop("it is over") }
-        guard row.aspect == .map || !realms.isEmpty else { return .drop("no longer watched") }
+        guard isWatched(row.subject, realms) else { return .drop("no longer watched") }
         let told = news(row, realms)
         guard row.aspect == .map || !told.isEmpty else { return .drop("no longer true, or known already") }
         if let time = doubt(row, told, now) { return .doubt(time) }
@@ -55,13 +55,34 @@ package struct NoticeJudge: Sendable {
         let fresh = news.filter(\.isFresh)
         let isUrgent = now.since(row.at) < rules.lateAfter
         if fresh.isEmpty || isUrgent && fresh.count < news.count { return now.advanced(by: rules.stalePause) }
-        let isAboutState = row.aspect == .status || row.aspect == .maintenance
-        guard isAboutState, fresh.allSatisfy(\.isContradicted) else { return nil }
+        // A realm's own notice waits for that realm, whoever else it would take along.
+        let own = fresh.filter { row.subject.isAbout($0.id) }
+        guard row.aspect.isAboutState, own.allSatisfy(\.isContradicted) else { return nil }
         return now.advanced(by: rules.contradictionPause)
     }
 
+    private func isWatched(_ subject: NoticeSubject, _ realms: [NoticeRealm]) -> Bool {
+        switch subject {
+        case .map: true
+        case .group: !realms.isEmpty
+        case .realm(_, let id): realms.contains { $0.id == id }
+        }
+    }
+
     /// The realms of which the row still has something to say.
+    ///
+    /// A realm's notice of status takes along what else has the same to be said for certain: they share one place.
     private func news(_ row: DueNotice, _ realms: [NoticeRealm]) -> [NoticeRealm] {
+        let news = candidates(row, realms)
+        guard case .realm = row.subject else { return news }
+        guard news.contains(where: { row.subject.isAbout($0.id) }) else { return [] }
+        return news.filter { realm in
+            let isCertain = realm.isFresh && !realm.isContradicted
+            return row.subject.isAbout(realm.id) || row.aspect == .status && isCertain
+        }
+    }
+
+    private func candidates(_ row: DueNotice, _ realms: [NoticeRealm]) -> [NoticeRealm] {
         let named = row.detail.map { Set($0.split(separator: "\n").map(String.init)) }
         return realms.filter { realm in
             if let named, !named.contains(realm.id) { return false }

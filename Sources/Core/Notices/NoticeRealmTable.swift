@@ -2,29 +2,19 @@ import WatchpostModel
 
 /// What is true of realms now, as announced.
 enum NoticeRealmTable {
+    /// Everything that the phone watches in the region of a notice: also one about a single realm says how the others
+    /// are, whose notice it replaces.
     static func realms(of row: DueNotice, person: Int64, _ db: borrowing Connection) throws(SQLiteError)
         -> [NoticeRealm]
     {
-        switch row.subject {
-        case .map: []
-        case .group(let region):
-            try db.rows(
-                OutboxSQL.watchedRealms,
-                .integer(row.device),
-                .integer(person),
-                .text(region.rawValue),
-                read: realm
-            )
-        case .realm(let region, let id):
-            try db.rows(
-                OutboxSQL.watchedRealm,
-                .integer(row.device),
-                .integer(person),
-                .text(region.rawValue),
-                .text(id),
-                read: realm
-            )
-        }
+        guard let region = row.subject.region else { return [] }
+        return try db.rows(
+            OutboxSQL.watchedRealms,
+            .integer(row.device),
+            .integer(person),
+            .text(region.rawValue),
+            read: realm
+        )
     }
 
     private static func realm(_ row: borrowing Row) throws(SQLiteError) -> NoticeRealm {

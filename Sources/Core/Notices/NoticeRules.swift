@@ -13,12 +13,15 @@ package struct NoticeRules: Hashable, Sendable {
     /// A recovery that is not complete by then is told as it is.
     package var recoveryWait: Int64 = 600
 
-    /// How long Apple and the browsers' services may keep a notice for a phone that is away.
-    package var downLife: Int64 = 1_800
-    package var upLife: Int64 = 900
+    /// How long a notice of what begins and ends stays worth delivering, and how long Apple and the browsers' services
+    /// may keep it for a phone that is away: as long as any of them keeps anything.
+    ///
+    /// It takes the place of an older one; if it were given up before, that would stay on the screen for good. A newer
+    /// one takes its own place at the service, too, so that a phone gets at most one, and the last.
+    package var stateLife: Int64 = 28 * 86_400
     /// A notice that could not leave for longer than this makes no sound: it is no longer urgent.
     package var lateAfter: Int64 = 1_800
-    /// Beyond this nobody is told any more.
+    /// Beyond this nobody is told any more how full a realm became.
     package var longestLife: Int64 = 12 * 3_600
 
     /// How soon news is looked at again whose source does not answer (it is, too, when that answers again), and news
@@ -53,6 +56,17 @@ package struct NoticeRules: Hashable, Sendable {
     /// Days that dead letters are kept, and how many at most: a fault of ours makes one for each phone.
     package var deadDays: Int64 = 30
     package var mostDead: Int64 = 2_000
+
+    /// How long ago a notice was given up before what it said is told once more, if it is still so.
+    package var repairPause: Int64 = 86_400
+
+    /// How long a notice is worth delivering.
+    package func life(_ aspect: NoticeAspect) -> Int64 {
+        switch aspect {
+        case .status, .maintenance, .queue, .lock: stateLife
+        case .population, .map: longestLife
+        }
+    }
 
     package init() {}
 }

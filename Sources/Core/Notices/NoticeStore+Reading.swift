@@ -90,7 +90,7 @@ extension NoticeStore {
 
     /// Sends a dead letter again, judged by what is true now; false when there is none of that number.
     package func replay(_ id: Int64, at now: UnixTime) async throws(SQLiteError) -> Bool {
-        let life = rules.longestLife
+        let life = rules.stateLife
         return try await database.write("replay a dead letter") { db throws(SQLiteError) in
             try db.execute(
                 """

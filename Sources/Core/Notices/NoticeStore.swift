@@ -114,11 +114,14 @@ package struct NoticeStore: Sendable {
         }
     }
 
-    /// Bounds the tables; for once an hour.
-    package func sweep(at now: UnixTime) async throws(SQLiteError) {
+    /// Bounds the tables, and takes up what some phone was never told; for once an hour.
+    ///
+    /// Returns the changes that wait, by region.
+    package func sweep(at now: UnixTime) async throws(SQLiteError) -> [Region: Int] {
         let rules = rules
-        try await database.write("sweep notices") { db throws(SQLiteError) in
+        return try await database.write("sweep notices") { db throws(SQLiteError) in
             try NoticeSweep(now: now, rules: rules).run(db)
+            return try NoticeChangeTable.waiting(db)
         }
     }
 }

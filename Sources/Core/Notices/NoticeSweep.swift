@@ -1,6 +1,6 @@
 import WatchpostModel
 
-/// Keeps the tables of notices bounded.
+/// Keeps the tables of notices bounded, and what phones show true.
 struct NoticeSweep {
     let now: UnixTime
     let rules: NoticeRules
@@ -41,5 +41,6 @@ struct NoticeSweep {
                 WHERE w.region = notice_maintenance.region AND w.realm = notice_maintenance.realm)
             """
         )
+        try NoticeRepair(now: now, rules: rules).run(db)
     }
 }

@@ -21,7 +21,7 @@ struct OutboxLeasing {
             for row in due where !busy.contains(row.place) {
                 guard let notice = try judge(row, db) else { continue }
                 leased.append(notice)
-                if row.notice?.aspect == .status { busy.insert(row.place) }
+                if row.notice?.aspect.isAboutState == true { busy.insert(row.place) }
             }
         }
         return leased
@@ -76,12 +76,12 @@ struct OutboxLeasing {
             try OutboxTable.settle(row.id, .dropped, reason, now, db)
         case .doubt(let time): try OutboxTable.doubt(row.id, until: time, db)
         case .later(let time):
-            try OutboxTable.postpone(row.id, until: time, life: rules.longestLife, db)
+            try OutboxTable.postpone(row.id, until: time, life: rules.life(due.aspect), db)
         case .send(let notice, let told):
             if !row.wasLeased,
                 let time = try NoticeBucketTable.take(row.device, for: row.notice?.aspect, now, rules, db)
             {
-                try OutboxTable.postpone(row.id, until: time, life: rules.longestLife, db)
+                try OutboxTable.postpone(row.id, until: time, life: rules.life(due.aspect), db)
                 return nil
             }
             try OutboxTable.lease(row.id, notice, told, until: now.advanced(by: rules.lease), db)

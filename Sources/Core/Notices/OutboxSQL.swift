@@ -5,10 +5,12 @@ enum OutboxSQL {
         "substr(\(subject), 3, instr(\(subject) || '/', '/') - 3)"
     }
 
-    /// One notice of status at a time for a phone and region: the next is judged by what became of this one.
+    /// One notice of who is down or back at a time for a phone and region: the next is judged by what became of this
+    /// one, and never overtakes it.
     private static let isFree = """
-        (o.aspect <> 'status' OR NOT EXISTS (SELECT 1 FROM outbox f WHERE f.device = o.device AND f.state = 1
-            AND f.aspect = 'status' AND \(region("f.subject")) = \(region("o.subject"))))
+        (o.aspect NOT IN ('status', 'maintenance') OR NOT EXISTS (SELECT 1 FROM outbox f
+            WHERE f.device = o.device AND f.state = 1 AND f.aspect IN ('status', 'maintenance')
+                AND \(region("f.subject")) = \(region("o.subject"))))
         """
 
     /// ?1 now, ?2 channel, ?3 how many.
@@ -68,14 +70,6 @@ enum OutboxSQL {
         r.flavour || '/' || r.slug, r.name, r.state, r.since, r.queue, r.locked, r.population,
             coalesce((SELECT t.sure FROM told t WHERE t.device = ?1 AND t.region = r.region
                 AND t.realm = r.flavour || '/' || r.slug), -1)
-        """
-
-    /// ?1 device, ?2 person, ?3 region, ?4 `flavour/slug`.
-    static let watchedRealm = """
-        SELECT \(realm) FROM watched_realms w JOIN realms r ON r.region = w.region
-            AND r.flavour = substr(w.realm, 1, instr(w.realm, '/') - 1)
-            AND r.slug = substr(w.realm, instr(w.realm, '/') + 1)
-        WHERE w.region = ?3 AND w.realm = ?4 AND w.person = ?2
         """
 
     /// ?1 device, ?2 person, ?3 region.

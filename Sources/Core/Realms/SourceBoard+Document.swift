@@ -83,6 +83,10 @@ extension SourceBoard {
         entry.isSaidDown = group.status == .down
         let transition = entry.tracker.observe(group.status, rules: rules)
         if entry.tracker != before, entry.tracker.isPending { wantsRecheck = true }
+        // Whoever is about to say that a realm is down asks the store whether the last look said otherwise.
+        if before.isDown, entry.tracker.isDown, before.isPending != entry.tracker.isPending {
+            touched.insert(entry.facts.slug)
+        }
         entry.pendingSince = entry.tracker.isPending ? entry.pendingSince ?? now.monotonic : nil
         settle(&entry, transition, slug: entry.facts.slug, changes: &changes, at: now)
     }

@@ -105,7 +105,8 @@ struct SourceBoard: Sendable {
     }
 
     private mutating func forgetEvidence() {
-        for slug in entries.keys {
+        for (slug, entry) in entries {
+            if entry.tracker.isDown, entry.tracker.isPending { touched.insert(slug) }
             entries[slug]?.tracker.forgetEvidence()
             entries[slug]?.pendingSince = nil
         }

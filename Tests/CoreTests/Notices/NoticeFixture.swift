@@ -111,6 +111,20 @@ final class NoticeFixture {
         _ = try await devices.put(list, of: person)
     }
 
+    /// Whether the addresses of phones (`phone 1`, all if none is named) work: 1, or not: 2.
+    func setPush(_ state: Int64, of phones: [String] = []) async throws {
+        try await database.write("push state") { db throws(SQLiteError) in
+            for phone in phones {
+                try db.execute(
+                    "UPDATE devices SET push_state = ?1 WHERE address = ?2",
+                    .integer(state),
+                    .text(phone)
+                )
+            }
+            if phones.isEmpty { try db.execute("UPDATE devices SET push_state = ?1", .integer(state)) }
+        }
+    }
+
     @discardableResult
     func fanOut() async throws -> Int { try await notices.fanOut(.eu, at: now) }
 

@@ -2,19 +2,6 @@ import Core
 import Testing
 import WatchpostModel
 
-/// Numbers from a seed (SplitMix64), so that a failure can be run again.
-private struct Dice: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-}
-
 /// What phones show of realms: the last thing that arrived about each.
 private struct Screens {
     private var down: Set<String> = []

@@ -165,7 +165,7 @@ struct OutboxTests {
             try await house.fanOut()
             try await house.send(.refused(reason: "\(number)"))
         }
-        try await house.notices.sweep(at: house.now)
+        _ = try await house.notices.sweep(at: house.now)
         #expect(try await house.notices.deadLetters().map(\.reason) == ["4", "3"])
     }
 
@@ -196,7 +196,7 @@ struct OutboxTests {
             try await house.change([1], .up, .up)
             try await house.deliver()
         }
-        try await house.notices.sweep(at: house.now)
+        _ = try await house.notices.sweep(at: house.now)
         #expect(try await house.count("SELECT count(*) FROM outbox") == 3)
         let recent = try await house.notices.recent(device: phone.id, most: 50)
         #expect(recent.map(\.title) == ["Realm 1 is up", "Realm 1 is down", "Realm 1 is up"])

@@ -60,6 +60,14 @@ struct EnglishWords: NoticeWords {
         return NoticeText(title: "\(place): \(title)", body: names)
     }
 
+    func others(_ aspect: NoticeAspect, begins: Bool, names: String) -> String {
+        switch aspect {
+        case .queue: "\(begins ? "a queue also on" : "still a queue on") \(names)"
+        case .lock: "\(begins ? "also closed" : "still closed"): \(names)"
+        default: "\(begins ? "also down" : "still down"): \(names)"
+        }
+    }
+
     func several(place: String) -> String { "\(place): several realms" }
 
     func map(_ name: String, mode: String, minutes: Int64, from: String, to: String) -> NoticeText {

@@ -16,6 +16,8 @@ protocol NoticeWords: Sendable {
     /// `count` of the `of` realms that were down are back; `names` are those that are not, unless all are.
     func manyUp(place: String, count: Int, of: Int, names: String) -> NoticeText
     func many(_ aspect: NoticeAspect, word: String, place: String, count: Int, names: String) -> NoticeText
+    /// Of which other realms the same is to be said (`begins`), or what ended here still holds.
+    func others(_ aspect: NoticeAspect, begins: Bool, names: String) -> String
     /// Several realms, before anybody knows which.
     func several(place: String) -> String
     /// A map begins in so many minutes, or is on (0).

@@ -64,6 +64,14 @@ struct PolishWords: NoticeWords {
         return NoticeText(title: "\(place): \(title)", body: names)
     }
 
+    func others(_ aspect: NoticeAspect, begins: Bool, names: String) -> String {
+        switch aspect {
+        case .queue: "\(begins ? "kolejka także na" : "nadal kolejka na"): \(names)"
+        case .lock: "\(begins ? "zamknięte także" : "nadal zamknięte"): \(names)"
+        default: "\(begins ? "nie działa też" : "nadal nie działa"): \(names)"
+        }
+    }
+
     func several(place: String) -> String { "\(place): kilka serwerów" }
 
     func map(_ name: String, mode: String, minutes: Int64, from: String, to: String) -> NoticeText {

@@ -1,0 +1,167 @@
+import Core
+import Testing
+import WatchpostModel
+
+@Suite("What stays on a phone's screen")
+struct NoticeScreenTests {
+    private func house(watching count: Int = 8) async throws -> (NoticeFixture, DeviceRecord) {
+        let house = try await NoticeFixture()
+        try await house.place(0..<8)
+        return (house, try await house.phone(1, watching: 0..<count))
+    }
+
+    /// Fans out, sends, and puts what arrives on the screen.
+    private func deliver(_ house: NoticeFixture, after wait: Int64 = 20, _ screen: inout NoticeScreen)
+        async throws
+    {
+        house.now = house.now.advanced(by: wait)
+        try await house.fanOut()
+        for _ in 0..<3 {
+            for one in try await house.send() { screen.take(one.notice) }
+        }
+    }
+
+    @Test("down told of many, up told one by one: nothing that is over is left")
+    func groupThenSingles() async throws {
+        let (house, _) = try await house()
+        var screen = NoticeScreen()
+        try await house.outage(0..<8, over: false)
+        try await deliver(house, &screen)
+        try await house.change(0..<6, .up, .up)
+        try await deliver(house, &screen)
+        try await deliver(house, after: 600, &screen)
+        #expect(screen.shown.values.map(\.title) == ["EU: 6 of 8 realms are up"])
+        #expect(screen.shown.values.map(\.body) == ["Still down: Realm 6, Realm 7"])
+        try await house.change([6], .up, .up)
+        try await deliver(house, &screen)
+        #expect(screen.shown.values.map(\.title) == ["Realm 6 is up"])
+        #expect(screen.shown.values.first?.body.hasSuffix("still down: Realm 7") == true)
+        try await house.change([7], .up, .up)
+        try await deliver(house, &screen)
+        #expect(screen.shown.values.map(\.title) == ["Realm 7 is up"])
+        #expect(screen.shown.values.first?.body.contains("down") == false)
+    }
+
+    @Test("down told one by one, up told of many: nothing that is over is left")
+    func singlesThenGroup() async throws {
+        let (house, _) = try await house()
+        var screen = NoticeScreen()
+        for number in 0..<4 {
+            try await house.change([number], .down, .down)
+            try await deliver(house, after: 300, &screen)
+        }
+        #expect(screen.shown.values.map(\.title) == ["Realm 3 is down"])
+        #expect(
+            screen.shown.values.first?.body.hasSuffix("also down: Realm 0, Realm 1, Realm 2") == true
+        )
+        try await house.outage(0..<4, over: true)
+        try await deliver(house, &screen)
+        #expect(screen.shown.values.map(\.title) == ["EU: all 4 realms are up"])
+    }
+
+    @Test("a phone that is away for two weeks shows the truth when it is back", arguments: [true, false])
+    func away(isUpLast: Bool) async throws {
+        let (house, _) = try await house()
+        var screen = NoticeScreen()
+        try await house.change([1], .down, .down)
+        try await deliver(house, &screen)
+        screen.goAway()
+        try await house.change([1], .up, .up)
+        try await deliver(house, &screen)
+        if !isUpLast {
+            try await house.change([1], .down, .down)
+            try await deliver(house, &screen)
+        }
+        screen.comeBack(at: house.now.advanced(by: 14 * 86_400))
+        #expect(screen.shown.values.map(\.title) == [isUpLast ? "Realm 1 is up" : "Realm 1 is down"])
+    }
+
+    @Test("an end waits for a channel that is held for days, and then leaves")
+    func held() async throws {
+        let (house, _) = try await house()
+        var screen = NoticeScreen()
+        try await house.change([1], .down, .down)
+        try await deliver(house, &screen)
+        try await house.change([1], .up, .up)
+        house.now = house.now.advanced(by: 20)
+        try await house.fanOut()
+        for _ in 0..<80 {
+            try await house.send(.channelHeld(after: .seconds(3_600), reason: "InvalidProviderToken"))
+            house.now = house.now.advanced(by: 3_600)
+            _ = try await house.notices.sweep(at: house.now)
+        }
+        try await deliver(house, &screen)
+        #expect(screen.shown.values.map(\.title) == ["Realm 1 is up"])
+    }
+
+    @Test("an end that was refused is tried again a day later, once a day")
+    func refused() async throws {
+        let (house, _) = try await house()
+        var screen = NoticeScreen()
+        try await house.change([1], .down, .down)
+        try await deliver(house, &screen)
+        try await house.change([1], .up, .up)
+        house.now = house.now.advanced(by: 20)
+        var tries = 0
+        for _ in 0..<60 {
+            try await house.fanOut()
+            tries += try await house.send(.refused(reason: "PayloadTooLarge")).count
+            house.now = house.now.advanced(by: 3_600)
+            _ = try await house.notices.sweep(at: house.now)
+        }
+        #expect(tries == 3)
+        house.now = house.now.advanced(by: 86_400)
+        _ = try await house.notices.sweep(at: house.now)
+        try await deliver(house, &screen)
+        #expect(screen.shown.values.map(\.title) == ["Realm 1 is up"])
+        #expect(try await house.count("SELECT count(*) FROM told") == 0)
+    }
+
+    @Test("a phone that could not be reached when a realm came back hears it when it can")
+    func unreachable() async throws {
+        let (house, _) = try await house()
+        var screen = NoticeScreen()
+        try await house.change([1], .down, .down)
+        try await deliver(house, &screen)
+        try await house.setPush(2)
+        try await house.change([1], .up, .up)
+        try await deliver(house, &screen)
+        #expect(screen.shown.values.map(\.title) == ["Realm 1 is down"])
+        try await house.setPush(1)
+        #expect(try await house.notices.sweep(at: house.now) == [.eu: 1])
+        try await deliver(house, &screen)
+        #expect(screen.shown.values.map(\.title) == ["Realm 1 is up"])
+    }
+
+    @Test("a realm that came back to the list and is up replaces the notice that it is down")
+    func reappeared() async throws {
+        let (house, _) = try await house()
+        var screen = NoticeScreen()
+        try await house.change([1], .down, .down)
+        try await deliver(house, &screen)
+        try await house.change([1], .unknown, .vanished)
+        try await deliver(house, &screen)
+        try await house.change([1], .up, .appeared)
+        try await deliver(house, &screen)
+        #expect(screen.shown.values.map(\.title) == ["Realm 1 is up"])
+    }
+
+    @Test("two realms that go down together are one notice, not two that replace each other")
+    func two() async throws {
+        let (house, _) = try await house()
+        try await house.change([1, 2], .down, .down)
+        #expect(try await house.deliver() == ["EU: 2 of 8 realms are down"])
+        #expect(try await house.deliver() == [])
+    }
+
+    @Test(
+        "whatever is told in whatever company, lost, late or twice: in the end no phone shows what is over",
+        arguments: 1...24 as ClosedRange<UInt64>
+    )
+    func anyOrder(seed: UInt64) async throws {
+        var story = try await ScreenStory(seed: seed)
+        for _ in 0..<200 { try await story.step() }
+        try await story.settleDown()
+        try await story.check()
+    }
+}
