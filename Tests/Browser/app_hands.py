@@ -40,6 +40,34 @@ def go(page, tab: str):
     page.wait_for_selector(f"#panel-{tab}:not([hidden])")
 
 
+def setting(page, key: str):
+    """Opens the page of a line of Settings and answers it."""
+    go(page, SETTINGS)
+    page.locator(f"#panel-settings a[href='/app#settings/{key}']").click()
+    page.locator("#detail .setting-page").wait_for()
+    return page.locator("#detail")
+
+
+def back(page):
+    """The way back that the header shows, where a page covers the list."""
+    page.locator("#back").click()
+    page.locator("#back").wait_for(state="hidden")
+
+
+def choose_region(page, name: str):
+    """Chooses a region in the sheet that the header opens."""
+    if page.locator("#region").is_hidden():
+        go(page, WATCHED)
+    page.locator("#region").click()
+    page.get_by_role("radio", name=name).click()
+    page.locator("dialog[open]").wait_for(state="detached")
+
+
+def sure(page, label: str):
+    """Says yes in the dialog that tells what goes."""
+    page.locator("dialog[open]").get_by_role("button", name=label, exact=True).click()
+
+
 def row(page, name: str, tab: str = REALMS):
     """The button that is the row of a realm."""
     button = page.locator(f"#panel-{tab} .row-button", has=page.get_by_text(name, exact=True))

@@ -39,9 +39,18 @@ class People:
         self.file = {"name": "watchpost.local", "timeZone": "Etc/UTC", "clock": "24h", "secondsPerPage": 6,
                      "quietHours": None, "anyDownIsAll": False}
         self.changed: dict[str, object] = {}
+        self.wishes: dict[tuple[str, str], dict[str, dict]] = {}
+        #: Realms that are not up, so that one can be told of their return.
+        self.up = lambda region, realm: False
+        self.removed: set[str] = set()
+        self.linked: list[dict] = []
+        self.read = 0
+        self.public: str | None = None
 
     def authorize(self, bearer: str, device: str | None, registering: bool = False) -> str:
         known, _, secret = bearer.removeprefix("Bearer ").partition(".")
+        if known in self.removed:
+            raise Refused(401, "an administrator has removed this phone", code="device-removed")
         if not secret or (device is not None and device != known):
             raise Refused(401, "this request needs the phone's own credential")
         if known not in self.secrets and registering:
@@ -73,14 +82,54 @@ class People:
         if rest[0] == "alerts":
             return self.document(method, (device, "alerts"), {"version": 0, "quietHours": None, "maps": []}, body)
         if rest[0] == "notices":
-            return 200, {"notices": self.notices}
+            return 200, {"notices": self.notices, "unread": len(self.notices)}
         if rest[0] == "test":
-            return 200, self.test
+            return self.tested(device)
+        if rest[0] == "read":
+            self.read += 1
+            return 204, None
+        if rest[0] == "wishes":
+            return self.wish(method, device, rest[1], body)
         if rest[0] == "link":
-            return 201, {"code": "K7QX2M9P", "expiresAt": b.stamp(b.now() + b.timedelta(minutes=10))}
+            return self.link(method, device, rest[1:])
         if body["code"] != "K7QX2M9P":
-            raise Refused(403, "no such code; codes live ten minutes and work once")
+            raise Refused(403, "no such code; codes live ten minutes and work once", code="code-invalid")
         self.devices[device]["linkedDevices"] = 2
+        return 200, self.devices[device]
+
+    def tested(self, device: str):
+        """A test that finds the address gone switches it off."""
+        if self.test.get("code") in ("gone", "other-key", "refused-address") and self.devices[device]["push"]:
+            self.devices[device]["push"].update(state="disabled", reason=self.test["reason"], code=self.test["code"])
+        return 200, {"code": None, **self.test, "push": self.devices[device]["push"]}
+
+    def wish(self, method: str, device: str, region: str, body):
+        known = self.wishes.setdefault((device, region), {})
+        if method == "PUT":
+            if body.get("tellOnce") and self.up(region, body["id"]):
+                raise Refused(409, "the realm is up", code="already-up")
+            one = known.setdefault(body["id"], {"id": body["id"], "tellOnce": False, "urgent": False, "mutedUntil": None})
+            one.update({key: body[key] for key in ("tellOnce", "urgent") if key in body})
+            if "muteMinutes" in body:
+                minutes = body["muteMinutes"]
+                one["mutedUntil"] = b.stamp(b.now() + b.timedelta(minutes=minutes)) if minutes else None
+        alive = [one for one in known.values() if one["tellOnce"] or one["urgent"] or one["mutedUntil"]]
+        return 200, {"region": region, "realms": sorted(alive, key=lambda one: one["id"])}
+
+    def link(self, method: str, device: str, rest: list[str]):
+        if method == "POST":
+            link = f"{self.public}/app#link=K7QX2M9P" if self.public else None
+            return 201, {"code": "K7QX2M9P", "expiresAt": b.stamp(b.now() + b.timedelta(minutes=10)), "link": link}
+        if method == "GET":
+            ours = {"id": device, "name": self.devices[device]["name"], "this": True, "push": self.devices[device]["push"],
+                    "registeredAt": b.stamp(b.now()), "seenAt": b.stamp(b.now())}
+            return 200, {"devices": [ours, *self.linked]}
+        if rest and not any(one["id"] == rest[0] for one in self.linked):
+            raise Refused(404, "no such linked device")
+        self.linked = [one for one in self.linked if rest and one["id"] != rest[0]]
+        self.devices[device]["linkedDevices"] = 1 + len(self.linked)
+        if not rest:
+            self.devices[device]["administrator"] = False
         return 200, self.devices[device]
 
     def record(self, method: str, device: str, body):

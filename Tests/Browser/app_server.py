@@ -3,7 +3,7 @@
 import json
 import re
 import time
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, unquote, urlsplit
 
 import worlds
 from app_people import People, Refused
@@ -46,15 +46,16 @@ class AppAppliance(Appliance):
         return self.people.documents.get((self.device["id"], f"watchlist/{region}"), {"version": 0, "realms": []})
 
 
-def realm_body(world: worlds.World, region: str, flavour: str, slug: str, history: str | None = None):
+def realm_body(world: worlds.World, region: str, flavour: str, slug: str, history: str | None = None, hours: int = 24):
     """One realm, or its history, or None."""
+    slug = unquote(slug)
     listed = world.realms.get((region, flavour), [])
-    realm = next((one for one in listed if one["slug"] == slug), None)
+    realm = next((one for one in listed if one.get("slug") == slug), None)
     if realm is None:
         return None
     if history:
-        return {**world.histories[region, flavour], "slug": slug}
-    others = [one["slug"] for one in listed if one["connectedRealm"] == realm["connectedRealm"] and one is not realm]
+        return {**world.day(region, flavour, slug, hours), "slug": slug}
+    others = [one["slug"] for one in listed if one.get("connectedRealm") == realm.get("connectedRealm") and one is not realm]
     return {"region": region, "flavour": flavour, "freshness": world.freshness[region, flavour], "realm": realm,
             "names": {"en_US": realm["name"], "ko_KR": "카자크"}, "connectedWith": others, "statusPage": "https://example.org/"}
 
@@ -91,9 +92,13 @@ class AppHandler(Handler):
             site.requests.append(self.path)
             site.told.append((method, path, body))
             self.person(method, path, body)
+        elif path.startswith("/v1/realms/") and path in site.statuses:
+            site.requests.append(self.path)
+            self.send(site.statuses[path], problem(site.statuses[path]), "application/problem+json")
         elif path.startswith("/v1/realms/"):
             site.requests.append(self.path)
-            body = realm_body(site.world, *path.split("/")[3:])
+            query = parse_qs(urlsplit(self.path).query)
+            body = realm_body(site.world, *path.split("/")[3:], hours=int(query.get("hours", ["24"])[0]))
             self.send(200 if body else 404, json.dumps(body).encode() if body else problem(404),
                       "application/json" if body else "application/problem+json")
         elif path == "/app" or path.startswith(("/app/", "/realms/")):

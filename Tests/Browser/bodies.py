@@ -60,13 +60,14 @@ def counts(listed: list) -> dict:
     return {"total": len(listed), "queue": sum(r["queue"] for r in listed), "locked": sum(r["locked"] for r in listed), **sums}
 
 
-def history(region: str, segments: list | None = None, uptime: float | None = 1.0, flavour: str = "retail") -> dict:
+def history(region: str, segments: list | None = None, uptime: float | None = 1.0, flavour: str = "retail",
+            hours: int = 24) -> dict:
     """`segments` are (state, hours from the start, hours, down)."""
     end = now()
-    begin = end - timedelta(hours=24)
+    begin = end - timedelta(hours=hours)
     parts = [
         {"state": s, "from": stamp(begin + timedelta(hours=a)), "to": stamp(begin + timedelta(hours=b)), "down": d}
-        for s, a, b, d in (segments or [("up", 0, 24, 0)])
+        for s, a, b, d in (segments or [("up", 0, hours, 0)])
     ]
     body = {"region": region, "flavour": flavour, "from": stamp(begin), "to": stamp(end), "segments": parts}
     if uptime is not None:

@@ -167,6 +167,9 @@ def answer(world: worlds.World, path: str, query: dict):
     if path in plain:
         return plain[path]()
     parts = path.strip("/").split("/")
+    if parts[:2] == ["v1", "regions"] and parts[3:] == ["realms", "history"]:
+        key = (parts[2], query.get("flavour", "retail"))
+        return world.days_of(*key) if key in world.realms else None
     if parts[:2] == ["v1", "regions"] and len(parts) == 4:
         key = (parts[2], query.get("flavour", "retail"))
         if key in world.realms and parts[3] == "history":

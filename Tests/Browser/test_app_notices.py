@@ -16,7 +16,7 @@ IPHONE = ("Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/60
 
 def settings(visit, site, *scripts, **options):
     page = open_app(visit, site, scripts=scripts, **options)
-    go(page, SETTINGS)
+    page.evaluate("location.hash = 'settings/notifications'")
     page.wait_for_selector(".sheet[data-state]:not([data-state=waiting])")
     return page
 
@@ -97,7 +97,7 @@ def test_on_plain_http_the_reason_is_given_and_the_https_address_if_there_is_one
 
     site = home(worlds.all_up())
     site.people.about["publicURL"] = address
-    page = visit(f"{site.url.replace('127.0.0.1', PLAIN)}/app#settings", expect=".sheet[data-state=insecure]")
+    page = visit(f"{site.url.replace('127.0.0.1', PLAIN)}/app#settings/notifications", expect=".sheet[data-state=insecure]")
     words = sheet(page).inner_text()
     assert "only over HTTPS" in words and "tunnel" in words
     links = sheet(page).get_by_role("link")
@@ -123,7 +123,7 @@ def test_an_appliance_without_a_key_says_so(home, visit):
 
 def test_a_test_that_was_taken_says_what_the_push_service_said(home, visit):
     page = enabled(visit, home(worlds.all_up()))
-    page.get_by_role("button", name="Send test").click()
+    page.get_by_role("button", name="Send a test").click()
     sheet(page).get_by_text("The push service took it.").wait_for()
 
 
@@ -131,7 +131,7 @@ def test_a_test_that_failed_says_the_real_reason(home, visit):
     site = home(worlds.all_up())
     page = enabled(visit, site)
     site.people.test = {"accepted": False, "detail": "the push service says that this phone is gone", "reason": "Unregistered"}
-    page.get_by_role("button", name="Send test").click()
+    page.get_by_role("button", name="Send a test").click()
     sheet(page).get_by_text("this phone is gone (Unregistered)").wait_for()
     assert "bad" in sheet(page).locator(".result:visible").get_attribute("class")
 
@@ -317,7 +317,7 @@ def test_a_notice_about_many_realms_opens_their_region(home, visit):
     page.evaluate("location.hash = 'watched/kr'")
     page.wait_for_selector("#place:has-text('Korea')")
     page.wait_for_selector("#panel-watched:not([hidden])")
-    until(lambda: site.gets("/v1/regions/kr/realms") == 1)
+    until(lambda: site.gets("/v1/regions/kr/realms?") == 1)
     fresh = visit(f"{site.url}/app#watched/tw", expect="#place:has-text('Taiwan')")
-    until(lambda: site.gets("/v1/regions/tw/realms") == 1)
+    until(lambda: site.gets("/v1/regions/tw/realms?") == 1)
     assert fresh.locator("#panel-watched").is_visible()

@@ -6,7 +6,7 @@ import os
 import pytest
 
 import worlds
-from app_hands import MAPS, REALMS, SETTINGS, WATCHED, go, is_gold, row
+from app_hands import REALMS, WATCHED, go, is_gold, row, setting, sure
 from measures import wait_until
 
 
@@ -25,33 +25,34 @@ def test_the_app_works_from_the_first_tap_to_being_forgotten(phone):
     row(phone, name).click()
     go(phone, WATCHED)
     assert is_gold(row(phone, name, WATCHED))
-    phone.get_by_role("switch", name="Queues").check()
     wait_until(phone, "() => document.querySelector('#say').hidden")
-    go(phone, MAPS)
-    phone.locator("#panel-maps button.strong:not([disabled])").click()
+    part = setting(phone, "alerts")
+    part.locator("button.strong:not([disabled])").click()
     phone.get_by_label("Map", exact=True).select_option(index=1)
     phone.get_by_label("Minutes before").fill("10")
     phone.get_by_role("button", name="Save alert").click()
     phone.locator(".alert").wait_for()
+    setting(phone, "quiet")
     phone.get_by_role("switch", name="Quiet hours").check()
     phone.wait_for_timeout(500)
     assert phone.locator("#say").is_hidden(), phone.locator("#say").inner_text()
     phone.reload()
+    assert phone.get_by_role("switch", name="Quiet hours").is_visible()
+    wait_until(phone, "() => document.querySelector('#detail input[role=switch]').checked")
+    setting(phone, "alerts")
     phone.locator(".alert").wait_for()
     assert "10 min before" in phone.locator(".alert").inner_text()
-    assert phone.get_by_role("switch", name="Quiet hours").is_checked()
     go(phone, WATCHED)
     row(phone, name, WATCHED).wait_for()
-    assert phone.get_by_role("switch", name="Queues").is_checked()
     forget(phone)
 
 
 def forget(phone):
     before = phone.evaluate("localStorage.getItem('watchpost.credential')")
-    go(phone, SETTINGS)
+    setting(phone, "phone")
     phone.get_by_role("button", name="Forget this phone").click()
     with phone.expect_navigation():
-        phone.get_by_role("button", name="Tap again: lists and alerts are deleted").click()
+        sure(phone, "Forget this phone")
     phone.wait_for_selector("#place:not(:empty)")
     wait_until(phone, "before => localStorage.getItem('watchpost.credential') !== before", before)
     device, secret = before.split(".")

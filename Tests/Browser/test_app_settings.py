@@ -4,19 +4,34 @@ import pytest
 
 import bodies as b
 import worlds
-from app_hands import MAPS, SETTINGS, go, open_app, ready, row, until
+from app_browser import PUSH_SERVICE, permission
+from app_hands import MAPS, SETTINGS, go, open_app, ready, row, setting, sure, until
 from measures import wait_until
 
 
+#: The line of Settings behind which each page is.
+KEYS = {"Pair this phone": "pair", "Linked devices": "linked", "This phone": "phone", "Recent notices": "notices",
+        "Phones of this appliance": "phones", "Map alerts": "alerts", "Quiet hours": "quiet", "Undelivered notices": "undelivered",
+        "Watchpost, name and clock": "box", "Lamps and display": "panel", "About": "about", "What I am told": "told"}
+
+
 def settings(visit, site, **options):
+    """The settings of a phone that the appliance knows."""
     page = open_app(visit, site, **options)
     go(page, SETTINGS)
-    page.wait_for_selector(".sheet[data-state]:not([data-state=waiting])")
+    page.wait_for_selector("#panel-settings a[href='/app#settings/phone'] .line-value:not(:empty)")
     return page
 
 
 def sheet(page, title):
-    return page.locator(".sheet", has=page.get_by_role("heading", name=title, exact=True))
+    """The page behind a line, opened if it is not."""
+    found = page.locator("#detail .sheet", has=page.get_by_role("heading", name=title, exact=True))
+    if not page.url.endswith(f"#settings/{KEYS[title]}"):
+        if not page.locator("#panel-settings").is_visible():
+            page.locator("#tab-settings").click()
+        page.locator(f"#panel-settings a[href='/app#settings/{KEYS[title]}']").click()
+        found.wait_for()
+    return found
 
 
 def test_a_phone_is_paired_with_the_code_on_the_display(home, visit):
@@ -74,9 +89,9 @@ def test_linked_devices_are_said_to_be_paired_as_well(home, visit):
 @pytest.mark.parametrize("word, label, code", [("pair", "Six-digit code", "123456"), ("link", "Code from the other device", "K7QX2M9P")])
 def test_a_scanned_code_is_filled_in_but_not_sent(home, visit, word, label, code):
     site = home(worlds.all_up())
-    page = visit(f"{site.url}/app#{word}={code}", expect="#panel-settings:not([hidden])")
+    page = visit(f"{site.url}/app#{word}={code}", expect="#detail .setting-page")
     assert page.get_by_label(label).input_value() == code
-    assert page.evaluate("location.hash") == "#settings", "the code does not stay in the address"
+    assert page.evaluate("location.href").endswith(f"/app#settings/{'pair' if word == 'pair' else 'linked'}"), "no code in the address"
     until(lambda: site.people.devices)
     assert site.gets("redeem") + site.gets("/join") == 0
 
@@ -84,13 +99,13 @@ def test_a_scanned_code_is_filled_in_but_not_sent(home, visit, word, label, code
 def test_linked_devices_share_their_lists(home, visit):
     site = home(worlds.all_up())
     page = settings(visit, site)
-    part = sheet(page, "Link another device")
+    part = sheet(page, "Linked devices")
     part.get_by_role("button", name="Show a code").click()
     part.locator("output:has-text('K7QX2M9P')").wait_for()
     part.get_by_label("Code from the other device").fill("k7qx-2m9p")
     part.get_by_role("button", name="Link", exact=True).click()
     part.get_by_text("2 devices share your watch lists").wait_for()
-    assert len([one for one in site.told if one[0] == "GET" and "watchlist" in one[1]]) == 2, "the merged list is fetched"
+    until(lambda: len([one for one in site.told if one[0] == "GET" and "watchlist" in one[1]]) == 2, what="the merged list is fetched")
 
 
 def test_the_phone_has_a_name(home, visit):
@@ -104,15 +119,20 @@ def test_the_phone_has_a_name(home, visit):
     assert site.device["name"] == "Ann’s phone"
 
 
-def test_forgetting_asks_twice_and_leaves_nothing(home, visit):
+def test_forgetting_asks_what_goes_and_leaves_nothing(home, visit):
     site = home(worlds.all_up())
     page = settings(visit, site)
     [before] = site.people.devices
     button = sheet(page, "This phone").locator("button.danger")
     button.click()
-    assert button.inner_text() == "Tap again: lists and alerts are deleted"
+    asked = page.locator("dialog[open]")
+    assert "deletes this phone’s lists, alerts and quiet hours" in asked.inner_text()
+    asked.get_by_role("button", name="Cancel").click()
+    asked.wait_for(state="detached")
+    assert button.evaluate("n => n === document.activeElement"), "the dialog gives the focus back"
     assert before in site.people.devices
     button.click()
+    sure(page, "Forget this phone")
     until(lambda: before not in site.people.devices)
     until(lambda: len(site.people.devices) == 1, what="the app begins anew")
     assert before not in page.evaluate("localStorage.getItem('watchpost.credential')")
@@ -128,9 +148,8 @@ def test_forgetting_leaves_nothing_to_a_worker_that_does_not_listen(home, visit)
     page.add_init_script("Object.defineProperty(ServiceWorkerContainer.prototype, 'controller', { get: () => null });")
     page.reload()
     go(page, SETTINGS)
-    button = sheet(page, "This phone").locator("button.danger")
-    button.click()
-    button.click()
+    sheet(page, "This phone").locator("button.danger").click()
+    sure(page, "Forget this phone")
     until(lambda: site.people.devices and before not in site.people.devices)
     kept = page.evaluate("""async () => (await (await caches.match('/app/identity'))?.text()) ?? ''""")
     assert before not in kept
@@ -158,28 +177,34 @@ def test_administrators_see_every_phone_test_and_revoke(home, visit):
              "administrator": False, "registeredAt": b.stamp(b.now()), "seenAt": b.stamp(b.now())}
     site.people.others = [other]
     page = settings(visit, site)
-    part = sheet(page, "Phones of this appliance")
-    assert part.is_hidden(), "not paired, not shown"
+    line = page.locator("#panel-settings a[href='/app#settings/phones']")
+    assert line.is_hidden(), "not paired, not shown"
     site.device["administrator"] = True
     page.reload()
-    part.wait_for()
+    line.wait_for()
+    part = sheet(page, "Phones of this appliance")
     entry = part.locator("li", has_text="Old tablet")
     assert "APNs" in entry.inner_text() and "this phone" in part.locator("li").first.inner_text()
     entry.get_by_role("button", name="Send test").click()
     entry.get_by_text("The push service took it.").wait_for()
     entry.get_by_role("button", name="Revoke").click()
-    entry.get_by_role("button", name="Tap again to revoke").click()
+    sure(page, "Revoke")
     entry.wait_for(state="detached")
     assert ("DELETE", f"/v1/admin/devices/{'B' * 22}", None) in site.told
 
 
 def test_the_switches_say_what_to_tell_and_population_is_off(home, visit):
     site = home(worlds.all_up())
-    page = ready(open_app(visit, site))
-    go(page, "watched")
-    states = {one.inner_text(): one.locator("input").is_checked() for one in page.locator("#panel-watched .switch").all()}
-    assert states == {"Down and up": True, "Queues": False, "Locked to new characters": False,
-                      "Maintenance is over": False, "Population": False}
+    page = open_app(visit, site, scripts=(permission("default", "granted"), PUSH_SERVICE))
+    part = setting(page, "told")
+    read = """n => [...n.querySelectorAll('.switch')].map(one => [one.innerText, one.querySelector('input').checked])"""
+    assert not any(isOn for _, isOn in part.evaluate(read)), "nothing is told without notifications"
+    part.get_by_role("link", name="Turn them on").click()
+    page.get_by_role("button", name="Enable notifications").click()
+    page.wait_for_selector(".sheet[data-state=on]")
+    part = setting(page, "told")
+    assert dict(part.evaluate(read)) == {"Down and up": True, "Queues": False, "Locked to new characters": False,
+                                         "Maintenance is over": False, "Population": False}
     page.get_by_role("switch", name="Queues").check()
     until(lambda: site.puts("watchlist/eu"))
     assert site.list_of("eu")["kinds"] == {"status": True, "queue": True, "lock": False, "maintenance": False, "population": False}
@@ -196,14 +221,15 @@ def test_maps_show_what_is_on_a_countdown_and_what_comes(home, visit):
     page = maps(visit, home(worlds.all_up()))
     mode = page.locator("#panel-maps .mode").first
     assert mode.locator(".map").inner_text() == "Storm Point"
-    before = mode.locator(".countdown").inner_text()
-    wait_until(page, "before => document.querySelector('#panel-maps .countdown').textContent !== before", before)
-    assert mode.locator("> .coming > .board .board-map").all_inner_texts()[:2] == ["Olympus", "E-District"]
+    assert "4" in mode.locator(".until strong").inner_text() and "min left" in mode.locator(".until strong").inner_text()
+    page.evaluate("() => { const real = Date.now; Date.now = () => real() + 300_000; }")
+    wait_until(page, "() => document.querySelector('#panel-maps .until strong').textContent.includes('37 min')")
+    assert mode.locator(".slot-map").all_text_contents()[:2] == ["Olympus", "E-District"]
 
 
 def test_an_alert_is_made_changed_and_deleted(home, visit):
     site = home(worlds.all_up())
-    page = maps(visit, site)
+    page = settings(visit, site)
     part = sheet(page, "Map alerts")
     part.locator("button.strong:not([disabled])").click()
     assert page.evaluate("document.activeElement.tagName") == "SELECT"
@@ -251,7 +277,7 @@ def test_a_change_of_the_minutes_does_not_change_what_an_alert_is_about(home, vi
                                                      ("Not before", "18:00", "both times")])
 def test_an_alert_that_makes_no_sense_is_not_sent(home, visit, label, value, complaint):
     site = home(worlds.all_up())
-    page = maps(visit, site)
+    page = settings(visit, site)
     part = sheet(page, "Map alerts")
     part.locator("button.strong:not([disabled])").click()
     part.get_by_label(label).fill(value)
@@ -262,19 +288,19 @@ def test_an_alert_that_makes_no_sense_is_not_sent(home, visit, label, value, com
 
 def test_alerts_without_notifications_are_called_useless(home, visit):
     site = home(worlds.all_up())
-    page = maps(visit, site)
+    page = settings(visit, site)
     until(lambda: site.people.devices)
     site.people.documents[site.device["id"], "alerts"] = {"version": 1, "quietHours": None, "maps": [
         {"mode": "pubs", "map": None, "minutesBefore": 0, "repeat": "always", "days": ["mon"], "from": None, "to": None}]}
     page.reload()
     sheet(page, "Map alerts").get_by_role("link", name="Turn them on").click()
-    page.wait_for_selector("#panel-settings:not([hidden])")
+    page.wait_for_selector("#detail .sheet[data-state]")
 
 
 def test_quiet_hours_are_switched_and_set(home, visit):
     site = home(worlds.all_up())
-    page = maps(visit, site)
-    page.wait_for_selector("#panel-maps input[role=switch]:not([disabled])")
+    page = settings(visit, site)
+    sheet(page, "Quiet hours").locator("input[role=switch]:not([disabled])").wait_for(state="attached")
     page.get_by_role("switch", name="Quiet hours").check()
     until(lambda: site.puts("/alerts"))
     page.get_by_label("From", exact=True).fill("23:15")
@@ -287,16 +313,19 @@ def test_realms_are_found_by_name_and_by_trouble(home, visit):
     page = ready(open_app(visit, home(worlds.troubled())))
     page.get_by_label("Find a realm").fill("silberne")
     assert page.locator("#panel-realms .row-name").all_text_contents() == ["Die Silberne Hand"]
-    assert page.locator("#panel-realms > .list-note").inner_text() == "1 of 340 realms"
     page.get_by_label("Find a realm").fill("")
-    page.get_by_role("button", name="Not up only").click()
+    page.get_by_role("button", name="Not up 3").click()
     assert page.locator("#panel-realms .row").count() == 3
+    page.get_by_label("Find a realm").fill("nowhere")
+    assert "No realm like that." in page.locator("#panel-realms .empty:visible").inner_text()
+    page.get_by_role("button", name="Clear").click()
+    assert page.locator("#panel-realms .row").count() == 340
 
 
 def test_versions_of_the_game_are_told_apart_and_chosen(home, visit):
     page = ready(open_app(visit, home(worlds.all_up()), timezone_id="America/New_York"))
-    assert page.locator("#panel-realms .block h2").all_inner_texts() == ["Retail", "Classic"]
-    page.get_by_label("Version").select_option("Classic")
+    assert page.locator("#panel-realms .versions label").all_inner_texts() == ["All", "Retail", "Classic"]
+    page.get_by_role("radio", name="Classic").check(force=True)
     assert page.locator("#panel-realms .row").count() == 38
 
 
@@ -305,7 +334,8 @@ def test_connected_realms_name_each_other(home, visit):
     for number in (1, 2, 3):
         world.realms["eu", "retail"][number]["connectedRealm"] = 100
     page = ready(open_app(visit, home(world)))
-    assert "with Ревущий фьорд, Гордунни and 1 more" in row(page, "Kazzak").text_content()
+    assert "with Ревущий фьорд, Гордунни and 1 more" in row(page, "Kazzak").text_content(), "for readers"
+    assert row(page, "Kazzak").locator(".row-facts").inner_text().endswith("3 more")
 
 
 def test_names_come_in_the_viewers_language(home, visit):

@@ -58,4 +58,4 @@ def test_without_push_the_app_says_so_and_goes_on(home, visit):
     page = ready(open_app(visit, home(worlds.all_up())))
     assert page.evaluate("'PushManager' in window") is False
     go(page, SETTINGS)
-    assert "This browser has no push notifications." in page.locator("#panel-settings").inner_text()
+    assert "This browser has no notifications" in page.locator("#panel-settings").inner_text()

@@ -9,13 +9,14 @@ import pytest
 
 import bodies as b
 import worlds
-from app_hands import MAPS, REALMS, SETTINGS, WATCHED, go, open_app, ready, row, until
+from app_hands import MAPS, REALMS, SETTINGS, WATCHED, go, open_app, ready, row, setting, until
 from app_server import APP
 from fixture_server import WEB
 from test_app_admin import DEAD, phone
 from test_layout import fits
 
-TABLES = {"sharedwords.js": WEB, "wordsbox.js": APP, "wordsmaps.js": APP, "wordsrealms.js": APP, "wordssettings.js": APP}
+TABLES = {"sharedwords.js": WEB, "wordsbox.js": APP, "wordsmaps.js": APP, "wordsrealms.js": APP, "wordssettings.js": APP,
+          "wordsscreens.js": APP, "wordscodes.js": APP}
 #: Spoken by the status page alone, in English.
 STATUS_PAGE = {"lamps.js", "lcd.js", "live.js", "net.js", "news.js", "panel.js", "realmlist.js", "regions.js", "section.js",
                "verdict.js", "watchpost.js", "glyphs.js"}
@@ -69,8 +70,8 @@ def test_polish_counts_have_every_form_they_need(words):
 
 def test_every_word_that_is_asked_for_is_there_and_none_is_idle(words):
     code = "\n".join(path.read_text() for path in [*modules(), *APP.glob("*.html")])
-    asked = set(re.findall(r'"([a-z]+\.[A-Za-z0-9]+)"', code)) | set(re.findall(r'\bt\("(\w+)"', code))
-    families = set(re.findall(r"`([a-z]+\.[a-z]*)\$\{", code))
+    asked = set(re.findall(r'"([a-z]+\.[A-Za-z0-9.]+)"', code)) | set(re.findall(r'\bt\("(\w+)"', code))
+    families = set(re.findall(r"`([a-z]+\.[A-Za-z.]*)\$\{", code))
     missing = {key for key in re.findall(r'\bt\("([\w.]+)"', code) if key not in words}
     missing |= {key for key in re.findall(r'data-t(?:-label)?="([\w.]+)"', code) if key not in words}
     assert missing == set()
@@ -153,9 +154,22 @@ def test_polish_fits(home, visit, tab):
     furnished(site)
     page.reload()
     go(page, tab)
-    page.wait_for_selector({MAPS: "#panel-maps .mode", SETTINGS: "#panel-settings .device .danger"}.get(tab, "#tab-watched"))
-    if tab == MAPS:
-        page.locator("#panel-maps button.strong:not([disabled])").click()
+    page.wait_for_selector({MAPS: "#panel-maps .mode", SETTINGS: "#panel-settings a[href='/app#settings/box']"}.get(tab, "#tab-watched"))
+    fits(page)
+
+
+@pytest.mark.parametrize("key", ["phone", "linked", "language", "notifications", "told", "alerts", "quiet", "notices", "pair", "box",
+                                 "panel", "phones", "undelivered", "about"])
+def test_every_page_of_settings_fits_in_polish(home, visit, key):
+    page = open_app(visit, site := home(worlds.troubled()), width=320, height=568, **POLISH)
+    until(lambda: site.people.devices)
+    furnished(site)
+    page.goto(f"{site.url}/app#settings/{key}")
+    page.reload()
+    page.wait_for_selector("#detail .sheet:visible")
+    if key == "alerts":
+        page.locator("#detail button.strong:not([disabled])").click()
+    page.wait_for_timeout(300)
     fits(page)
 
 
@@ -164,7 +178,8 @@ def test_polish_is_what_a_polish_browser_gets(home, visit):
     assert page.evaluate("document.documentElement.lang") == "pl"
     assert [one.inner_text() for one in page.get_by_role("tab").all()] == ["Obserwowane", "Wszystkie serwery", "Mapy", "Ustawienia"]
     assert page.title() == "Wszystkie serwery · Watchpost"
-    assert page.locator("#panel-realms > .list-note").inner_text() == "340 serwerów. Dotknij, aby obserwować."
+    heads = page.locator("#panel-realms .group h2").all_inner_texts()
+    assert heads == ["3 nie działają", "337 działa"]
     assert "Nie działa od" in row(page, "Kazzak").inner_text()
     assert page.evaluate("document.querySelector('link[rel=manifest]').href").endswith("/app/watchpost.pl.webmanifest")
 
@@ -179,12 +194,13 @@ def test_the_first_language_that_is_spoken_is_chosen(home, visit, languages, exp
 
 def test_a_choice_stays_on_the_phone_and_notices_follow_it(home, visit):
     site = home(worlds.all_up())
-    page = open_app(visit, site)
-    go(page, SETTINGS)
+    # The app is loaded anew for another language, whatever it is asking for at that moment.
+    page = open_app(visit, site, noisy=True)
+    setting(page, "language")
     page.get_by_role("radio", name="Polski").click()
     page.wait_for_selector("html[lang=pl]")
     until(lambda: site.device.get("locale") == "pl")
-    page.get_by_role("heading", name="Ten telefon", exact=True).wait_for()
+    page.get_by_role("heading", name="Język", exact=True).wait_for()
     assert page.get_by_role("radio", name="Polski").is_checked()
     page.get_by_role("radio", name="Jak w telefonie").click()
     page.wait_for_selector("html[lang=en]")
@@ -206,10 +222,11 @@ def test_counts_take_the_polish_forms(home, visit):
 
 def test_the_page_of_a_realm_speaks_polish_too(home, visit):
     site = home(worlds.troubled())
-    page = visit(f"{site.url}/realms/eu/retail/eu-realm-0", width=320, height=568, expect="#realm .bar", **POLISH)
-    assert page.get_by_role("button", name="Obserwuj ten serwer").is_visible()
+    page = visit(f"{site.url}/realms/eu/retail/eu-realm-0", width=320, height=568, expect=".past rect", **POLISH)
+    assert page.get_by_role("button", name="Obserwuj", exact=True).is_visible()
+    assert page.get_by_role("button", name="Powiadom raz, gdy wróci").is_visible()
     assert page.get_by_role("heading", name="Ostatnie 24 godziny").is_visible()
-    assert page.get_by_role("link", name="Strona statusu").is_visible()
+    assert "Trwa już 50 min" in page.locator("#detail").inner_text()
     fits(page)
 
 

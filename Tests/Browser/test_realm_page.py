@@ -1,26 +1,43 @@
-"""The page that a notice leads to."""
+"""The page that a notice leads to: always the present, or marked."""
+
+import re
 
 import pytest
 
+import bodies as b
 import measures
 import worlds
-from app_hands import until
+from app_browser import PUSH_SERVICE, permission
+from app_hands import HIDE, open_app, until
 from measures import wait_until
 from test_app_trouble import KEPT
 from test_layout import fits
 
 
 def realm(visit, site, slug="eu-realm-0", **options):
-    return visit(f"{site.url}/realms/eu/retail/{slug}", **{"expect": ".realm-title", "width": 390, "height": 844, **options})
+    return visit(f"{site.url}/realms/eu/retail/{slug}", **{"expect": ".realm-now", "width": 390, "height": 844, **options})
+
+
+def past(world, **segments):
+    """A world in which Kazzak has a day and a week of its own."""
+    week = [("up", 0, 144, 0), ("maintenance", 144, 147, 1), ("up", 147, 161.5, 0), ("down", 161.5, 163.1, 1), ("up", 163.1, 167.5, 0),
+            ("down", 167.5, 168, 1)]
+    day = [("up", 0, 17.5, 0), ("down", 17.5, 19.1, 1), ("up", 19.1, 23.5, 0), ("down", 23.5, 24, 1)]
+    world.days["eu", "retail", "eu-realm-0"] = {24: day, 168: week, **segments}
+    return world
 
 
 def test_it_says_what_the_realm_is_doing_since_when_and_what_was(home, visit):
-    page = realm(visit, home(worlds.troubled()))
-    assert page.locator("h1").inner_text() == "Kazzak"
-    assert page.locator("h1 svg").get_attribute("data-shape") == "down"
+    page = realm(visit, home(past(worlds.troubled())))
+    assert page.locator("h1:visible").inner_text() == "Kazzak"
+    assert page.locator(".realm-now svg").get_attribute("data-shape") == "down"
     assert page.locator(".realm-now").inner_text().startswith("Down since ")
-    page.locator(".bar").first.wait_for(state="attached")
-    assert "99.2 % up" in page.locator(".strip-words").inner_text()
+    assert page.get_by_text("50 min so far", exact=True).is_visible()
+    page.locator(".past rect").first.wait_for(state="attached")
+    assert re.fullmatch(r"91\.[23] % up · 2 outages, the longest 1 h 36 min", page.locator(".past-words").inner_text())
+    assert page.locator(".axis-now").inner_text() == "now"
+    assert [one.locator(".outage-long").inner_text() for one in page.locator(".outages li").all()] == [
+        "30 min", "1 h 36 min", "maintenance"], "newest first"
     assert page.title().startswith("Kazzak: Down since")
 
 
@@ -28,31 +45,155 @@ def test_the_eye_watches_and_the_first_tap_registers(home, visit):
     site = home(worlds.all_up())
     page = realm(visit, site)
     assert site.people.devices == {}, "looking registers nobody"
-    page.get_by_role("button", name="Watch this realm").click()
+    page.get_by_role("button", name="Watch", exact=True).click()
     until(lambda: site.people.devices and site.list_of("eu")["realms"] == ["retail/eu-realm-0"])
-    page.get_by_role("button", name="Watched").click()
+    page.get_by_role("button", name="Watching").click()
     until(lambda: site.list_of("eu")["realms"] == [])
     page.reload()
-    page.get_by_role("button", name="Watch this realm").wait_for()
+    page.get_by_role("button", name="Watch", exact=True).wait_for()
 
 
-def test_connected_realms_are_linked(home, visit):
-    world = worlds.all_up()
-    world.realms["eu", "retail"][1]["connectedRealm"] = 100
+def test_connected_realms_are_linked_and_counted(home, visit):
+    world = worlds.troubled()
+    for number in (1, 2):
+        world.realms["eu", "retail"][number].update(connectedRealm=100, state="down", since=b.stamp(b.now()))
     page = realm(visit, home(world))
+    assert page.get_by_text("50 min so far, with 2 other realms").is_visible()
     page.get_by_role("link", name="Eu Realm 1").click()
     page.wait_for_selector("h1:has-text('Ревущий фьорд')")
+    page.go_back()
+    page.wait_for_selector(".realm-title:has-text('Kazzak')")
 
 
 def test_the_name_comes_in_the_viewers_language(home, visit):
-    assert realm(visit, home(worlds.all_up()), locale="ko-KR").locator("h1").inner_text() == "카자크"
+    title = realm(visit, home(worlds.all_up()), locale="ko-KR").locator(".realm-title bdi")
+    assert (title.inner_text(), title.get_attribute("lang")) == ("카자크", "ko-KR")
 
 
 def test_an_unknown_realm_is_a_clear_answer(home, visit):
-    page = realm(visit, home(worlds.all_up()), slug="atlantis", expect="#realm h1", noisy=True)
-    assert page.locator("h1").inner_text() == "There is no such realm."
-    page.get_by_role("link", name="All my realms").click()
-    page.wait_for_selector("#tab-watched")
+    page = realm(visit, home(worlds.all_up()), slug="atlantis", expect="#detail h1", noisy=True)
+    assert page.locator("#detail h1").inner_text() == "There is no such realm."
+    page.locator("#detail").get_by_role("link", name="All realms").click()
+    page.wait_for_selector("#panel-realms .row")
+
+
+def change(site, **facts):
+    site.world.realms["eu", "retail"][0].update(facts)
+
+
+def now_up(site):
+    change(site, state="up", since=b.stamp(b.now()), population="full")
+
+
+def test_becoming_visible_shows_the_present(home, visit):
+    """An open page went on saying "Down since" after the realm was up."""
+    site = home(worlds.troubled())
+    page = realm(visit, site)
+    page.wait_for_timeout(1600)
+    page.evaluate(HIDE, True)
+    now_up(site)
+    page.wait_for_timeout(300)
+    assert "Down since" in page.locator(".realm-now").inner_text()
+    page.evaluate(HIDE, False)
+    page.wait_for_selector(".realm-now:has-text('Up since')")
+
+
+def test_the_button_and_a_pull_down_show_the_present(home, visit):
+    site = home(worlds.troubled())
+    page = realm(visit, site, has_touch=True)
+    now_up(site)
+    page.get_by_role("button", name="Refresh").click()
+    page.wait_for_selector(".realm-now:has-text('Up since')")
+    change(site, state="down")
+    pull(page, 80)
+    page.wait_for_selector(".realm-now:has-text('Down since')")
+
+
+PULL = """async by => {
+  const at = y => [new Touch({ identifier: 1, target: document.body, clientX: 180, clientY: y })];
+  const fire = (kind, y) => document.body.dispatchEvent(new TouchEvent(kind, { bubbles: true, touches: kind === 'touchend' ? [] : at(y),
+      changedTouches: at(y) }));
+  fire('touchstart', 100);
+  for (let y = 100; y <= 100 + by; y += 8) fire('touchmove', y);
+  const open = document.querySelector('.pull .eye.open') !== null;
+  const seen = !document.querySelector('.pull').hidden;
+  fire('touchend', 100 + by);
+  return [seen, open, document.querySelector('.pull').hidden];
+}"""
+
+
+def pull(page, by):
+    return page.evaluate(PULL, by)
+
+
+def test_a_pull_is_an_eye_that_opens_at_64_points(home, visit):
+    site = home(worlds.all_up())
+    page = open_app(visit, site, has_touch=True)
+    page.wait_for_selector("#panel-watched .first:visible")
+    page.wait_for_timeout(1600)
+    asked = site.gets("/v1/regions/eu/realms?")
+    assert pull(page, 40) == [True, False, True]
+    page.wait_for_timeout(300)
+    assert site.gets("/v1/regions/eu/realms?") == asked, "too short to mean it"
+    assert pull(page, 72) == [True, True, True]
+    until(lambda: site.gets("/v1/regions/eu/realms?") == asked + 1)
+
+
+CLICKED = """async (navigate) => {
+    const work = [];
+    const event = new Event('notificationclick');
+    event.notification = { close() {}, data: { navigate } };
+    event.waitUntil = (promise) => work.push(promise);
+    self.dispatchEvent(event);
+    // Only a real tap may focus a window; what counts here is what the page is told.
+    await Promise.allSettled(work);
+}"""
+
+
+def worker(page, scope):
+    return next(one for one in page.context.service_workers if one.evaluate("registration.scope").endswith(scope))
+
+
+@pytest.mark.parametrize("path", ["/realms/eu/retail/eu-realm-0"])
+def test_a_notice_whose_page_is_open_already_refreshes_it(home, visit, path):
+    """The worker's branch for the page that is open only gave it the focus."""
+    site = home(worlds.troubled())
+    page = realm(visit, site)
+    wait_until(page, "() => navigator.serviceWorker.controller !== null")
+    page.wait_for_timeout(1600)
+    now_up(site)
+    worker(page, "/realms/").evaluate(CLICKED, path)
+    page.wait_for_selector(".realm-now:has-text('Up since')")
+
+
+def test_a_push_refreshes_what_is_open(home, visit):
+    site = home(worlds.troubled())
+    page = realm(visit, site, permissions=["notifications"])
+    wait_until(page, "() => navigator.serviceWorker.controller !== null")
+    page.wait_for_timeout(1600)
+    now_up(site)
+    worker(page, "/app").evaluate("""async () => {
+        const work = [];
+        const event = new Event('push');
+        event.data = { json: () => ({ web_push: 8030, app_badge: 2, notification: { title: 'Kazzak is up', navigate: '/app' } }) };
+        event.waitUntil = (promise) => work.push(promise);
+        self.dispatchEvent(event);
+        await Promise.allSettled(work);
+    }""")
+    page.wait_for_selector(".realm-now:has-text('Up since')")
+
+
+@pytest.mark.parametrize("look, words", [
+    ({"state": "stale", "since": None, "reason": "Battle.net eu/retail answered HTTP 503"}, "does not answer (503)"),
+    ({"state": "noNetwork", "since": None}, "The appliance has no network.")])
+def test_what_is_not_fresh_never_looks_so(home, visit, look, words):
+    site = home(worlds.troubled())
+    site.world.freshness["eu", "retail"] = {**look, "since": b.stamp(b.now() - b.timedelta(minutes=31))}
+    page = realm(visit, site)
+    assert page.locator(".realm-now").inner_text() == "Down when last seen"
+    assert page.locator(".realm-view.old").count() == 1
+    assert page.locator(".as-of.stale").is_visible()
+    assert words in page.locator("main").inner_text() and "Stale since" in page.locator("main").inner_text()
 
 
 def test_without_a_connection_the_last_known_state_is_marked(home, visit):
@@ -63,9 +204,10 @@ def test_without_a_connection_the_last_known_state_is_marked(home, visit):
     wait_until(page, KEPT.replace("/realms'", "/v1/realms/'"))
     site.break_link()
     page.reload()
-    page.wait_for_selector("#realm.old")
-    assert "last known at" in page.locator("#realm > .note").inner_text()
-    assert page.locator("h1").inner_text() == "Kazzak"
+    page.wait_for_selector(".realm-view.old")
+    assert "cannot be reached. As of" in page.locator("#strip-words").inner_text()
+    assert page.locator(".realm-title").inner_text() == "Kazzak"
+    assert page.locator(".realm-now").inner_text() == "Up when last seen"
 
 
 def test_an_unreachable_appliance_is_said(home, visit):
@@ -74,13 +216,58 @@ def test_an_unreachable_appliance_is_said(home, visit):
     wait_until(page, "() => navigator.serviceWorker.controller !== null")
     site.break_link()
     page.goto(f"{site.url}/realms/eu/retail/eu-realm-9")
-    page.wait_for_selector("#realm h1")
-    assert "cannot be reached" in page.locator("#realm .note").inner_text()
+    page.wait_for_selector("#detail h1")
+    assert "cannot be reached" in page.locator("#detail").inner_text()
+    site.mend_link()
+    page.locator("#detail").get_by_role("button", name="Try again").click()
+    page.wait_for_selector(".realm-now")
+
+
+def test_tell_me_once_is_there_while_it_is_down_and_is_said_to_stand(home, visit):
+    site = home(worlds.troubled())
+    page = realm(visit, site, scripts=(permission("default", "granted"), PUSH_SERVICE))
+    page.get_by_role("button", name="Tell me once when it is back").click()
+    until(lambda: [body for body in site.puts("wishes/eu")] == [{"id": "retail/eu-realm-0", "tellOnce": True}])
+    set_ = page.get_by_role("button", name="You are told once when it is back")
+    set_.wait_for()
+    assert set_.get_attribute("aria-pressed") == "true"
+    assert "notifications are off" in page.locator("#say-words").inner_text(), "a wish that cannot reach anybody"
+    page.reload()
+    set_.wait_for()
+    set_.click()
+    until(lambda: site.puts("wishes/eu")[-1] == {"id": "retail/eu-realm-0", "tellOnce": False})
+
+
+def test_a_realm_that_is_up_already_says_so_and_refreshes(home, visit):
+    site = home(worlds.troubled())
+    site.people.up = lambda region, realm: True
+    page = realm(visit, site, noisy=True)
+    now_up(site)
+    page.get_by_role("button", name="Tell me once when it is back").click()
+    page.wait_for_selector("#say-words:has-text('the realm is up already')")
+    page.wait_for_selector(".realm-now:has-text('Up since')")
+
+
+def test_the_menu_mutes_for_an_hour_and_makes_urgent(home, visit):
+    site = home(worlds.troubled())
+    page = realm(visit, site)
+    assert page.get_by_role("button", name="More about this realm").is_hidden(), "for watched realms only"
+    page.get_by_role("button", name="Watch", exact=True).click()
+    page.get_by_role("button", name="More about this realm").click()
+    page.get_by_role("button", name="Mute for an hour").click()
+    until(lambda: site.puts("wishes/eu")[-1:] == [{"id": "retail/eu-realm-0", "muteMinutes": 60}])
+    page.get_by_text("Muted until").wait_for()
+    page.get_by_role("button", name="More about this realm").click()
+    page.get_by_role("button", name="Urgent").click()
+    until(lambda: site.puts("wishes/eu")[-1] == {"id": "retail/eu-realm-0", "urgent": True})
+    wait_until(page, "() => document.querySelector('.menu-line[aria-pressed]').getAttribute('aria-pressed') === 'true'")
+    page.get_by_role("button", name="Unmute").click()
+    until(lambda: site.puts("wishes/eu")[-1] == {"id": "retail/eu-realm-0", "muteMinutes": 0})
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_it_fits_every_size_and_has_contrast(home, visit, scheme):
-    page = realm(visit, home(worlds.troubled()), color_scheme=scheme)
-    page.locator(".bar").first.wait_for(state="attached")
+    page = realm(visit, home(past(worlds.troubled())), color_scheme=scheme)
+    page.locator(".past rect").first.wait_for(state="attached")
     fits(page)
     assert page.evaluate(measures.CONTRAST)["poor"] == []

@@ -13,6 +13,8 @@ class World:
         self.freshness: dict[tuple[str, str], dict] = {}
         self.outages: dict[tuple[str, str], list] = {}
         self.histories: dict[tuple[str, str], dict] = {}
+        #: Realms with a past of their own: segments by hours.
+        self.days: dict[tuple[str, str, str], dict[int, list]] = {}
         self.windows: set[str] = set()
         self.regions: list[str] = []
         self.panel: dict = b.panel([], ["", ""])
@@ -28,6 +30,22 @@ class World:
         self.freshness[key] = more.get("freshness") or b.fresh(b.now() - timedelta(hours=5))
         self.outages[key] = more.get("outages", [])
         self.histories[key] = b.history(region, more.get("segments"), more.get("uptime", 1.0), flavour)
+
+    def day(self, region: str, flavour: str, slug: str, hours: int = 24) -> dict:
+        """The history of one realm: its own, else that of its source."""
+        own = self.days.get((region, flavour, slug))
+        if own is None:
+            return self.histories[region, flavour] if hours == 24 else b.history(region, [("up", 0, 168, 0)], 1.0, flavour, hours)
+        return b.history(region, own[hours], None, flavour, hours)
+
+    def days_of(self, region: str, flavour: str) -> dict:
+        """The histories of a whole list in one body: what most realms had, and the others by name."""
+        usual = b.history(region, None, None, flavour)
+        slugs = [one.get("slug") for one in self.realms[region, flavour]]
+        others = [{"slug": one, "segments": self.day(region, flavour, one)["segments"]}
+                  for one in slugs if (region, flavour, one) in self.days]
+        return {"region": region, "flavour": flavour, "from": usual["from"], "to": usual["to"], "usual": usual["segments"],
+                "realms": others}
 
     def region_list(self) -> dict:
         return {"regions": [self.region(one) for one in self.regions]}

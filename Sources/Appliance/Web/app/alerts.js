@@ -18,7 +18,7 @@ export function dayName(place) {
 /** Builds the sheet; the alerts are one document, sent whole like a watch list. */
 export function makeAlerts(house) {
     const off = el("p", { class: "note" }, t("alerts.off"),
-        el("a", { href: "#settings", text: t("alerts.turnOn") }));
+        el("a", { class: "plain", href: "/app#settings/notifications", text: t("alerts.turnOn") }));
     const note = el("p", { class: "list-note" });
     const rows = el("ul", { class: "alerts" });
     const add = el("button", { type: "button", class: "strong", text: t("alerts.new") });
@@ -61,7 +61,7 @@ export function makeAlerts(house) {
     }
 
     return {
-        root, update,
+        root, update, enter: () => house.loadModes(),
         /** The modes and maps that there are to choose from. */
         offer(known) {
             modes = known;

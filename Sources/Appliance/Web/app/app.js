@@ -1,72 +1,128 @@
-// The installable app: wires the tabs to the appliance. Nothing is streamed; the seed's rules say when to ask.
+// The installable app: wires tabs, pages and header to the appliance. Nothing is streamed; asked is on opening, on coming
+// back, after a push, and when the person wants it.
 
 // Before every other module: some ask for words while they are loaded.
 import "/app/language.js";
-import { setText, show } from "/assets/dom.js";
+import { clockText } from "/assets/time.js";
 import { t } from "/assets/words.js";
 import { makeAllRealms } from "/app/allrealms.js";
 import { arriving } from "/app/arrive.js";
 import { ask } from "/app/ask.js";
-import { enrol, startWorker } from "/app/device.js";
-import { likelyRegion, storedRegion, storeRegion } from "/app/identity.js";
+import { enrol, markRead, startWorker } from "/app/device.js";
+import { makeDetail } from "/app/detail.js";
+import { knownCredential, likelyRegion, storedRegion, storeRegion } from "/app/identity.js";
 import { makeMaps } from "/app/maps.js";
+import { canTell } from "/app/notify.js";
+import { makePull } from "/app/pull.js";
+import { makeRegionSheet } from "/app/regionsheet.js";
+import { showRevoked } from "/app/revoked.js";
+import { realmPage, routeOf } from "/app/route.js";
 import { makeSettings } from "/app/settings.js";
+import { announce, makeShell } from "/app/shell.js";
 import { regionName, Status } from "/app/status.js";
 import { makeTabs } from "/app/tabs.js";
 import { makeWatched } from "/app/watched.js";
 import { Watching } from "/app/watching.js";
 import { Whole } from "/app/whole.js";
+import { Wishes } from "/app/wishes.js";
 
 /** Away for longer than this and back counts as opening the app, in milliseconds. */
 const away = 60_000;
 /** How often the age of what is shown is looked at, in milliseconds. */
 const ageing = 30_000;
+/** Two wishes to refresh within this time are one, in milliseconds. */
+const together = 1500;
 
 const byID = (id) => document.getElementById(id);
-const hooks = { changed: () => draw(), say };
+const isWide = matchMedia("(min-width: 64rem)");
+const hooks = { changed: () => draw(), say: (words) => shell.say(words) };
 const watching = new Watching(hooks);
 
 /** What the tabs are built on: facts, and the few things that they may do. */
 const house = {
-    status: new Status(() => draw()), alerts: new Whole("/alerts", hooks),
-    about: null, device: null, deviceTrouble: null, listTrouble: null, region: storedRegion(),
+    status: new Status(() => draw()), alerts: new Whole("/alerts", hooks), wishes: new Wishes(hooks),
+    about: null, device: null, deviceTrouble: null, listTrouble: null, region: storedRegion(), isWide,
     get list() { return watching.of(this.region ?? ""); },
+    listOf: (region) => watching.of(region),
     regionName(region) {
         return regionName(region, house.status.regions.find((one) => one.region === region)?.name);
     },
-    changed: () => draw(),
-    choose, reload: () => fetchPersonal(),
+    realmAddress: (id) => realmPage(house.region, id),
+    lookOf: (realm) => ({ isWatched: house.list.watches(realm.id), isKnown: house.list.isKnown,
+        isUnsaved: house.list.isUnsaved(realm.id), isChosen: detail.isShown(house.region, realm.id),
+        past: house.status.flavours.find((one) => one.name === realm.flavour)?.days(realm.slug) ?? null }),
+    changed: () => draw(), say: (words) => shell.say(words), toast: (words, acts) => shell.toast(words, acts), announce,
+    clock: clockText, canTell: () => canTell(house), notices: null, offerModes: (modes) => views.settings.offer(modes),
+    loadModes: () => views.maps.load(),
+    choose, go, refresh: () => refresh(true), reload: () => fetchPersonal(), meet, openRegions: () => regions.open(),
 };
 
+const shell = makeShell({ refresh: () => refresh(true), openRegions: () => regions.open() });
+const regions = makeRegionSheet(house);
 const views = {
     watched: makeWatched(byID("panel-watched"), house), realms: makeAllRealms(byID("panel-realms"), house),
     maps: makeMaps(byID("panel-maps"), house), settings: makeSettings(byID("panel-settings"), house),
 };
-const tabs = makeTabs(byID("tabs"), views, (name) => {
-    document.title = t("page.title", { tab: t(`tab.${name}`) });
-    draw();
-});
+const detail = makeDetail(byID("detail"), house, views.settings);
+const tabs = makeTabs(byID("tabs"), (name) => go(`/app#${name}`));
+/** Whether an address of this app lies behind the one that is shown. */
+let hasBehind = false;
 
-/** Trouble with what was tapped, in words; null when it is over. */
-function say(words) {
-    setText(byID("say-words"), words ?? "");
-    show(byID("say"), Boolean(words));
+/** Goes to an address of the app without loading the page anew. */
+function go(address) {
+    tabs.keepPlace();
+    history.pushState({ isOurs: true }, "", address);
+    hasBehind = true;
+    route(false);
+}
+
+/** Shows what the address says. */
+function route(isBack) {
+    const { tab, detail: wanted } = routeOf(location, tabs.names);
+    const name = tab ?? tabs.current ?? (knownCredential() === null ? "realms" : "watched");
+    const isOther = name !== tabs.current;
+    const wasDetail = detail.isOpen;
+    if (isOther) views[tabs.current]?.leave?.();
+    tabs.show(name);
+    if (wanted) detail.open(wanted);
+    else detail.close();
+    if (isOther) views[name].enter();
+    draw();
+    if (!wanted || isWide.matches) {
+        if (isOther || (wasDetail && !isWide.matches)) scrollTo(0, isBack || wasDetail ? tabs.place(name) : 0);
+    } else scrollTo(0, 0);
+    document.title = detail.title ?? t("page.title", { tab: t(`tab.${name}`) });
+    if (!isOpen && isStarted && !(wanted?.kind === "realm" && knownCredential() === null)) opened();
 }
 
 function draw() {
-    if (!tabs?.current) return;
+    const { current } = tabs;
+    if (!current) return;
     const { status } = house;
-    const isAboutRealms = tabs.current === "watched" || tabs.current === "realms";
-    setText(byID("place"), house.region ? house.regionName(house.region) : "");
-    setText(byID("as-of-words"), status.words);
-    byID("as-of").classList.toggle("stale", !status.loading && status.isOld);
-    show(byID("as-of"), isAboutRealms);
-    show(byID("again"), status.canRetry);
-    views[tabs.current].update();
+    views[current].update();
+    detail.fill(current, views[current].chosenFirst ?? null);
+    const isPage = detail.isOpen && !isWide.matches;
+    document.documentElement.classList.toggle("has-detail", isPage);
+    document.querySelector(".list-pane").hidden = isPage;
+    const isBeside = isWide.matches && current !== "maps";
+    document.querySelector(".panes").classList.toggle("beside", isBeside);
+    document.querySelector(".list-pane").classList.toggle("one", isBeside || current === "settings");
+    byID("detail").hidden = !(isPage || (isBeside && detail.isFilled));
+    const isAboutRealms = current === "watched" || current === "realms";
+    shell.drawPlace({
+        region: !isPage && isAboutRealms && house.region ? house.regionName(house.region) : null,
+        title: !isPage && !isAboutRealms ? t(`tab.${current}`) : null,
+        back: isPage ? { words: t(`tab.${current}`), address: `/app#${current}` } : null,
+    });
+    shell.drawCounts(!isPage && isAboutRealms ? views[current].counts : []);
+    shell.drawTrust((isPage ? detail.trust : null) ?? (current === "maps" ? views.maps.trust : null) ?? status.trust,
+        status.loading);
+    tabs.mark(status.down(house.list.realms).length);
 }
 
 /** Whether the first questions were asked; before that a choice only says what they are about. */
 let isOpen = false;
+let isStarted = false;
 
 /** Another region: its list and its status are fetched, and remembered is only its name. */
 function choose(region) {
@@ -80,13 +136,19 @@ function choose(region) {
     draw();
 }
 
+/** What the appliance says of this phone's credential; a removed phone is told so on a page of its own. */
+function meet(problem) {
+    if (["device-removed", "wrong-secret"].includes(problem?.code)) showRevoked(house, problem.code);
+    return problem?.message;
+}
+
 async function fetchList() {
     const { list } = house;
     house.listTrouble = null;
     try {
         await list.load();
     } catch (problem) {
-        if (house.list === list) house.listTrouble = problem.message;
+        if (house.list === list) house.listTrouble = meet(problem);
     }
     draw();
 }
@@ -97,10 +159,11 @@ async function fetchPersonal() {
     try {
         house.device = await enrol(house.about);
     } catch (problem) {
-        house.deviceTrouble = problem.message;
+        house.deviceTrouble = meet(problem);
     }
-    await Promise.all([fetchList(), house.alerts.load().catch(() => {})]);
-    if (tabs.current === "settings") views.settings.enter();
+    await Promise.all([fetchList(), house.alerts.load().catch(() => {}), house.wishes.load(house.region),
+        tabs.current === "settings" ? views.settings.enter() : views.settings.loadNotices()]);
+    markRead();
     draw();
 }
 
@@ -115,6 +178,7 @@ async function opened() {
     watching.hurry();
     house.alerts.hurry();
     views.maps.refresh();
+    detail.refresh();
     const pulled = house.status.pull(house.region, likelyRegion);
     await fetchAbout();
     if (house.region === null) {
@@ -125,24 +189,89 @@ async function opened() {
     await fetchPersonal();
 }
 
+let refreshedAt = 0;
+
+/** What is on the screen is asked for again; `isWanted` by the person, who then hears that it was. */
+async function refresh(isWanted) {
+    if (!isOpen) return detail.refresh();
+    // Nothing came yet, not even which regions there are.
+    if (house.region === null) return opened();
+    if (!isWanted && Date.now() - refreshedAt < together) return undefined;
+    refreshedAt = Date.now();
+    const before = new Map(house.status.flavours.flatMap((one) => one.realms).map((one) => [one.id, one.state]));
+    watching.hurry();
+    house.alerts.hurry();
+    const asked = [house.status.pull(house.region, likelyRegion), views.maps.refresh(), detail.refresh()];
+    if (!house.device || !house.list.isKnown) asked.push(fetchAbout().then(fetchPersonal));
+    else fetchList();
+    await Promise.all(asked);
+    tellNews(before, isWanted);
+    return undefined;
+}
+
+/** Readers hear what changed about watched realms; that nothing did, only when they asked. */
+function tellNews(before, isWanted) {
+    const isDown = (state) => state === "down" || state === "recovering";
+    const watched = house.status.flavours.flatMap((one) => one.realms).filter((one) => house.list.watches(one.id));
+    const news = watched.filter((one) => before.has(one.id) && isDown(before.get(one.id)) !== isDown(one.state))
+        .map((one) => t(isDown(one.state) ? "news.down" : "news.up", { name: one.name }));
+    const { trust } = house.status;
+    if (isWanted && trust.kind === "fresh") news.push(t("news.updated", { time: new Date(trust.at)
+        .toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" }) }));
+    if (news.length > 0) announce(news.join(" "));
+}
+
 let hiddenAt = null;
 document.addEventListener("visibilitychange", () => {
-    if (document.hidden) hiddenAt = Date.now();
-    else if (hiddenAt !== null && Date.now() - hiddenAt > away) opened();
+    if (document.hidden) {
+        hiddenAt = Date.now();
+        return;
+    }
+    if (isOpen && hiddenAt !== null && Date.now() - hiddenAt > away) opened();
+    else refresh(false);
+    markRead();
+});
+addEventListener("pageshow", (event) => {
+    // From the back-forward cache: as old as when it was left.
+    if (event.persisted) refresh(false);
 });
 addEventListener("online", () => {
     watching.hurry();
     house.alerts.hurry();
-    if (house.status.canRetry || !house.list.isKnown) opened();
+    if (house.status.isOld || !house.list.isKnown) refresh(true);
 });
-byID("again").addEventListener("click", opened);
-byID("say-away").addEventListener("click", () => say(null));
+navigator.serviceWorker?.addEventListener("message", ({ data }) => {
+    if (data?.refresh === true) {
+        refresh(false);
+        if (!document.hidden) markRead(true);
+    }
+});
+addEventListener("popstate", () => route(true));
+isWide.addEventListener("change", draw);
 setInterval(() => { if (!document.hidden) draw(); }, ageing);
 
+/** Links within the app do not load it again. */
+document.addEventListener("click", (event) => {
+    const link = event.target.closest?.("a[href]");
+    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+    if (!link || !isPlain || event.defaultPrevented || link.target) return;
+    const address = new URL(link.href, location.href);
+    const isOurs = address.origin === location.origin
+        && (address.pathname.startsWith("/realms/") || (address.pathname === "/app" && address.hash !== ""));
+    if (!isOurs) return;
+    event.preventDefault();
+    if (link.id === "back" && hasBehind) history.back();
+    else go(address.pathname + address.hash);
+});
+
+makePull(() => refresh(true));
 startWorker();
-tabs.start();
 arriving({ choose, fill(kind, code) {
-    tabs.open("settings");
+    history.replaceState(null, "", `/app#settings/${kind === "pair" ? "pair" : "linked"}`);
+    route(false);
     views.settings.fill(kind, code);
 } });
-opened();
+isStarted = true;
+if (!tabs.current || !isOpen) route(false);
+// A realm's page can be looked at without being known; whatever else is opened registers this phone.
+if (!isOpen) detail.refresh();

@@ -3,6 +3,7 @@
 import { learnClock, serverNow } from "/assets/time.js";
 import { language, t } from "/assets/words.js";
 import { credential, deviceID } from "/app/identity.js";
+import { codeWords } from "/app/reasons.js";
 
 /** An answer that takes longer than this counts as none, in milliseconds. */
 const patience = 15_000;
@@ -13,9 +14,11 @@ const early = new Map();
 /** The appliance refused: `status`, `problem` is its whole problem body. */
 export class Refusal extends Error {
     constructor(status, problem) {
-        super(refusalWords(status, problem?.detail));
+        super(codeWords(problem?.code) ?? refusalWords(status, problem?.detail));
         this.status = status;
         this.problem = problem;
+        /** A stable word for the reason, or null. */
+        this.code = problem?.code ?? null;
         /** How long it wants to be left alone, in milliseconds, or null. */
         this.wait = null;
     }
@@ -34,6 +37,8 @@ export class Unreachable extends Error {
         const isOffline = navigator.onLine === false;
         super(status === null ? t(isOffline ? "ask.offline" : "ask.unreachable")
             : status < 400 ? t("ask.somebody") : t("ask.tunnel", { status: String(status) }));
+        /** Whether something answered in the appliance's place. */
+        this.isForeign = status !== null;
     }
 }
 

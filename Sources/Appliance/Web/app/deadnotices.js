@@ -43,23 +43,24 @@ export function makeDeadNotices(house, nameOf) {
     const rows = el("ul", { class: "devices" });
     const root = sheet(t("dead.title"), note, rows);
 
+    let count = null;
+
     async function load(words) {
         if (house.device?.administrator !== true) return;
         try {
             const { notices } = await personal("GET", "/v1/admin/notices/dead");
             setChildren(rows, list(notices).map((notice) => noticeRow(notice, nameOf, load)));
-            setText(note, words ?? (rows.children.length > 0 ? "" : t("dead.none")));
+            count = rows.children.length;
+            setText(note, words ?? (count > 0 ? "" : t("dead.none")));
+            house.changed();
         } catch (problem) {
             setText(note, sentence(t("dead.failed", { why: problem.message })));
         }
         show(note, note.textContent !== "");
     }
 
-    return { root, load: () => load(), update() {
-        const isShown = house.device?.administrator === true;
-        const isNew = isShown && root.hidden;
-        show(root, isShown);
-        if (isNew) load();
+    return { root, load: () => load(), enter: () => load(), get count() { return count; }, update() {
+        show(root, house.device?.administrator === true);
     } };
 }
 

@@ -108,12 +108,27 @@ function bytes(text) {
     return Uint8Array.from(plain, (character) => character.charCodeAt(0));
 }
 
+/** What was told has been seen; the badge on the icon goes. */
+export function markRead(isNew = false) {
+    navigator.clearAppBadge?.().catch(() => {});
+    if (knownCredential() === null || (!isNew && !hasUnread)) return;
+    hasUnread = false;
+    personal("POST", "/read").catch(() => {});
+}
+
+let hasUnread = false;
+
+/** What the appliance says about notices that were not seen yet. */
+export function knowUnread(count) {
+    hasUnread = Number(count) > 0;
+}
+
 /** Leaves nothing on this phone and begins anew. */
 export async function startOver() {
     forgetIdentity();
     navigator.serviceWorker?.controller?.postMessage({ credential: null });
     // Also where no worker listens, as after a hard reload: it would register the forgotten phone again.
     for (const name of ["watchpost-kept", "watchpost-identity"]) await window.caches?.delete(name);
-    location.hash = "";
+    history.replaceState(null, "", "/app");
     location.reload();
 }

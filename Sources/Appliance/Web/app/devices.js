@@ -6,6 +6,7 @@ import { t } from "/assets/words.js";
 import { personal, sentence } from "/app/ask.js";
 import { deviceID } from "/app/identity.js";
 import { makeAction, sheet } from "/app/parts.js";
+import { pushReason } from "/app/reasons.js";
 
 /** So many phones are asked for at once. */
 const page = 100;
@@ -21,6 +22,7 @@ export function makeDevices(house) {
     const root = sheet(t("devices.title"), note, rows, ...more.nodes);
     const names = new Map();
     let next = null;
+    let total = null;
 
     /** The rows of one page; what comes after it is remembered. */
     async function fetchPage(place) {
@@ -30,7 +32,9 @@ export function makeDevices(house) {
         for (const device of devices) names.set(device.id, String(device.name ?? ""));
         next = body?.next ?? null;
         show(more.button, next !== null);
-        setText(note, t("devices.count", { count: Number(body?.total ?? devices.length) }));
+        total = Number(body?.total ?? devices.length);
+        setText(note, t("devices.count", { count: total }));
+        house.changed();
         return devices.map((device) => deviceRow(device, house, load));
     }
 
@@ -44,14 +48,12 @@ export function makeDevices(house) {
         }
     }
 
-    return { root, load: () => load(),
+    return { root, load: () => load(), enter: () => load(),
+        get total() { return total; },
         /** What a phone is called; undefined for one that is not on the list. */
         nameOf: (id) => names.get(id),
         update() {
-            const isShown = house.device?.administrator === true;
-            const isNew = isShown && root.hidden;
-            show(root, isShown);
-            if (isNew) load();
+            show(root, house.device?.administrator === true);
         } };
 }
 
@@ -60,9 +62,8 @@ function deviceRow(device, house, reload) {
     const isOurs = device.id === deviceID();
     const test = makeAction(t("devices.test"), async () => {
         const answer = await personal("POST", `${path}/test`);
-        if (answer?.accepted) return answer.detail ?? t("notify.took");
-        const reason = answer?.reason ? ` (${answer.reason})` : "";
-        throw new Error(`${answer?.detail ?? t("devices.undelivered")}${reason}`);
+        if (answer?.accepted) return t("notify.took");
+        throw new Error(t("notify.undelivered", { why: pushReason(answer) }));
     });
     const revoke = makeAction(t("devices.revoke"), async () => {
         await personal("DELETE", path);
@@ -96,5 +97,5 @@ function pushWords(push) {
     if (!push) return t("push.none");
     const kind = channelWords(push.kind);
     if (push.state !== "disabled") return kind;
-    return t("push.disabled", { kind, why: push.reason ?? t("notify.noReason") });
+    return t("push.disabled", { kind, why: pushReason(push) });
 }

@@ -68,6 +68,11 @@ export function storeLanguage(language) {
     write(languageKey, language);
 }
 
+/** This phone is a new one from now on; region and language stay. */
+export function forgetCredential() {
+    write(credentialKey, null);
+}
+
 /** Leaves nothing on this phone. */
 export function forgetIdentity() {
     write(credentialKey, null);

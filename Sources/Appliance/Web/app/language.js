@@ -3,9 +3,11 @@
 import { setText } from "/assets/dom.js";
 import { language, languages, learn, speak, t } from "/assets/words.js";
 import { storedLanguage, storeLanguage } from "/app/identity.js";
+import { codeTable } from "/app/wordscodes.js";
 import { boxWords } from "/app/wordsbox.js";
 import { mapWords } from "/app/wordsmaps.js";
 import { realmWords } from "/app/wordsrealms.js";
+import { screenWords } from "/app/wordsscreens.js";
 import { settingsWords } from "/app/wordssettings.js";
 
 /** Languages by their own names; everybody finds theirs. */
@@ -31,7 +33,7 @@ function translate(root) {
     }
 }
 
-for (const words of [realmWords, mapWords, settingsWords, boxWords]) learn(words);
+for (const words of [realmWords, mapWords, settingsWords, boxWords, screenWords, codeTable]) learn(words);
 const stored = storedLanguage();
 speak(languages.includes(stored) ? stored : fittingLanguage(navigator.languages ?? [navigator.language]));
 document.documentElement.lang = language();

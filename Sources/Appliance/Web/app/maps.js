@@ -1,67 +1,84 @@
-// The tab "Maps": what is on, what comes, and the alerts of this phone.
+// The tab "Maps": what is on in each mode, for how long, and what comes; a tap on a slot asks to be told.
 
-import { el, list, setText, show, titled } from "/assets/dom.js";
-import { makeRotations } from "/assets/rotations.js";
-import { clockText, serverNow } from "/assets/time.js";
+import { el, keyed, list, setText, show, titled } from "/assets/dom.js";
+import { serverNow } from "/assets/time.js";
 import { t } from "/assets/words.js";
-import { makeAlerts } from "/app/alerts.js";
 import { patiently } from "/app/ask.js";
-import { makeQuietHours } from "/app/quiet.js";
+import { makeMapCard } from "/app/mapcard.js";
+import { slotAlerts } from "/app/slotalerts.js";
+import { trustIn } from "/app/status.js";
 
 /** An answer this young is good enough when the tab is opened again, in milliseconds. */
 const young = 60_000;
+/** After a slot has ended, news is asked for at most this often, in milliseconds. */
+const hurry = 5000;
 
 /** Builds the tab; `house` is what the app is wired with. */
 export function makeMaps(root, house) {
-    const note = el("p", { class: "note", role: "status", hidden: true });
-    const cards = el("div");
-    const alerts = makeAlerts(house);
-    const quiet = makeQuietHours(house);
-    root.append(note, cards, alerts.root, quiet.root);
-    const view = makeRotations(cards, () => load());
-    let ticking = null;
-    let at = null;
+    const trouble = el("p", { class: "empty", hidden: true });
+    const cards = el("div", { class: "maps" });
+    const source = el("p", { class: "list-note maps-source" });
+    root.append(trouble, cards, source);
+    const alerts = slotAlerts(house);
+    const views = new Map();
+    let [items, at, isKept, problem, asked, ticking] = [[], null, false, null, 0, null];
+
+    const trust = () => (at === null ? { kind: "loading", at: null }
+        : trustIn({ at, isKept, trouble: problem }, []) ?? { kind: "fresh", at });
 
     function take({ body, timeline, keptAt }) {
-        at = keptAt ?? serverNow();
-        setText(note, keptAt === null ? "" : t("status.lastKnown", { time: clockText(keptAt) }));
-        show(note, keptAt !== null);
-        view.update(body, timeline, keptAt === null);
-        alerts.offer(modesOf(body, timeline));
+        [at, isKept, problem] = [keptAt ?? serverNow(), keptAt !== null, null];
+        const entries = list(timeline?.entries);
+        items = list(body?.modes).map((mode) => ({ mode, entries: entries.filter((one) => one.mode === mode.mode) }));
+        setText(source, body?.source ? t("mode.source", { source: body.source }) : "");
+        house.offerModes(modesOf(body, timeline));
+        draw();
+    }
+
+    function draw() {
+        const isOld = trust().kind !== "fresh";
+        keyed(cards, views, items.map((one) => ({ ...one, isOld })), (one) => String(one.mode.mode), () => makeMapCard(alerts));
+        setText(trouble, at === null && problem ? t("maps.failed", { why: problem.message })
+            : at !== null && items.length === 0 ? t("mode.none") : "");
+        show(trouble, trouble.textContent !== "");
     }
 
     async function load() {
         try {
             take(await patiently(fetched, take));
-        } catch (problem) {
-            setText(note, at === null ? t("maps.failed", { why: problem.message })
-                : t("status.trouble", { time: clockText(at), why: problem.message }));
-            show(note, true);
+        } catch (found) {
+            problem = found;
+            draw();
         }
+        house.changed();
     }
 
     function tick() {
-        if (!document.hidden) view.tick();
+        if (document.hidden) return;
+        const now = serverNow();
+        const isDue = [...views.values()].map((view) => view.tick(now)).includes(true);
+        if (!isDue || now - asked < hurry) return;
+        asked = now;
+        load();
     }
 
     return {
-        update() {
-            alerts.update();
-            quiet.update();
-        },
+        counts: [],
+        get trust() { return at === null && !problem ? null : trust(); },
+        update: draw,
         enter() {
             if (at === null || serverNow() - at > young) load();
             ticking ??= setInterval(tick, 1000);
-            this.update();
+            draw();
         },
         leave() {
             clearInterval(ticking);
             ticking = null;
         },
         /** The app is looked at again. */
-        refresh() {
-            if (ticking !== null) load();
-        },
+        refresh: () => (ticking === null ? undefined : load()),
+        /** What there is to choose from, where alerts are made. */
+        load: () => (at === null ? load() : undefined),
     };
 }
 

@@ -4,13 +4,33 @@
 const identityCache = "watchpost-identity";
 const identityKey = "/app/identity";
 
-addEventListener("push", (event) => event.waitUntil(display(noticeOf(event.data))));
+addEventListener("push", (event) => event.waitUntil(Promise.all([
+    display(noticeOf(event.data)), count(event.data), tellPages()])));
+
+/** What is open must not contradict what was just told. */
+async function tellPages() {
+    const windows = await clients.matchAll({ type: "window", includeUncontrolled: true });
+    for (const one of windows) one.postMessage({ refresh: true });
+}
+
+/** The number on the app's icon: how many notices were not seen yet. */
+async function count(data) {
+    let unread = null;
+    try {
+        unread = data.json().app_badge;
+    } catch {
+        // Not ours: the badge stays.
+    }
+    if (Number.isInteger(unread) && unread >= 0) await navigator.setAppBadge?.(unread).catch(() => {});
+}
 
 /** Reads a declarative message (WebKit's `web_push` 8030); anything else still becomes a visible notice. */
 function noticeOf(data) {
     try {
-        const { web_push: format, notification } = data.json();
-        if (format === 8030 && typeof notification.title === "string") return notification;
+        const { web_push: format, notification, urgent } = data.json();
+        if (format === 8030 && typeof notification.title === "string") {
+            return { ...notification, urgent: urgent === true };
+        }
     } catch {
         // Not ours, or damaged: the person is told that there is something.
     }
@@ -19,10 +39,11 @@ function noticeOf(data) {
     return { title: "Watchpost", body, navigate: "/app" };
 }
 
-function display({ title, body, lang, dir, tag, silent, navigate }) {
+function display({ title, body, lang, dir, tag, silent, navigate, urgent }) {
     const isQuiet = silent === true;
     return registration.showNotification(title, {
         body: String(body ?? ""), lang: lang ?? "", dir: dir ?? "auto", silent: isQuiet,
+        requireInteraction: urgent === true && !isQuiet,
         data: { navigate: String(navigate ?? "/app") },
         icon: "/app/icon-192.png", badge: "/app/badge-96.png",
         // A newer notice about the same thing takes the place of the older one, and is heard again.
@@ -46,7 +67,11 @@ async function open(navigate) {
     }
     const windows = await clients.matchAll({ type: "window", includeUncontrolled: true });
     const same = windows.find((one) => one.url === address.href);
-    if (same) return same.focus();
+    if (same) {
+        // It may have been open for hours: it asks again before it is looked at.
+        same.postMessage({ refresh: true });
+        return same.focus();
+    }
     const ours = windows.find((one) => /^\/(app$|realms\/)/.test(new URL(one.url).pathname));
     if (ours && address.origin === location.origin) {
         const moved = await ours.navigate(address.href).catch(() => null);

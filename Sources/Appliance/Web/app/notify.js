@@ -1,26 +1,32 @@
-// "Enable notifications" and "Send test", or why that is not possible here.
+// Notifications: what is possible here, turning them on and off, a test, and the line that asks on "Watched".
 
 import { el, setText, show, webAddress } from "/assets/dom.js";
 import { t } from "/assets/words.js";
 import { personal, sentence } from "/app/ask.js";
 import { canPush, subscribe, subscriptionBody, tell, unsubscribe } from "/app/device.js";
 import { makeAction, sheet } from "/app/parts.js";
+import { pushReason } from "/app/reasons.js";
+import { sign } from "/app/signs.js";
 
 const apple = /iPhone|iPad|iPod/.test(navigator.userAgent)
     || (navigator.platform === "MacIntel" && navigator.maxTouchPoints > 1);
+/** Browsers may keep a question open for ever; a person must not wait that long, in milliseconds. */
+const patience = 15_000;
+/** What a tap can mend. */
+const mendable = ["off", "refused"];
 
-/** Builds the sheet; `house` is what the app is wired with. */
+/** Builds the page; `house` is what the app is wired with. */
 export function makeNotify(house) {
-    const line = el("p", { role: "status" });
+    const line = el("p");
     const link = el("a", { class: "out" });
     const steps = el("ol", { class: "steps" });
-    const on = makeAction(t("notify.enable"), () => alone(enable), { kind: "strong" });
-    const off = makeAction(t("notify.disable"), () => alone(disable));
-    const test = makeAction(t("notify.test"), () => alone(sendTest));
+    const on = makeAction(t("notify.enable"), () => alone(() => enable(house)), { kind: "strong" });
+    const off = makeAction(t("notify.disable"), () => alone(() => disable(house)));
+    const test = makeTest(house, () => alone(() => {}));
     /** What came of an earlier tap is no longer of interest. */
     function alone(act) {
         for (const one of [on, off, test]) one.say("");
-        return act(house);
+        return act();
     }
     const root = sheet(t("notify.title"), line, steps, link, ...on.nodes, el("div", { class: "actions" },
         test.button, off.button), test.line, off.line);
@@ -35,10 +41,23 @@ export function makeNotify(house) {
             setText(link, state.link ?? "");
             if (state.link) link.href = state.link;
             show(link, Boolean(state.link));
-            show(on.button, ["off", "refused"].includes(state.kind));
+            show(on.button, mendable.includes(state.kind));
             for (const one of [test, off]) show(one.button, state.kind === "on" || state.kind === "refused");
         },
     };
+}
+
+/** "Send a test", with the push service's own answer in words; `begin()` clears what others said. */
+export function makeTest(house, begin = () => {}) {
+    return makeAction(t("notify.test"), async () => {
+        begin();
+        const answer = await personal("POST", "/test");
+        // A test that found the address dead has switched it off.
+        if (answer && "push" in answer) house.device = { ...house.device, push: answer.push };
+        house.changed();
+        if (answer?.accepted) return t("notify.took");
+        throw new Error(t("notify.undelivered", { why: pushReason(answer) }));
+    });
 }
 
 /** What is possible here and now: `kind`, `words`, perhaps `steps` and a `link`. */
@@ -57,10 +76,14 @@ export function notifyState({ about, device, deviceTrouble }) {
         return { kind: "waiting", words };
     }
     if (device.push?.state === "disabled") {
-        const reason = sentence(device.push.reason ?? t("notify.noReason"));
-        return { kind: "refused", words: t("notify.refused", { why: reason }) };
+        return { kind: "refused", words: t("notify.refused", { why: sentence(pushReason(device.push)) }) };
     }
     return state(device.push && Notification.permission === "granted" ? "on" : "off");
+}
+
+/** Whether a notice would reach this phone. */
+export function canTell(house) {
+    return notifyState(house).kind === "on";
 }
 
 /** The tunnel first; its address when there is one already. */
@@ -71,35 +94,68 @@ function insecure(about) {
     return { kind: "insecure", words: t("notify.insecure") + next, link };
 }
 
+/** `work` or, when that takes too long, words for it. */
+function inTime(work) {
+    let timer = null;
+    const late = new Promise((_, give) => {
+        timer = setTimeout(() => give(new Error(t("notify.noAnswer"))), patience);
+    });
+    return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
 /** From a tap only: browsers ask the person at that moment. */
-async function enable(house) {
-    const permission = await Notification.requestPermission();
+export async function enable(house) {
+    const permission = await inTime(Notification.requestPermission());
     if (permission === "denied") {
         house.changed();
         throw new Error(t("notify.told"));
     }
     if (permission !== "granted") throw new Error(t("notify.unanswered"));
-    let subscription;
-    try {
-        subscription = await subscribe(house.about.webPush.publicKey);
-    } catch (problem) {
+    const asked = subscribe(house.about.webPush.publicKey).catch((problem) => {
         throw new Error(t("notify.browserRefused", { why: problem.message }));
-    }
+    });
+    const subscription = await inTime(asked);
     house.device = await tell({ push: subscriptionBody(subscription) });
     house.changed();
     return t("notify.enabled");
 }
 
-async function disable(house) {
+/** Nothing is told from now on. */
+export async function disable(house) {
     house.device = await tell({ push: null });
     await unsubscribe();
     house.changed();
     return t("notify.disabled");
 }
 
-async function sendTest() {
-    const answer = await personal("POST", "/test");
-    if (answer?.accepted) return answer.detail ?? t("notify.took");
-    const reason = answer?.reason ? ` (${answer.reason})` : "";
-    throw new Error(t("notify.undelivered", { why: `${answer?.detail ?? t("notify.noReason")}${reason}` }));
+/** The line below the watched realms: notifications are off, and what can be done about that here. */
+export function makeAskLine(house) {
+    const words = el("p");
+    const act = el("button", { type: "button", class: "plain" });
+    const way = el("a", { class: "plain", href: "/app#settings/notifications", text: t("ask.how") });
+    const root = el("section", { class: "ask-line", hidden: true, "aria-label": t("notify.title") }, sign("bell"), words, act, way);
+    let failed = "";
+    act.addEventListener("click", async () => {
+        if (act.getAttribute("aria-busy") === "true") return;
+        act.setAttribute("aria-busy", "true");
+        failed = "";
+        try {
+            await enable(house);
+        } catch (problem) {
+            failed = problem.message;
+            house.announce(sentence(failed));
+        }
+        act.removeAttribute("aria-busy");
+        house.changed();
+    });
+    return { root, update(isWanted) {
+        const { kind } = notifyState(house);
+        const isAsking = isWanted && kind !== "on" && kind !== "waiting";
+        show(root, isAsking);
+        if (!isAsking) return;
+        setText(words, failed ? sentence(failed) : t(["off", "refused"].includes(kind) ? "ask.off" : `ask.${kind}`));
+        setText(act, t(failed ? "page.tryAgain" : "ask.enable"));
+        show(act, mendable.includes(kind));
+        show(way, !mendable.includes(kind));
+    } };
 }

@@ -18,32 +18,38 @@ export function field(label, control) {
     return el("div", { class: "field" }, el("label", { for: control.id, text: label }), control);
 }
 
+/** Asks before something goes that does not come back; answers whether the person wants it. */
+export function confirmed(words, label) {
+    const yes = el("button", { type: "submit", class: "danger", value: "yes", text: label });
+    const no = el("button", { type: "submit", class: "quiet", value: "no", text: t("page.cancel") });
+    const dialog = el("dialog", { class: "asks", "aria-label": label }, el("form", { method: "dialog" },
+        el("p", { text: words }), el("div", { class: "actions" }, yes, no)));
+    document.body.append(dialog);
+    return new Promise((answer) => {
+        dialog.addEventListener("close", () => {
+            dialog.remove();
+            answer(dialog.returnValue === "yes");
+        }, { once: true });
+        dialog.showModal();
+        no.focus();
+    });
+}
+
 /**
  * A button with a line for what came of it. `run()` answers words, or throws; while it runs the button waits.
- * With `sure`, a second tap within a few seconds has to confirm the first.
+ * With `sure`, a dialog says first what goes.
  */
 export function makeAction(label, run, { sure = null, kind = "quiet" } = {}) {
     const button = el("button", { type: "button", class: kind, text: label });
     const line = el("p", { class: "result", role: "status", hidden: true });
-    let armed = null;
     function say(words, isBad = false) {
         setText(line, words);
         line.classList.toggle("bad", isBad);
         show(line, Boolean(words));
     }
-    function disarm() {
-        clearTimeout(armed);
-        armed = null;
-        setText(button, label);
-    }
     async function go() {
         if (button.getAttribute("aria-busy") === "true") return;
-        if (sure && !armed) {
-            setText(button, sure);
-            armed = setTimeout(disarm, 6000);
-            return;
-        }
-        disarm();
+        if (sure && !await confirmed(sure, label)) return;
         button.setAttribute("aria-busy", "true");
         try {
             say(sentence(await run()));

@@ -4,8 +4,10 @@ import { el, list, setChildren, setText, show, webAddress } from "/assets/dom.js
 import { clockText, instant } from "/assets/time.js";
 import { t } from "/assets/words.js";
 import { personal, sentence } from "/app/ask.js";
-import { startOver, tell, unsubscribe } from "/app/device.js";
-import { field, makeAction, makeCodeForm, sheet } from "/app/parts.js";
+import { knowUnread, startOver, tell, unsubscribe } from "/app/device.js";
+import { canTell, makeTest } from "/app/notify.js";
+import { field, makeAction, sheet } from "/app/parts.js";
+import { noticeReason } from "/app/reasons.js";
 
 /** The name under which administrators see this phone, and the way out. */
 export function makePhone(house) {
@@ -30,54 +32,37 @@ export function makePhone(house) {
     } };
 }
 
-/** Another phone or computer of the same person: one list for both. */
-export function makeLinking(house) {
-    const code = el("output", { class: "big-code", hidden: true });
-    const give = makeAction(t("link.show"), async () => {
-        const answer = await personal("POST", "/link");
-        setText(code, answer.code);
-        show(code, true);
-        return t("link.type", { time: clockText(instant(answer.expiresAt)) });
-    });
-    const join = makeCodeForm({ label: t("link.code"), button: t("link.join"),
-        pattern: /^[0-9A-Z]{6,12}$/, send: async (text) => {
-            house.device = await personal("POST", "/join", { code: text });
-            await house.reload();
-            return t("link.linked");
-        } });
-    const state = el("p", { class: "list-note" });
-    const root = sheet(t("link.title"), state, ...give.nodes, code, join.form);
-    return { root, fill: join.fill, update() {
-        const count = house.device?.linkedDevices ?? 1;
-        setText(state, count > 1 ? t("link.count", { count }) : t("link.note"));
-    } };
-}
-
 const fates = ["pending", "sent", "dropped", "dead"];
 
-/** What this phone was told lately. */
-export function makeNotices() {
+/** What this phone was told lately, and a test of it. */
+export function makeNotices(house) {
     const rows = el("ol", { class: "notices" });
-    const note = el("p", { class: "list-note", role: "status" });
-    const root = sheet(t("notices.title"), note, rows);
+    const note = el("p", { class: "list-note" });
+    const test = makeTest(house);
+    const root = sheet(t("notices.title"), ...test.nodes, note, rows);
     async function load() {
         try {
-            const { notices } = await personal("GET", "/notices");
-            setChildren(rows, list(notices).map(noticeRow));
+            const body = await personal("GET", "/notices");
+            house.notices = list(body?.notices);
+            knowUnread(body?.unread);
+            setChildren(rows, house.notices.map(noticeRow));
             setText(note, rows.children.length > 0 ? "" : t("notices.none"));
+            house.changed();
         } catch (problem) {
             setText(note, sentence(t("notices.failed", { why: problem.message })));
         }
         show(note, note.textContent !== "");
     }
-    return { root, load, update() {} };
+    return { root, load, enter: load, update() {
+        show(test.button, canTell(house));
+    } };
 }
 
 function noticeRow(notice) {
     const address = webAddress(new URL(String(notice.link ?? "/app"), location.href).href);
-    const title = address ? el("a", { href: address, text: notice.title }) : el("span", { text: notice.title });
+    const title = address ? el("a", { href: address, text: notice.title, lang: notice.lang ?? null }) : el("span", { text: notice.title });
     const known = fates.includes(notice.state) ? t(`notices.${notice.state}`) : String(notice.state ?? "");
-    const fate = [known, notice.reason].filter(Boolean).join(": ");
+    const fate = [known, noticeReason(notice)].filter(Boolean).join(": ");
     return el("li", {}, el("p", { class: "notice-title" }, title), el("p", { text: notice.body }),
         el("p", { class: "list-note" },
             el("time", { datetime: notice.at, text: clockText(instant(notice.at)) }), ` · ${fate}`));

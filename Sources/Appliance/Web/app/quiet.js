@@ -35,3 +35,10 @@ export function makeQuietHours(house) {
         }
     } };
 }
+
+/** `22:00–07:00`: the value of the line. */
+export function quietValue(house) {
+    const known = house.alerts.value;
+    if (!known) return "";
+    return known.quietHours ? `${known.quietHours.from}–${known.quietHours.to}` : t("settings.off");
+}

@@ -1,98 +1,136 @@
-// Rows of realms: the whole row is one button that turns the eye.
+// Rows of realms: the row is one button that turns the eye; beside it is the way to the realm's page.
 
-import { el, keyed, setChildren, setText, show, titled } from "/assets/dom.js";
-import { icon, stateWords } from "/assets/icons.js";
-import { clockText, instant } from "/assets/time.js";
-import { language, t } from "/assets/words.js";
-import { arrow, eye } from "/app/signs.js";
+import { el, setChildren, setText, show, titled } from "/assets/dom.js";
+import { clockText, instant, serverNow } from "/assets/time.js";
+import { t } from "/assets/words.js";
+import { dayWords, makeDayBar } from "/app/daybar.js";
+import { arrow, disc, eye } from "/app/signs.js";
+import { nameLanguage } from "/app/status.js";
 
-/** So many connected realms are named in a row. */
+/** So many connected realms are named to readers. */
 const mostNames = 2;
+const day = 86_400_000;
+let numbering = 0;
 
-/**
- * A list of rows in `container`. `tap(id, on)` is called with what is wanted. In the options of `update`
- * `isKnown` says whether the watch list is there, `isOld(realm)` whether a state may not look fresh.
- */
-export function makeRows(container, tap) {
-    const views = new Map();
-    return {
-        update(realms, watches, { isKnown, isOld }) {
-            keyed(container, views, realms, (realm) => realm.id, () => makeRow(tap));
-            for (const realm of realms) views.get(realm.id)?.mark(watches(realm.id), isKnown, isOld(realm));
-        },
-    };
-}
-
-function makeRow(tap) {
+/** One row; `tap(id, on)` is called with what is wanted, `address(id)` is where its page is. */
+export function makeRow(tap, address) {
+    numbering += 1;
     const sign = el("span", { class: "row-sign" });
-    const name = el("bdi");
+    const name = el("bdi", { class: "row-name" });
     const state = el("span", { class: "row-state" });
-    const facts = el("span");
-    const marks = el("span", { class: "row-marks" });
-    const button = el("button", { type: "button", class: "row-button", "aria-pressed": "false" }, sign,
-        el("span", { class: "row-text" }, el("span", { class: "unseen", text: t("row.watch") }),
-            el("span", { class: "row-name" }, name),
-            el("span", { class: "row-facts" }, state, facts), marks), eye());
-    const root = el("li", { class: "row" }, button);
+    const lasting = el("span", { class: "row-lasting" });
+    const rest = el("span");
+    const tags = el("span", { class: "row-tags" });
+    const facts = el("span", { class: "row-facts", id: `facts-${numbering}` }, state, lasting, rest);
+    const past = el("span", { class: "unseen", id: `past-${numbering}` });
+    const bar = makeDayBar();
+    const button = el("button", { type: "button", class: "row-button", "aria-pressed": "false",
+        "aria-describedby": `facts-${numbering} past-${numbering}` }, sign,
+        el("span", { class: "row-text" }, el("span", { class: "row-head" }, name, tags), facts, past, bar.root), eye());
+    const more = el("a", { class: "row-more" }, disc());
+    const root = el("li", { class: "row" }, button, more);
+    let [drawn, look, minute] = [null, "", null];
     let realm = null;
-    let drawn = "";
     button.addEventListener("click", () => tap(realm.id, button.getAttribute("aria-pressed") !== "true"));
 
-    function update(next) {
+    /** Nothing is touched unless the facts are others; `isOld` says that they are only what was last seen. */
+    function update(next, { isWatched, isKnown, isUnsaved, isOld, isChosen, past: hours }) {
         realm = next;
-        const wanted = JSON.stringify([next, new Date().getDate()]);
-        if (wanted === drawn) return;
-        drawn = wanted;
+        const today = new Date(serverNow()).getDate();
+        const flags = `${isWatched} ${isKnown} ${isUnsaved} ${isOld} ${isChosen}`;
+        const isSame = drawn?.realm === next && drawn.today === today && drawn.isOld === isOld;
+        if (!isSame || drawn.hours !== hours) write(next, isOld, hours);
+        drawn = { realm: next, today, isOld, hours };
+        if (flags !== look) mark({ isWatched, isKnown, isUnsaved, isOld, isChosen });
+        look = flags;
+        last(next, isOld);
+    }
+
+    function write(next, isOld, hours) {
         root.dataset.state = next.state;
         setChildren(sign, [arrow(next.state)]);
         setText(name, next.name);
-        setText(state, stateText(next));
-        setText(facts, factsText(next));
-        setChildren(marks, [
-            next.queue === true ? chip("queue", t("row.queue")) : null,
-            next.locked === true ? chip("locked", t("row.locked")) : null,
-        ]);
-        show(marks, next.queue === true || next.locked === true);
+        if (name.lang !== nameLanguage) name.lang = nameLanguage;
+        setText(state, stateText(next, isOld));
+        setText(rest, factsText(next));
+        setChildren(tags, tagsOf(next).map((words) => el("span", { class: "tag", text: words })));
+        show(tags, tags.childElementCount > 0);
+        bar.draw(hours);
+        setText(past, [neighboursText(next.neighbours), dayWords(hours)].filter(Boolean).join(". "));
+        button.setAttribute("aria-label", t("row.watch", { name: next.name }));
+        more.setAttribute("aria-label", t("row.details", { name: next.name }));
+        more.setAttribute("href", address(next.id));
     }
 
-    function mark(isWatched, isKnown, isOld) {
+    function mark({ isWatched, isKnown, isUnsaved, isOld, isChosen }) {
         button.setAttribute("aria-pressed", String(isWatched));
         button.toggleAttribute("disabled", !isKnown);
         root.classList.toggle("watched", isWatched);
+        root.classList.toggle("unsaved", isUnsaved);
         root.classList.toggle("old", isOld);
+        root.classList.toggle("chosen", isChosen);
+        if (isChosen) more.setAttribute("aria-current", "page");
+        else more.removeAttribute("aria-current");
     }
 
-    return { root, update, mark };
+    /** How long it has lasted, where there is room for that; written once a minute. */
+    function last(next, isOld) {
+        const since = instant(next.since);
+        const isTrouble = !isOld && since !== null && ["down", "recovering", "maintenance"].includes(next.state);
+        const minutes = isTrouble ? Math.floor((serverNow() - since) / 60_000) : null;
+        if (minutes === minute) return;
+        minute = minutes;
+        setText(lasting, isTrouble ? `, ${lastingText(serverNow() - since)}` : "");
+    }
+
+    return { root, update };
 }
 
-function chip(kind, words) {
-    return el("span", { class: `chip ${kind}` }, icon(kind), words);
-}
-
-/** `Down since 12:31`; what is not listed says so. */
-export function stateText(realm) {
+/** `Down since 12:31`, `Up 12 days`; what is only remembered says so, what is not listed, too. */
+export function stateText(realm, isOld = false) {
     if (realm.isMissing) return t("row.missing");
     const since = instant(realm.since);
-    const words = stateWords(realm.state);
-    const begin = words[0].toLocaleUpperCase(language()) + words.slice(1);
-    const isSince = realm.state !== "up" && since !== null;
-    return isSince ? t("row.since", { state: begin, time: clockText(since) }) : begin;
+    if (isOld) return t(`seen.${realm.state}`);
+    if (since === null) return t(`now.${realm.state}`);
+    const ago = serverNow() - since;
+    if (realm.state === "up" && ago >= day) return t("now.upDays", { count: Math.floor(ago / day) });
+    return t(`since.${realm.state}`, { time: clockText(since) });
+}
+
+/** `29 min`, `1 h 36 min`, `2 days`. */
+export function lastingText(milliseconds) {
+    const minutes = Math.max(0, Math.floor(milliseconds / 60_000));
+    if (minutes >= 2 * 1440) return t("lasting.days", { count: Math.floor(minutes / 1440) });
+    if (minutes >= 60 && minutes % 60 === 0) return t("lasting.wholeHours", { hours: minutes / 60 });
+    if (minutes >= 60) return t("lasting.hours", { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+    return t("lasting.minutes", { minutes });
 }
 
 function factsText(realm) {
-    const facts = [realm.category, populationText(realm), neighboursText(realm.neighbours)].filter(Boolean);
+    const count = realm.neighbours?.length ?? 0;
+    // Room for one of them: who shares the server matters while choosing, how full it is to whoever waits for it.
+    const isUp = realm.state === "up" || realm.state === "suspected";
+    const more = isUp && count > 0 ? t("row.others", { count }) : populationText(realm);
+    const facts = [realm.category, more].filter(Boolean);
     return facts.length > 0 ? ` · ${facts.join(" · ")}` : "";
 }
 
-/** `recommended` is shown as the game shows it; locked and offline are said elsewhere. */
+/** Queue, Locked, New players: what makes a difference to whoever wants in. */
+export function tagsOf(realm) {
+    return [realm.queue === true ? t("row.queue") : null, realm.locked === true ? t("row.locked") : null,
+        realm.population === "recommended" ? t("row.newPlayers") : null].filter(Boolean);
+}
+
+/** Locked, offline and recommended are said elsewhere. */
 export function populationText(realm) {
     const word = String(realm.population ?? "");
-    if (["", "locked", "offline", "unknown"].includes(word)) return "";
-    const known = ["recommended", "low", "medium", "high", "full"].includes(word.toLowerCase());
+    if (["", "locked", "offline", "unknown", "recommended"].includes(word)) return "";
+    const known = ["low", "medium", "high", "full"].includes(word.toLowerCase());
     return t(`population.${known ? word.toLowerCase() : "other"}`, { word: titled(word) });
 }
 
-function neighboursText(names) {
+/** Who shares the server, for readers: the row itself has room for their number only. */
+export function neighboursText(names) {
     if (!names || names.length === 0) return "";
     const rest = names.length - mostNames;
     const shown = names.slice(0, mostNames).join(", ");

@@ -1,64 +1,175 @@
-// The tab "Settings": the region, notifications, this phone, pairing, and what this is.
+// The tab "Settings": lines with their values; each opens a page of its own.
 
-import { el, setChildren, setText, show, webAddress } from "/assets/dom.js";
-import { t } from "/assets/words.js";
+import { el, setText, show, webAddress } from "/assets/dom.js";
+import { clockText, instant } from "/assets/time.js";
+import { language, t } from "/assets/words.js";
+import { makeAlerts } from "/app/alerts.js";
 import { makeBoxSettings } from "/app/boxsettings.js";
 import { makeDeadNotices } from "/app/deadnotices.js";
 import { makeDevices } from "/app/devices.js";
 import { storedLanguage } from "/app/identity.js";
 import { chooseLanguage, languageNames } from "/app/language.js";
-import { makeNotify } from "/app/notify.js";
+import { makeLinking } from "/app/linking.js";
+import { disable, enable, makeNotify, notifyState } from "/app/notify.js";
 import { makePairing } from "/app/pairing.js";
 import { sheet } from "/app/parts.js";
-import { makeLinking, makeNotices, makePhone } from "/app/phone.js";
+import { makeNotices, makePhone } from "/app/phone.js";
+import { makeQuietHours, quietValue } from "/app/quiet.js";
+import { makeTold, toldValue } from "/app/told.js";
+import { makeSwitch, sign } from "/app/signs.js";
 
 /** Builds the tab; `house` is what the app is wired with. */
 export function makeSettings(root, house) {
     const devices = makeDevices(house);
-    const parts = {
-        region: makeRegions(house), notify: makeNotify(house), notices: makeNotices(),
-        phone: makePhone(house), language: makeLanguages(), pairing: makePairing(house),
-        linking: makeLinking(house), box: makeBoxSettings(house), devices,
-        dead: makeDeadNotices(house, devices.nameOf), about: makeAbout(house),
+    const box = makeBoxSettings(house);
+    const pages = {
+        phone: makePhone(house), linked: makeLinking(house), language: makeLanguages(),
+        notifications: makeNotify(house), told: makeTold(house), alerts: makeAlerts(house),
+        quiet: makeQuietHours(house), notices: makeNotices(house), pair: makePairing(house),
+        box: box.name, panel: box.panel, phones: devices, undelivered: makeDeadNotices(house, devices.nameOf),
+        about: makeAbout(house),
     };
-    root.append(...Object.values(parts).map((part) => part.root));
+    const isPaired = () => house.device?.administrator === true;
+    const version = () => (house.about ? String(house.about.version ?? "") : "");
+    const linked = () => (house.device?.linkedDevices > 1 ? String(house.device.linkedDevices) : "");
+    const count = (number) => (typeof number === "number" ? String(number) : "");
+    const told = makeTellLine(house);
+    const parts = [
+        part("you", [makeLine("phone", "phone", () => house.device?.name ?? ""), makeLine("linked", "link", linked),
+            makeRegionLine(house), makeLine("language", "words", () => languageNames[language()])]),
+        part("notifications", [told, makeLine("told", "words", () => toldValue(house)),
+            makeLine("alerts", "clock", () => count(house.alerts.value?.maps?.length)),
+            makeLine("quiet", "moon", () => quietValue(house)),
+            makeLine("notices", "tray", () => count(house.notices?.length))]),
+        part("appliance", [makeLine("pair", "box", () => "", () => !isPaired()),
+            makeLine("box", "box", () => box.nameValue, isPaired), makeLine("panel", "settings", () => box.panelValue, isPaired),
+            makeLine("phones", "people", () => count(devices.total), isPaired),
+            makeLine("undelivered", "warning", () => count(pages.undelivered.count), isPaired,
+                () => pages.undelivered.count > 0),
+            makeLine("about", "about", version)]),
+    ];
+    root.append(...parts.map((one) => one.root));
     return {
+        first: "phone",
+        /** A page by its name; an unknown one is the first. */
+        page(key) {
+            const page = pages[key] ?? pages.phone;
+            const isOwners = ["box", "panel", "phones", "undelivered"].includes(key);
+            const needed = el("p", { class: "empty" }, el("span", { text: t("pair.needed") }),
+                el("a", { class: "plain", href: "/app#settings/pair", text: t("settings.pair") }));
+            const root = el("div", { class: "setting-page" }, needed, page.root);
+            const title = t("page.title", { tab: page.root.querySelector("h2")?.textContent ?? "" });
+            return { root, title, enter: () => page.enter?.(), update() {
+                page.update();
+                show(needed, isOwners && house.device !== null && !isPaired());
+            } };
+        },
         update() {
-            for (const part of Object.values(parts)) part.update();
+            for (const one of parts) one.update();
         },
         async enter() {
             this.update();
             if (!house.device) return;
-            parts.notices.load();
-            parts.box.load();
+            pages.notices.load();
+            if (!isPaired()) return;
+            box.load();
             // Who was not reached is said by name.
             await devices.load();
-            parts.dead.load();
+            await pages.undelivered.load();
+            this.update();
         },
+        loadNotices: () => pages.notices.load(),
+        offer: (modes) => pages.alerts.offer(modes),
         /** A scanned code is filled in; the tap is the owner's. */
         fill(kind, code) {
-            (kind === "pair" ? parts.pairing : parts.linking).fill(code);
+            (kind === "pair" ? pages.pair : pages.linked).fill(code);
         },
     };
 }
 
-function makeRegions(house) {
-    const legend = el("legend", { class: "unseen", text: t("settings.region") });
-    const choices = el("fieldset", { class: "choices" }, legend);
-    const rows = el("div");
-    choices.append(rows);
-    const root = sheet(t("settings.region"), choices);
-    function choice(region) {
-        const input = el("input", { type: "radio", name: "region", value: region.region });
-        input.addEventListener("change", () => house.choose(region.region));
-        return el("label", { class: "choice" }, input, el("span", { text: house.regionName(region.region) }));
-    }
+function part(name, lines) {
+    const root = el("section", { class: "lines" }, el("h2", { text: t(`settings.part.${name}`) }),
+        el("ul", { class: "lines-card" }, ...lines.map((one) => one.root)));
     return { root, update() {
-        const wanted = house.status.regions.map((one) => one.region).join();
-        if (rows.dataset.drawn !== wanted) setChildren(rows, house.status.regions.map(choice));
-        rows.dataset.drawn = wanted;
-        for (const input of rows.querySelectorAll("input")) input.checked = input.value === house.region;
-        show(root, wanted !== "");
+        for (const one of lines) one.update();
+    } };
+}
+
+/** One line: sign, name, value, and the way to its page. */
+function makeLine(name, mark, valueOf, isShown = () => true, isAlarm = () => false) {
+    const value = el("span", { class: "line-value" });
+    const link = el("a", { class: "entry", href: `/app#settings/${name}` }, el("span", { class: "line-sign" }, sign(mark)),
+        el("span", { class: "line-name", text: t(`settings.${name}`) }), value, chevron());
+    const root = el("li", {}, link);
+    return { root, update() {
+        show(root, isShown());
+        setText(value, valueOf() ?? "");
+        value.classList.toggle("alarm", isAlarm());
+    } };
+}
+
+function chevron() {
+    const node = sign("forth");
+    node.classList.add("chevron");
+    return node;
+}
+
+/** The region opens the same sheet as the header's. */
+function makeRegionLine(house) {
+    const value = el("span", { class: "line-value" });
+    const button = el("button", { type: "button", class: "entry", "aria-haspopup": "dialog" },
+        el("span", { class: "line-sign" }, sign("globe")), el("span", { class: "line-name", text: t("settings.region") }),
+        value, chevron());
+    button.addEventListener("click", () => house.openRegions());
+    return { root: el("li", {}, button), update() {
+        setText(value, house.region ? house.regionName(house.region) : "");
+    } };
+}
+
+/** The switch, what was told last, and where to go when it cannot be turned here. */
+function makeTellLine(house) {
+    const state = el("span", { class: "line-note" });
+    const toggle = makeSwitch("", (on) => turn(on));
+    const input = toggle.root.querySelector("input");
+    toggle.words.replaceWith(el("span", { class: "line-sign" }, sign("bell")),
+        el("span", { class: "line-name" }, el("span", { text: t("notify.title") }), state));
+    toggle.root.classList.add("entry");
+    const way = el("a", { class: "entry", href: "/app#settings/notifications" }, el("span", { class: "line-sign" }, sign("bell")),
+        el("span", { class: "line-name" }, el("span", { text: t("notify.title") }), el("span", { class: "line-note" })), chevron());
+    const root = el("li", { class: "tell-line" }, toggle.root, way);
+    let said = "";
+    let isBusy = false;
+
+    async function turn(on) {
+        isBusy = true;
+        said = "";
+        try {
+            await (on ? enable(house) : disable(house));
+        } catch (problem) {
+            said = problem.message;
+            house.announce(said);
+        }
+        isBusy = false;
+        house.changed();
+    }
+
+    function words(kind) {
+        if (said && kind !== "on") return said[0].toLocaleUpperCase() + said.slice(1);
+        if (kind !== "on") return kind === "waiting" ? t("notify.looking") : t(["off", "refused"].includes(kind)
+            ? `turned.${kind}` : `ask.${kind}`);
+        const last = house.notices?.find((one) => one.state === "sent");
+        return last ? t("told.last", { time: clockText(instant(last.at)), title: last.title }) : t("told.on");
+    }
+
+    return { root, update() {
+        const { kind } = notifyState(house);
+        const isTurned = ["on", "off", "refused", "waiting"].includes(kind);
+        show(toggle.root, isTurned);
+        show(way, !isTurned);
+        root.classList.toggle("is-on", kind === "on");
+        for (const node of [state, way.querySelector(".line-note")]) setText(node, words(kind));
+        if (!isBusy) toggle.set(kind === "on", kind !== "waiting");
+        input.setAttribute("aria-busy", String(isBusy));
     } };
 }
 
@@ -71,7 +182,8 @@ function makeLanguages() {
         return el("label", { class: "choice" }, input, el("span", { text, lang: value || null }));
     });
     const legend = el("legend", { class: "unseen", text: t("settings.language") });
-    const root = sheet(t("settings.language"), el("fieldset", { class: "choices" }, legend, ...choices));
+    const root = sheet(t("settings.language"), el("fieldset", { class: "choices" }, legend, ...choices),
+        el("p", { class: "list-note", text: t("language.note") }));
     return { root, update() {} };
 }
 

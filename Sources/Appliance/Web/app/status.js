@@ -1,26 +1,32 @@
-// The realms of one region as the appliance knows them: pulled on opening and on a change of region only.
+// The realms of one region as the appliance knows them, how far that can be trusted, and their last 24 hours.
 
 import { list } from "/assets/dom.js";
-import { freshnessLook, freshnessWords } from "/assets/freshness.js";
+import { freshnessLook } from "/assets/freshness.js";
 import { knownState } from "/assets/icons.js";
 import { realmLocale } from "/assets/locale.js";
-import { clockText, serverNow } from "/assets/time.js";
+import { instant, serverNow } from "/assets/time.js";
 import { t } from "/assets/words.js";
-import { patiently } from "/app/ask.js";
+import { patiently, Unreachable } from "/app/ask.js";
+import { daysOf } from "/app/daybar.js";
+import { reasonOf } from "/app/reasons.js";
 
 /** What was pulled this long ago no longer looks fresh, in milliseconds. */
 const longest = 10 * 60_000;
-const locale = realmLocale(navigator.languages ?? [navigator.language]);
+export const locale = realmLocale(navigator.languages ?? [navigator.language]);
+/** The language of the names that are asked for; what a region itself speaks is left as it is. */
+export const nameLanguage = locale.replace("_", "-");
 
 /** `changed()` is called whenever there is something new to draw. */
 export class Status {
     /** Every region that the appliance has, for the selector. */
     regions = [];
     region = null;
-    /** `{ name, look, words, realms }` for each version of the game. */
+    /** `{ name, look, since, why, realms }` for each version of the game. */
     flavours = [];
     loading = false;
     trouble = null;
+    /** Grows with every answer that was taken: what is drawn may be compared with it. */
+    version = 0;
     #at = null;
     #isKept = false;
     #pull = 0;
@@ -33,47 +39,89 @@ export class Status {
     async pull(region, guess) {
         const turn = (this.#pull += 1);
         if (region !== this.region) [this.flavours, this.#at] = [[], null];
-        Object.assign(this, { region, loading: true, trouble: null });
+        Object.assign(this, { region, loading: true });
         this.changed();
         const take = (found) => {
             if (turn !== this.#pull) return;
             const { regions, flavours, at, isKept } = found;
-            Object.assign(this, { region: found.region, regions, flavours });
+            this.#keepDays(flavours);
+            Object.assign(this, { region: found.region, regions, flavours, trouble: null });
             [this.#at, this.#isKept] = [at, isKept];
+            this.version += 1;
             this.changed();
         };
         try {
             take(await patiently((ask) => fetched(region, guess, ask), take));
         } catch (problem) {
-            if (turn === this.#pull) this.trouble = problem.message;
+            if (turn === this.#pull) this.trouble = problem;
         }
         if (turn !== this.#pull) return;
         this.loading = false;
         this.changed();
+        await this.#pullDays(turn);
+    }
+
+    /** The bars stay while new ones are fetched. */
+    #keepDays(flavours) {
+        for (const one of flavours) one.days = this.flavours.find((old) => old.name === one.name)?.days ?? (() => null);
+    }
+
+    /** The last 24 hours of all rows; lists are complete without them. */
+    async #pullDays(turn) {
+        await Promise.all(this.flavours.map(async (one) => {
+            const address = `/v1/regions/${encodeURIComponent(this.region)}/realms/history`
+                + `?flavour=${encodeURIComponent(one.name)}`;
+            const answer = await patiently((ask) => ask(address), () => {}).catch(() => null);
+            if (turn !== this.#pull || !answer) return;
+            one.days = daysOf(answer.body);
+        }));
+        if (turn !== this.#pull) return;
+        this.version += 1;
+        this.changed();
+    }
+
+    /**
+     * How far what is shown can be trusted: `kind` is `fresh`, `loading`, `error`, `offline`, `unreachable`,
+     * `trouble`, `noNetwork`, `stale` or `old`; `at` is as of when, `why` are words.
+     */
+    get trust() {
+        if (this.#at === null) {
+            if (this.trouble) return { kind: "error", at: null, why: this.trouble.message };
+            return { kind: "loading", at: null };
+        }
+        return trustIn({ at: this.#at, isKept: this.#isKept && !this.loading, trouble: this.trouble },
+            this.#isKept ? [] : this.flavours)
+            ?? (this.#isKept ? { kind: "kept", at: this.#at } : { kind: "fresh", at: this.#at });
     }
 
     /** Whether what is shown is only what was known once. */
     get isOld() {
-        return this.#at === null || this.#isKept || this.trouble !== null || serverNow() - this.#at > longest;
+        return this.trust.kind !== "fresh";
     }
 
-    /** How far to trust the lists, in words. */
-    get words() {
-        if (this.#at === null || this.flavours.length === 0) {
-            if (this.loading) return t("status.loading");
-            if (this.trouble) return t("status.nothing", { why: this.trouble });
-            return t("status.noVersion");
-        }
-        const time = clockText(this.#at);
-        if (this.#isKept) return t(this.loading ? "status.keptLoading" : "status.kept", { time });
-        if (this.trouble) return t("status.trouble", { time, why: this.trouble });
-        return t(this.isOld ? "status.old" : "status.asOf", { time });
+    /** How many realms of `ids` are down, and which: the badge of the tab. */
+    down(ids) {
+        const wanted = new Set(ids);
+        return this.flavours.flatMap((one) => (one.look === "fresh" ? one.realms : []))
+            .filter((realm) => wanted.has(realm.id) && ["down", "recovering"].includes(realm.state));
     }
+}
 
-    /** Whether it helps to ask again. */
-    get canRetry() {
-        return !this.loading && this.isOld;
+/** What keeps facts from looking fresh, or null; `sources` have `look` and `since`. */
+export function trustIn({ at, isKept, trouble }, sources) {
+    if (isKept || trouble) {
+        if (navigator.onLine === false) return { kind: "offline", at };
+        if (!trouble || (trouble instanceof Unreachable && !trouble.isForeign)) return { kind: "unreachable", at };
+        return { kind: "trouble", at, why: trouble.message };
     }
+    if (serverNow() - at > longest) return { kind: "old", at };
+    const all = (look) => sources.length > 0 && sources.every((one) => one.look === look);
+    const oldest = Math.min(...sources.map((one) => one.since ?? at));
+    if (all("noNetwork")) return { kind: "noNetwork", at: oldest };
+    if (sources.length > 0 && sources.every((one) => one.look !== "fresh" && one.look !== "waiting")) {
+        return { kind: "stale", at: oldest };
+    }
+    return null;
 }
 
 /** The summary first: it says which regions and versions of the game there are. */
@@ -95,19 +143,21 @@ async function flavour(region, name, ask) {
         + `?flavour=${encodeURIComponent(name)}&locale=${locale}`;
     try {
         const { body, keptAt } = await ask(address);
-        const realms = withNeighbours(list(body?.realms).map(prepared));
+        const realms = withNeighbours(list(body?.realms).map((realm) => prepared(realm, name)));
         const { freshness } = body ?? {};
-        return { name, keptAt, realms, look: freshnessLook(freshness), words: freshnessWords(freshness) };
+        return { name, keptAt, realms, look: freshnessLook(freshness), since: instant(freshness?.since),
+            why: reasonOf(freshness?.reason) };
     } catch (problem) {
-        const words = t("status.notLoaded", { why: problem.message });
-        return { name, keptAt: null, realms: [], look: "stale", words };
+        return { name, keptAt: null, realms: [], look: "failed", since: null, why: problem.message };
     }
 }
 
-function prepared(realm) {
+function prepared(realm, flavour) {
     const name = String(realm.name ?? realm.slug ?? "?");
-    return { ...realm, id: String(realm.id ?? ""), name, state: knownState(realm.state), neighbours: [],
-        searched: folded(`${name} ${realm.slug ?? ""} ${realm.category ?? ""}`) };
+    const others = Array.isArray(realm.otherNames) ? realm.otherNames : [];
+    return { ...realm, id: String(realm.id ?? ""), slug: String(realm.slug ?? ""), flavour, name,
+        state: knownState(realm.state), neighbours: [],
+        searched: folded([name, realm.slug ?? "", realm.category ?? "", ...others].join(" ")) };
 }
 
 /** Realms of one connected group name each other. */
@@ -122,13 +172,18 @@ function withNeighbours(realms) {
     return realms.sort((left, right) => left.name.localeCompare(right.name));
 }
 
-/** What a region is called; the appliance's own word where there is no better one. */
+/** What a region is called in a row; the appliance's own word where there is no better one. */
 export function regionName(region, known) {
     const name = known ?? String(region ?? "").toUpperCase();
-    return ["us", "eu", "kr", "tw", "cn"].includes(region) ? t(`region.${region}`, { name }) : name;
+    return ["us", "eu", "kr", "tw", "cn"].includes(region) ? t(`region.${region}`) : name;
 }
 
-/** Accents, case and apostrophes do not matter to a search. */
+/** Accents, case, brackets and apostrophes do not matter to a search; a hyphen is a blank. */
 export function folded(text) {
-    return text.normalize("NFKD").replace(/[\p{M}'’`´]/gu, "").toLowerCase();
+    return text.normalize("NFKD").replace(/[\p{M}'’`´()[\]]/gu, "").toLowerCase().replace(/[\s-]+/g, " ").trim();
+}
+
+/** Whether every word that was typed is a part of what can be found. */
+export function isFound(searched, wanted) {
+    return wanted.split(" ").every((word) => searched.includes(word));
 }

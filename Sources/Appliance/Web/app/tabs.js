@@ -1,56 +1,60 @@
-// The tabs: one list, arrow keys, and an address of their own so that "back" works.
+// The tabs: one list, arrow keys, a place that each remembers.
 
-import { show } from "/assets/dom.js";
+import { el, setText, show } from "/assets/dom.js";
+import { t } from "/assets/words.js";
 import { tabSign } from "/app/signs.js";
 
-/** `views` by name have `enter()` and perhaps `leave()`; `chosen(name)` follows. */
-export function makeTabs(root, views, chosen) {
+/** `select(name)` is called with the tab that was tapped; `show(name)` shows one. */
+export function makeTabs(root, select) {
     const tabs = [...root.querySelectorAll('[role="tab"]')];
     const nameOf = (tab) => tab.id.replace("tab-", "");
     const panel = (tab) => document.getElementById(tab.getAttribute("aria-controls"));
+    const badge = el("span", { class: "badge", "aria-hidden": "true", hidden: true });
+    const badgeWords = el("span", { class: "unseen" });
+    /** How far each tab was scrolled. */
+    const places = new Map();
     let current = null;
 
-    function open(name) {
-        if (name === current) return;
-        views[current]?.leave?.();
-        current = name;
-        for (const tab of tabs) {
-            const isOurs = nameOf(tab) === name;
-            tab.setAttribute("aria-selected", String(isOurs));
-            tab.tabIndex = isOurs ? 0 : -1;
-            show(panel(tab), isOurs);
-        }
-        scrollTo(0, 0);
-        views[name].enter();
-        chosen(name);
-    }
-
-    function select(tab) {
-        history.pushState(null, "", `#${nameOf(tab)}`);
-        open(nameOf(tab));
-    }
-
-    function named() {
-        const [name] = location.hash.slice(1).split("/");
-        if (name === "") return nameOf(tabs[0]);
-        return Object.hasOwn(views, name) ? name : null;
-    }
-
     for (const tab of tabs) {
-        tab.prepend(tabSign(nameOf(tab)));
-        tab.addEventListener("click", () => select(tab));
+        const capsule = el("span", { class: "tab-capsule" }, tabSign(nameOf(tab)));
+        if (nameOf(tab) === "watched") capsule.append(badge);
+        tab.prepend(capsule);
+        if (nameOf(tab) === "watched") tab.append(badgeWords);
+        tab.addEventListener("click", () => select(nameOf(tab)));
     }
     root.addEventListener("keydown", (event) => {
         const rightToLeft = getComputedStyle(root).direction === "rtl";
-        const step = { ArrowRight: rightToLeft ? -1 : 1, ArrowLeft: rightToLeft ? 1 : -1 }[event.key];
+        const forth = { ArrowRight: rightToLeft ? -1 : 1, ArrowLeft: rightToLeft ? 1 : -1, ArrowDown: 1, ArrowUp: -1 };
+        const step = forth[event.key];
         const place = tabs.indexOf(document.activeElement);
         const next = { Home: tabs[0], End: tabs.at(-1) }[event.key]
             ?? (step && place >= 0 ? tabs[(place + step + tabs.length) % tabs.length] : null);
         if (!next) return;
         event.preventDefault();
-        select(next);
+        select(nameOf(next));
         next.focus();
     });
-    addEventListener("popstate", () => open(named() ?? current));
-    return { open, start: () => open(named() ?? nameOf(tabs[0])), get current() { return current; } };
+
+    return {
+        get names() { return tabs.map(nameOf); },
+        get current() { return current; },
+        /** Where the tab that is left stands, to come back to. */
+        keepPlace() { if (current) places.set(current, scrollY); },
+        place: (name) => places.get(name) ?? 0,
+        show(name) {
+            current = name;
+            for (const tab of tabs) {
+                const isOurs = nameOf(tab) === name;
+                tab.setAttribute("aria-selected", String(isOurs));
+                tab.tabIndex = isOurs ? 0 : -1;
+                show(panel(tab), isOurs);
+            }
+        },
+        /** So many watched realms are down. */
+        mark(count) {
+            setText(badge, count > 9 ? "9+" : String(count));
+            show(badge, count > 0);
+            setText(badgeWords, count > 0 ? `, ${t("group.down", { count })}` : "");
+        },
+    };
 }

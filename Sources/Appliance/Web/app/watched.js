@@ -1,59 +1,59 @@
-// The tab "Watched": just what this person cares about, in the region that is looked at.
+// The tab "Watched": just what this person cares about, in the region that is looked at; trouble first.
 
-import { el, setChildren, setText, show, titled } from "/assets/dom.js";
+import { el, setText, show, titled } from "/assets/dom.js";
 import { t } from "/assets/words.js";
-import { makeRows } from "/app/rows.js";
-import { kinds } from "/app/watching.js";
-import { makeSwitch } from "/app/signs.js";
+import { makeGhosts, makeGroups, makeTrouble } from "/app/groups.js";
+import { makeAskLine } from "/app/notify.js";
+import { eye } from "/app/signs.js";
 
 /** Builds the tab; `house` is what the app is wired with. */
 export function makeWatched(root, house) {
-    const note = el("p", { class: "empty", role: "status" });
-    const rows = el("ul", { class: "rows", "aria-label": t("tab.watchedTitle") });
-    const listed = makeRows(rows, (id, on) => house.list.watch(id, on));
-    const elsewhere = el("p", { class: "list-note" });
-    const switches = kinds.map((kind) =>
-        [kind, makeSwitch(t(`tell.${kind}`), (on) => house.list.tell(kind, on))]);
-    const legend = el("h2");
-    const told = el("section", { class: "sheet" }, legend, ...switches.map(([, one]) => one.root));
-    const links = el("ul", { class: "links" });
-    const pages = el("details", { class: "pages" }, el("summary", { text: t("watched.history") }), links);
-    root.append(note, rows, elsewhere, pages, told);
+    const cards = el("div", { class: "groups" });
+    const ghosts = makeGhosts();
+    const trouble = makeTrouble(() => house.refresh());
+    const note = el("p", { class: "empty", hidden: true });
+    const first = el("a", { class: "first", href: "/app#realms", hidden: true }, eye(),
+        el("span", { text: t("watched.first") }));
+    const words = el("span");
+    const empty = el("p", { class: "empty", hidden: true }, words,
+        el("a", { class: "plain", href: "/app#realms", text: t("watched.choose") }));
+    const elsewhere = el("p", { class: "list-note elsewhere", hidden: true });
+    const prompt = makeAskLine(house);
+    const groups = makeGroups(cards, (id, on) => house.list.watch(id, on), house.realmAddress);
+    root.append(trouble.root, ghosts.root, cards, note, first, empty, prompt.root, elsewhere);
     /** What is on the screen until the tab changes: an eye turned off by accident can be turned on again. */
     let shown = new Set();
     let region = null;
 
     function update() {
         const { list, status } = house;
+        const { trust } = status;
         if (region !== list.region) shown = new Set();
         region = list.region;
         for (const id of list.realms) shown.add(id);
-        const realms = known(status, shown);
-        listed.update(realms, (id) => list.watches(id), {
-            isKnown: list.isKnown, isOld: (realm) => status.isOld || realm.look !== "fresh",
-        });
-        setText(note, emptyText(house));
-        show(note, realms.length === 0);
-        showLinks(realms);
-        setText(legend, t("watched.tell", { region: house.regionName(region) }));
-        for (const [kind, one] of switches) one.set(list.tells(kind), list.isKnown);
-        const elsewhereWatched = (house.device?.regions ?? []).filter((one) => one !== region);
-        const others = elsewhereWatched.map((one) => house.regionName(one));
+        const sources = known(status, shown, trust);
+        const count = sources.reduce((sum, one) => sum + one.realms.length, 0);
+        groups.update(sources, trust, house.lookOf);
+        ghosts.set(trust.kind === "loading" || (!list.isKnown && !house.listTrouble));
+        trouble.set(trust);
+        const isEmpty = list.isKnown && count === 0 && trust.kind !== "loading" && trust.kind !== "error";
+        const regions = house.device?.regions ?? [];
+        show(first, isEmpty && regions.length === 0);
+        show(empty, isEmpty && regions.length > 0);
+        setText(words, t("watched.none", { place: house.regionName(region) }));
+        show(note, !list.isKnown && Boolean(house.listTrouble) && trust.kind !== "error");
+        setText(note, t("watched.trouble", { why: house.listTrouble ?? "" }));
+        prompt.update(count > 0);
+        const others = regions.filter((one) => one !== region).map((one) => house.regionName(one));
         setText(elsewhere, t("watched.others", { regions: others.join(", ") }));
         show(elsewhere, others.length > 0);
     }
 
-    function showLinks(realms) {
-        show(pages, realms.length > 0);
-        const wanted = JSON.stringify(realms.map((realm) => [realm.id, realm.name]));
-        if (links.dataset.drawn === wanted) return;
-        links.dataset.drawn = wanted;
-        setChildren(links, realms.map((realm) => el("li", {}, el("a", { href: realmPage(region, realm.id) },
-            el("bdi", { text: realm.name })))));
-    }
-
     return {
         update,
+        get counts() { return groups.counts; },
+        /** The most troubled realm, for a screen that has room beside the list. */
+        get chosenFirst() { return groups.first; },
         /** The tab is opened: only what is watched now. */
         enter() {
             shown = new Set();
@@ -62,30 +62,25 @@ export function makeWatched(root, house) {
     };
 }
 
-/** Realms that are not listed at the moment keep their row. */
-function known(status, ids) {
-    const listed = status.flavours.flatMap((one) =>
-        one.realms.filter((realm) => ids.has(realm.id)).map((realm) => ({ ...realm, look: one.look })));
-    const found = new Set(listed.map((realm) => realm.id));
-    const missing = [...ids].filter((id) => !found.has(id)).map((id) => ({
-        id, name: titled(id.split("/")[1] ?? id), state: "unknown", isMissing: status.flavours.length > 0,
-        category: titled(id.split("/")[0]), look: "stale",
-    }));
-    return [...listed, ...missing];
+/** The sources with the realms of `ids` alone; realms that are not listed at the moment keep their row. */
+function known(status, ids, trust) {
+    if (trust.kind === "loading" || trust.kind === "error") return [];
+    const sources = status.flavours.map((one) =>
+        ({ ...one, realms: one.realms.filter((realm) => ids.has(realm.id)) }));
+    const found = new Set(sources.flatMap((one) => one.realms.map((realm) => realm.id)));
+    const missing = [...ids].filter((id) => !found.has(id)).map(absent);
+    if (missing.length > 0) sources.push({ name: "", look: "fresh", since: null, why: "", realms: missing });
+    return sources;
 }
 
-/** The address of the page that notices link to. */
-export function realmPage(region, id) {
-    return `/realms/${encodeURIComponent(region)}/${id.split("/").map(encodeURIComponent).join("/")}`;
-}
+const absents = new Map();
 
-function emptyText({ list, listTrouble, regionName }) {
-    if (list.isKnown) {
-        const place = regionName(list.region);
-        return t("watched.none", { place });
+/** A realm that was watched and is not listed; the same object each time, so that its row is left alone. */
+function absent(id) {
+    if (!absents.has(id)) {
+        const [flavour, slug] = id.split("/");
+        absents.set(id, { id, slug: slug ?? id, flavour, name: titled(slug ?? id), state: "unknown", isMissing: true,
+            category: titled(flavour), neighbours: [] });
     }
-    if (listTrouble) {
-        return t("watched.trouble", { why: listTrouble });
-    }
-    return t("watched.fetching");
+    return absents.get(id);
 }

@@ -56,6 +56,11 @@ class WatchList {
         return this.realms.includes(id);
     }
 
+    /** Whether the appliance does not know yet what became of this eye. */
+    isUnsaved(id) {
+        return !this.document.settled && (this.document.stored?.realms ?? []).includes(id) !== this.watches(id);
+    }
+
     /** Turns one eye; the whole list is sent. */
     watch(id, on) {
         this.document.change((list) => {

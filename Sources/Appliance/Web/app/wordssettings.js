@@ -26,8 +26,10 @@ export const settingsWords = {
     "phone.saved": ["Saved", "Zapisano"],
     "phone.forget": ["Forget this phone", "Usuń ten telefon"],
     "phone.forgotten": ["Forgotten", "Usunięto"],
-    "phone.forgetSure": ["Tap again: lists and alerts are deleted",
-        "Dotknij ponownie: listy i alerty zostaną usunięte"],
+    "phone.forgetSure": ["The appliance deletes this phone’s lists, alerts and quiet hours. What linked phones share stays "
+        + "with them.",
+        "Urządzenie usunie listy, alerty i ciszę nocną tego telefonu. To, co mają połączone telefony, zostaje "
+        + "u nich."],
     "phone.forgetNote": ["The appliance deletes everything about this phone; what linked phones share stays "
         + "with them.",
         "Urządzenie usunie wszystko, co wie o tym telefonie; wspólne listy zostaną na połączonych "
@@ -44,7 +46,7 @@ export const settingsWords = {
 
     "code.digits": ["the code has six digits", "kod ma sześć cyfr"],
     "code.letters": ["the code has eight letters and digits", "kod ma osiem liter i cyfr"],
-    "link.title": ["Link another device", "Połącz inne urządzenie"],
+    "link.title": ["Linked devices", "Połączone urządzenia"],
     "link.show": ["Show a code", "Pokaż kod"],
     "link.type": ["Type it on the other device until {time}; it works once",
         "Wpisz go na drugim urządzeniu do {time}; działa tylko raz"],
@@ -71,7 +73,7 @@ export const settingsWords = {
     "notify.title": ["Notifications", "Powiadomienia"],
     "notify.enable": ["Enable notifications", "Włącz powiadomienia"],
     "notify.disable": ["Turn notifications off", "Wyłącz powiadomienia"],
-    "notify.test": ["Send test", "Wyślij test"],
+    "notify.test": ["Send a test", "Wyślij test"],
     "notify.insecure": ["Browsers allow notifications only over HTTPS, and this page came over plain HTTP. "
         + "So the tunnel comes first: it gives your appliance an https address of its own that works from "
         + "everywhere. ",
@@ -110,7 +112,7 @@ export const settingsWords = {
         "pytanie zostało bez odpowiedzi, więc nic się nie zmieniło"],
     "notify.browserRefused": ["the browser’s push service refused: {why}",
         "usługa push przeglądarki odmówiła: {why}"],
-    "notify.enabled": ["Notifications are on. “Send test” shows one",
+    "notify.enabled": ["Notifications are on. “Send a test” shows one",
         "Powiadomienia są włączone. „Wyślij test” pokaże jedno"],
     "notify.disabled": ["This phone is told nothing any more", "Ten telefon nie dostaje już powiadomień"],
     "notify.took": ["the push service took it", "usługa push przyjęła powiadomienie"],

@@ -9,14 +9,21 @@ const mostKept = 48;
 /** A page that takes longer than this comes from the cache, in milliseconds. */
 const patience = 4000;
 
-const app = ["alertform.js", "alerts.js", "allrealms.js", "app.css", "app.js", "arrive.js", "ask.js",
-    "badge-96.png", "boxform.js", "boxsettings.js", "deadnotices.js", "device.js", "devices.js", "forms.css",
-    "icon-192.png", "identity.js", "language.js", "maps.js", "notify.js", "pairing.js", "parts.js",
-    "phone.js", "quiet.js", "realm.html", "realmpage.js", "rows.css", "rows.js", "settings.js", "signs.js",
-    "status.js", "tabs.js", "touch-icon-180.png", "watched.js", "watching.js", "watchpost.pl.webmanifest",
-    "watchpost.webmanifest", "whole.js", "wordsbox.js", "wordsmaps.js", "wordsrealms.js", "wordssettings.js"];
-const shared = ["cards.css", "contours.js", "dom.js", "favicon.svg", "freshness.js", "history.js", "icons.js",
-    "locale.js", "mode.js", "rotations.js", "sharedwords.js", "time.js", "tokens.css", "watchpost.css", "words.js"];
+const app = [
+    "alertform.js", "alerts.js", "allrealms.js", "app.css", "app.js", "arrive.js", "ask.js", "badge-96.png",
+    "boxform.js", "boxsettings.js", "daybar.js", "deadnotices.js", "detail.js", "device.js", "devices.js",
+    "forms.css", "groups.js", "icon-192.png", "identity.js", "language.js", "linking.js", "mapcard.js",
+    "maps.css", "maps.js", "notify.js", "pairing.js", "parts.js", "past.js", "phone.js", "pull.js",
+    "quiet.js", "realm.css", "realm.html", "realmmenu.js", "realmview.js", "reasons.js", "regionsheet.js",
+    "revoked.js", "route.js", "rows.css", "rows.js", "settings.js", "shell.js", "signs.js", "slotalerts.js",
+    "status.js", "tabs.js", "told.js", "touch-icon-180.png", "watched.js", "watching.js",
+    "watchpost.pl.webmanifest", "watchpost.webmanifest", "whole.js", "wishes.js", "wordsbox.js",
+    "wordscodes.js", "wordsmaps.js", "wordsrealms.js", "wordsscreens.js", "wordssettings.js",
+];
+const shared = [
+    "contours.js", "dom.js", "favicon.svg", "freshness.js", "icons.js", "locale.js", "sharedwords.js",
+    "time.js", "tokens.css", "words.js",
+];
 const shell = ["/app", ...app.map((name) => `/app/${name}`), ...shared.map((name) => `/assets/${name}`)];
 
 /** Public facts that are worth keeping; what is personal never is. */

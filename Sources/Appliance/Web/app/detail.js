@@ -1,0 +1,58 @@
+// What was chosen: a page of its own on a phone, beside the list where there is room.
+
+import { setChildren } from "/assets/dom.js";
+import { makeRealmView } from "/app/realmview.js";
+import { routeOf } from "/app/route.js";
+
+/** `settings.page(key)` answers `{ root, title, enter() }` of a setting. */
+export function makeDetail(root, house, settings) {
+    let shown = null;
+    let view = null;
+    /** What stands beside the list though nobody chose it yet. */
+    let isGuess = false;
+
+    function put(wanted) {
+        if (shown?.kind === wanted.kind && shown.key === wanted.key) return;
+        view?.leave?.();
+        shown = wanted;
+        view = wanted.kind === "realm" ? makeRealmView(house, wanted.place) : settings.page(wanted.key);
+        setChildren(root, [view.root]);
+        view.enter?.();
+        root.scrollTop = 0;
+    }
+
+    return {
+        open(wanted) {
+            const isNew = shown?.key !== wanted.key || isGuess;
+            isGuess = false;
+            put(wanted);
+            // Who came by keyboard or voice goes on in the page, not behind it.
+            if (isNew && !house.isWide.matches && document.activeElement !== document.body) {
+                root.hidden = false;
+                root.focus({ preventScroll: true });
+            }
+        },
+        close() {
+            isGuess = true;
+        },
+        /** On a wide screen something stands beside the list always: what was chosen, else the first of it. */
+        fill(tab, first) {
+            if (!house.isWide.matches) return view?.update?.();
+            const fits = (shown?.kind === "setting") === (tab === "settings");
+            if (isGuess && !(shown && fits)) {
+                const wanted = tab === "settings" ? { kind: "setting", key: settings.first }
+                    : first && routeOf({ pathname: first, hash: "" }, []).detail;
+                if (wanted) put(wanted);
+            }
+            return view?.update?.();
+        },
+        isShown(region, id) {
+            return house.isWide.matches && shown?.kind === "realm" && shown.key === `${region}/${id}`;
+        },
+        refresh: () => view?.refresh?.(),
+        get isOpen() { return shown !== null && !isGuess; },
+        get isFilled() { return shown !== null; },
+        get trust() { return view?.trust ?? null; },
+        get title() { return !isGuess && view?.title ? view.title : null; },
+    };
+}

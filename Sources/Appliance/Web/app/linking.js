@@ -1,0 +1,79 @@
+// Devices of one person: one list for all. A code, a picture of it to scan, who is linked, and the way out.
+
+import { el, list, setChildren, setText, show } from "/assets/dom.js";
+import { clockText, instant } from "/assets/time.js";
+import { t } from "/assets/words.js";
+import { personal, sentence } from "/app/ask.js";
+import { confirmed, makeAction, makeCodeForm, sheet } from "/app/parts.js";
+
+/** Builds the page; `house` is what the app is wired with. */
+export function makeLinking(house) {
+    const code = el("output", { class: "big-code", hidden: true });
+    const address = el("a", { class: "link-address", hidden: true });
+    const share = el("button", { type: "button", class: "quiet", text: t("link.share"), hidden: true });
+    const give = makeAction(t("link.show"), async () => {
+        const answer = await personal("POST", "/link");
+        setText(code, answer.code);
+        const link = answer.link ?? `${location.origin}/app#link=${answer.code}`;
+        address.href = link;
+        setText(address, link);
+        for (const node of [code, address]) show(node, true);
+        show(share, Boolean(navigator.share));
+        return t("link.type", { time: clockText(instant(answer.expiresAt)) });
+    });
+    share.addEventListener("click", () => navigator.share({ url: address.href }).catch(() => {}));
+    const join = makeCodeForm({ label: t("link.code"), button: t("link.join"),
+        pattern: /^[0-9A-Z]{6,12}$/, send: async (text) => {
+            if (hasOwn(house) && !await confirmed(t("link.merge"), t("link.join"))) return "";
+            house.device = await personal("POST", "/join", { code: text });
+            await house.reload();
+            await load();
+            return t("link.linked");
+        } });
+    const state = el("p", { class: "list-note" });
+    const rows = el("ul", { class: "devices" });
+    const leave = makeAction(t("link.leave"), async () => {
+        house.device = await personal("DELETE", "/link");
+        await house.reload();
+        await load();
+        return t("link.left");
+    }, { sure: t("link.leaveSure"), kind: "danger" });
+    const root = sheet(t("link.title"), state, rows, ...leave.nodes, ...give.nodes, code, address, share, join.form);
+
+    async function load() {
+        if (!(house.device?.linkedDevices > 1)) return setChildren(rows, []);
+        try {
+            const body = await personal("GET", "/link");
+            setChildren(rows, list(body?.devices).map((one) => deviceRow(one, house, load)));
+        } catch {
+            // The number above says enough.
+            setChildren(rows, []);
+        }
+        return undefined;
+    }
+
+    return { root, fill: join.fill, enter: load, update() {
+        const count = house.device?.linkedDevices ?? 1;
+        setText(state, count > 1 ? t("link.count", { count }) : t("link.note"));
+        show(leave.button, count > 1);
+    } };
+}
+
+/** Whether this phone brings lists of its own, which joining would share. */
+function hasOwn(house) {
+    return (house.device?.regions ?? []).length > 0 || house.device?.linkedDevices > 1 || house.list.realms.length > 0;
+}
+
+function deviceRow(device, house, reload) {
+    const away = makeAction(t("link.remove"), async () => {
+        house.device = await personal("DELETE", `/link/${encodeURIComponent(device.id)}`);
+        house.changed();
+        await reload();
+        return "";
+    }, { sure: t("link.removeSure", { name: device.name || t("devices.noName") }), kind: "danger" });
+    const seen = device.seenAt ? t("devices.seen", { time: clockText(instant(device.seenAt)) }) : null;
+    const facts = [device.this ? t("devices.ours") : null, seen].filter(Boolean).join(" · ");
+    return el("li", { class: "device" }, el("p", {}, el("bdi", { class: "row-name", text: device.name || t("devices.noName") })),
+        el("p", { class: "list-note", text: sentence(facts).replace(/\.$/, "") }),
+        device.this ? null : el("div", { class: "actions" }, away.button), away.line);
+}

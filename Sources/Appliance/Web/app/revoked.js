@@ -1,0 +1,26 @@
+// An administrator removed this phone: said on a page of its own, with the two ways on.
+
+import { el } from "/assets/dom.js";
+import { t } from "/assets/words.js";
+import { enrol, startOver } from "/app/device.js";
+import { forgetCredential } from "/app/identity.js";
+
+/** Takes the place of everything. */
+export function showRevoked(house) {
+    if (document.querySelector(".revoked")) return;
+    const again = el("button", { type: "button", class: "strong", text: t("revoked.again") });
+    const link = el("button", { type: "button", class: "quiet", text: t("revoked.link") });
+    again.addEventListener("click", () => startOver());
+    link.addEventListener("click", async () => {
+        forgetCredential();
+        page.remove();
+        document.body.classList.remove("is-revoked");
+        await enrol(house.about).catch(() => {});
+        await house.reload();
+        house.go("/app#settings/linked");
+    });
+    const page = el("div", { class: "page-trouble revoked", role: "alert" },
+        el("h1", { text: t("revoked.title") }), el("p", { text: t("revoked.lists") }), again, link);
+    document.body.classList.add("is-revoked");
+    document.getElementById("main").prepend(page);
+}
