@@ -18,10 +18,12 @@ func library(_ name: String, links libraries: String...) -> Target {
 
 /// The status page's files, which become part of the executable.
 let pageFiles = [
-    "box.css", "cards.css", "contours.js", "dom.js", "favicon.svg", "freshness.js", "glyphs.js",
-    "history.js", "icons.js", "index.html", "lamps.js", "lcd.js", "live.js", "locale.js", "mode.js",
-    "net.js", "news.js", "panel.js", "realmlist.js", "regions.js", "rotations.js", "section.js",
-    "sharedwords.js", "time.js", "tokens.css", "verdict.js", "watchpost.css", "watchpost.js", "words.js",
+    "box.css", "contours.js", "daystrip.js", "dom.js", "favicon.svg", "flavour.js",
+    "freshness.js", "glyphs.js", "history.js", "icons.js", "index.html", "lamps.js", "latest.js",
+    "lcd.js", "lists.css", "live.js", "locale.js", "mapcard.js", "mode.js", "net.js", "panel.js",
+    "places.js", "realmlist.js", "regions.js", "rotations.js", "section.js", "sharedwords.js",
+    "status.css", "table.css", "time.js", "tokens.css", "trouble.js", "verdict.js",
+    "watchpost.css", "watchpost.js", "words.js",
 ]
 
 /// The installable app's files, in a folder of their own.

@@ -18,7 +18,7 @@ from test_layout import fits
 TABLES = {"sharedwords.js": WEB, "wordsbox.js": APP, "wordsmaps.js": APP, "wordsrealms.js": APP, "wordssettings.js": APP,
           "wordsscreens.js": APP, "wordscodes.js": APP}
 #: Spoken by the status page alone, in English.
-STATUS_PAGE = {"lamps.js", "lcd.js", "live.js", "net.js", "news.js", "panel.js", "realmlist.js", "regions.js", "section.js",
+STATUS_PAGE = {"flavour.js", "lamps.js", "latest.js", "lcd.js", "live.js", "net.js", "panel.js", "places.js", "realmlist.js", "regions.js", "section.js",
                "verdict.js", "watchpost.js", "glyphs.js"}
 POLISH = {"locale": "pl-PL"}
 

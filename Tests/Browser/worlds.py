@@ -114,6 +114,31 @@ def troubled() -> World:
     return world
 
 
+def evening() -> World:
+    """What a household sees on a bad evening, as the design draws it: two realms of Europe are down, the rest plays."""
+    world = World()
+    down = b.stamp(b.now() - timedelta(minutes=29))
+    eu = b.realms("eu", 267)
+    eu[0].update(state="down", since=down, population="offline")
+    eu[1].update(name="Chromaggus", state="down", since=down, population="offline")
+    world.source("us", b.realms("us", 246), uptime=0.9991, segments=[
+        ("up", 0, 9.3, 0), ("down", 9.3, 9.6, 3), ("up", 9.6, 10.15, 0), ("maintenance", 10.15, 14.2, 246),
+        ("up", 14.2, 16, 0), ("down", 16, 16.3, 1), ("up", 16.3, 24, 0)])
+    world.source("us", b.realms("us", 38), "classic")
+    world.source("eu", eu, uptime=0.913, segments=[
+        ("up", 0, 17.8, 0), ("down", 17.8, 19.4, 1), ("up", 19.4, 23.52, 0), ("down", 23.52, 24, 2)])
+    world.source("eu", b.realms("eu", 34), "classic")
+    world.source("kr", b.realms("kr", 18))
+    world.source("kr", b.realms("kr", 4), "classic")
+    world.source("tw", b.realms("tw", 25), uptime=0.982,
+                 segments=[("up", 0, 9, 0), ("down", 9, 9.4, 25), ("up", 9.4, 24, 0)])
+    world.source("tw", b.realms("tw", 6), "classic", segments=[("unknown", 0, 5, 0), ("up", 5, 24, 0)])
+    world.panel = b.panel([b.lamp("Kazzak", "Europe, Kazzak", "down"), b.lamp("Maps", "Maps", "allUp")],
+                          ["▼ Kazzak", f"down {b.clock(-29)}  29m"])
+    world.modes = [b.running("pubs", "Casual", 90, 48 * 60), b.running("ranked", "Ranked", 1440, 9 * 3600)]
+    return world
+
+
 def no_network() -> World:
     world = all_up()
     gone = {"state": "noNetwork", "since": b.stamp(b.now() - timedelta(minutes=7))}

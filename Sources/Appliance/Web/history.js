@@ -1,43 +1,22 @@
-// The last 24 hours as a strip: height tells the state, colour repeats it, and a sentence says it.
+// What the last 24 hours were, in parts and in a sentence.
 
-import { el, list, setText, svg } from "./dom.js";
+import { list } from "./dom.js";
 import { knownState, stateWords } from "./icons.js";
 import { bareClock, instant } from "./time.js";
 import { locale, t } from "./words.js";
 
-/** Height of each state's bar, of 24; what is not known is a thin dotted line. */
-const heights = { up: 10, suspected: 13, recovering: 20, down: 24, maintenance: 16, unknown: 2 };
-const width = 1440;
-const height = 24;
-
-/** Makes a strip; `update(body)` takes a HistoryBody, `fail(words)` says why there is none. */
-export function makeHistory(label) {
-    const strip = svg("svg", {
-        class: "strip", role: "img", viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none",
-    });
-    const caption = el("figcaption", { class: "strip-words", text: t("past.loading") });
-    const scale = el("p", { class: "strip-scale", "aria-hidden": "true" },
-        ...["−24 h", "−12 h", t("past.now")].map((text) => el("span", { text })));
-    const root = el("figure", { class: "history" }, strip, scale, caption);
-    strip.setAttribute("aria-label", t("past.notYet", { label }));
-
-    function update(body) {
-        const [from, to] = [instant(body?.from), instant(body?.to)];
-        if (from === null || to === null || to <= from) return fail(t("past.none"));
-        const parts = list(body.segments).map((segment) => part(segment, from, to)).filter(Boolean);
-        strip.replaceChildren(...parts.map((one) => bar(one, from, to)));
-        const words = sentence(body, parts);
-        setText(caption, words);
-        strip.setAttribute("aria-label", t("past.label", { label, words }));
+/**
+ * What a HistoryBody says: `{ from, to, parts, words, uptime }`; parts are `{ state, from, to, down }`, oldest first,
+ * `uptime` a text or null. Without anything to say, `parts` is empty and the words say so.
+ */
+export function pastOf(body) {
+    const [from, to] = [instant(body?.from), instant(body?.to)];
+    if (from === null || to === null || to <= from) {
+        return { from: 0, to: 1, parts: [], words: t("past.none"), uptime: null };
     }
-
-    function fail(words) {
-        strip.replaceChildren();
-        setText(caption, words);
-        strip.setAttribute("aria-label", t("past.failed", { label, words }));
-    }
-
-    return { root, update, fail };
+    const parts = list(body.segments).map((segment) => part(segment, from, to)).filter(Boolean);
+    const uptime = typeof body.uptime === "number" ? percent(body.uptime) : null;
+    return { from, to, parts, words: sentence(body, parts), uptime };
 }
 
 function part(segment, from, to) {
@@ -46,17 +25,6 @@ function part(segment, from, to) {
     const [left, right] = [Math.max(begin, from), Math.min(end, to)];
     if (right <= left) return null;
     return { state: knownState(segment.state), from: left, to: right, down: Number(segment.down) || 0 };
-}
-
-function bar(one, from, to) {
-    const x = ((one.from - from) / (to - from)) * width;
-    // A short outage must not vanish between two pixels.
-    const least = one.state === "down" || one.state === "recovering" ? 5 : 0;
-    const span = Math.max(((one.to - one.from) / (to - from)) * width, least);
-    const tall = heights[one.state];
-    return svg("rect", {
-        class: `bar ${one.state}`, x: x.toFixed(1), y: height - tall, width: span.toFixed(1), height: tall,
-    });
 }
 
 function sentence(body, parts) {

@@ -3,14 +3,14 @@
 import { svg } from "./dom.js";
 import { t } from "./words.js";
 
-const up = "M12 3 22 20 H2 Z";
-const down = "M12 21 2 4 H22 Z";
+const up = "M12 2 21.5 12.5 H16 V22 H8 V12.5 H2.5 Z";
+const down = "M12 22 2.5 11.5 H8 V2 H16 V11.5 H21.5 Z";
 
 /** Each state's shape: a full arrow is certain, a hollow one is not confirmed yet. */
 const shapes = {
     up: [["path", { d: up, class: "ink" }]],
     suspected: [["path", { d: up, class: "line" }],
-        ["path", { d: "M12 10 V14.5 M12 17 V17.2", class: "line" }]],
+        ["path", { d: "M12 9 V14 M12 17.4 V17.6", class: "line" }]],
     down: [["path", { d: down, class: "ink" }]],
     recovering: [["path", { d: down, class: "line" }], ["path", { d: "M12 7 V13", class: "line" }]],
     maintenance: [
@@ -27,6 +27,8 @@ const shapes = {
         ["rect", { x: 4.5, y: 10.5, width: 15, height: 10.5, rx: 2, class: "line" }],
         ["path", { d: "M8 10.5 V7.5 A4 4 0 0 1 16 7.5 V10.5", class: "line" }],
     ],
+    open: [["path", { d: "M9 5 L16 12 L9 19", class: "line" }]],
+    map: [["path", { d: "M3 6.5 L9 4 L15 6.5 L21 4 V17.5 L15 20 L9 17.5 L3 20 Z M9 4 V17.5 M15 6.5 V20", class: "line" }]],
     away: [["path", { d: "M8 5 H19 V16 M19 5 L6 18", class: "line" }]],
 };
 

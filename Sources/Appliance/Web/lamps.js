@@ -14,7 +14,7 @@ export function makeLamp() {
     };
     const name = el("h3", { class: "lamp-name" });
     const words = el("p", { class: "lamp-words" });
-    const target = el("p", { class: "lamp-target" });
+    const target = el("p", { class: "lamp-target unseen" });
     const pattern = el("p", { class: "lamp-pattern" });
     const lens = el("div", { class: "lamp-lights", "aria-hidden": "true" },
         lights.green.root, lights.red.root, lights.single.root);

@@ -13,9 +13,9 @@ export function makePanel(root) {
     const lcd = makeLCD();
     const caption = el("p", { class: "lcd-caption" });
     const button = el("button", { type: "button", class: "quiet", text: "Show lamps in one colour" });
-    root.replaceChildren(
-        faults, el("div", { class: "box" }, lamps, el("div", { class: "bezel" }, lcd.root), caption), button,
-    );
+    const foot = el("div", { class: "box-foot" }, caption, button);
+    const face = el("div", { class: "box" }, lamps, el("div", { class: "bezel" }, lcd.root), foot);
+    root.replaceChildren(faults, face);
     const views = new Map();
     const faultViews = new Map();
     let last = null;

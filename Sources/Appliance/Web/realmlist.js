@@ -11,10 +11,14 @@ const firstRows = 24;
 const gravity = ["down", "recovering", "maintenance", "unknown", "suspected", "up"];
 let numbering = 0;
 
-/** Makes the folded list; `count` labels it, `refresh` fetches again if it is open. */
-export function makeRealmList(place, label, get) {
+/**
+ * Makes the folded list; what is in `head` opens it, `tail` stands above its rows. `count` labels it, `refresh` fetches
+ * again if it is open.
+ */
+export function makeRealmList(place, label, get, head, tail) {
     numbering += 1;
-    const summary = el("summary", {}, el("span", { class: "summary-words" }));
+    const words = el("span", { class: "unseen" });
+    const summary = el("summary", {}, ...head, words, icon("open"));
     const field = el("input",
         { type: "search", id: `search-${numbering}`, autocomplete: "off", spellcheck: "false" });
     const search = el("div", { class: "search" }, el("label", { for: field.id, text: "Find a realm" }),
@@ -23,7 +27,7 @@ export function makeRealmList(place, label, get) {
     const rows = el("ul", { class: "realms", "aria-label": `Realms of ${label}` });
     const more = el("button", { type: "button", class: "quiet" });
     const root = el("details", { class: "realm-list" }, summary,
-        el("div", { class: "realm-body" }, search, note, rows, more));
+        el("div", { class: "realm-body" }, tail, search, note, rows, more));
     let realms = null;
     let all = false;
     let state = { fresh: true, words: "" };
@@ -81,7 +85,7 @@ export function makeRealmList(place, label, get) {
     return {
         root,
         count(number, fresh) {
-            setText(summary.firstChild, number > 0 ? `All ${plural(number, "realm")}` : "Realms");
+            setText(words, number > 0 ? `. All ${plural(number, "realm")} of ${label}` : `. Realms of ${label}`);
             if (trusted !== fresh) {
                 trusted = fresh;
                 draw();
@@ -95,15 +99,22 @@ export function makeRealmList(place, label, get) {
 
 /** A locale that the appliance refuses costs the translation, not the list. */
 async function fetchList(place, get) {
-    const address = (locale) => `/v1/regions/${encodeURIComponent(place.region)}/realms`
-        + `?flavour=${encodeURIComponent(place.flavour)}&locale=${locale}`;
-    const locale = realmLocale(navigator.languages ?? [navigator.language]);
     try {
-        return await get(address(locale));
+        return await get(listAddress(place));
     } catch (problem) {
-        if (problem.status !== 400 || locale === "en_US") throw problem;
-        return get(address("en_US"));
+        if (problem.status !== 400 || viewersLocale() === "en_US") throw problem;
+        return get(listAddress(place, "en_US"));
     }
+}
+
+function viewersLocale() {
+    return realmLocale(navigator.languages ?? [navigator.language]);
+}
+
+/** Where the realms of a version are listed, with their names in the viewer's language. */
+export function listAddress(place, locale = viewersLocale()) {
+    return `/v1/regions/${encodeURIComponent(place.region)}/realms`
+        + `?flavour=${encodeURIComponent(place.flavour)}&locale=${locale}`;
 }
 
 function prepared(realm) {

@@ -1,59 +1,107 @@
-// The section "Realms": one card for each region, one block for each version of the game in it.
+// The table of the realms: a row for each region, a cell for each version of the game; what is in trouble stands first.
 
-import { el, keyed, list, plural, setChildren, setText, show, titled, webAddress } from "./dom.js";
-import { freshnessLook, freshnessWords } from "./freshness.js";
-import { makeHistory } from "./history.js";
+import { el, keyed, list, setChildren, setText, show, titled, webAddress } from "./dom.js";
+import { makeFlavour, worst } from "./flavour.js";
+import { freshnessLook } from "./freshness.js";
 import { icon } from "./icons.js";
-import { makeRealmList } from "./realmlist.js";
-import { clockText, instant } from "./time.js";
+import { regionName } from "./places.js";
+import { clockText } from "./time.js";
+
+/** Versions that have columns of their own; more of them stand below each other. */
+const mostColumns = 3;
 
 /**
- * Builds the section; `get` fetches, `update(body, trusted)` draws, `refresh(region, flavour)` reloads
- * details.
+ * Builds the table; `get` fetches, `onPast` hears of each version's last 24 hours. `update(body, trusted)` draws,
+ * `tick(at)` says how old it is, `refresh(region, flavour)` fetches details anew.
  */
-export function makeRegions(root, get) {
-    const cards = el("div", { class: "cards regions" });
+export function makeRegions(root, get, onPast) {
+    const head = el("div", { class: "table-head", "aria-hidden": "true" });
+    const rows = el("div", { class: "regions" });
+    const table = el("div", { class: "card table" }, head, rows);
     const none = el("p", { class: "empty", text: "No region is configured on this appliance." });
-    root.replaceChildren(cards, none);
+    root.replaceChildren(table, none);
     const views = new Map();
+    let order = [];
+    let at = null;
     return {
         update(body, trusted) {
             const regions = list(body?.regions);
             show(none, regions.length === 0);
-            const items = regions.map((region) => ({ region, trusted }));
-            keyed(cards, views, items, (item) => String(item.region.region), () => makeCard(get));
+            show(table, regions.length > 0);
+            const columns = versions(regions);
+            table.dataset.columns = columns.length <= mostColumns ? columns.length : "many";
+            setChildren(head, ["Region", ...columns.map((one) => `${titled(one)}, the last 24 hours`)]
+                .map((text) => el("span", { text })));
+            // A person who works in the table keeps their place; the order changes when they have left it.
+            if (!held(rows)) order = byTrouble(regions, trusted).map((region) => String(region.region));
+            const place = (region) => (order.indexOf(String(region.region)) + 1) || Infinity;
+            const items = regions.toSorted((left, right) => place(left) - place(right))
+                .map((region) => ({ region, trusted, columns, at }));
+            keyed(rows, views, items, (item) => String(item.region.region), () => makeRow(get, onPast));
+        },
+        tick(when) {
+            at = when;
+            for (const view of views.values()) view.tick(at);
         },
         refresh(region, flavour) {
-            for (const [key, card] of views) if (!region || key === region) card.refresh(flavour);
+            for (const [key, row] of views) if (!region || key === region) row.refresh(flavour);
         },
     };
 }
 
-function makeCard(get) {
-    const name = el("h3", { class: "card-title" });
-    const code = el("span", { class: "code" });
+function held(rows) {
+    return rows.contains(document.activeElement) || rows.querySelector("details[open]") !== null;
+}
+
+/** The versions of all regions, in the order in which they are first met. */
+function versions(regions) {
+    return [...new Set(regions.flatMap((region) => list(region.flavours).map((one) => String(one.flavour))))];
+}
+
+/** Down, then maintenance, then what nobody knows, then the others as the owner put them. */
+function byTrouble(regions, trusted) {
+    const gravity = (region) => Math.min(9, ...list(region.flavours).map((flavour) => {
+        const fresh = trusted && freshnessLook(flavour.freshness) === "fresh";
+        return { down: 0, recovering: 0, maintenance: 1, unknown: 2 }[worst(flavour, fresh)] ?? 9;
+    }));
+    return regions.toSorted((left, right) => gravity(left) - gravity(right));
+}
+
+function makeRow(get, onPast) {
+    const name = el("h3", { class: "region-name" });
+    const age = el("p", { class: "age" });
     const page = el("a", { class: "out", target: "_blank", rel: "noopener noreferrer" });
-    const window = el("p", { class: "chip window" }, icon("maintenance"), "Weekly maintenance window");
+    const window = el("p", { class: "chip window" }, icon("maintenance"), "Maintenance window");
     const body = el("div", { class: "flavours" });
-    const root = el("article", { class: "card region" },
-        el("header", { class: "card-head" }, el("div", { class: "card-name" }, name, code), window, page),
-            body);
+    const root = el("article", { class: "region" },
+        el("header", { class: "region-head" }, name, age, page, window), body);
     const views = new Map();
+    let shown = null;
+
+    function tick(at) {
+        if (shown) setText(age, ageText(shown.region, shown.trusted, at));
+    }
+
     return {
         root,
-        update({ region, trusted }) {
-            setText(name, region.name ?? region.region);
-            setText(code, String(region.region ?? "").toUpperCase());
+        tick,
+        update({ region, trusted, columns, at }) {
+            shown = { region, trusted };
+            setText(name, regionName(region));
+            root.dataset.region = String(region.region ?? "");
+            tick(at);
             const address = webAddress(region.statusPage);
             show(page, address !== null);
             if (address) page.setAttribute("href", address);
-            setChildren(page,
-                ["Blizzard’s page", el("span", { class: "unseen", text: ` for ${region.name}` }),
-                    icon("away")]);
+            setChildren(page, ["Blizzard’s page", el("span", { class: "unseen", text: ` for ${region.name}` }),
+                icon("away")]);
             show(window, region.maintenanceWindow === true);
-            const items = list(region.flavours).map((flavour) => ({ region, flavour, trusted }));
+            const flavours = list(region.flavours);
+            root.dataset.state = rowState(flavours, trusted);
+            const items = flavours.map((flavour) => ({ region, flavour, trusted }));
             keyed(body, views, items, (item) => String(item.flavour.flavour),
-                (item) => makeFlavour(item, get));
+                (item) => makeFlavour(item, get, onPast));
+            for (const [key, view] of views) view.root.dataset.column = columns.indexOf(key) + 1;
         },
         refresh(flavour) {
             for (const [key, view] of views) if (!flavour || key === flavour) view.refresh();
@@ -61,97 +109,19 @@ function makeCard(get) {
     };
 }
 
-function makeFlavour(first, get) {
-    const place = { region: String(first.region.region), flavour: String(first.flavour.flavour) };
-    const label = `${first.region.name ?? place.region} ${titled(place.flavour)}`;
-    const sign = el("span", { class: "sign" });
-    const headline = el("p", { class: "headline" });
-    const chips = el("ul", { class: "chips" });
-    const trust = el("p", { class: "trust" });
-    const outages = el("ul", { class: "outages" });
-    const history = makeHistory(label);
-    const realms = makeRealmList(place, label, get);
-    const root = el("section", { class: "flavour" },
-        el("div", { class: "verdict-row" }, sign,
-            el("div", {}, el("h4", { text: titled(place.flavour) }), headline)),
-        trust, outages, chips, history.root, realms.root);
-    const address = `/v1/regions/${encodeURIComponent(place.region)}/history`
-        + `?flavour=${encodeURIComponent(place.flavour)}&hours=24`;
-
-    async function loadHistory() {
-        try {
-            history.update((await get(address)).body);
-        } catch (problem) {
-            history.fail(`No history: ${problem.message}`);
-        }
-    }
-
-    loadHistory();
-    return {
-        root,
-        update({ flavour, trusted }) {
-            const look = trusted ? freshnessLook(flavour.freshness) : "stale";
-            root.dataset.look = look;
-            const state = worst(flavour, look === "fresh");
-            root.dataset.state = state;
-            setChildren(sign, [icon(state)]);
-            setText(headline, headlineText(flavour, look));
-            setChildren(trust,
-                [trustSign(look), el("span", { text: trustText(flavour.freshness, trusted) })]);
-            setChildren(chips, chipsOf(flavour.counts ?? {}));
-            setChildren(outages, list(flavour.outages).map(outageRow));
-            realms.count(Number(flavour.counts?.total) || 0, look === "fresh");
-        },
-        refresh() {
-            loadHistory();
-            realms.refresh();
-        },
-    };
+function rowState(flavours, trusted) {
+    const states = flavours.map((flavour) =>
+        worst(flavour, trusted && freshnessLook(flavour.freshness) === "fresh"));
+    if (states.some((state) => state === "down" || state === "recovering")) return "down";
+    return states.includes("maintenance") ? "maintenance" : "calm";
 }
 
-/** The sign of the block: what is not fresh is unknown, whatever was true before. */
-function worst(flavour, fresh) {
-    const counts = flavour.counts ?? {};
-    if (!fresh || !(counts.total > 0)) return "unknown";
-    for (const state of ["down", "recovering", "maintenance"]) if (counts[state] > 0) return state;
-    if (counts.unknown === counts.total) return "unknown";
-    return counts.suspected > 0 ? "suspected" : "up";
-}
-
-function headlineText(flavour, look) {
-    const counts = flavour.counts ?? {};
-    if (look === "waiting" || !(counts.total > 0)) return "Nothing is known yet";
-    const running = (Number(counts.up) || 0) + (Number(counts.suspected) || 0);
-    const all = plural(counts.total, "realm");
-    if (look !== "fresh") return `Not known now. Last seen: ${running} of ${all} up`;
-    return running === counts.total ? `All ${all} up` : `${running} of ${all} up`;
-}
-
-function trustText(freshness, trusted) {
-    return trusted ? freshnessWords(freshness) : "Not up to date: see the note at the top of the page";
-}
-
-function trustSign(look) {
-    return el("span", { class: `trust-dot ${look}`, "aria-hidden": "true" });
-}
-
-function chipsOf(counts) {
-    const kinds = [
-        ["down", "down"], ["recovering", "coming back"], ["maintenance", "in maintenance"],
-        ["suspected", "being checked"], ["unknown", "unknown"],
-        ["queue", "with a queue"], ["locked", "locked"],
-    ];
-    return kinds.filter(([key]) => Number(counts[key]) > 0).map(([key, words]) =>
-        el("li", { class: `chip ${key}` }, icon(key),
-            `${Number(counts[key]).toLocaleString("en")} ${words}`));
-}
-
-function outageRow(outage) {
-    const what = outage.scope === "region" ? "Whole region" : outage.category || "Part of the region";
-    const since = instant(outage.since);
-    const words = [`${what}: down`];
-    if (since !== null) words.push(`since ${clockText(since)}`);
-    const count = Number(outage.realms) || 0;
-    return el("li", { class: "outage" }, icon("down"),
-        el("span", { text: `${words.join(" ")} · ${plural(count, "realm")}` }));
+/** How old the row is: only where every version is fresh is it as new as the answer that brought it. */
+function ageText(region, trusted, at) {
+    const looks = list(region.flavours).map((flavour) => freshnessLook(flavour.freshness));
+    const when = at === null ? "" : ` of ${clockText(at)}`;
+    if (looks.every((look) => look === "waiting")) return "no data yet";
+    if (!trusted) return at === null ? "stale" : `stale, as${when}`;
+    if (!looks.includes("fresh")) return "stale";
+    return looks.every((look) => look === "fresh") ? `as${when}` : "partly stale";
 }

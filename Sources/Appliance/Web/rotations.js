@@ -1,7 +1,7 @@
 // The section "Maps": which map is on in each mode, for how long, and what comes after.
 
 import { el, keyed, list, setText, show } from "./dom.js";
-import { makeMode } from "./mode.js";
+import { makeMapCard } from "./mapcard.js";
 import { serverNow } from "./time.js";
 import { t } from "./words.js";
 
@@ -24,7 +24,7 @@ export function makeRotations(root, onDue) {
             const items = modes.map((mode) => ({
                 mode, trusted, entries: entries.filter((entry) => entry.mode === mode.mode),
             }));
-            keyed(cards, views, items, (item) => String(item.mode.mode), makeMode);
+            keyed(cards, views, items, (item) => String(item.mode.mode), makeMapCard);
             show(none, modes.length === 0);
             setText(source, body?.source ? t("mode.source", { source: body.source }) : "");
         },

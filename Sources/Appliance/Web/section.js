@@ -25,6 +25,11 @@ export class Section {
         return this.#bodies?.[0] ?? null;
     }
 
+    /** When the newest bodies came, by the appliance's clock, in milliseconds, or null. */
+    get at() {
+        return this.#at;
+    }
+
     /** Whether what is drawn may look fresh. */
     get trusted() {
         return link.state === "live" && !this.#refused && this.#bodies !== null;

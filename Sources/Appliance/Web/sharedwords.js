@@ -21,10 +21,6 @@ export const sharedWords = {
     "trust.waiting": ["Waiting for the first data{why}", "Czekam na pierwsze dane{why}"],
     "trust.stale": ["Stale{since}{why}", "Nieaktualne{since}{why}"],
 
-    "left.days": ["{days} d {hours} h {minutes} m", "{days} d {hours} h {minutes} min"],
-    "left.hours": ["{hours} h {minutes} m {seconds} s", "{hours} h {minutes} min {seconds} s"],
-    "left.minutes": ["{minutes} m {seconds} s", "{minutes} min {seconds} s"],
-
     "past.loading": ["Loading the last 24 hours", "Wczytuję ostatnie 24 godziny"],
     "past.now": ["now", "teraz"],
     "past.notYet": ["{label}: not loaded yet", "{label}: jeszcze nie wczytano"],
@@ -62,7 +58,6 @@ export const sharedWords = {
     "mode.firstNotBegun": ["The first schedule has not begun.", "Pierwszy plan jeszcze się nie zaczął."],
     "mode.firstBegins": ["The first schedule begins {time}.", "Pierwszy plan zaczyna się: {time}."],
     "mode.strange": ["This page does not know this state.", "Ta strona nie zna tego stanu."],
-    "mode.next": ["Next", "Następne"],
     "mode.later": ["Later: {count} more",
         { one: "Później: jeszcze {count}", other: "Później: jeszcze {count}" }],
     "mode.notKnown": ["not known", "nie wiadomo"],

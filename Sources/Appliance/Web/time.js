@@ -1,6 +1,6 @@
 // The appliance's clock as seen from here, and times in the viewer's own zone.
 
-import { locale, t } from "./words.js";
+import { locale } from "./words.js";
 
 /** The offset of the appliance's clock lies between these, in milliseconds; each answer narrows it down. */
 let least = -Infinity;
@@ -70,15 +70,4 @@ export function clockText(at) {
 function midnight(at) {
     const day = new Date(at);
     return Date.UTC(day.getFullYear(), day.getMonth(), day.getDate());
-}
-
-/** What is left, as `1 h 04 m 09 s`, or in days when it is long. */
-export function remainingText(milliseconds) {
-    const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
-    const [days, hours] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3600) % 24];
-    const [minutes, rest] = [Math.floor(seconds / 60) % 60, seconds % 60];
-    const two = (number) => String(number).padStart(2, "0");
-    if (days > 0) return t("left.days", { days, hours, minutes: two(minutes) });
-    if (hours > 0) return t("left.hours", { hours, minutes: two(minutes), seconds: two(rest) });
-    return t("left.minutes", { minutes, seconds: two(rest) });
 }

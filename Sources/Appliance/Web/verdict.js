@@ -1,8 +1,10 @@
 // The page in one sentence, and what must be said beside it.
 
-import { list, plural, titled } from "./dom.js";
+import { list, plural } from "./dom.js";
 import { freshnessLook, freshnessWords } from "./freshness.js";
+import { regionName, sourceName } from "./places.js";
 import { clockText } from "./time.js";
+import { downCount, struck, struckSince } from "./trouble.js";
 
 /**
  * Sums up `/v1/regions`: `{ mood, headline, notes }`; `mood` is `good`, `bad`, `pause` or
@@ -48,32 +50,49 @@ function seeing(fresh, blind, link) {
             keys.reduce((part, key) => part + (Number(flavour.counts?.[key]) || 0), total), 0);
     const down = sum(fresh, "down", "recovering");
     const pausing = sum(fresh, "maintenance");
-    const notes = [];
-    for (const source of fresh) {
-        const count = sum([source], "down", "recovering");
-        if (count === 0) continue;
-        const all = plural(sum([source], "total"), "realm");
-        notes.push({ sign: "down", text: `${sourceName(source)}: ${count} of ${all} down` });
-    }
+    const unsure = sum(fresh, "unknown");
+    const notes = fresh.filter((source) => downCount(source.flavour) > 0).map(struckNote);
     if (pausing > 0) notes.push({ sign: "maintenance", text: `${plural(pausing, "realm")} in maintenance` });
+    if (unsure > 0) notes.push({ sign: "unknown", text: `${plural(unsure, "realm")} of which nothing is known` });
     for (const source of blind) {
         notes.push({ sign: "unknown",
-            text: `${sourceName(source)}: ${freshnessWords(source.flavour.freshness)}` });
+            text: `${sourceName(source.region, source.flavour.flavour)}: ${freshnessWords(source.flavour.freshness)}` });
     }
-    if (down > 0) return { mood: "bad", headline: downHeadline(fresh, down), notes };
+    if (down > 0) {
+        if (notes.length === 1) notes[0].text += ". Everything else is up.";
+        return { mood: "bad", headline: downHeadline(fresh, down, sum(fresh, "total")), notes };
+    }
     const every = `${plural(sum(fresh, "total"), "realm")} checked, up to date at ${clockText(link.at)}`;
     if (pausing > 0) return { mood: "pause", headline: "Maintenance is under way.", notes };
-    if (blind.length > 0) return { mood: "unsure", headline: "Up, as far as we can see.", notes };
+    if (blind.length > 0 || unsure > 0) return { mood: "unsure", headline: "Up, as far as we can see.", notes };
     return { mood: "good", headline: "Every realm is up.", notes: [{ sign: null, text: every }] };
 }
 
-function downHeadline(fresh, down) {
-    const struck = fresh.filter(({ flavour }) =>
-        list(flavour.outages).some((outage) => outage.scope === "region"));
-    if (struck.length === 1) return `${struck[0].region.name} is down.`;
-    return `${plural(down, "realm")} ${down === 1 ? "is" : "are"} down.`;
+/** Where realms are down, by name where they are few: "Kazzak and Chromaggus, Europe, since 13:22". */
+function struckNote(source) {
+    const place = { region: String(source.region.region), flavour: String(source.flavour.flavour) };
+    const count = downCount(source.flavour);
+    const since = struckSince(source.flavour, place);
+    const when = since === null ? "" : `, since ${clockText(since)}`;
+    const named = struck(place);
+    const total = plural(Number(source.flavour.counts?.total) || 0, "realm");
+    const who = named?.length === count ? names(named.map((realm) => realm.name)) : `${count} of ${total} down`;
+    const where = sourceName(source.region, source.flavour.flavour);
+    return { sign: "down", text: named?.length === count ? `${who}, ${where}${when}` : `${where}: ${who}${when}` };
 }
 
-function sourceName({ region, flavour }) {
-    return `${region.name ?? region.region} ${titled(flavour.flavour)}`;
+/** Three names at most, then a number. */
+function names(all) {
+    const shown = all.length > 4 ? all.slice(0, 3) : all;
+    const rest = all.length - shown.length;
+    if (rest > 0) return `${shown.join(", ")} and ${rest} more`;
+    return shown.length > 1 ? `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}` : shown[0];
+}
+
+function downHeadline(fresh, down, total) {
+    const regions = fresh.filter(({ flavour }) =>
+        list(flavour.outages).some((outage) => outage.scope === "region"));
+    if (regions.length === 1) return `${regionName(regions[0].region)} is down.`;
+    const count = Number(down).toLocaleString("en");
+    return `${count} of ${plural(total, "realm")} ${down === 1 ? "is" : "are"} down.`;
 }

@@ -20,7 +20,7 @@ const gather = 250;
 
 const byID = (id) => document.getElementById(id);
 const parts = {};
-let news = null;
+let latest = null;
 let regionsView = null;
 let rotationsView = null;
 let lastCalm = 0;
@@ -51,13 +51,24 @@ const builders = {
         return ([body, timeline], trusted) => rotationsView.update(body, timeline, trusted);
     },
     regions: async (root) => {
-        const modules = [import("./regions.js"), import("./verdict.js")];
-        const [{ makeRegions }, { verdict }] = await Promise.all(modules);
-        regionsView = makeRegions(root, get);
+        const modules = [import("./regions.js"), import("./verdict.js"), import("./trouble.js")];
+        const [{ makeRegions }, { verdict }, { nameTrouble }] = await Promise.all(modules);
+        regionsView = makeRegions(root, get, (place, past) => latest?.learn(place, past));
         sumUp = () => showVerdict(verdict(parts.regions?.body, link));
         return ([body], trusted) => {
-            regionsView.update(body, trusted);
-            queueMicrotask(sumUp);
+            const draw = () => regionsView.update(body, parts.regions?.trusted ?? trusted);
+            regionsView.tick(parts.regions?.at ?? null);
+            draw();
+            queueMicrotask(() => {
+                sumUp();
+                showLink();
+            });
+            nameTrouble(body, get, () => {
+                if (parts.regions?.body !== body) return;
+                draw();
+                sumUp();
+                regionsView.refresh(null, null);
+            });
         };
     },
 };
@@ -82,17 +93,30 @@ function showVerdict({ mood, headline, notes }) {
 }
 
 function showLink() {
-    const streaming = stream.isOpen;
-    const words = {
-        connecting: "Connecting…", live: streaming ? "Live" : "Live, every 15 s", lost: "Connection lost",
-    };
-    document.documentElement.dataset.link = link.state;
-    setText(byID("link-words"), words[link.state]);
+    const [state, words] = pillWords();
+    document.documentElement.dataset.link = state;
+    setText(byID("link-words"), words);
     const lost = link.state === "lost";
     show(byID("lost"), lost);
     setText(byID("lost-words"), lost && link.at !== null
         ? `Connection lost — data as of ${clockText(link.at)}. Trying again…`
         : lost ? "The appliance cannot be reached. Trying again…" : "");
+}
+
+/** The page in a pill: it says "live" only when the appliance answers and every one of its sources is fresh. */
+function pillWords() {
+    if (link.state === "lost") return ["lost", "Connection lost"];
+    const body = parts.regions?.body;
+    const isLoading = !body && byID("regions-note").hidden;
+    if (link.state === "connecting" || isLoading) return ["connecting", "Connecting…"];
+    const asOf = `as of ${clockText(parts.regions?.at ?? link.at)}`;
+    const looks = list(body?.regions).flatMap((region) => list(region.flavours))
+        .map((flavour) => flavour.freshness?.state);
+    if (!parts.regions?.trusted) return ["stale", body ? `Stale, ${asOf}` : "No data"];
+    if (looks.length > 0 && looks.every((look) => look === "waiting")) return ["stale", "No data yet"];
+    if (looks.length > 0 && !looks.includes("fresh")) return ["stale", "Stale"];
+    if (looks.some((look) => look !== "fresh")) return ["stale", `Partly stale, ${asOf}`];
+    return ["live", stream.isOpen ? `Live, ${asOf}` : `Every 15 s, ${asOf}`];
 }
 
 /** Which parts an event of the stream concerns. */
@@ -105,7 +129,7 @@ const due = { parts: new Set(), details: new Map(), timer: null };
 
 function onEvent(name, data) {
     const mode = list(parts.rotations?.body?.modes).find((one) => one.mode === data.mode);
-    news?.tell(name, data, mode?.name);
+    latest?.tell(name, data, mode?.name);
     for (const part of concerned[name] ?? []) due.parts.add(part);
     if (concerned[name]?.includes("regions")) {
         const flavour = data.flavour ?? String(data.id ?? "").split("/")[0];
@@ -167,6 +191,7 @@ function poll() {
 
 function tick() {
     rotationsView?.tick();
+    regionsView?.tick(parts.regions?.at ?? null);
     showLink();
 }
 
@@ -182,7 +207,19 @@ document.addEventListener("visibilitychange", () => (document.hidden ? sleep() :
 addEventListener("pagehide", sleep);
 addEventListener("pageshow", (event) => { if (event.persisted && !document.hidden) wake(); });
 
-import("./news.js").then(({ makeNews }) => { news = makeNews(byID("news"), byID("news-part")); }, () => {});
+/** The box stands beside the realms where there are two columns, else above them: the order that is seen. */
+function placeBox() {
+    const beside = getComputedStyle(byID("main")).display === "grid";
+    const [column, before] = beside ? [byID("side"), byID("latest-part")] : [byID("realms").parentNode, byID("realms")];
+    if (byID("box").parentNode !== column) column.insertBefore(byID("box"), before);
+}
+new ResizeObserver(placeBox).observe(byID("main"));
+
+const regionOf = (code) => list(parts.regions?.body?.regions).find((region) => region.region === code);
+import("./latest.js").then(({ makeLatest }) => {
+    latest = makeLatest(byID("latest"), byID("latest-part"), regionOf);
+    regionsView?.refresh(null, null);
+}, () => {});
 Promise.allSettled([
     start("panel", ["/v1/panel"], builders.panel),
     start("rotations", ["/v1/rotations", "/v1/timeline?hours=24"], builders.rotations),

@@ -1,0 +1,150 @@
+// "Latest": what happened in the last 24 hours, from the histories of the versions and from the events as they arrive.
+
+import { el, keyed, plural, setText, show } from "./dom.js";
+import { icon } from "./icons.js";
+import { regionName, sourceName } from "./places.js";
+import { struck } from "./trouble.js";
+import { bareClock, instant, serverNow } from "./time.js";
+
+const rowsShown = 9;
+const shownFor = 86_400_000;
+/** An event and a stretch of the history that begin this close to each other are the same thing (ms). */
+const same = 180_000;
+/** Events within this time are told together, in milliseconds: an outage is not read out realm by realm. */
+const gather = 800;
+const mostAtOnce = 4;
+
+const changes = {
+    down: ["down", "is down"], up: ["up", "is up again"], maintenance: ["maintenance", "is in maintenance"],
+    queueStarted: ["queue", "has a queue"], queueEnded: ["up", "has no queue any more"],
+    locked: ["locked", "is locked"], unlocked: ["up", "is unlocked"],
+    appeared: ["up", "is listed now"], vanished: ["unknown", "is no longer listed"],
+};
+
+/** Builds the list in `root`; `regionOf(code)` is the body of a region, or nothing while it is not known. */
+export function makeLatest(root, section, regionOf) {
+    const known = (code) => regionOf(code) ?? { region: code, name: code.toUpperCase() };
+    const nameOf = (code) => regionName(known(code));
+    /** Rows of the histories by version, and those that were told live: `{ at, sign, text, region }`. */
+    const past = new Map();
+    let told = [];
+    let waiting = [];
+    let timer = null;
+    const views = new Map();
+
+    function draw() {
+        const since = serverNow() - shownFor;
+        const live = told.filter((row) => row.at >= since);
+        const remembered = [...past.values()].flat().filter((row) => row.at >= since
+            && !live.some((other) => other.region === row.region && other.sign === row.sign
+                && Math.abs(other.at - row.at) < same));
+        const rows = [...live, ...remembered].toSorted((left, right) => right.at - left.at).slice(0, rowsShown);
+        keyed(root, views, rows, (row) => `${row.at} ${row.sign} ${row.text}`, makeLine);
+        show(section, rows.length > 0);
+    }
+
+    function flush() {
+        timer = null;
+        const kept = waiting.length > mostAtOnce
+            ? [...waiting.slice(-1), { at: serverNow(), sign: "unknown", region: null,
+                text: plural(waiting.length - 1, "more change") }]
+            : waiting;
+        told = [...kept, ...told].slice(0, rowsShown);
+        waiting = [];
+        draw();
+    }
+
+    return {
+        /** Takes an event of the stream. */
+        tell(name, data, modeName) {
+            const row = sentence(name, data, modeName, nameOf);
+            if (!row) return;
+            waiting.push({ at: instant(data.at) ?? serverNow(), region: String(data.region ?? ""), ...row });
+            timer ??= setTimeout(flush, gather);
+        },
+        /** Takes the last 24 hours of a version. */
+        learn(place, day) {
+            const where = sourceName(known(place.region), place.flavour);
+            past.set(`${place.region} ${place.flavour}`, turns(day, place, where));
+            draw();
+        },
+        draw,
+    };
+}
+
+function makeLine(row) {
+    const time = el("time", { datetime: new Date(row.at).toISOString() });
+    const root = el("li", { class: row.sign }, time, icon(row.sign), el("span", { text: row.text }));
+    return {
+        root,
+        update(item) {
+            setText(time, bareClock(item.at));
+        },
+    };
+}
+
+/** Where the state of a version turned, as rows. */
+function turns({ parts }, place, where) {
+    const rows = [];
+    for (const [number, part] of parts.entries()) {
+        const before = parts[number - 1];
+        if (!before || before.to !== part.from) continue;
+        const [was, is] = [kind(before.state), kind(part.state)];
+        const text = was === is ? null : turnText(was, is, part, place, where, number === parts.length - 1);
+        if (text) rows.push({ at: part.from, sign: is, region: place.region, text });
+    }
+    return rows;
+}
+
+function kind(state) {
+    return { recovering: "down", suspected: "up" }[state] ?? state;
+}
+
+function turnText(was, is, part, place, where, isLast) {
+    if (is === "down") return downText(part, place, where, isLast);
+    if (is === "maintenance") return `Maintenance, ${where}`;
+    if (is !== "up") return null;
+    if (was === "maintenance") return `Maintenance is over, ${where}`;
+    return was === "down" ? `${where} is up again` : null;
+}
+
+function downText(part, place, where, isLast) {
+    const named = isLast ? struck(place) : null;
+    if (named?.length > 0) {
+        const others = named.length - 1;
+        return others > 0 ? `${named[0].name} and ${others} more are down` : `${named[0].name}, ${where}, is down`;
+    }
+    return part.down > 0 ? `${plural(part.down, "realm")} down, ${where}` : `${where} is down`;
+}
+
+/** An event as a row: its sign and its words, or null when it is not for people. */
+function sentence(name, data, modeName, nameOf) {
+    const region = data.region ? nameOf(String(data.region)) : "";
+    const count = Array.isArray(data.realms) ? plural(data.realms.length, "realm") : "realms";
+    switch (name) {
+    case "realm": {
+        const [sign, words] = Object.hasOwn(changes, data.change) ? changes[data.change] : [];
+        return sign ? { sign, text: `${data.name ?? data.id}, ${region}, ${words}` } : null;
+    }
+    case "outage": {
+        const what = data.scope === "category" && data.category ? `${data.category}, ${region}` : region;
+        const sign = data.maintenance ? "maintenance" : data.over ? "up" : "down";
+        const words = data.maintenance ? "maintenance" : "outage";
+        return { sign, text: data.over ? `${what}: the ${words} is over, ${count}` : `${what}: ${words}, ${count}` };
+    }
+    case "recovery":
+        return { sign: "up", text: `${region}: ${count} up again, ${Number(data.stillDown) || 0} still down` };
+    case "freshness": {
+        const words = { fresh: "is up to date again", stale: "became stale", noNetwork: "is cut off: no network" };
+        const known = words[data.freshness?.state];
+        return known ? { sign: data.freshness.state === "fresh" ? "up" : "unknown", text: `${region} ${known}` } : null;
+    }
+    case "rotation":
+        return { sign: "map", text: `${modeName ?? data.mode}: ${data.current?.map ?? "no map is known"}` };
+    case "schedule":
+        return { sign: "map",
+            text: data.accepted ? "A new schedule is in force" : "A new schedule file was refused" };
+    default:
+        return null;
+    }
+}
