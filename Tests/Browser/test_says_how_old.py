@@ -32,7 +32,7 @@ def seen(visit, site, view: str, **options):
     if view == STATUS:
         return visit(site.url, expect=".flavour .bar", **options)
     if view == REALM:
-        return visit(f"{site.url}/realms/eu/retail/eu-realm-0", width=390, height=844, expect="#realm .bar", **options)
+        return visit(f"{site.url}/realms/eu/retail/eu-realm-0", width=390, height=844, expect=".realm-now", **options)
     page = visit(f"{site.url}/app", width=390, height=844, expect="#tab-watched", **options)
     go(page, view)
     page.wait_for_selector(f"#panel-{view} .row")

@@ -199,8 +199,10 @@ class Part(Finder):
         return b"".join(line[left:right] for line in lines[round(box["y"]):round(box["y"] + box["height"])])
 
     def aria_snapshot(self) -> str:
-        """What a reader is told: the browser's own role and name."""
-        return retried(lambda: f"{self.one().aria_role} {self.one().accessible_name}")
+        """What a reader is told: the browser's own role and name, and the description that the element points to."""
+        told = self.ask("""(node) => (node.getAttribute('aria-describedby') ?? '').split(' ')
+            .map((id) => document.getElementById(id)?.textContent ?? '').join(' ')""")
+        return retried(lambda: f"{self.one().aria_role} {self.one().accessible_name} {told}")
 
     def wait_for(self, state: str = "visible"):
         checks = {"visible": self.is_visible, "attached": lambda: self.count() > 0, "hidden": self.is_hidden,
