@@ -212,6 +212,11 @@ def _state(*statements: str):
     return change
 
 
+A_PHONE = (
+    "INSERT INTO persons VALUES (900, 0, 1800000000)",
+    "INSERT INTO devices (id, install, secret, person, name, locale, zone, registered_at, seen_at)"
+    " VALUES (900, 'abcdefghijklmnopqrstuv', zeroblob(32), 900, 'Phone', 'en-GB', 'UTC', 1800000000, 1800000000)",
+)
 ENDLESS = "WITH RECURSIVE r(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM r) SELECT"
 
 
@@ -228,6 +233,11 @@ BAD = {
         _state("CREATE TRIGGER t AFTER INSERT ON devices BEGIN UPDATE persons SET is_administrator = 1; END"),
         "is damaged",
     ),
+    "an alert of more minutes than there are": (
+        _state(*A_PHONE, "INSERT INTO map_alerts VALUES (900, 0, 'pubs', 'SP', 9223372036854775807, 0, 127, NULL, NULL)"),
+        "minutes",
+    ),
+    "a time that no clock has": (_state(*A_PHONE, f"UPDATE devices SET seen_at = {-(2**63)}"), "seen_at"),
     "a state that never ends": (
         _state("DROP TABLE migrations", f"CREATE VIEW migrations AS {ENDLESS} max(x) AS name FROM r"),
         "is damaged",

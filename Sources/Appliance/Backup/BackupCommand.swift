@@ -56,7 +56,7 @@ struct BackupCommand: Sendable {
             throw BackupTrouble(error)
         }
         do throws(DatabaseError) {
-            try StateSnapshot.check(copy)
+            try StateSnapshot.check(copy, comesFromElsewhere: false)
         } catch {
             throw BackupTrouble("\(error)")
         }

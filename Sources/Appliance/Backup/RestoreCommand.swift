@@ -58,7 +58,7 @@ struct RestoreCommand: Sendable {
         do throws(BackupTrouble) {
             for entry in reader.files { try staged.take(entry, from: reader, named: file) }
             do throws(DatabaseError) {
-                try StateSnapshot.check(staged.path(StateFolder.database))
+                try StateSnapshot.check(staged.path(StateFolder.database), comesFromElsewhere: true)
             } catch {
                 throw BackupTrouble("\(error)")
             }

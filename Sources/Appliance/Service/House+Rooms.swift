@@ -88,6 +88,7 @@ extension PanelHost {
         _ configuration: Configuration,
         _ arguments: Arguments,
         settings overlay: SettingsOverlay,
+        faults: [PanelFault] = [],
         sources: [SourceView],
         clock: SystemClock,
         liveness: LivenessBoard,
@@ -98,10 +99,12 @@ extension PanelHost {
         var input = PanelInput()
         input.sources = sources
         input.isSetUp = configuration.isSetUp
+        var furnishing = Furnishing(configuration, arguments, settings, hostName: overlay.hostName)
+        for fault in faults { furnishing.faults[fault.code] = fault }
         self.init(
             settings: settings,
             input: input,
-            furnishing: Furnishing(configuration, arguments, settings, hostName: overlay.hostName),
+            furnishing: furnishing,
             clock: clock,
             liveness: liveness,
             log: log,

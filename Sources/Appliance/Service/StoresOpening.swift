@@ -58,6 +58,7 @@ struct StoresOpening: Sendable {
         }
         log.error("the state cannot be opened (E01): \(error) (trying again)")
         let new = WaitingRoom(
+            words,
             configuration,
             arguments,
             clock: clock,

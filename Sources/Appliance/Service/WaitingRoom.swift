@@ -14,7 +14,9 @@ struct WaitingRoom: Sendable {
     private let log: Log
     private let isListening = Locked(false)
 
+    /// `words`: why the disk refuses, shown before anything else.
     init(
+        _ words: String,
         _ configuration: Configuration,
         _ arguments: Arguments,
         clock: SystemClock,
@@ -28,6 +30,7 @@ struct WaitingRoom: Sendable {
             configuration,
             arguments,
             settings: SettingsOverlay(file: configuration.panel, hostName: "\(host).local"),
+            faults: [WaitingRoom.fault(words)],
             sources: configuration.realms.sources.map(SourceView.waiting),
             clock: clock,
             liveness: liveness,
@@ -59,11 +62,15 @@ struct WaitingRoom: Sendable {
 
     /// Says why the disk refuses.
     func show(_ words: String) {
-        let words = "the disk refuses: \(words)"
-        panel.submit(.fault(code: "E01", PanelFault(code: "E01", words: words)))
+        let fault = WaitingRoom.fault(words)
+        panel.submit(.fault(code: fault.code, fault))
         publisher.publish(
-            readiness: .notReady("the appliance cannot open its state, and tries again: \(words)")
+            readiness: .notReady("the appliance cannot open its state, and tries again: \(fault.words)")
         )
+    }
+
+    private static func fault(_ words: String) -> PanelFault {
+        PanelFault(code: "E01", words: "the disk refuses: \(words)")
     }
 
     /// Gives back the port and every line.

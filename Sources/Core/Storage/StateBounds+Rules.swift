@@ -75,6 +75,11 @@ extension StateBounds {
             "state is not in 0...\(OutboxState.allCases.count - 1)"
         ),
         Rule("outbox", "attempts NOT BETWEEN 0 AND 1000000", "attempts are not in 0...1000000"),
+        Rule(
+            "notice_cursors",
+            "name <> 'box' AND at NOT BETWEEN -9007199254740992 AND 9007199254740992",
+            "at is no time"
+        ),
         Rule("notice_buckets", "day_count NOT BETWEEN 0 AND 1000000", "day_count is not in 0...1000000"),
     ]
 

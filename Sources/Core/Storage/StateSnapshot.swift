@@ -11,7 +11,10 @@ package enum StateSnapshot {
     }
 
     /// Checks that the file at `path` is a whole database that this release can open.
-    package static func check(_ path: String) throws(DatabaseError) {
+    ///
+    /// `comesFromElsewhere`: that each value is one that this release could have stored, too. A copy of the appliance's own
+    /// is never refused for a value: its owner needs it most when something is odd.
+    package static func check(_ path: String, comesFromElsewhere: Bool) throws(DatabaseError) {
         let unknown: [String]
         do throws(SQLiteError) {
             let handle = try ConnectionHandle(path: path, access: .readOnly)
@@ -21,7 +24,7 @@ package enum StateSnapshot {
             unknown = try Migrator(migrations: StateDatabase.migrations).unknown(on: handle)
             if unknown.isEmpty {
                 try checkTables(handle)
-                try StateBounds.check(handle)
+                if comesFromElsewhere { try StateBounds.check(handle) }
             }
         } catch {
             guard error.code.isDamage else { throw .refused(error) }

@@ -67,13 +67,14 @@ struct StateBoundsTests {
             if let sql { try db.execute(sql) }
         }
         await database.close()
-        try StateSnapshot.check(file.path)
+        try StateSnapshot.check(file.path, comesFromElsewhere: true)
     }
 
     @Test("what phones store every day is restored")
     func usual() async throws {
         try await check(nil)
         try await check("UPDATE map_alerts SET minutes = 720, from_minute = 1380, to_minute = 60, map = NULL")
+        try await check("INSERT INTO notice_cursors VALUES ('box', -9223372036854775808)")
         try await check("INSERT INTO watched_realms VALUES ('kr', 'classic1x/아즈샤라', 1)")
     }
 

@@ -1,0 +1,88 @@
+"""Two hundred kills in the middle of whatever phones write: what was answered is there after the next start."""
+
+from __future__ import annotations
+
+import http.client
+import random
+import sqlite3
+import threading
+from dataclasses import dataclass, field
+
+from harness.appliance import Appliance
+from harness.phone import Phone
+from harness.settings import UNLIMITED
+
+KILLS = 200
+PHONES = 4
+LONGEST = 0.25
+"""Seconds between a start and the kill, at most: writes take a millisecond or two."""
+
+
+@dataclass
+class Writer:
+    """A phone that replaces its list again and again and remembers what it was answered."""
+
+    phone: Phone
+    answered: int = 0
+    """The number of the newest list that the appliance said it has."""
+    sent: int = 0
+    """The number of the newest list that was sent, answered or not."""
+    refusals: list[tuple[int, bytes]] = field(default_factory=list)
+
+    def write(self, stop: threading.Event) -> None:
+        """Until the appliance is gone."""
+        try:
+            current = self.phone.ask("GET", "/watchlist/us", timeout=5).json
+            while not stop.is_set():
+                self.sent += 1
+                current["realms"] = [f"retail/list-{self.sent}"]
+                reply = self.phone.ask("PUT", "/watchlist/us", current, timeout=5)
+                if reply.status != 200:
+                    self.refusals.append((reply.status, reply.body))
+                    return
+                current = reply.json
+                self.answered = self.sent
+        except (OSError, http.client.HTTPException, ValueError):
+            return  # killed in the middle of an answer
+
+    def check(self) -> None:
+        """What stands is what was answered last, or what was on its way when the plug was pulled."""
+        stored = self.phone.ask("GET", "/watchlist/us").json["realms"]
+        wanted = {f"retail/list-{number}" for number in (self.answered, self.sent)}
+        assert (stored == [] and self.answered == 0) or set(stored) <= wanted, (stored, self.answered, self.sent)
+        if stored:
+            self.answered = self.sent = int(stored[0].rsplit("-", 1)[1])
+        assert self.refusals == []
+
+
+def round_of(appliance: Appliance, writers: list[Writer], pause: float) -> None:
+    """All phones write, and the process is killed after a while."""
+    stop = threading.Event()
+    threads = [threading.Thread(target=one.write, args=(stop,)) for one in writers]
+    for thread in threads:
+        thread.start()
+    stop.wait(pause)
+    appliance.kill()
+    stop.set()
+    for thread in threads:
+        thread.join(10)
+
+
+def test_nothing_that_was_answered_is_lost_by_a_kill(launch, tmp_path):
+    seed = random.randrange(1 << 32)
+    print(f"kills: seed {seed}")
+    chance = random.Random(seed)
+    appliance = launch(regions=("us",), devices=UNLIMITED)
+    writers = [Writer(Phone(appliance)) for _ in range(PHONES)]
+    for one in writers:
+        one.phone.register()
+    for _ in range(KILLS):
+        round_of(appliance, writers, chance.uniform(0, LONGEST))
+        appliance.start()
+        for one in writers:
+            one.check()
+    print(f"kills: {KILLS}, lists written: {sum(one.answered for one in writers)}")
+    assert sum(one.answered for one in writers) > KILLS, "the phones hardly wrote"
+    appliance.stop()
+    with sqlite3.connect(tmp_path / "state" / "state.db") as database:
+        assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
