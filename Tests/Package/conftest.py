@@ -77,6 +77,12 @@ def newer(deb: Deb, workshop: Path) -> Deb:
 
 
 @pytest.fixture(scope="session")
+def with_conffile(deb: Deb, workshop: Path) -> Deb:
+    """An earlier release, whose settings were a conffile, with other words in it than today's."""
+    return deb.release(f"{deb.field('Version')}~conffile", workshop, "# of an old release\n", conffile=True)
+
+
+@pytest.fixture(scope="session")
 def older(deb: Deb, workshop: Path) -> Deb:
     """An earlier release."""
     return deb.release(f"{deb.field('Version')}~previous", workshop)

@@ -51,15 +51,22 @@ class Deb:
         _dpkg_deb("--extract", self.path, folder)
         return folder
 
-    def release(self, version: str, folder: Path, settings: str = "") -> Deb:
-        """The same program as another release, with something added to the settings that it ships."""
+    def release(self, version: str, folder: Path, settings: str = "", conffile: bool = False) -> Deb:
+        """The same program as another release, with something added to the settings that it ships.
+
+        `conffile`: as releases before 0.1.0 shipped them, as a configuration file in dpkg's sense.
+        """
         tree = folder / f"tree-{version}"
         _dpkg_deb("--raw-extract", self.path, tree)
         control = tree / "DEBIAN" / "control"
         text = control.read_text(encoding="utf-8")
         control.write_text(re.sub(r"(?m)^Version: .*$", f"Version: {version}", text), encoding="utf-8")
-        with (tree / "etc" / "watchpost" / "watchpost.toml").open("a", encoding="utf-8") as file:
+        template = tree / "usr" / "share" / "watchpost" / "watchpost.toml"
+        with template.open("a", encoding="utf-8") as file:
             file.write(settings)
+        if conffile:
+            template.rename(tree / "etc" / "watchpost" / "watchpost.toml")
+            (tree / "DEBIAN" / "conffiles").write_text("/etc/watchpost/watchpost.toml\n", encoding="utf-8")
         path = folder / f"watchpost_{version}.deb"
         _dpkg_deb("--root-owner-group", "-Zgzip", "-z1", "--build", tree, path)
         return Deb(path)

@@ -77,7 +77,8 @@ def test_both_architectures_hold_the_same_and_need_the_same(compiler: DebianRoot
 
 
 def test_the_settings_need_time_zones_and_the_lamps_gpio(architecture: str) -> None:
-    assert {"tzdata", "libgpiod3", "libmicrohttpd12t64", "systemd"} <= set(Deb.built(architecture).dependencies())
+    # Without certificates nobody upstream can be believed.
+    assert {"tzdata", "ca-certificates", "libgpiod3", "libmicrohttpd12t64", "systemd"} <= set(Deb.built(architecture).dependencies())
 
 
 @pytest.mark.parametrize("command", ["version", "check"])
@@ -85,7 +86,7 @@ def test_the_pis_program_runs_on_the_pis_libraries(command: str, workshop: Path)
     emulator = shutil.which("qemu-aarch64-static")
     assert emulator is not None, "qemu-user-static is missing"
     tree = Deb.built("arm64").unpack(workshop / f"emulated-{command}")
-    settings = ["--config", str(tree / "etc/watchpost/watchpost.toml")] if command == "check" else []
+    settings = ["--config", str(tree / "usr/share/watchpost/watchpost.toml")] if command == "check" else []
     libraries = str(REPOSITORY / ".debian" / "trixie-arm64")
     done = subprocess.run(
         [emulator, "-L", libraries, str(tree / "usr/bin/watchpost"), command, *settings],
@@ -104,3 +105,18 @@ def test_the_change_log_is_one_to_debian(compiler: DebianRoot, architecture: str
     log = inside(tree / "usr/share/doc/watchpost/changelog.gz")
     script = 'zcat "$1" >/tmp/changelog; dpkg-parsechangelog -l /tmp/changelog -S Version; rm /tmp/changelog'
     assert compiler.run("/bin/sh", "-euc", script, "log", log).strip() == Deb.built(architecture).field("Version")
+
+
+def test_no_file_is_a_conffile(architecture: str, workshop: Path) -> None:
+    folder = workshop / f"control-{architecture}"
+    subprocess.run(["dpkg-deb", "--control", Deb.built(architecture).path, folder], check=True, timeout=60)
+    assert not (folder / "conffiles").exists(), "an edited conffile stops an unattended upgrade"
+
+
+def test_the_page_of_the_wires_is_in_the_package_with_its_pictures(architecture: str) -> None:
+    files = Deb.built(architecture).files()
+    place = "./usr/share/doc/watchpost/"
+    page = (REPOSITORY / "docs" / "hardware.md").read_text(encoding="utf-8")
+    pictures = re.findall(r"\((images/[a-z0-9-]+\.svg)\)", page)
+    assert len(pictures) >= 4
+    assert {place + name for name in ["hardware.md", "trouble.md", *pictures]} <= files

@@ -12,6 +12,9 @@ from debs import Deb
 INSTALLED = {
     "/usr/bin/watchpost": "755 root:root",
     "/usr/lib/systemd/system/watchpost.service": "644 root:root",
+    "/usr/lib/systemd/system/watchpost-off.service": "644 root:root",
+    "/usr/share/watchpost/watchpost.toml": "644 root:root",
+    "/usr/share/doc/watchpost/hardware.md": "644 root:root",
     "/usr/lib/systemd/system/watchpost-tunnel.service": "644 root:root",
     "/usr/lib/systemd/system/watchpost-tunnel-ssh.service": "644 root:root",
     "/etc/watchpost": "755 root:root",
@@ -23,6 +26,8 @@ TUNNELS = ["watchpost-tunnel.service", "watchpost-tunnel-ssh.service"]
 # The project's file, byte for byte.
 SAME = {
     "/usr/lib/systemd/system/watchpost.service": "systemd/watchpost.service",
+    "/usr/lib/systemd/system/watchpost-off.service": "systemd/watchpost-off.service",
+    "/usr/share/doc/watchpost/hardware.md": "docs/hardware.md",
     "/usr/lib/systemd/system/watchpost-tunnel.service": "systemd/watchpost-tunnel.service",
     "/usr/lib/systemd/system/watchpost-tunnel-ssh.service": "systemd/watchpost-tunnel-ssh.service",
     "/usr/lib/udev/rules.d/60-watchpost.rules": "systemd/watchpost.rules",

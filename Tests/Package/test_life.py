@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from debian_root import DebianRoot, inside
 from debs import Deb
 
 SETTINGS = "/etc/watchpost/watchpost.toml"
 SECRET = "/etc/watchpost/credentials/battlenet-client-secret"
 STATE = "/var/lib/watchpost/state.db"
-KEEP = "Dpkg::Options::=--force-confold"
+TEMPLATE = "/usr/share/watchpost/watchpost.toml"
 
 
 def live_in(root: DebianRoot) -> None:
@@ -41,9 +42,36 @@ def test_an_upgrade_keeps_everything(fresh: DebianRoot, older: Deb, deb: Deb) ->
 
 def test_new_settings_of_the_package_do_not_replace_the_owners(installed: DebianRoot, newer: Deb) -> None:
     live_in(installed)
-    installed.install(newer.path, "-o", KEEP)
+    installed.install(newer.path)
     assert_lived_in(installed)
-    assert "# a new key" in installed.read(f"{SETTINGS}.dpkg-dist")
+    assert "# a new key" in installed.read(TEMPLATE)
+    assert installed.run("ls", "/etc/watchpost").split() == ["credentials", "watchpost.toml"]
+
+
+@pytest.mark.parametrize("is_edited", [True, False])
+def test_an_upgrade_from_a_release_with_a_conffile_asks_nobody(
+    fresh: DebianRoot, with_conffile: Deb, deb: Deb, newer: Deb, is_edited: bool
+) -> None:
+    fresh.install(with_conffile.path)
+    if is_edited:
+        live_in(fresh)
+    before = fresh.read(SETTINGS)
+    for later in (deb, newer):
+        # As unattended-upgrades does it: nobody to ask, and no option that says what to answer.
+        fresh.install(later.path)
+        assert fresh.version() == later.field("Version")
+        assert fresh.read(SETTINGS) == before
+    assert fresh.run("dpkg", "--audit") == ""
+    assert fresh.run("ls", "/etc/watchpost").split() == ["credentials", "watchpost.toml"]
+    fresh.run("apt-get", "purge", "--yes", "watchpost")
+    assert not fresh.exists("/etc/watchpost")
+
+
+def test_settings_that_are_gone_are_placed_again(installed: DebianRoot, newer: Deb) -> None:
+    installed.run("rm", SETTINGS)
+    installed.install(newer.path)
+    assert installed.read(SETTINGS) == installed.read(TEMPLATE)
+    assert installed.modes(SETTINGS) == ["644 root:root"]
 
 
 def test_a_downgrade_is_refused_in_words(installed: DebianRoot, older: Deb, deb: Deb) -> None:
