@@ -56,7 +56,9 @@ enum Watchpost {
             return 0
         case .lampsTest: return await HardwareTests.lamps(unsecret(arguments), signals)
         case .displayTest: return await HardwareTests.display(unsecret(arguments), signals)
-        case .panelOff: return await HardwareTests.off(SettingsFile.loadWires(arguments.configuration))
+        case .panelOff:
+            let wires = SettingsFile.loadWires(arguments.configuration)
+            return await HardwareTests.off(wires, settings: arguments.configuration)
         case .pair:
             let configuration = unsecret(arguments)
             return await PairCommand(configuration: configuration, folder: StateFolder(configuration)).run()

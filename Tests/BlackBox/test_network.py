@@ -65,6 +65,22 @@ def test_one_answering_probe_is_network_enough(launch, simulator):
     wait_until(lambda: appliance.freshness("us") == "noNetwork", 45, "no network")
 
 
+def test_a_boot_without_a_cable_says_so_within_seconds_not_intervals(launch, simulator):
+    """With the pace that a box has in a house: a minute between polls."""
+    simulator.switch(probes=False)
+    simulator.fault("all", "refused")
+    lamps = {"lamp": [{"name": "Everything", "target": "us"}]}
+    appliance = launch(
+        regions=("us",), fresh=False, battlenet={"interval": "60s", "recheck": "15s", "timeout": "10s"}, panel=lamps
+    )
+
+    def says() -> list[str]:
+        panel = appliance.get_json("/v1/panel")
+        return [lamp["meaning"] for lamp in panel["lamps"]]
+
+    wait_until(lambda: says() == ["noNetwork"], 10, "no network")
+
+
 def test_without_network_at_the_start_the_appliance_is_ready_and_says_so(launch, simulator):
     simulator.switch(probes=False)
     simulator.fault("all", "refused")

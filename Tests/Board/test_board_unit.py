@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import random
 import re
 import time
 from pathlib import Path
@@ -98,7 +99,7 @@ def test_systemd_rates_the_running_unit_as_the_house_demands(box):
 
 def test_nothing_was_refused_that_the_service_needs(box):
     said = box.guest.run(f"journalctl -u {UNIT} -o cat --no-pager; dmesg")
-    for words in ("Operation not permitted", "Permission denied", "audit: type=1326"):
+    for words in ("Operation not permitted", "Permission denied", "audit: type=1326", "Failed to set thread priority"):
         assert words not in said
 
 
@@ -140,6 +141,47 @@ def test_a_killed_process_leaves_dark_lamps_and_comes_back(box):
     # "watchpost panel off" of the unit: a killed process says nothing any more.
     cells = box.eyes.look().backpack.pins.controller.written[written:]
     assert "not running" in "".join(rom.a00(cell.code) for cell in cells)
+
+
+def test_a_killed_group_leaves_no_number_on_the_display(box):
+    """The kill takes ExecStopPost's process along, as a killer of whole groups does; a unit of its own wipes."""
+    box.eyes.await_lamp(REALM, "all up", 60)
+    written = len(box.eyes.look().backpack.pins.controller.written)
+    box.guest.run(f"for round in 1 2 3; do systemctl kill --kill-whom=all -s KILL {UNIT} 2>/dev/null; sleep 0.2; done; :")
+    box.eyes.await_lamp(REALM, "all up", 120)
+    cells = box.eyes.look().backpack.pins.controller.written[written:]
+    assert "not running" in "".join(rom.a00(cell.code) for cell in cells)
+    said = box.guest.run("journalctl -u watchpost-off.service -o cat --no-pager -n 20")
+    assert "Finished" in said, said
+
+
+def test_wrong_settings_are_told_by_the_display_with_their_line(box):
+    settings = box.guest.run("cat /etc/watchpost/watchpost.toml")
+    try:
+        box.guest.write("/etc/watchpost/watchpost.toml", "nonsense = 1\n" + settings)
+        box.guest.run(f"systemctl restart {UNIT}; :")
+        wait_until(lambda: box.display()[0].startswith("Settings, line 1"), 60, "the first problem")
+        assert shown(box, "ExecMainStatus", "NRestarts")["ExecMainStatus"] == "78"
+    finally:
+        box.guest.write("/etc/watchpost/watchpost.toml", settings)
+        box.guest.run(f"systemctl reset-failed {UNIT}; systemctl start {UNIT}")
+        wait_until(lambda: box.freshness("us") == "fresh", 90, "the service runs again")
+
+
+def test_forty_stops_at_random_instants_of_page_turns_leave_no_number(box):
+    seed = random.randrange(1 << 32)
+    print(f"stops: seed {seed}")
+    chance = random.Random(seed)
+    for number in range(40):
+        box.guest.run(f"systemctl start {UNIT}")
+        wait_until(lambda: box.freshness("us") == "fresh", 90, "fresh")
+        # Pages of 3 s: somewhere in the turn of one of the first two.
+        box.guest.run(f"sleep {chance.uniform(0, 6):.3f}; systemctl stop {UNIT}")
+        rows = box.display()
+        assert rows[0].startswith("Watchpost") and rows[1].startswith("stopped"), (seed, number, rows)
+        assert not re.search(r"\d+ of \d+", rows[1]), (seed, number, rows)
+    box.guest.run(f"systemctl start {UNIT}")
+    wait_until(lambda: box.freshness("us") == "fresh", 90, "the service runs again")
 
 
 def test_stopped_is_said_by_the_display_and_the_lamps_are_dark(box):

@@ -30,6 +30,17 @@ enum SettingsFile {
         return endWhenWrong { () throws(ConfigurationError) in try ConfigurationFile.loadWires(path: file) }
     }
 
+    /// What is wrong with the settings, secrets aside: those are the service's to read; nil when nothing is.
+    static func problem(_ path: String?) -> ConfigurationError? {
+        guard let file = place(path) else { return nil }
+        do throws(ConfigurationError) {
+            _ = try ConfigurationFile.load(path: file, secretReader: SecretFile.unread)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
     private static func place(_ path: String?) -> String? {
         path ?? (access(installed, F_OK) == 0 ? installed : nil)
     }

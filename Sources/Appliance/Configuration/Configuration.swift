@@ -51,11 +51,18 @@ package struct Configuration: Sendable {
         environment: ConfigurationEnvironment
     ) throws(ConfigurationError) -> Configuration {
         let (configuration, problems) = try read(text, file, environment, SecretFile.unread)
-        let ofWires = problems.filter { problem in
-            ["panel", "gpio"].contains { problem.key == $0 || problem.key.hasPrefix("\($0).") }
-        }
+        let ofWires = problems.filter { Configuration.isOfWires($0.key) }
         guard ofWires.isEmpty else { throw .problems(file: file, ofWires) }
         return configuration
+    }
+
+    /// Whether a wrong value there could drive a line that is somebody else's; a name or a page that is wrong could not.
+    private static func isOfWires(_ key: String) -> Bool {
+        let tables = ["gpio", "panel.display", "panel.backpack", "panel.parallel", "panel.button"]
+        if tables.contains(where: { key == $0 || key.hasPrefix("\($0).") }) { return true }
+        guard key == "panel" || key == "panel.lamp" || key.hasPrefix("panel.lamp[") else { return false }
+        let last = key.split(separator: ".").last ?? ""
+        return !["name", "target"].contains(last)
     }
 
     private static func read(

@@ -43,7 +43,9 @@ BOOT = 240.0
 class Machine:
     """One emulated board from power-on to power-off; it never writes to the card's image."""
 
-    def __init__(self) -> None:
+    def __init__(self, card: Path = CARD, has_cable: bool = True) -> None:
+        """`card` is an image in the board's folder; without a cable there is no way to run commands either."""
+        self._card = card
         self._folder = Path(tempfile.mkdtemp(prefix="run-", dir=_BOARD))
         self._ports = {name: _free_port() for name in ("commands", "http")}
         self.http = f"http://127.0.0.1:{self._ports['http']}"
@@ -62,6 +64,9 @@ class Machine:
         )
         self.recorder = Recorder(self._filter.stdout)
         self.monitor = Monitor(self._folder / "monitor")
+        if not has_cable:
+            wait_until(lambda: (self._folder / "monitor").exists(), 30, "the emulator's monitor")
+            self.monitor.cable(False)
 
     def boot(self) -> Machine:
         """Waits until systemd says that everything is started."""
@@ -102,7 +107,7 @@ class Machine:
             *("-accel", "tcg,tb-size=512"),
             *("-kernel", f"{_INSIDE}/vmlinuz", "-initrd", f"{_INSIDE}/initrd.img"),
             *("-dtb", f"{_INSIDE}/board.dtb", "-append", " ".join(_KERNEL)),
-            *("-drive", f"if=sd,format=raw,file={_INSIDE}/card.img,snapshot=on"),
+            *("-drive", f"if=sd,format=raw,file={_INSIDE}/{self._card.name},snapshot=on"),
             *("-netdev", f"user,id=net,{forwards}", "-device", "usb-net,netdev=net,id=nic"),
             *("-device", f"at24c-eeprom,bus=i2c-bus.1,address={BACKPACK},rom-size=256"),
             # The second serial line is the small UART, the Pi's console.

@@ -11,7 +11,7 @@ struct DisplayTestCommand {
     func run() -> Int32 {
         guard let wiring = configuration.panel.displayWiring else {
             say(
-                "no display is wired: add [panel.backpack] or [panel.parallel] to the settings (docs/hardware.md)"
+                "no display is wired: add [panel.backpack] or [panel.parallel] to the settings (\(HardwareManual.place))"
             )
             return 1
         }

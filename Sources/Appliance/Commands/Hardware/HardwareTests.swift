@@ -25,11 +25,12 @@ enum HardwareTests {
     }
 
     /// Puts the panel out; 0, whatever could not be reached.
-    static func off(_ configuration: Configuration) async -> Int32 {
+    static func off(_ configuration: Configuration, settings path: String?) async -> Int32 {
         await BlockingCall.run {
             PanelOff(
                 configuration: configuration,
-                serviceResult: Environment.all["SERVICE_RESULT"],
+                ending: ServiceEnding(environment: Environment.all),
+                problem: { SettingsFile.problem(path) },
                 say: { Console.error($0) }
             ).run()
             return 0

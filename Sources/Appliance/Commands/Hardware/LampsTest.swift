@@ -13,7 +13,9 @@ struct LampsTest {
     func run() -> Int32 {
         let wires = wires
         guard !wires.isEmpty else {
-            say("no lamp has a line: set green and red, or single, in [[panel.lamp]] (docs/hardware.md)")
+            say(
+                "no lamp has a line: set green and red, or single, in [[panel.lamp]] (\(HardwareManual.place))"
+            )
             return 1
         }
         do throws(HardwareError) {
