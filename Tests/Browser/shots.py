@@ -10,8 +10,8 @@ from conftest import CHROMIUM
 from fixture_server import Appliance
 
 PICTURES = {
-    "status-desktop-light": (worlds.all_up, (1280, 1180), "light", 1),
-    "status-phone-dark": (worlds.troubled, (390, 844), "dark", 1.5),
+    "status-desktop-light": (worlds.evening, (1280, 840), "light", 1.5),
+    "status-phone-dark": (worlds.evening, (390, 844), "dark", 1.5),
     "status-tablet-light": (worlds.troubled, (820, 1180), "light", 1),
 }
 

@@ -51,6 +51,20 @@ def test_the_search_finds(serve, visit, words, name):
     assert "No realm has such a name." in block.locator(".list-note").inner_text()
 
 
+@pytest.mark.parametrize("words", ["aggra portugues", "portugues aggra", "Aggra (Português)", "카자크", "Ka za"])
+def test_the_search_finds_names_of_any_language(serve, visit, words):
+    world = worlds.all_up()
+    world.realms["eu", "retail"][7].update(name="Aggra (Português)", slug="aggra-português", otherNames=["카자크", "Ka-Zak"])
+    block = opened(visit(serve(world).url), "EU")
+    block.get_by_label("Find a realm").fill(words)
+    assert block.locator(".realm-name").all_inner_texts() == ["Aggra (Português)", "Kazzak"][:1 + (words == "Ka za")]
+
+
+def test_names_say_which_language_they_are_in(serve, visit):
+    block = opened(visit(serve(worlds.all_up()).url, locale="ko-KR"), "KR")
+    assert set(block.locator(".realm-name bdi").evaluate_all("nodes => nodes.map(n => n.lang)")) == {"ko-KR"}
+
+
 def test_the_search_ignores_apostrophes(serve, visit):
     block = opened(visit(serve(worlds.all_up()).url), "US")
     block.get_by_label("Find a realm").fill("quelthalas")

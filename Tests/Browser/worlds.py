@@ -133,7 +133,9 @@ def evening() -> World:
     world.source("tw", b.realms("tw", 25), uptime=0.982,
                  segments=[("up", 0, 9, 0), ("down", 9, 9.4, 25), ("up", 9.4, 24, 0)])
     world.source("tw", b.realms("tw", 6), "classic", segments=[("unknown", 0, 5, 0), ("up", 5, 24, 0)])
-    world.panel = b.panel([b.lamp("Kazzak", "Europe, Kazzak", "down"), b.lamp("Maps", "Maps", "allUp")],
+    kazzak = {**b.lamp("Kazzak", "Europe, Kazzak", "down"), "words": "Down"}
+    maps = {**b.lamp("Maps", "Maps", "allUp"), "words": "Up to date"}
+    world.panel = b.panel([kazzak, maps],
                           ["▼ Kazzak", f"down {b.clock(-29)}  29m"])
     world.modes = [b.running("pubs", "Casual", 90, 48 * 60), b.running("ranked", "Ranked", 1440, 9 * 3600)]
     return world

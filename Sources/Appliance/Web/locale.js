@@ -1,4 +1,4 @@
-// Which of the game's languages fits the viewer.
+// Which of the game's languages fits the viewer, and how names of any language are searched.
 
 const offered = [
     "en_US", "es_MX", "pt_BR", "de_DE", "en_GB", "es_ES",
@@ -25,4 +25,14 @@ function localeFor(tag) {
     const traditional = ["hant", "hk", "mo"].some((part) => parts.includes(part));
     if (language === "zh") return traditional ? "zh_TW" : "zh_CN";
     return byLanguage[language] ?? null;
+}
+
+/** Accents, case, brackets and apostrophes do not matter to a search; a hyphen is a blank. */
+export function folded(text) {
+    return text.normalize("NFKD").replace(/[\p{M}'’`´()[\]]/gu, "").toLowerCase().replace(/[\s-]+/g, " ").trim();
+}
+
+/** Whether every word that was typed is a part of what can be found. */
+export function isFound(searched, wanted) {
+    return wanted.split(" ").every((word) => searched.includes(word));
 }

@@ -3,7 +3,7 @@
 import { el, list, plural, setChildren, setText, show, titled } from "./dom.js";
 import { freshnessLook, freshnessWords } from "./freshness.js";
 import { icon, knownState, stateWords } from "./icons.js";
-import { realmLocale } from "./locale.js";
+import { folded, isFound, realmLocale } from "./locale.js";
 import { clockText, instant } from "./time.js";
 
 /** Rows before "Show all": a phone should not scroll past hundreds of healthy realms. */
@@ -32,6 +32,7 @@ export function makeRealmList(place, label, get, head, tail) {
     let all = false;
     let state = { fresh: true, words: "" };
     let trusted = true;
+    let language = null;
 
     async function load() {
         if (!realms) setText(note, "Loading…");
@@ -39,6 +40,7 @@ export function makeRealmList(place, label, get, head, tail) {
             const { body, changed } = await fetchList(place, get);
             state = { fresh: freshnessLook(body.freshness) === "fresh",
                 words: freshnessWords(body.freshness) };
+            language = typeof body.locale === "string" ? body.locale.replace("_", "-") : null;
             if (changed || !realms) realms = list(body.realms).map(prepared).sort(byTrouble);
             draw();
         } catch (problem) {
@@ -50,10 +52,10 @@ export function makeRealmList(place, label, get, head, tail) {
 
     function draw() {
         if (!realms) return;
-        const wanted = folded(field.value.trim());
-        const found = wanted ? realms.filter((realm) => realm.searched.includes(wanted)) : realms;
+        const wanted = folded(field.value);
+        const found = wanted ? realms.filter((realm) => isFound(realm.searched, wanted)) : realms;
         const shown = all || wanted ? found : found.slice(0, firstRows);
-        setChildren(rows, shown.map(row));
+        setChildren(rows, shown.map((realm) => row(realm, language)));
         rows.classList.toggle("old", !state.fresh || !trusted);
         show(search, realms.length > 8);
         show(more, shown.length < found.length);
@@ -119,13 +121,9 @@ export function listAddress(place, locale = viewersLocale()) {
 
 function prepared(realm) {
     const state = knownState(realm.state);
-    const searched = folded(`${realm.name ?? ""} ${realm.slug ?? ""} ${realm.category ?? ""}`);
+    const others = Array.isArray(realm.otherNames) ? realm.otherNames : [];
+    const searched = folded([realm.name ?? "", realm.slug ?? "", realm.category ?? "", ...others].join(" "));
     return { ...realm, state, name: String(realm.name ?? realm.slug ?? "?"), searched };
-}
-
-/** Accents, case and apostrophes do not matter to a search. */
-function folded(text) {
-    return text.normalize("NFKD").replace(/[\p{M}'’`´]/gu, "").toLowerCase();
 }
 
 function byTrouble(left, right) {
@@ -135,7 +133,7 @@ function byTrouble(left, right) {
         || left.name.localeCompare(right.name);
 }
 
-function row(realm) {
+function row(realm, language) {
     const since = instant(realm.since);
     const words = [stateWords(realm.state)];
     if (realm.state !== "up" && since !== null) words.push(`since ${clockText(since)}`);
@@ -146,7 +144,7 @@ function row(realm) {
     ];
     return el("li", { class: `realm ${realm.state}` }, icon(realm.state),
         el("div", { class: "realm-text" },
-            el("p", { class: "realm-name" }, el("bdi", { text: realm.name })),
+            el("p", { class: "realm-name" }, el("bdi", { text: realm.name, lang: language })),
             el("p", { class: "realm-facts" },
                 el("span", { class: "realm-state", text: words.join(" ") }), facts ? ` · ${facts}` : "")),
         ...marks);

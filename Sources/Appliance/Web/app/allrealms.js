@@ -4,7 +4,7 @@ import { el, setChildren, setText, show, titled } from "/assets/dom.js";
 import { t } from "/assets/words.js";
 import { makeGhosts, makeGroups, makeTrouble } from "/app/groups.js";
 import { arrow, sign } from "/app/signs.js";
-import { folded, isFound } from "/app/status.js";
+import { folded, isFound } from "/assets/locale.js";
 
 const troubled = new Set(["down", "recovering", "maintenance", "unknown"]);
 

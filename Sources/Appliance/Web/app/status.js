@@ -3,7 +3,7 @@
 import { list } from "/assets/dom.js";
 import { freshnessLook } from "/assets/freshness.js";
 import { knownState } from "/assets/icons.js";
-import { realmLocale } from "/assets/locale.js";
+import { folded, realmLocale } from "/assets/locale.js";
 import { instant, serverNow } from "/assets/time.js";
 import { t } from "/assets/words.js";
 import { patiently, Unreachable } from "/app/ask.js";
@@ -176,14 +176,4 @@ function withNeighbours(realms) {
 export function regionName(region, known) {
     const name = known ?? String(region ?? "").toUpperCase();
     return ["us", "eu", "kr", "tw", "cn"].includes(region) ? t(`region.${region}`) : name;
-}
-
-/** Accents, case, brackets and apostrophes do not matter to a search; a hyphen is a blank. */
-export function folded(text) {
-    return text.normalize("NFKD").replace(/[\p{M}'’`´()[\]]/gu, "").toLowerCase().replace(/[\s-]+/g, " ").trim();
-}
-
-/** Whether every word that was typed is a part of what can be found. */
-export function isFound(searched, wanted) {
-    return wanted.split(" ").every((word) => searched.includes(word));
 }
