@@ -20,7 +20,7 @@ func library(_ name: String, links libraries: String...) -> Target {
 let pageFiles = [
     "box.css", "contours.js", "daystrip.js", "dom.js", "favicon.svg", "flavour.js",
     "freshness.js", "glyphs.js", "history.js", "icons.js", "index.html", "lamps.js", "latest.js",
-    "lcd.js", "lists.css", "live.js", "locale.js", "mapcard.js", "mode.js", "net.js", "panel.js",
+    "lcd.js", "lists.css", "live.js", "locale.js", "rotationcard.js", "mode.js", "net.js", "panel.js",
     "places.js", "realmlist.js", "regions.js", "rotations.js", "section.js", "sharedwords.js",
     "status.css", "table.css", "time.js", "tokens.css", "trouble.js", "verdict.js",
     "watchpost.css", "watchpost.js", "words.js",

@@ -18,7 +18,7 @@ extension PageFiles {
         ("lists.css", PackageResources.lists_css),
         ("live.js", PackageResources.live_js),
         ("locale.js", PackageResources.locale_js),
-        ("mapcard.js", PackageResources.mapcard_js),
+        ("rotationcard.js", PackageResources.rotationcard_js),
         ("mode.js", PackageResources.mode_js),
         ("net.js", PackageResources.net_js),
         ("panel.js", PackageResources.panel_js),

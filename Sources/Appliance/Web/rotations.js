@@ -1,7 +1,7 @@
 // The section "Maps": which map is on in each mode, for how long, and what comes after.
 
 import { el, keyed, list, setText, show } from "./dom.js";
-import { makeMapCard } from "./mapcard.js";
+import { makeMapCard } from "./rotationcard.js";
 import { serverNow } from "./time.js";
 import { t } from "./words.js";
 
