@@ -114,6 +114,16 @@ struct RealmScript {
         if let wall { now.wall = wall }
     }
 
+    /// Takes the newest announcement back if it has events, as if the process had died before its commit; those events.
+    mutating func forgetLastAnnouncement() -> [EventBody] {
+        for index in effects.indices.reversed() {
+            guard case .announce(let announcement) = effects[index] else { continue }
+            if !announcement.events.isEmpty { effects.remove(at: index) }
+            return announcement.events
+        }
+        return []
+    }
+
     /// Everything that was to be committed so far.
     var announced: [RealmAnnouncement] {
         effects.compactMap { effect in
