@@ -74,6 +74,17 @@ enum FanOutSQL {
             JOIN devices d ON d.person = l.person AND d.push_state = 1
         """
 
+    /// What has not left yet is judged by the present when it does, so it speaks for this change as well: while a
+    /// channel is held for days, realms that come and go do not fill the outbox.
+    private static func isWaiting(_ device: String, _ subject: String, _ aspect: String, _ word: String)
+        -> String
+    {
+        """
+        EXISTS (SELECT 1 FROM outbox s WHERE s.device = \(device) AND s.subject = \(subject)
+            AND s.aspect = \(aspect) AND s.word = \(word) AND s.state = 0 AND s.title IS NULL)
+        """
+    }
+
     /// ?5 from how many, ?6 how long ago a notice about many still counts as live, ?7 subject.
     static let groupsOfDown = """
         \(insert)
@@ -86,7 +97,8 @@ enum FanOutSQL {
                     AND (o.state < 2 OR (o.state = 2 AND o.settled_at > ?6))) AS live
             FROM \(listeners))
         SELECT device, ?7, 'status', 'down', ?2, ?3, NULL, live, ?3, ?4 FROM phone
-        WHERE changed >= ?5 OR (changed >= 2 AND changed * 2 >= followed) OR (changed > 0 AND live)
+        WHERE (changed >= ?5 OR (changed >= 2 AND changed * 2 >= followed) OR (changed > 0 AND live))
+            AND NOT \(isWaiting("phone.device", "?7", "'status'", "'down'"))
         """
 
     /// ?5 from how many that were told down, ?6 when an incomplete recovery is told, ?7 subject.
@@ -155,6 +167,7 @@ enum FanOutSQL {
         JOIN devices d ON d.person = w.person AND d.push_state = 1
         WHERE NOT EXISTS (SELECT 1 FROM outbox o WHERE o.device = d.id AND o.subject = ?5
             AND o.aspect = ?6 AND o.word = ?7 AND (o.version = ?2 OR o.state = 0)) AND \(memory)
+            AND NOT \(isWaiting("d.id", "'r:' || ?1 || '/' || c.realm", "?6", "?7"))
         """
     }
 }

@@ -94,6 +94,23 @@ struct NoticeScreenTests {
         #expect(screen.shown.values.map(\.title) == ["Realm 1 is up"])
     }
 
+    @Test("realms that come and go while a channel is held for weeks do not fill the outbox")
+    func bounded() async throws {
+        let (house, _) = try await house()
+        for round in 0..<100 {
+            for (state, word) in [(RealmState.down, RealmEventBody.Change.down), (.up, .up)] {
+                if round % 2 == 0 {
+                    try await house.change([1, 2], state, word)
+                } else {
+                    try await house.outage(0..<6, over: state == .up)
+                }
+                house.now = house.now.advanced(by: 3_600)
+                try await house.fanOut()
+            }
+        }
+        #expect(try await house.count("SELECT count(*) FROM outbox WHERE state = 0") <= 4)
+    }
+
     @Test("an end that was refused is tried again a day later, once a day")
     func refused() async throws {
         let (house, _) = try await house()
