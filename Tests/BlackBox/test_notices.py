@@ -62,6 +62,23 @@ def test_a_realm_goes_down_and_comes_back_on_the_screen_of_a_phone(start, servic
     wait_until(lambda: [notice["state"] for notice in phone.notices()] == ["sent", "sent"], 5, "both are listed")
 
 
+def test_what_went_down_one_by_one_and_comes_back_together_leaves_nothing_on_the_screen(start, services, simulator):
+    appliance = start()
+    push = services.subscribe()
+    realms = {"tichondrius": "Tichondrius", "area-52": "Area 52", "illidan": "Illidan"}
+    phone_of(appliance, push, *(f"retail/{slug}" for slug in realms), "retail/stormrage", "retail/dalaran")
+    titles = []
+    for slug, name in realms.items():
+        simulator.set("us", "down", slug=slug)
+        titles.append(f"{name} is down")
+        services.await_titles(push, titles, PATIENCE)
+    assert services.shown(push)[-1]["body"].endswith(" · also down: Area 52, Tichondrius")
+    simulator.set("us", "up")
+    services.await_titles(push, [*titles, "US: all 3 realms are up"], PATIENCE)
+    screen = {shown["tag"]: shown["title"] for shown in services.shown(push)}
+    assert list(screen.values()) == ["US: all 3 realms are up"]
+
+
 def test_an_outage_is_one_notice_for_each_phone(start, services, simulator):
     appliance = start()
     pushes = [services.subscribe() for _ in range(3)]

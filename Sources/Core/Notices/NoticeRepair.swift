@@ -36,8 +36,9 @@ struct NoticeRepair {
             ON r.region = t.region AND r.flavour = substr(t.realm, 1, instr(t.realm, '/') - 1)
             AND r.slug = substr(t.realm, instr(t.realm, '/') + 1)
         JOIN devices d ON d.id = t.device AND d.push_state = 1 \(listener) AND (l.kinds & 1) != 0
-        WHERE \(FanOutSQL.isUp) AND \(isUnsaid(.up, "t.region"))
+        WHERE \(FanOutSQL.isUp)
             AND NOT EXISTS (SELECT 1 FROM notice_changes c WHERE c.region = t.region AND c.realm = t.realm)
+            AND \(isUnsaid(.up, "t.region"))
         """
 
     /// Realms that are down and of which a phone that asks for it was not told so, for certain.
@@ -46,9 +47,10 @@ struct NoticeRepair {
         SELECT DISTINCT w.region, w.realm, 'down', coalesce(r.since, ?1) FROM realms r CROSS JOIN watched_realms w
             ON w.region = r.region AND w.realm = r.flavour || '/' || r.slug
         JOIN devices d ON d.person = w.person AND d.push_state = 1 \(listener) AND (l.kinds & 1) != 0
-        WHERE \(FanOutSQL.isDown) AND \(isUnsaid(.down, "w.region"))
+        WHERE \(FanOutSQL.isDown)
             AND NOT EXISTS (SELECT 1 FROM told t WHERE t.device = d.id AND t.region = w.region
                 AND t.realm = w.realm AND t.sure = 1)
             AND NOT EXISTS (SELECT 1 FROM notice_changes c WHERE c.region = w.region AND c.realm = w.realm)
+            AND \(isUnsaid(.down, "w.region"))
         """
 }
