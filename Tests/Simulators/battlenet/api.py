@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from dataclasses import dataclass
 from email.utils import formatdate, parsedate_to_datetime
@@ -11,9 +12,11 @@ from urllib.parse import parse_qs, urlsplit
 from .bodies import Writer, error
 from .ledger import Ledger
 from .locales import LOCALES
+from .loose import Looseness
+from .loose import encode as encode_loosely
 from .tokens import TokenOffice
 from .wire import Answer, encode
-from .world import Source, World
+from .world import Group, Source, World
 
 _GROUP = re.compile(r"/data/wow/connected-realm/(\d{1,12})$")
 DEFAULT_PAGE, LARGEST_PAGE = 100, 1_000
@@ -64,13 +67,19 @@ class GameData:
         self.region = region
         self.base = ""
         self.conditional = False
+        self.page_size = LARGEST_PAGE
+        """The most rows on a page, whatever is asked for."""
+        self.tags = False
+        """Whether each page has an entity tag of its own."""
+        self.loose: Looseness | None = None
         self._world = world
         self._office = office
         self._ledger = ledger
         self._written: dict[tuple[object, ...], bytes] = {}
 
-    def answer(self, question: Question, largest_page: int = LARGEST_PAGE) -> Answer:
+    def answer(self, question: Question, largest_page: int | None = None) -> Answer:
         """What the API says when nothing is wrong with it."""
+        largest_page = largest_page or self._page_size(question)
         if not self._office.accepts(question.headers.get("Authorization") or ""):
             return Answer.of(401, error(401))
         if question.method not in ("GET", "HEAD"):
@@ -92,14 +101,30 @@ class GameData:
                     body = self._group(source, question)
             if body is None:
                 return Answer.of(404, error(404))
-            return Answer(200, body, headers=self._headers(source))
+            headers = self._headers(source) | self._validator(source, question, body)
+            if _is_known(question, headers):
+                return Answer(304, b"", headers=headers)
+            return Answer(200, body, headers=headers)
+
+    def _page_size(self, question: Question) -> int:
+        source = self._world.sources.get(question.namespace)
+        return self.loose.of(source).page_size if self.loose and source else self.page_size
+
+    def _validator(self, source: Source, question: Question, body: bytes) -> dict[str, str]:
+        """What tells this page from another one."""
+        if question.kind != "search":
+            return {}
+        page = question.number("_page", 1, 1 << 30)
+        if self.loose:
+            return self.loose.validator(source, page, body)
+        return {"ETag": f'"{hashlib.sha256(body).hexdigest()[:16]}"'} if self.tags else {}
 
     def told(self, question: Question, answer: Answer) -> None:
         """Counts the answer as an observation if it completes one."""
         if answer.status != 200 or question.kind != "search":
             return
         source = self._world.sources[question.namespace]
-        size = question.number("_pageSize", DEFAULT_PAGE, LARGEST_PAGE)
+        size = question.number("_pageSize", DEFAULT_PAGE, self._page_size(question))
         if question.number("_page", 1, 1 << 30) * size >= len(source.groups):
             self._ledger.answered(source.namespace)
             source.was_answered()
@@ -128,13 +153,27 @@ class GameData:
             ]
             if question.query.get("orderby", "").startswith("id"):
                 groups.sort(key=lambda group: group.id)
+            if self.loose:
+                return self._loose_search(source, question, groups, page, size)
             self._written[key] = encode(self._writer(source, question).search(groups, page, size))
         return self._written[key]
+
+    def _loose_search(
+        self, source: Source, question: Question, groups: list[Group], page: int, size: int
+    ) -> bytes:
+        rows = self.loose.arranged(source, groups)
+        body = self._writer(source, question).search(rows, page, size)
+        for group, row in zip(rows[(page - 1) * size :], body["results"], strict=False):
+            row["data"] = self.loose.bend(source, group.id, row["data"])
+        return encode_loosely(body)
 
     def _group(self, source: Source, question: Question) -> bytes | None:
         number = int(_GROUP.match(question.path.rstrip("/")).group(1))
         group = next((group for group in source.groups if group.id == number), None)
-        return group and encode(self._writer(source, question).group(group))
+        if group is None or (self.loose and number in self.loose.of(source).missing):
+            return None
+        body = self._writer(source, question).group(group)
+        return encode_loosely(self.loose.bend(source, number, body)) if self.loose else encode(body)
 
     def _headers(self, source: Source) -> dict[str, str]:
         headers = {
@@ -155,6 +194,15 @@ class GameData:
         except ValueError:
             return False
         return source.modified <= since.timestamp()
+
+
+def _is_known(question: Question, headers: dict[str, str]) -> bool:
+    """Whether the condition of a request names the validator that the answer has."""
+    if (tag := headers.get("ETag")) and (condition := question.headers.get("If-None-Match")):
+        return condition.removeprefix("W/") == tag.removeprefix("W/")
+    # A date that is the very same is known, whatever a server makes of others.
+    date = headers.get("Last-Modified")
+    return date is not None and date == question.headers.get("If-Modified-Since")
 
 
 def _any(value: object, wanted: str) -> bool:

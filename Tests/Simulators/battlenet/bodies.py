@@ -92,12 +92,15 @@ class Writer:
 def error(code: int) -> dict[str, Any]:
     """An error body of the Game Data API."""
     detail = {
+        400: "Bad Request",
         401: "Unauthorized",
         403: "Forbidden",
         404: "Not Found",
         405: "Method Not Allowed",
+        410: "Gone",
         429: "Too Many Requests",
         500: "Internal Server Error",
+        501: "Not Implemented",
     }[code]
     return {"code": code, "type": f"BLZWEBAPI{code:08d}", "detail": detail}
 

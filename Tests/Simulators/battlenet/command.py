@@ -25,6 +25,9 @@ def main(arguments: list[str] | None = None) -> None:
             options.conditional,
             options.oddities,
             options.token_life,
+            options.pages,
+            options.tags,
+            options.loose,
         )
     )
     if options.secrets:
@@ -56,6 +59,14 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--conditional", action="store_true", help="send Last-Modified and answer 304")
     parser.add_argument(
         "--oddities", action="store_true", help="list a tournament realm and internal realms too"
+    )
+    parser.add_argument("--pages", type=int, metavar="ROWS", help="no more rows on a page than this")
+    parser.add_argument("--tags", action="store_true", help="give each page of a search an entity tag")
+    parser.add_argument(
+        "--loose",
+        type=int,
+        metavar="SEED",
+        help="do what the contract leaves open at random: pages, validators, order, odd rows, words, 404",
     )
     parser.add_argument("--token-life", type=float, default=86_399, metavar="SECONDS")
     parser.add_argument("--with-parent", action="store_true", help="end when the starting process has ended")

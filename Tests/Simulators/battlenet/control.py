@@ -27,7 +27,7 @@ _SET_KEYS = {
     "answers",
     "touch",
 }
-_FAULT_OPTIONS = ("retry_after", "empty", "slug", "bytes", "bytes_per_second", "to")
+_FAULT_OPTIONS = ("expires_in", "retry_after", "empty", "slug", "bytes", "bytes_per_second", "to")
 _FAULT_KEYS = {"target", "kind", "count", "path", "namespace", *_FAULT_OPTIONS}
 
 
@@ -39,10 +39,13 @@ def set_state(network: Network, request: dict[str, Any]) -> dict[str, Any]:
     """``POST /_sim/set``: changes groups, switches the probes, or switches ``Last-Modified``."""
     if "probes" in request:
         wanted = request["probes"]
-        network.probes_answer = (
-            [bool(on) for on in wanted] if isinstance(wanted, list) else [bool(wanted)] * 2
-        )
+        network.probes_answer = list(wanted) if isinstance(wanted, list) else [wanted] * 2
         return {"probes": network.probes_answer}
+    if "reroll" in request:
+        if network.loose is None:
+            raise Refusal("only a loose stand-in has anything to decide anew")
+        network.loose.reroll()
+        return {"reroll": True}
     if "conditional" in request:
         network.set_conditional(bool(request["conditional"]))
         return {"conditional": bool(request["conditional"])}
@@ -107,6 +110,7 @@ def state(network: Network, region: str | None) -> dict[str, Any]:
         if region in (None, source.region):
             with source.lock:
                 sources[namespace] = {
+                    "loose": network.loose.body(source) if network.loose else None,
                     "region": source.region,
                     "realms": source.realm_count,
                     "version": source.version,

@@ -70,7 +70,7 @@ def _empty(document: dict[str, Any], fault: Fault) -> object:
 
 
 def _wrong_types(document: dict[str, Any], fault: Fault) -> None:
-    for row in document.get("results", [])[:1]:
+    for row in document.get("results", []):
         row["data"].update(id="eleven", has_queue="no", status=["UP"], realms={"slug": 5})
     if "connected_realms" in document:
         document["connected_realms"] = {"href": 4}
@@ -153,7 +153,19 @@ def _reset(handler: Handler, fault: Fault, healthy: Healthy) -> None:
     handler.drop()
 
 
+def _life(document: dict[str, Any], fault: Fault) -> None:
+    """A token whose life is left out, or is what the option says."""
+    document.pop("expires_in", None)
+    if "expires_in" in fault.options:
+        document["expires_in"] = fault.options["expires_in"]
+
+
 DELIVERIES: dict[str, Delivery] = {
+    "400": _status(400),
+    "405": _status(405),
+    "410": _status(410),
+    "501": _status(501),
+    "life": _json(_life),
     "401": _status(401),
     "403": _status(403),
     "404": _status(404),

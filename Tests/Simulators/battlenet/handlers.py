@@ -73,22 +73,26 @@ def token_handler(network: Network, name: str) -> type[Handler]:
     return TokenHandler
 
 
+LOGIN_PAGE = b"<!DOCTYPE html><html><head><title>Hotel Wi-Fi</title></head><body>Log in</body></html>\n"
+"""What a captive portal answers, whatever was asked for."""
+
+
 def probe_handler(network: Network, number: int) -> type[Handler]:
     """The handler of one connectivity probe's port."""
-    answers = (Answer(204, b"", "text/plain"), Answer(200, b"success\n", "text/plain"))
+    trace = f"fl=000f00\nh=probe-{number}\nip=192.0.2.1\nts=1795262400.000\nvisit_scheme=http\n"
+    answers = (Answer(200, trace.encode(), "text/plain"), Answer(200, b"success\n", "text/plain"))
 
     class ProbeHandler(Handler):
         """A place on the internet that has nothing to do with Battle.net."""
 
         def answer(self) -> None:
-            """Answers unless the internet is gone."""
-            network.ledger.note(
-                f"probe-{number}",
-                "probe",
-                self.path,
-                "200" if network.probes_answer[number - 1] else "closed",
-            )
-            if network.probes_answer[number - 1]:
+            """Answers unless the internet is gone, or a captive portal is in the way."""
+            state = network.probes_answer[number - 1]
+            outcome = "portal" if state == "portal" else "200" if state else "closed"
+            network.ledger.note(f"probe-{number}", "probe", self.path, outcome)
+            if state == "portal":
+                self.reply(Answer(200, LOGIN_PAGE, "text/html"))
+            elif state:
                 self.reply(answers[number - 1])
             else:
                 self.drop()

@@ -11,6 +11,7 @@ from .control import control_handler
 from .faults import Fault, FaultBoard
 from .handlers import probe_handler, region_handler, token_handler
 from .ledger import Ledger
+from .loose import Looseness
 from .tokens import TokenOffice
 from .wire import Handler, Listener
 
@@ -25,6 +26,11 @@ class Settings:
     conditional: bool = False
     oddities: bool = False
     token_life: float = 86_399
+    pages: int | None = None
+    """Rows on a page at most; None: as many as the API gives."""
+    tags: bool = False
+    loose: int | None = None
+    """The seed of what the contract leaves open; None: always the same."""
 
 
 class Network:
@@ -34,7 +40,8 @@ class Network:
         self.world = make_world(settings.seed, settings.oddities)
         self.ledger = Ledger()
         self.faults = FaultBoard()
-        self.probes_answer = [True, True]
+        self.probes_answer: list[bool | str] = [True, True]
+        self.loose = None if settings.loose is None else Looseness(settings.loose)
         self.offices = {
             "token": TokenOffice("watchpost-sim", "sim-secret", settings.token_life),
             "token-cn": TokenOffice("watchpost-sim-cn", "sim-secret-cn", settings.token_life),
@@ -83,4 +90,7 @@ class Network:
         office = self.offices["token-cn" if region == "cn" else "token"]
         data = GameData(region, self.world, office, self.ledger)
         data.conditional = settings.conditional
+        data.page_size = settings.pages or data.page_size
+        data.tags = settings.tags
+        data.loose = self.loose
         return data

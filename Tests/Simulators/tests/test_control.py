@@ -109,7 +109,10 @@ def test_the_state_tells_groups_faults_and_probes(client, network):
 
 def test_probes_answer_until_they_are_switched_off(client, network):
     addresses = network.addresses()["probes"]
-    assert [client.send(url).status for url in addresses] == [204, 200]
+    assert [client.send(url).status for url in addresses] == [200, 200]
+    assert b"\nh=" in client.send(addresses[0]).body
+    client.control("set", {"probes": "portal"})
+    assert all(b"Log in" in client.send(url).body for url in addresses)
     client.control("set", {"probes": False})
     for url in addresses:
         with pytest.raises(ConnectionError):
