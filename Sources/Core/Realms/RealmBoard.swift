@@ -15,6 +15,8 @@ package struct RealmBoard: Sendable {
     private var shown: [RealmSource: SourceView] = [:]
     /// The last failure told to the log, by source: repeated ones are told once, and once again on recovery.
     private var loggedFailure: [RealmSource: String] = [:]
+    /// What cannot be read, as last told to the log, by source.
+    private var loggedOddity: [RealmSource: String] = [:]
 
     /// A board for these sources, in the order in which they are shown.
     package init(sources: [RealmSource], rules: RealmRules) {
@@ -33,7 +35,7 @@ package struct RealmBoard: Sendable {
 
     /// Says why a source is asked by nobody; call it before the first event.
     package mutating func leaveOut(_ source: RealmSource, because reason: String) {
-        boards[source]?.freshness.failed(SourceFailure(mayBeOurs: false, reason: reason))
+        boards[source]?.freshness.leftOut(because: reason)
     }
 
     /// Everything announced, in the order of the sources.
@@ -51,14 +53,13 @@ package struct RealmBoard: Sendable {
         case .observed(let source, let document):
             effects += observe(source, document, at: now)
         case .unchanged(let source):
-            boards[source]?.affirm(at: now)
-            effects += recovered(source)
+            effects += affirm(source, at: now)
         case .failed(let source, let failure):
-            effects += fail(source, failure)
+            effects += fail(source, failure, at: now)
         case .paced(let source, let interval):
             boards[source]?.freshness.pace = interval
         case .connectivity(let found):
-            effects += connect(found)
+            effects += connect(found, at: now)
         case .tick: break
         }
         for source in order {
@@ -77,26 +78,64 @@ package struct RealmBoard: Sendable {
         boards[source] = nil
         let disbelief = board.observe(document, at: now)
         boards[source] = board
-        if let disbelief {
-            return fail(source, SourceFailure(mayBeOurs: false, reason: "\(source) \(disbelief)"))
-        }
-        return recovered(source) + (board.wantsRecheck ? [.recheck(source)] : [])
+        if let disbelief { return refuse(source, disbelief, at: now) }
+        return recovered(source) + logOddity(board) + (board.wantsRecheck ? [.recheck(source)] : [])
+    }
+
+    private mutating func affirm(_ source: RealmSource, at now: Moment) -> [RealmBoardEffect] {
+        guard var board = boards[source] else { return [] }
+        boards[source] = nil
+        let disbelief = board.affirm(at: now)
+        boards[source] = board
+        return disbelief.map { refuse(source, $0, at: now) } ?? recovered(source)
+    }
+
+    private mutating func refuse(_ source: RealmSource, _ reason: String, at now: Moment)
+        -> [RealmBoardEffect]
+    {
+        fail(source, SourceFailure(mayBeOurs: false, reason: "\(source) \(reason)"), at: now)
+            + [.forget(source)]
     }
 
     private mutating func recovered(_ source: RealmSource) -> [RealmBoardEffect] {
-        guard loggedFailure.removeValue(forKey: source) != nil else { return [] }
-        return [.log("\(source) answers again")]
+        let back = connect(.online)
+        guard loggedFailure.removeValue(forKey: source) != nil else { return back }
+        return [.log("\(source) answers again")] + back
     }
 
-    private mutating func fail(_ source: RealmSource, _ failure: SourceFailure) -> [RealmBoardEffect] {
-        boards[source]?.freshness.failed(failure)
+    private mutating func fail(
+        _ source: RealmSource,
+        _ failure: SourceFailure,
+        at now: Moment
+    ) -> [RealmBoardEffect] {
+        boards[source]?.freshness.failed(failure, at: now)
         var effects: [RealmBoardEffect] = []
         if loggedFailure[source] != failure.reason {
             loggedFailure[source] = failure.reason
             effects.append(.log(failure.reason))
         }
-        if failure.mayBeOurs { effects.append(.probe) }
-        return effects
+        return effects + (failure.mayBeOurs ? [.probe] : connect(.online))
+    }
+
+    /// Rows that cannot be read are told once, and once again when all can be.
+    private mutating func logOddity(_ board: SourceBoard) -> [RealmBoardEffect] {
+        guard board.oddity != loggedOddity[board.source] else { return [] }
+        loggedOddity[board.source] = board.oddity
+        return [.log("\(board.source) \(board.oddity ?? "lists nothing any more that cannot be read")")]
+    }
+
+    /// What the probes found; they may be blocked by an ad filter, so a source that answers outweighs them.
+    ///
+    /// Its last answer may be a minute old and the network gone since: it is asked again at once.
+    private mutating func connect(_ found: Connectivity, at now: Moment) -> [RealmBoardEffect] {
+        guard found == .offline else { return connect(found) }
+        let witnesses = order.compactMap { source in
+            boards[source]?.freshness.lastHeard(at: now, rules: rules).map { (source: source, at: $0) }
+        }
+        guard witnesses.isEmpty else {
+            return witnesses.filter { now.monotonic - $0.at >= rules.interval / 4 }.map { .poll($0.source) }
+        }
+        return connect(found)
     }
 
     private mutating func connect(_ found: Connectivity) -> [RealmBoardEffect] {

@@ -26,6 +26,10 @@ package enum RealmBoardEffect: Hashable, Sendable {
     case announce(RealmAnnouncement)
     /// Poll this source again soon: it contradicts what is announced.
     case recheck(RealmSource)
+    /// The newest answer of this source is not believed: nothing of it may be sent back as a condition.
+    case forget(RealmSource)
+    /// Poll this source now: it answered a while ago, and the probes say that nobody can.
+    case poll(RealmSource)
     /// Poll every source now: our connection is back.
     case pollAll
     /// Find out whether our own connection works.
@@ -37,7 +41,7 @@ package enum RealmBoardEffect: Hashable, Sendable {
 /// Realms whose announced facts changed, and the events that say so; both are committed in one transaction.
 package struct RealmAnnouncement: Hashable, Sendable {
     package var source: RealmSource
-    /// The realms as they are now.
+    /// The realms as they are announced now; one that cannot be read at the moment keeps what was announced of it.
     package var realms: [RealmView]
     /// Realms that left the list for good.
     package var removed: [RealmKey]

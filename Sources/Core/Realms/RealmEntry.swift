@@ -21,6 +21,14 @@ struct RealmEntry: Hashable, Sendable {
     var isSaidDown = false
     /// When it was confirmed down while the clock was not set: only that will tell whether it is maintenance.
     var unjudgedSince: Duration?
+    /// When the first of the documents that miss it arrived.
+    var absentSince: Duration?
+    /// Since when the newest observation says neither up nor down.
+    var unreadableSince: StateStart?
+    /// Whether upstream said up when it was counted last: the population of a realm that is not is no news.
+    var isReportedUp = true
+    /// The generation of the page that was counted last; see `ObservedGroup.generation`.
+    var generation: String?
 
     init(facts: ObservedRealm, group: ObservedGroup) {
         self.facts = facts
@@ -66,23 +74,46 @@ struct RealmEntry: Hashable, Sendable {
         wentDown = nil
         pendingSince = nil
         unjudgedSince = nil
+        absentSince = nil
+        unreadableSince = nil
     }
 
     /// As it is stored: a realm that comes back from maintenance is in maintenance until it is back, also over a
-    /// restart.
+    /// restart; a word that nobody can read takes nothing back.
     func announced(in source: RealmSource) -> RealmView {
-        var view = view(in: source)
+        var view = settledView(in: source)
         if view.state == .recovering, tracker.inMaintenance { view.state = .maintenance }
         return view
     }
 
+    /// After a gap in the data counting starts anew, on a page that has not changed as well.
+    mutating func forgetEvidence() {
+        tracker.forgetEvidence()
+        queue.forgetEvidence()
+        locked.forgetEvidence()
+        population.forgetEvidence()
+        pendingSince = nil
+        generation = nil
+    }
+
+    /// The realm as people are shown it.
     func view(in source: RealmSource) -> RealmView {
+        var view = settledView(in: source)
+        if vanished == nil, tracker.isUnreadable {
+            view.state = .unknown
+            view.since = unreadableSince?.wallTime
+        }
+        return view
+    }
+
+    /// The realm as it was announced last, whether or not the newest answer can be read.
+    private func settledView(in source: RealmSource) -> RealmView {
         RealmView(
             key: RealmKey(source: source, slug: facts.slug),
             name: facts.name,
             category: facts.category,
             connectedRealm: connectedRealm,
-            state: vanished == nil ? tracker.state : .unknown,
+            state: vanished == nil ? tracker.announcedState : .unknown,
             since: (vanished ?? began).wallTime,
             population: population.value,
             hasQueue: queue.value,

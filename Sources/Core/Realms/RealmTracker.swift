@@ -10,7 +10,8 @@ package import WatchpostModel
 /// | down, maintenance | recovering 1 (up at once when M is 1) | |
 /// | recovering m | recovering m + 1; up at M, announced | down, maintenance |
 ///
-/// Nothing is announced out of `unknown`: a tool that has just been installed has no news.
+/// Nothing is announced out of `unknown`: a tool that has just been installed has no news. An observation that says
+/// neither keeps what is announced, forgets the counts, and shows the realm as unknown until one says up or down.
 package struct RealmTracker: Hashable, Sendable {
     /// Where the machine stands; counts are consecutive contradicting observations.
     package enum Phase: Hashable, Sendable {
@@ -30,6 +31,8 @@ package struct RealmTracker: Hashable, Sendable {
     }
 
     package private(set) var phase: Phase
+    /// Whether the newest observation said neither up nor down: nobody knows how the realm is now.
+    package private(set) var isUnreadable = false
     /// Whether the confirmed down counts as maintenance.
     package var inMaintenance = false
 
@@ -39,12 +42,19 @@ package struct RealmTracker: Hashable, Sendable {
 
     /// Takes one observation that counts.
     ///
-    /// A word that is neither up nor down changes nothing.
+    /// A word that is neither up nor down announces nothing; counts of observations in a row end with it.
     package mutating func observe(_ status: ObservedStatus, rules: RealmRules) -> Transition? {
         switch status {
-        case .up: observeUp(rules: rules)
-        case .down: observeDown(rules: rules)
-        case .unknown: nil
+        case .up:
+            isUnreadable = false
+            return observeUp(rules: rules)
+        case .down:
+            isUnreadable = false
+            return observeDown(rules: rules)
+        case .unknown:
+            isUnreadable = true
+            forgetEvidence()
+            return nil
         }
     }
 
@@ -85,7 +95,10 @@ package struct RealmTracker: Hashable, Sendable {
     }
 
     /// What people are shown.
-    package var state: RealmState {
+    package var state: RealmState { isUnreadable ? .unknown : announcedState }
+
+    /// What was announced last, whether or not the newest observation can be read.
+    package var announcedState: RealmState {
         switch phase {
         case .unknown: .unknown
         case .up: .up

@@ -6,10 +6,22 @@ package struct RegionDocument: Hashable, Sendable {
     ///
     /// Nil: each answer counts.
     package var generation: String?
+    /// Connected realms that it lists and of which it says nothing that makes sense, each with the reason: their
+    /// realms are unknown, and nobody else's are.
+    package var unreadable: [Int64: String]
+    /// Why it has rows of which not even the number can be read: any realm that it seems to leave out may stand there.
+    package var nameless: [String]
 
-    package init(groups: [ObservedGroup], generation: String?) {
+    package init(
+        groups: [ObservedGroup],
+        generation: String?,
+        unreadable: [Int64: String] = [:],
+        nameless: [String] = []
+    ) {
         self.groups = groups
         self.generation = generation
+        self.unreadable = unreadable
+        self.nameless = nameless
     }
 }
 
@@ -21,14 +33,21 @@ package struct ObservedGroup: Hashable, Sendable {
     package var hasQueue: Bool
     package var population: Population
     package var realms: [ObservedRealm]
+    /// Tells the page on which the row stood from the same page of another document, as `RegionDocument.generation`
+    /// does for the whole: a row of a page that has not changed is no new observation.
+    ///
+    /// Nil: each answer counts.
+    package var generation: String?
 
     package init(
         connectedRealm: Int64,
         status: ObservedStatus,
         hasQueue: Bool,
         population: Population,
-        realms: [ObservedRealm]
+        realms: [ObservedRealm],
+        generation: String? = nil
     ) {
+        self.generation = generation
         self.connectedRealm = connectedRealm
         self.status = status
         self.hasQueue = hasQueue

@@ -6,6 +6,13 @@ struct Changes {
     var cameUp: [String] = []
 }
 
+extension RegionDocument {
+    /// Whether the realm may stand in a row that cannot be read.
+    fileprivate func mayHold(_ entry: RealmEntry) -> Bool {
+        unreadable[entry.connectedRealm] != nil || !nameless.isEmpty
+    }
+}
+
 extension ObservedRealm {
     fileprivate func isStoredLike(_ other: ObservedRealm) -> Bool {
         name.standard == other.name.standard && category.standard == other.category.standard
@@ -27,8 +34,12 @@ extension SourceBoard {
                     if !firstDocument { report(facts, .appeared, at: now) }
                     touched.insert(facts.slug)
                 }
-                update(&entry, facts: facts, group: group, at: now)
-                observe(&entry, group: group, changes: &changes, at: now)
+                if let generation = group.generation, generation == entry.generation {
+                    affirm(&entry, changes: &changes, at: now)
+                } else {
+                    update(&entry, facts: facts, group: group, at: now)
+                    observe(&entry, group: group, changes: &changes, at: now)
+                }
                 entries[facts.slug] = entry
             }
         }
@@ -42,7 +53,9 @@ extension SourceBoard {
         group: ObservedGroup,
         at now: Moment
     ) {
+        entry.generation = group.generation
         entry.absences = 0
+        entry.absentSince = nil
         entry.vanished = nil
         if entry.facts != facts {
             // The store keeps the standard names only; the others come back with each start and are no change to it.
@@ -53,20 +66,27 @@ extension SourceBoard {
             entry.connectedRealm = group.connectedRealm
             report(facts, .regrouped, at: now)
         }
-        if entry.queue.observe(group.hasQueue) {
-            report(facts, group.hasQueue ? .queueStarted : .queueEnded, at: now)
+        entry.isReportedUp = group.status == .up
+        if entry.queue.observe(group.hasQueue, at: now.monotonic) { reportQueue(entry, at: now) }
+        if entry.locked.observe(group.population == .locked, at: now.monotonic) { reportLock(entry, at: now) }
+        let before = entry.population.value
+        if entry.population.observe(group.population, at: now.monotonic) {
+            reportPopulation(entry, before: before, at: now)
         }
-        let isLocked = group.population == .locked
-        if entry.locked.observe(isLocked) { report(facts, isLocked ? .locked : .unlocked, at: now) }
-        observePopulation(&entry, group: group, at: now)
+    }
+
+    mutating func reportQueue(_ entry: RealmEntry, at now: Moment) {
+        report(entry.facts, entry.queue.value ? .queueStarted : .queueEnded, at: now)
+    }
+
+    mutating func reportLock(_ entry: RealmEntry, at now: Moment) {
+        report(entry.facts, entry.locked.value ? .locked : .unlocked, at: now)
     }
 
     /// A realm that goes down counts as offline: that is no news of its own, nor is a lock, which has an event already.
-    private mutating func observePopulation(_ entry: inout RealmEntry, group: ObservedGroup, at now: Moment) {
-        let before = entry.population.value
-        guard entry.population.observe(group.population) else { return }
+    mutating func reportPopulation(_ entry: RealmEntry, before: Population, at now: Moment) {
         let silent: Set<Population> = [.offline, .unknown, .locked]
-        guard group.status == .up, !silent.contains(before), !silent.contains(group.population) else {
+        guard entry.isReportedUp, !silent.contains(before), !silent.contains(entry.population.value) else {
             touched.insert(entry.facts.slug)
             return
         }
@@ -82,6 +102,7 @@ extension SourceBoard {
         let before = entry.tracker
         entry.isSaidDown = group.status == .down
         let transition = entry.tracker.observe(group.status, rules: rules)
+        entry.unreadableSince = entry.tracker.isUnreadable ? entry.unreadableSince ?? StateStart(now) : nil
         if entry.tracker != before, entry.tracker.isPending { wantsRecheck = true }
         // Whoever is about to say that a realm is down asks the store whether the last look said otherwise.
         if before.isDown, entry.tracker.isDown, before.isPending != entry.tracker.isPending {
@@ -122,14 +143,24 @@ extension SourceBoard {
         let listed = Set(document.groups.flatMap { $0.realms.map(\.slug) })
         for (slug, entry) in entries where !listed.contains(slug) && entry.vanished == nil {
             var entry = entry
-            entry.absences += 1
+            entry.generation = nil
             entry.isSaidDown = false
-            if entry.absences >= rules.absencesUntilVanished {
-                entry.vanish(at: now)
-                report(entry.facts, .vanished, at: now)
+            if document.mayHold(entry) {
+                _ = entry.tracker.observe(.unknown(""), rules: rules)
+                entry.unreadableSince = entry.unreadableSince ?? StateStart(now)
+                entry.pendingSince = nil
+            } else {
+                entry.absences += 1
+                entry.absentSince = entry.absentSince ?? now.monotonic
+                if entry.absences >= rules.absencesUntilVanished { vanish(&entry, at: now) }
             }
             entries[slug] = entry
         }
+    }
+
+    mutating func vanish(_ entry: inout RealmEntry, at now: Moment) {
+        entry.vanish(at: now)
+        report(entry.facts, .vanished, at: now)
     }
 
     mutating func report(_ facts: ObservedRealm, _ change: RealmEventBody.Change, at now: Moment) {

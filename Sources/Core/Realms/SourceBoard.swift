@@ -18,6 +18,10 @@ struct SourceBoard: Sendable {
     var wantsRecheck = false
     /// Whether the view has to be made anew.
     var isDirty = true
+    /// What the newest document has that cannot be read, for the log.
+    var oddity: String?
+    /// Whether the newest answer was believed: the server's word that it has not changed says nothing otherwise.
+    var mayBeAffirmed = false
     private var generation: String?
     private var shrunken = 0
     /// Whether some state began before the clock was set.
@@ -43,12 +47,15 @@ struct SourceBoard: Sendable {
 
     /// Takes a complete document; the reason when it cannot be believed.
     mutating func observe(_ document: RegionDocument, at now: Moment) -> String? {
-        if let generation = document.generation, generation == self.generation {
-            affirm(at: now)
-            return nil
+        if let generation = document.generation, generation == self.generation { return affirm(at: now) }
+        if let reason = disbelief(of: document) {
+            mayBeAffirmed = false
+            generation = nil
+            return reason
         }
-        if let reason = disbelief(of: document) { return reason }
         generation = document.generation
+        mayBeAffirmed = true
+        oddity = SourceBoard.oddity(of: document)
         if freshness.isStale(at: now, rules: rules) { forgetEvidence() }
         isDirty = true
         if now.wall == nil { hasUnstampedStarts = true }
@@ -58,25 +65,6 @@ struct SourceBoard: Sendable {
         endMaintenance(at: now)
         freshness.succeeded(at: now)
         return nil
-    }
-
-    /// Takes the server's word that its document is the same as before.
-    mutating func affirm(at now: Moment) {
-        var changes = Changes()
-        isDirty = true
-        for (slug, entry) in entries {
-            guard let since = entry.pendingSince, now.monotonic - since >= rules.unchangedConfirmation else {
-                continue
-            }
-            var entry = entry
-            let transition = entry.tracker.confirm()
-            entry.pendingSince = nil
-            settle(&entry, transition, slug: slug, changes: &changes, at: now)
-            entries[slug] = entry
-        }
-        announce(changes, at: now)
-        endMaintenance(at: now)
-        freshness.succeeded(at: now)
     }
 
     /// Lets time pass: drops realms that vanished long ago, stamps and judges what waited for the clock.
@@ -92,9 +80,13 @@ struct SourceBoard: Sendable {
         dropVanished(at: now)
     }
 
-    /// Answers that lost most of the realms are nonsense until they insist.
+    /// Answers most of whose rows make no sense are nonsense; those that lost most of the realms are until they insist.
     private mutating func disbelief(of document: RegionDocument) -> String? {
-        let listed = document.groups.reduce(0) { $0 + $1.realms.count }
+        if let reason = SourceBoard.nonsense(in: document) { return reason }
+        let blurred = entries.values.reduce(0) {
+            $0 + (document.unreadable[$1.connectedRealm] != nil && $1.vanished == nil ? 1 : 0)
+        }
+        let listed = document.groups.reduce(0) { $0 + $1.realms.count } + blurred
         let known = entries.values.reduce(0) { $0 + ($1.vanished == nil ? 1 : 0) }
         guard listed * 2 < known, shrunken < rules.shrunkenUntilBelieved else {
             shrunken = 0
@@ -107,8 +99,7 @@ struct SourceBoard: Sendable {
     private mutating func forgetEvidence() {
         for (slug, entry) in entries {
             if entry.tracker.isDown, entry.tracker.isPending { touched.insert(slug) }
-            entries[slug]?.tracker.forgetEvidence()
-            entries[slug]?.pendingSince = nil
+            entries[slug]?.forgetEvidence()
         }
     }
 
@@ -119,6 +110,7 @@ struct SourceBoard: Sendable {
         for (slug, entry) in entries {
             let began = entry.began.stamped(now)
             let vanished = entry.vanished?.stamped(now)
+            entries[slug]?.unreadableSince = entry.unreadableSince?.stamped(now)
             guard began != entry.began || vanished != entry.vanished else { continue }
             entries[slug]?.began = began
             entries[slug]?.vanished = vanished

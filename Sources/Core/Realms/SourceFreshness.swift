@@ -12,17 +12,34 @@ struct SourceFreshness: Hashable, Sendable {
     private var lastGoodMonotonic: Duration?
     private var firstSeen: Duration?
     private var failure: SourceFailure?
+    /// When the source last answered anything at all, an error or nonsense included; monotonic.
+    private var heard: Duration?
     /// The state that the last event told.
     private var announced: FreshnessBody.State?
 
     mutating func succeeded(at now: Moment) {
         lastGood = StateStart(now)
         lastGoodMonotonic = now.monotonic
+        heard = now.monotonic
         failure = nil
     }
 
-    mutating func failed(_ failure: SourceFailure) {
+    mutating func failed(_ failure: SourceFailure, at now: Moment) {
         self.failure = failure
+        if !failure.mayBeOurs { heard = now.monotonic }
+    }
+
+    /// The source is never asked.
+    mutating func leftOut(because reason: String) {
+        failure = SourceFailure(mayBeOurs: false, reason: reason)
+    }
+
+    /// When the source last answered; nil when its last poll met silence, or that answer is too old to prove anything.
+    func lastHeard(at now: Moment, rules: RealmRules) -> Duration? {
+        guard failure?.mayBeOurs != true, let heard, now.monotonic - heard < staleAfter(rules) else {
+            return nil
+        }
+        return heard
     }
 
     /// Whether the last poll gave something.

@@ -8,6 +8,8 @@ package struct TokenLife: Hashable, Sendable {
     }
 
     private var token: Token?
+    private static let assumedSeconds: Int64 = 3_600
+    private static let mostSeconds: Int64 = 30 * 86_400
 
     package init() {}
 
@@ -18,8 +20,12 @@ package struct TokenLife: Hashable, Sendable {
     }
 
     /// A new token: it is renewed five minutes, or for short lives a tenth, before its end.
-    package mutating func received(_ value: String, expiresIn seconds: Int64, at now: Duration) {
-        let life = Duration.seconds(max(0, min(seconds, 30 * 86_400)))
+    ///
+    /// Where no life is told, or none that is longer than nothing, an hour is assumed: a token that ends earlier is
+    /// refused and renewed then, and one for each request would be a nuisance to everybody.
+    package mutating func received(_ value: String, expiresIn seconds: Int64?, at now: Duration) {
+        let told = seconds.flatMap { $0 > 0 ? $0 : nil } ?? TokenLife.assumedSeconds
+        let life = Duration.seconds(min(told, TokenLife.mostSeconds))
         token = Token(value: value, renewAt: now + life - min(.seconds(300), life / 10))
     }
 

@@ -56,7 +56,7 @@ package struct RealmTally: Hashable, Sendable {
     func reading(anyDownIsAll: Bool, times: ClockText) -> (meaning: LampMeaning, words: String) {
         let off = down + maintenance
         if unknown == total {
-            return (.waiting, missing > 0 ? "not listed by Blizzard" : "nothing known yet")
+            return (.waiting, missing > 0 ? "not listed by Blizzard" : "status unknown")
         }
         if off == total || (anyDownIsAll && off > 0) {
             return down > 0

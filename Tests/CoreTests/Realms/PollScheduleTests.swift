@@ -42,11 +42,44 @@ struct PollScheduleTests {
     func budget() {
         var budget = RequestBudget(perHour: 3_600, now: .zero)
         var granted = 0
-        while budget.take(at: .zero) == nil { granted += 1 }
-        #expect(granted == 360)
-        #expect(budget.take(at: .milliseconds(500)) == .milliseconds(500))
-        #expect(budget.take(at: .seconds(1)) == nil)
+        var now = Duration.zero
+        // The bucket, and what runs into it meanwhile at one a second.
+        while granted < 360 + Int(now.components.seconds) {
+            if let wait = budget.take(at: now) { now += wait } else { granted += 1 }
+        }
+        #expect(now < .seconds(30))
+        #expect(budget.take(at: now).map { $0 > .milliseconds(100) } == true)
+        #expect(budget.take(at: now + .seconds(1)) == nil)
         #expect(budget.pace(requests: 93, sources: 5) == .seconds(465))
+    }
+
+    @Test("no second sees more than twenty requests, however many ask at once")
+    func perSecond() {
+        var budget = RequestBudget(perHour: 36_000, now: .zero)
+        var granted: [Duration] = []
+        var now = Duration.zero
+        while now < .seconds(60) {
+            if let wait = budget.take(at: now) { now += wait } else { granted.append(now) }
+        }
+        #expect(granted.count > 600)
+        for (index, start) in granted.enumerated() {
+            let end = granted[index...].prefix { $0 <= start + .seconds(1) }.count
+            #expect(end <= RequestBudget.mostInASecond)
+        }
+    }
+
+    @Test(
+        "a token without a life, or with none that makes sense, is kept for an hour or until it is refused",
+        arguments: [nil, 0, -1, Int64.min]
+    )
+    func oddLife(seconds: Int64?) {
+        var life = TokenLife()
+        life.received("one", expiresIn: seconds, at: .zero)
+        #expect(life.current(at: .seconds(3_299)) == "one")
+        #expect(life.current(at: .seconds(3_300)) == nil)
+        life.received("two", expiresIn: .max, at: .zero)
+        #expect(life.current(at: .seconds(29 * 86_400)) == "two")
+        #expect(life.current(at: .seconds(30 * 86_400)) == nil)
     }
 
     @Test("a token is renewed before its end, and forgotten when it is refused")

@@ -86,6 +86,67 @@ struct RealmBoardFreshnessTests {
         #expect(script.board.views.first?.freshness.state == .stale)
     }
 
+    /// Two sources, both polled a moment ago.
+    private func twoSources() -> RealmScript {
+        var script = RealmScript(
+            groups: RealmScript.groups(4, prefix: "us", category: "United States"),
+            sources: [us, kr]
+        )
+        script.poll()
+        script.send(.observed(kr, koreans))
+        return script
+    }
+
+    private let kr = RealmSource(region: .kr, flavour: .retail)
+    private let koreans = RegionDocument(
+        groups: RealmScript.groups(2, prefix: "kr", category: "한국"),
+        generation: nil
+    )
+
+    @Test(
+        "another region that answers outweighs probes that fail, and is asked again when its answer has aged"
+    )
+    func witness() {
+        var script = twoSources()
+        script.pass(.seconds(5))
+        script.send(.failed(us, silence))
+        script.send(.connectivity(.offline))
+        #expect(!script.board.isOffline)
+        #expect(!script.effects.contains(.poll(kr)))
+        script.pass(.seconds(40))
+        script.send(.failed(us, silence))
+        script.send(.connectivity(.offline))
+        #expect(script.effects.last == .poll(kr))
+        script.send(.failed(kr, silence))
+        #expect(script.send(.connectivity(.offline)).map(\.short) == ["noNetwork", "noNetwork"])
+    }
+
+    @Test("an error is an answer as well: somebody is there")
+    func errorIsAnswer() {
+        var script = twoSources()
+        script.send(.failed(kr, failure))
+        script.send(.failed(us, silence))
+        script.send(.connectivity(.offline))
+        #expect(!script.board.isOffline)
+    }
+
+    @Test("any answer ends the time without network, whatever the probes say", arguments: [0, 1, 2])
+    func answerEnds(kind: Int) {
+        var script = twoSources()
+        script.send(.failed(us, silence))
+        script.send(.failed(kr, silence))
+        script.send(.connectivity(.offline))
+        #expect(script.board.isOffline)
+        switch kind {
+        case 0: script.send(.observed(kr, koreans))
+        case 1: script.send(.unchanged(kr))
+        default: script.send(.failed(kr, failure))
+        }
+        #expect(!script.board.isOffline)
+        #expect(script.effects.contains(.pollAll))
+        #expect(script.board.views.first?.freshness.state == .fresh)
+    }
+
     @Test("sources grow stale one by one")
     func independentSources() {
         let kr = RealmSource(region: .kr, flavour: .retail)

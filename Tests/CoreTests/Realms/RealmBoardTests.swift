@@ -102,14 +102,6 @@ struct RealmBoardTests {
         #expect(script.realm("us-3")?.state == .suspected)
     }
 
-    @Test("a word that nobody has seen is neither up nor down")
-    func unknownWord() {
-        var script = script()
-        script.set(["us-3"], .unknown("MIGRATING"))
-        #expect(script.poll(times: 5).isEmpty)
-        #expect(script.realm("us-3")?.state == .up)
-    }
-
     @Test("queue, lock and population change after two observations")
     func attributes() {
         var script = script()

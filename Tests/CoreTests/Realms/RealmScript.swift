@@ -10,6 +10,8 @@ struct RealmScript {
     var board: RealmBoard
     private(set) var now: Moment
     private var groups: [ObservedGroup]
+    /// What the next document lists.
+    var listed: [ObservedGroup] { groups }
     /// Every effect so far.
     private(set) var effects: [RealmBoardEffect] = []
 

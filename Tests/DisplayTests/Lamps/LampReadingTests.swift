@@ -44,7 +44,7 @@ struct LampReadingTests {
         LampCase("down", aerie(.down), .down, "down since 12:31"),
         LampCase("recovering is still down", aerie(.recovering), .down, "down since 12:31"),
         LampCase("maintenance", aerie(.maintenance), .maintenance, "maintenance since 12:31"),
-        LampCase("not known", aerie(.unknown), .waiting, "nothing known yet"),
+        LampCase("not known", aerie(.unknown), .waiting, "status unknown"),
         LampCase("queue", [Facts.source([Facts.realm("aerie", queue: true)])], .someDown, "with a queue"),
         LampCase("locked", [Facts.source([Facts.realm("aerie", locked: true)])], .someDown, "locked"),
         LampCase("not listed", [Facts.source([])], .waiting, "not listed by Blizzard"),

@@ -1,0 +1,83 @@
+import WatchpostModel
+
+/// What the server's word that nothing has changed is worth, and what makes a document unworthy of belief.
+extension SourceBoard {
+    /// Takes the server's word that its document is the same as before; the reason when that says nothing.
+    mutating func affirm(at now: Moment) -> String? {
+        guard mayBeAffirmed else {
+            return "says that nothing has changed since an answer that was not believed"
+        }
+        // Whoever did not listen for a while cannot say that the document has stood there all the time.
+        if freshness.isStale(at: now, rules: rules) { restartWaits(at: now) }
+        var changes = Changes()
+        isDirty = true
+        for slug in entries.keys {
+            guard var entry = entries[slug] else { continue }
+            affirm(&entry, changes: &changes, at: now)
+            entries[slug] = entry
+        }
+        announce(changes, at: now)
+        endMaintenance(at: now)
+        freshness.succeeded(at: now)
+        return nil
+    }
+
+    /// Confirms what a document has said of one realm for so long that no second one is waited for.
+    mutating func affirm(_ entry: inout RealmEntry, changes: inout Changes, at now: Moment) {
+        let patience = rules.unchangedConfirmation
+        if let since = entry.pendingSince, now.monotonic - since >= patience {
+            entry.pendingSince = nil
+            settle(&entry, entry.tracker.confirm(), slug: entry.facts.slug, changes: &changes, at: now)
+        }
+        if entry.queue.affirm(at: now.monotonic, after: patience) { reportQueue(entry, at: now) }
+        if entry.locked.affirm(at: now.monotonic, after: patience) { reportLock(entry, at: now) }
+        let before = entry.population.value
+        if entry.population.affirm(at: now.monotonic, after: patience) {
+            reportPopulation(entry, before: before, at: now)
+        }
+        if entry.vanished == nil, let since = entry.absentSince, now.monotonic - since >= patience {
+            vanish(&entry, at: now)
+        }
+    }
+
+    private mutating func restartWaits(at now: Moment) {
+        for slug in entries.keys {
+            guard var entry = entries[slug] else { continue }
+            if entry.pendingSince != nil { entry.pendingSince = now.monotonic }
+            if entry.absentSince != nil { entry.absentSince = now.monotonic }
+            entry.queue.restartWait(at: now.monotonic)
+            entry.locked.restartWait(at: now.monotonic)
+            entry.population.restartWait(at: now.monotonic)
+            entries[slug] = entry
+        }
+    }
+
+    /// Why a document is nonsense as a whole: more of its rows cannot be read than can.
+    static func nonsense(in document: RegionDocument) -> String? {
+        let odd = document.unreadable.count + document.nameless.count
+        let rows = odd + document.groups.count
+        guard odd * 2 > rows || document.groups.isEmpty else { return nil }
+        guard let reason = oddReason(in: document) else { return "listed no realms" }
+        return "listed \(odd) of \(rows) connected realms in a way that makes no sense (\(reason))"
+    }
+
+    /// One line about what cannot be read in a document that is believed otherwise: words for a status that nobody
+    /// knows, rows that make no sense.
+    static func oddity(of document: RegionDocument) -> String? {
+        var parts: [String] = []
+        let odd = document.unreadable.count + document.nameless.count
+        if let reason = oddReason(in: document) { parts.append("\(odd) odd (\(reason))") }
+        let words = document.groups.compactMap { group -> String? in
+            guard case .unknown(let word) = group.status else { return nil }
+            return word
+        }
+        if let word = words.min() { parts.append("\(words.count) with a status nobody knows (“\(word)”)") }
+        guard !parts.isEmpty else { return nil }
+        return "lists connected realms that cannot be read, their realms are unknown: "
+            + parts.joined(separator: ", ")
+    }
+
+    private static func oddReason(in document: RegionDocument) -> String? {
+        document.unreadable.min { $0.key < $1.key }?.value ?? document.nameless.first
+    }
+}
