@@ -6,8 +6,6 @@ struct RealmPoller: Sendable {
     let watch: RealmWatch
     let clock: SystemClock
     let liveness: LivenessBoard
-    /// The shortest interval at which a poll of so many requests may be repeated.
-    let pace: @Sendable (_ requests: Int) -> Duration
 
     /// The longest sleep at a stretch: a poll that is moved forward is noticed within it.
     private static let longestNap = Duration.seconds(1)
@@ -29,7 +27,8 @@ struct RealmPoller: Sendable {
             liveness.expect(name, within: RealmPoller.pollBudget)
             let outcome = await poll()
             guard !Task.isCancelled else { break }
-            await watch.polled(key, outcome, least: least(outcome))
+            let isBelieved = await watch.polled(key, outcome, least: least(outcome))
+            await source.settle(believed: isBelieved)
         }
         liveness.rest(name)
     }
@@ -43,7 +42,7 @@ struct RealmPoller: Sendable {
     }
 
     private func least(_ outcome: Result<PollAnswer, PollFault>) -> Duration {
-        guard case .success(.document(_, let requests)) = outcome, requests > 1 else { return .zero }
-        return pace(requests)
+        guard case .success(let answer) = outcome, answer.requests > 1 else { return .zero }
+        return source.access.budget.pace(requests: answer.requests)
     }
 }

@@ -20,17 +20,29 @@ struct RealmPolling: Sendable {
         let settings = configuration.battleNet
         let sources = configuration.realms.sources
         let now = clock.now().monotonic
-        let budget = Locked(RequestBudget(perHour: settings.requestsPerHour, now: now))
-        let tokens = AccessTokens(client: client, clock: clock, timeout: settings.timeout)
+        let send: @Sendable (HTTPRequest) async throws(HTTPFault) -> HTTPReply = {
+            request async throws(HTTPFault) in try await client.send(request)
+        }
+        let budget = SharedBudget(
+            RequestBudget(perHour: settings.requestsPerHour, now: now),
+            sources: sources.count,
+            now: { clock.now().monotonic }
+        )
+        let access = BattleNetAccess(
+            send: send,
+            tokens: AccessTokens(budget: budget, clock: clock, timeout: settings.timeout, send: send),
+            budget: budget,
+            clock: clock
+        )
         let watch = RealmWatch(
             board: board,
             sources: sources,
             pace: (settings.interval, settings.recheck),
             clock: clock,
             probe: ConnectivityProbe(
-                client: client,
                 urls: configuration.network.probes.map(\.text),
-                timeout: configuration.network.probeTimeout
+                timeout: configuration.network.probeTimeout,
+                send: send
             ),
             log: log,
             outlets: outlets
@@ -41,13 +53,10 @@ struct RealmPolling: Sendable {
         tickPeriod = min(max(settings.interval / 8, .milliseconds(250)), .seconds(5))
         pollers = RealmPolling.places(configuration).map { place in
             RealmPoller(
-                source: BattleNetSource(place: place, client: client, tokens: tokens) {
-                    budget.withLock { $0.take(at: clock.now().monotonic) }
-                },
+                source: BattleNetSource(place: place, access: access),
                 watch: watch,
                 clock: clock,
-                liveness: liveness,
-                pace: { requests in budget.withLock { $0.pace(requests: requests, sources: sources.count) } }
+                liveness: liveness
             )
         }
     }

@@ -23,6 +23,8 @@ actor RealmWatch {
     private let log: Log
     private let jitter: @Sendable () -> Double
     private var probing: Task<Void, Never>?
+    /// Sources whose search is refused, which the log has been told.
+    private var withoutSearch: Set<RealmSource> = []
 
     init(
         board: RealmBoard,
@@ -53,23 +55,45 @@ actor RealmWatch {
     }
 
     /// Takes the outcome of a poll; `least` is the shortest interval that its cost allows.
-    func polled(_ source: RealmSource, _ outcome: Result<PollAnswer, PollFault>, least: Duration) {
+    ///
+    /// False when the answer is not believed.
+    @discardableResult
+    func polled(_ source: RealmSource, _ outcome: Result<PollAnswer, PollFault>, least: Duration) -> Bool {
         let now = clock.now()
+        var effects: [RealmBoardEffect] = []
         switch outcome {
         case .success(.document(let document, _)):
             outlets.count(source, .document)
             schedules[source]?.succeeded(at: now.monotonic, least: least)
-            perform(board.handle(.paced(source, least), at: now), at: now)
-            perform(board.handle(.observed(source, document), at: now), at: now)
+            tellWay(of: source, because: nil)
+            effects += board.handle(.paced(source, least), at: now)
+            effects += board.handle(.observed(source, document), at: now)
+        case .success(.walked(let document, _, let reason)):
+            outlets.count(source, .document)
+            // The search is asked at the usual interval whether it is back; the walk has a pace of its own.
+            schedules[source]?.succeeded(at: now.monotonic)
+            tellWay(
+                of: source,
+                because: "\(reason); until it is back each connected realm is asked by its number"
+            )
+            effects += board.handle(.paced(source, least), at: now)
+            effects += board.handle(.observed(source, document), at: now)
+        case .success(.waiting):
+            outlets.count(source, .failed)
+            schedules[source]?.succeeded(at: now.monotonic)
         case .success(.unchanged):
             outlets.count(source, .unchanged)
-            schedules[source]?.succeeded(at: now.monotonic)
-            perform(board.handle(.unchanged(source), at: now), at: now)
+            schedules[source]?.succeeded(at: now.monotonic, least: least)
+            effects += board.handle(.unchanged(source), at: now)
         case .failure(let fault):
             outlets.count(source, .failed)
             schedules[source]?.failed(at: now.monotonic, retryAfter: fault.retryAfter, jitter: jitter())
-            perform(board.handle(.failed(source, fault.failure), at: now), at: now)
+            effects += board.handle(.failed(source, fault.failure), at: now)
         }
+        // An answer of any source is better proof than what a probe may find.
+        if !outcome.isSilence { endProbe() }
+        perform(effects, at: now)
+        return !effects.contains(.forget(source))
     }
 
     /// Lets time pass: freshness, maintenance windows; while offline, asks again whether the network is back.
@@ -79,12 +103,25 @@ actor RealmWatch {
         if board.isOffline { startProbe() }
     }
 
+    /// Tells the log once that a source is asked in the dear way, and once that it no longer is.
+    private func tellWay(of source: RealmSource, because reason: String?) {
+        guard withoutSearch.contains(source) != (reason != nil) else { return }
+        if let reason {
+            withoutSearch.insert(source)
+            log.notice(reason)
+        } else {
+            withoutSearch.remove(source)
+            log.notice("the search of \(source) answers again")
+        }
+    }
+
     private func perform(_ effects: [RealmBoardEffect], at now: Moment) {
         for effect in effects {
             switch effect {
-            case .show: break
+            case .show, .forget: break
             case .announce(let announcement): outlets.announce(announcement)
             case .recheck(let source): schedules[source]?.contradicted(at: now.monotonic)
+            case .poll(let source): schedules[source]?.pollNow(at: now.monotonic)
             case .pollAll: for source in schedules.keys { schedules[source]?.pollNow(at: now.monotonic) }
             case .probe: startProbe()
             case .log(let message): log.notice(message)
@@ -98,11 +135,24 @@ actor RealmWatch {
         guard probing == nil else { return }
         probing = Task {
             let found = await probe.run()
-            probing = nil
             guard !Task.isCancelled else { return }
+            probing = nil
             let now = clock.now()
             perform(board.handle(.connectivity(found), at: now), at: now)
         }
+    }
+
+    private func endProbe() {
+        probing?.cancel()
+        probing = nil
+    }
+}
+
+extension Result<PollAnswer, PollFault> {
+    /// Whether nobody answered, so that our own connection may be the reason.
+    fileprivate var isSilence: Bool {
+        guard case .failure(let fault) = self else { return false }
+        return fault.mayBeOurs
     }
 }
 

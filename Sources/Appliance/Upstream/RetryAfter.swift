@@ -1,11 +1,20 @@
-/// The `Retry-After` header (RFC 9110, section 10.2.3) in its form in seconds; the date form is left to our own back-off.
+import WatchpostModel
+
+/// The `Retry-After` header (RFC 9110, section 10.2.3): a number of seconds, or a date.
 enum RetryAfter {
-    static func duration(in reply: HTTPReply) -> Duration? {
-        guard let text = reply.headers["retry-after"], let seconds = Int64(text),
-            (0...86_400).contains(seconds)
-        else {
-            return nil
-        }
-        return .seconds(seconds)
+    /// How long the server wishes to be left alone; nil when it says nothing that makes sense, and our own back-off
+    /// decides.
+    ///
+    /// A date is measured against the date of the same reply, because our clock may not be set; without that against
+    /// `now`, if that is known. One that is past is no wait.
+    static func duration(in reply: HTTPReply, at now: UnixTime?) -> Duration? {
+        guard let text = reply.headers["retry-after"] else { return nil }
+        if let seconds = Int64(text) { return (0...longest).contains(seconds) ? .seconds(seconds) : nil }
+        guard let date = HTTPDate.time(text), let start = reply.headers["date"].flatMap(HTTPDate.time) ?? now
+        else { return nil }
+        let seconds = max(0, date.since(start))
+        return seconds <= longest ? .seconds(seconds) : nil
     }
+
+    private static let longest: Int64 = 86_400
 }

@@ -11,7 +11,11 @@ struct GroupReaderTests {
     private func read(_ json: String) throws -> ObservedGroup {
         let group = try JSONDecoder().decode(BattleNetBody.Group.self, from: Data(json.utf8))
         var reader = GroupReader()
-        return try reader.read(group)
+        reader.read(group, number: nil, generation: nil)
+        if let reason = reader.unreadable.values.first ?? reader.nameless.first {
+            throw GroupReader.Nonsense(description: reason)
+        }
+        return try #require(reader.groups.first)
     }
 
     private let realm =
@@ -89,28 +93,30 @@ struct GroupReaderTests {
     @Test("a realm that stands in two groups is of the first")
     func twice() throws {
         var reader = GroupReader()
-        let groups = try [1, 2].map { number in
+        for number in [1, 2] {
             let json =
                 #"{"id":\#(number),"has_queue":false,"status":{"type":"UP"},"realms":[\#(realm),{"slug":"g\#(number)","name":"G"}]}"#
-            return try reader.read(JSONDecoder().decode(BattleNetBody.Group.self, from: Data(json.utf8)))
+            let group = try JSONDecoder().decode(BattleNetBody.Group.self, from: Data(json.utf8))
+            reader.read(group, number: nil, generation: nil)
         }
-        #expect(groups.map { $0.realms.map(\.slug) } == [["area-52", "g1"], ["g2"]])
+        #expect(reader.groups.map { $0.realms.map(\.slug) } == [["area-52", "g1"], ["g2"]])
     }
 
     @Test("a region of more realms than there can be is refused")
     func tooMany() throws {
         var reader = GroupReader()
         let decoder = JSONDecoder()
-        #expect(throws: GroupReader.Nonsense.self) {
-            for number in 1...41 {
-                let realms = (1...100).map { #"{"slug":"r\#(number)-\#($0)","name":"R"}"# }.joined(
-                    separator: ","
-                )
-                let json =
-                    #"{"id":\#(number),"has_queue":false,"status":{"type":"UP"},"realms":[\#(realms)]}"#
-                _ = try reader.read(decoder.decode(BattleNetBody.Group.self, from: Data(json.utf8)))
-            }
+        for number in 1...41 {
+            #expect(!reader.isTooLarge)
+            let realms = (1...100).map { #"{"slug":"r\#(number)-\#($0)","name":"R"}"# }.joined(
+                separator: ","
+            )
+            let json =
+                #"{"id":\#(number),"has_queue":false,"status":{"type":"UP"},"realms":[\#(realms)]}"#
+            let group = try decoder.decode(BattleNetBody.Group.self, from: Data(json.utf8))
+            reader.read(group, number: nil, generation: nil)
         }
+        #expect(reader.isTooLarge)
     }
 
     @Test(
@@ -163,7 +169,8 @@ struct GroupReaderTests {
             from: data("us-connected-realms-2020-12.json")
         )
         var reader = GroupReader()
-        let observed = try groups.map { try reader.read($0) }
+        for group in groups { reader.read(group, number: nil, generation: nil) }
+        let observed = reader.groups
         #expect(observed.count == 83)
         #expect(observed.flatMap(\.realms).count == 246)
         #expect(Set(observed.flatMap(\.realms).map(\.category.standard)).contains("Oceanic"))

@@ -15,13 +15,21 @@ actor AccessTokens {
         var fetch: Task<Result<String, PollFault>, Never>?
     }
 
-    private let client: HTTPClient
+    private let send: @Sendable (HTTPRequest) async throws(HTTPFault) -> HTTPReply
+    /// Requests for tokens count against the same quota.
+    private let budget: SharedBudget
     private let clock: SystemClock
     private let timeout: Duration
     private var keepers: [TokenIssuer: Keeper] = [:]
 
-    init(client: HTTPClient, clock: SystemClock, timeout: Duration) {
-        self.client = client
+    init(
+        budget: SharedBudget,
+        clock: SystemClock,
+        timeout: Duration,
+        send: @escaping @Sendable (HTTPRequest) async throws(HTTPFault) -> HTTPReply
+    ) {
+        self.send = send
+        self.budget = budget
         self.clock = clock
         self.timeout = timeout
     }
@@ -58,9 +66,14 @@ actor AccessTokens {
 
     private func request(from issuer: TokenIssuer) async throws(PollFault) -> BattleNetBody.Token {
         let place = "the token service \(issuer.url)"
+        do {
+            try await budget.take()
+        } catch {
+            throw PollFault(description: "\(place) was not asked: the appliance stops")
+        }
         let reply: HTTPReply
         do throws(HTTPFault) {
-            reply = try await client.send(
+            reply = try await send(
                 HTTPRequest(
                     method: .post,
                     url: issuer.url,
@@ -83,7 +96,7 @@ actor AccessTokens {
         default:
             throw PollFault(
                 description: "\(place) answered HTTP \(reply.status)",
-                retryAfter: RetryAfter.duration(in: reply)
+                retryAfter: RetryAfter.duration(in: reply, at: clock.now().wall)
             )
         }
         guard let body = try? JSONDecoder().decode(BattleNetBody.Token.self, from: reply.body),

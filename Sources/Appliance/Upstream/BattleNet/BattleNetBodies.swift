@@ -8,11 +8,25 @@ enum BattleNetBody {
     /// `{"access_token":"…","token_type":"bearer","expires_in":86399}`.
     struct Token: Decodable {
         var accessToken: String
-        var expiresIn: Int64
+        /// In seconds; it is only recommended (RFC 6749, section 5.1), and nil when it is absent or no such number.
+        var expiresIn: Int64?
 
         enum CodingKeys: String, CodingKey {
             case accessToken = "access_token"
             case expiresIn = "expires_in"
+        }
+
+        init(accessToken: String, expiresIn: Int64?) {
+            self.accessToken = accessToken
+            self.expiresIn = expiresIn
+        }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            accessToken = try container.decode(String.self, forKey: .accessToken)
+            expiresIn =
+                (try? container.decode(Int64.self, forKey: .expiresIn))
+                ?? (try? container.decode(String.self, forKey: .expiresIn)).flatMap { Int64($0) }
         }
     }
 

@@ -3,26 +3,40 @@ import FoundationEssentials
 
 /// How a single request is made: within the budget, with a token, once more with a new one after a 401.
 extension BattleNetSource {
-    /// The reply to a GET, nil when it has not changed since `condition`.
-    ///
-    /// `path` ends in a query without the namespace.
-    func get(_ path: String, condition: Validator?) async throws(PollFault) -> HTTPReply? {
-        var reply = try await sendOnce(path, condition: condition)
-        if reply.status == 401 { reply = try await sendOnce(path, condition: condition) }
-        switch reply.status {
-        case 200: return reply
-        case 304 where condition != nil: return nil
-        case 401: throw fault("refuses a new access token (HTTP 401)")
-        case 403:
-            throw fault(
+    /// The reply to a GET; `path` ends in a query without the namespace.
+    func get(_ path: String) async throws(PollFault) -> HTTPReply {
+        let reply = try await send(path, condition: nil)
+        guard reply.status == 200 else { throw fault(of: reply, for: path) }
+        return reply
+    }
+
+    /// The reply to a GET, nil when the server says that it still has what `validator` stands for.
+    func get(_ path: String, unless validator: Validator) async throws(PollFault) -> HTTPReply? {
+        let reply = try await send(path, condition: validator)
+        if reply.status == 304 { return nil }
+        guard reply.status == 200 else { throw fault(of: reply, for: path) }
+        return reply
+    }
+
+    private func send(_ path: String, condition: Validator?) async throws(PollFault) -> HTTPReply {
+        let reply = try await sendOnce(path, condition: condition)
+        return reply.status == 401 ? try await sendOnce(path, condition: condition) : reply
+    }
+
+    private func fault(of reply: HTTPReply, for path: String) -> PollFault {
+        let what =
+            switch reply.status {
+            case 401: "refuses a new access token (HTTP 401)"
+            case 403:
                 "answered HTTP 403 for the namespace \(place.namespace): wrong namespace, or the client has no access"
-            )
-        case 404: throw fault("answered HTTP 404 for \(path.prefix { $0 != "?" })", isMissing: true)
-        case 429:
-            throw fault("answered HTTP 429: too many requests", retryAfter: RetryAfter.duration(in: reply))
-        default:
-            throw fault("answered HTTP \(reply.status)", retryAfter: RetryAfter.duration(in: reply))
-        }
+            case 404: "answered HTTP 404 for \(path.prefix { $0 != "?" })"
+            case 429: "answered HTTP 429: too many requests"
+            default: "answered HTTP \(reply.status)"
+            }
+        var fault = fault(what)
+        fault.status = reply.status
+        fault.retryAfter = RetryAfter.duration(in: reply, at: access.clock.now().wall)
+        return fault
     }
 
     /// Decodes a body; a 200 is no promise that it is whole, or JSON at all.
@@ -37,17 +51,13 @@ extension BattleNetSource {
     }
 
     /// A fault with the name of the source in front.
-    func fault(_ what: String, isMissing: Bool = false, retryAfter: Duration? = nil) -> PollFault {
-        PollFault(
-            description: "Battle.net \(place.source) \(what)",
-            isMissing: isMissing,
-            retryAfter: retryAfter
-        )
+    func fault(_ what: String) -> PollFault {
+        PollFault(description: "Battle.net \(place.source) \(what)")
     }
 
     private func sendOnce(_ path: String, condition: Validator?) async throws(PollFault) -> HTTPReply {
+        let token = try await access.tokens.token(from: place.issuer)
         try await waitForBudget()
-        let token = try await tokens.token(from: place.issuer)
         var request = HTTPRequest(
             url: "\(place.apiURL)\(path)&namespace=\(place.namespace)",
             timeout: place.timeout
@@ -55,8 +65,8 @@ extension BattleNetSource {
         request.headers = [("Authorization", "Bearer \(token)"), ("Accept", "application/json")]
         if let condition { request.headers.append(condition.header) }
         do throws(HTTPFault) {
-            let reply = try await client.send(request)
-            if reply.status == 401 { await tokens.refused(token, from: place.issuer) }
+            let reply = try await access.send(request)
+            if reply.status == 401 { await access.tokens.refused(token, from: place.issuer) }
             return reply
         } catch {
             throw PollFault(description: "Battle.net \(place.source): \(error)", mayBeOurs: error.mayBeOurs)
@@ -64,12 +74,10 @@ extension BattleNetSource {
     }
 
     private func waitForBudget() async throws(PollFault) {
-        while let wait = budget() {
-            do {
-                try await Task.sleep(for: wait)
-            } catch {
-                throw fault("was not polled: the appliance stops")
-            }
+        do {
+            try await access.budget.take()
+        } catch {
+            throw fault("was not polled: the appliance stops")
         }
     }
 }

@@ -6,8 +6,20 @@ import WatchpostModel
 enum PollAnswer: Sendable {
     /// A complete document; `requests` says what it cost.
     case document(RegionDocument, requests: Int)
+    /// A document put together from the index and each connected realm by its number, because the search is refused.
+    case walked(RegionDocument, requests: Int, because: String)
+    /// The search is still refused, and the next walk through the index is not due yet: nothing is said of any realm.
+    case waiting
     /// The server says that nothing has changed.
-    case unchanged
+    case unchanged(requests: Int)
+
+    /// What it cost.
+    var requests: Int {
+        switch self {
+        case .document(_, let requests), .walked(_, let requests, _), .unchanged(let requests): requests
+        case .waiting: 1
+        }
+    }
 }
 
 /// Where one source is polled.
@@ -21,125 +33,114 @@ struct BattleNetPlace: Sendable {
     var timeout: Duration
 }
 
-/// Polls the realms of one source from the Game Data API: the search, whole region in one request; where that is not
-/// to be had, the index and each connected realm by its number.
+/// What the sources share.
+struct BattleNetAccess: Sendable {
+    /// Sends one request.
+    var send: @Sendable (HTTPRequest) async throws(HTTPFault) -> HTTPReply
+    var tokens: AccessTokens
+    var budget: SharedBudget
+    var clock: SystemClock
+}
+
+/// Polls the realms of one source from the Game Data API: the search, whole region in one request or a few; where that
+/// is refused again and again, the index and each connected realm by its number.
 actor BattleNetSource {
-    let place: BattleNetPlace
-    let client: HTTPClient
-    let tokens: AccessTokens
-    let budget: @Sendable () -> Duration?
-    /// The validator of the newest one-page document, sent back as a condition.
-    private var validator: Validator?
-    /// While the search is not to be had, polls until it is tried again.
-    private var pollsWithoutSearch = 0
+    nonisolated let place: BattleNetPlace
+    nonisolated let access: BattleNetAccess
+    /// The validators of the newest document that was believed, one for each page; empty unless each page has one.
+    private var validators: [Validator] = []
+    /// Those of the newest answer, of which nobody has said yet whether it is believed.
+    var unproven: [Validator] = []
+    /// Searches in a row that were refused.
+    private var refusals = 0
+    /// When the index may be walked again, monotonic.
+    var nextWalk = Duration.zero
 
     private static let pageSize = 1_000
-    private static let mostPages = 20
-    private static let searchRetriedAfter = 30
+    /// A single refusal is an accident, and a walk costs a request for each connected realm.
+    private static let refusalsUntilWalk = 3
 
-    /// `budget` takes one request from what all sources share, or says how long to wait.
-    init(
-        place: BattleNetPlace,
-        client: HTTPClient,
-        tokens: AccessTokens,
-        budget: @escaping @Sendable () -> Duration?
-    ) {
+    init(place: BattleNetPlace, access: BattleNetAccess) {
         self.place = place
-        self.client = client
-        self.tokens = tokens
-        self.budget = budget
+        self.access = access
     }
 
-    /// One poll.
+    /// One poll; whoever asked says with `settle` whether the answer is believed.
     func poll() async throws(PollFault) -> PollAnswer {
         defer { MemoryPressure.returnFreedPages() }
-        if pollsWithoutSearch > 0 {
-            pollsWithoutSearch -= 1
-            return try await pollByIndex()
-        }
         do throws(PollFault) {
-            return try await pollBySearch()
-        } catch {
-            guard error.isMissing else { throw error }
-            let answer = try await pollByIndex()
-            pollsWithoutSearch = BattleNetSource.searchRetriedAfter
+            let answer = try await search()
+            refusals = 0
             return answer
+        } catch {
+            guard error.isRefusal else { throw error }
+            refusals += 1
+            guard refusals >= BattleNetSource.refusalsUntilWalk else { throw error }
+            return try await walkInstead(of: error)
         }
     }
 
-    // The whole region in one request, or in as many pages as the server makes of it.
-    private func pollBySearch() async throws(PollFault) -> PollAnswer {
+    /// Only what was believed may be named as known: the server's word that it has not changed would make it fresh.
+    func settle(believed: Bool) {
+        validators = believed ? unproven : []
+        unproven = validators
+    }
+
+    /// The whole region in one request, or in as many pages as the server makes of it.
+    private func search() async throws(PollFault) -> PollAnswer {
+        guard !validators.isEmpty else { return try await readPages() }
+        for (index, validator) in validators.enumerated() {
+            guard let reply = try await get(searchPath(index + 1), unless: validator) else { continue }
+            // Rows move from page to page: one page that changed means that all of them are read again.
+            return try await readPages(first: index == 0 ? reply : nil, spent: index + 1)
+        }
+        return .unchanged(requests: validators.count)
+    }
+
+    /// Reads every page, the first one from a reply that is here already; `spent` requests were made before.
+    private func readPages(first: HTTPReply? = nil, spent: Int = 0) async throws(PollFault) -> PollAnswer {
         var reader = GroupReader()
-        var groups: [ObservedGroup] = []
-        var page = 1
-        var pageCount = 1
-        var generation: String?
+        var pages = SearchPages()
+        var known = first
+        var requests = spent
         repeat {
-            let path =
-                "/data/wow/search/connected-realm?orderby=id&_page=\(page)&_pageSize=\(BattleNetSource.pageSize)"
-            guard let reply = try await get(path, condition: page == 1 ? validator : nil) else {
-                return .unchanged
+            let reply: HTTPReply
+            if let first = known {
+                reply = first
+                known = nil
+            } else {
+                reply = try await get(searchPath(pages.count + 1))
+                requests += 1
             }
             let body = try decode(BattleNetBody.SearchPage.self, from: reply)
-            guard body.page == page, page == 1 || body.pageCount == pageCount,
-                (1...BattleNetSource.mostPages).contains(body.pageCount)
-            else {
+            guard pages.add(DocumentIdentity(reply), page: body.page, of: body.pageCount) else {
                 throw fault(
                     "answered pages that do not fit together (page \(body.page) of \(body.pageCount))"
                 )
             }
-            for result in body.results { groups.append(try read(result.data, with: &reader)) }
-            pageCount = body.pageCount
-            if page == 1 {
-                validator = pageCount == 1 ? Validator(reply) : nil
-                generation = Validator(reply)?.generation ?? Validator.generation(of: reply)
+            for result in body.results {
+                reader.read(result.data, number: nil, generation: pages.newest)
             }
-            page += 1
-        } while page <= pageCount
-        return .document(try complete(groups, generation: generation), requests: pageCount)
+        } while !pages.isComplete
+        unproven = pages.validators
+        return .document(try complete(reader, generation: pages.generation), requests: requests)
     }
 
-    /// The index, then each connected realm by its number; dear, so only where the search is not to be had.
-    private func pollByIndex() async throws(PollFault) -> PollAnswer {
-        guard let reply = try await get("/data/wow/connected-realm/index?", condition: nil) else {
-            return .unchanged
+    /// The document, unless there is nothing in it, or more than there can be.
+    func complete(_ reader: GroupReader, generation: String?) throws(PollFault) -> RegionDocument {
+        guard !reader.isTooLarge else { throw fault("answered more realms than a region can have") }
+        guard !reader.groups.isEmpty || reader.oddRows > 0 else {
+            throw fault("answered an empty list of realms")
         }
-        let links = try decode(BattleNetBody.Index.self, from: reply).connectedRealms
-        let numbers = links.compactMap { BattleNetSource.number(in: $0.href) }
-        guard numbers.count == links.count, numbers.count <= 1_000 else {
-            throw fault("answered an index with links that lead nowhere")
-        }
-        var reader = GroupReader()
-        var groups: [ObservedGroup] = []
-        for number in numbers {
-            guard let reply = try await get("/data/wow/connected-realm/\(number)?", condition: nil) else {
-                continue
-            }
-            groups.append(try read(try decode(BattleNetBody.Group.self, from: reply), with: &reader))
-        }
-        return .document(try complete(groups, generation: nil), requests: numbers.count + 1)
+        return RegionDocument(
+            groups: reader.groups,
+            generation: generation,
+            unreadable: reader.unreadable,
+            nameless: reader.nameless
+        )
     }
 
-    /// The number in `…/connected-realm/11?namespace=…`.
-    static func number(in address: String) -> Int64? {
-        guard let slash = address.prefix(while: { $0 != "?" }).lastIndex(of: "/") else { return nil }
-        return Int64(address[address.index(after: slash)...].prefix { $0.isNumber })
-    }
-
-    private func complete(_ groups: [ObservedGroup], generation: String?) throws(PollFault) -> RegionDocument
-    {
-        guard !groups.isEmpty else { throw fault("answered an empty list of realms") }
-        return RegionDocument(groups: groups, generation: generation)
-    }
-
-    private func read(
-        _ group: BattleNetBody.Group,
-        with reader: inout GroupReader
-    ) throws(PollFault) -> ObservedGroup {
-        do throws(GroupReader.Nonsense) {
-            return try reader.read(group)
-        } catch {
-            throw fault("answered nonsense: \(error)")
-        }
+    private func searchPath(_ page: Int) -> String {
+        "/data/wow/search/connected-realm?orderby=id&_page=\(page)&_pageSize=\(BattleNetSource.pageSize)"
     }
 }

@@ -1,11 +1,19 @@
 import Core
 
-/// Turns decoded groups into observations; what would make no sense on a lamp is refused with a reason.
+/// Turns the rows of one document into observations; a row that makes no sense is refused with a reason and takes no
+/// other with it.
 struct GroupReader {
-    /// Why a body is refused.
+    /// Why a row is refused.
     struct Nonsense: Error, CustomStringConvertible {
         var description: String
     }
+
+    /// What was read.
+    private(set) var groups: [ObservedGroup] = []
+    /// The reasons of rows that were refused, by the number of their connected realm.
+    private(set) var unreadable: [Int64: String] = [:]
+    /// The reasons of rows that were refused and have no number.
+    private(set) var nameless: [String] = []
 
     /// Texts repeat for hundreds of realms; equal ones share their storage.
     private var texts: [LocalizedName: LocalizedName] = [:]
@@ -19,10 +27,43 @@ struct GroupReader {
     private static let mostRealmsInGroup = 100
     /// The largest region has some 400; what is kept of each costs about a kilobyte.
     private static let mostRealms = 4_000
+    private static let mostReasons = 1_000
 
-    mutating func read(_ group: BattleNetBody.Group) throws(Nonsense) -> ObservedGroup {
-        guard group.id > 0, seen.insert(group.id).inserted else {
-            throw Nonsense(description: "connected realm \(group.id) is listed twice or has no number")
+    /// How many rows were refused.
+    var oddRows: Int { unreadable.count + nameless.count }
+
+    /// Whether it is more than any region can have.
+    var isTooLarge: Bool { slugs.count > GroupReader.mostRealms }
+
+    /// Reads one row; `number` is what its address or the index says, `generation` stands for the page it is on.
+    mutating func read(_ group: BattleNetBody.Group, number: Int64?, generation: String?) {
+        do throws(Nonsense) {
+            guard number == nil || number == group.id else {
+                throw Nonsense(description: "connected realm \(number ?? 0) calls itself \(group.id)")
+            }
+            var observed = try read(group)
+            observed.generation = generation
+            groups.append(observed)
+        } catch {
+            refuse(number ?? (group.id > 0 ? group.id : nil), error.description)
+        }
+    }
+
+    /// Notes that nothing is known of a connected realm; nil: of one whose number nobody can read.
+    mutating func refuse(_ number: Int64?, _ reason: String) {
+        guard let number else {
+            if nameless.count < GroupReader.mostReasons { nameless.append(reason) }
+            return
+        }
+        seen.insert(number)
+        unreadable[number] = reason
+        groups.removeAll { $0.connectedRealm == number }
+    }
+
+    private mutating func read(_ group: BattleNetBody.Group) throws(Nonsense) -> ObservedGroup {
+        guard group.id > 0 else { throw Nonsense(description: "a connected realm has no number") }
+        guard seen.insert(group.id).inserted else {
+            throw Nonsense(description: "connected realm \(group.id) is listed twice")
         }
         guard (1...GroupReader.mostRealmsInGroup).contains(group.realms.count) else {
             throw Nonsense(description: "connected realm \(group.id) lists \(group.realms.count) realms")
@@ -33,9 +74,6 @@ struct GroupReader {
             let observed = try read(realm, in: group.id)
             // A realm that stands in two groups would be reported as moved with every poll: the first group counts.
             if slugs.insert(observed.slug).inserted { realms.append(observed) }
-        }
-        guard slugs.count <= GroupReader.mostRealms else {
-            throw Nonsense(description: "it lists more than \(GroupReader.mostRealms) realms")
         }
         return ObservedGroup(
             connectedRealm: group.id,

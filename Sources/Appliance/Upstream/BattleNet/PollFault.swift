@@ -6,10 +6,18 @@ struct PollFault: Error, CustomStringConvertible {
     var description: String
     /// Whether our own connection may be the reason; the probes decide.
     var mayBeOurs = false
-    /// The address itself is not to be had (404); where there is another way to ask, it is worth trying.
-    var isMissing = false
+    /// The status of the answer, when the API answered with another one than was hoped for.
+    var status: Int?
     /// The server's wish, if it had one.
     var retryAfter: Duration?
 
     var failure: SourceFailure { SourceFailure(mayBeOurs: mayBeOurs, reason: description) }
+
+    /// Whether the API refuses what was asked for, and may still give it in another way.
+    ///
+    /// Not who asks (401), and not how often (429).
+    var isRefusal: Bool {
+        guard let status else { return false }
+        return (400...599).contains(status) && status != 401 && status != 429
+    }
 }

@@ -33,9 +33,9 @@ struct Validator: Hashable, Sendable {
     static func generation(of reply: HTTPReply) -> String? {
         guard let age = reply.headers["age"].flatMap({ Int64($0) }), age > 0,
             let date = reply.headers["date"],
-            let made = HTTPDate.seconds(date)
+            let made = HTTPDate.time(date)
         else { return nil }
-        return "made \(made - age)"
+        return "made \(made.advanced(by: -age).seconds)"
     }
 
     static func == (left: Validator, right: Validator) -> Bool { left.generation == right.generation }
@@ -43,22 +43,15 @@ struct Validator: Hashable, Sendable {
     func hash(into hasher: inout Hasher) { hasher.combine(generation) }
 }
 
-/// The date of HTTP headers, `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7), reduced to a number that grows
-/// by one a second within a day: enough to tell generations apart.
-enum HTTPDate {
-    /// Nil when day or time are not numbers of such a date: the header is the far side's, and so is its arithmetic.
-    static func seconds(_ text: String) -> Int64? {
-        let fields = text.split(separator: " ")
-        guard fields.count == 6, let day = number(fields[1], in: 1...31) else { return nil }
-        let time = fields[4].split(separator: ":", omittingEmptySubsequences: false)
-        guard time.count == 3, let hour = number(time[0], in: 0...23),
-            let minute = number(time[1], in: 0...59),
-            let second = number(time[2], in: 0...60)
-        else { return nil }
-        return day * 86_400 + hour * 3_600 + minute * 60 + second
-    }
+/// What identifies the document in one reply.
+struct DocumentIdentity: Hashable, Sendable {
+    /// With which the server can be asked whether it has changed; nil when it gave none.
+    let validator: Validator?
+    /// The same for the same document; nil when nothing tells documents apart.
+    let generation: String?
 
-    private static func number(_ text: Substring, in range: ClosedRange<Int64>) -> Int64? {
-        Int64(text).flatMap { range.contains($0) ? $0 : nil }
+    init(_ reply: HTTPReply) {
+        validator = Validator(reply)
+        generation = validator?.generation ?? Validator.generation(of: reply)
     }
 }

@@ -1,0 +1,73 @@
+import Core
+
+/// The other way to ask: the index, then each connected realm by its number.
+///
+/// Dear, so only while the search is refused; the search is asked first with every poll.
+extension BattleNetSource {
+    /// Walks through the index when that is due; what is wrong with the search is the fault if the index fails as well.
+    func walkInstead(of refusal: PollFault) async throws(PollFault) -> PollAnswer {
+        guard access.clock.now().monotonic >= nextWalk else { return .waiting }
+        let numbers: [Int64]
+        var reader = GroupReader()
+        do throws(PollFault) {
+            numbers = try await indexed(&reader)
+        } catch {
+            throw error.mayBeOurs ? error : refusal
+        }
+        try await read(numbers, with: &reader)
+        let document = try complete(reader, generation: nil)
+        let requests = numbers.count + 1
+        nextWalk = access.clock.now().monotonic + access.budget.pace(requests: requests)
+        unproven = []
+        return .walked(document, requests: requests, because: refusal.description)
+    }
+
+    private func indexed(_ reader: inout GroupReader) async throws(PollFault) -> [Int64] {
+        let reply = try await get("/data/wow/connected-realm/index?")
+        let links = try decode(BattleNetBody.Index.self, from: reply).connectedRealms
+        guard links.count <= BattleNetSource.mostGroups else {
+            throw fault("answered an index of \(links.count) connected realms")
+        }
+        var numbers: [Int64] = []
+        for link in links {
+            if let number = BattleNetSource.number(in: link.href) {
+                if !numbers.contains(number) { numbers.append(number) }
+            } else {
+                reader.refuse(nil, "the index has a link that leads nowhere")
+            }
+        }
+        return numbers
+    }
+
+    /// Reads each group; one that is not to be had, or makes no sense, says nothing of the others.
+    private func read(_ numbers: [Int64], with reader: inout GroupReader) async throws(PollFault) {
+        var silences = 0
+        for number in numbers {
+            do throws(PollFault) {
+                let reply = try await get("/data/wow/connected-realm/\(number)?")
+                reader.read(
+                    try decode(BattleNetBody.Group.self, from: reply),
+                    number: number,
+                    generation: nil
+                )
+            } catch {
+                if error.status != nil, !error.isRefusal { throw error }
+                silences += error.mayBeOurs ? 1 : 0
+                reader.refuse(number, error.description)
+                guard silences <= BattleNetSource.mostSilences, reader.oddRows * 2 <= numbers.count else {
+                    throw error
+                }
+            }
+        }
+    }
+
+    /// The number in `…/connected-realm/11?namespace=…`.
+    static func number(in address: String) -> Int64? {
+        guard let slash = address.prefix(while: { $0 != "?" }).lastIndex(of: "/") else { return nil }
+        return Int64(address[address.index(after: slash)...].prefix { $0.isNumber })
+    }
+
+    private static let mostGroups = 1_000
+    /// Each costs a time limit of seconds, and an API that hangs does so for every group.
+    private static let mostSilences = 2
+}
