@@ -10,11 +10,26 @@ package struct LocalizedName: Hashable, Sendable {
     private let locales: [String]
 
     package init(_ names: [String: String]) {
-        let standard = names["en_US"] ?? names["en_GB"] ?? names.min { $0.key < $1.key }?.value ?? ""
+        let standard = Self.standard(of: names.map { ($0.key, $0.value) })
         self.standard = standard
         different = names.filter { $0.value != standard }
         locales = names.keys.sorted()
     }
+
+    /// The name by which a text is known among others: en_US, en_GB, or that of the first locale there is.
+    package static func standard(of names: [(locale: String, name: String)]) -> String {
+        func name(in locale: String) -> String? { names.first { $0.locale == locale }?.name }
+        return name(in: "en_US") ?? name(in: "en_GB") ?? names.min { $0.locale < $1.locale }?.name ?? ""
+    }
+
+    /// Whether it is the text of these names, without making one of them.
+    package func matches(_ names: [(locale: String, name: String)]) -> Bool {
+        names.count == locales.count
+            && names.allSatisfy { locales.contains($0.locale) && name(in: $0.locale) == $0.name }
+    }
+
+    /// Whether upstream gave it without a locale.
+    package var isPlain: Bool { locales.isEmpty }
 
     /// A name that upstream gave without saying in which locale.
     package init(plain name: String) {

@@ -42,6 +42,8 @@ package enum SlugFolding {
 
     /// The form in which slugs are kept: lower case, Unicode normalisation form C; as it is when memory runs out.
     package static func normalised(_ text: String) -> String {
+        // Nearly all slugs are so already.
+        if text.utf8.allSatisfy({ $0 < 0x80 && !(0x41...0x5A).contains($0) }) { return text }
         let lower = text.lowercased()
         return lower.withCString { bytes in
             bytes.withMemoryRebound(to: UInt8.self, capacity: lower.utf8.count + 1) { bytes in

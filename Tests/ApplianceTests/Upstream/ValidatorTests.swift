@@ -50,7 +50,23 @@ struct ValidatorTests {
 
     @Test("a token that could not be sent is none", arguments: ["", "a b", "a\r\nX-Evil: 1", "a\u{0}", "é"])
     func unusableToken(text: String) {
-        #expect(!BattleNetBody.Token(accessToken: text, expiresIn: 86_399).isUsable)
-        #expect(BattleNetBody.Token(accessToken: "USx0.-_~+/=", expiresIn: 86_399).isUsable)
+        let escaped = text.utf8.map { "\\u00\($0 < 16 ? "0" : "")\(String($0, radix: 16))" }.joined()
+        #expect(TokenBody(Array(#"{"access_token":"\#(escaped)","expires_in":86399}"#.utf8)) == nil)
+    }
+
+    @Test(
+        "a token is taken whatever it says about its life, or does not",
+        arguments: [
+            ("86399", 86_399), (#""86399""#, 86_399), ("86399.5", 86_399), ("1e300", 1_000_000_000_000),
+            ("-5", -1),
+            ("0", 0), ("null", nil), ("[]", nil), (#""soon""#, nil), ("true", nil), ("1e999", nil),
+        ] as [(String, Int64?)]
+    )
+    func life(written: String, seconds: Int64?) {
+        let body = #"{"access_token":"USx0.-_~+/=","token_type":"bearer","expires_in":\#(written)}"#
+        #expect(TokenBody(Array(body.utf8)) == TokenBody(accessToken: "USx0.-_~+/=", expiresIn: seconds))
+        #expect(
+            TokenBody(Array(#"{"access_token":"a"}"#.utf8)) == TokenBody(accessToken: "a", expiresIn: nil)
+        )
     }
 }

@@ -1,5 +1,6 @@
 import Core
 import FoundationEssentials
+import JSONReading
 
 /// Where and as whom to get an access token.
 struct TokenIssuer: Hashable, Sendable {
@@ -64,7 +65,7 @@ actor AccessTokens {
         }
     }
 
-    private func request(from issuer: TokenIssuer) async throws(PollFault) -> BattleNetBody.Token {
+    private func request(from issuer: TokenIssuer) async throws(PollFault) -> TokenBody {
         let place = "the token service \(issuer.url)"
         do {
             try await budget.take()
@@ -99,19 +100,38 @@ actor AccessTokens {
                 retryAfter: RetryAfter.duration(in: reply, at: clock.now().wall)
             )
         }
-        guard let body = try? JSONDecoder().decode(BattleNetBody.Token.self, from: reply.body),
-            body.isUsable
-        else { throw PollFault(description: "\(place) answered something that is no token") }
+        guard let body = TokenBody(reply.body) else {
+            throw PollFault(description: "\(place) answered something that is no token")
+        }
         return body
     }
 }
 
-extension BattleNetBody.Token {
-    /// Visible ASCII of bounded length (RFC 6750, section 2.1).
+/// `{"access_token":"…","token_type":"bearer","expires_in":86399}` (RFC 6749, section 5.1).
+struct TokenBody: Hashable {
+    var accessToken: String
+    /// In seconds; it is only recommended, and nil when it is absent or no such number.
+    var expiresIn: Int64?
+
+    private static let longestToken = 4_096
+
+    init(accessToken: String, expiresIn: Int64?) {
+        self.accessToken = accessToken
+        self.expiresIn = expiresIn
+    }
+
+    /// Nil unless there is a token of visible ASCII (RFC 6750, section 2.1).
     ///
     /// Anything else could not be sent, and would be kept for the day that it claims to live.
-    var isUsable: Bool {
-        (1...4_096).contains(accessToken.utf8.count)
-            && accessToken.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+    init?(_ bytes: some Sequence<UInt8>) {
+        guard let body = try? JSONElement.mending(bytes, limits: .answer).document,
+            let token = body["access_token"]?.string(atMost: TokenBody.longestToken), !token.isEmpty,
+            token.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+        else { return nil }
+        accessToken = token
+        let life = body["expires_in"]
+        expiresIn =
+            life?.double.map { Int64(max(-1, min($0, 1e12))) }
+            ?? life?.string(atMost: 20).flatMap { Int64($0) }
     }
 }

@@ -1,5 +1,6 @@
 import Core
 import FoundationEssentials
+import JSONReading
 
 /// How a single request is made: within the budget, with a token, once more with a new one after a 401.
 extension BattleNetSource {
@@ -39,15 +40,23 @@ extension BattleNetSource {
         return fault
     }
 
-    /// Decodes a body; a 200 is no promise that it is whole, or JSON at all.
-    func decode<Body: Decodable>(_ type: Body.Type, from reply: HTTPReply) throws(PollFault) -> Body {
-        do {
-            return try JSONDecoder().decode(type, from: reply.body)
-        } catch let error as DecodingError {
-            throw fault("answered something that is no list of realms: \(error.summary)")
+    /// Parses a body; a 200 is no promise that it is whole, or JSON at all.
+    ///
+    /// `isMended` when it has text that is none, which the rows that have it show.
+    func parse(_ reply: HTTPReply) throws(PollFault) -> (document: JSONElement, isMended: Bool) {
+        do throws(JSONFault) {
+            return try JSONElement.mending(reply.body, limits: .document)
         } catch {
+            throw fault("answered something that is no list of realms: it \(error)")
+        }
+    }
+
+    /// The rows of a list that has to be there.
+    func rows(_ element: JSONElement?) throws(PollFault) -> JSONElements {
+        guard let element, element.kind == .array else {
             throw fault("answered something that is no list of realms")
         }
+        return element.elements
     }
 
     /// A fault with the name of the source in front.
@@ -79,24 +88,5 @@ extension BattleNetSource {
         } catch {
             throw fault("was not polled: the appliance stops")
         }
-    }
-}
-
-extension DecodingError {
-    /// What is wrong and where, without the body.
-    var summary: String {
-        switch self {
-        case .typeMismatch(let type, let context): "\(context.path) is no \(type)"
-        case .valueNotFound(_, let context): "\(context.path) is null"
-        case .keyNotFound(let key, let context): "\(context.path) has no “\(key.stringValue)”"
-        case .dataCorrupted: "not valid JSON"
-        @unknown default: "unreadable"
-        }
-    }
-}
-
-extension DecodingError.Context {
-    fileprivate var path: String {
-        codingPath.isEmpty ? "the body" : codingPath.prefix(8).map(\.stringValue).joined(separator: ".")
     }
 }

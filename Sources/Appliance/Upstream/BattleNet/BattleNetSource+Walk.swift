@@ -8,7 +8,7 @@ extension BattleNetSource {
     func walkInstead(of refusal: PollFault) async throws(PollFault) -> PollAnswer {
         guard access.clock.now().monotonic >= nextWalk else { return .waiting }
         let numbers: [Int64]
-        var reader = GroupReader()
+        var reader = GroupReader(texts: texts)
         do throws(PollFault) {
             numbers = try await indexed(&reader)
         } catch {
@@ -24,16 +24,17 @@ extension BattleNetSource {
 
     private func indexed(_ reader: inout GroupReader) async throws(PollFault) -> [Int64] {
         let reply = try await get("/data/wow/connected-realm/index?")
-        let links = try decode(BattleNetBody.Index.self, from: reply).connectedRealms
-        guard links.count <= BattleNetSource.mostGroups else {
-            throw fault("answered an index of \(links.count) connected realms")
-        }
         var numbers: [Int64] = []
-        for link in links {
-            if let number = BattleNetSource.number(in: link.href) {
+        for link in try rows(parse(reply).document["connected_realms"]) {
+            if let address = link["href"]?.string(atMost: 300),
+                let number = BattleNetSource.number(in: address)
+            {
                 if !numbers.contains(number) { numbers.append(number) }
             } else {
                 reader.refuse(nil, "the index has a link that leads nowhere")
+            }
+            guard numbers.count <= BattleNetSource.mostGroups else {
+                throw fault("answered an index of more than \(BattleNetSource.mostGroups) connected realms")
             }
         }
         return numbers
@@ -45,11 +46,9 @@ extension BattleNetSource {
         for number in numbers {
             do throws(PollFault) {
                 let reply = try await get("/data/wow/connected-realm/\(number)?")
-                reader.read(
-                    try decode(BattleNetBody.Group.self, from: reply),
-                    number: number,
-                    generation: nil
-                )
+                let (group, isMended) = try parse(reply)
+                reader.isMended = isMended
+                reader.read(group, number: number, generation: nil)
             } catch {
                 if error.status != nil, !error.isRefusal { throw error }
                 silences += error.mayBeOurs ? 1 : 0

@@ -51,6 +51,8 @@ actor BattleNetSource {
     private var validators: [Validator] = []
     /// Those of the newest answer, of which nobody has said yet whether it is believed.
     var unproven: [Validator] = []
+    /// The names of the newest document.
+    var texts = TextShelf()
     /// Searches in a row that were refused.
     private var refusals = 0
     /// When the index may be walked again, monotonic.
@@ -99,7 +101,7 @@ actor BattleNetSource {
 
     /// Reads every page, the first one from a reply that is here already; `spent` requests were made before.
     private func readPages(first: HTTPReply? = nil, spent: Int = 0) async throws(PollFault) -> PollAnswer {
-        var reader = GroupReader()
+        var reader = GroupReader(texts: texts)
         var pages = SearchPages()
         var known = first
         var requests = spent
@@ -112,18 +114,25 @@ actor BattleNetSource {
                 reply = try await get(searchPath(pages.count + 1))
                 requests += 1
             }
-            let body = try decode(BattleNetBody.SearchPage.self, from: reply)
-            guard pages.add(DocumentIdentity(reply), page: body.page, of: body.pageCount) else {
-                throw fault(
-                    "answered pages that do not fit together (page \(body.page) of \(body.pageCount))"
-                )
-            }
-            for result in body.results {
-                reader.read(result.data, number: nil, generation: pages.newest)
-            }
+            try read(reply, with: &reader, of: &pages)
         } while !pages.isComplete
         unproven = pages.validators
         return .document(try complete(reader, generation: pages.generation), requests: requests)
+    }
+
+    private func read(
+        _ reply: HTTPReply,
+        with reader: inout GroupReader,
+        of pages: inout SearchPages
+    ) throws(PollFault) {
+        let (body, isMended) = try parse(reply)
+        let rows = try rows(body["results"])
+        guard let page = body["page"]?.int64, let count = body["pageCount"]?.int64,
+            pages.add(DocumentIdentity(reply), page: Int(page), of: Int(count))
+        else { throw fault("answered pages that do not fit together") }
+        reader.isMended = isMended
+        let generation = pages.newest
+        for row in rows { reader.readRow(row, generation: generation) }
     }
 
     /// The document, unless there is nothing in it, or more than there can be.
@@ -132,6 +141,7 @@ actor BattleNetSource {
         guard !reader.groups.isEmpty || reader.oddRows > 0 else {
             throw fault("answered an empty list of realms")
         }
+        texts = reader.texts
         return RegionDocument(
             groups: reader.groups,
             generation: generation,

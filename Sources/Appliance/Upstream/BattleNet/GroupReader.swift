@@ -1,33 +1,36 @@
 import Core
+import JSONReading
 
 /// Turns the rows of one document into observations; a row that makes no sense is refused with a reason and takes no
 /// other with it.
+///
+/// Rows are read one by one, and everything in them is bounded in bytes before anything is done with it. Members that
+/// nobody asks for are never looked at; of those that are read, absent and null are the same.
+/// Source: Blizzard's Game Data API reference and recorded answers; both forms of localised text occur.
 struct GroupReader {
-    /// Why a row is refused.
-    struct Nonsense: Error, CustomStringConvertible {
-        var description: String
-    }
-
     /// What was read.
     private(set) var groups: [ObservedGroup] = []
     /// The reasons of rows that were refused, by the number of their connected realm.
     private(set) var unreadable: [Int64: String] = [:]
     /// The reasons of rows that were refused and have no number.
     private(set) var nameless: [String] = []
-
-    /// Texts repeat for hundreds of realms; equal ones share their storage.
-    private var texts: [LocalizedName: LocalizedName] = [:]
+    /// Whether the body had bad text in it, which was replaced by U+FFFD: rows that have it are odd.
+    var isMended = false
+    private(set) var texts: TextShelf
     private var seen: Set<Int64> = []
     private var slugs: Set<String> = []
 
-    /// In UTF-8 bytes; the longest name of a realm anywhere has some 40.
-    private static let longestText = 200
-    /// Blizzard has thirteen.
-    private static let mostLocales = 40
-    private static let mostRealmsInGroup = 100
     /// The largest region has some 400; what is kept of each costs about a kilobyte.
     private static let mostRealms = 4_000
+    private static let mostRealmsInGroup = 100
     private static let mostReasons = 1_000
+    /// In bytes; an address has some 90.
+    private static let longestAddress = 300
+
+    /// `texts` are those of the document before: most of them come again.
+    init(texts: TextShelf = TextShelf()) {
+        self.texts = texts.turned()
+    }
 
     /// How many rows were refused.
     var oddRows: Int { unreadable.count + nameless.count }
@@ -35,17 +38,30 @@ struct GroupReader {
     /// Whether it is more than any region can have.
     var isTooLarge: Bool { slugs.count > GroupReader.mostRealms }
 
-    /// Reads one row; `number` is what its address or the index says, `generation` stands for the page it is on.
-    mutating func read(_ group: BattleNetBody.Group, number: Int64?, generation: String?) {
-        do throws(Nonsense) {
-            guard number == nil || number == group.id else {
-                throw Nonsense(description: "connected realm \(number ?? 0) calls itself \(group.id)")
+    /// Reads one row of the search, `{"key":{"href":…},"data":{…}}`; its address tells the number where its data do not.
+    mutating func readRow(_ row: JSONElement, generation: String?) {
+        let address = row["key"]?["href"]?.string(atMost: GroupReader.longestAddress)
+        read(row["data"], number: address.flatMap { BattleNetSource.number(in: $0) }, generation: generation)
+    }
+
+    /// Reads one group; `number` is what its address or the index says, `generation` stands for the page it is on.
+    mutating func read(_ group: JSONElement?, number: Int64?, generation: String?) {
+        let own = group?["id"]?.int64.flatMap { $0 > 0 ? $0 : nil }
+        do throws(OddRow) {
+            guard let own, let group else { throw OddRow("a connected realm has no number") }
+            guard number == nil || number == own else {
+                throw OddRow("connected realm \(number ?? 0) calls itself \(own)")
             }
-            var observed = try read(group)
-            observed.generation = generation
-            groups.append(observed)
+            guard seen.insert(own).inserted else { throw OddRow("connected realm \(own) is listed twice") }
+            do throws(OddRow) {
+                var observed = try read(group, called: own)
+                observed.generation = generation
+                groups.append(observed)
+            } catch {
+                throw OddRow("connected realm \(own): \(error.reason)")
+            }
         } catch {
-            refuse(number ?? (group.id > 0 ? group.id : nil), error.description)
+            refuse(number ?? own, error.reason)
         }
     }
 
@@ -60,86 +76,104 @@ struct GroupReader {
         groups.removeAll { $0.connectedRealm == number }
     }
 
-    private mutating func read(_ group: BattleNetBody.Group) throws(Nonsense) -> ObservedGroup {
-        guard group.id > 0 else { throw Nonsense(description: "a connected realm has no number") }
-        guard seen.insert(group.id).inserted else {
-            throw Nonsense(description: "connected realm \(group.id) is listed twice")
-        }
-        guard (1...GroupReader.mostRealmsInGroup).contains(group.realms.count) else {
-            throw Nonsense(description: "connected realm \(group.id) lists \(group.realms.count) realms")
-        }
+    private mutating func read(_ group: JSONElement, called number: Int64) throws(OddRow) -> ObservedGroup {
+        guard let status = try group["status"].word("status") else { throw OddRow("it has no status") }
+        guard let rows = group["realms"], rows.kind == .array,
+            (1...GroupReader.mostRealmsInGroup).contains(rows.count)
+        else { throw OddRow("it lists no realms, or more than \(GroupReader.mostRealmsInGroup)") }
+        let queue = try group["has_queue"].flag("has_queue")
+        let population = try group["population"].word("population")
         var realms: [ObservedRealm] = []
-        realms.reserveCapacity(group.realms.count)
-        for realm in group.realms {
-            let observed = try read(realm, in: group.id)
-            // A realm that stands in two groups would be reported as moved with every poll: the first group counts.
-            if slugs.insert(observed.slug).inserted { realms.append(observed) }
-        }
+        realms.reserveCapacity(rows.count)
+        for row in rows.elements { realms.append(try realm(row)) }
+        // A realm that stands in two groups would be reported as moved with every poll: the first group counts.
+        realms.removeAll { !slugs.insert($0.slug).inserted }
         return ObservedGroup(
-            connectedRealm: group.id,
-            status: status(group.status.type),
-            hasQueue: group.hasQueue,
-            population: Population(word: word(group.population?.type)),
+            connectedRealm: number,
+            status: GroupReader.status(status),
+            hasQueue: queue,
+            population: population.map { Population(word: $0.lowercased()) } ?? .unknown,
             realms: realms
         )
     }
 
-    private mutating func read(_ realm: BattleNetBody.Realm, in group: Int64) throws(Nonsense)
-        -> ObservedRealm
-    {
-        let slug = SlugFolding.normalised(realm.slug)
-        guard !slug.isEmpty, slug.utf8.count <= 100, !slug.utf8.contains(where: { $0 <= 0x20 || $0 == 0x2F })
-        else {
-            throw Nonsense(
-                description:
-                    "connected realm \(group) lists a realm with the unusable slug “\(slug.prefix(40))”"
-            )
-        }
-        let name = try share(realm.name, of: slug)
+    private mutating func realm(_ row: JSONElement) throws(OddRow) -> ObservedRealm {
+        let slug = try slug(row["slug"])
+        guard let name = try text(row["name"], "name") else { throw OddRow("realm \(slug) has no name") }
         return ObservedRealm(
             slug: slug,
             name: name.standard.isEmpty ? LocalizedName(plain: slug) : name,
-            category: try share(realm.category ?? .plain(""), of: slug),
-            timezone: String((realm.timezone ?? "").prefix(64)),
-            type: word(realm.type?.type),
-            isTournament: realm.isTournament ?? false
+            category: try text(row["category"], "category") ?? LocalizedName(plain: ""),
+            timezone: try row["timezone"].text("timezone", atMost: 64, isMended) ?? "",
+            type: try row["type"].word("type")?.lowercased() ?? Population.unknown.word,
+            isTournament: try row["is_tournament"].flag("is_tournament")
         )
     }
 
-    private mutating func share(_ body: BattleNetBody.Text, of slug: String) throws(Nonsense) -> LocalizedName
-    {
-        guard body.fits(locales: GroupReader.mostLocales, bytes: GroupReader.longestText) else {
-            throw Nonsense(description: "realm \(slug) has a name or category of too many bytes or locales")
+    private func slug(_ element: JSONElement?) throws(OddRow) -> String {
+        guard let raw = try element.text("slug", atMost: 100, isMended) else {
+            throw OddRow("a realm has no slug")
         }
-        let text = body.name
-        if let known = texts[text] { return known }
-        texts[text] = text
+        let slug = SlugFolding.normalised(raw)
+        guard !slug.isEmpty, slug.utf8.count <= 100, !slug.utf8.contains(where: { $0 <= 0x20 || $0 == 0x2F })
+        else { throw OddRow("a realm has a slug that cannot stand in an address") }
+        return slug
+    }
+
+    /// A text: a plain string when a locale was asked for, else a map of locales.
+    private mutating func text(_ element: JSONElement?, _ name: String) throws(OddRow) -> LocalizedName? {
+        guard let element, !element.isNull else { return nil }
+        guard let text = texts.text(of: element, isMended: isMended) else {
+            throw OddRow("\(name) is no text, or one of too many bytes or locales")
+        }
         return text
     }
 
-    private func status(_ word: String) -> ObservedStatus {
+    private static func status(_ word: String) -> ObservedStatus {
         switch word {
         case "UP": .up
         case "DOWN": .down
-        default: .unknown(String(word.prefix(32)))
+        default: .unknown(word)
         }
-    }
-
-    /// Upstream's words in lower case; a missing one is `unknown`.
-    private func word(_ upstream: String?) -> String {
-        guard let upstream, !upstream.isEmpty else { return Population.unknown.word }
-        return String(upstream.prefix(32)).lowercased()
     }
 }
 
-extension BattleNetBody.Text {
-    /// Whether it is short enough in every locale to be kept and shown.
-    fileprivate func fits(locales: Int, bytes: Int) -> Bool {
-        switch self {
-        case .plain(let text): text.utf8.count <= bytes
-        case .localised(let texts):
-            texts.count <= locales
-                && texts.allSatisfy { $0.key.utf8.count <= 16 && $0.value.utf8.count <= bytes }
+/// Why a row is refused.
+struct OddRow: Error {
+    let reason: String
+
+    init(_ reason: String) {
+        self.reason = reason
+    }
+}
+
+extension JSONElement? {
+    /// In bytes; Blizzard's longest word has eleven.
+    private static var longestWord: Int { 32 }
+
+    /// `{"type":"UP","name":…}`: the word, which is visible ASCII; nil when the member is absent or null.
+    fileprivate func word(_ name: StaticString) throws(OddRow) -> String? {
+        guard let self, !self.isNull else { return nil }
+        guard let word = self["type"]?.string(atMost: Self.longestWord), !word.isEmpty,
+            word.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+        else { throw OddRow("\(name) has no type that is a word") }
+        return word
+    }
+
+    /// False when the member is absent or null.
+    fileprivate func flag(_ name: StaticString) throws(OddRow) -> Bool {
+        guard let self, !self.isNull else { return false }
+        guard let flag = self.bool else { throw OddRow("\(name) is neither true nor false") }
+        return flag
+    }
+
+    /// nil when the member is absent or null.
+    fileprivate func text(_ name: StaticString, atMost bytes: Int, _ isMended: Bool) throws(OddRow) -> String?
+    {
+        guard let self, !self.isNull else { return nil }
+        guard let text = self.string(atMost: bytes), !isMended || !text.isBroken else {
+            throw OddRow("\(name) is no text of at most \(bytes) bytes")
         }
+        return text
     }
 }
