@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from harness.waiting import wait_until
+from harness.waiting import holds_for, wait_until
 
 REGIONS = ("us", "eu", "kr", "tw", "cn")
 
@@ -90,3 +90,32 @@ def test_without_network_at_the_start_the_appliance_is_ready_and_says_so(launch,
     simulator.fault("all", "none")
     simulator.switch(probes=True)
     wait_until(lambda: appliance.freshness("us") == "fresh", 45, "fresh")
+
+
+def test_a_captive_portal_is_no_internet(launch, simulator):
+    appliance = launch(regions=("us",))
+    simulator.switch(probes="portal")
+    simulator.fault("all", "refused")
+    wait_until(lambda: appliance.freshness("us") == "noNetwork", 20, "no network")
+
+
+def test_probes_that_an_ad_filter_blocks_blame_nobody_while_a_region_answers(launch, simulator):
+    appliance = launch(regions=("us", "tw"))
+    simulator.switch(probes=False)
+    simulator.fault("us", "refused")
+    wait_until(lambda: appliance.freshness("us") == "stale", 20, "us stale")
+    holds_for(lambda: appliance.freshness("us") == "stale", 5, "no talk of our network")
+    assert "us/retail" in appliance.flavour("us")["freshness"]["reason"]
+    assert simulator.count("probe-1") >= 1
+    assert appliance.freshness("tw") == "fresh"
+
+
+def test_an_answer_of_the_api_ends_the_time_without_network_and_the_probing(launch, simulator):
+    appliance = launch(regions=("us",))
+    simulator.switch(probes=False)
+    simulator.fault("us", "refused")
+    wait_until(lambda: appliance.freshness("us") == "noNetwork", 20, "no network")
+    simulator.fault("us", "none")
+    wait_until(lambda: appliance.freshness("us") == "fresh", 45, "fresh")
+    asked = simulator.count("probe-1")
+    holds_for(lambda: simulator.count("probe-1") == asked, 4, "no further probe")

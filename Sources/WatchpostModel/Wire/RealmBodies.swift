@@ -1,6 +1,6 @@
 /// The state of one realm as phones and panels see it.
 public enum RealmState: String, Codable, CaseIterable, Sendable {
-    /// No trustworthy observation yet.
+    /// No trustworthy observation yet, or the newest answer says nothing that can be read.
     case unknown
     /// Up.
     case up

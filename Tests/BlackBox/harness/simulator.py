@@ -43,7 +43,7 @@ class Simulator:
         self._post("set", {"region": region, "touch": True})
 
     def switch(self, **switches: Any) -> None:
-        """``probes`` or ``conditional``."""
+        """``probes``, ``conditional`` or ``reroll``."""
         self._post("set", switches)
 
     def fault(self, target: str | list[str], kind: str, **options: Any) -> None:
@@ -57,6 +57,12 @@ class Simulator:
     def reset(self) -> None:
         """Everything up, nothing broken."""
         self._post("reset", {})
+
+    def state(self, region: str) -> dict[str, Any]:
+        """What is served of a region, and what a loose stand-in decided."""
+        url = f"{self.addresses['control']}/_sim/state?region={region}"
+        with urllib.request.urlopen(url, timeout=5) as reply:
+            return json.load(reply)
 
     def requests(self) -> dict[str, Any]:
         """All counters."""
