@@ -146,6 +146,7 @@ extension SourceBoard {
             entry.generation = nil
             entry.isSaidDown = false
             if document.mayHold(entry) {
+                if entry.tracker.isDown, entry.tracker.isPending { touched.insert(slug) }
                 _ = entry.tracker.observe(.unknown(""), rules: rules)
                 entry.unreadableSince = entry.unreadableSince ?? StateStart(now)
                 entry.pendingSince = nil
