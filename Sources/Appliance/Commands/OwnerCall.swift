@@ -1,5 +1,5 @@
 import Core
-import FoundationEssentials
+import JSONReading
 import WatchpostModel
 
 /// How our own commands ask the running appliance for what only its owner may.
@@ -26,12 +26,17 @@ struct OwnerCall {
         wish: String
     ) async throws(Trouble) -> Body {
         let reply = try await send(method, path, body)
-        guard reply.status == status, let answer = try? JSONDecoder().decode(type, from: reply.body) else {
-            let problem = try? JSONDecoder().decode(ProblemBody.self, from: reply.body)
-            let reason = problem?.detail ?? "HTTP \(reply.status)"
+        guard reply.status == status, let answer = OwnerCall.read(type, reply) else {
+            let problem = OwnerCall.read(ProblemBody.self, reply)
+            let reason = problem.map { ConsoleText.line($0.detail) } ?? "HTTP \(reply.status)"
             throw Trouble(words: "the appliance at \(address) \(wish): \(reason)")
         }
         return answer
+    }
+
+    /// An answer of the appliance, or of whatever else listens there; nil when it is something else.
+    static func read<Body: Decodable>(_ type: Body.Type, _ reply: HTTPReply) -> Body? {
+        try? JSONElement(parsing: reply.body, limits: .document).decode(type)
     }
 
     private var address: String { OwnAddress.loopback(configuration) }

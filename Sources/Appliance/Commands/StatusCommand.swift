@@ -1,5 +1,4 @@
 import Core
-import FoundationEssentials
 import Glibc
 import WatchpostModel
 
@@ -49,8 +48,8 @@ struct StatusCommand {
         -> Body
     {
         let reply = try await client.send(HTTPRequest(url: address + path, timeout: .seconds(3)))
-        if reply.status == 200, let body = try? JSONDecoder().decode(type, from: reply.body) { return body }
-        let problem = try? JSONDecoder().decode(ProblemBody.self, from: reply.body)
+        if reply.status == 200, let body = OwnerCall.read(type, reply) { return body }
+        let problem = OwnerCall.read(ProblemBody.self, reply)
         throw Refusal(
             reason: problem?.detail
                 ?? "it answers \(path) with HTTP \(reply.status), in a form not known here"

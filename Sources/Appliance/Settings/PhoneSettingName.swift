@@ -28,7 +28,7 @@ extension PanelSettings {
     /// Takes over one setting as a phone says it, read by the declarations of the settings file.
     ///
     /// - Throws: What is wrong, by the names that the API uses; nothing is taken over then.
-    mutating func take(_ name: PhoneSettingName, _ value: JSONValue) throws(DeviceRefusal) {
+    mutating func take(_ name: PhoneSettingName, _ value: SettingChangeBody) throws(DeviceRefusal) {
         let place = TextPlace(line: 1, column: 1)
         let node = TOMLNode(place: place, value: try TOMLValue(value, path: "settings.\(name.rawValue)"))
         let entry = TOMLEntry(key: name.key, keyPlace: place, node: node)
@@ -66,14 +66,13 @@ extension ConfigurationProblem {
 
 extension TOMLValue {
     /// The value that a settings file would have; times of day are strings in JSON, `23:00`.
-    fileprivate init(_ json: JSONValue, path: String) throws(DeviceRefusal) {
+    fileprivate init(_ json: SettingChangeBody, path: String) throws(DeviceRefusal) {
         switch json {
         case .null: throw DeviceRefusal("\(path): null")
         case .bool(let flag): self = .boolean(flag)
         case .integer(let number): self = .integer(number)
         case .number(let number): self = .float(number)
         case .string(let text): self = .string(text)
-        case .array: throw DeviceRefusal("\(path): an array")
         case .object(let members): self = .table(try TOMLTable(members, path: path))
         }
     }
@@ -81,7 +80,7 @@ extension TOMLValue {
 
 extension TOMLTable {
     /// A table of values; those of times are called `from` and `to`.
-    fileprivate init(_ members: [String: JSONValue], path: String) throws(DeviceRefusal) {
+    fileprivate init(_ members: [String: SettingChangeBody], path: String) throws(DeviceRefusal) {
         let place = TextPlace(line: 1, column: 1)
         var entries: [TOMLEntry] = []
         for (name, json) in members.sorted(by: { $0.key < $1.key }) {
@@ -95,7 +94,7 @@ extension TOMLTable {
     }
 
     private static func value(
-        _ json: JSONValue,
+        _ json: SettingChangeBody,
         called name: String,
         path: String
     ) throws(DeviceRefusal) -> TOMLValue {

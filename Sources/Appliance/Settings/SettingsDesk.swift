@@ -27,7 +27,7 @@ final class SettingsDesk: Sendable {
     var body: SettingsBody { overlay.withLock { $0.body } }
 
     /// Checks a change without storing it.
-    func checked(_ changes: [String: JSONValue]) throws(DeviceRefusal) -> [String: String?] {
+    func checked(_ changes: [String: SettingChangeBody]) throws(DeviceRefusal) -> [String: String?] {
         // Copied: checking is work, and a lock is held for an instant only.
         let overlay = overlay.withLock { $0 }
         return try overlay.checked(changes)

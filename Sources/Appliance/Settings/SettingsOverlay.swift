@@ -1,5 +1,5 @@
 import Core
-import FoundationEssentials
+import JSONReading
 import WatchpostModel
 
 /// The panel's settings: those of the file, and over them what paired phones changed.
@@ -45,7 +45,9 @@ struct SettingsOverlay: Sendable {
         guard let name = PhoneSettingName(rawValue: text) else {
             throw DeviceRefusal("settings.\(text): not known to this release")
         }
-        guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(json.utf8)) else {
+        guard
+            let value = try? JSONElement(parsing: json.utf8, limits: .request).decode(SettingChangeBody.self)
+        else {
             throw DeviceRefusal("settings.\(text): not JSON")
         }
         try panel.take(name, value)
@@ -53,7 +55,7 @@ struct SettingsOverlay: Sendable {
     }
 
     /// As it is stored, once everything in it was found good.
-    func checked(_ changes: [String: JSONValue]) throws(DeviceRefusal) -> [String: String?] {
+    func checked(_ changes: [String: SettingChangeBody]) throws(DeviceRefusal) -> [String: String?] {
         var checked: [String: String?] = [:]
         for (text, value) in changes.sorted(by: { $0.key < $1.key }) {
             guard let name = PhoneSettingName(rawValue: text) else {

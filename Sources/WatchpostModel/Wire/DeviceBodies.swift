@@ -6,11 +6,11 @@ public struct DeviceRegistrationBody: Codable, Hashable, Sendable {
     public var locale: String
     /// IANA, for example `Europe/Warsaw`.
     public var timeZone: String
-    /// Where notices go: an object with the member `kind`, or `.null` for none; absent: what is stored stays.
-    public var push: JSONValue?
+    /// Where notices go; absent: what is stored stays.
+    public var push: PushChangeBody?
 
     /// Makes a registration.
-    public init(name: String?, locale: String, timeZone: String, push: JSONValue?) {
+    public init(name: String?, locale: String, timeZone: String, push: PushChangeBody?) {
         self.name = name
         self.locale = locale
         self.timeZone = timeZone
@@ -23,12 +23,59 @@ public struct DeviceRegistrationBody: Codable, Hashable, Sendable {
         name = try container.decodeIfPresent(String.self, forKey: .name)
         locale = try container.decode(String.self, forKey: .locale)
         timeZone = try container.decode(String.self, forKey: .timeZone)
-        push = container.contains(.push) ? try container.decode(JSONValue.self, forKey: .push) : nil
+        push = container.contains(.push) ? try container.decode(PushChangeBody.self, forKey: .push) : nil
     }
 
     private enum CodingKeys: String, CodingKey {
         case name, locale, timeZone, push
     }
+}
+
+/// The member `push` of a registration.
+public enum PushChangeBody: Codable, Hashable, Sendable {
+    /// `null`: no notices any more.
+    case remove
+    /// Notices go there.
+    case set(PushRegistrationBody)
+
+    /// Reads null or an address.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        self = container.decodeNil() ? .remove : .set(try container.decode(PushRegistrationBody.self))
+    }
+
+    /// Writes null or the address.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .remove: try container.encodeNil()
+        case .set(let registration): try container.encode(registration)
+        }
+    }
+}
+
+/// Where a push service finds a device; which members are needed depends on the kind.
+public struct PushRegistrationBody: Codable, Hashable, Sendable {
+    /// The keys of a browser's subscription, base64url.
+    public struct Keys: Codable, Hashable, Sendable {
+        /// A point on P-256.
+        public var p256dh: String?
+        /// Sixteen bytes.
+        public var auth: String?
+    }
+
+    /// `apns` or `webpush`.
+    public var kind: String
+    /// APNs: the device token in hexadecimal digits.
+    public var token: String?
+    /// APNs: `production` or `development`.
+    public var environment: String?
+    /// APNs: `alert`.
+    public var use: String?
+    /// Web Push: the address that the browser was given.
+    public var endpoint: String?
+    /// Web Push: for whom messages are encrypted.
+    public var keys: Keys?
 }
 
 /// How notices reach a device.

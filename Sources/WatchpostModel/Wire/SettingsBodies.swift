@@ -87,15 +87,92 @@ public struct SettingsBody: Codable, Hashable, Sendable {
     }
 }
 
+/// A new value of one setting: text, a number, a flag, or an object of those, for the quiet hours; null gives it back.
+///
+/// Nothing lies deeper: what a stranger sends is never read without a bound.
+public enum SettingChangeBody: Codable, Hashable, Sendable {
+    /// `null`.
+    case null
+    /// `true` or `false`.
+    case bool(Bool)
+    /// A whole number that fits.
+    case integer(Int64)
+    /// Any other number.
+    case number(Double)
+    /// A string.
+    case string(String)
+    /// An object of values that are no objects.
+    case object([String: SettingChangeBody])
+
+    /// Reads a value, or an object of values.
+    public init(from decoder: any Decoder) throws {
+        if let value = try SettingChangeBody(plain: decoder) {
+            self = value
+            return
+        }
+        let members = try decoder.singleValueContainer().decode([String: Member].self)
+        self = .object(members.mapValues(\.value))
+    }
+
+    /// nil: something else.
+    private init?(plain decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .null
+        } else if let text = try? container.decode(String.self) {
+            self = .string(text)
+        } else if let flag = try? container.decode(Bool.self) {
+            self = .bool(flag)
+        } else if let integer = try? container.decode(Int64.self) {
+            self = .integer(integer)
+        } else if let number = try? container.decode(Double.self) {
+            self = .number(number)
+        } else {
+            return nil
+        }
+    }
+
+    /// A value inside an object.
+    private struct Member: Decodable {
+        var value: SettingChangeBody
+
+        init(from decoder: any Decoder) throws {
+            guard let value = try SettingChangeBody(plain: decoder) else {
+                throw DecodingError.typeMismatch(
+                    String.self,
+                    DecodingError.Context(
+                        codingPath: decoder.codingPath,
+                        debugDescription: "an array or an object"
+                    )
+                )
+            }
+            self.value = value
+        }
+    }
+
+    /// Writes the value itself.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .null: try container.encodeNil()
+        case .bool(let flag): try container.encode(flag)
+        case .integer(let integer): try container.encode(integer)
+        case .number(let number): try container.encode(number)
+        case .string(let text): try container.encode(text)
+        case .object(let object): try container.encode(object)
+        }
+    }
+}
+
 /// The body of `PUT /v1/admin/settings`.
 public struct SettingsChangeBody: Codable, Hashable, Sendable {
     /// The version that this change replaces.
     public var version: Int64
     /// New values by name; null gives a setting back to the file, what is left out stays as it is.
-    public var settings: [String: JSONValue]
+    public var settings: [String: SettingChangeBody]
 
     /// Makes a change.
-    public init(version: Int64, settings: [String: JSONValue]) {
+    public init(version: Int64, settings: [String: SettingChangeBody]) {
         self.version = version
         self.settings = settings
     }

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import JSONReading
 
 /// Reads the JSON body of a call, with errors that name the member.
 ///
@@ -9,12 +9,18 @@ extension CallRequest {
             throw Problem(.unsupportedMediaType, "send the body as Content-Type: \(JSONBody.type)")
         }
         guard !body.isEmpty else { throw Problem(.badRequest, "the body is empty; send a JSON object") }
+        let document: JSONElement
+        do throws(JSONFault) {
+            document = try JSONElement(parsing: body, limits: .request)
+        } catch {
+            throw Problem(.badRequest, "the body \(error)")
+        }
         do {
-            return try JSONDecoder().decode(type, from: Data(body))
+            return try document.decode(type)
         } catch let error as DecodingError {
             throw Problem(.badRequest, error.words)
         } catch {
-            throw Problem(.badRequest, "the body is not valid JSON")
+            throw Problem(.badRequest, "the body is not what is asked for")
         }
     }
 }
@@ -28,9 +34,7 @@ extension DecodingError {
             "\(context.place): null, but it has to be \(DecodingError.name(of: type))"
         case .keyNotFound(let key, let context): "\(context.place(of: key)): missing"
         case .dataCorrupted(let context):
-            context.codingPath.isEmpty
-                ? "the body is not valid JSON, or a number in it is too large or no whole one"
-                : "\(context.place): \(context.debugDescription)"
+            "\(context.place): \(context.debugDescription)"
         @unknown default: "the body is not what is asked for"
         }
     }

@@ -44,8 +44,12 @@ struct DeviceRoutes {
             try await services.store.put(registration, isSameSecret: SecretHash.areEqual)
         }
         switch outcome {
-        case .registered(let record): return Reply(DeviceBody(record), status: 201)
-        case .renewed(let record): return Reply(DeviceBody(record))
+        case .registered(let record):
+            services.gate.callers.note(request.authorization)
+            return Reply(DeviceBody(record), status: 201)
+        case .renewed(let record):
+            services.gate.callers.note(request.authorization)
+            return Reply(DeviceBody(record))
         case .refused:
             throw Problem(.unauthorized, "this id belongs to another secret; make a new id and secret")
         case .full(let most):
@@ -65,14 +69,15 @@ struct DeviceRoutes {
         if known == nil { try services.gate.count(.registration, request) }
     }
 
-    private func address(_ push: JSONValue?) throws(Problem) -> AddressChange {
+    private func address(_ push: PushChangeBody?) throws(Problem) -> AddressChange {
         guard let push else { return .keep }
-        if push == .null { return .remove }
-        guard case .string(let kind)? = push["kind"] else {
-            throw Problem(.badRequest, "push.kind: missing; it is “webpush” or “apns”")
-        }
+        guard case .set(let registration) = push else { return .remove }
         do throws(PushAddressRefusal) {
-            let address = try services.push.address(kind, JSONBody.encode(push), services.milliseconds())
+            let address = try services.push.address(
+                registration.kind,
+                JSONBody.encode(registration),
+                services.milliseconds()
+            )
             return .set(
                 DeviceAddress(
                     channel: address.channel,

@@ -1,13 +1,22 @@
-import FoundationEssentials
+import JSONReading
 
 /// What the answers of APNs mean: every reason that Apple documents (“Handling notification responses from APNs”), the
 /// one that is seen in the field and documented under another name, and whatever comes next.
 enum APNsAnswer {
     /// The JSON in a failure's body.
-    private struct Body: Decodable {
+    private struct Body {
         var reason: String
         /// Milliseconds since 1970, with 410: when APNs confirmed that the token is no longer valid.
         var timestamp: Int64?
+
+        /// nil unless there is a reason; text that is no word of a service is not taken.
+        init?(_ bytes: [UInt8]) {
+            guard let root = try? JSONElement(parsing: bytes, limits: .answer),
+                let reason = root["reason"]?.serviceWord
+            else { return nil }
+            self.reason = reason
+            timestamp = root["timestamp"]?.int64
+        }
     }
 
     /// Until somebody puts credentials or settings right.
@@ -19,12 +28,12 @@ enum APNsAnswer {
 
     /// Judges an answer by its status and body, which may be empty or anything at all.
     static func verdict(status: Int, body: [UInt8]) -> PushVerdict {
-        let body = body.isEmpty ? nil : try? JSONDecoder().decode(Body.self, from: Data(body))
+        let body = Body(body)
         guard !(200...299).contains(status) else { return PushVerdict(outcome: .accepted) }
         if let reason = body?.reason, let known = verdict(reason: reason, timestamp: body?.timestamp) {
             return known
         }
-        let reason = body.map { "\(String($0.reason.prefix(60))) (HTTP \(status))" } ?? "HTTP \(status)"
+        let reason = body.map { "\($0.reason) (HTTP \(status))" } ?? "HTTP \(status)"
         return verdict(status: status, reason: reason, timestamp: body?.timestamp)
     }
 

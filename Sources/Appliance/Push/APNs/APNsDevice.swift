@@ -1,4 +1,4 @@
-import FoundationEssentials
+import JSONReading
 
 /// A phone's device token, as an app gets it from iOS and registers it.
 struct APNsDevice: Sendable, Hashable {
@@ -47,7 +47,8 @@ extension APNsDevice {
         registering json: [UInt8],
         atMilliseconds: Int64
     ) throws(PushAddressRefusal) -> PushAddress {
-        guard json.count <= 8_192, let body = try? JSONDecoder().decode(Registration.self, from: Data(json))
+        guard json.count <= 8_192,
+            let body = try? JSONElement(parsing: json, limits: .request).decode(Registration.self)
         else {
             throw PushAddressRefusal(words: "push needs token and environment, both of them text")
         }

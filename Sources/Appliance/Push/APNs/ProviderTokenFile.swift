@@ -1,4 +1,4 @@
-import FoundationEssentials
+import JSONReading
 import WatchpostModel
 
 /// Keeps the provider token over restarts: Apple refuses a sender that restarts often and makes one each time.
@@ -28,7 +28,7 @@ struct ProviderTokenFile: Sendable {
     /// The token of an earlier run; nil when there is none that can be used.
     func load() -> ProviderToken.Made? {
         guard let text = try? BoundedFile.read(path, limit: 4_096).text,
-            let content = try? JSONDecoder().decode(Content.self, from: Data(text.utf8)),
+            let content = try? JSONElement(parsing: text.utf8, limits: .answer).decode(Content.self),
             content.key == keyID, content.team == team,
             content.token.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
         else { return nil }

@@ -1,5 +1,5 @@
 import Core
-import FoundationEssentials
+import JSONReading
 import WatchpostModel
 
 /// One notice on its way to a browser.
@@ -128,12 +128,8 @@ struct WebPushDriver: TransferDriver {
 
     /// The service's own word for a failure: Apple's `reason`, Mozilla's `error`.
     private static func word(_ body: [UInt8]) -> String? {
-        struct Words: Decodable {
-            var reason: String?
-            var error: String?
-        }
-        guard let words = try? JSONDecoder().decode(Words.self, from: Data(body)) else { return nil }
-        return (words.reason ?? words.error).map { String($0.prefix(60)) }
+        guard let root = try? JSONElement(parsing: body, limits: .answer) else { return nil }
+        return root["reason"]?.serviceWord ?? root["error"]?.serviceWord
     }
 }
 

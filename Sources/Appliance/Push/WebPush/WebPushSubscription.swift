@@ -1,4 +1,4 @@
-import FoundationEssentials
+import JSONReading
 
 /// A browser's subscription: where to push, and the keys that only this browser can read with.
 struct WebPushSubscription: Sendable {
@@ -63,7 +63,7 @@ extension WebPushSubscription {
         trusted: [String]
     ) throws(PushAddressRefusal) -> PushAddress {
         guard json.count <= maximumRegistration,
-            let body = try? JSONDecoder().decode(Registration.self, from: Data(json))
+            let body = try? JSONElement(parsing: json, limits: .request).decode(Registration.self)
         else {
             throw PushAddressRefusal(
                 words: "push needs endpoint, keys.p256dh and keys.auth, all of them text"
