@@ -6,6 +6,8 @@ package struct APIFeatures: Sendable {
     package var page: [String: PageAsset]
     /// Routes that answer later: devices, pairing, administration.
     var calls: [Route] = []
+    /// Whose credentials the gate found good.
+    var callers = KnownCallers()
 
     package init(history: @escaping HistoryProvider, page: [String: PageAsset] = [:]) {
         self.history = history
@@ -45,7 +47,7 @@ package final class APIServer: Sendable {
             hub: events,
             policy: hosts,
             table: table,
-            calls: calls,
+            calls: CallRunner(desk: calls, callers: features.callers),
             metrics: metrics
         )
         let doors: [ServerContext.Endpoint] = settings.tunnel == nil ? [.main] : [.main, .tunnel]

@@ -19,14 +19,14 @@ final class Responder: Sendable {
         hub: EventHub,
         policy: HostPolicy,
         table: RouteTable,
-        calls: CallDesk,
+        calls: CallRunner,
         metrics: Metrics
     ) {
         self.publisher = publisher
         self.hub = hub
         self.policy = policy
         self.table = table
-        self.calls = CallRunner(desk: calls)
+        self.calls = calls
         var byPattern: [String: RequestCounter] = [:]
         counters = table.routes.map { route in
             let counter = byPattern[route.pattern] ?? RequestCounter(route: route.pattern, in: metrics)

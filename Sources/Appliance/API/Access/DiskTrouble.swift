@@ -19,6 +19,8 @@ final class DiskTrouble: Sendable {
     func watch<Value: Sendable>(
         _ work: () async throws(SQLiteError) -> Value
     ) async throws(Problem) -> Value {
+        // Its client was told already that it took too long: nobody waits for what it would read or commit.
+        guard !Task.isCancelled else { throw DiskTrouble.givenUp }
         do throws(SQLiteError) {
             let value = try await work()
             if isOver() { log("devices are stored again") }
@@ -28,6 +30,8 @@ final class DiskTrouble: Sendable {
             throw Problem(.unavailable, "the appliance cannot use its disk; try again later")
         }
     }
+
+    private static let givenUp = Problem(.unavailable, "the request was given up")
 
     /// Whether a failure is news.
     private func begins() -> Bool {

@@ -18,6 +18,8 @@ struct Gate: Sendable {
     private let disk: DiskTrouble
     private let ownerKey: OwnerKey?
     private let limits: Locked<AccessLimits>
+    /// Whose credentials were found good lately.
+    let callers = KnownCallers()
     /// Monotonic.
     private let now: @Sendable () -> Duration
 
@@ -43,13 +45,13 @@ struct Gate: Sendable {
         try count(request)
         let credential = try credential(request)
         guard credential.install == request.parameter("id") else { throw Gate.foreign }
-        return try await identify(credential)
+        return try await identify(credential, request)
     }
 
     /// The device whose credential this is, for paths that name none.
     func bearer(_ request: CallRequest) async throws(Problem) -> DeviceIdentity {
         try count(request)
-        return try await identify(try credential(request))
+        return try await identify(try credential(request), request)
     }
 
     /// A credential whose device may not exist yet: for registering.
@@ -78,7 +80,9 @@ struct Gate: Sendable {
         guard request.client.isOnThisMachine, let ownerKey, let bearer = Gate.bearerText(request) else {
             return false
         }
-        return ownerKey.accepts(bearer)
+        guard ownerKey.accepts(bearer) else { return false }
+        callers.note(request.authorization)
+        return true
     }
 
     /// Counts a deed that has a limit of its own, for the address and for the device if there is one.
@@ -128,7 +132,9 @@ extension Gate {
         return credential
     }
 
-    private func identify(_ credential: DeviceCredential) async throws(Problem) -> DeviceIdentity {
+    private func identify(_ credential: DeviceCredential, _ request: CallRequest) async throws(Problem)
+        -> DeviceIdentity
+    {
         let hash = SecretHash.of(credential.secret)
         let store = store
         let found = try await disk.watch { () throws(SQLiteError) in
@@ -139,6 +145,7 @@ extension Gate {
         guard let found, isSame else {
             throw Problem(.unauthorized, "no device has this credential; register it first")
         }
+        callers.note(request.authorization)
         let now = now()
         let wait = limits.withLock { $0.request(of: .device(found.id), at: now) }
         if let wait { throw Problem(tooEarlyBy: wait) }

@@ -8,22 +8,24 @@ final class CallDesk: Sendable {
         let call: PendingCall
         /// In milliseconds of `CoarseClock`.
         let deadline: Int64
+        /// The handler; nil for the instant in which it is started.
+        var task: Task<Void, Never>?
     }
 
     private struct State {
         var waiting: [ObjectIdentifier: Waiting] = [:]
         /// Handlers that run, those among them whose client was already told that it took too long.
-        var running = 0
+        var running: [CallLane: Int] = [:]
         var isClosed = false
     }
 
     private let state = Locked(State())
-    private let executor = QueueTaskExecutor(named: "watchpost.calls")
+    private let lanes = CallLanes()
     /// Handlers at the same time.
-    private let most: Int
+    private let places: @Sendable (CallLane) -> Int
 
-    init(most: Int = 128) {
-        self.most = most
+    init(places: @escaping @Sendable (CallLane) -> Int = \.places) {
+        self.places = places
     }
 
     /// Calls without an answer.
@@ -34,51 +36,69 @@ final class CallDesk: Sendable {
     /// Lets a handler work on a call; its answer wakes the connection.
     func start(
         _ call: PendingCall,
+        in lane: CallLane,
         work: @escaping @Sendable () async -> PreparedResponse
     ) throws(Problem) {
         let deadline = CoarseClock.now() + call.bounds.time.milliseconds
+        let most = places(lane)
         try state.withLock { state throws(Problem) in
             guard !state.isClosed else { throw CallDesk.stopping }
-            guard state.running < most else {
-                throw Problem(.unavailable, "the appliance has too much to do; try again in a moment")
-            }
-            state.running += 1
+            guard state.running[lane, default: 0] < most else { throw CallDesk.busy }
+            state.running[lane, default: 0] += 1
             state.waiting[ObjectIdentifier(call)] = Waiting(call: call, deadline: deadline)
         }
-        Task(executorPreference: executor) {
+        let task = Task(executorPreference: lanes[lane]) {
             let response = await work()
-            self.finish(call, response)
+            self.finish(call, lane, response)
         }
+        let isWaiting = state.withLock { state in
+            state.waiting[ObjectIdentifier(call)]?.task = task
+            return state.waiting[ObjectIdentifier(call)] != nil
+        }
+        // Answered meanwhile: by the handler, to whom this makes no difference, or by `reap` or `close`.
+        if !isWaiting { task.cancel() }
     }
 
-    /// Answers those whose time is up; the handler goes on, what it commits stands.
+    /// Answers those whose time is up, and ends their handlers: nothing is committed for a client that was told 503,
+    /// but for what is in the database's hands already.
     func reap(now: Int64) {
         let late = state.withLock { state in
             let late = state.waiting.filter { $0.value.deadline < now }
             for key in late.keys { state.waiting[key] = nil }
-            return late.values.map(\.call)
+            return Array(late.values)
         }
-        for call in late { call.answer(CallDesk.late.response) }
+        for waiting in late {
+            waiting.task?.cancel()
+            waiting.call.answer(CallDesk.late.response)
+        }
     }
 
     /// Answers everyone and starts no further handler: after it no connection is suspended for a call.
     func close() {
         let calls = state.withLock { state in
             state.isClosed = true
-            let calls = state.waiting.values.map(\.call)
+            let calls = Array(state.waiting.values)
             state.waiting = [:]
             return calls
         }
-        for call in calls { call.answer(CallDesk.stopping.response) }
+        for waiting in calls {
+            waiting.task?.cancel()
+            waiting.call.answer(CallDesk.stopping.response)
+        }
     }
 
-    private func finish(_ call: PendingCall, _ response: PreparedResponse) {
+    private func finish(_ call: PendingCall, _ lane: CallLane, _ response: PreparedResponse) {
         state.withLock { state in
-            state.running -= 1
+            state.running[lane, default: 0] -= 1
             state.waiting[ObjectIdentifier(call)] = nil
         }
         call.answer(response)
     }
+
+    private static let busy = Problem(
+        .unavailable,
+        "the appliance has too much to do; try again in a moment"
+    )
 
     private static let stopping = Problem(
         .unavailable,
