@@ -38,18 +38,6 @@ struct HistoryTrack: Hashable, Sendable {
         codes.last == 0 && lastTime.map { $0 < time } == true
     }
 
-    /// The code in force at `time`; 0, unknown, before the first change.
-    func code(at time: UnixTime) -> UInt8 {
-        let index = count(until: time)
-        return index == 0 ? 0 : codes[index - 1]
-    }
-
-    /// The changes after `from` and before `to`.
-    func changes(after from: UnixTime, before to: UnixTime) -> Range<Int> {
-        let lower = count(until: from)
-        return lower..<max(lower, count(until: to.advanced(by: -1)))
-    }
-
     /// Bytes that its arrays hold, used or not.
     var bytes: Int { times.capacity * 4 + codes.capacity + 2 * 32 }
 

@@ -1,0 +1,89 @@
+import Glibc
+import Testing
+import WatchpostModel
+
+@testable import Core
+
+private let eu = RealmSource(region: .eu, flavour: .retail)
+private let noon = UnixTime(seconds: 1_800_000_000)
+
+/// Seconds of CPU that this thread has used.
+private func cpu() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+}
+
+@Suite("Cost of histories")
+struct HistoryCostTests {
+    /// 190,000 changes of 380 realms in 30 days, of a region that flickers.
+    private func flickering() async throws -> (history: History, to: UnixTime) {
+        let opened = try await Database.open(.memory, migrations: History.migrations, now: noon)
+        let history = try await History.open(opened.database, at: Moment(wall: noon, monotonic: .zero))
+        var view = SourceView.waiting(eu)
+        view.freshness.state = .fresh
+        for round in 0..<500 {
+            view.realms = (0..<380).map { number in
+                realm("realm-\(number)", (number + round).isMultiple(of: 2) ? .up : .down)
+            }
+            let seconds = Int64(round) * 5_184
+            history.observe(view, at: Moment(wall: noon.advanced(by: seconds), monotonic: .seconds(seconds)))
+        }
+        return (history, noon.advanced(by: 500 * 5_184))
+    }
+
+    private func realm(_ slug: String, _ state: RealmState) -> RealmView {
+        RealmView(
+            key: RealmKey(source: eu, slug: slug),
+            name: LocalizedName(plain: slug),
+            category: LocalizedName(plain: ""),
+            connectedRealm: 1,
+            state: state,
+            since: nil,
+            population: .unknown,
+            hasQueue: false,
+            isLocked: false,
+            timezone: "",
+            type: ""
+        )
+    }
+
+    @Test("a region of 190,000 changes is summed up once, not for everybody who asks")
+    func kept() async throws {
+        let (history, to) = try await flickering()
+        let before = cpu()
+        for hours in 1...400 {
+            let from = to.advanced(by: -Int64(hours + 300) * 3_600)
+            let body = history.history(of: eu, from: from, to: to)
+            #expect(body.segments.first?.from == from && body.segments.last?.to == to)
+            #expect(body.uptime.map { abs($0 - 0.5) < 0.01 } == true)
+        }
+        // 83 ms each before; the bound is wide, for sanitizers and slow machines.
+        #expect(cpu() - before < 8)
+    }
+
+    @Test("a bar has at most 720 pieces without a gap, and the gravest of each stays to be seen")
+    func bounded() throws {
+        var index = HistoryIndex()
+        let key = RealmKey(source: eu, slug: "a")
+        index.append(HistoryEntry(subject: .source(eu), code: Availability.fresh.rawValue, at: noon))
+        for minute in 0..<4_000 {
+            let state: RealmState = minute == 1_999 ? .down : minute.isMultiple(of: 2) ? .up : .suspected
+            let at = noon.advanced(by: Int64(minute) * 60)
+            index.append(HistoryEntry(subject: .realm(key), code: state.historyCode, at: at))
+        }
+        let to = noon.advanced(by: 4_000 * 60)
+        for body in [index.history(of: key, from: noon, to: to), index.history(of: eu, from: noon, to: to)] {
+            #expect(body.segments.count <= HistorySegments.most)
+            #expect(body.segments.first?.from == noon && body.segments.last?.to == to)
+            for (one, next) in zip(body.segments, body.segments.dropFirst()) {
+                #expect(one.to == next.from && one.from < one.to && one.state != next.state)
+            }
+            let down = body.segments.filter { $0.state == .down }
+            #expect(down.count == 1)
+            let minute = noon.advanced(by: 1_999 * 60)
+            #expect(down.first.map { $0.from <= minute && minute < $0.to } == true)
+            #expect(body.uptime.map { $0 > 0.999 && $0 < 1 } == true, "uptime is exact, whatever is drawn")
+        }
+    }
+}
