@@ -31,7 +31,7 @@ enum Watchpost {
     private nonisolated static func run(_ arguments: Arguments, _ signals: StopSignals) async -> Int32 {
         switch arguments.command {
         case .help:
-            Console.print(Arguments.usage)
+            Console.printOwn(Arguments.usage)
             return 0
         case .version:
             Console.print("watchpost \(Version.text)")

@@ -61,8 +61,12 @@ enum SettingsFile {
 
 /// Text for the person at the terminal.
 enum Console {
-    static func print(_ text: String) { write(text, to: STDOUT_FILENO) }
-    static func error(_ text: String) { write(text, to: STDERR_FILENO) }
+    /// One line, whatever is in it: see ``ConsoleText``.
+    static func print(_ line: String) { write(ConsoleText.line(line), to: STDOUT_FILENO) }
+    /// One line on standard error, whatever is in it.
+    static func error(_ line: String) { write(ConsoleText.line(line), to: STDERR_FILENO) }
+    /// Text that is all our own: with line breaks, or colours.
+    static func printOwn(_ text: String) { write(text, to: STDOUT_FILENO) }
 
     private static func write(_ text: String, to descriptor: Int32) {
         var rest = Array("\(text)\n".utf8)[...]

@@ -37,12 +37,9 @@ struct Log: Sendable {
 
     /// `<3>` and the like are the journal's priorities (sd-daemon(3)).
     ///
-    /// Control characters never reach a terminal.
+    /// Control characters never reach a terminal, and a line has an end, whoever wrote what it says.
     private func write(_ message: String, priority: Int) {
-        let scalars = message.unicodeScalars.map { scalar in
-            scalar.properties.generalCategory == .control ? " " : scalar
-        }
-        let clean = String(String.UnicodeScalarView(scalars))
+        let clean = ConsoleText.line(message)
         let stamp = clock.now().wall?.rfc3339 ?? "----------T--:--:--Z"
         let line = Array((stampsLines ? "\(stamp) \(clean)\n" : "<\(priority)>\(clean)\n").utf8)
         _ = Glibc.write(descriptor, line, line.count)

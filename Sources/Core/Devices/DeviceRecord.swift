@@ -42,7 +42,7 @@ package struct DeviceProfile: Hashable, Sendable {
 
     /// Without control characters and without blanks at the ends: it is shown to administrators and in logs.
     private static func clean(_ name: String) throws(DeviceRefusal) -> String {
-        guard name.unicodeScalars.count <= longestName else {
+        guard name.utf8.count <= 4 * longestName, name.unicodeScalars.count <= longestName else {
             throw DeviceRefusal("name: longer than \(longestName) characters")
         }
         let shown = name.unicodeScalars.filter { scalar in

@@ -13,6 +13,14 @@ package enum TextBytes {
         }
         return kept + ellipsis
     }
+
+    /// The text, or as many whole scalars of it as fit; costs no more than `limit`, however long the text is.
+    package static func clip(_ text: String, to limit: Int) -> String {
+        guard text.utf8.count > limit else { return text }
+        var end = text.utf8.index(text.utf8.startIndex, offsetBy: limit)
+        while end > text.utf8.startIndex, text.utf8[end] & 0xC0 == 0x80 { end = text.utf8.index(before: end) }
+        return String(text[..<end])
+    }
 }
 
 /// Text inside the path of an address (RFC 3986 §3.3).

@@ -73,7 +73,7 @@ package struct SourceFailure: Hashable, Sendable {
 
     package init(mayBeOurs: Bool, reason: String) {
         self.mayBeOurs = mayBeOurs
-        self.reason = reason
+        self.reason = TextBytes.cut(reason, to: 500)
     }
 }
 

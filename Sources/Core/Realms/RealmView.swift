@@ -52,7 +52,7 @@ package struct Population: Hashable, Sendable {
     package let word: String
 
     package init(word: String) {
-        self.word = word
+        self.word = TextBytes.clip(word, to: 64)
     }
 
     package static let unknown = Population(word: "unknown")

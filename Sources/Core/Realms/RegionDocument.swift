@@ -49,7 +49,7 @@ package struct ObservedGroup: Hashable, Sendable {
     ) {
         self.generation = generation
         self.connectedRealm = connectedRealm
-        self.status = status
+        self.status = status.bounded
         self.hasQueue = hasQueue
         self.population = population
         self.realms = realms
@@ -61,6 +61,11 @@ package enum ObservedStatus: Hashable, Sendable {
     case up
     case down
     case unknown(String)
+
+    /// The word no longer than one that could be shown.
+    fileprivate var bounded: ObservedStatus {
+        if case .unknown(let word) = self { .unknown(TextBytes.clip(word, to: 64)) } else { self }
+    }
 }
 
 /// The facts of a realm that do not change from poll to poll.
@@ -83,8 +88,9 @@ package struct ObservedRealm: Hashable, Sendable {
         self.slug = slug
         self.name = name
         self.category = category
-        self.timezone = timezone
-        self.type = type
+        // Here, where documents are made: whoever reads them need not ask how long an upstream's texts are.
+        self.timezone = TextBytes.clip(timezone, to: 64)
+        self.type = TextBytes.clip(type, to: 32)
         self.isTournament = isTournament
     }
 }

@@ -40,8 +40,10 @@ package enum SlugFolding {
         return close.count == 1 && !bare.isEmpty ? close.first : nil
     }
 
-    /// The form in which slugs are kept: lower case, Unicode normalisation form C; as it is when memory runs out.
+    /// The form in which slugs are kept: lower case, Unicode normalisation form C; as it is when memory runs out, or
+    /// when it is too long to be one (normalising megabytes of marks takes minutes).
     package static func normalised(_ text: String) -> String {
+        guard text.utf8.count <= longest else { return text }
         // Nearly all slugs are so already.
         if text.utf8.allSatisfy({ $0 < 0x80 && !(0x41...0x5A).contains($0) }) { return text }
         let lower = text.lowercased()

@@ -1,3 +1,4 @@
+import Core
 package import WatchpostModel
 
 /// A refusal: thrown by routes, sent as `application/problem+json` (RFC 9457).
@@ -55,6 +56,9 @@ package struct Problem: Error, Hashable, Sendable {
         }
     }
 
+    /// In bytes.
+    private static let longestDetail = 2_000
+
     package let kind: Kind
     /// What was wrong with this very request, and what to do.
     package let detail: String
@@ -80,7 +84,8 @@ package struct Problem: Error, Hashable, Sendable {
         extra: ProblemExtra? = nil
     ) {
         self.kind = kind
-        self.detail = detail
+        // It may quote what was sent: a path, a name, a word of a push service.
+        self.detail = TextBytes.cut(detail, to: Problem.longestDetail)
         self.closes = closes
         self.allow = allow
         self.retryAfter = retryAfter ?? (kind == .unavailable ? 5 : nil)

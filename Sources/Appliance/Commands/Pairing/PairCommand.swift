@@ -17,7 +17,9 @@ struct PairCommand {
     func run() async -> Int32 {
         do throws(OwnerCall.Trouble) {
             let answer = try await ask()
-            for line in lines(answer, isatty(STDOUT_FILENO) == 1 ? .coloured : .plain) { Console.print(line) }
+            for line in lines(answer, isatty(STDOUT_FILENO) == 1 ? .coloured : .plain) {
+                Console.printOwn(line)
+            }
             return 0
         } catch {
             Console.error(error.words)
