@@ -32,6 +32,11 @@ def owner(appliance: Appliance) -> str:
     return f"Bearer {appliance.owner_key}"
 
 
+def ask_for_code(appliance: Appliance) -> Reply:
+    """Asks as `watchpost pair` does: with a tunnel, a program of the box itself has to prove whose it is."""
+    return ask(appliance.base, "POST", "/v1/pairing", Authorization=owner(appliance))
+
+
 def shown(appliance: Appliance) -> str:
     """The code that was shown last."""
 
@@ -49,15 +54,15 @@ def redeem(phone: Phone, code: str, base: str = "") -> Reply:
 
 def test_a_code_from_home_is_redeemed_through_the_tunnel(appliance: Appliance, tunnel: str) -> None:
     phone = Phone(appliance).registered()
-    asked = ask(appliance.base, "POST", "/v1/pairing")
-    assert (asked.status, asked.json["shownOn"], "code" in asked.json) == (202, "journal", False)
+    asked = ask_for_code(appliance)
+    assert (asked.status, asked.json["shownOn"]) == (202, "journal")
     paired = redeem(phone, shown(appliance), tunnel)
     assert (paired.status, paired.json["administrator"]) == (200, True)
     assert phone.ask("GET", "/v1/admin/devices", base=tunnel).json["total"] == 1
 
 
 def test_nobody_reads_a_code_off_the_api(appliance: Appliance, tunnel: str) -> None:
-    ask(appliance.base, "POST", "/v1/pairing")
+    ask_for_code(appliance)
     code = shown(appliance)
 
     def panel(base: str) -> dict[str, str]:
@@ -72,7 +77,7 @@ def test_nobody_reads_a_code_off_the_api(appliance: Appliance, tunnel: str) -> N
 
 def test_a_code_is_used_once_and_a_lost_answer_asked_for_again(appliance: Appliance) -> None:
     ann, eve = Phone(appliance).registered(), Phone(appliance).registered()
-    ask(appliance.base, "POST", "/v1/pairing")
+    ask_for_code(appliance)
     code = shown(appliance)
     assert redeem(ann, code).status == 200
     assert redeem(ann, code).status == 200
@@ -80,19 +85,51 @@ def test_a_code_is_used_once_and_a_lost_answer_asked_for_again(appliance: Applia
     assert eve.ask("GET").json["administrator"] is False
 
 
-def test_five_guesses_end_a_code(appliance: Appliance) -> None:
+def test_after_five_guesses_a_phone_is_not_listened_to(appliance: Appliance, tunnel: str) -> None:
     phone = Phone(appliance).registered()
     assert is_problem(redeem(phone, "123456"), 409)
-    ask(appliance.base, "POST", "/v1/pairing")
+    ask_for_code(appliance)
     code = shown(appliance)
     wrong = f"{(int(code) + 1) % 1_000_000:06}"
     for left in (4, 3, 2, 1, 0):
         reply = redeem(phone, wrong)
         assert is_problem(reply, 403)
         assert reply.json["triesLeft"] == left
+    assert redeem(phone, code).status in (403, 429)
+    assert phone.ask("GET").json["administrator"] is False
     other = Phone(appliance).registered()
-    assert redeem(other, code).status in (409, 429)
-    assert other.ask("GET").json["administrator"] is False
+    reply = other.ask("POST", "/v1/pairing/redeem", {"code": code}, base=tunnel, X_Forwarded_For="203.0.113.9")
+    assert reply.status == 200, "the code is still good for others"
+
+
+def test_strangers_cannot_guess_a_code_away(appliance: Appliance, tunnel: str) -> None:
+    """Thirty guesses of everybody outside, each from an address and a phone of its own; then home pairs."""
+    ask_for_code(appliance)
+    code = shown(appliance)
+    wrong = {"code": f"{(int(code) + 1) % 1_000_000:06}"}
+    for number in range(40):
+        stranger = Phone(appliance)
+        address = f"198.51.100.{number + 1}"
+        body = {"locale": "en-GB", "timeZone": "UTC"}
+        assert stranger.ask("PUT", body=body, base=tunnel, X_Forwarded_For=address).status == 201
+        path = "/v1/pairing/redeem"
+        reply = stranger.ask("POST", path, wrong, base=tunnel, X_Forwarded_For=address)
+        assert is_problem(reply, 403)
+        assert (reply.json["triesLeft"] > 0) == (number < 29)
+    last = Phone(appliance).registered()
+    assert redeem(last, code, tunnel).status == 403, "nobody outside has a try left"
+    assert [code] == re.findall(r"pairing code (\d{6})", appliance.output.read_text(encoding="utf-8"))
+    fresh = ask_for_code(appliance).json["code"]
+    assert fresh != code
+    assert redeem(last, fresh, tunnel).status == 200, "a new code brings new tries"
+
+
+def test_a_plain_proxy_on_the_box_makes_nobody_local(appliance: Appliance) -> None:
+    """Nothing in the request hints at it: it comes from the loopback, with a host that is ours."""
+    for host in ("127.0.0.1:8080", "localhost"):
+        assert ask(appliance.base, "GET", "/v1/about", Host=host).json["access"] == "public"
+        assert is_problem(ask(appliance.base, "POST", "/v1/pairing", Host=host), 403)
+    assert "pairing code" not in appliance.output.read_text(encoding="utf-8")
 
 
 SPOOFS = [
@@ -121,7 +158,6 @@ def test_no_header_makes_a_stranger_local(
 def test_the_tunnel_is_public_without_any_header(appliance: Appliance, tunnel: str) -> None:
     assert is_problem(ask(tunnel, "POST", "/v1/pairing"), 403)
     assert ask(tunnel, "GET", "/v1/about").json["access"] == "public"
-    assert ask(appliance.base, "GET", "/v1/about").json["access"] == "local"
     assert ask(tunnel, "GET", "/v1/regions").status == 200
 
 
@@ -154,9 +190,9 @@ def test_administrators_list_revoke_and_unpair(appliance: Appliance) -> None:
 
 def test_a_code_does_not_survive_a_restart_but_the_pairing_does(appliance: Appliance) -> None:
     ann, bob = Phone(appliance).registered(), Phone(appliance).registered()
-    ask(appliance.base, "POST", "/v1/pairing")
+    ask_for_code(appliance)
     assert redeem(ann, shown(appliance)).status == 200
-    code = ask(appliance.base, "POST", "/v1/pairing", Authorization=owner(appliance)).json["code"]
+    code = ask_for_code(appliance).json["code"]
     appliance.kill()
     appliance.start()
     assert is_problem(redeem(bob, code), 409)

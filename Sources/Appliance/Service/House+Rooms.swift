@@ -33,7 +33,9 @@ extension APIServer {
         metrics: Metrics,
         stores: Stores,
         clock: SystemClock,
-        calls: [Route]
+        personal: PersonalServices,
+        calls: [Route],
+        log: Log
     ) {
         let publicHost = configuration.server.publicURL.map { [$0.host] } ?? []
         var features = APIFeatures(
@@ -43,8 +45,11 @@ extension APIServer {
             page: PageFiles.assets
         )
         features.calls = calls
+        features.callers = personal.gate.callers
+        var settings = HTTPSettings(configuration)
+        if let words = settings.fit(descriptors: OpenFiles.limit) { log.error(words) }
         self.init(
-            settings: HTTPSettings(configuration),
+            settings: settings,
             hosts: HostPolicy(machine: hostName, names: configuration.server.hosts + publicHost),
             publisher: publisher,
             features: features,

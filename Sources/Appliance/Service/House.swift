@@ -98,7 +98,9 @@ final class House: Sendable {
             metrics: metrics,
             stores: stores,
             clock: clock,
-            calls: personal.routes + (demo?.routes ?? [])
+            personal: personal,
+            calls: personal.routes + (demo?.routes ?? []),
+            log: log
         )
         let announcer = Announcer(
             store: stores.realms,

@@ -92,7 +92,9 @@ extension HTTPSettings {
         clients = ClientRule(
             trustedProxies: Set(server.trustedProxies),
             publicHost: server.publicURL?.host.lowercased(),
-            ownAddress: ClientAddress(server.listen.host)
+            ownAddress: ClientAddress(server.listen.host),
+            lacksTrustInOwn: server.publicURL != nil || tunnel != nil || !server.hosts.isEmpty
+                || !server.trustedProxies.isEmpty
         )
         clientHeader = configuration.tunnel.clientAddress
         maxConnections = server.maxConnections

@@ -54,6 +54,21 @@ struct ConnectionTests {
         #expect(settings.hardLimit > settings.maxConnections)
     }
 
+    @Test(
+        "no more connections are served than the process may open files",
+        arguments: [
+            (256, 1_024, 256), (4_096, 1_024, 352), (4_096, 16_384, 4_096), (8, 64, 8), (352, 1_024, 352),
+        ]
+    )
+    func openFiles(wanted: Int, descriptors: Int, served: Int) {
+        var settings = HTTPSettings(address: "127.0.0.1", port: 0)
+        settings.maxConnections = wanted
+        let words = settings.fit(descriptors: descriptors)
+        #expect(settings.maxConnections == served)
+        #expect((words != nil) == (wanted != served))
+        #expect(words?.contains("LimitNOFILE") ?? true)
+    }
+
     @Test("a client that sends a byte now and then is cut off")
     func slowHead() throws {
         let fixture = try APIFixture { $0.requestTime = .milliseconds(1) }

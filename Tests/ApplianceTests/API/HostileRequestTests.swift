@@ -20,6 +20,10 @@ struct HostileRequestTests {
             ("GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length : 5\r\n\r\nhello", 400),
             ("GET / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 411),
             ("GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 999999\r\n\r\n", 413),
+            ("GET / HTTP/1.1\r\nHost: local\r\n host\r\n\r\n", 400),
+            ("GET / HTTP/1.1\r\nHost: localhost\r\nX-A: 1\r\n\t2\r\n\r\n", 400),
+            ("GET / HTTP/1.1\r\nHost: localhost\r\nX-A: 1\r\n 2\r\nX-B: 3\r\n\r\n", 400),
+            ("GET / HTTP/1.1\r\nX-A: 1\r\n  \r\nHost: localhost\r\n\r\n", 400),
             ("GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n", 421),
             ("GET http://evil.example/v1/hash HTTP/1.1\r\nHost: localhost\r\n\r\n", 421),
         ]
@@ -32,6 +36,37 @@ struct HostileRequestTests {
         #expect(answer.status == status)
         #expect(client.isClosed())
         #expect(fixture.client().get("/healthz")?.status == 200, "the server lives")
+    }
+
+    @Test(
+        "blanks around a value are no second line",
+        arguments: [
+            "Host:localhost", "Host:  \t localhost", "Host: localhost \t ", "X-A:\r\nHost: localhost",
+            "Host: localhost\r\nX-A:\r\nX-B: \r\nX-C: d", "Host: localhost  \r\nX-A: 1\t\r\nX-B: 2  ",
+        ]
+    )
+    func blanks(head: String) throws {
+        let client = try APIFixture().client()
+        for _ in 0..<3 {
+            client.send("GET /healthz HTTP/1.1\r\n\(head)\r\n\r\n")
+            #expect(client.answer()?.status == 200)
+        }
+    }
+
+    @Test(
+        "a client that closes its side is gone, whatever it was about to do",
+        arguments: [
+            "", "GET /healthz HTT", "GET /healthz HTTP/1.1\r\nHost: lo",
+            "GET /v1/events HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        ]
+    )
+    func halfClosed(request: String) throws {
+        let fixture = try APIFixture()
+        let client = fixture.client()
+        client.send(request)
+        if request.hasSuffix("\r\n\r\n") { #expect(client.answer()?.status == 200) }
+        client.closeSide()
+        #expect(client.isClosed())
     }
 
     @Test("refusals of ours are problems for people and machines")

@@ -37,6 +37,11 @@ final class RawClient {
         close(descriptor)
     }
 
+    /// Says that nothing more will be sent, and goes on listening.
+    func closeSide() {
+        shutdown(descriptor, Int32(SHUT_WR))
+    }
+
     func send(_ text: String) {
         send(Array(text.utf8))
     }

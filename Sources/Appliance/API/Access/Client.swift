@@ -42,12 +42,17 @@ struct ClientRule: Sendable {
     var publicHost: String?
     /// Where the main listener listens: who connects from there is a program of this machine, as from the loopback.
     var ownAddress: ClientAddress?
+    /// Something is configured that lets strangers in: a public address, a tunnel, further names, a proxy.
+    ///
+    /// Then what comes from this machine itself may be a plain proxy with the whole world behind it.
+    var lacksTrustInOwn = false
 
     /// Everything that comes through a tunnel or a proxy is public.
     ///
     /// On the main listener a request is local only when its other end is nearby and nothing hints at a proxy: an
     /// nginx on this machine that nobody declared must not make the whole world local. Nor is a page local that somebody
-    /// at home looks at: who wrote it is elsewhere.
+    /// at home looks at: who wrote it is elsewhere. Once strangers may come at all, a program of this machine is not local
+    /// by itself either: a proxy that adds no field looks like one. The owner's key is what our own commands go by.
     func client(_ origin: RequestOrigin) -> Client {
         if origin.isTunnel || trustedProxies.contains(origin.peer) {
             let address = ClientRule.last(of: origin.forwarded) ?? origin.peer
@@ -58,7 +63,7 @@ struct ClientRule: Sendable {
         let isOwn = origin.peer.isLoopback || origin.peer == ownAddress
         return Client(
             address: origin.peer,
-            isLocal: (isOwn || origin.peer.isNearby) && !isPublic,
+            isLocal: (isOwn ? !lacksTrustInOwn : origin.peer.isNearby) && !isPublic,
             isOnThisMachine: isOwn && !isPublic
         )
     }

@@ -54,9 +54,14 @@ final class PairingHost: Sendable {
     }
 
     /// A device, by its row, says a code.
-    func redeem(_ code: String, device: Int64) -> Verdict {
+    func redeem(_ code: String, device: Int64, from client: Client) -> Verdict {
         var verdict = Verdict.noCode
-        for effect in handle(.redeem(code: code, device: device)).effects {
+        let guesser = PairingDesk.Guesser(
+            device: device,
+            address: client.address.customer.description,
+            isHome: client.isLocal
+        )
+        for effect in handle(.redeem(code: code, guesser)).effects {
             switch effect {
             case .pair: verdict = .pair
             case .confirm: verdict = .confirm

@@ -1,3 +1,4 @@
+import CLinux
 import Core
 import Glibc
 
@@ -6,7 +7,7 @@ import Glibc
 /// Why cutting is safe: libmicrohttpd calls its close notification before it closes the socket (both versions,
 /// MHD_cleanup_connections), and `remove` waits for the lock. A socket found here under the lock is therefore
 /// still this connection's and cannot have been given to another one.
-/// Lock order: this lock is a leaf; nothing is called from inside it but shutdown(2).
+/// Lock order: this lock is a leaf; nothing is called from inside it but shutdown(2) and a poll(2) that does not wait.
 final class ConnectionRegistry: Sendable {
     private let open = Locked<[Int32: ConnectionRecord]>([:])
     private let limits: HTTPSettings
@@ -65,6 +66,20 @@ final class ConnectionRegistry: Sendable {
         open.withLock { open in
             guard open[record.socket] === record else { return }
             shutdown(record.socket, Int32(SHUT_RDWR))
+        }
+    }
+
+    /// Cuts every connection whose client has closed its side; returns how many.
+    ///
+    /// Nothing more can come from there, and the library sees it neither while a connection sleeps nor within a request.
+    @discardableResult
+    func reapHalfClosed() -> Int {
+        open.withLock { open in
+            var watched = open.keys.map { pollfd(fd: $0, events: clinux_peer_closed, revents: 0) }
+            guard poll(&watched, nfds_t(watched.count), 0) > 0 else { return 0 }
+            let closed = watched.filter { $0.revents & (clinux_peer_closed | Int16(POLLHUP | POLLERR)) != 0 }
+            for socket in closed { shutdown(socket.fd, Int32(SHUT_RDWR)) }
+            return closed.count
         }
     }
 

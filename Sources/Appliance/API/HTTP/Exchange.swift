@@ -34,6 +34,8 @@ struct Exchange {
     let verb: Verb
     /// Raw, without the query.
     let path: UnsafeBufferPointer<UInt8>
+    /// The version at the end of the request's first line, where the library's memory of the head begins.
+    let version: UnsafePointer<CChar>?
     /// What the library keeps for the request: `RequestHead.Flags` or a `PendingCall`.
     let slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>
 

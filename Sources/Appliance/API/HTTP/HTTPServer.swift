@@ -22,6 +22,7 @@ final class HTTPServer: Sendable {
         let beat = Heartbeat()
         housekeeping = PeriodicThread(every: .seconds(1)) {
             registry.reap(now: CoarseClock.now())
+            registry.reapHalfClosed()
             calls.reap(now: CoarseClock.now())
             if beat.isDue(at: CoarseClock.now()) { hub.heartbeat() }
         }

@@ -35,6 +35,25 @@ package struct HTTPSettings: Sendable {
         self.port = port
     }
 
+    /// Files, sockets and pipes of everything else: databases, push services, upstreams, lamps.
+    private static let otherDescriptors = 256
+
+    /// Serves fewer connections when the process may not open that many files.
+    ///
+    /// At the process's limit the system itself makes clients hang, where ours tells them 503.
+    ///
+    /// - Returns: What was changed and how to have it otherwise; nil: it fits.
+    mutating func fit(descriptors: Int) -> String? {
+        guard hardLimit + HTTPSettings.otherDescriptors > descriptors else { return nil }
+        let wanted = maxConnections
+        maxConnections = max(8, (descriptors - HTTPSettings.otherDescriptors - 64) / 2)
+        guard maxConnections < wanted else { return nil }
+        return
+            "max_connections = \(wanted) takes \(2 * wanted + 64 + HTTPSettings.otherDescriptors) open files, and "
+            + "this process may have \(descriptors): \(maxConnections) connections are served; raise LimitNOFILE= "
+            + "(systemctl edit watchpost) or lower max_connections"
+    }
+
     /// Beyond this many connections new ones are closed unanswered; the library itself would let them hang.
     var hardLimit: Int { 2 * maxConnections + 64 }
 

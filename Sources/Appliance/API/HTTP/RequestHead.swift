@@ -25,14 +25,22 @@ struct RequestHead {
     private(set) var transferEncodings = 0
     /// A field name that ends in a blank: other servers may read it as the name without the blank.
     private(set) var hasMalformedName = false
+    /// A field goes on in a further line.
+    private(set) var isFolded = false
+    /// The end of what was read before the next field.
+    private var end: UnsafePointer<UInt8>?
 
-    init(_ connection: OpaquePointer?) {
+    /// `version`: the end of the first line, as the library gives it to the access handler.
+    init(_ connection: OpaquePointer?, after version: UnsafePointer<CChar>?) {
+        end = version.map { UnsafeRawPointer($0 + strlen($0)).assumingMemoryBound(to: UInt8.self) }
         _ = MHD_get_connection_values_n(connection, .HEADER_KIND, noteField, &self)
         let arguments = MHD_get_connection_values_n(connection, .GET_ARGUMENT_KIND, nil, nil)
         if arguments > 0 { flags.insert(.hasArguments) }
     }
 
     fileprivate mutating func note(name: UnsafeBufferPointer<UInt8>, value: UnsafeBufferPointer<UInt8>) {
+        isFolded = isFolded || !follows(name)
+        end = value.baseAddress.map { $0 + value.count }
         switch name.count {
         case 4 where name.isField("host"):
             hosts += 1
@@ -46,6 +54,20 @@ struct RequestHead {
         default: hasMalformedName = hasMalformedName || (name.last ?? 0) <= 0x20
         }
     }
+
+    /// Whether a field stands right behind the one before it.
+    ///
+    /// libmicrohttpd 0.9.75 glues the lines of a folded field (RFC 9112 §5.2) together without a word, in a copy somewhere
+    /// else; the others stay where they arrived, with nothing but line ends between them. Version 1 refuses by itself.
+    private func follows(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard !cmhd_refuses_folds, let end, let start = name.baseAddress else { return true }
+        let gap = start - end
+        guard (0...RequestHead.mostBlanks).contains(gap) else { return false }
+        return UnsafeBufferPointer(start: end, count: gap).allSatisfy { $0 <= 0x20 }
+    }
+
+    /// Blanks after a field's value, and the line end.
+    private static let mostBlanks = 256
 
     private static func number(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
         guard (1...18).contains(text.count) else { return nil }
@@ -68,6 +90,13 @@ extension RequestHead {
             return Problem(
                 .badRequest,
                 "a header name ends in a blank; send names without blanks",
+                closes: true
+            )
+        }
+        if isFolded {
+            return Problem(
+                .badRequest,
+                "a header field goes on in a second line; send each field in one line",
                 closes: true
             )
         }

@@ -57,7 +57,7 @@ final class ServerContext: Sendable {
     /// because an answer given here would cost the connection as well.
     func begin(_ exchange: Exchange) -> MHD_Result {
         if exchange.record.isRefused { return responder.refuse(.crowded, exchange.connection) }
-        let head = RequestHead(exchange.connection)
+        let head = RequestHead(exchange.connection, after: exchange.version)
         if let problem = head.refusal(policy: policy, largestBody: settings.largestDrainedBody) {
             return responder.refuse(problem, exchange.connection)
         }
@@ -149,6 +149,7 @@ func handleAccess(
         record: record,
         verb: Exchange.Verb(method),
         path: UnsafeRawBufferPointer(start: url, count: strlen(url)).bindMemory(to: UInt8.self),
+        version: version,
         slot: slot
     )
     guard slot.pointee != nil else { return server.begin(exchange) }

@@ -51,7 +51,7 @@ struct PairingRoutes {
         guard code.utf8.count == 6, code.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
             throw Problem(.badRequest, "code: not six digits")
         }
-        switch services.pairing.redeem(code, device: identity.id) {
+        switch services.pairing.redeem(code, device: identity.id, from: request.client) {
         case .noCode: throw PairingRoutes.noCode
         case .confirm:
             // Its administration may have been taken back since: the old code does not give it again.
@@ -60,7 +60,8 @@ struct PairingRoutes {
         case .wrong(let triesLeft):
             let detail =
                 triesLeft > 0
-                ? "not the code that is shown" : "not the code that was shown; ask for a new one"
+                ? "not the code that is shown"
+                : "too many wrong codes came from this phone or from where it is; ask for a new one at home"
             throw Problem(.forbidden, detail, extra: .triesLeft(triesLeft))
         case .pair:
             try await services.disk.watch { () throws(SQLiteError) in

@@ -42,7 +42,7 @@ package struct ServerSettings: Hashable, Sendable {
             "max_connections",
             .integer(8...4_096),
             default: 256,
-            "Connections at the same time; further ones get 503."
+            "Connections at the same time; further ones get 503. More than 352 take a larger `LimitNOFILE=` than systemd's own; our unit has it."
         )
         static let maxStreams = SettingKey(
             "max_streams",

@@ -11,6 +11,9 @@ static inline int clinux_datagram_socket(void) {
     return socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
 }
 
+/// For poll(2): the other end has closed its side. `POLLRDHUP` (linux/poll.h) is hidden without _GNU_SOURCE.
+static const short clinux_peer_closed = 0x2000;
+
 /// The processor cores that this process may use, at least 1. `CPU_COUNT` is a macro that Swift cannot import.
 int clinux_usable_cores(void);
 #endif

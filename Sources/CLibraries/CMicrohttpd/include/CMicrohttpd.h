@@ -2,6 +2,7 @@
 #ifndef CMICROHTTPD_H
 #define CMICROHTTPD_H
 #include <microhttpd.h>
+#include <stdbool.h>
 
 /// What `cmhd_start` hands to the library; Swift cannot call its variadic `MHD_start_daemon`.
 struct cmhd_settings {
@@ -23,6 +24,9 @@ struct cmhd_settings {
 static inline struct MHD_Daemon *cmhd_start(const struct cmhd_settings *s) {
     unsigned int flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME;
     struct MHD_OptionItem pool[] = {
+#if MHD_VERSION >= 0x00097701
+        {MHD_OPTION_CLIENT_DISCIPLINE_LVL, 1, NULL},
+#endif
         {s->threads > 1 ? MHD_OPTION_THREAD_POOL_SIZE : MHD_OPTION_END, (intptr_t) s->threads, NULL},
         {MHD_OPTION_END, 0, NULL},
     };
@@ -56,6 +60,13 @@ static inline void *cmhd_connection_context(struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
     return info == NULL ? NULL : info->socket_context;
 }
+
+/// Whether the library refuses header fields in several lines itself, at the discipline that `cmhd_start` asks for.
+#if MHD_VERSION >= 0x00097701
+static const bool cmhd_refuses_folds = true;
+#else
+static const bool cmhd_refuses_folds = false;
+#endif
 
 /// Macros with casts are not imported into Swift.
 static const uint64_t cmhd_size_unknown = MHD_SIZE_UNKNOWN;

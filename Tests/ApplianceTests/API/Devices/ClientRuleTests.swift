@@ -161,6 +161,23 @@ struct ClientRuleTests {
         #expect(!everywhere.client(RequestOrigin(peer: neighbour, isTunnel: false)).isOnThisMachine)
     }
 
+    @Test(
+        "once strangers may come, a program of this machine is not local by itself: it may be a plain proxy"
+    )
+    func plainProxy() throws {
+        let loopback = try #require(ClientAddress("127.0.0.1"))
+        let own = try #require(ClientAddress("192.168.1.5"))
+        let neighbour = try #require(ClientAddress("192.168.1.6"))
+        let open = ClientRule(ownAddress: own, lacksTrustInOwn: true)
+        for peer in [loopback, own] {
+            let client = open.client(RequestOrigin(peer: peer, isTunnel: false))
+            #expect(!client.isLocal)
+            #expect(client.isOnThisMachine, "the owner's key still counts")
+            #expect(ClientRule(ownAddress: own).client(RequestOrigin(peer: peer, isTunnel: false)).isLocal)
+        }
+        #expect(open.client(RequestOrigin(peer: neighbour, isTunnel: false)).isLocal, "phones at home")
+    }
+
     @Test("limits count IPv6 by its customer, IPv4 by its address")
     func customers() throws {
         let one = try #require(ClientAddress("2001:db8:1:2:3::4"))
