@@ -1,7 +1,9 @@
 # Two commands do everything: `make run` and `make test`. Each installs what it lacks and says so.
 SWIFT ?= swift
 STRICT := -Xswiftc -warnings-as-errors
-RELEASE := -c release --static-swift-stdlib $(STRICT)
+# Every symbol is bound at the start and then read-only; Package.swift fortifies the C shims.
+HARDENED := -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now
+RELEASE := -c release --static-swift-stdlib $(STRICT) $(HARDENED)
 BINARY := .build/release/watchpost
 PORT ?= 8080
 PYTHON := .venv/bin/python

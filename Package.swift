@@ -8,10 +8,14 @@ let strict: [SwiftSetting] = [
 ]
 
 /// A wrapper of one C library: a module map, a header and only such functions as Swift cannot call itself.
+///
+/// In releases with the C library's checks of sizes (`_FORTIFY_SOURCE`, feature_test_macros(7)).
 func library(_ name: String, links libraries: String...) -> Target {
     .target(
         name: name,
         path: "Sources/CLibraries/\(name)",
+        cSettings: [.define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))],
+        cxxSettings: [.define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))],
         linkerSettings: libraries.map { .linkedLibrary($0) }
     )
 }

@@ -1,6 +1,10 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
 
+#if defined(__OPTIMIZE__) && _FORTIFY_SOURCE + 0 < 2
+#error "releases are fortified: Package.swift defines _FORTIFY_SOURCE"
+#endif
+
 #include <sched.h>
 
 int clinux_usable_cores(void) {

@@ -1,5 +1,9 @@
 #include "CSimdJSON.h"
 
+#if defined(__OPTIMIZE__) && _FORTIFY_SOURCE + 0 < 2
+#error "releases are fortified: Package.swift defines _FORTIFY_SOURCE"
+#endif
+
 // Every call answers with a code; nothing in here throws.
 #define SIMDJSON_EXCEPTIONS 0
 #include <simdjson.h>

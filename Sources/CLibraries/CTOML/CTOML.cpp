@@ -1,5 +1,9 @@
 #include "CTOML.h"
 
+#if defined(__OPTIMIZE__) && _FORTIFY_SOURCE + 0 < 2
+#error "releases are fortified: Package.swift defines _FORTIFY_SOURCE"
+#endif
+
 #include <algorithm>
 #include <cstring>
 #include <new>
