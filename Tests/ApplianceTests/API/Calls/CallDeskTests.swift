@@ -77,7 +77,7 @@ struct CallDeskTests {
     func late() throws {
         let desk = CallDesk()
         let keeper = Gatekeeper()
-        let disk = DiskTrouble(log: { _ in })
+        let disk = DiskTrouble(provedCommits: { 0 }, log: { _ in })
         let committed = Locked(false)
         let late = call(seconds: 0)
         try desk.start(late, in: .stranger) {
