@@ -110,8 +110,15 @@ public enum SettingChangeBody: Codable, Hashable, Sendable {
             self = value
             return
         }
+        guard (try? decoder.unkeyedContainer()) == nil else {
+            throw SettingChangeBody.refusal("an array", decoder)
+        }
         let members = try decoder.singleValueContainer().decode([String: Member].self)
         self = .object(members.mapValues(\.value))
+    }
+
+    private static func refusal(_ words: String, _ decoder: any Decoder) -> DecodingError {
+        .dataCorrupted(DecodingError.Context(codingPath: decoder.codingPath, debugDescription: words))
     }
 
     /// nil: something else.
@@ -138,13 +145,8 @@ public enum SettingChangeBody: Codable, Hashable, Sendable {
 
         init(from decoder: any Decoder) throws {
             guard let value = try SettingChangeBody(plain: decoder) else {
-                throw DecodingError.typeMismatch(
-                    String.self,
-                    DecodingError.Context(
-                        codingPath: decoder.codingPath,
-                        debugDescription: "an array or an object"
-                    )
-                )
+                let isArray = (try? decoder.unkeyedContainer()) != nil
+                throw SettingChangeBody.refusal(isArray ? "an array" : "an object", decoder)
             }
             self.value = value
         }

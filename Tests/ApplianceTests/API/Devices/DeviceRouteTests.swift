@@ -133,6 +133,18 @@ struct DeviceRouteTests {
             ("", #"{"locale":7,"timeZone":"UTC"}"#, "locale: not a string"),
             ("", #"{"locale":null,"timeZone":"UTC"}"#, "locale: null"), ("", "{", "not valid JSON"),
             ("", "[]", "the body: not an object"),
+            ("", #"{"locale":"\ud800","timeZone":"UTC"}"#, "wrong escape"),
+            ("", #"{"locale":"en-GB","timeZone":"UTC","push":7}"#, "push: not an object"),
+            ("", #"{"locale":"en-GB","timeZone":"UTC","push":{}}"#, "push.kind: missing"),
+            (
+                "", #"{"locale":"en-GB","timeZone":"UTC","push":{"kind":"webpush","keys":[]}}"#,
+                "push.keys: not an"
+            ),
+            (
+                "",
+                #"{"push":"# + String(repeating: "[", count: 490) + String(repeating: "]", count: 490) + "}",
+                "16 deep"
+            ),
             ("", #"{"locale":"en-GB","timeZone":"Mars/X"}"#, "timeZone: "),
             ("/watchlist/eu", #"{"version":0,"realms":["retail/a",7]}"#, "realms[1]: not a string"),
             ("/watchlist/eu", #"{"version":"0","realms":[]}"#, "version: not a whole number"),

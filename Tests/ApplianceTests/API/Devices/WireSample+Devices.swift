@@ -37,7 +37,7 @@ extension WireSample {
         )
         return [
             WireSample(
-                DeviceRegistrationBody(name: "", locale: "", timeZone: "", push: .null),
+                DeviceRegistrationBody(name: "", locale: "", timeZone: "", push: .remove),
                 sparse: DeviceRegistrationBody(name: nil, locale: "", timeZone: "", push: nil)
             ),
             WireSample(device), WireSample(push), WireSample(kinds), WireSample(list),
