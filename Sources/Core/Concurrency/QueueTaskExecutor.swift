@@ -5,13 +5,20 @@ import Dispatch
 /// For short work that strangers wait for. What a task awaits (a database, another actor) runs where it always does;
 /// what it does itself must not block. `Task(executorPreference:)` takes it (SE-0417).
 ///
-/// Jobs begin in the order in which they came, at most `width` at a time: dispatch alone would make a thread for each.
+/// Jobs begin in the order in which they came, at most `width` at a time. Each runner is a serial queue, for which dispatch
+/// has a thread at any time; concurrent queues of the process share as many threads as there are cores, so that two
+/// jobs that compute for ever would hold up every other one.
 package final class QueueTaskExecutor: TaskExecutor {
     private struct State {
         /// Oldest first; those before `next` have begun.
         var waiting: [UnownedJob] = []
         var next = 0
-        var running = 0
+        /// Runners without a job.
+        var idle: [Int]
+
+        init(width: Int) {
+            idle = Array(0..<width)
+        }
 
         mutating func take() -> UnownedJob? {
             guard next < waiting.count else {
@@ -24,25 +31,22 @@ package final class QueueTaskExecutor: TaskExecutor {
         }
     }
 
-    private let state = Locked(State())
-    private let queue: DispatchQueue
-    private let width: Int
+    private let state: Locked<State>
+    private let runners: [DispatchQueue]
 
     /// The name shows up in debuggers and stack dumps.
     package init(named name: String, width: Int = 1) {
-        queue = DispatchQueue(label: name, attributes: .concurrent)
-        self.width = max(width, 1)
+        state = Locked(State(width: max(width, 1)))
+        runners = (0..<max(width, 1)).map { DispatchQueue(label: "\(name).\($0)") }
     }
 
     package func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        let mustBegin = state.withLock { state in
+        let runner = state.withLock { state in
             state.waiting.append(job)
-            guard state.running < width else { return false }
-            state.running += 1
-            return true
+            return state.idle.popLast()
         }
-        if mustBegin { queue.async { self.drain() } }
+        if let runner { runners[runner].async { self.drain(runner) } }
     }
 
     package func asUnownedTaskExecutor() -> UnownedTaskExecutor {
@@ -50,15 +54,15 @@ package final class QueueTaskExecutor: TaskExecutor {
     }
 
     /// Runs what waits until nothing does.
-    private func drain() {
+    private func drain(_ runner: Int) {
         let executor = asUnownedTaskExecutor()
-        while let job = takeOrEnd() { job.runSynchronously(on: executor) }
+        while let job = takeOrRest(runner) { job.runSynchronously(on: executor) }
     }
 
-    private func takeOrEnd() -> UnownedJob? {
+    private func takeOrRest(_ runner: Int) -> UnownedJob? {
         state.withLock { state in
             if let job = state.take() { return job }
-            state.running -= 1
+            state.idle.append(runner)
             return nil
         }
     }

@@ -46,7 +46,8 @@ struct HostileRequestTests {
         ]
     )
     func blanks(head: String) throws {
-        let client = try APIFixture().client()
+        let fixture = try APIFixture()
+        let client = fixture.client()
         for _ in 0..<3 {
             client.send("GET /healthz HTTP/1.1\r\n\(head)\r\n\r\n")
             #expect(client.answer()?.status == 200)
