@@ -38,7 +38,7 @@ def appliance(launch: Callable[..., Appliance], tunnel: str) -> Iterator[Applian
         ("us",),
         fresh=False,
         devices=UNLIMITED,
-        realms={"interval": "1h"},
+        battlenet={"interval": "1h"},
         tunnel={"listen": listen, "client_address": "X-Forwarded-For"},
     )
 
