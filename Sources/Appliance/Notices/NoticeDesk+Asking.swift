@@ -37,11 +37,12 @@ extension NoticeDesk: NoticesPort {
             )
             let address = PushAddress(
                 channel: target.address.channel,
+                service: target.address.service,
                 text: target.address.text,
                 key: target.address.key,
                 registeredAtMilliseconds: target.address.registeredAtMilliseconds
             )
-            adapter.send([PushDelivery(ticket: ticket, message: message, address: address)])
+            adapter.send([PushDelivery(ticket: ticket, message: message, address: address, isTest: true)])
             Task {
                 try? await Task.sleep(for: .seconds(20))  // Cancelled or not: the answer is due now.
                 tests.giveUp(ticket)
@@ -106,7 +107,7 @@ extension TestNoticeBody {
             case .unusable(let reason): (false, "the push service refuses this phone's address", reason)
             case .refused(let reason): (false, "the push service refuses the message", reason)
             case .backOff(_, let reason): (false, "the push service asks to wait", reason)
-            case .channelHeld(_, let reason), .originHeld(_, let reason):
+            case .channelHeld(_, let reason), .originHeld(_, let reason), .phoneHeld(_, let reason):
                 (false, "the push service cannot be used at the moment", reason)
             case .unknown(let reason): (false, "no answer from the push service", reason)
             }

@@ -21,13 +21,15 @@ actor NoticeDesk {
 
     private var windows: [Region: GroupWindow] = [:]
     private var traffic: [String: ChannelTraffic]
-    private var dueTimes = DueTimes()
+    var dueTimes = DueTimes()
+    /// What the due times were asked for.
+    private var choices: [String: ServiceChoice] = [:]
     private var underWay: [Int64: LeasedNotice] = [:]
     /// Answers that are owed to attempts whose leases have ended; they come before that of the latest.
     private var overdue: [Int64: Int] = [:]
     private var trust = SourceTrust()
     private var doubted: Set<RealmSource> = []
-    private var alerts = MapAlertWatch()
+    var alerts = MapAlertWatch()
     private var lastMerge = Duration.zero
     private var lastSweep: Duration?
     /// How many commits had proved the disk when it failed; nil: it works.
@@ -157,16 +159,6 @@ actor NoticeDesk {
         }
     }
 
-    private func fireAlerts(at now: UnixTime) async throws(SQLiteError) {
-        guard alerts.isDue(at: now) else { return }
-        let (keys, handled) = try await store.mapAlerts()
-        var watch = alerts
-        let look = watch.look(keys, handledUntil: handled, at: now)
-        if look.isToBeStored { _ = try await store.fire(look.firings, at: now) }
-        dueTimes.forgetAll()
-        alerts = watch
-    }
-
     /// Wakes what waited for a source that is trusted again.
     private func weigh(_ moment: Moment, _ now: UnixTime) async throws(SQLiteError) {
         let doubted = trust.doubted(at: moment.monotonic)
@@ -178,10 +170,11 @@ actor NoticeDesk {
     private func sendDue(_ moment: Moment, _ now: UnixTime) async throws(SQLiteError) {
         let merges = moment.monotonic - lastMerge >= .seconds(5)
         for channel in traffic.keys.sorted() {
-            let room = room(channel, moment)
-            guard room > 0, let due = try await nextDue(channel), due <= now else { continue }
+            guard let choice = choice(channel, moment), let due = try await nextDue(channel, choice),
+                due <= now
+            else { continue }
             let leased = try await store.lease(
-                room,
+                choice,
                 channel: channel,
                 merging: merges,
                 doubted: doubted,
@@ -192,28 +185,30 @@ actor NoticeDesk {
                 dueTimes.forgetAll()
             }
             dueTimes.forget(channel)
-            send(leased, channel)
+            send(leased, channel, at: moment.monotonic)
         }
     }
 
-    private func nextDue(_ channel: String) async throws(SQLiteError) -> UnixTime? {
+    private func nextDue(_ channel: String, _ choice: ServiceChoice) async throws(SQLiteError) -> UnixTime? {
+        if choices.updateValue(choice, forKey: channel) != choice { dueTimes.forget(channel) }
         if let found = dueTimes.found(for: channel) { return found.time }
-        let time = try await store.nextDue(channel: channel)
+        let time = try await store.nextDue(channel: channel, choice)
         dueTimes.note(DueTimes.Found(time), for: channel)
         return time
     }
 
-    private func room(_ channel: String, _ moment: Moment) -> Int {
-        guard adapters[channel]?.isReady ?? false else { return 0 }
-        return traffic[channel]?.room(at: moment.monotonic) ?? 0
+    private func choice(_ channel: String, _ moment: Moment) -> ServiceChoice? {
+        guard adapters[channel]?.isReady ?? false else { return nil }
+        return traffic[channel]?.choice(at: moment.monotonic)
     }
 
-    private func send(_ leased: [LeasedNotice], _ channel: String) {
+    private func send(_ leased: [LeasedNotice], _ channel: String, at now: Duration) {
         guard !leased.isEmpty, let adapter = adapters[channel] else { return }
-        traffic[channel]?.sent(leased.count)
-        // One whose lease ended before its answer came is under way once more, not twice.
-        for one in leased where underWay.updateValue(one, forKey: one.id) != nil {
-            traffic[channel]?.answered(1)
+        for one in leased {
+            traffic[channel]?.sent(to: one.service, at: now)
+            // One whose lease ended before its answer came is under way once more, not twice.
+            guard let before = underWay.updateValue(one, forKey: one.id) else { continue }
+            traffic[channel]?.answered(by: before.service, works: false)
             overdue[one.id, default: 0] += 1
         }
         adapter.send(leased.map { PushDelivery($0, box: inbox.box, publicURL: publicURL) })
@@ -229,11 +224,14 @@ actor NoticeDesk {
                 continue
             }
             guard let leased = underWay.removeValue(forKey: answer.ticket) else { continue }
-            traffic[leased.channel]?.answered(1)
-            dueTimes.forget(leased.channel)
             let outcome = DeliveryOutcome(answer.outcome)
-            if case .channelHeld(let pause, let reason) = outcome {
-                hold(leased.channel, pause, reason, moment)
+            traffic[leased.channel]?.answered(by: leased.service, works: outcome.tellsThatServiceWorks)
+            dueTimes.forget(leased.channel)
+            switch outcome {
+            case .channelHeld(let pause, let reason): hold(leased.channel, pause, reason, moment)
+            case .originHeld(let pause, _):
+                traffic[leased.channel]?.hold(leased.service, for: pause, at: moment.monotonic)
+            default: break
             }
             let settlement = Settlement(
                 outcome,
@@ -274,9 +272,10 @@ actor NoticeDesk {
     /// Until the next thing that is known to come.
     private func pause(_ moment: Moment) async throws(SQLiteError) -> Duration {
         guard let now = moment.wall else { return .seconds(1) }
-        var times = windows.values.compactMap(\.closes) + [alerts.next].compactMap { $0 }
-        for channel in traffic.keys where room(channel, moment) > 0 {
-            if let due = try await nextDue(channel) { times.append(due) }
+        var times = windows.values.compactMap(\.closes) + [alerts.wakes].compactMap { $0 }
+        for channel in traffic.keys {
+            guard let choice = choice(channel, moment) else { continue }
+            if let due = try await nextDue(channel, choice) { times.append(due) }
         }
         let wait = times.min().map { Duration.seconds($0.since(now)) } ?? NoticeDesk.longestNap
         return min(max(wait, .zero), NoticeDesk.longestNap)

@@ -66,6 +66,7 @@ extension DeliveryOutcome {
             case .backOff(let pause, let reason): .backOff(after: pause, reason: reason)
             case .channelHeld(let pause, let reason): .channelHeld(after: pause, reason: reason)
             case .originHeld(let pause, let reason): .originHeld(after: pause, reason: reason)
+            case .phoneHeld(let pause, let reason): .phoneHeld(after: pause, reason: reason)
             case .unknown(let reason): .unknown(reason: reason)
             }
     }

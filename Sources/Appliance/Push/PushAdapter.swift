@@ -6,6 +6,8 @@ struct PushDelivery: Sendable, Hashable {
     var message: PushMessage
     /// Where to.
     var address: PushAddress
+    /// A person waits for the answer; it says nothing about the push service, because anybody can ask for any.
+    var isTest = false
 }
 
 /// One way to reach phones.
@@ -15,7 +17,7 @@ protocol PushAdapter: Sendable {
     /// Its name in registrations and in the store: "apns", "webpush".
     var channel: String { get }
 
-    /// Deliveries in flight at most; what is sent beyond that waits inside and runs towards its time limit.
+    /// Deliveries in flight to one service at most; what is sent beyond that waits inside.
     var parallelism: Int { get }
 
     /// False while it can send nothing at all for a reason of our own: notices then stay where they are.

@@ -4,6 +4,10 @@
 struct PushAddress: Sendable, Hashable {
     /// ``PushAdapter/channel`` of the adapter that made it.
     var channel: String
+    /// Which of the channel's services it belongs to; each has a window of its own.
+    ///
+    /// Empty: the channel has only one.
+    var service = ""
     /// Canonical JSON, stored as it is.
     var text: String
     /// SHA-256 of what makes the address unique: a token that moves to another record is found by it.

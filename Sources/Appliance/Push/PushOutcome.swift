@@ -14,6 +14,8 @@ enum PushOutcome: Sendable, Hashable {
     case channelHeld(after: Duration, reason: String)
     /// The same of one service alone, when a channel has several.
     case originHeld(after: Duration, reason: String)
+    /// Nothing to this address for a time, which is nobody's failure; no attempt.
+    case phoneHeld(after: Duration, reason: String)
     /// Sent perhaps: try again with the same ids.
     case unknown(reason: String)
 }

@@ -18,6 +18,8 @@ struct PushVerdict: Sendable, Hashable {
         case well
         /// It is in trouble: several of these in a row open the breaker.
         case failing
+        /// It says nothing about the service.
+        case unclear
         /// Nothing will work for so long, whoever it is for: credentials or settings are wrong.
         case held(Duration)
     }
@@ -34,7 +36,8 @@ extension PushOutcome {
         switch self {
         case .accepted: nil
         case .gone(_, let reason), .unusable(let reason), .refused(let reason), .backOff(_, let reason),
-            .channelHeld(_, let reason), .originHeld(_, let reason), .unknown(let reason):
+            .channelHeld(_, let reason), .originHeld(_, let reason), .phoneHeld(_, let reason),
+            .unknown(let reason):
             reason
         }
     }

@@ -61,14 +61,23 @@ package struct DeviceProfile: Hashable, Sendable {
 package struct DeviceAddress: Hashable, Sendable {
     /// `apns`, `webpush`.
     package var channel: String
+    /// Which of the channel's services it belongs to, for example a host; empty: it has only one.
+    package var service: String
     /// Canonical JSON.
     package var text: String
     /// SHA-256 of what makes it unique: a token that moves to another installation leaves the old one.
     package var key: [UInt8]
     package var registeredAtMilliseconds: Int64
 
-    package init(channel: String, text: String, key: [UInt8], registeredAtMilliseconds: Int64) {
+    package init(
+        channel: String,
+        service: String = "",
+        text: String,
+        key: [UInt8],
+        registeredAtMilliseconds: Int64
+    ) {
         self.channel = channel
+        self.service = service
         self.text = text
         self.key = key
         self.registeredAtMilliseconds = registeredAtMilliseconds

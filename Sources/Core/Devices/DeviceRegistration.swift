@@ -106,7 +106,7 @@ enum AddressColumns {
         try db.execute(
             """
             UPDATE devices SET channel = NULL, address = NULL, address_key = NULL, address_at_ms = NULL,
-                push_state = 0, push_reason = NULL
+                push_state = 0, push_reason = NULL, push_code = NULL, service = NULL
             WHERE id = ?1 AND channel IS NOT NULL
             """,
             .integer(id)
@@ -123,7 +123,7 @@ enum AddressColumns {
         try db.execute(
             """
             UPDATE devices SET channel = NULL, address = NULL, address_key = NULL, address_at_ms = NULL,
-                push_state = 0, push_reason = NULL
+                push_state = 0, push_reason = NULL, push_code = NULL, service = NULL
             WHERE address_key = ?1 AND id <> ?2
             """,
             .blob(address.key),
@@ -132,14 +132,15 @@ enum AddressColumns {
         try db.execute(
             """
             UPDATE devices SET channel = ?2, address = ?3, address_key = ?4, address_at_ms = ?5, push_state = 1,
-                push_reason = NULL
+                push_reason = NULL, push_code = NULL, service = ?6
             WHERE id = ?1
             """,
             .integer(id),
             .text(address.channel),
             .text(address.text),
             .blob(address.key),
-            .integer(address.registeredAtMilliseconds)
+            .integer(address.registeredAtMilliseconds),
+            .text(address.service)
         )
     }
 }

@@ -51,6 +51,30 @@ extension DeviceStore {
             CREATE INDEX link_codes_person ON link_codes (person);
             CREATE INDEX link_codes_used_by ON link_codes (used_by) WHERE used_by IS NOT NULL;
             """
-        )
+        ),
+        Migration(
+            "devices/2",
+            """
+            ALTER TABLE devices ADD COLUMN service TEXT; -- which of the channel's services, for example its host
+            ALTER TABLE devices ADD COLUMN push_code TEXT; -- why notices stopped, for programs
+            ALTER TABLE devices ADD COLUMN seen_notice INTEGER NOT NULL DEFAULT 0; -- of the outbox, the newest that was read
+            UPDATE devices SET service = substr(address, instr(address, '"endpoint":"https://') + 20)
+                WHERE channel = 'webpush';
+            UPDATE devices SET service = substr(service, 1, instr(service, '/') - 1) WHERE service IS NOT NULL;
+            ALTER TABLE link_codes ADD COLUMN made_by INTEGER REFERENCES devices (id) ON DELETE CASCADE;
+            CREATE TABLE removed_devices ( -- whose phones are told that they were removed
+                install TEXT PRIMARY KEY, secret BLOB NOT NULL, at INTEGER NOT NULL
+            ) STRICT, WITHOUT ROWID;
+            CREATE INDEX removed_devices_at ON removed_devices (at);
+            CREATE TABLE realm_wishes ( -- what a person wants of single realms
+                region TEXT NOT NULL, realm TEXT NOT NULL,
+                person INTEGER NOT NULL REFERENCES persons (id) ON DELETE CASCADE,
+                tell_once INTEGER NOT NULL DEFAULT 0, urgent INTEGER NOT NULL DEFAULT 0,
+                muted_until INTEGER NOT NULL DEFAULT 0,
+                PRIMARY KEY (region, realm, person)
+            ) STRICT, WITHOUT ROWID;
+            CREATE INDEX realm_wishes_by ON realm_wishes (person, region);
+            """
+        ),
     ]
 }

@@ -16,8 +16,21 @@ package enum DeliveryOutcome: Hashable, Sendable {
     case channelHeld(after: Duration, reason: String)
     /// Nothing to this address's service for a time, whoever it is for; the channel's other services go on.
     case originHeld(after: Duration, reason: String)
+    /// Nothing to this address for a time, whose fault it is not known: no attempt, and nobody else waits.
+    case phoneHeld(after: Duration, reason: String)
     /// It may have been delivered: again, with the same ids.
     case unknown(reason: String)
+}
+
+extension DeliveryOutcome {
+    /// Whether the service that was asked works; nil when the answer is about this phone or message alone.
+    package var tellsThatServiceWorks: Bool? {
+        switch self {
+        case .accepted: true
+        case .unknown, .originHeld: false
+        case .gone, .unusable, .refused, .backOff, .channelHeld, .phoneHeld: nil
+        }
+    }
 }
 
 /// What becomes of a row after its delivery was answered.
@@ -57,7 +70,7 @@ package enum Settlement: Hashable, Sendable {
         case .channelHeld(let pause, let reason):
             let until = now.advanced(by: max(1, pause.components.seconds))
             self = .again(at: until, reason: reason, uncertain: false, counts: false)
-        case .originHeld(let pause, let reason):
+        case .originHeld(let pause, let reason), .phoneHeld(let pause, let reason):
             let until = now.advanced(by: Settlement.atLeast(pause, jitter))
             self = .again(at: until, reason: reason, uncertain: false, counts: false)
         case .backOff(let pause, let reason):

@@ -10,6 +10,8 @@ struct DueRow {
     let phone: NoticePhone
     /// It was handed to its channel before, and has paid its token.
     let wasLeased: Bool
+    /// Which of the channel's services reaches the phone.
+    let service: String
     private let channel: String
     private let address: String
     private let key: [UInt8]
@@ -44,6 +46,7 @@ struct DueRow {
         key = row.isNull(14) ? [] : try row.blob(14)
         registeredAt = try row.optionalInteger(15) ?? 0
         wasLeased = try row.flag(21)
+        service = try row.optionalText(22) ?? ""
         let zone = CivilZone(named: try row.text(18))
         phone = NoticePhone(
             locale: try row.text(17),
@@ -71,6 +74,7 @@ struct DueRow {
             id: id,
             notice: message,
             channel: channel,
+            service: service,
             address: address,
             addressKey: key,
             registeredAtMilliseconds: registeredAt,

@@ -4,6 +4,8 @@ package struct LeasedNotice: Hashable, Sendable {
     package var notice: Notice
     /// The address as it was when the row was leased.
     package var channel: String
+    /// Which of the channel's services has it.
+    package var service: String
     package var address: String
     package var addressKey: [UInt8]
     package var registeredAtMilliseconds: Int64

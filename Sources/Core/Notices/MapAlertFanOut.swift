@@ -1,16 +1,12 @@
-import WatchpostModel
+package import WatchpostModel
 
 /// Turns map alerts whose moment has come into rows of the outbox.
 struct MapAlertFanOut {
     let now: UnixTime
 
     private static let cursor = "maps"
-
-    static func keys(_ db: borrowing Connection) throws(SQLiteError) -> [MapAlertKey] {
-        try db.rows("SELECT DISTINCT mode, map, minutes FROM map_alerts") { row throws(SQLiteError) in
-            MapAlertKey(mode: try row.text(0), code: try row.optionalText(1), minutes: try row.integer(2))
-        }
-    }
+    /// Alerts in one transaction: whoever else wants the database, or to stop, waits no longer than for these.
+    static let batch = 200
 
     /// Until when alerts were handled; nil before the first time.
     static func handledUntil(_ db: borrowing Connection) throws(SQLiteError) -> UnixTime? {
@@ -20,97 +16,193 @@ struct MapAlertFanOut {
         }
     }
 
-    /// Adds the rows and moves the cursor, in one transaction; an alert for once is gone with it.
-    ///
-    /// Whoever has quiet hours until the map is over is passed over, and keeps such an alert for the next time.
-    func run(_ firings: [MapFiring], _ db: borrowing Connection) throws(SQLiteError) -> Int {
-        var count = 0
-        for firing in firings {
-            for alert in try alerts(firing.key, db) where alert.mayRing(at: now, before: firing.slot.end) {
-                try add(firing, device: alert.device, db)
-                count += db.changes
-                guard alert.isOnce else { continue }
-                try db.execute(
-                    "DELETE FROM map_alerts WHERE device = ?1 AND position = ?2",
-                    .integer(alert.device),
-                    .integer(alert.position)
-                )
-                try db.execute(
-                    "UPDATE devices SET alerts_version = alerts_version + 1 WHERE id = ?1",
-                    .integer(alert.device)
-                )
-            }
-        }
+    /// Everything that was due is told.
+    func finish(_ db: borrowing Connection) throws(SQLiteError) {
         try db.execute(
             "INSERT OR REPLACE INTO notice_cursors (name, at) VALUES (?1, ?2)",
             .text(MapAlertFanOut.cursor),
             .integer(now.seconds)
         )
-        return count
+    }
+
+    /// ?1 mode, ?2 map or null, ?3 and ?4 from and to how many minutes: the most minutes that anybody waits for.
+    ///
+    /// `told` is 1 for phones that can be reached, and the index has no others.
+    static let earliest = """
+        SELECT max(minutes) FROM map_alerts
+        WHERE told = 1 AND mode = ?1 AND map IS ?2 AND minutes BETWEEN ?3 AND ?4
+        """
+
+    /// When the first alert of a span comes due; nil without any.
+    static func next(of span: MapAlertSpan, _ db: borrowing Connection) throws(SQLiteError) -> UnixTime? {
+        var most: Int64?
+        for map in [span.slot.map.code, nil] {
+            let found = try db.first(
+                earliest,
+                .text(span.mode),
+                .text(map),
+                .integer(span.minutes.lowerBound),
+                .integer(span.minutes.upperBound)
+            ) { row throws(SQLiteError) in try row.optionalInteger(0) }
+            if let found = found ?? nil { most = max(most ?? found, found) }
+        }
+        return most.map { span.due($0) }
+    }
+
+    /// How far the alerts of a span have been told: the last one's minutes, phone and place in its list.
+    struct Position: Sendable {
+        var map: String?
+        var minutes: Int64 = -1
+        var device: Int64 = -1
+        var place: Int64 = -1
+    }
+
+    /// Adds rows for up to ``batch`` alerts after `position`, in one transaction; an alert for once is gone with it.
+    ///
+    /// Where it ended, nil after the last. Telling them again changes nothing: the outbox knows each by its moment. Whoever has
+    /// quiet hours until the map is over is passed over, and keeps an alert for once for the next time.
+    func run(_ span: MapAlertSpan, after position: Position, _ db: borrowing Connection)
+        throws(SQLiteError) -> Position?
+    {
+        let alerts = try alerts(span, after: position, db)
+        for alert in alerts where alert.mayRing(at: now, before: span.slot.end) {
+            try add(span, alert, db)
+            guard alert.isOnce else { continue }
+            try db.execute(
+                "DELETE FROM map_alerts WHERE device = ?1 AND position = ?2",
+                .integer(alert.device),
+                .integer(alert.place)
+            )
+            try db.execute(
+                "UPDATE devices SET alerts_version = alerts_version + 1 WHERE id = ?1",
+                .integer(alert.device)
+            )
+        }
+        guard let last = alerts.last, alerts.count == MapAlertFanOut.batch else { return nil }
+        var next = position
+        (next.minutes, next.device, next.place) = (last.minutes, last.device, last.place)
+        return next
     }
 
     private struct Alert {
         var device: Int64
-        var position: Int64
+        var place: Int64
+        var minutes: Int64
         var isOnce: Bool
         var times: AlertTimes
-        var zone: CivilZone
+        /// Nil when the phone's zone is not known here: it hears nothing.
+        var zone: CivilZone?
         var quiet: QuietHours?
 
         func mayRing(at now: UnixTime, before end: UnixTime) -> Bool {
-            times.contains(now, in: zone) && quiet?.end(containing: now).map { $0 < end } ?? true
+            guard let zone else { return false }
+            return times.contains(now, in: zone) && quiet?.end(containing: now).map { $0 < end } ?? true
         }
     }
 
-    /// ?1 mode, ?2 map or null, ?3 minutes.
+    /// ?1 mode, ?2 map or null, ?3 and ?4 from and to how many minutes, ?5...?7 after which, ?8 how many.
     static let wanting = """
-        SELECT a.device, a.position, a.once, a.days, a.from_minute, a.to_minute, d.zone, d.quiet_from, d.quiet_to
-        FROM map_alerts a CROSS JOIN devices d ON d.id = a.device AND d.push_state = 1
-        WHERE a.mode = ?1 AND a.map IS ?2 AND a.minutes = ?3
+        SELECT a.device, a.position, a.minutes, a.once, a.days, a.from_minute, a.to_minute, d.zone, d.quiet_from,
+            d.quiet_to
+        FROM map_alerts a CROSS JOIN devices d ON d.id = a.device
+        WHERE a.told = 1 AND a.mode = ?1 AND a.map IS ?2 AND a.minutes BETWEEN ?3 AND ?4
+            AND (a.minutes, a.device, a.position) > (?5, ?6, ?7)
+        ORDER BY a.minutes, a.device, a.position LIMIT ?8
         """
 
-    private func alerts(_ key: MapAlertKey, _ db: borrowing Connection) throws(SQLiteError) -> [Alert] {
-        let found: [Alert?] = try db.rows(
+    private func alerts(_ span: MapAlertSpan, after position: Position, _ db: borrowing Connection)
+        throws(SQLiteError) -> [Alert]
+    {
+        try db.rows(
             MapAlertFanOut.wanting,
-            .text(key.mode),
-            .text(key.code),
-            .integer(key.minutes)
+            .text(span.mode),
+            .text(position.map),
+            .integer(max(span.minutes.lowerBound, position.minutes)),
+            .integer(span.minutes.upperBound),
+            .integer(position.minutes),
+            .integer(position.device),
+            .integer(position.place),
+            .integer(Int64(MapAlertFanOut.batch))
         ) { row throws(SQLiteError) in
-            guard let zone = CivilZone(named: try row.text(6)) else { return nil }
+            let zone = CivilZone(named: try row.text(7))
+            let (from, to) = (try row.optionalInteger(8), try row.optionalInteger(9))
             return Alert(
                 device: try row.integer(0),
-                position: try row.integer(1),
-                isOnce: try row.flag(2),
+                place: try row.integer(1),
+                minutes: try row.integer(2),
+                isOnce: try row.flag(3),
                 times: AlertTimes(
-                    days: try row.integer(3),
-                    from: try row.optionalInteger(4),
-                    to: try row.optionalInteger(5)
+                    days: try row.integer(4),
+                    from: try row.optionalInteger(5),
+                    to: try row.optionalInteger(6)
                 ),
                 zone: zone,
-                quiet: QuietHours(
-                    storedFrom: try row.optionalInteger(7),
-                    to: try row.optionalInteger(8),
-                    zone: zone
-                )
+                quiet: zone.flatMap { QuietHours(storedFrom: from, to: to, zone: $0) }
             )
         }
-        return found.compactMap { $0 }
     }
 
-    private func add(_ firing: MapFiring, device: Int64, _ db: borrowing Connection) throws(SQLiteError) {
-        let slot = firing.slot
+    private func add(_ span: MapAlertSpan, _ alert: Alert, _ db: borrowing Connection) throws(SQLiteError) {
+        let slot = span.slot
         try db.execute(
             """
             INSERT OR IGNORE INTO outbox
                 (device, subject, aspect, word, version, at, detail, quiet, not_before, expires_at)
             VALUES (?1, ?2, 'map', 'map', ?3, ?4, ?5, 0, ?4, ?6)
             """,
-            .integer(device),
-            .text(NoticeSubject.map(mode: firing.key.mode, code: slot.map.code).description),
-            .integer(firing.at.seconds),
+            .integer(alert.device),
+            .text(NoticeSubject.map(mode: span.mode, code: slot.map.code).description),
+            .integer(span.due(alert.minutes).seconds),
             .integer(now.seconds),
-            .text("\(slot.map.name)\n\(firing.modeName)\n\(slot.start.seconds)\n\(slot.end.seconds)"),
+            .text("\(slot.map.name)\n\(span.modeName)\n\(slot.start.seconds)\n\(slot.end.seconds)"),
             .integer(slot.end.seconds)
         )
+    }
+}
+
+extension NoticeStore {
+    /// Until when map alerts were handled; nil before the first time.
+    package func mapAlertsHandledUntil() async throws(SQLiteError) -> UnixTime? {
+        try await database.read("map alerts") { db throws(SQLiteError) in
+            try MapAlertFanOut.handledUntil(db)
+        }
+    }
+
+    /// When the next of the alerts of these spans comes due; nil when nobody waits for any.
+    package func nextMapAlert(_ spans: [MapAlertSpan]) async throws(SQLiteError) -> UnixTime? {
+        try await database.read("next map alert") { db throws(SQLiteError) in
+            var next: UnixTime?
+            for span in spans {
+                // Whatever comes due before the span begins cannot be beaten by it.
+                if let next, span.due(span.minutes.upperBound) >= next { continue }
+                guard let time = try MapAlertFanOut.next(of: span, db) else { continue }
+                next = min(next ?? time, time)
+            }
+            return next
+        }
+    }
+
+    /// Fans map alerts out, a batch at a time; how many batches it took, nil when the task was cancelled before the end: then
+    /// the next look begins where this one began.
+    package func fire(_ spans: [MapAlertSpan], isToBeStored: Bool, at now: UnixTime) async throws(SQLiteError)
+        -> Int?
+    {
+        let fanOut = MapAlertFanOut(now: now)
+        var batches = 0
+        for span in spans where try await nextMapAlert([span]) != nil {
+            for map in [span.slot.map.code, nil] {
+                var position: MapAlertFanOut.Position? = MapAlertFanOut.Position(map: map)
+                while let after = position {
+                    guard !Task.isCancelled else { return nil }
+                    position = try await database.write("fire map alerts") { db throws(SQLiteError) in
+                        try fanOut.run(span, after: after, db)
+                    }
+                    batches += 1
+                }
+            }
+        }
+        guard batches > 0 || isToBeStored else { return 0 }
+        try await database.write("handled map alerts") { db throws(SQLiteError) in try fanOut.finish(db) }
+        return batches
     }
 }

@@ -1,75 +1,79 @@
 package import WatchpostModel
 
-/// What a map alert waits for: a map of a mode (nil: any), so many minutes before it begins.
-package struct MapAlertKey: Hashable, Sendable {
+/// The alerts that one slot concerns: those of its mode, for its map or for any, so many minutes before it begins.
+package struct MapAlertSpan: Hashable, Sendable {
     package var mode: String
-    /// The map's short code; nil: every map.
-    package var code: String?
-    /// 0: at the start.
-    package var minutes: Int64
-
-    package init(mode: String, code: String?, minutes: Int64) {
-        self.mode = mode
-        self.code = code
-        self.minutes = minutes
-    }
-}
-
-/// An alert whose moment has come.
-package struct MapFiring: Hashable, Sendable {
-    package var key: MapAlertKey
-    /// When it was due.
-    package var at: UnixTime
-    package var slot: RotationSlot
     /// The mode's name for people.
     package var modeName: String
+    package var slot: RotationSlot
+    /// Minutes before the slot's start, in 0...720; 0: at the start.
+    package var minutes: ClosedRange<Int64>
+
+    /// When an alert with so many minutes comes due.
+    package func due(_ minutes: Int64) -> UnixTime { slot.start.advanced(by: -minutes * 60) }
 }
 
-/// When map alerts fire: pure arithmetic over the schedules.
+/// When map alerts come due: arithmetic over the schedules, and never over the alerts.
+///
+/// Strangers store as many alerts as they like, for maps that do not exist and for phones that nobody can reach. So
+/// the question is not asked for each alert; it is asked for each slot of the coming hours, of which there are a few
+/// dozen whatever is stored: which minutes before it does anybody wait for?
 package struct MapAlertPlan: Sendable {
     private let schedules: RotationSchedules
 
     /// A firing that was missed for longer, because the box was off, is nobody's news.
     private static let longestDelay: Int64 = 6 * 3_600
-    /// How far ahead the next firing is looked for; the schedule may change before that anyway.
-    private static let horizon: Int64 = 8 * 86_400
+    private static let longestNotice = Int64(MapAlert.longestNotice)
+    /// After so long it is looked again, whether an alert is known or not.
+    private static let longestRest: Int64 = 6 * 3_600
+    /// Slots of one mode that a look takes in.
+    private static let mostSlots = 500
 
     package init(schedules: RotationSchedules) {
         self.schedules = schedules
     }
 
-    /// What became due after `cursor` and until `now`, and is not over; each key and slot once.
-    package func firings(of keys: [MapAlertKey], after cursor: UnixTime, until now: UnixTime) -> [MapFiring] {
+    /// What became due after `cursor` and until `now`, and is not over.
+    package func due(after cursor: UnixTime, until now: UnixTime) -> [MapAlertSpan] {
         let from = max(cursor, now.advanced(by: -MapAlertPlan.longestDelay))
-        return keys.flatMap { key -> [MapFiring] in
-            guard let mode = schedules.mode(key.mode), from < now else { return [] }
-            let lead = key.minutes * 60
-            return mode.slots(
-                from: from.advanced(by: lead),
-                until: now.advanced(by: lead + 1),
-                limit: 500
-            ).compactMap { slot in
-                let at = slot.start.advanced(by: -lead)
-                guard matches(key, slot), at > from, at <= now, slot.end > now else { return nil }
-                return MapFiring(key: key, at: at, slot: slot, modeName: mode.name)
-            }
+        guard from < now else { return [] }
+        return spans(from: from, until: now.advanced(by: MapAlertPlan.longestNotice * 60 + 1)) { slot in
+            guard slot.end > now, slot.start > from else { return nil }
+            let least = max(0, (slot.start.since(now) + 59) / 60)
+            return bounded(least, (slot.start.since(from) - 1) / 60)
         }
     }
 
-    /// When the next of them is due; nil when none is known.
-    package func next(of keys: [MapAlertKey], after now: UnixTime) -> UnixTime? {
-        keys.compactMap { key -> UnixTime? in
-            guard let mode = schedules.mode(key.mode) else { return nil }
-            let lead = key.minutes * 60
-            let from = now.advanced(by: lead)
-            return mode.slots(from: from, until: from.advanced(by: MapAlertPlan.horizon), limit: 500)
-                .first { matches(key, $0) && $0.start > from }?
-                .start.advanced(by: -lead)
-        }.min()
+    /// What may come due after `now`, and when to look again at the latest.
+    package func ahead(of now: UnixTime) -> (spans: [MapAlertSpan], lookAgain: UnixTime) {
+        let rest = now.advanced(by: MapAlertPlan.longestRest)
+        let spans = spans(from: now, until: rest.advanced(by: MapAlertPlan.longestNotice * 60)) { slot in
+            slot.start > now ? bounded(0, (slot.start.since(now) - 1) / 60) : nil
+        }
+        // Of a mode with very many short slots the later ones are not among them.
+        let cut = Dictionary(grouping: spans, by: \.mode).values.compactMap { found in
+            found.count + 1 >= MapAlertPlan.mostSlots ? found.last?.due(MapAlertPlan.longestNotice) : nil
+        }
+        return (spans, max(now.advanced(by: 60), min(rest, cut.min() ?? rest)))
     }
 
-    private func matches(_ key: MapAlertKey, _ slot: RotationSlot) -> Bool {
-        key.code == nil || key.code == slot.map.code
+    private func bounded(_ least: Int64, _ most: Int64) -> ClosedRange<Int64>? {
+        let most = min(most, MapAlertPlan.longestNotice)
+        return least <= most ? least...most : nil
+    }
+
+    private func spans(
+        from: UnixTime,
+        until: UnixTime,
+        _ minutes: (RotationSlot) -> ClosedRange<Int64>?
+    ) -> [MapAlertSpan] {
+        schedules.modes.flatMap { mode in
+            mode.slots(from: from, until: until, limit: MapAlertPlan.mostSlots).compactMap { slot in
+                minutes(slot).map {
+                    MapAlertSpan(mode: mode.key, modeName: mode.name, slot: slot, minutes: $0)
+                }
+            }
+        }
     }
 }
 

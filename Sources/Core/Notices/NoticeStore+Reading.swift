@@ -30,13 +30,15 @@ extension NoticeStore {
         let rows = try await database.read("test notice") { db throws(SQLiteError) in
             try db.rows(
                 """
-                SELECT channel, address, address_key, address_at_ms, push_state, push_reason, locale FROM devices
+                SELECT channel, address, address_key, address_at_ms, push_state, push_reason, locale, service
+                FROM devices
                 WHERE id = ?1 AND channel IS NOT NULL
                 """,
                 .integer(device)
             ) { row throws(SQLiteError) in
                 let address = DeviceAddress(
                     channel: try row.text(0),
+                    service: try row.optionalText(7) ?? "",
                     text: try row.text(1),
                     key: try row.blob(2),
                     registeredAtMilliseconds: try row.integer(3)

@@ -62,11 +62,11 @@ package struct NoticeStore: Sendable {
         }
     }
 
-    /// Leases up to `count` notices of a channel; only what this returned may be sent.
+    /// Leases notices of a channel, as many as `choice` allows; only what this returned may be sent.
     ///
     /// What is known of the realms of `doubted` sources may be over: it is not told.
     package func lease(
-        _ count: Int,
+        _ choice: ServiceChoice,
         channel: String,
         merging: Bool,
         doubted: Set<RealmSource> = [],
@@ -75,7 +75,7 @@ package struct NoticeStore: Sendable {
         let leasing = OutboxLeasing(now: now, rules: rules, doubted: doubted)
         return try await database.write("lease notices") { db throws(SQLiteError) in
             if merging { try leasing.merge(db) }
-            return try leasing.lease(count, channel: channel, db)
+            return try leasing.lease(choice, channel: channel, db)
         }
     }
 
@@ -86,31 +86,20 @@ package struct NoticeStore: Sendable {
         }
     }
 
-    /// When something of a channel is due next: a row or an expired lease; nil when nothing waits.
-    package func nextDue(channel: String) async throws(SQLiteError) -> UnixTime? {
+    /// When something of a channel is due next that `choice` allows: a row or an expired lease; nil when nothing waits.
+    package func nextDue(channel: String, _ choice: ServiceChoice) async throws(SQLiteError) -> UnixTime? {
         try await database.read("next notice") { db throws(SQLiteError) in
-            let due = try db.first(OutboxSQL.nextDue, .text(channel)) { row throws(SQLiteError) in
-                try row.integer(0)
-            }
+            let due = try db.first(
+                OutboxSQL.nextDue,
+                .text(channel),
+                .text(ServiceChoice.lines(choice.open)),
+                .text(ServiceChoice.lines(choice.open + choice.closed)),
+                .flag(choice.tries > 0)
+            ) { row throws(SQLiteError) in try row.integer(0) }
             let lease = try db.first("SELECT min(lease_until) FROM outbox WHERE state = 1") {
                 row throws(SQLiteError) in try row.optionalInteger(0)
             }
             return [due, lease ?? nil].compactMap { $0 }.min().map { UnixTime(seconds: $0) }
-        }
-    }
-
-    /// What map alerts wait for, and until when they were handled.
-    package func mapAlerts() async throws(SQLiteError) -> (keys: [MapAlertKey], handledUntil: UnixTime?) {
-        try await database.read("map alerts") { db throws(SQLiteError) in
-            (try MapAlertFanOut.keys(db), try MapAlertFanOut.handledUntil(db))
-        }
-    }
-
-    /// Fans map alerts out; how many rows were added.
-    package func fire(_ firings: [MapFiring], at now: UnixTime) async throws(SQLiteError) -> Int {
-        let name = firings.isEmpty ? "begin map alerts" : "fire map alerts"
-        return try await database.write(name) { db throws(SQLiteError) in
-            try MapAlertFanOut(now: now).run(firings, db)
         }
     }
 

@@ -7,24 +7,40 @@ struct OutboxLeasing {
     /// Sources of which nobody knows how their realms are now.
     let doubted: Set<RealmSource>
 
-    /// Takes up to `count` rows of a channel; whatever has nothing to say any more is settled on the way.
-    func lease(_ count: Int, channel: String, _ db: borrowing Connection) throws(SQLiteError)
+    /// Takes rows of a channel; whatever has nothing to say any more is settled on the way.
+    func lease(_ choice: ServiceChoice, channel: String, _ db: borrowing Connection) throws(SQLiteError)
         -> [LeasedNotice]
     {
         try OutboxTable.takeBack(before: now, at: now, db)
+        var taken = Taken()
+        // Rows that fall away make room; the bound keeps one transaction short.
+        for _ in 0..<8 where taken.leased.count < choice.room {
+            let count = choice.room - taken.leased.count
+            let due = try due(OutboxSQL.due, count, channel, choice.open, db)
+            guard !due.isEmpty else { break }
+            try take(due, &taken, db)
+        }
+        let limit = taken.leased.count + choice.tries
+        for _ in 0..<8 where taken.leased.count < limit {
+            let passed = choice.open + choice.closed + taken.leased.map(\.service)
+            let due = try due(OutboxSQL.firstDue, limit - taken.leased.count, channel, passed, db)
+            guard !due.isEmpty else { break }
+            try take(due, &taken, db)
+        }
+        return taken.leased
+    }
+
+    private struct Taken {
         var leased: [LeasedNotice] = []
         var busy: Set<String> = []
-        // Rows that fall away make room; the bound keeps one transaction short.
-        for _ in 0..<8 where leased.count < count {
-            let due = try due(count - leased.count, channel, db)
-            guard !due.isEmpty else { break }
-            for row in due where !busy.contains(row.place) {
-                guard let notice = try judge(row, db) else { continue }
-                leased.append(notice)
-                if row.notice?.aspect.isAboutState == true { busy.insert(row.place) }
-            }
+    }
+
+    private func take(_ due: [DueRow], _ taken: inout Taken, _ db: borrowing Connection) throws(SQLiteError) {
+        for row in due where !taken.busy.contains(row.place) {
+            guard let notice = try judge(row, db) else { continue }
+            taken.leased.append(notice)
+            if row.notice?.aspect.isAboutState == true { taken.busy.insert(row.place) }
         }
-        return leased
     }
 
     /// Many single notices that had to wait become one: after quiet hours, an empty bucket or a cut.
@@ -44,14 +60,19 @@ struct OutboxLeasing {
         for crowd in crowded { try crowd.merge(at: now, db) }
     }
 
-    private func due(_ count: Int, _ channel: String, _ db: borrowing Connection) throws(SQLiteError)
-        -> [DueRow]
-    {
+    private func due(
+        _ statement: String,
+        _ count: Int,
+        _ channel: String,
+        _ services: [String],
+        _ db: borrowing Connection
+    ) throws(SQLiteError) -> [DueRow] {
         try db.rows(
-            OutboxSQL.due,
+            statement,
             .integer(now.seconds),
             .text(channel),
-            .integer(Int64(count))
+            .integer(Int64(count)),
+            .text(ServiceChoice.lines(services))
         ) { row throws(SQLiteError) in try DueRow(row) }
     }
 

@@ -155,8 +155,8 @@ struct VAPIDTests {
             (429, -5, .backOff(after: .seconds(1), reason: "HTTP 429")),
             (500, nil, .backOff(after: nil, reason: "HTTP 500")),
             (503, 120, .backOff(after: .seconds(120), reason: "HTTP 503")),
-            (401, nil, .channelHeld(after: .seconds(3_600), reason: "HTTP 401")),
-            (403, nil, .channelHeld(after: .seconds(3_600), reason: "HTTP 403")),
+            (401, nil, .channelHeld(after: .seconds(60), reason: "HTTP 401")),
+            (403, nil, .channelHeld(after: .seconds(60), reason: "HTTP 403")),
             (101, nil, .refused(reason: "HTTP 101")), (418, nil, .refused(reason: "HTTP 418")),
         ] as [(Int, Int64?, PushOutcome)]
     )

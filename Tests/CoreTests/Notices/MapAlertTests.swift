@@ -26,6 +26,7 @@ private final class AlertHouse {
 
     func wish(
         _ map: String? = "SP",
+        mode: String = "pubs",
         minutes: Int,
         once: Bool = false,
         days: WeekdaySet = .all,
@@ -35,7 +36,7 @@ private final class AlertHouse {
         var list = try #require(await house.devices.alerts(of: phone.id))
         list.quiet = quiet
         list.maps = [
-            try MapAlert(mode: "pubs", map: map, minutes: minutes, once: once, days: days, hours: hours)
+            try MapAlert(mode: mode, map: map, minutes: minutes, once: once, days: days, hours: hours)
         ]
         _ = try await house.devices.put(list, ofDevice: phone.id)
         watch.listsChange()
@@ -50,9 +51,10 @@ private final class AlertHouse {
     func look(at time: UnixTime) async throws -> [String] {
         house.now = time
         if watch.isDue(at: time) {
-            let (keys, handled) = try await house.notices.mapAlerts()
-            let look = watch.look(keys, handledUntil: handled, at: time)
-            if look.isToBeStored { _ = try await house.notices.fire(look.firings, at: time) }
+            let handled = try await house.notices.mapAlertsHandledUntil()
+            let look = try #require(watch.look(handledUntil: handled, at: time))
+            _ = try await house.notices.fire(look.due, isToBeStored: look.isToBeStored, at: time)
+            watch.looked(look, next: try await house.notices.nextMapAlert(look.ahead))
         }
         return try await house.send().map(\.notice.title)
     }
@@ -145,9 +147,109 @@ struct MapAlertTests {
         #expect(try await alerts.look(at: start.advanced(by: -minute)) == [])
         #expect(try await alerts.look(at: start) == ["Map SP is on"])
         #expect(try await alerts.look(at: start.advanced(by: 90 * minute)) == ["Map WE is on"])
-        let keys = [MapAlertKey(mode: "arena", code: nil, minutes: 0)]
-        let plan = MapAlertPlan(schedules: try pubs())
-        #expect(plan.firings(of: keys, after: start.advanced(by: -1), until: start) == [])
-        #expect(plan.next(of: keys, after: start) == nil)
+        #expect(alerts.next == start.advanced(by: 180 * minute))
+        try await alerts.wish(nil, mode: "arena", minutes: 0)
+        #expect(try await alerts.look(at: start.advanced(by: 91 * minute)) == [])
+        #expect(alerts.next == nil)
+    }
+}
+
+@Suite("Map alerts that strangers store")
+struct MapAlertBoundTests {
+    /// Phones of which each waits for 64 things that never come, or cannot be told of one that does.
+    private func crowd(_ house: NoticeFixture, reachable: Bool, mode: String, map: String?) async throws {
+        for number in 1...20 {
+            let phone = try await house.phone(number, watching: [])
+            if !reachable { try await house.forgetAddress(of: number) }
+            var list = try #require(await house.devices.alerts(of: phone.id))
+            list.maps = try (0..<64).map { minutes in
+                try MapAlert(
+                    mode: mode,
+                    map: map,
+                    minutes: minutes * 11 + 1,
+                    once: false,
+                    days: .all,
+                    hours: nil
+                )
+            }
+            _ = try await house.devices.put(list, ofDevice: phone.id)
+        }
+    }
+
+    @Test(
+        "cost as many questions as the schedule has slots, and wake nobody",
+        arguments: [(false, "pubs", "SP"), (true, "pubs", "NOSUCH"), (true, "nosuch", nil)]
+    )
+    func idle(reachable: Bool, mode: String, map: String?) async throws {
+        let house = try await NoticeFixture()
+        try await crowd(house, reachable: reachable, mode: mode, map: map)
+        var watch = MapAlertWatch()
+        watch.take(try pubs())
+        let now = start.advanced(by: -10)
+        let look = try #require(watch.look(handledUntil: now.advanced(by: -60), at: now))
+        // Twelve hours of notice and six of rest, in slots of 90 minutes.
+        #expect(look.ahead.count == 12)
+        #expect(look.due.count <= 9)
+        #expect(try await house.notices.fire(look.due, isToBeStored: false, at: now) == 0)
+        watch.looked(look, next: try await house.notices.nextMapAlert(look.ahead))
+        #expect(watch.next == nil)
+        #expect(watch.wakes == now.advanced(by: 6 * 3_600))
+    }
+
+    @Test("schedules with very short slots are taken in up to a bound, and looked at again in time")
+    func shortSlots() throws {
+        let schedules = try RotationScript.schedules([
+            ("pubs", [RotationScript.schedule([("SP", 1), ("WE", 1)], anchor: start.seconds)])
+        ])
+        var watch = MapAlertWatch()
+        watch.take(schedules)
+        let look = try #require(watch.look(handledUntil: start, at: start))
+        #expect(look.ahead.count <= 500)
+        // Five hundred minutes are known; an alert of twelve hours' notice for the minute after is due at once.
+        #expect(look.lookAgain == start.advanced(by: minute))
+    }
+
+    @Test("a phone that comes back is told of what it waited for, one that leaves is not")
+    func reach() async throws {
+        let house = try await NoticeFixture()
+        try await crowd(house, reachable: true, mode: "pubs", map: "SP")
+        let span = MapAlertPlan(schedules: try pubs()).ahead(of: start.advanced(by: -1)).spans
+        #expect(try await house.notices.nextMapAlert(span) != nil)
+        for number in 1...20 { try await house.forgetAddress(of: number) }
+        #expect(try await house.notices.nextMapAlert(span) == nil)
+        try await house.rememberAddress(of: 3)
+        #expect(try await house.notices.nextMapAlert(span) != nil)
+    }
+
+    @Test("a moment for which everybody waits is told in batches, may be cut off, and is told once to each")
+    func cut() async throws {
+        let house = try await NoticeFixture()
+        for number in 1...450 {
+            let phone = try await house.phone(number, watching: [])
+            var list = try #require(await house.devices.alerts(of: phone.id))
+            list.maps = [
+                try MapAlert(
+                    mode: "pubs",
+                    map: "SP",
+                    minutes: 0,
+                    once: number % 2 == 0,
+                    days: .all,
+                    hours: nil
+                )
+            ]
+            _ = try await house.devices.put(list, ofDevice: phone.id)
+        }
+        let due = MapAlertPlan(schedules: try pubs()).due(after: start.advanced(by: -1), until: start)
+        let notices = house.notices
+        let cut = Task { try await notices.fire(due, isToBeStored: false, at: start) }
+        cut.cancel()
+        #expect(try await cut.value == nil)
+        #expect(try await notices.mapAlertsHandledUntil() == nil)
+        // 450 alerts for the map, 200 at a time, and none for any map.
+        #expect(try await notices.fire(due, isToBeStored: false, at: start) == 4)
+        #expect(try await notices.mapAlertsHandledUntil() == start)
+        _ = try await notices.fire(due, isToBeStored: false, at: start)
+        house.now = start
+        #expect(try await house.send().count == 450)
     }
 }

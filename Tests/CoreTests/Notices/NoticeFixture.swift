@@ -86,14 +86,7 @@ final class NoticeFixture {
             install: DeviceFixture.install(number),
             secretHash: [UInt8](repeating: 1, count: 32),
             profile: try DeviceProfile(name: nil, locale: locale, zone: zone),
-            address: .set(
-                DeviceAddress(
-                    channel: "webpush",
-                    text: "phone \(number)",
-                    key: Array("\(number)".utf8) + [UInt8](repeating: 0, count: 32 - "\(number)".utf8.count),
-                    registeredAtMilliseconds: now.seconds * 1_000
-                )
-            ),
+            address: .set(address(number)),
             at: now
         )
         guard case .registered(let record) = try await devices.put(registration, isSameSecret: { $0 == $1 })
@@ -102,6 +95,32 @@ final class NoticeFixture {
         }
         try await watch(record.person, numbers, kinds: kinds)
         return record
+    }
+
+    /// The phone wants no notices any more.
+    func forgetAddress(of number: Int) async throws { try await renew(number, .remove) }
+
+    /// It wants them again.
+    func rememberAddress(of number: Int) async throws { try await renew(number, .set(address(number))) }
+
+    private func renew(_ number: Int, _ address: AddressChange) async throws {
+        let registration = DeviceRegistration(
+            install: DeviceFixture.install(number),
+            secretHash: [UInt8](repeating: 1, count: 32),
+            profile: try DeviceProfile(name: nil, locale: "en-GB", zone: "Europe/Warsaw"),
+            address: address,
+            at: now
+        )
+        _ = try await devices.put(registration, isSameSecret: { $0 == $1 })
+    }
+
+    private func address(_ number: Int) -> DeviceAddress {
+        DeviceAddress(
+            channel: "webpush",
+            text: "phone \(number)",
+            key: Array("\(number)".utf8) + [UInt8](repeating: 0, count: 32 - "\(number)".utf8.count),
+            registeredAtMilliseconds: now.seconds * 1_000
+        )
     }
 
     func watch(_ person: Int64, _ numbers: some Sequence<Int>, kinds: WatchKinds = .standard) async throws {
@@ -136,7 +155,7 @@ final class NoticeFixture {
         doubted: Set<RealmSource> = []
     ) async throws -> [LeasedNotice] {
         let leased = try await notices.lease(
-            limit,
+            .any(limit),
             channel: "webpush",
             merging: true,
             doubted: doubted,
@@ -230,5 +249,12 @@ final class NoticeFixture {
             timezone: "Europe/Paris",
             type: "normal"
         )
+    }
+}
+
+extension ServiceChoice {
+    /// As the desk asks once the service has taken a notice: fixtures register phones of one service without a name.
+    static func any(_ count: Int) -> ServiceChoice {
+        ServiceChoice(open: [""], room: count, closed: [], tries: 0)
     }
 }

@@ -8,7 +8,8 @@ struct NoticePlanTests {
     private static let statements = [
         "groups down": FanOutSQL.groupsOfDown, "groups up": FanOutSQL.groupsOfUp,
         "groups": FanOutSQL.plainGroups, "single": FanOutSQL.singles(memory: FanOutSQL.knowsNot),
-        "map alerts": MapAlertFanOut.wanting, "due": OutboxSQL.due, "next": OutboxSQL.nextDue,
+        "map alerts": MapAlertFanOut.wanting, "next map alert": MapAlertFanOut.earliest,
+        "due": OutboxSQL.due, "first due": OutboxSQL.firstDue, "next": OutboxSQL.nextDue,
         "merged": OutboxSQL.merged,
     ]
 

@@ -66,22 +66,6 @@ struct NoticeValueTests {
         #expect(isNewsTold)
     }
 
-    @Test("a channel gets more only when half of its room is free, and nothing while it is held")
-    func traffic() {
-        var traffic = ChannelTraffic(parallelism: 4)
-        #expect(traffic.room(at: .zero) == 8)
-        traffic.sent(8)
-        traffic.answered(3)
-        #expect(traffic.room(at: .zero) == 0)
-        traffic.answered(1)
-        #expect(traffic.room(at: .zero) == 4)
-        traffic.hold(for: .seconds(30), at: .seconds(10))
-        traffic.hold(for: .seconds(1), at: .seconds(10))
-        #expect(traffic.room(at: .seconds(39)) == 0)
-        #expect(traffic.held(at: .seconds(39)) == .seconds(40))
-        #expect(traffic.room(at: .seconds(40)) == 4)
-    }
-
     /// How long an outcome lets a notice wait.
     private func pause(_ outcome: DeliveryOutcome, attempts: Int, jitter: Double) -> Int64? {
         let settlement = Settlement(

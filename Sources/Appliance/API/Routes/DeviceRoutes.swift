@@ -81,6 +81,7 @@ struct DeviceRoutes {
             return .set(
                 DeviceAddress(
                     channel: address.channel,
+                    service: address.service,
                     text: address.text,
                     key: address.key,
                     registeredAtMilliseconds: address.registeredAtMilliseconds

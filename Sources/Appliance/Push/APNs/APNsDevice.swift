@@ -70,6 +70,7 @@ extension APNsDevice {
         let members = ["kind": "apns", "token": token, "environment": body.environment, "use": "alert"]
         return PushAddress(
             channel: "apns",
+            service: body.environment,
             text: FlatJSON.encode(members) ?? "",
             key: SecureBytes.sha256(Array("apns \(token)".utf8)),
             registeredAtMilliseconds: atMilliseconds

@@ -6,6 +6,8 @@ import Core
 struct Lane<Job: TransferJob>: Sendable {
     private(set) var gate: ConnectionGate
     private(set) var breaker = Breaker()
+    /// Whether the service ever did what it was asked.
+    private(set) var hasWorked = false
     private var waiting: [Job] = []
     /// Where `waiting` begins; what is before it has left.
     private var head = 0
@@ -56,6 +58,7 @@ struct Lane<Job: TransferJob>: Sendable {
     }
 
     mutating func handle(_ event: Breaker.Event, at now: Duration) {
+        hasWorked = hasWorked || event == .worked
         breaker.handle(event, at: now)
     }
 

@@ -50,8 +50,15 @@ protocol TransferJob: Sendable {
     /// `https://host`: jobs for one origin share a connection, a gate and a breaker.
     var origin: String { get }
 
+    /// Whether its fate says anything about the origin to others.
+    var judgesOrigin: Bool { get }
+
     /// The answer while its origin is held; `outcome` says for how long and why.
     func outcome(whileHeld outcome: PushOutcome) -> PushOutcome
+}
+
+extension TransferJob {
+    var judgesOrigin: Bool { true }
 }
 
 /// What an adapter makes of a job.

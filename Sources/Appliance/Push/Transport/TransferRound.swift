@@ -54,7 +54,7 @@ struct TransferRound<Driver: TransferDriver> {
         curl_multi_perform(multi, &active)
         let before = counts.requests
         collect(at: now)
-        if flights.isEmpty { tidyUp() }
+        if flights.isEmpty || lanes.count > 64 { tidyUp() }
         return counts.requests > before
     }
 
@@ -158,16 +158,17 @@ struct TransferRound<Driver: TransferDriver> {
         case .answer(let outcome): answer(job, outcome)
         case .again(let next): enqueue(next)
         }
-        hear(ending, judgement, isConnectionGood: isConnectionGood, of: job.origin, at: now.monotonic)
+        hear(ending, judgement, isConnectionGood: isConnectionGood, of: job, at: now.monotonic)
     }
 
     private mutating func hear(
         _ ending: TransferEnding,
         _ judgement: Judgement<Driver.Job>,
         isConnectionGood: Bool,
-        of origin: String,
+        of job: Driver.Job,
         at now: Duration
     ) {
+        let origin = job.origin
         switch ending {
         case .answered(let reply) where isConnectionGood:
             let isAccepted = reply.status != 401 && reply.status != 403
@@ -176,11 +177,13 @@ struct TransferRound<Driver: TransferDriver> {
                 at: now
             )
         case .answered: lose(origin, words: nil, at: now)
-        case .notSent(let words), .lost(let words): lose(origin, words: words, at: now)
+        case .notSent(let words), .lost(let words):
+            lose(origin, words: job.judgesOrigin ? words : nil, at: now)
         }
         if judgement.spoilsConnection { _ = lanes[origin]?.handle(.spoiled, at: now) }
-        guard case .answered(let reply) = ending else { return }
+        guard case .answered(let reply) = ending, job.judgesOrigin else { return }
         switch judgement.health {
+        case .unclear: break
         case .well: hear(.worked, of: origin, at: now)
         case .failing: hear(.failed("HTTP \(reply.status)"), of: origin, at: now)
         case .held(let duration):
@@ -210,11 +213,15 @@ struct TransferRound<Driver: TransferDriver> {
     }
 
     /// Gives back the memory of a burst, and forgets origins that have nothing to tell.
+    ///
+    /// Strangers can invent hosts below a service's domain: beyond a bound not even a breaker is kept, unless it is that of
+    /// a service that worked.
     private mutating func tidyUp() {
-        if rested.count > 4 { rested.removeLast(rested.count - 4) }
+        if flights.isEmpty, rested.count > 4 { rested.removeLast(rested.count - 4) }
         guard lanes.count > 64 else { return }
-        // Strangers can invent hosts below a service's domain: beyond a bound not even a breaker is kept.
         let keepsBreakers = lanes.count <= 256
-        lanes = lanes.filter { !$0.value.isIdle || keepsBreakers && $0.value.breaker.isHalfOpen }
+        lanes = lanes.filter { _, lane in
+            !lane.isIdle || lane.breaker.isHalfOpen && (keepsBreakers || lane.hasWorked)
+        }
     }
 }

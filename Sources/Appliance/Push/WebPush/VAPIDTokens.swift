@@ -12,6 +12,8 @@ struct VAPIDTokens {
         var madeAt: UnixTime
         /// By the clock that never jumps.
         var madeAfter: Duration
+        /// The origin took a notice with one of ours.
+        var isAccepted = false
     }
 
     private static let life: Int64 = 43_200
@@ -51,6 +53,11 @@ struct VAPIDTokens {
         return field(token)
     }
 
+    /// The origin took a notice with our token.
+    mutating func accepted(_ origin: String) {
+        tokens[origin]?.isAccepted = true
+    }
+
     /// The origin refused its token: a new one is made next time, if the last is more than an hour old.
     ///
     /// False: it is too early for a new one.
@@ -79,8 +86,14 @@ struct VAPIDTokens {
         return json.bytes
     }
 
+    /// Strangers can invent hosts below a service's domain: one that took a notice is forgotten last, because a service
+    /// refuses who renews often.
     private mutating func forgetOldest() {
-        guard let oldest = tokens.min(by: { $0.value.madeAfter < $1.value.madeAfter }) else { return }
-        tokens[oldest.key] = nil
+        let oldest = tokens.min {
+            ($0.value.isAccepted ? 1 : 0, $0.value.madeAfter) < (
+                $1.value.isAccepted ? 1 : 0, $1.value.madeAfter
+            )
+        }
+        if let oldest { tokens[oldest.key] = nil }
     }
 }

@@ -2,7 +2,7 @@
 final class WebPushAdapter: PushAdapter {
     /// What its registrations say they are.
     static let name = "webpush"
-    /// To all push services together.
+    /// To one push service, half of them waiting for a place on its connection.
     static let mostInFlight = 64
 
     let channel = name
@@ -62,7 +62,12 @@ final class WebPushAdapter: PushAdapter {
                 continue
             }
             jobs.append(
-                WebPushJob(ticket: delivery.ticket, message: delivery.message, subscription: subscription)
+                WebPushJob(
+                    ticket: delivery.ticket,
+                    message: delivery.message,
+                    subscription: subscription,
+                    isTest: delivery.isTest
+                )
             )
         }
         if !refused.isEmpty { answer(refused) }

@@ -1,7 +1,7 @@
 /// What the answers of Web Push services mean (RFC 8030 §5, §7; Apple's and Mozilla's own documents).
 enum WebPushAnswer {
-    /// How long an origin is left alone when it refuses our token even after a new one.
-    static let tokenHold = Duration.seconds(3_600)
+    /// How long an origin is left alone when it refuses our token even after a new one; then one notice tries again.
+    static let tokenHold = Duration.seconds(60)
     /// How long a phone waits whose service refused our token, until it is known who is to blame.
     static let doubt = Duration.seconds(600)
 
@@ -11,6 +11,8 @@ enum WebPushAnswer {
     static func verdict(status: Int, retryAfter: Int64?, word: String?) -> PushVerdict {
         let reason = word ?? "HTTP \(status)"
         let wait = retryAfter.map { Duration.seconds(min(max($0, 1), 86_400)) }
+        // Apple's word for a subscription that was made with another key.
+        if word == "VapidPkHashMismatch" { return PushVerdict(outcome: .unusable(reason: reason)) }
         switch status {
         case 200...202: return PushVerdict(outcome: .accepted)
         case 401, 403:

@@ -7,9 +7,12 @@ struct WebPushJob: TransferJob {
     let ticket: Int64
     let message: PushMessage
     let subscription: WebPushSubscription
+    var isTest = false
     var isRetry = false
 
     var origin: String { subscription.endpoint.origin }
+    /// Whoever asks for a test says where to: any number of answers of their choosing.
+    var judgesOrigin: Bool { !isTest }
 
     /// One push service in trouble is no reason to hold the notices of the others.
     func outcome(whileHeld outcome: PushOutcome) -> PushOutcome {
@@ -86,6 +89,7 @@ struct WebPushDriver: TransferDriver {
         _ verdict: PushVerdict,
         at now: Moment
     ) -> Judgement<WebPushJob> {
+        guard !job.isTest else { return Judgement(fate: .answer(job.outcome(whileHeld: verdict.outcome))) }
         let doubt = vanishing.doubt(job.origin, isGone: verdict.outcome.isGone, at: now.monotonic)
         if let doubt {
             let reason =
@@ -94,6 +98,7 @@ struct WebPushDriver: TransferDriver {
         }
         if verdict.outcome == .accepted {
             refusals.accepted(job.origin, endpoint: job.subscription.endpoint.text)
+            tokens.accepted(job.origin)
         }
         guard verdict.remedy == .newToken else {
             return Judgement(fate: .answer(job.outcome(whileHeld: verdict.outcome)), health: verdict.health)
@@ -108,19 +113,23 @@ struct WebPushDriver: TransferDriver {
         at now: Moment
     ) -> Judgement<WebPushJob> {
         let reason = verdict.outcome.reason ?? ""
-        if reason == "VapidPkHashMismatch" { return Judgement(fate: .answer(.unusable(reason: reason))) }
-        if !job.isRetry, tokens.renew(job.origin, monotonic: now.monotonic) {
+        let endpoint = job.subscription.endpoint.text
+        if refusals.isProven(job.origin, endpoint: endpoint), !job.isRetry,
+            tokens.renew(job.origin, monotonic: now.monotonic)
+        {
             var again = job
             again.isRetry = true
             return Judgement(fate: .again(again))
         }
-        switch refusals.refused(job.origin, endpoint: job.subscription.endpoint.text) {
+        switch refusals.refused(job.origin, endpoint: endpoint) {
         case .phone:
             return Judgement(
                 fate: .answer(.unusable(reason: "\(reason), while other phones of this service work"))
             )
         case .nobody:
-            return Judgement(fate: .answer(.originHeld(after: WebPushAnswer.doubt, reason: reason)))
+            // Not a word about the service: whether it works for others is not known by that.
+            let outcome = PushOutcome.phoneHeld(after: WebPushAnswer.doubt, reason: reason)
+            return Judgement(fate: .answer(outcome), health: .unclear)
         case .us:
             return Judgement(fate: .answer(job.outcome(whileHeld: verdict.outcome)), health: verdict.health)
         }

@@ -83,6 +83,7 @@ extension WebPushSubscription {
         }
         return PushAddress(
             channel: "webpush",
+            service: String(subscription.endpoint.origin.dropFirst("https://".count)),
             text: text,
             key: SecureBytes.sha256(Array(endpoint.utf8)),
             registeredAtMilliseconds: atMilliseconds

@@ -95,16 +95,18 @@ final class PushHarness: Sendable {
         )
     }
 
-    func webPush(_ reach: PushReach? = nil, contact: String? = "mailto:ann@example.org") throws
-        -> WebPushAdapter
-    {
+    func webPush(
+        _ reach: PushReach? = nil,
+        contact: String? = "mailto:ann@example.org",
+        outlets: PushOutlets? = nil
+    ) throws -> WebPushAdapter {
         WebPushAdapter(
             key: try VAPIDKeyFile.open(in: folder),
             contact: contact,
             hosts: ["push.example.org"],
             reach: reach ?? self.reach(),
             clock: clock,
-            outlets: box.outlets
+            outlets: outlets ?? box.outlets
         )
     }
 

@@ -1,0 +1,76 @@
+import Core
+import Testing
+
+@Suite("How much of a channel is under way")
+struct ChannelTrafficTests {
+    private func working(_ services: String...) -> ChannelTraffic {
+        var traffic = ChannelTraffic(parallelism: 4)
+        for service in services {
+            traffic.sent(to: service, at: .zero)
+            traffic.answered(by: service, works: true)
+        }
+        return traffic
+    }
+
+    @Test("a service gets more only when half of its window is free, and nothing while the channel is held")
+    func window() {
+        var traffic = working("a")
+        #expect(traffic.choice(at: .zero) == ServiceChoice(open: ["a"], room: 8, closed: [], tries: 16))
+        for _ in 0..<8 { traffic.sent(to: "a", at: .zero) }
+        for _ in 0..<3 { traffic.answered(by: "a", works: true) }
+        #expect(traffic.choice(at: .zero) == ServiceChoice(open: [], room: 8, closed: ["a"], tries: 16))
+        traffic.answered(by: "a", works: true)
+        #expect(traffic.choice(at: .zero)?.room == 4)
+        traffic.hold(for: .seconds(30), at: .seconds(10))
+        traffic.hold(for: .seconds(1), at: .seconds(10))
+        #expect(traffic.choice(at: .seconds(39)) == nil)
+        #expect(traffic.held(at: .seconds(39)) == .seconds(40))
+        #expect(traffic.choice(at: .seconds(40))?.room == 4)
+    }
+
+    @Test("a service that never answers takes its own window and nobody else's")
+    func stuck() {
+        var traffic = working("stuck", "well")
+        for _ in 0..<8 { traffic.sent(to: "stuck", at: .zero) }
+        #expect(
+            traffic.choice(at: .zero) == ServiceChoice(open: ["well"], room: 8, closed: ["stuck"], tries: 16)
+        )
+        // The first of its notices was given up: from now on it gets one at a time.
+        traffic.answered(by: "stuck", works: false)
+        #expect(traffic.choice(at: .zero)?.closed == ["stuck"])
+        for _ in 0..<7 { traffic.answered(by: "stuck", works: false) }
+        #expect(
+            traffic.choice(at: .zero) == ServiceChoice(open: ["well"], room: 8, closed: [], tries: 16)
+        )
+        traffic.sent(to: "stuck", at: .zero)
+        #expect(traffic.choice(at: .zero)?.closed == ["stuck"])
+    }
+
+    @Test("a held service is tried again with one notice")
+    func held() {
+        var traffic = working("a")
+        traffic.hold("a", for: .seconds(60), at: .seconds(5))
+        #expect(traffic.choice(at: .seconds(64))?.closed == ["a"])
+        #expect(
+            traffic.choice(at: .seconds(65)) == ServiceChoice(open: [], room: 8, closed: [], tries: 16)
+        )
+    }
+
+    @Test("ten thousand invented hosts get sixteen notices at a time, and push no service out that works")
+    func invented() {
+        var traffic = working("real")
+        var waiting: [String] = []
+        for number in 0..<10_000 {
+            if let choice = traffic.choice(at: .zero), choice.tries > 0 {
+                traffic.sent(to: "host \(number)", at: .zero)
+                waiting.append("host \(number)")
+            } else {
+                traffic.answered(by: waiting.removeFirst(), works: false)
+            }
+            #expect(waiting.count <= 16)
+            #expect(traffic.remembered <= 64)
+        }
+        #expect(traffic.choice(at: .zero)?.open == ["real"])
+        #expect(traffic.underWay == waiting.count)
+    }
+}
