@@ -36,6 +36,21 @@ def test_a_phone_registers_watches_and_reads_what_it_would_have_been_sent(demo):
     assert phone.ask("POST", "/test").json["accepted"] is True
 
 
+@pytest.mark.parametrize(
+    "push",
+    [
+        {"kind": "webpush", "endpoint": "https://192.168.1.1/x", "keys": {"p256dh": "P", "auth": "A"}},
+        {"kind": "apns", "token": "no hexadecimal", "environment": "production"},
+        {"kind": "apns", "token": "00", "environment": "nowhere"},
+        {"kind": "pigeon"},
+    ],
+)
+def test_it_refuses_what_the_real_one_refuses(demo, push):
+    phone = Phone(demo)
+    answer = phone.ask("PUT", "", {"locale": "en", "timeZone": "UTC", "push": push})
+    assert answer.status == 400
+
+
 def test_all_five_regions_have_realms(demo):
     demo.await_fresh("us", "eu", "kr", "tw", "cn")
     for region in ("us", "eu", "kr", "tw", "cn"):

@@ -1,12 +1,13 @@
 """`make run`: the simulators and the appliance, with its panel in this terminal and its page in the browser.
 
 Within two minutes a watched realm goes down and comes back, then all Oceanic realms; maps change every few minutes.
-Ctrl-C ends everything.
+Ctrl-C ends everything, and so does closing the terminal.
 """
 
 from __future__ import annotations
 
 import argparse
+import ctypes
 import datetime
 import json
 import os
@@ -142,13 +143,19 @@ def appliance(options: argparse.Namespace, run: pathlib.Path, sim: dict) -> int:
         SCHEDULE.format(anchor=anchor.strftime("%Y-%m-%dT%H:%M:%SZ")), encoding="utf-8"
     )
     log = os.path.relpath(run / "watchpost.log")
-    print(f"page: http://localhost:{options.port}/   log: {log}   settings: {os.path.relpath(configuration)}", flush=True)
+    print(f"app: http://localhost:{options.port}/app   page: http://localhost:{options.port}/   log: {log}   settings: {os.path.relpath(configuration)}", flush=True)
     command = [str(options.binary), "run", "--config", str(configuration), "--simulate", "--log", str(log)]
-    process = subprocess.Popen(command)
+    process = subprocess.Popen(command, preexec_fn=end_with_parent)  # noqa: PLW1509: there is one thread
     # Ctrl-C reaches the appliance as well: it ends by itself, and is waited for.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, lambda *_: process.terminate())
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, lambda *_: process.terminate())
     return process.wait()
+
+
+def end_with_parent() -> None:
+    """However this program ends, its child gets SIGTERM (prctl, PR_SET_PDEATHSIG)."""
+    ctypes.CDLL(None).prctl(1, signal.SIGTERM)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 import Core
 import WatchpostModel
 
-/// A push service that sends nothing and tells what it would have sent: any address will do.
+/// A push service that sends nothing and tells what it would have sent; it refuses the addresses that a real one would.
 struct DemoPush: PushAdapter {
     let channel: String
     let parallelism = 100
@@ -10,14 +10,19 @@ struct DemoPush: PushAdapter {
         "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU"
     let notices: DemoNotices
     let inbox: NoticeInbox
+    /// Further push services that the settings name.
+    let hosts: [String]
 
     func address(registering json: [UInt8], atMilliseconds: Int64) throws(PushAddressRefusal) -> PushAddress {
-        PushAddress(
-            channel: channel,
-            text: String(decoding: json, as: UTF8.self),
-            key: SecureBytes.sha256(json),
-            registeredAtMilliseconds: atMilliseconds
-        )
+        switch channel {
+        case WebPushAdapter.name:
+            try WebPushSubscription.address(
+                registering: json,
+                atMilliseconds: atMilliseconds,
+                trusted: hosts
+            )
+        default: try APNsDevice.address(registering: json, atMilliseconds: atMilliseconds)
+        }
     }
 
     func send(_ deliveries: [PushDelivery]) {

@@ -14,9 +14,9 @@ struct PushAdapters: Sendable {
     static let apnsFault = "E22"
 
     /// Those of the demonstration, which send nothing.
-    init(_ demo: DemoNotices, inbox: NoticeInbox) {
+    init(_ demo: DemoNotices, inbox: NoticeInbox, hosts: [String]) {
         all = [WebPushAdapter.name, APNsAdapter.name].map {
-            DemoPush(channel: $0, notices: demo, inbox: inbox)
+            DemoPush(channel: $0, notices: demo, inbox: inbox, hosts: hosts)
         }
         // Not a key that anything is signed with, but one that browsers accept.
         webPushKey = { DemoPush.publicKey }

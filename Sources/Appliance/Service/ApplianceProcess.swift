@@ -60,7 +60,7 @@ struct ApplianceProcess: Sendable {
         let inbox = NoticeInbox(box: stores.box)
         let demo = arguments.demonstrates ? DemoNotices(clock: clock) { log.notice($0) } : nil
         let push =
-            if let demo { PushAdapters(demo, inbox: inbox) } else {
+            if let demo { PushAdapters(demo, inbox: inbox, hosts: configuration.push.web.hosts) } else {
                 PushAdapters(
                     configuration,
                     clock: clock,
@@ -86,6 +86,9 @@ struct ApplianceProcess: Sendable {
         )
         let url = try await house.open()
         Console.print("ready \(url)")
+        if configuration.isDemonstration {
+            Console.print("the app: \(url)\(url.hasSuffix("/") ? "" : "/")app")
+        }
         manager.ready(status: "serving at \(url)")
         let work = Task { await house.run(manager, url: url) }
         let signal = await stop.value
