@@ -105,7 +105,7 @@ def test_a_phone_that_is_gone_is_told_nothing_more_and_learns_why(start, service
     wait_until(lambda: lost.device()["push"]["state"] == "disabled", 10, "the address is known to be dead")
     assert lost.device()["push"]["reason"]
     again = services.subscribe()
-    assert lost.register(again)["push"] == {"kind": "webpush", "state": "active", "reason": None}
+    assert lost.register(again)["push"] == {"kind": "webpush", "state": "active", "reason": None, "code": None}
     simulator.set("us", "up", slug="tichondrius")
     services.await_titles(alive, ["Tichondrius is down", "Tichondrius is up"], PATIENCE)
 

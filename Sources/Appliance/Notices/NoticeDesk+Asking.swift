@@ -10,20 +10,57 @@ extension NoticeDesk: NoticesPort {
             return TestNoticeBody(
                 accepted: false,
                 detail: "the appliance's clock is not set yet",
-                reason: nil
+                reason: nil,
+                code: PushCode.clock.rawValue
             )
         }
         do throws(SQLiteError) {
             let (target, reason) = try await store.test(device: device, box: boxName(), at: now)
-            guard let target else { return .unreachable(reason) }
+            guard let target else {
+                return .unreachable(reason, push: DevicePushBody(try await store.pushState(of: device)))
+            }
             guard let adapter = adapters[target.address.channel] else {
                 let detail = "this appliance is not set up for “\(target.address.channel)”"
-                return TestNoticeBody(accepted: false, detail: detail, reason: nil)
+                let code = PushCode.notSetUp.rawValue
+                return TestNoticeBody(accepted: false, detail: detail, reason: nil, code: code)
             }
-            return TestNoticeBody(await send(target, through: adapter))
+            let outcome = await send(target, through: adapter)
+            try await blame(target.address, outcome, at: now)
+            var body = TestNoticeBody(outcome)
+            body.push = DevicePushBody(try await store.pushState(of: device))
+            return body
         } catch {
-            return TestNoticeBody(accepted: false, detail: "the disk refuses: \(error.message)", reason: nil)
+            let detail = "the disk refuses: \(error.message)"
+            let code = PushCode.disk.rawValue
+            return TestNoticeBody(accepted: false, detail: detail, reason: nil, code: code)
         }
+    }
+
+    /// An address that a test shows to be dead is switched off, as by a notice; the person can enable it anew at once.
+    private func blame(_ address: DeviceAddress, _ outcome: PushOutcome, at now: UnixTime)
+        async throws(SQLiteError)
+    {
+        let settlement = Settlement(
+            DeliveryOutcome(outcome),
+            attempts: 1,
+            registeredAt: address.registeredAtMilliseconds,
+            now: now,
+            jitter: 0,
+            rules: store.rules
+        )
+        guard case .addressGone(let reason) = settlement else { return }
+        try await store.disable(address, reason: reason)
+    }
+
+    /// Everything that the phone was told is read.
+    func read(device: Int64) async throws(NoticesTrouble) {
+        guard let now = clock.now().wall else { throw NoticesTrouble(words: "the clock is not set yet") }
+        try await asking { () throws(SQLiteError) in try await self.store.read(device: device, at: now) }
+    }
+
+    /// How many things the phone was told of since then.
+    func unread(device: Int64) async throws(NoticesTrouble) -> Int {
+        try await asking { () throws(SQLiteError) in try await self.store.unread(device: device) }
     }
 
     private func send(_ target: TestTarget, through adapter: any PushAdapter) async -> PushOutcome {
@@ -89,12 +126,14 @@ extension NoticeDesk: NoticesPort {
 }
 
 extension TestNoticeBody {
-    static func unreachable(_ reason: String?) -> TestNoticeBody {
+    static func unreachable(_ reason: String?, push: DevicePushBody?) -> TestNoticeBody {
         TestNoticeBody(
             accepted: false,
             detail: reason.map { "notifications stopped on this phone (\($0)); enable them again" }
                 ?? "notifications are not enabled on this phone",
-            reason: reason
+            reason: reason,
+            code: (reason.map { PushCode(disabledBy: $0) } ?? .off).rawValue,
+            push: push
         )
     }
 
@@ -113,7 +152,7 @@ extension TestNoticeBody {
             }
         let advice = reason.flatMap { PushAdvice.words(for: $0) }
         let words = [detail, advice].compactMap { $0 }.joined(separator: "; ")
-        self.init(accepted: accepted, detail: words, reason: reason)
+        self.init(accepted: accepted, detail: words, reason: reason, code: PushCode(outcome)?.rawValue)
     }
 }
 
@@ -126,7 +165,12 @@ extension DeviceNoticeBody {
             body: record.body,
             link: record.link,
             state: State(rawValue: record.state.word) ?? .pending,
-            reason: record.reason
+            reason: record.reason,
+            code: NoticeCode(
+                record.reason,
+                isDropped: record.state == .dropped,
+                isDead: record.state == .dead
+            )?.rawValue
         )
     }
 }

@@ -178,6 +178,7 @@ actor NoticeDesk {
                 channel: channel,
                 merging: merges,
                 doubted: doubted,
+                names: { [inbox] in inbox.name($0, $1, $2) },
                 at: now
             )
             if merges {

@@ -23,6 +23,8 @@ final class NoticeInbox: Sendable {
     private struct Contents {
         var news = News()
         var ring: (@Sendable () -> Void)?
+        /// What is known of realms, for their names.
+        var views: [RealmSource: SourceView] = [:]
     }
 
     /// Tells this appliance's notices from those of another: part of every id.
@@ -59,8 +61,19 @@ final class NoticeInbox: Sendable {
 
     func see(_ sources: [SourceView]) {
         contents.withLock { contents in
+            for view in sources { contents.views[view.source] = view }
             for view in sources { contents.news.freshness[view.source] = view.freshness.state == .fresh }
         }
+    }
+
+    /// What a realm is called for a phone of a locale, when that is not what it is called everywhere.
+    func name(_ region: Region, _ realm: String, _ locale: String) -> String? {
+        guard let wanted = GameLocale.of(phone: locale), let slash = realm.firstIndex(of: "/") else {
+            return nil
+        }
+        let source = RealmSource(region: region, flavour: GameFlavour(String(realm[..<slash])))
+        let view = contents.withLock { $0.views[source] }
+        return view?.name(ofSlug: String(realm[realm.index(after: slash)...]), in: wanted)
     }
 
     func alertsChanged() {

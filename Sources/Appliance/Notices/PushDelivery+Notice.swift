@@ -31,10 +31,21 @@ extension PushMessage {
             thread: notice.thread,
             collapseID: notice.collapseID,
             link: (publicURL ?? "") + notice.link,
-            urgency: notice.urgency == .passive ? .passive : .normal,
+            urgency: PushMessage.Urgency(notice.urgency),
             expiresAt: notice.expiresAt,
-            isRepeat: isRepeat
+            isRepeat: isRepeat,
+            badge: notice.badge
         )
+    }
+}
+
+extension PushMessage.Urgency {
+    init(_ urgency: Notice.Urgency) {
+        switch urgency {
+        case .passive: self = .passive
+        case .normal: self = .normal
+        case .timeSensitive: self = .timeSensitive
+        }
     }
 }
 

@@ -32,4 +32,6 @@ struct PushMessage: Sendable, Hashable {
     var expiresAt: UnixTime
     /// An earlier attempt's fate is unknown: no sound.
     var isRepeat: Bool
+    /// How many things were not read, this one among them, as it stands on the app's icon; 0: it says nothing.
+    var badge = 0
 }

@@ -85,6 +85,7 @@ final class House: Sendable {
                 identify: { panel.submit(.request(.identify)) },
                 alertsChanged: { notices.alertsChange() }
             ),
+            realms: { region in publisher.state.sources.filter { $0.source.region == region } },
             watched: { panel.submit(.watched([WatchTarget]($0))) }
         )
         if arguments.simulates || configuration.panel.displayWiring != nil {

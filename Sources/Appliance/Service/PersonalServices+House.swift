@@ -17,6 +17,7 @@ extension PersonalServices {
         push: PushReception,
         pairing: PairingOutlet,
         outlets: PersonalOutlets,
+        realms: @escaping @Sendable (Region) -> [SourceView],
         watched: @escaping @Sendable ([Region: [String]]) -> Void
     ) {
         let store = DeviceStore(database: stores.state, mostDevices: configuration.devices.most)
@@ -48,6 +49,7 @@ extension PersonalServices {
                 site: configuration.server.publicURL?.text
                     ?? "http://\(hostName):\(configuration.server.listen.port)"
             ),
+            realms: realms,
             now: clock.now,
             milliseconds: SystemClock.wallMilliseconds
         )

@@ -114,7 +114,7 @@ package struct DeviceRecord: Hashable, Sendable {
     package var isAdministrator: Bool
     /// Devices of the person, this one among them.
     package var linkedDevices: Int
-    /// For which regions the person has a list.
+    /// Regions of which the person watches anything.
     package var regions: [Region]
     package var registeredAt: UnixTime
     /// Exact to a day: what is seen more often is not written each time.

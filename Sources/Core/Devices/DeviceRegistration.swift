@@ -106,10 +106,28 @@ enum AddressColumns {
         try db.execute(
             """
             UPDATE devices SET channel = NULL, address = NULL, address_key = NULL, address_at_ms = NULL,
-                push_state = 0, push_reason = NULL, push_code = NULL, service = NULL
+                push_state = 0, push_reason = NULL, service = NULL
             WHERE id = ?1 AND channel IS NOT NULL
             """,
             .integer(id)
+        )
+    }
+
+    /// The push service no longer takes anything for an address, unless it was named anew meanwhile.
+    static func disable(
+        _ key: [UInt8],
+        _ registeredAtMilliseconds: Int64,
+        reason: String,
+        _ db: borrowing Connection
+    ) throws(SQLiteError) {
+        try db.execute(
+            """
+            UPDATE devices SET push_state = 2, push_reason = ?2
+            WHERE address_key = ?1 AND address_at_ms = ?3 AND push_state = 1
+            """,
+            .blob(key),
+            .text(reason),
+            .integer(registeredAtMilliseconds)
         )
     }
 
@@ -123,7 +141,7 @@ enum AddressColumns {
         try db.execute(
             """
             UPDATE devices SET channel = NULL, address = NULL, address_key = NULL, address_at_ms = NULL,
-                push_state = 0, push_reason = NULL, push_code = NULL, service = NULL
+                push_state = 0, push_reason = NULL, service = NULL
             WHERE address_key = ?1 AND id <> ?2
             """,
             .blob(address.key),
@@ -132,7 +150,7 @@ enum AddressColumns {
         try db.execute(
             """
             UPDATE devices SET channel = ?2, address = ?3, address_key = ?4, address_at_ms = ?5, push_state = 1,
-                push_reason = NULL, push_code = NULL, service = ?6
+                push_reason = NULL, service = ?6
             WHERE id = ?1
             """,
             .integer(id),

@@ -5,9 +5,10 @@ extension DeviceStore {
     /// How long a code joins, in seconds.
     package static let linkLifetime: Int64 = 600
 
-    /// Keeps the hash of a code for a person; an earlier code of the same person no longer counts.
+    /// Keeps the hash of a code that a device made for its person; an earlier code of the same person no longer counts.
     package func addLinkCode(
         hash: [UInt8],
+        device: Int64? = nil,
         person: Int64,
         at now: UnixTime
     ) async throws(SQLiteError) -> UnixTime {
@@ -19,16 +20,20 @@ extension DeviceStore {
                 .integer(now.seconds)
             )
             try db.execute(
-                "INSERT OR REPLACE INTO link_codes (hash, person, expires_at) VALUES (?1, ?2, ?3)",
+                "INSERT OR REPLACE INTO link_codes (hash, person, expires_at, made_by) VALUES (?1, ?2, ?3, ?4)",
                 .blob(hash),
                 .integer(person),
-                .integer(expiry.seconds)
+                .integer(expiry.seconds),
+                .integer(device)
             )
         }
         return expiry
     }
 
     /// Moves every device of the joining device's person to the person who made the code, and joins their lists.
+    ///
+    /// A device that never had map alerts or quiet hours begins with those of the one that made the code: the same person has
+    /// moved to another address, to the Home Screen or to a new phone.
     package func join(
         _ device: Int64,
         codeHash: [UInt8],
@@ -43,6 +48,9 @@ extension DeviceStore {
                 let merge = PersonMerge(from: joining, into: code.person)
                 guard try merge.mergeLists(db) else { return .tooManyRealms }
                 try merge.moveDevices(db)
+            }
+            if let maker = code.madeBy, maker != device {
+                try AlertTable.begin(device, like: maker, db)
             }
             try code.use(by: device, db)
             return try joined(device, db)
@@ -72,6 +80,8 @@ private struct LinkCode {
     let person: Int64
     /// The device that joined with it; it may ask again when the answer was lost.
     let usedBy: Int64?
+    /// Nil for a code of an earlier release.
+    let madeBy: Int64?
 
     static func find(
         _ hash: [UInt8],
@@ -79,11 +89,16 @@ private struct LinkCode {
         _ db: borrowing Connection
     ) throws(SQLiteError) -> LinkCode? {
         let found: [LinkCode] = try db.rows(
-            "SELECT person, used_by FROM link_codes WHERE hash = ?1 AND expires_at > ?2",
+            "SELECT person, used_by, made_by FROM link_codes WHERE hash = ?1 AND expires_at > ?2",
             .blob(hash),
             .integer(now.seconds)
         ) { row throws(SQLiteError) in
-            LinkCode(hash: hash, person: try row.integer(0), usedBy: try row.optionalInteger(1))
+            LinkCode(
+                hash: hash,
+                person: try row.integer(0),
+                usedBy: try row.optionalInteger(1),
+                madeBy: try row.optionalInteger(2)
+            )
         }
         return found.first
     }
@@ -133,6 +148,7 @@ private struct PersonMerge {
     }
 
     func moveDevices(_ db: borrowing Connection) throws(SQLiteError) {
+        try WishTable.copy(from: from, to: into, db)
         try db.execute("UPDATE devices SET person = ?2 WHERE person = ?1", .integer(from), .integer(into))
         try PersonTable.removeIfDeserted(from, db)
     }

@@ -56,8 +56,7 @@ extension DeviceStore {
             "devices/2",
             """
             ALTER TABLE devices ADD COLUMN service TEXT; -- which of the channel's services, for example its host
-            ALTER TABLE devices ADD COLUMN push_code TEXT; -- why notices stopped, for programs
-            ALTER TABLE devices ADD COLUMN seen_notice INTEGER NOT NULL DEFAULT 0; -- of the outbox, the newest that was read
+            ALTER TABLE devices ADD COLUMN read_at INTEGER NOT NULL DEFAULT 0; -- when its notices were last read
             UPDATE devices SET service = substr(address, instr(address, '"endpoint":"https://') + 20)
                 WHERE channel = 'webpush';
             UPDATE devices SET service = substr(service, 1, instr(service, '/') - 1) WHERE service IS NOT NULL;

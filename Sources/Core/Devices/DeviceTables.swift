@@ -54,7 +54,7 @@ enum DeviceTable {
             )
         }
         guard var record = found.first else { return nil }
-        record.regions = try WatchTable.regions(of: record.person, db)
+        record.regions = try WatchTable.watchedRegions(of: record.person, db)
         return record
     }
 

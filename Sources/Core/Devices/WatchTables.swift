@@ -9,6 +9,15 @@ enum WatchTable {
         return names.compactMap { Region(rawValue: $0) }.sorted()
     }
 
+    /// Regions of which the person watches anything.
+    static func watchedRegions(of person: Int64, _ db: borrowing Connection) throws(SQLiteError) -> [Region] {
+        let names = try db.rows(
+            "SELECT DISTINCT region FROM watched_realms WHERE person = ?1",
+            .integer(person)
+        ) { row throws(SQLiteError) in try row.text(0) }
+        return names.compactMap { Region(rawValue: $0) }.sorted()
+    }
+
     /// nil: never stored.
     static func list(
         _ region: Region,
@@ -100,6 +109,15 @@ enum AlertTable {
             )
         }
         return list
+    }
+
+    /// A device that never stored any begins with the alerts and quiet hours of another.
+    static func begin(_ device: Int64, like other: Int64, _ db: borrowing Connection) throws(SQLiteError) {
+        guard let own = try list(device, db), own.version == 0, var list = try list(other, db),
+            list.version > 0
+        else { return }
+        list.version = 1
+        try put(list, of: device, db)
     }
 
     static func put(

@@ -97,6 +97,13 @@ struct FanOut {
             .text(group)
         )
         try singles(.up, .status, FanOutSQL.mayKnow, version, db)
+        try db.execute(
+            FanOutSQL.wishes,
+            .text(region.rawValue),
+            .integer(version),
+            .integer(now.seconds),
+            .integer(end(.once))
+        )
         try db.execute(FanOutSQL.forgetUnwanted, .text(region.rawValue))
         try db.execute(FanOutSQL.doubtUnheard, .text(region.rawValue))
         // Whoever has all of them back hears of it now.

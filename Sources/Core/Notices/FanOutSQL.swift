@@ -101,6 +101,13 @@ enum FanOutSQL {
             AND NOT \(isWaiting("phone.device", "?7", "'status'", "'down'"))
         """
 
+    /// Whether a phone was told lately that some are back: the first of them is told at once, whichever it is, and the
+    /// others together, later.
+    private static let heardOfRecovery = """
+        EXISTS (SELECT 1 FROM outbox h WHERE h.device = phone.device AND h.aspect = 'status' AND h.word = 'up'
+            AND \(OutboxSQL.region("h.subject")) = ?1 AND (h.state = 1 OR h.state = 2 AND h.settled_at > 2 * ?3 - ?6))
+        """
+
     /// ?5 from how many that were told down, ?6 when an incomplete recovery is told, ?7 subject.
     static let groupsOfUp = """
         \(insert)
@@ -111,7 +118,8 @@ enum FanOutSQL {
                     WHERE w.person = l.person AND w.region = ?1 AND \(mayKnow)) AS changed,
                 \(isUnderWay(.down)) AS down
             FROM \(listeners))
-        SELECT phone.device, ?7, 'status', 'up', ?2, ?3, NULL, 0, ?6, ?4 FROM phone
+        SELECT phone.device, ?7, 'status', 'up', ?2, ?3, NULL, 0,
+            CASE WHEN \(heardOfRecovery) THEN ?6 ELSE ?3 END, ?4 FROM phone
         WHERE changed > 0 AND (told >= ?5 OR (down AND changed >= ?5)) AND NOT EXISTS (SELECT 1 FROM outbox o
             WHERE o.device = phone.device AND o.subject = ?7 AND o.word = 'up' AND o.state = 0)
         """
@@ -129,6 +137,14 @@ enum FanOutSQL {
     static let doubtUnheard = """
         UPDATE told SET sure = 0 WHERE region = ?1 AND realm IN (SELECT realm FROM fan_changed)
             AND device IN (SELECT d.id FROM devices d WHERE d.push_state <> 1)
+        """
+
+    /// Whoever asked to be told once of a realm, watched or not; a phone that hears of it anyway does not hear twice.
+    static let wishes = """
+        \(insert)
+        SELECT d.id, 'r:' || ?1 || '/' || c.realm, 'once', 'up', c.version, c.at, NULL, 0, ?3, ?4
+        FROM fan_changed c CROSS JOIN realm_wishes w ON w.region = ?1 AND w.realm = c.realm AND w.tell_once
+        JOIN devices d ON d.person = w.person AND d.push_state = 1 WHERE NOT \(mayKnow)
         """
 
     /// ?1 region, ?2 now, ?3 subject.

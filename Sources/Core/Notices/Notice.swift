@@ -7,6 +7,8 @@ package struct Notice: Hashable, Sendable {
         case passive
         /// Rings, as the phone is set.
         case normal
+        /// Breaks through the phone's Focus, where its owner allows that.
+        case timeSensitive
     }
 
     package var title: String
@@ -22,6 +24,8 @@ package struct Notice: Hashable, Sendable {
     package var urgency: Urgency
     /// After this it is not worth delivering.
     package var expiresAt: UnixTime
+    /// How many things the phone was told of and has not read, this one among them; 0: not counted.
+    package var badge = 0
 
     package init(
         title: String,

@@ -14,6 +14,8 @@ package enum NoticeAspect: Int64, CaseIterable, Hashable, Sendable {
     case population = 16
     /// A map comes, or is on.
     case map = 32
+    /// Up again, for whoever asked to be told once.
+    case once = 64
 
     /// As it stands in the outbox.
     package var word: String {
@@ -24,6 +26,7 @@ package enum NoticeAspect: Int64, CaseIterable, Hashable, Sendable {
         case .maintenance: "maintenance"
         case .population: "population"
         case .map: "map"
+        case .once: "once"
         }
     }
 
@@ -31,7 +34,7 @@ package enum NoticeAspect: Int64, CaseIterable, Hashable, Sendable {
     var isChatter: Bool {
         switch self {
         case .queue, .lock, .population: true
-        case .status, .maintenance, .map: false
+        case .status, .maintenance, .map, .once: false
         }
     }
 

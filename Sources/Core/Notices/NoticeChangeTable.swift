@@ -7,6 +7,7 @@ enum NoticeChangeTable {
     static func put(_ changes: [NoticeChange], _ db: borrowing Connection) throws(SQLiteError) {
         for change in changes {
             let region = SQLiteValue.text(change.region.rawValue)
+            try RealmDowns.note(change, db)
             if change.word == .maintenance {
                 try db.execute(
                     """
@@ -21,6 +22,8 @@ enum NoticeChangeTable {
                     """
                     INSERT INTO notice_changes (region, realm, word, at) SELECT ?1, ?2, ?3, ?4
                     WHERE EXISTS (SELECT 1 FROM watched_realms WHERE region = ?1 AND realm = ?2)
+                        OR ?3 = 'up' AND EXISTS (SELECT 1 FROM realm_wishes
+                            WHERE region = ?1 AND realm = ?2 AND tell_once)
                     """,
                     region,
                     .text(change.realm),

@@ -64,7 +64,7 @@ struct NoticeComposer {
             case .status, .maintenance: realm.isAway && realm.told != .nothing
             case .queue: realm.hasQueue
             case .lock: realm.isLocked
-            case .population, .map: false
+            case .population, .map, .once: false
             }
         }
         guard !rest.isEmpty else { return nil }
@@ -87,6 +87,7 @@ struct NoticeComposer {
             name: realm.name,
             place: region.rawValue.uppercased(),
             since: realm.since.map { clock.text($0, now: now) },
+            outage: realm.outage.map { words.length($0) },
             population: realm.population
         )
     }

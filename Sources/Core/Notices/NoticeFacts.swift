@@ -22,6 +22,12 @@ package struct NoticeRealm: Hashable, Sendable {
     package var told: Told
     /// Whether its source is to be believed at the moment.
     package var isFresh: Bool
+    /// How long it was away before it came back, in seconds; nil: not known, or not asked for.
+    package var outage: Int64?
+    /// Its person wants it to break through.
+    package var isUrgent = false
+    /// Its person wants to hear nothing about it before then.
+    package var mutedUntil: UnixTime?
 
     package init(
         id: String,

@@ -35,7 +35,12 @@ package struct NoticeJudge: Sendable {
         }
         guard now < row.expiresAt else { return .drop("it is over") }
         guard isWatched(row.subject, realms) else { return .drop("no longer watched") }
-        let told = news(row, realms)
+        var told = news(row, realms)
+        if row.aspect != .once, let end = told.compactMap(\.mutedUntil).min(), end > now {
+            told.removeAll { ($0.mutedUntil ?? now) > now }
+            // What still holds then is told then.
+            if told.isEmpty { return .later(end) }
+        }
         guard row.aspect == .map || !told.isEmpty else { return .drop("no longer true, or known already") }
         if let time = doubt(row, told, now) { return .doubt(time) }
         let sure = told.filter(\.isFresh)
@@ -43,6 +48,8 @@ package struct NoticeJudge: Sendable {
         var notice = composer.notice(row, news: sure, realms: realms.filter(\.isFresh))
         if row.isUpdate || now.since(row.at) > rules.lateAfter, row.aspect != .map {
             notice.urgency = .passive
+        } else if sure.contains(where: \.isUrgent), [.status, .maintenance, .once].contains(row.aspect) {
+            notice.urgency = .timeSensitive
         }
         return .send(notice, told: row.aspect == .status ? sure.map(\.id) : [])
     }
@@ -57,7 +64,8 @@ package struct NoticeJudge: Sendable {
         if fresh.isEmpty || isUrgent && fresh.count < news.count { return now.advanced(by: rules.stalePause) }
         // A realm's own notice waits for that realm, whoever else it would take along.
         let own = fresh.filter { row.subject.isAbout($0.id) }
-        guard row.aspect.isAboutState, own.allSatisfy(\.isContradicted) else { return nil }
+        let isAboutState = row.aspect.isAboutState || row.aspect == .once
+        guard isAboutState, own.allSatisfy(\.isContradicted) else { return nil }
         return now.advanced(by: rules.contradictionPause)
     }
 
@@ -89,6 +97,7 @@ package struct NoticeJudge: Sendable {
             return switch (row.aspect, NoticeChange.Word(rawValue: row.word)) {
             case (.status, .down): realm.isDown && realm.told != .down
             case (.status, .up): realm.isUp && realm.told != .nothing
+            case (.once, .up): realm.isUp
             case (.maintenance, .up): realm.isUp && realm.told == .nothing
             case (.queue, .queueStarted): realm.hasQueue
             case (.queue, .queueEnded): !realm.hasQueue

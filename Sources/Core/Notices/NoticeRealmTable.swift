@@ -8,6 +8,37 @@ enum NoticeRealmTable {
         -> [NoticeRealm]
     {
         guard let region = row.subject.region else { return [] }
+        var realms = try bare(row, region, person: person, db)
+        guard !realms.isEmpty else { return [] }
+        for wish in try WishTable.list(region, of: person, at: row.at, db) {
+            guard let index = realms.firstIndex(where: { $0.id == wish.realm }) else { continue }
+            realms[index].isUrgent = wish.isUrgent
+            realms[index].mutedUntil = wish.mutedUntil
+        }
+        if case .realm(_, let id) = row.subject, row.word == NoticeChange.Word.up.rawValue,
+            let index = realms.firstIndex(where: { $0.id == id })
+        {
+            realms[index].outage = try RealmDowns.length(region, id, db)
+        }
+        return realms
+    }
+
+    private static func bare(
+        _ row: DueNotice,
+        _ region: Region,
+        person: Int64,
+        _ db: borrowing Connection
+    ) throws(SQLiteError) -> [NoticeRealm] {
+        if case .realm(_, let id) = row.subject, row.aspect == .once {
+            // Whoever asks to be told once need not watch it.
+            return try db.rows(
+                OutboxSQL.anyRealm,
+                .integer(row.device),
+                .text(region.rawValue),
+                .text(id),
+                read: realm
+            )
+        }
         return try db.rows(
             OutboxSQL.watchedRealms,
             .integer(row.device),

@@ -1,5 +1,8 @@
 package import WatchpostModel
 
+/// What a realm (`flavour/slug` of a region) is called for a phone of a locale (BCP 47); nil: as everywhere.
+package typealias NoticeNames = @Sendable (Region, String, String) -> String?
+
 /// Notices on their way, in `state.db`: from a change to a row of the outbox to an accepted push, so that a pulled plug
 /// at any instant neither loses nor doubles what a person sees.
 package struct NoticeStore: Sendable {
@@ -70,9 +73,10 @@ package struct NoticeStore: Sendable {
         channel: String,
         merging: Bool,
         doubted: Set<RealmSource> = [],
+        names: NoticeNames? = nil,
         at now: UnixTime
     ) async throws(SQLiteError) -> [LeasedNotice] {
-        let leasing = OutboxLeasing(now: now, rules: rules, doubted: doubted)
+        let leasing = OutboxLeasing(now: now, rules: rules, doubted: doubted, names: names)
         return try await database.write("lease notices") { db throws(SQLiteError) in
             if merging { try leasing.merge(db) }
             return try leasing.lease(choice, channel: channel, db)

@@ -36,6 +36,10 @@ struct NoticeSweep {
             """
         )
         try db.execute(
+            "DELETE FROM realm_downs WHERE ended < ?1",
+            .integer(now.advanced(by: -rules.deadDays * 86_400).seconds)
+        )
+        try db.execute(
             """
             DELETE FROM notice_maintenance WHERE NOT EXISTS (SELECT 1 FROM watched_realms w
                 WHERE w.region = notice_maintenance.region AND w.realm = notice_maintenance.realm)

@@ -87,6 +87,18 @@ package enum NoticeTables {
             CREATE INDEX map_alerts_told ON map_alerts (mode, map, minutes) WHERE told = 1;
             """
         ),
+        Migration(
+            "notices/4",
+            """
+            CREATE TABLE realm_downs ( -- the last time that a realm was away; null: nobody saw it begin, or end
+                region TEXT NOT NULL,
+                realm TEXT NOT NULL,
+                began INTEGER,
+                ended INTEGER,
+                PRIMARY KEY (region, realm)
+            ) STRICT, WITHOUT ROWID;
+            """
+        ),
     ]
 }
 

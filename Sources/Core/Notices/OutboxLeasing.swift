@@ -6,6 +6,8 @@ struct OutboxLeasing {
     let rules: NoticeRules
     /// Sources of which nobody knows how their realms are now.
     let doubted: Set<RealmSource>
+    /// What a realm is called in a phone's language.
+    var names: NoticeNames?
 
     /// Takes rows of a channel; whatever has nothing to say any more is settled on the way.
     func lease(_ choice: ServiceChoice, channel: String, _ db: borrowing Connection) throws(SQLiteError)
@@ -76,6 +78,16 @@ struct OutboxLeasing {
         ) { row throws(SQLiteError) in try DueRow(row) }
     }
 
+    /// The realm with its name in the phone's language.
+    private func named(_ realm: NoticeRealm, _ row: DueNotice, _ locale: String) -> NoticeRealm {
+        guard let region = row.subject.region, let name = names?(region, realm.id, locale) else {
+            return realm
+        }
+        var realm = realm
+        realm.name = name
+        return realm
+    }
+
     /// The realm with whether its source is believed.
     private func marked(_ realm: NoticeRealm, _ row: DueNotice) -> NoticeRealm {
         guard !doubted.isEmpty, let region = row.subject.region else { return realm }
@@ -91,20 +103,23 @@ struct OutboxLeasing {
             try OutboxTable.settle(row.id, .dropped, "not known to this release", now, db)
             return nil
         }
-        let realms = try NoticeRealmTable.realms(of: due, person: row.person, db).map { marked($0, due) }
+        let realms = try NoticeRealmTable.realms(of: due, person: row.person, db).map {
+            named(marked($0, due), due, row.phone.locale)
+        }
         switch NoticeJudge(rules: rules).verdict(due, phone: row.phone, realms: realms, now: now) {
         case .drop(let reason):
             try OutboxTable.settle(row.id, .dropped, reason, now, db)
         case .doubt(let time): try OutboxTable.doubt(row.id, until: time, db)
         case .later(let time):
             try OutboxTable.postpone(row.id, until: time, life: rules.life(due.aspect), db)
-        case .send(let notice, let told):
+        case .send(var notice, let told):
             if !row.wasLeased,
                 let time = try NoticeBucketTable.take(row.device, for: row.notice?.aspect, now, rules, db)
             {
                 try OutboxTable.postpone(row.id, until: time, life: rules.life(due.aspect), db)
                 return nil
             }
+            notice.badge = try OutboxTable.badge(due, db)
             try OutboxTable.lease(row.id, notice, told, until: now.advanced(by: rules.lease), db)
             return row.leased(notice)
         }

@@ -32,6 +32,12 @@ enum OutboxSQL {
         ORDER BY o.not_before, o.id LIMIT ?3
         """
 
+    /// How many things phones were told of and have not read: down and up of one realm are one.
+    static let unread = """
+        SELECT count(DISTINCT o.subject) FROM outbox o JOIN devices d ON d.id = o.device
+        WHERE o.state = 2 AND o.settled_at > d.read_at
+        """
+
     /// The first row for each service that is not among those in ?4; the columns are those of the row with the least time.
     static let firstDue = """
         SELECT \(dueColumns), min(o.not_before) FROM outbox o JOIN devices d ON d.id = o.device
@@ -88,6 +94,12 @@ enum OutboxSQL {
         r.flavour || '/' || r.slug, r.name, r.state, r.since, r.queue, r.locked, r.population,
             coalesce((SELECT t.sure FROM told t WHERE t.device = ?1 AND t.region = r.region
                 AND t.realm = r.flavour || '/' || r.slug), -1)
+        """
+
+    /// ?1 device, ?2 region, ?3 `flavour/slug`.
+    static let anyRealm = """
+        SELECT \(realm) FROM realms r WHERE r.region = ?2
+            AND r.flavour = substr(?3, 1, instr(?3, '/') - 1) AND r.slug = substr(?3, instr(?3, '/') + 1)
         """
 
     /// ?1 device, ?2 person, ?3 region.

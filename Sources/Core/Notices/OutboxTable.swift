@@ -71,6 +71,16 @@ enum OutboxTable {
         )
     }
 
+    /// How many things the phone has not read, once it gets this notice.
+    static func badge(_ row: DueNotice, _ db: borrowing Connection) throws(SQLiteError) -> Int {
+        let others = try db.first(
+            "\(OutboxSQL.unread) AND o.device = ?1 AND o.subject <> ?2",
+            .integer(row.device),
+            .text(row.subject.description)
+        ) { row throws(SQLiteError) in try row.integer(0) }
+        return Int(others ?? 0) + 1
+    }
+
     /// Committed before anything is sent; the words are kept for the phone's list of notices.
     static func lease(
         _ id: Int64,

@@ -24,6 +24,7 @@ package struct SettledNotice: Sendable {
         switch settlement {
         case .sent:
             try ToldTable.accept(id, now, db)
+            try WishTable.fulfilled(id, db)
             try OutboxTable.settle(id, .sent, nil, now, db)
         case .dead(let reason, let uncertain):
             if uncertain { try ToldTable.doubt(id, now, db) }
@@ -33,15 +34,7 @@ package struct SettledNotice: Sendable {
             try OutboxTable.again(id, at: time, reason: reason, uncertain: uncertain, counts: counts, db)
         case .addressGone(let reason):
             try OutboxTable.settle(id, .dropped, reason, now, db)
-            try db.execute(
-                """
-                UPDATE devices SET push_state = 2, push_reason = ?2
-                WHERE address_key = ?1 AND address_at_ms = ?3 AND push_state = 1
-                """,
-                .blob(addressKey),
-                .text(reason),
-                .integer(registeredAtMilliseconds)
-            )
+            try AddressColumns.disable(addressKey, registeredAtMilliseconds, reason: reason, db)
         }
     }
 }

@@ -43,6 +43,11 @@ package struct LocalizedName: Hashable, Sendable {
         different[locale] ?? standard
     }
 
+    /// The names under which it is known elsewhere than where it is called `shown`, each once.
+    package func others(than shown: String) -> [String] {
+        Set(different.values).union([standard]).subtracting([shown, ""]).sorted()
+    }
+
     /// Every locale that upstream named, with its name.
     package var all: [String: String] {
         guard !locales.isEmpty else { return ["en_US": standard] }

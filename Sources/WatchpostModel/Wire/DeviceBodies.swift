@@ -94,9 +94,12 @@ public struct DevicePushBody: Codable, Hashable, Sendable {
     public var state: State
     /// Why not, in words; null while they are.
     public var reason: String?
+    /// The same as a stable word, for programs that say it in the person's language; null while they are.
+    public var code: String?
 
     /// Makes a state.
-    public init(kind: String, state: State, reason: String?) {
+    public init(kind: String, state: State, reason: String?, code: String? = nil) {
+        self.code = code
         self.kind = kind
         self.state = state
         self.reason = reason
@@ -108,10 +111,11 @@ public struct DevicePushBody: Codable, Hashable, Sendable {
         try container.encode(kind, forKey: .kind)
         try container.encode(state, forKey: .state)
         try container.encode(reason, forKey: .reason)
+        try container.encode(code, forKey: .code)
     }
 
     private enum CodingKeys: String, CodingKey {
-        case kind, state, reason
+        case kind, state, reason, code
     }
 }
 
@@ -131,7 +135,7 @@ public struct DeviceBody: Codable, Hashable, Sendable {
     public var administrator: Bool
     /// Devices that share the watch lists, this one among them.
     public var linkedDevices: Int
-    /// Regions with a watch list.
+    /// Regions of which any realm is watched.
     public var regions: [Region]
     /// When it first registered.
     public var registeredAt: UnixTime

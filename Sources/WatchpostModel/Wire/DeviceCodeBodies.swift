@@ -4,11 +4,85 @@ public struct LinkCodeBody: Codable, Hashable, Sendable {
     public var code: String
     /// When it ends.
     public var expiresAt: UnixTime
+    /// What opens the app with the code on another phone; null when the appliance has no public address.
+    public var link: String?
 
     /// Makes a code.
-    public init(code: String, expiresAt: UnixTime) {
+    public init(code: String, expiresAt: UnixTime, link: String? = nil) {
         self.code = code
         self.expiresAt = expiresAt
+        self.link = link
+    }
+
+    /// `link` is always there.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(code, forKey: .code)
+        try container.encode(expiresAt, forKey: .expiresAt)
+        try container.encode(link, forKey: .link)
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case code, expiresAt, link
+    }
+}
+
+/// One of the devices that share a person's lists.
+public struct LinkedDeviceBody: Codable, Hashable, Sendable {
+    /// The random id that it made.
+    public var id: String
+    /// What its owner calls it; may be empty.
+    public var name: String
+    /// Whether it is the one that asks.
+    public var this: Bool
+    /// How notices reach it; null: not at all.
+    public var push: DevicePushBody?
+    /// When it first registered.
+    public var registeredAt: UnixTime
+    /// When it was last here, exact to a day.
+    public var seenAt: UnixTime
+
+    /// Makes a device.
+    public init(
+        id: String,
+        name: String,
+        this: Bool,
+        push: DevicePushBody?,
+        registeredAt: UnixTime,
+        seenAt: UnixTime
+    ) {
+        self.id = id
+        self.name = name
+        self.this = this
+        self.push = push
+        self.registeredAt = registeredAt
+        self.seenAt = seenAt
+    }
+
+    /// `push` is always there.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(name, forKey: .name)
+        try container.encode(this, forKey: .this)
+        try container.encode(push, forKey: .push)
+        try container.encode(registeredAt, forKey: .registeredAt)
+        try container.encode(seenAt, forKey: .seenAt)
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, name, this, push, registeredAt, seenAt
+    }
+}
+
+/// `GET /v1/devices/{id}/link`: the devices of one person, in the order of their registration.
+public struct LinkedDeviceListBody: Codable, Hashable, Sendable {
+    /// This one among them.
+    public var devices: [LinkedDeviceBody]
+
+    /// Makes a list.
+    public init(devices: [LinkedDeviceBody]) {
+        self.devices = devices
     }
 }
 
@@ -58,6 +132,8 @@ public struct ConflictBody<Current: Codable & Hashable & Sendable>: Codable, Has
     public var status: Int
     /// As in `ProblemBody`.
     public var detail: String
+    /// As in `ProblemBody`.
+    public var code: String?
     /// The list as it stands: send a list that replaces this version.
     public var current: Current
 
@@ -67,6 +143,7 @@ public struct ConflictBody<Current: Codable & Hashable & Sendable>: Codable, Has
         title = problem.title
         status = problem.status
         detail = problem.detail
+        code = problem.code
         self.current = current
     }
 }
@@ -81,6 +158,8 @@ public struct WrongCodeBody: Codable, Hashable, Sendable {
     public var status: Int
     /// As in `ProblemBody`.
     public var detail: String
+    /// As in `ProblemBody`.
+    public var code: String?
     /// How often the code may still be tried; 0: it is gone.
     public var triesLeft: Int
 
@@ -90,6 +169,7 @@ public struct WrongCodeBody: Codable, Hashable, Sendable {
         title = problem.title
         status = problem.status
         detail = problem.detail
+        code = problem.code
         self.triesLeft = triesLeft
     }
 }

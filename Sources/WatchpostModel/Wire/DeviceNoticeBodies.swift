@@ -6,9 +6,21 @@ public struct TestNoticeBody: Codable, Hashable, Sendable {
     public var detail: String
     /// The push service's own word, for example `Unregistered`; null when it gave none.
     public var reason: String?
+    /// A stable word for what happened, for programs that say it in the person's language; null when it was accepted.
+    public var code: String?
+    /// How notices reach the device after the test, which switches an address off that is gone; null: not at all.
+    public var push: DevicePushBody?
 
     /// Makes an answer.
-    public init(accepted: Bool, detail: String, reason: String?) {
+    public init(
+        accepted: Bool,
+        detail: String,
+        reason: String?,
+        code: String? = nil,
+        push: DevicePushBody? = nil
+    ) {
+        self.code = code
+        self.push = push
         self.accepted = accepted
         self.detail = detail
         self.reason = reason
@@ -20,10 +32,12 @@ public struct TestNoticeBody: Codable, Hashable, Sendable {
         try container.encode(accepted, forKey: .accepted)
         try container.encode(detail, forKey: .detail)
         try container.encode(reason, forKey: .reason)
+        try container.encode(code, forKey: .code)
+        try container.encode(push, forKey: .push)
     }
 
     private enum CodingKeys: String, CodingKey {
-        case accepted, detail, reason
+        case accepted, detail, reason, code, push
     }
 }
 
@@ -55,6 +69,8 @@ public struct DeviceNoticeBody: Codable, Hashable, Sendable {
     public var state: State
     /// Why it was dropped or is dead; null else.
     public var reason: String?
+    /// The same as a stable word, for programs that say it in the person's language.
+    public var code: String?
 
     /// Makes a notice.
     public init(
@@ -64,8 +80,10 @@ public struct DeviceNoticeBody: Codable, Hashable, Sendable {
         body: String,
         link: String,
         state: State,
-        reason: String?
+        reason: String?,
+        code: String? = nil
     ) {
+        self.code = code
         self.id = id
         self.at = at
         self.title = title
@@ -85,10 +103,11 @@ public struct DeviceNoticeBody: Codable, Hashable, Sendable {
         try container.encode(link, forKey: .link)
         try container.encode(state, forKey: .state)
         try container.encode(reason, forKey: .reason)
+        try container.encode(code, forKey: .code)
     }
 
     private enum CodingKeys: String, CodingKey {
-        case id, at, title, body, link, state, reason
+        case id, at, title, body, link, state, reason, code
     }
 }
 
@@ -96,9 +115,12 @@ public struct DeviceNoticeBody: Codable, Hashable, Sendable {
 public struct DeviceNoticeListBody: Codable, Hashable, Sendable {
     /// At most 50.
     public var notices: [DeviceNoticeBody]
+    /// How many things this phone was told of since it last said that everything was read.
+    public var unread: Int
 
     /// Makes a list.
-    public init(notices: [DeviceNoticeBody]) {
+    public init(notices: [DeviceNoticeBody], unread: Int = 0) {
+        self.unread = unread
         self.notices = notices
     }
 }

@@ -40,6 +40,8 @@ public struct RealmBody: Codable, Hashable, Sendable {
     public var timezone: String
     /// `normal`, `rp`, `pvp`, `pvp_rp` or what upstream said, in lower case.
     public var type: String
+    /// What it is called in other locales, for searching; absent when it is called the same everywhere.
+    public var otherNames: [String]?
 
     /// Makes a list item.
     public init(
@@ -54,8 +56,10 @@ public struct RealmBody: Codable, Hashable, Sendable {
         queue: Bool,
         locked: Bool,
         timezone: String,
-        type: String
+        type: String,
+        otherNames: [String]? = nil
     ) {
+        self.otherNames = otherNames
         self.id = id
         self.slug = slug
         self.name = name

@@ -21,13 +21,17 @@ struct WireSample: Sendable, CustomTestStringConvertible {
     private static let time = UnixTime(seconds: 1_764_504_000)
     private static let slot = MapSlotBody(code: "OL", map: "Olympus", start: time, end: time)
     private static let fresh = FreshnessBody(state: .fresh)
-    private static let realm = RealmBody(APIFixture.realm("kazzak"), locale: "en_US")
+    private static let realm: RealmBody = {
+        var realm = RealmBody(APIFixture.realm("kazzak"), locale: "en_US")
+        realm.otherNames = ["Каззак"]
+        return realm
+    }()
     private static let flavour = FlavourBody(APIFixture.view)
     private static let step = LampBody.Step(lit: true, milliseconds: 1)
     private static let entry = CycleEntryBody(code: "OL", map: "Olympus", minutes: 90)
 
     static var all: [WireSample] {
-        regions + realms + rotations + panel + events + devices + codes + administration
+        regions + realms + rotations + panel + events + devices + wishes + codes + administration
     }
 
     private static var regions: [WireSample] {
@@ -52,6 +56,7 @@ struct WireSample: Sendable, CustomTestStringConvertible {
     private static var realms: [WireSample] {
         var unseen = realm
         unseen.since = nil
+        unseen.otherNames = nil
         let segment = HistorySegmentBody(state: .up, from: time, to: time, down: 1)
         var history = HistoryBody(
             region: .eu,
@@ -139,7 +144,10 @@ struct WireSample: Sendable, CustomTestStringConvertible {
         let display = DisplayBody(columns: 16, rows: 2, lines: [""], backlight: true, page: "")
         return [
             WireSample(lamp), WireSample(display), WireSample(PanelBody(lamps: [lamp], display: display)),
-            WireSample(ProblemBody(type: "", title: "", status: 400, detail: "")),
+            WireSample(
+                ProblemBody(type: "", title: "", status: 400, detail: "", code: ""),
+                sparse: ProblemBody(type: "", title: "", status: 400, detail: "")
+            ),
         ]
     }
 

@@ -112,6 +112,42 @@ struct NoticeDeskTests {
         #expect(ids.count == 1)
     }
 
+    @Test("a test that finds the address dead switches it off, and says so in a word for the app")
+    func deadAddress() async throws {
+        let house = try await DeskFixture()
+        let work = Task { await house.desk.run() }
+        defer { work.cancel() }
+        var deliveries = house.service.deliveries.makeAsyncIterator()
+        let device = house.phone.id
+        let asked = Task { await house.desk.test(device: device) }
+        let delivery = try #require(await deliveries.next())
+        #expect(delivery.isTest)
+        house.service.answer(delivery, .gone(confirmedAtMilliseconds: nil, reason: "HTTP 410"))
+        let body = await asked.value
+        #expect(body.accepted == false)
+        #expect(body.code == "gone")
+        let gone = DevicePushBody(kind: "webpush", state: .disabled, reason: "HTTP 410", code: "gone")
+        #expect(body.push == gone)
+        let again = await house.desk.test(device: device)
+        #expect(again.code == "gone")
+        #expect(again.push == gone)
+    }
+
+    @Test("a test that could not be answered switches nothing off")
+    func busyAddress() async throws {
+        let house = try await DeskFixture()
+        let work = Task { await house.desk.run() }
+        defer { work.cancel() }
+        var deliveries = house.service.deliveries.makeAsyncIterator()
+        let device = house.phone.id
+        let asked = Task { await house.desk.test(device: device) }
+        let delivery = try #require(await deliveries.next())
+        house.service.answer(delivery, .backOff(after: nil, reason: "HTTP 500"))
+        let body = await asked.value
+        #expect(body.code == "busy")
+        #expect(body.push?.state == .active)
+    }
+
     @Test("answers that come while the appliance ends are stored")
     func lastAnswers() async throws {
         let house = try await DeskFixture()

@@ -80,13 +80,14 @@ final class NoticeFixture {
         watching numbers: some Sequence<Int>,
         kinds: WatchKinds = .standard,
         locale: String = "en-GB",
-        zone: String = "Europe/Warsaw"
+        zone: String = "Europe/Warsaw",
+        service: String = ""
     ) async throws -> DeviceRecord {
         let registration = DeviceRegistration(
             install: DeviceFixture.install(number),
             secretHash: [UInt8](repeating: 1, count: 32),
             profile: try DeviceProfile(name: nil, locale: locale, zone: zone),
-            address: .set(address(number)),
+            address: .set(address(number, service: service)),
             at: now
         )
         guard case .registered(let record) = try await devices.put(registration, isSameSecret: { $0 == $1 })
@@ -114,9 +115,10 @@ final class NoticeFixture {
         _ = try await devices.put(registration, isSameSecret: { $0 == $1 })
     }
 
-    private func address(_ number: Int) -> DeviceAddress {
+    private func address(_ number: Int, service: String = "") -> DeviceAddress {
         DeviceAddress(
             channel: "webpush",
+            service: service,
             text: "phone \(number)",
             key: Array("\(number)".utf8) + [UInt8](repeating: 0, count: 32 - "\(number)".utf8.count),
             registeredAtMilliseconds: now.seconds * 1_000

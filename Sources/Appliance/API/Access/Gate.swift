@@ -69,7 +69,8 @@ struct Gate: Sendable {
         guard identity.isAdministrator else {
             throw Problem(
                 .forbidden,
-                "this device was not paired with the appliance; ask for a pairing code first"
+                "this device was not paired with the appliance; ask for a pairing code first",
+                code: .notPaired
             )
         }
         return .device(identity)
@@ -143,13 +144,33 @@ extension Gate {
         // An unknown device takes the same comparison, so that time tells nothing either.
         let isSame = SecretHash.areEqual(found?.secretHash ?? Gate.nobody, hash)
         guard let found, isSame else {
-            throw Problem(.unauthorized, "no device has this credential; register it first")
+            if found == nil { try await refuseRemoved(credential) }
+            throw Problem(
+                .unauthorized,
+                "no device has this credential; register it first",
+                code: .unknownDevice
+            )
         }
         callers.note(request.authorization)
         let now = now()
         let wait = limits.withLock { $0.request(of: .device(found.id), at: now) }
         if let wait { throw Problem(tooEarlyBy: wait) }
         return found
+    }
+
+    /// Tells a phone that an administrator removed it; whoever does not have its secret learns nothing.
+    func refuseRemoved(_ credential: DeviceCredential) async throws(Problem) {
+        let hash = SecretHash.of(credential.secret)
+        let store = store
+        let removed = try await disk.watch { () throws(SQLiteError) in
+            try await store.removedSecret(of: credential.install)
+        }
+        guard SecretHash.areEqual(removed ?? Gate.nobody, hash) else { return }
+        throw Problem(
+            .unauthorized,
+            "this device was removed by an administrator; make a new id and secret to begin anew",
+            code: .deviceRemoved
+        )
     }
 
     private static let nobody = [UInt8](repeating: 0, count: 32)
@@ -159,6 +180,11 @@ extension Problem {
     /// 429 with the whole seconds to wait.
     init(tooEarlyBy wait: Duration) {
         let seconds = Int(max(1, (wait.milliseconds + 999) / 1_000))
-        self.init(.tooManyRequests, "too often; try again in \(seconds) s", retryAfter: seconds)
+        self.init(
+            .tooManyRequests,
+            "too often; try again in \(seconds) s",
+            code: .tooOften,
+            retryAfter: seconds
+        )
     }
 }

@@ -8,6 +8,12 @@ protocol NoticesPort: Sendable {
     /// The newest notices to a device, at most `most`, newest first.
     func notices(device: Int64, most: Int) async throws(NoticesTrouble) -> [DeviceNoticeBody]
 
+    /// Everything that a device was told is read.
+    func read(device: Int64) async throws(NoticesTrouble)
+
+    /// How many things a device was told of since then.
+    func unread(device: Int64) async throws(NoticesTrouble) -> Int
+
     /// The newest notices that could not be delivered, newest first.
     func deadNotices(most: Int) async throws(NoticesTrouble) -> [DeadNoticeBody]
 

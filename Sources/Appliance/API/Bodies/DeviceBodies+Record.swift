@@ -7,7 +7,13 @@ extension DevicePushBody {
         switch state {
         case .none: return nil
         case .active(let channel): self.init(kind: channel, state: .active, reason: nil)
-        case .disabled(let channel, let reason): self.init(kind: channel, state: .disabled, reason: reason)
+        case .disabled(let channel, let reason):
+            self.init(
+                kind: channel,
+                state: .disabled,
+                reason: reason,
+                code: PushCode(disabledBy: reason).rawValue
+            )
         }
     }
 }

@@ -4,6 +4,7 @@ import WatchpostModel
 extension RealmBody {
     /// The list item of a realm, with names in a locale.
     init(_ view: RealmView, locale: String) {
+        let others = view.name.others(than: view.name.name(in: locale))
         self.init(
             id: view.key.id,
             slug: view.key.slug,
@@ -16,7 +17,8 @@ extension RealmBody {
             queue: view.hasQueue,
             locked: view.isLocked,
             timezone: view.timezone,
-            type: view.type
+            type: view.type,
+            otherNames: others.isEmpty ? nil : others
         )
     }
 }

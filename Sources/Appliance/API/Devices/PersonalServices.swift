@@ -14,6 +14,8 @@ struct PersonalServices: Sendable {
     let outlets: PersonalOutlets
     let push: PushReception
     let about: AboutFacts
+    /// What is known of the realms of a region, for finding them by their names.
+    let realms: @Sendable (Region) -> [SourceView]
     /// Both clocks; nothing is stamped while the wall clock is not set.
     let now: @Sendable () -> Moment
     /// The wall clock in milliseconds since 1970, for the time of push addresses.
@@ -26,6 +28,20 @@ struct PersonalServices: Sendable {
             + DeviceNoticeRoutes(services: self).routes + LinkRoutes(services: self).routes
             + PairingRoutes(services: self).routes + AdminRoutes(services: self).routes
             + DeadNoticeRoutes(services: self).routes + SettingsRoutes(services: self).routes
+            + WishRoutes(services: self).routes
+    }
+
+    /// Realms as the store knows them; what nobody knows stays as it was typed.
+    ///
+    /// `names` are `flavour/name`, at most as many as a list takes.
+    func ids(of names: [String], in region: Region) -> [String] {
+        guard names.count <= WatchList.mostRealms else { return names }
+        let sources = realms(region)
+        let known = Set(sources.lazy.flatMap(\.realms).map(\.key.id))
+        let isForeign = { @Sendable (name: String) in !known.contains(name) && name.utf8.count <= 256 }
+        guard names.contains(where: isForeign) else { return names }
+        let index = RealmNameIndex(sources)
+        return names.map { isForeign($0) ? index.id(of: $0) ?? $0 : $0 }
     }
 
     /// The time for a stamp.

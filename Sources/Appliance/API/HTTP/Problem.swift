@@ -1,6 +1,26 @@
 import Core
 package import WatchpostModel
 
+/// Why a request was refused, for apps that say it in the person's language; docs/protocol.md lists them.
+package enum ProblemCode: String, CaseIterable, Hashable, Sendable {
+    case deviceRemoved = "device-removed"
+    case unknownDevice = "unknown-device"
+    case wrongSecret = "wrong-secret"
+    case codeInvalid = "code-invalid"
+    case notAtHome = "not-at-home"
+    case notPaired = "not-paired"
+    case changedMeanwhile = "changed-meanwhile"
+    case tooManyRealms = "too-many-realms"
+    case administratorJoins = "administrator-joins"
+    case alreadyUp = "already-up"
+    case unknownRealm = "unknown-realm"
+    case pushAddress = "push-address"
+    case tooOften = "too-often"
+    case devicesFull = "devices-full"
+    case pushBroken = "push-broken"
+    case disk
+}
+
 /// A refusal: thrown by routes, sent as `application/problem+json` (RFC 9457).
 package struct Problem: Error, Hashable, Sendable {
     /// The kinds of refusals; `type` and `title` of the body follow from it.
@@ -68,6 +88,8 @@ package struct Problem: Error, Hashable, Sendable {
     package let allow: String?
     /// When to try again, in seconds, for `tooManyRequests` and `unavailable`.
     package let retryAfter: Int?
+    /// The reason for programs.
+    let code: ProblemCode?
     /// A member beyond RFC 9457's.
     let extra: ProblemExtra?
 
@@ -78,11 +100,13 @@ package struct Problem: Error, Hashable, Sendable {
     init(
         _ kind: Kind,
         _ detail: String,
+        code: ProblemCode? = nil,
         closes: Bool = false,
         allow: String? = nil,
         retryAfter: Int? = nil,
         extra: ProblemExtra? = nil
     ) {
+        self.code = code
         self.kind = kind
         // It may quote what was sent: a path, a name, a word of a push service.
         self.detail = TextBytes.cut(detail, to: Problem.longestDetail)
@@ -113,7 +137,8 @@ package struct Problem: Error, Hashable, Sendable {
             type: "/problems/\(kind.rawValue)",
             title: kind.title,
             status: kind.status,
-            detail: detail
+            detail: detail,
+            code: code?.rawValue
         )
     }
 

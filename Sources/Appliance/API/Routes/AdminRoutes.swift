@@ -14,7 +14,7 @@ struct AdminRoutes {
             },
             Route(.delete, "/v1/admin/devices/{id}", .bare) { request async throws(Problem) in
                 let identity = try await device(request)
-                try await services.delete(identity)
+                try await services.delete(identity, revoked: true)
                 return .noContent
             },
             Route(.delete, "/v1/admin/devices/{id}/administrator", .bare) { request async throws(Problem) in

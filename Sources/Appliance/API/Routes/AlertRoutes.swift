@@ -41,14 +41,18 @@ struct AlertRoutes {
         case .conflict(let current):
             let detail =
                 "version \(list.version) is not the current one; take “current”, change it and send that"
-            throw Problem(.conflict, detail, extra: .alerts(AlertListBody(current)))
+            throw Problem(.conflict, detail, code: .changedMeanwhile, extra: .alerts(AlertListBody(current)))
         case nil: return try reply(nil)
         }
     }
 
     private func reply(_ list: AlertList?) throws(Problem) -> Reply {
         guard let list else {
-            throw Problem(.unauthorized, "this device was just deleted; register it again")
+            throw Problem(
+                .unauthorized,
+                "this device was just deleted; register it again",
+                code: .unknownDevice
+            )
         }
         return Reply(AlertListBody(list))
     }

@@ -14,12 +14,22 @@ struct DeviceNoticeRoutes {
                 try services.gate.count(.test, request, device: identity.id)
                 return Reply(await services.notices.test(device: identity.id))
             },
+            Route(.post, "/v1/devices/{id}/read", .bare) { request async throws(Problem) in
+                let identity = try await services.gate.device(request)
+                try await Problem.asking { () throws(NoticesTrouble) in
+                    try await services.notices.read(device: identity.id)
+                }
+                return .noContent
+            },
             Route(.get, "/v1/devices/{id}/notices", .bare) { request async throws(Problem) in
                 let identity = try await services.gate.device(request)
                 let notices = try await Problem.asking { () throws(NoticesTrouble) in
                     try await services.notices.notices(device: identity.id, most: DeviceNoticeRoutes.most)
                 }
-                return Reply(DeviceNoticeListBody(notices: notices))
+                let unread = try await Problem.asking { () throws(NoticesTrouble) in
+                    try await services.notices.unread(device: identity.id)
+                }
+                return Reply(DeviceNoticeListBody(notices: notices, unread: unread))
             },
         ]
     }

@@ -51,11 +51,16 @@ struct DeviceRoutes {
             services.gate.callers.note(request.authorization)
             return Reply(DeviceBody(record))
         case .refused:
-            throw Problem(.unauthorized, "this id belongs to another secret; make a new id and secret")
+            throw Problem(
+                .unauthorized,
+                "this id belongs to another secret; make a new id and secret",
+                code: .wrongSecret
+            )
         case .full(let most):
             throw Problem(
                 .unavailable,
                 "\(most) devices are registered, which is the limit; at home there may be a place left",
+                code: .devicesFull,
                 retryAfter: 3_600
             )
         }
@@ -66,7 +71,9 @@ struct DeviceRoutes {
         let known = try await services.disk.watch { () throws(SQLiteError) in
             try await services.store.identity(of: credential.install)
         }
-        if known == nil { try services.gate.count(.registration, request) }
+        guard known == nil else { return }
+        try services.gate.count(.registration, request)
+        try await services.gate.refuseRemoved(credential)
     }
 
     private func address(_ push: PushChangeBody?) throws(Problem) -> AddressChange {
@@ -88,8 +95,10 @@ struct DeviceRoutes {
                 )
             )
         } catch {
-            guard error.isTemporary else { throw Problem(.badRequest, "push: \(error.words)") }
-            throw Problem(.unavailable, "push: \(error.words)", retryAfter: 300)
+            guard error.isTemporary else {
+                throw Problem(.badRequest, "push: \(error.words)", code: .pushAddress)
+            }
+            throw Problem(.unavailable, "push: \(error.words)", code: .pushBroken, retryAfter: 300)
         }
     }
 }
@@ -100,15 +109,23 @@ extension PersonalServices {
         let store = store
         let record = try await disk.watch { () throws(SQLiteError) in try await store.device(id) }
         guard let record else {
-            throw Problem(.unauthorized, "this device was just deleted; register it again")
+            throw Problem(
+                .unauthorized,
+                "this device was just deleted; register it again",
+                code: .unknownDevice
+            )
         }
         return Reply(DeviceBody(record))
     }
 
-    /// Deletes a device and everything that is only its own.
-    func delete(_ identity: DeviceIdentity) async throws(Problem) {
+    /// Deletes a device and everything that is only its own; one that is `revoked` by somebody else is told so.
+    func delete(_ identity: DeviceIdentity, revoked: Bool = false) async throws(Problem) {
         let store = store
-        _ = try await disk.watch { () throws(SQLiteError) in try await store.delete(identity.id) }
+        let now = revoked ? try wall() : nil
+        _ = try await disk.watch { () throws(SQLiteError) in
+            guard let now else { return try await store.delete(identity.id) }
+            return try await store.revoke(identity.id, at: now)
+        }
         guard identity.isAdministrator else { return }
         pairing.revoked()
         await watching.tell()

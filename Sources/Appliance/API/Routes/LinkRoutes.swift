@@ -16,7 +16,49 @@ struct LinkRoutes {
             Route(.post, "/v1/devices/{id}/join", .body(LinkRoutes.largestBody)) {
                 request async throws(Problem) in try await join(request)
             },
+            Route(.get, "/v1/devices/{id}/link", .bare) { request async throws(Problem) in
+                try await list(request)
+            },
+            Route(.delete, "/v1/devices/{id}/link", .bare) { request async throws(Problem) in
+                let identity = try await services.gate.device(request)
+                return try await leave(identity.install, identity)
+            },
+            Route(.delete, "/v1/devices/{id}/link/{other}", .bare) { request async throws(Problem) in
+                try await leave(request.parameter("other"), services.gate.device(request))
+            },
         ]
+    }
+
+    private func list(_ request: CallRequest) async throws(Problem) -> Reply {
+        let identity = try await services.gate.device(request)
+        let devices = try await services.disk.watch { () throws(SQLiteError) in
+            try await services.store.linked(to: identity.person)
+        }
+        return Reply(
+            LinkedDeviceListBody(
+                devices: devices.map { record in
+                    LinkedDeviceBody(
+                        id: record.install,
+                        name: record.name,
+                        this: record.id == identity.id,
+                        push: DevicePushBody(record.push),
+                        registeredAt: record.registeredAt,
+                        seenAt: record.seenAt
+                    )
+                }
+            )
+        )
+    }
+
+    /// A device goes its own way, with a copy of the lists; answers with the one that asked.
+    private func leave(_ install: String, _ identity: DeviceIdentity) async throws(Problem) -> Reply {
+        let now = try services.wall()
+        let isTheirs = try await services.disk.watch { () throws(SQLiteError) in
+            try await services.store.leave(install, person: identity.person, at: now)
+        }
+        guard isTheirs else { throw Problem(.notFound, "no device of this id is linked with this one") }
+        if identity.isAdministrator { await services.watching.tell() }
+        return try await services.reply(device: identity.id)
     }
 
     private func link(_ request: CallRequest) async throws(Problem) -> Reply {
@@ -27,11 +69,13 @@ struct LinkRoutes {
         let expiry = try await services.disk.watch { () throws(SQLiteError) in
             try await services.store.addLinkCode(
                 hash: LinkRoutes.hash(code),
+                device: identity.id,
                 person: identity.person,
                 at: now
             )
         }
-        return Reply(LinkCodeBody(code: code, expiresAt: expiry), status: 201)
+        let link = services.about.publicURL.map { "\($0)/app#link=\(code)" }
+        return Reply(LinkCodeBody(code: code, expiresAt: expiry, link: link), status: 201)
     }
 
     private func join(_ request: CallRequest) async throws(Problem) -> Reply {
@@ -47,17 +91,23 @@ struct LinkRoutes {
             if record.isAdministrator { await services.watching.tell() }
             return Reply(DeviceBody(record))
         case .noCode:
-            throw Problem(.forbidden, "this code does not join: mistyped, used, or older than ten minutes")
+            throw Problem(
+                .forbidden,
+                "this code does not join: mistyped, used, or older than ten minutes",
+                code: .codeInvalid
+            )
         case .tooManyRealms:
             let most = WatchList.mostRealms
             throw Problem(
                 .conflict,
-                "both lists together hold more than \(most) realms; shorten one of them first"
+                "both lists together hold more than \(most) realms; shorten one of them first",
+                code: .tooManyRealms
             )
         case .administratorJoins:
             throw Problem(
                 .conflict,
-                "this device administers the appliance: make the code on it, and join from the other one"
+                "this device administers the appliance: make the code on it, and join from the other one",
+                code: .administratorJoins
             )
         }
     }

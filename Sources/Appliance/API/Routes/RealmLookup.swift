@@ -40,7 +40,8 @@ extension RouteRequest {
         return source
     }
 
-    /// The realm of `source` that the path names, written as upstream does or without accents and apostrophes.
+    /// The realm of `source` that the path names, written as upstream does, without accents and apostrophes, or by its
+    /// name in any locale.
     func realm(of source: SourceView) throws(Problem) -> RealmView {
         let text = parameter("slug")
         if let exact = source.realms.first(where: { $0.key.slug == text }) { return exact }
@@ -48,7 +49,8 @@ extension RouteRequest {
             throw Problem(.unavailable, "no realms of \(source.source) are known yet; try again in a minute")
         }
         let slug = SlugFolding.match(text, among: source.realms.map(\.key.slug))
-        guard let realm = source.realms.first(where: { $0.key.slug == slug }) else {
+        let id = slug == nil ? RealmNameIndex([source]).id(of: "\(source.source.flavour.name)/\(text)") : nil
+        guard let realm = source.realms.first(where: { $0.key.slug == slug || $0.key.id == id }) else {
             throw Problem(.notFound, "there is no realm “\(text)” in \(source.source)")
         }
         return realm

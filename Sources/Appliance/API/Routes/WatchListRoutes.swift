@@ -38,7 +38,8 @@ struct WatchListRoutes {
         case .conflict(let current):
             let detail =
                 "version \(list.version) is not the current one; take “current”, change it and send that"
-            throw Problem(.conflict, detail, extra: .watchList(WatchListBody(current)))
+            let extra = ProblemExtra.watchList(WatchListBody(current))
+            throw Problem(.conflict, detail, code: .changedMeanwhile, extra: extra)
         }
     }
 
@@ -51,7 +52,8 @@ struct WatchListRoutes {
         guard (0..<Int64.max).contains(body.version) else {
             throw Problem(.badRequest, "version: not a number that was given out")
         }
-        let realms = try Problem.refusing { () throws(DeviceRefusal) in try WatchedRealm.list(body.realms) }
+        let names = services.ids(of: body.realms, in: region)
+        let realms = try Problem.refusing { () throws(DeviceRefusal) in try WatchedRealm.list(names) }
         return WatchList(
             region: region,
             version: body.version,
@@ -61,8 +63,13 @@ struct WatchListRoutes {
     }
 
     /// Any region of the game: a list may be for one that is not polled here at the moment.
-    private func region(_ request: CallRequest) throws(Problem) -> Region {
-        let name = request.parameter("region")
+    private func region(_ request: CallRequest) throws(Problem) -> Region { try request.gameRegion() }
+}
+
+extension CallRequest {
+    /// The region of the game that the path names, whether it is polled here or not.
+    func gameRegion() throws(Problem) -> Region {
+        let name = parameter("region")
         guard let region = Region(rawValue: name) else {
             let known = Region.allCases.map(\.rawValue).joined(separator: ", ")
             throw Problem(.notFound, "there is no region “\(name)”; there are \(known)")

@@ -31,6 +31,7 @@ enum APNsRequest {
                 }
                 json.member("thread-id", message.thread)
                 json.member("interruption-level", level(message))
+                if message.badge > 0 { json.member("badge", Int64(message.badge)) }
                 if !message.isRepeat, message.urgency != .passive { json.member("sound", "default") }
             }
             json.member("id", message.id)

@@ -30,7 +30,11 @@ enum WebPushPayload {
                 json.member("dir", "auto")
                 json.member("tag", message.collapseID)
                 if message.isRepeat || message.urgency == .passive { json.member("silent", true) }
+                // WebKit's place for it; the draft of W3C's Push API has the number beside.
+                if message.badge > 0 { json.member("app_badge", "\(message.badge)") }
             }
+            if message.badge > 0 { json.member("app_badge", Int64(message.badge)) }
+            if message.urgency == .timeSensitive, !message.isRepeat { json.member("urgent", true) }
             json.member("id", message.id)
             json.member("thread", message.thread)
         }

@@ -7,15 +7,27 @@ struct EnglishWords: NoticeWords {
         NoticeText(title: "\(name) is down", body: since.map { "\(place) · since \($0)" } ?? place)
     }
 
-    func up(_ name: String, place: String, since: String?) -> NoticeText {
-        NoticeText(title: "\(name) is up", body: since.map { "\(place) · since \($0)" } ?? place)
+    func up(_ name: String, place: String, since: String?, outage: String?) -> NoticeText {
+        let facts = [since.map { "since \($0)" }, outage.map { "after \($0)" }].compactMap { $0 }
+        let body = facts.isEmpty ? place : "\(place) · \(facts.joined(separator: ", "))"
+        return NoticeText(title: "\(name) is up", body: body)
     }
 
-    func maintenanceOver(_ name: String, place: String, since: String?) -> NoticeText {
-        NoticeText(
+    func maintenanceOver(_ name: String, place: String, since: String?, outage: String?) -> NoticeText {
+        let facts = [since.map { " since \($0)" }, outage.map { ", after \($0)" }].compactMap { $0 }
+        return NoticeText(
             title: "\(name) is up",
-            body: "\(place) · maintenance is over" + (since.map { " since \($0)" } ?? "")
+            body: "\(place) · maintenance is over" + facts.joined()
         )
+    }
+
+    func length(_ seconds: Int64) -> String {
+        let minutes = max(1, (seconds + 30) / 60)
+        switch minutes {
+        case ..<60: return "\(minutes) min"
+        case ..<2_880: return "\(minutes / 60) h" + (minutes % 60 == 0 ? "" : " \(minutes % 60) min")
+        default: return "\((minutes + 720) / 1_440) days"
+        }
     }
 
     func queue(_ name: String, place: String, begins: Bool) -> NoticeText {
@@ -30,7 +42,11 @@ struct EnglishWords: NoticeWords {
     }
 
     func population(_ name: String, place: String, word: String) -> NoticeText {
-        NoticeText(title: "\(name): population is \(word)", body: place)
+        NoticeText(
+            title: word == "recommended"
+                ? "\(name) is for new players now" : "\(name): population is \(word)",
+            body: place
+        )
     }
 
     func manyDown(place: String, count: Int, of: Int, names: String) -> NoticeText {

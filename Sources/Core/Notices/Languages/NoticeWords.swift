@@ -6,8 +6,11 @@ protocol NoticeWords: Sendable {
     var weekdays: [String] { get }
 
     func down(_ name: String, place: String, since: String?) -> NoticeText
-    func up(_ name: String, place: String, since: String?) -> NoticeText
-    func maintenanceOver(_ name: String, place: String, since: String?) -> NoticeText
+    /// `outage` is how long it was away, in words.
+    func up(_ name: String, place: String, since: String?, outage: String?) -> NoticeText
+    func maintenanceOver(_ name: String, place: String, since: String?, outage: String?) -> NoticeText
+    /// A length of time in seconds, in words.
+    func length(_ seconds: Int64) -> String
     func queue(_ name: String, place: String, begins: Bool) -> NoticeText
     func lock(_ name: String, place: String, closes: Bool) -> NoticeText
     func population(_ name: String, place: String, word: String) -> NoticeText
@@ -36,17 +39,18 @@ extension NoticeWords {
         name: String,
         place: String,
         since: String? = nil,
+        outage: String? = nil,
         population word: String = "unknown"
     ) -> NoticeText {
         switch (aspect, change) {
         case (.status, .down): down(name, place: place, since: since)
-        case (.maintenance, _): maintenanceOver(name, place: place, since: since)
+        case (.maintenance, _): maintenanceOver(name, place: place, since: since, outage: outage)
         case (.queue, .queueStarted): queue(name, place: place, begins: true)
         case (.queue, _): queue(name, place: place, begins: false)
         case (.lock, .locked): lock(name, place: place, closes: true)
         case (.lock, _): lock(name, place: place, closes: false)
         case (.population, _): population(name, place: place, word: word)
-        default: up(name, place: place, since: since)
+        default: up(name, place: place, since: since, outage: outage)
         }
     }
 }

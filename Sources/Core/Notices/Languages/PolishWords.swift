@@ -7,15 +7,27 @@ struct PolishWords: NoticeWords {
         NoticeText(title: "\(name) nie działa", body: since.map { "\(place) · od \($0)" } ?? place)
     }
 
-    func up(_ name: String, place: String, since: String?) -> NoticeText {
-        NoticeText(title: "\(name) działa", body: since.map { "\(place) · od \($0)" } ?? place)
+    func up(_ name: String, place: String, since: String?, outage: String?) -> NoticeText {
+        let facts = [since.map { "od \($0)" }, outage.map { "po \($0) przerwy" }].compactMap { $0 }
+        let body = facts.isEmpty ? place : "\(place) · \(facts.joined(separator: ", "))"
+        return NoticeText(title: "\(name) znów działa", body: body)
     }
 
-    func maintenanceOver(_ name: String, place: String, since: String?) -> NoticeText {
-        NoticeText(
-            title: "\(name) działa",
-            body: "\(place) · koniec przerwy technicznej" + (since.map { ", od \($0)" } ?? "")
+    func maintenanceOver(_ name: String, place: String, since: String?, outage: String?) -> NoticeText {
+        let facts = [since.map { "od \($0)" }, outage.map { "po \($0)" }].compactMap { $0 }
+        return NoticeText(
+            title: "\(name) znów działa",
+            body: (["\(place) · koniec przerwy technicznej"] + facts).joined(separator: ", ")
         )
+    }
+
+    func length(_ seconds: Int64) -> String {
+        let minutes = max(1, (seconds + 30) / 60)
+        switch minutes {
+        case ..<60: return "\(minutes) min"
+        case ..<2_880: return "\(minutes / 60) godz." + (minutes % 60 == 0 ? "" : " \(minutes % 60) min")
+        default: return "\((minutes + 720) / 1_440) dniach"
+        }
     }
 
     func queue(_ name: String, place: String, begins: Bool) -> NoticeText {
@@ -30,36 +42,51 @@ struct PolishWords: NoticeWords {
     }
 
     func population(_ name: String, place: String, word: String) -> NoticeText {
-        NoticeText(title: "\(name): populacja \(word)", body: place)
+        NoticeText(title: "\(name): \(PolishWords.population(word))", body: place)
+    }
+
+    /// As the app says it; upstream's other words stay what they are.
+    private static func population(_ word: String) -> String {
+        switch word {
+        case "low": "niska populacja"
+        case "medium": "średnia populacja"
+        case "high": "wysoka populacja"
+        case "full": "pełny"
+        case "recommended": "dla nowych graczy"
+        default: "populacja: \(word)"
+        }
     }
 
     func manyDown(place: String, count: Int, of: Int, names: String) -> NoticeText {
-        NoticeText(
+        let verb = PolishPlural.verb(count, one: "działa", few: "działają")
+        return NoticeText(
             title: count == of
                 ? "\(place): nie działa żaden z \(of) serwerów"
-                : "\(place): nie działa \(count) z \(of) serwerów",
+                : "\(place): nie \(verb) \(count) z \(of) serwerów",
             body: names
         )
     }
 
     func manyUp(place: String, count: Int, of: Int, names: String) -> NoticeText {
-        count == of
-            ? NoticeText(title: "\(place): znów działa \(servers(of))", body: names)
+        let verb = PolishPlural.verb(count, one: "działa", few: "działają")
+        let others = of - count == 1 ? "działa" : "działają"
+        return count == of
+            ? NoticeText(title: "\(place): znów \(verb) \(servers(of))", body: names)
             : NoticeText(
-                title: "\(place): działa \(count) z \(of) serwerów",
-                body: "Nadal nie działa: \(names)"
+                title: "\(place): \(verb) \(count) z \(of) serwerów",
+                body: "Nadal nie \(others): \(names)"
             )
     }
 
     func many(_ aspect: NoticeAspect, word: String, place: String, count: Int, names: String) -> NoticeText {
         let title =
             switch (aspect, NoticeChange.Word(rawValue: word)) {
-            case (.maintenance, _): "koniec przerwy technicznej, \(servers(count))"
-            case (.queue, .queueStarted): "kolejki, \(servers(count))"
-            case (.queue, _): "koniec kolejek, \(servers(count))"
-            case (.lock, .locked): "zamknięte dla nowych postaci: \(servers(count))"
-            case (.lock, _): "otwarte dla nowych postaci: \(servers(count))"
-            default: "zmiana populacji, \(servers(count))"
+            case (.maintenance, _): "koniec przerwy technicznej na \(onServers(count))"
+            case (.queue, .queueStarted): "kolejki na \(onServers(count))"
+            case (.queue, _): "koniec kolejek na \(onServers(count))"
+            case (.lock, .locked): "\(servers(count)) bez nowych postaci"
+            case (.lock, _): "\(servers(count)) znów dla nowych postaci"
+            default: "zmiana populacji na \(onServers(count))"
             }
         return NoticeText(title: "\(place): \(title)", body: names)
     }
@@ -84,11 +111,15 @@ struct PolishWords: NoticeWords {
     }
 
     func test(box: String) -> NoticeText {
-        NoticeText(title: "Powiadomienia działają", body: "To jest próba z urządzenia \(box).")
+        NoticeText(title: "Powiadomienia działają", body: "To próbne powiadomienie. Wysłał je \(box).")
     }
 
     private func servers(_ count: Int) -> String {
         PolishPlural.form(Int64(count), one: "serwer", few: "serwery", many: "serwerów")
+    }
+
+    private func onServers(_ count: Int) -> String {
+        "\(count) \(count == 1 ? "serwerze" : "serwerach")"
     }
 
     private static func minutes(_ count: Int64) -> String {
@@ -104,5 +135,10 @@ enum PolishPlural {
             if count == 1 { one } else if (2...4).contains(count % 10), !(12...14).contains(tens) { few } else
             { many }
         return "\(count) \(word)"
+    }
+
+    /// The verb that goes with so many: 1 działa, 2 działają, 5 działa.
+    static func verb(_ count: Int, one: String, few: String) -> String {
+        (2...4).contains(count % 10) && !(12...14).contains(count % 100) ? few : one
     }
 }

@@ -161,9 +161,15 @@ struct PairingRouteTests {
     func notices() async throws {
         let house = try await House()
         await house.register(1)
-        #expect(await house.ask("GET", House.path(1, "/notices"), device: 1)?.text == #"{"notices":[]}"#)
+        #expect(
+            await house.ask("GET", House.path(1, "/notices"), device: 1)?.text
+                == #"{"notices":[],"unread":0}"#
+        )
         let test = await house.ask("POST", House.path(1, "/test"), device: 1)
-        #expect(test?.text == #"{"accepted":false,"detail":"no address","reason":null}"#)
+        #expect(
+            test?.text
+                == #"{"accepted":false,"code":null,"detail":"no address","push":null,"reason":null}"#
+        )
         let key = ["Authorization: Bearer \(House.ownerKey)"]
         #expect(await house.ask("GET", "/v1/admin/notices/dead", headers: key)?.text == #"{"notices":[]}"#)
         #expect(await house.ask("POST", "/v1/admin/notices/dead/7/replay", headers: key)?.status == 204)

@@ -8,6 +8,7 @@ import WatchpostModel
 final class PersonalFixture {
     let api: APIFixture
     let services: PersonalServices
+    let database: Database
     let heard = Heard()
     static let ownerKey = "owner." + String(repeating: "k", count: 43)
 
@@ -40,6 +41,7 @@ final class PersonalFixture {
         )
         let services = try PersonalFixture.services(opened.database, limits, heard)
         self.services = services
+        database = opened.database
         api = try APIFixture(calls: services.routes) { settings in
             settings.tunnel = ("127.0.0.1", 0)
             adjust(&settings)
@@ -102,10 +104,24 @@ final class PersonalFixture {
                 )
             },
             about: AboutFacts(version: "1.2.3", publicURL: nil, site: "https://x/"),
+            realms: { region in
+                region == .eu ? [PersonalFixture.europe] : []
+            },
             now: { Moment(wall: APIFixture.noon, monotonic: .seconds(1)) },
             milliseconds: { APIFixture.noon.seconds * 1_000 }
         )
     }
+
+    /// Two realms that are called otherwise elsewhere.
+    private static let europe: SourceView = {
+        var view = APIFixture.view
+        view.realms = [("aggra-português", "Aggra (Português)"), ("gordunni", "Гордунни")].map { slug, name in
+            var realm = APIFixture.realm(slug)
+            realm.name = LocalizedName(["en_US": slug, "ru_RU": name])
+            return realm
+        }
+        return view
+    }()
 
     /// The routes alone.
     static func routes() async throws -> [Route] {
@@ -161,6 +177,10 @@ struct SilentNotices: NoticesPort {
     }
 
     func notices(device: Int64, most: Int) async throws(NoticesTrouble) -> [DeviceNoticeBody] { [] }
+
+    func read(device: Int64) async throws(NoticesTrouble) {}
+
+    func unread(device: Int64) async throws(NoticesTrouble) -> Int { 0 }
 
     func deadNotices(most: Int) async throws(NoticesTrouble) -> [DeadNoticeBody] { [] }
 

@@ -5,7 +5,7 @@ import WatchpostModel
 /// The bodies of devices, lists, codes and notices.
 extension WireSample {
     private static let time = UnixTime(seconds: 1_764_504_000)
-    private static let push = DevicePushBody(kind: "apns", state: .disabled, reason: "gone")
+    private static let push = DevicePushBody(kind: "apns", state: .disabled, reason: "HTTP 410", code: "gone")
     private static let kinds = WatchKindsBody()
     private static let list = WatchListBody(region: .eu, version: 1, realms: ["retail/kazzak"], kinds: kinds)
     private static let alert = MapAlertBody(
@@ -49,17 +49,49 @@ extension WireSample {
         ]
     }
 
-    static var codes: [WireSample] {
-        let problem = ProblemBody(type: "", title: "", status: 403, detail: "")
+    static var wishes: [WireSample] {
+        let wish = RealmWishBody(id: "", tellOnce: true, urgent: true, mutedUntil: time)
+        let linked = LinkedDeviceBody(
+            id: "",
+            name: "",
+            this: true,
+            push: push,
+            registeredAt: time,
+            seenAt: time
+        )
         return [
-            WireSample(LinkCodeBody(code: "", expiresAt: time)), WireSample(CodeBody(code: "")),
+            WireSample(wish), WireSample(WishListBody(region: .eu, realms: [wish])),
+            WireSample(
+                WishChangeBody(id: "", tellOnce: true, urgent: true, muteMinutes: 1),
+                sparse: WishChangeBody(id: "")
+            ),
+            WireSample(linked), WireSample(LinkedDeviceListBody(devices: [linked])),
+        ]
+    }
+
+    static var codes: [WireSample] {
+        let bare = ProblemBody(type: "", title: "", status: 403, detail: "")
+        let problem = ProblemBody(type: "", title: "", status: 403, detail: "", code: "")
+        return [
+            WireSample(LinkCodeBody(code: "", expiresAt: time, link: "")), WireSample(CodeBody(code: "")),
             WireSample(
                 PairingBody(expiresAt: time, shownOn: .display, code: ""),
                 sparse: PairingBody(expiresAt: time, shownOn: .journal, code: nil)
             ),
-            WireSample(WrongCodeBody(problem, triesLeft: 1)),
-            WireSample(ConflictBody(problem, current: list), name: "WatchListConflictBody"),
-            WireSample(ConflictBody(problem, current: alerts), name: "AlertListConflictBody"),
+            WireSample(
+                WrongCodeBody(problem, triesLeft: 1),
+                sparse: WrongCodeBody(bare, triesLeft: 1)
+            ),
+            WireSample(
+                ConflictBody(problem, current: list),
+                sparse: ConflictBody(bare, current: list),
+                name: "WatchListConflictBody"
+            ),
+            WireSample(
+                ConflictBody(problem, current: alerts),
+                sparse: ConflictBody(bare, current: alerts),
+                name: "AlertListConflictBody"
+            ),
             WireSample(
                 AboutBody(
                     version: "",
@@ -101,19 +133,26 @@ extension WireSample {
             body: "",
             link: "",
             state: .dead,
-            reason: ""
+            reason: "",
+            code: ""
         )
         let dead = DeadNoticeBody(id: 1, device: "", channel: "", at: time, title: "", reason: "")
         let quiet = PanelQuietBody(on: true, from: "", to: "")
         let settings = SettingsBody(version: 1, settings: settings(quiet))
-        let problem = ProblemBody(type: "", title: "", status: 409, detail: "")
+        let bare = ProblemBody(type: "", title: "", status: 409, detail: "")
+        let problem = ProblemBody(type: "", title: "", status: 409, detail: "", code: "")
         return [
             WireSample(quiet), WireSample(settings.settings), WireSample(settings),
             WireSample(SettingsChangeBody(version: 1, settings: [:])),
-            WireSample(ConflictBody(problem, current: settings), name: "SettingsConflictBody"),
+            WireSample(
+                ConflictBody(problem, current: settings),
+                sparse: ConflictBody(bare, current: settings),
+                name: "SettingsConflictBody"
+            ),
             WireSample(device), WireSample(AdminDeviceListBody(total: 1, devices: [device], next: 1)),
-            WireSample(TestNoticeBody(accepted: true, detail: "", reason: "")), WireSample(notice),
-            WireSample(DeviceNoticeListBody(notices: [notice])), WireSample(dead),
+            WireSample(TestNoticeBody(accepted: true, detail: "", reason: "", code: "", push: push)),
+            WireSample(notice), WireSample(DeviceNoticeListBody(notices: [notice], unread: 1)),
+            WireSample(dead),
             WireSample(DeadNoticeListBody(notices: [dead])),
         ]
     }

@@ -1,0 +1,75 @@
+import Core
+import WatchpostModel
+
+/// What a person wants of single realms: to be told once, urgently, or not for a while.
+struct WishRoutes {
+    let services: PersonalServices
+
+    private static let pattern = "/v1/devices/{id}/wishes/{region}"
+    private static let largestBody = 1_024
+
+    var routes: [Route] {
+        [
+            Route(.get, WishRoutes.pattern, .bare) { request async throws(Problem) in
+                let identity = try await services.gate.device(request)
+                let region = try request.gameRegion()
+                let now = try services.wall()
+                let wishes = try await services.disk.watch { () throws(SQLiteError) in
+                    try await services.store.wishes(region, of: identity.person, at: now)
+                }
+                return Reply(WishListBody(region, wishes))
+            },
+            Route(.put, WishRoutes.pattern, .body(WishRoutes.largestBody)) {
+                request async throws(Problem) in try await put(request)
+            },
+        ]
+    }
+
+    private func put(_ request: CallRequest) async throws(Problem) -> Reply {
+        let identity = try await services.gate.device(request)
+        let region = try request.gameRegion()
+        let body = try request.json(WishChangeBody.self)
+        let change = try Problem.refusing { () throws(DeviceRefusal) in
+            guard let realm = try WatchedRealm.list(services.ids(of: [body.id], in: region)).first else {
+                throw DeviceRefusal("id: missing")
+            }
+            return try RealmWishChange(
+                region: region,
+                realm: realm,
+                tellOnce: body.tellOnce,
+                isUrgent: body.urgent,
+                muteMinutes: body.muteMinutes
+            )
+        }
+        let now = try services.wall()
+        let outcome = try await services.disk.watch { () throws(SQLiteError) in
+            try await services.store.put(change, of: identity.person, at: now)
+        }
+        switch outcome {
+        case .stored(let wishes): return Reply(WishListBody(region, wishes))
+        case .alreadyUp:
+            throw Problem(.conflict, "this realm is up: there is nothing to wait for", code: .alreadyUp)
+        case .unknownRealm:
+            let detail = "there is no realm “\(change.realm)” in \(region.rawValue)"
+            throw Problem(.notFound, detail, code: .unknownRealm)
+        case .tooMany(let most):
+            throw Problem(.conflict, "\(most) realms have wishes, which is the limit", code: .tooManyRealms)
+        }
+    }
+}
+
+extension WishListBody {
+    init(_ region: Region, _ wishes: [RealmWish]) {
+        self.init(
+            region: region,
+            realms: wishes.map {
+                RealmWishBody(
+                    id: $0.realm,
+                    tellOnce: $0.tellOnce,
+                    urgent: $0.isUrgent,
+                    mutedUntil: $0.mutedUntil
+                )
+            }
+        )
+    }
+}

@@ -1,0 +1,166 @@
+import Core
+import Testing
+import WatchpostModel
+
+@Suite("Wishes about single realms")
+struct RealmWishTests {
+    private func wish(
+        _ house: NoticeFixture,
+        _ phone: DeviceRecord,
+        _ number: Int,
+        tellOnce: Bool? = nil,
+        urgent: Bool? = nil,
+        mute: Int? = nil
+    ) async throws -> WishOutcome {
+        try await house.devices.put(
+            RealmWishChange(
+                region: .eu,
+                realm: NoticeFixture.id(number),
+                tellOnce: tellOnce,
+                isUrgent: urgent,
+                muteMinutes: mute
+            ),
+            of: phone.person,
+            at: house.now
+        )
+    }
+
+    @Test("who asks to be told once of a realm that nobody watches is told once, at once")
+    func tellOnce() async throws {
+        let house = try await NoticeFixture()
+        try await house.place(0..<8)
+        let phone = try await house.phone(1, watching: [])
+        #expect(try await wish(house, phone, 3, tellOnce: true) == .alreadyUp)
+        try await house.change([3], .down, .down)
+        guard case .stored(let wishes) = try await wish(house, phone, 3, tellOnce: true) else {
+            Issue.record("not stored")
+            return
+        }
+        #expect(wishes.map(\.realm) == ["retail/realm-3"])
+        house.now = house.now.advanced(by: 29 * 60)
+        try await house.change([3], .up, .up)
+        try await house.fanOut()
+        let told = try await house.send()
+        #expect(told.map(\.notice.title) == ["Realm 3 is up"])
+        #expect(told.map(\.notice.body).first?.hasSuffix("after 29 min") == true)
+        #expect(try await house.devices.wishes(.eu, of: phone.person, at: house.now) == [])
+        try await house.change([3], .down, .down)
+        try await house.change([3], .up, .up)
+        #expect(try await house.deliver() == [])
+    }
+
+    @Test("a wish outlives a realm that is down again before its phone could be told")
+    func downAgain() async throws {
+        let house = try await NoticeFixture()
+        try await house.place(0..<8)
+        try await house.place([3], .down)
+        let phone = try await house.phone(1, watching: [])
+        _ = try await wish(house, phone, 3, tellOnce: true)
+        try await house.change([3], .up, .up)
+        try await house.fanOut()
+        try await house.change([3], .down, .down)
+        #expect(try await house.send() == [])
+        try await house.change([3], .up, .up)
+        #expect(try await house.deliver() == ["Realm 3 is up"])
+    }
+
+    @Test("a phone that watches the realm hears of it once, and its wish is fulfilled")
+    func watchedToo() async throws {
+        let house = try await NoticeFixture()
+        try await house.place(0..<8)
+        let phone = try await house.phone(1, watching: [3])
+        try await house.change([3], .down, .down)
+        #expect(try await house.deliver() == ["Realm 3 is down"])
+        _ = try await wish(house, phone, 3, tellOnce: true)
+        try await house.change([3], .up, .up)
+        #expect(try await house.deliver() == ["Realm 3 is up"])
+        #expect(try await house.devices.wishes(.eu, of: phone.person, at: house.now) == [])
+    }
+
+    @Test("who takes the wish back is not told")
+    func takenBack() async throws {
+        let house = try await NoticeFixture()
+        try await house.place([3], .down)
+        let phone = try await house.phone(1, watching: [])
+        _ = try await wish(house, phone, 3, tellOnce: true)
+        try await house.change([3], .up, .up)
+        try await house.fanOut()
+        _ = try await wish(house, phone, 3, tellOnce: false)
+        #expect(try await house.send() == [])
+    }
+
+    @Test("a muted realm is silent for as long as it was asked, and what still holds then is told then")
+    func mute() async throws {
+        let house = try await NoticeFixture()
+        try await house.place(0..<8)
+        let phone = try await house.phone(1, watching: [3, 4])
+        _ = try await wish(house, phone, 3, mute: 60)
+        try await house.change([3], .down, .down)
+        #expect(try await house.deliver() == [])
+        try await house.change([4], .down, .down)
+        #expect(try await house.deliver() == ["Realm 4 is down"])
+        house.now = house.now.advanced(by: 59 * 60)
+        #expect(try await house.send() == [])
+        house.now = house.now.advanced(by: 60)
+        #expect(try await house.send().map(\.notice.title) == ["Realm 3 is down"])
+        #expect(try await house.devices.wishes(.eu, of: phone.person, at: house.now) == [])
+    }
+
+    @Test("an urgent realm breaks through, the others do not")
+    func urgent() async throws {
+        let house = try await NoticeFixture()
+        try await house.place(0..<8)
+        let phone = try await house.phone(1, watching: [3, 4])
+        _ = try await wish(house, phone, 3, urgent: true)
+        try await house.change([3], .down, .down)
+        try await house.fanOut()
+        #expect(try await house.send().map(\.notice.urgency) == [.timeSensitive])
+        try await house.change([4], .down, .down)
+        try await house.fanOut()
+        #expect(try await house.send().map(\.notice.urgency) == [.normal])
+    }
+
+    @Test("the badge counts what was not read, down and up of one realm once")
+    func badge() async throws {
+        let house = try await NoticeFixture()
+        try await house.place(0..<8)
+        let phone = try await house.phone(1, watching: [3, 4])
+        func tell(_ number: Int, _ state: RealmState, _ change: RealmEventBody.Change) async throws -> [Int] {
+            house.now = house.now.advanced(by: 3_600)
+            try await house.change([number], state, change)
+            try await house.fanOut()
+            return try await house.send().map(\.notice.badge)
+        }
+        #expect(try await tell(3, .down, .down) == [1])
+        #expect(try await tell(3, .up, .up) == [1])
+        #expect(try await tell(4, .down, .down) == [2])
+        #expect(try await house.notices.unread(device: phone.id) == 2)
+        try await house.notices.read(device: phone.id, at: house.now)
+        #expect(try await house.notices.unread(device: phone.id) == 0)
+        #expect(try await tell(4, .up, .up) == [1])
+    }
+
+    @Test("a phone's language has its say in what a realm is called")
+    func names() async throws {
+        let house = try await NoticeFixture()
+        try await house.place(0..<8)
+        try await house.phone(1, watching: [3], locale: "ru-RU")
+        try await house.change([3], .down, .down)
+        try await house.fanOut()
+        let leased = try await house.notices.lease(
+            .any(10),
+            channel: "webpush",
+            merging: true,
+            names: { region, realm, locale in
+                region == .eu && realm == "retail/realm-3" && locale == "ru-RU" ? "Гордунни" : nil
+            },
+            at: house.now
+        )
+        #expect(leased.map(\.notice.title) == ["Гордунни is down"])
+        #expect(GameLocale.of(phone: "ru-RU") == "ru_RU")
+        #expect(GameLocale.of(phone: "zh-Hant-TW") == "zh_TW")
+        #expect(GameLocale.of(phone: "es-ES") == "es_ES")
+        #expect(GameLocale.of(phone: "es-MX") == "es_MX")
+        #expect(GameLocale.of(phone: "pl-PL") == nil)
+    }
+}
