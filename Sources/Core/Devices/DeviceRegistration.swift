@@ -111,6 +111,14 @@ enum AddressColumns {
             """,
             .integer(id)
         )
+        try AlertTable.followReach(of: id, db)
+    }
+
+    /// The devices that have an address; more than one while it moves.
+    private static func holders(of key: [UInt8], _ db: borrowing Connection) throws(SQLiteError) -> [Int64] {
+        try db.rows("SELECT id FROM devices WHERE address_key = ?1", .blob(key)) {
+            row throws(SQLiteError) in try row.integer(0)
+        }
     }
 
     /// The push service no longer takes anything for an address, unless it was named anew meanwhile.
@@ -129,6 +137,7 @@ enum AddressColumns {
             .text(reason),
             .integer(registeredAtMilliseconds)
         )
+        for device in try holders(of: key, db) { try AlertTable.followReach(of: device, db) }
     }
 
     /// The address becomes this device's alone; its time is always written, because a push service's “gone” of before
@@ -138,6 +147,7 @@ enum AddressColumns {
         of id: Int64,
         _ db: borrowing Connection
     ) throws(SQLiteError) {
+        let before = try holders(of: address.key, db)
         try db.execute(
             """
             UPDATE devices SET channel = NULL, address = NULL, address_key = NULL, address_at_ms = NULL,
@@ -160,5 +170,6 @@ enum AddressColumns {
             .integer(address.registeredAtMilliseconds),
             .text(address.service)
         )
+        for device in before + [id] { try AlertTable.followReach(of: device, db) }
     }
 }

@@ -111,6 +111,17 @@ enum AlertTable {
         return list
     }
 
+    /// Only the alerts of devices that can be reached are looked for: to be called whenever that changes.
+    static func followReach(of device: Int64, _ db: borrowing Connection) throws(SQLiteError) {
+        try db.execute(
+            """
+            UPDATE map_alerts SET told = 1 - told WHERE device = ?1
+                AND told <> (SELECT push_state = 1 FROM devices WHERE id = ?1)
+            """,
+            .integer(device)
+        )
+    }
+
     /// A device that never stored any begins with the alerts and quiet hours of another.
     static func begin(_ device: Int64, like other: Int64, _ db: borrowing Connection) throws(SQLiteError) {
         guard let own = try list(device, db), own.version == 0, var list = try list(other, db),
@@ -136,8 +147,9 @@ enum AlertTable {
         for (position, alert) in list.maps.enumerated() {
             try db.execute(
                 """
-                INSERT INTO map_alerts (device, position, mode, map, minutes, once, days, from_minute, to_minute)
-                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+                INSERT INTO map_alerts
+                    (device, position, mode, map, minutes, once, days, from_minute, to_minute, told)
+                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, (SELECT push_state = 1 FROM devices WHERE id = ?1))
                 """,
                 .integer(device),
                 .integer(Int64(position)),

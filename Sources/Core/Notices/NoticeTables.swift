@@ -75,14 +75,6 @@ package enum NoticeTables {
             """
             ALTER TABLE map_alerts ADD COLUMN told INTEGER NOT NULL DEFAULT 0; -- 1: its phone can be reached
             UPDATE map_alerts SET told = 1 WHERE device IN (SELECT id FROM devices WHERE push_state = 1);
-            CREATE TRIGGER map_alerts_made AFTER INSERT ON map_alerts BEGIN
-                UPDATE map_alerts SET told = (SELECT push_state = 1 FROM devices WHERE id = new.device)
-                WHERE device = new.device AND position = new.position;
-            END;
-            CREATE TRIGGER map_alerts_reached AFTER UPDATE OF push_state ON devices
-            WHEN new.push_state IS NOT old.push_state BEGIN
-                UPDATE map_alerts SET told = new.push_state = 1 WHERE device = new.id;
-            END;
             DROP INDEX map_alerts_wanted;
             CREATE INDEX map_alerts_told ON map_alerts (mode, map, minutes) WHERE told = 1;
             """

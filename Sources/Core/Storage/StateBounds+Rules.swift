@@ -45,6 +45,14 @@ extension StateBounds {
             """,
             "a list is longer than \(WatchList.mostRealms) realms"
         ),
+        Rule("realm_wishes", "region NOT IN (\(regions))", "region is none"),
+        Rule(
+            "realm_wishes",
+            "length(CAST(realm AS BLOB)) NOT BETWEEN 3 AND 256 OR realm NOT LIKE '%_/_%'",
+            "realm is no flavour/slug"
+        ),
+        Rule("realm_wishes", "tell_once NOT IN (0, 1) OR urgent NOT IN (0, 1)", "a flag is none"),
+        Rule("removed_devices", "length(secret) <> 32", "secret is no SHA-256"),
         Rule(
             "map_alerts",
             "minutes NOT BETWEEN 0 AND \(MapAlert.longestNotice)",
