@@ -2,6 +2,8 @@
 package struct APIFeatures: Sendable {
     /// Histories, from memory.
     package var history: HistoryProvider
+    /// The histories of whole lists; nil where none are kept.
+    package var realmHistories: RealmHistories?
     /// The page's files by name; `index.html` is served at `/`.
     package var page: [String: PageAsset]
     /// Routes that answer later: devices, pairing, administration.

@@ -45,6 +45,9 @@ extension APIServer {
             page: PageFiles.assets
         )
         features.calls = calls
+        features.realmHistories = RealmHistories(now: { clock.now().wall }) { view, from, to in
+            stores.past.list(view.realms.map(\.key.slug), of: view.source, from: from, to: to)
+        }
         features.callers = personal.gate.callers
         var settings = HTTPSettings(configuration)
         if let words = settings.fit(descriptors: OpenFiles.limit) { log.error(words) }

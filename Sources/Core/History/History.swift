@@ -112,6 +112,11 @@ package final class History: Sendable {
         return made
     }
 
+    /// What is known of a source now; a copy, so that nobody waits while it is summed up.
+    func index(of source: RealmSource) -> HistoryIndex.Source {
+        state.withLock { $0.index.source(source) }
+    }
+
     /// Bytes that the index takes, for the metrics.
     package var bytes: Int { state.withLock { $0.index.bytes } }
 

@@ -56,3 +56,52 @@ public struct HistoryBody: Codable, Hashable, Sendable {
         self.segments = segments
     }
 }
+
+/// `GET /v1/regions/{region}/realms/history`: the last 24 hours of every realm of a list, for the bars of its rows.
+///
+/// What most realms had is said once.
+public struct RealmHistoryListBody: Codable, Hashable, Sendable {
+    /// The region.
+    public var region: Region
+    /// The game flavour.
+    public var flavour: String
+    /// The window.
+    public var from: UnixTime
+    /// The end of the window.
+    public var to: UnixTime
+    /// The stretches of every realm that is not named below, oldest first, without gaps.
+    public var usual: [HistorySegmentBody]
+    /// The realms that had other ones, by slug.
+    public var realms: [RealmHistoryBody]
+
+    /// Makes the list.
+    public init(
+        region: Region,
+        flavour: String,
+        from: UnixTime,
+        to: UnixTime,
+        usual: [HistorySegmentBody],
+        realms: [RealmHistoryBody]
+    ) {
+        self.region = region
+        self.flavour = flavour
+        self.from = from
+        self.to = to
+        self.usual = usual
+        self.realms = realms
+    }
+}
+
+/// What happened to one realm of a list.
+public struct RealmHistoryBody: Codable, Hashable, Sendable {
+    /// The realm.
+    public var slug: String
+    /// The stretches, oldest first, without gaps.
+    public var segments: [HistorySegmentBody]
+
+    /// Makes an entry.
+    public init(slug: String, segments: [HistorySegmentBody]) {
+        self.slug = slug
+        self.segments = segments
+    }
+}

@@ -36,6 +36,7 @@ final class APIFixture {
             "index.html": PageAsset(type: "text/html; charset=utf-8", bytes: Array("<p>hello</p>".utf8))
         ]
         var features = APIFeatures(history: APIFixture.history, page: page)
+        features.realmHistories = APIFixture.realmHistories
         features.calls = calls
         server = APIServer(
             settings: settings,
@@ -120,6 +121,17 @@ final class APIFixture {
         lamps: [],
         display: DisplayBody(columns: 16, rows: 2, lines: ["a", "b"], backlight: true, page: "clock")
     )
+
+    static let realmHistories = RealmHistories(now: { noon }) { view, from, to in
+        RealmHistoryListBody(
+            region: view.source.region,
+            flavour: view.source.flavour.name,
+            from: from,
+            to: to,
+            usual: [HistorySegmentBody(state: .up, from: from, to: to)],
+            realms: []
+        )
+    }
 
     static let history: HistoryProvider = { subject, hours in
         let (source, slug): (RealmSource, String?) =

@@ -96,6 +96,28 @@ struct HistoryIndexTests {
         #expect(body.slug == nil)
     }
 
+    @Test(
+        "a list says once what most of its realms had, and each realm's own is that of its own history",
+        arguments: [
+            "fresh@0 a:up@0 b:up@0 c:up@0 d:up@0", "fresh@0 a:up@0 b:up@0 c:up@0 d:down@-9 b:down@20 b:up@30",
+            "fresh@-9 a:down@-5 b:down@-5 c:up@0 d:up@0 c:down@59", "",
+            "fresh@0 a:up@0 stale@10 fresh@40 b:maintenance@50",
+        ]
+    )
+    func list(changes: String) throws {
+        let index = try index(changes)
+        let slugs = ["a", "b", "c", "d", "never seen"]
+        let body = index.list(slugs, of: us, from: at(0), to: at(60))
+        let named = Dictionary(uniqueKeysWithValues: body.realms.map { ($0.slug, $0.segments) })
+        for slug in slugs {
+            let own = index.history(of: RealmKey(source: us, slug: slug), from: at(0), to: at(60)).segments
+            #expect(named[slug] ?? body.usual == own, "\(slug)")
+            #expect(named[slug] != body.usual, "what is usual is not said again")
+        }
+        #expect(body.realms.count <= slugs.count / 2 + 1)
+        #expect((body.from, body.to) == (at(0), at(60)))
+    }
+
     @Test("an empty window has no segments", arguments: [0, -5] as [Int64])
     func emptyWindow(end: Int64) throws {
         let body = try index("fresh@0 a:up@0").history(of: us, from: at(0), to: at(end))

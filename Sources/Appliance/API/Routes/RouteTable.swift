@@ -7,6 +7,7 @@ package struct RouteTable: Sendable {
         routes =
             RegionRoutes.routes + RealmRoutes.routes
             + HistoryRoutes(history: features.history).routes
+            + [RealmHistoriesRoute(histories: features.realmHistories).route]
             + RotationRoutes.routes + PanelRoutes.routes + EventRoutes.routes + LegacyRoutes.routes
             + HealthRoutes.routes + MetricsRoutes(metrics: metrics).routes
             + OpenAPIRoutes.routes + PageRoutes(assets: features.page).routes
