@@ -1,4 +1,4 @@
-import Core
+package import Core
 package import WatchpostModel
 
 /// Where the histories of whole lists come from.

@@ -216,8 +216,7 @@ function tellNews(before, isWanted) {
     const news = watched.filter((one) => before.has(one.id) && isDown(before.get(one.id)) !== isDown(one.state))
         .map((one) => t(isDown(one.state) ? "news.down" : "news.up", { name: one.name }));
     const { trust } = house.status;
-    if (isWanted && trust.kind === "fresh") news.push(t("news.updated", { time: new Date(trust.at)
-        .toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" }) }));
+    if (isWanted && trust.kind === "fresh") news.push(t("news.updated", { time: clockText(trust.at) }));
     if (news.length > 0) announce(news.join(" "));
 }
 

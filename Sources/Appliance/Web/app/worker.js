@@ -27,7 +27,7 @@ const shared = [
 const shell = ["/app", ...app.map((name) => `/app/${name}`), ...shared.map((name) => `/assets/${name}`)];
 
 /** Public facts that are worth keeping; what is personal never is. */
-const keepable = [/^\/v1\/(about|rotations|timeline)$/, /^\/v1\/regions(\/[^/]+\/realms)?$/,
+const keepable = [/^\/v1\/(about|rotations|timeline)$/, /^\/v1\/regions(\/[^/]+\/realms(\/history)?)?$/,
     /^\/v1\/realms(\/[^/]+){3}(\/history)?$/];
 
 function isKeepable(path) {
