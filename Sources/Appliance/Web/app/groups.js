@@ -84,7 +84,8 @@ function sorted(sources, trust) {
     };
     for (const source of sources) {
         const isStale = source.look !== "fresh";
-        const key = isStale ? `stale ${source.name}` : "stale";
+        // What everything suffers from is one group.
+        const key = isStale && !isOld ? `stale ${source.name}` : "stale";
         if (isStale && (source.realms.length > 0 || source.isShown)) put(key, "stale", null, { source });
         for (const realm of source.realms) {
             if (isStale || isOld) put(key, "stale", realm, isStale ? { source } : {});
