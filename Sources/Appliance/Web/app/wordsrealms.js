@@ -12,7 +12,7 @@ export const realmWords = {
     "tab.maps": ["Maps", "Mapy"],
     "tab.settings": ["Settings", "Ustawienia"],
     "tab.watchedTitle": ["Watched realms", "Obserwowane serwery"],
-    "region.us": ["Americas", "Ameryki"],
+    "region.us": ["Americas", "Ameryka"],
     "region.eu": ["Europe", "Europa"],
     "region.kr": ["Korea", "Korea"],
     "region.tw": ["Taiwan", "Tajwan"],
@@ -74,7 +74,7 @@ export const realmWords = {
     "tell.maintenance": ["Maintenance is over", "Koniec przerwy technicznej"],
     "tell.population": ["Population", "Populacja"],
 
-    "realm.connected": ["Same server", "Ten sam serwer"],
+    "realm.connected": ["Same server", "Połączone serwery"],
     "realm.past": ["The last 24 hours", "Ostatnie 24 godziny"],
     "realm.title": ["{name}: {state} · Watchpost", "{name}: {state} · Watchpost"],
     "realm.noHistory": ["The history could not be loaded.", "Nie udało się wczytać historii."],
