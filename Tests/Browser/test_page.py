@@ -106,8 +106,9 @@ def test_the_latest_tells_the_last_day_without_waiting_for_an_event(serve, visit
     page.locator("#latest", has_text="Chromaggus and 1 more are down").wait_for()
     said = page.locator("#latest li").all_inner_texts()
     assert [line.split("\n")[-1] for line in said] == [
-        "Chromaggus and 1 more are down", "Europe is up again", "1 realm down, Europe", "Americas is up again", "1 realm down, Americas",
-        "Maintenance is over, Americas", "Maintenance, Americas", "Americas is up again", "Taiwan is up again"]
+        "Chromaggus and 1 more are down", "1 realm up again, Europe", "1 realm down, Europe", "1 realm up again, Americas",
+        "1 realm down, Americas", "Maintenance is over, Americas", "Maintenance, Americas", "3 realms up again, Americas",
+        "25 realms up again, Taiwan"]
     shapes = page.locator("#latest .icon").evaluate_all("nodes => nodes.map(n => n.dataset.shape)")
     assert shapes[:3] == ["down", "up", "down"] and shapes[6] == "maintenance"
 
@@ -288,3 +289,9 @@ def test_every_module_is_asked_for_at_once(serve, visit):
     page = visit(serve(worlds.all_up()).url)
     named = {link.split("/")[-1] for link in page.locator("link[rel=modulepreload]").evaluate_all("n => n.map(x => x.href)")}
     assert named | {"watchpost.js"} == {one.name for one in WEB.glob("*.js")}
+
+
+def test_no_two_files_of_page_and_app_share_a_name():
+    """They are resources of one Swift target, which cannot hold a name twice, also in different folders."""
+    names = [one.name for folder in (WEB, WEB / "app") for one in folder.iterdir() if one.is_file()]
+    assert sorted(names) == sorted(set(names))

@@ -90,7 +90,7 @@ function turns({ parts }, place, where) {
         const before = parts[number - 1];
         if (!before || before.to !== part.from) continue;
         const [was, is] = [kind(before.state), kind(part.state)];
-        const text = was === is ? null : turnText(was, is, part, place, where, number === parts.length - 1);
+        const text = was === is ? null : turnText(before, part, place, where, number === parts.length - 1);
         if (text) rows.push({ at: part.from, sign: is, region: place.region, text });
     }
     return rows;
@@ -100,12 +100,14 @@ function kind(state) {
     return { recovering: "down", suspected: "up" }[state] ?? state;
 }
 
-function turnText(was, is, part, place, where, isLast) {
+function turnText(before, part, place, where, isLast) {
+    const [was, is] = [kind(before.state), kind(part.state)];
     if (is === "down") return downText(part, place, where, isLast);
     if (is === "maintenance") return `Maintenance, ${where}`;
     if (is !== "up") return null;
     if (was === "maintenance") return `Maintenance is over, ${where}`;
-    return was === "down" ? `${where} is up again` : null;
+    if (was !== "down") return null;
+    return before.down > 0 ? `${plural(before.down, "realm")} up again, ${where}` : `${where} is up again`;
 }
 
 function downText(part, place, where, isLast) {
