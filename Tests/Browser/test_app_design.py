@@ -170,10 +170,10 @@ def test_fresh_is_said_in_the_header_only(home, visit):
 def test_loading_is_six_grey_rows_after_300_ms(home, visit):
     site = home(worlds.all_up())
     site.delays["/v1/regions"] = 1.5
-    page = open_app(visit, site)
+    page = open_app(visit, site, noisy=True)  # left while the slow histories are on their way
     page.wait_for_selector("#panel-watched .ghosts:not([hidden])")
     assert page.locator("#panel-watched .ghost-row").count() == 6
-    page.wait_for_selector("#panel-watched .ghosts", state="hidden")
+    page.wait_for_selector("#panel-watched .first:visible")
 
 
 def test_a_stale_source_has_a_strip_of_its_own(home, visit):

@@ -40,6 +40,6 @@ export function pushReason({ code, detail, reason } = {}) {
 
 /** Why a notice was not sent, by its code, else by the appliance's own words. */
 export function noticeReason({ code, reason }) {
-    const known = ["over", "expired", "not-watched", "quiet", "off", "merged", "muted", "gone", "failed"];
+    const known = ["over", "expired", "not-watched", "quiet", "off", "merged", "gone", "failed", "waiting"];
     return known.includes(code) ? t(`fate.${code}`) : String(reason ?? "");
 }

@@ -53,7 +53,7 @@ export const codeTable = {
     "fate.quiet": ["quiet hours", "cisza nocna"],
     "fate.off": ["notifications were off", "powiadomienia były wyłączone"],
     "fate.merged": ["told together with others", "przyszło razem z innymi"],
-    "fate.muted": ["muted", "wyciszone"],
     "fate.gone": ["the push service no longer knows this phone’s address", "usługa push nie zna już adresu tego telefonu"],
+    "fate.waiting": ["it goes out when nothing holds it back any more", "wyjdzie, gdy nic go już nie będzie wstrzymywać"],
     "fate.failed": ["it could not be delivered", "nie udało się dostarczyć"],
 };
