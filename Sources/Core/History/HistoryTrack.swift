@@ -38,6 +38,16 @@ struct HistoryTrack: Hashable, Sendable {
         codes.last == 0 && lastTime.map { $0 < time } == true
     }
 
+    /// What a window needs of it: the code in force at `from`, with its own time, and the changes before `to`.
+    func part(from: UnixTime, to: UnixTime) -> HistoryTrack {
+        let first = max(count(until: from) - 1, 0)
+        let end = max(count(until: to.advanced(by: -1)), first)
+        var part = HistoryTrack()
+        part.times = Array(times[first..<end])
+        part.codes = Array(codes[first..<end])
+        return part
+    }
+
     /// Bytes that its arrays hold, used or not.
     var bytes: Int { times.capacity * 4 + codes.capacity + 2 * 32 }
 
