@@ -474,6 +474,21 @@ def test_what_was_told_is_marked_as_read(home, visit):
     until(lambda: site.people.read >= 1)
 
 
+#: Zones in steps of 15 and 30 minutes: whole hours of the viewer stand elsewhere on the strip in each.
+ZONES = ["UTC", "Europe/Warsaw", "Europe/Athens", "Asia/Kolkata", "Asia/Kathmandu", "Asia/Yangon", "Asia/Kabul", "Asia/Tehran",
+         "Australia/Eucla", "Pacific/Chatham"]
+
+
+@pytest.mark.parametrize("zone", ZONES)
+def test_the_hours_below_the_strip_stay_inside_at_every_time_of_day(home, visit, zone):
+    """The last hour stuck out by two points for twenty minutes of every three hours."""
+    page = open_app(visit, home(worlds.all_up()), width=320, height=568, timezone_id=zone)
+    go(page, MAPS)
+    page.wait_for_selector("#panel-maps .axis span", state="attached")
+    found = page.locator("#panel-maps .axis").evaluate_all("all => all.map(one => [one.scrollWidth, one.clientWidth])")
+    assert found and all(whole <= wide for whole, wide in found)
+
+
 def test_a_tap_on_a_slot_fills_its_bell_and_can_be_undone(home, visit):
     site = home(worlds.all_up())
     page = open_app(visit, site)

@@ -119,7 +119,8 @@ function hours(begin) {
     const found = [];
     for (at.setHours(at.getHours() + 1); at.getTime() < begin + halfDay - 1_800_000; at.setHours(at.getHours() + 1)) {
         const share = (at.getTime() - begin) / halfDay;
-        if (at.getHours() % 3 !== 2 || share < 0.12) continue;
+        // A time is written around its place: near an end it would stick out.
+        if (at.getHours() % 3 !== 2 || share < 0.12 || share > 0.88) continue;
         const tick = el("span", { text: bareClock(at.getTime()) });
         tick.style.insetInlineStart = `${(100 * share).toFixed(1)}%`;
         found.push(tick);
