@@ -1,0 +1,228 @@
+import Core
+import WatchpostModel
+
+/// What docs/realms.md says of N and M, written down a second time and as plainly as possible: the board must agree with
+/// it after every step.
+struct BoardModel {
+    static let downAfter = 3
+    static let upAfter = 2
+    /// Seconds: the interval, when data is stale, how long an unchanged document is waited for.
+    static let interval: Int64 = 60
+    static let staleAfter: Int64 = 165
+    static let patience: Int64 = 600
+
+    enum Told { case nothing, up, down }
+
+    struct Realm {
+        var told = Told.nothing
+        var isMaintenance = false
+        /// Observations in a row that contradict what is told.
+        var streak = 0
+        var pendingSince: Int64?
+        var absences = 0
+        var absentSince: Int64?
+        var isVanished = false
+        var isUnreadable = false
+        var isSaidDown = false
+        var page: String?
+        /// When it went down, while nobody knew the time.
+        var unjudged: Int64?
+
+        var isAway: Bool { told == .down && !isVanished }
+
+        var state: RealmState {
+            guard !isVanished, !isUnreadable else { return .unknown }
+            return switch told {
+            case .nothing: .unknown
+            case .up: streak > 0 ? .suspected : .up
+            case .down: streak > 0 ? .recovering : isMaintenance ? .maintenance : .down
+            }
+        }
+
+        mutating func forget() {
+            streak = 0
+            pendingSince = nil
+            page = nil
+        }
+    }
+
+    /// Something that people are told of a realm.
+    struct News: Hashable {
+        var slug: String
+        var word: String
+        /// Monotonic seconds.
+        var at: Int64
+    }
+
+    var realms: [String: Realm] = [:]
+    var lastGood: Int64?
+    private(set) var news: [News] = []
+    /// Whether an instant is in a window.
+    let isInWindow: (UnixTime) -> Bool
+
+    init(isInWindow: @escaping (UnixTime) -> Bool) {
+        self.isInWindow = isInWindow
+    }
+
+    mutating func takeNews() -> [News] {
+        defer { news = [] }
+        return news
+    }
+
+    /// A document that is believed.
+    mutating func observe(_ document: RegionDocument, at now: Int64, wall: UnixTime?) {
+        if isStale(at: now) { for slug in realms.keys { realms[slug]?.forget() } }
+        var listed: Set<String> = []
+        for group in document.groups {
+            for facts in group.realms {
+                listed.insert(facts.slug)
+                var realm = realms[facts.slug] ?? Realm()
+                if let page = group.generation, page == realm.page {
+                    affirm(&realm, facts.slug, at: now, wall: wall)
+                } else {
+                    realm.page = group.generation
+                    realm.absences = 0
+                    realm.absentSince = nil
+                    realm.isVanished = false
+                    see(&realm, facts.slug, group.status, at: now, wall: wall)
+                }
+                realms[facts.slug] = realm
+            }
+        }
+        for (slug, known) in realms where !listed.contains(slug) && !known.isVanished {
+            realms[slug] = missed(
+                known,
+                isListed: document.unreadable[BoardWorld.number(of: slug)] != nil,
+                at: now
+            )
+        }
+        endWindow(at: now, wall: wall)
+        lastGood = now
+    }
+
+    /// The server's word that its last document, which was believed, has not changed.
+    mutating func affirm(at now: Int64, wall: UnixTime?) {
+        let wasDeaf = isStale(at: now)
+        for slug in realms.keys.sorted() {
+            guard var realm = realms[slug] else { continue }
+            if wasDeaf, realm.pendingSince != nil { realm.pendingSince = now }
+            if wasDeaf, realm.absentSince != nil { realm.absentSince = now }
+            affirm(&realm, slug, at: now, wall: wall)
+            realms[slug] = realm
+        }
+        endWindow(at: now, wall: wall)
+        lastGood = now
+    }
+
+    /// The clock shows a time: what happened before is judged by when that was.
+    mutating func know(_ wall: UnixTime, at now: Int64) {
+        for (slug, realm) in realms {
+            guard let since = realm.unjudged else { continue }
+            realms[slug]?.unjudged = nil
+            if realm.isAway, isInWindow(wall.advanced(by: since - now)) { realms[slug]?.isMaintenance = true }
+        }
+    }
+
+    /// The process ends and another begins.
+    mutating func restart() {
+        for (slug, realm) in realms {
+            var next = Realm()
+            next.isVanished = realm.isVanished
+            next.told = realm.isVanished ? .nothing : realm.told
+            next.isMaintenance = realm.isAway && realm.isMaintenance
+            realms[slug] = next
+        }
+        lastGood = nil
+        news = []
+    }
+
+    private func isStale(at now: Int64) -> Bool {
+        lastGood.map { now - $0 >= BoardModel.staleAfter } ?? false
+    }
+
+    private mutating func see(
+        _ realm: inout Realm,
+        _ slug: String,
+        _ status: ObservedStatus,
+        at now: Int64,
+        wall: UnixTime?
+    ) {
+        realm.isSaidDown = status == .down
+        realm.isUnreadable = status != .down && status != .up
+        switch (realm.told, status) {
+        case (_, .unknown), (.up, .up), (.down, .down): realm.streak = 0
+        case (.nothing, .up):
+            realm.streak = 0
+            realm.told = .up
+        case (.nothing, .down), (.up, .down):
+            realm.streak += 1
+            if realm.streak >= BoardModel.downAfter { goDown(&realm, slug, at: now, wall: wall) }
+        case (.down, .up):
+            realm.streak += 1
+            if realm.streak >= BoardModel.upAfter { comeUp(&realm, slug, at: now) }
+        }
+        realm.pendingSince = realm.streak > 0 ? realm.pendingSince ?? now : nil
+    }
+
+    private mutating func affirm(_ realm: inout Realm, _ slug: String, at now: Int64, wall: UnixTime?) {
+        if let since = realm.pendingSince, now - since >= BoardModel.patience {
+            realm.pendingSince = nil
+            if realm.told == .down {
+                comeUp(&realm, slug, at: now)
+            } else {
+                goDown(&realm, slug, at: now, wall: wall)
+            }
+        }
+        if !realm.isVanished, let since = realm.absentSince, now - since >= BoardModel.patience {
+            vanish(&realm)
+        }
+    }
+
+    private func missed(_ known: Realm, isListed: Bool, at now: Int64) -> Realm {
+        var realm = known
+        realm.page = nil
+        realm.isSaidDown = false
+        if isListed {
+            realm.streak = 0
+            realm.pendingSince = nil
+            realm.isUnreadable = true
+        } else {
+            realm.absences += 1
+            realm.absentSince = realm.absentSince ?? now
+            if realm.absences >= 3 { vanish(&realm) }
+        }
+        return realm
+    }
+
+    private func vanish(_ realm: inout Realm) {
+        realm = Realm()
+        realm.isVanished = true
+    }
+
+    private mutating func goDown(_ realm: inout Realm, _ slug: String, at now: Int64, wall: UnixTime?) {
+        let wasUp = realm.told == .up
+        realm.told = .down
+        realm.streak = 0
+        realm.isMaintenance = wall.map(isInWindow) ?? false
+        realm.unjudged = wall == nil ? now : nil
+        if wasUp {
+            news.append(News(slug: slug, word: realm.isMaintenance ? "maintenance" : "down", at: now))
+        }
+    }
+
+    private mutating func comeUp(_ realm: inout Realm, _ slug: String, at now: Int64) {
+        realm.told = .up
+        realm.streak = 0
+        realm.isMaintenance = false
+        realm.unjudged = nil
+        news.append(News(slug: slug, word: "up", at: now))
+    }
+
+    private mutating func endWindow(at now: Int64, wall: UnixTime?) {
+        guard let wall, !isInWindow(wall) else { return }
+        for (slug, realm) in realms where realm.isAway && realm.isMaintenance && realm.isSaidDown {
+            realms[slug]?.isMaintenance = false
+            news.append(News(slug: slug, word: "down", at: now))
+        }
+    }
+}

@@ -1,0 +1,209 @@
+import Core
+import Testing
+import WatchpostModel
+
+/// A board and its model, in a world that a seed decides.
+struct BoardStory {
+    private static let us = RealmScript.us
+    private let seed: UInt64
+    private let rules: RealmRules
+    private var dice: Dice
+    private var world: BoardWorld
+    private var board: RealmBoard
+    private var model: BoardModel
+    /// The model as of the newest announcement: what a restart finds.
+    private var committed: BoardModel
+    private var stored: [RealmKey: RealmView] = [:]
+    private var outages: [OngoingOutage] = []
+    /// Outages of which people were told, and not their end.
+    private var active: Set<String> = []
+    private var now = Moment(wall: nil, monotonic: .seconds(1_000))
+    /// The time that a clock would show that is set.
+    private var truth = RealmScript.noon
+    /// What the server's validator is compared with; nil: nothing to compare.
+    private var believed: RegionDocument?
+    private var expected: [BoardModel.News] = []
+    private var told: [BoardModel.News] = []
+    private(set) var events = 0
+
+    init(seed: UInt64) throws {
+        self.seed = seed
+        dice = Dice(state: seed)
+        world = BoardWorld(hasValidators: seed % 3 != 0)
+        let zone = try #require(CivilZone(named: "UTC"))
+        let days: [Weekday] = [.monday, .tuesday, .wednesday, .thursday, .friday, .saturday, .sunday]
+        let windows = days.map { MaintenanceWindow(weekday: $0, from: 3 * 3_600, to: 6 * 3_600, zone: zone) }
+        rules = RealmRules(maintenance: [.us: windows])
+        board = RealmBoard(sources: [Self.us], rules: rules)
+        model = BoardModel { time in windows.contains { $0.contains(time) } }
+        committed = model
+    }
+
+    private var seconds: Int64 { now.monotonic.components.seconds }
+
+    private mutating func pass(_ span: Int64) {
+        now.monotonic += .seconds(span)
+        truth = truth.advanced(by: span)
+        if now.wall != nil { now.wall = truth }
+    }
+
+    mutating func step() throws {
+        pass(60)
+        switch Int.random(in: 0..<40, using: &dice) {
+        case 0...6: world.change(&dice)
+        case 7 where dice.one(in: 3): world.heal()
+        case 8: pass(Int64.random(in: 60...1_200, using: &dice))
+        case 9 where dice.one(in: 4): pass(Int64.random(in: 3_600...20_000, using: &dice))
+        case 10 where dice.one(in: 3): restart()
+        case 11: send(.tick)
+        case 12:
+            send(.failed(Self.us, SourceFailure(mayBeOurs: Bool.random(using: &dice), reason: "silence")))
+        case 13: send(.connectivity(dice.one(in: 3) ? .offline : .online))
+        case 14 where dice.one(in: 2): refuse()
+        case 15: if now.wall == nil { now.wall = truth }
+        default: poll()
+        }
+        check()
+    }
+
+    private mutating func poll() {
+        let document = world.document()
+        let rows = document.groups.count + document.unreadable.count
+        let isSame = document.generation != nil && document == believed
+        if isSame {
+            model.affirm(at: seconds, wall: now.wall)
+            send(Bool.random(using: &dice) ? .unchanged(Self.us) : .observed(Self.us, document))
+            return
+        }
+        // The board has its reasons not to believe a list; they have tests of their own.
+        let known = model.realms.filter { !$0.value.isVanished }
+        let blurred = known.keys.filter { document.unreadable[BoardWorld.number(of: $0)] != nil }.count
+        let listed = document.groups.reduce(0) { $0 + $1.realms.count } + blurred
+        guard document.unreadable.count * 2 <= rows, listed * 2 >= known.count, !document.groups.isEmpty
+        else {
+            return world.heal()
+        }
+        believed = document
+        model.observe(document, at: seconds, wall: now.wall)
+        send(.observed(Self.us, document))
+    }
+
+    /// A list that has lost most realms: neither it nor its being unchanged says anything.
+    private mutating func refuse() {
+        guard model.realms.filter({ !$0.value.isVanished }).count > 4 else { return }
+        var document = world.document()
+        document.groups = Array(document.groups.prefix(1))
+        document.unreadable = [:]
+        document.generation = document.generation.map { "\($0)!" }
+        believed = nil
+        send(.observed(Self.us, document))
+        send(.unchanged(Self.us))
+    }
+
+    private mutating func send(_ event: RealmBoardEvent) {
+        if let wall = now.wall { model.know(wall, at: seconds) }
+        expected += model.takeNews()
+        for effect in board.handle(event, at: now) {
+            guard case .announce(let announcement) = effect else { continue }
+            for realm in announcement.realms { stored[realm.key] = RealmRecord(realm).view }
+            for key in announcement.removed {
+                stored[key] = nil
+                model.realms[key.slug] = nil
+            }
+            outages = announcement.outages
+            committed = model
+            for event in announcement.events { hear(event) }
+        }
+    }
+
+    private mutating func hear(_ event: EventBody) {
+        switch event {
+        case .realm(let body):
+            guard [.down, .up, .maintenance].contains(body.change) else { return }
+            note([body.id], body.change.rawValue, body.at)
+        case .recovery(let body): note(body.realms, "up", body.at)
+        case .outage(let body):
+            note(body.realms, body.over ? "up" : body.maintenance ? "maintenance" : "down", body.at)
+            let name = body.category ?? "region"
+            if body.over {
+                #expect(active.remove(name) != nil, "seed \(seed): \(name) is over twice")
+            } else {
+                if body.scope == .region { active = [] }
+                active.insert(name)
+            }
+        case .freshness, .rotation, .schedule: break
+        }
+    }
+
+    private mutating func note(_ ids: [String], _ word: String, _ at: UnixTime) {
+        events += ids.count
+        for id in ids {
+            let time = seconds - truth.since(at)
+            told.append(BoardModel.News(slug: String(id.dropFirst("retail/".count)), word: word, at: time))
+        }
+    }
+
+    private mutating func restart() {
+        board = RealmBoard(sources: [Self.us], rules: rules)
+        board.restore(Self.us, realms: Array(stored.values), outages: outages)
+        model = committed
+        model.restart()
+        active = Set(outages.map { $0.category ?? "region" })
+        expected = []
+        told = []
+        believed = nil
+        if dice.one(in: 2) { now.wall = nil }
+        send(.tick)
+    }
+
+    /// The board says what the model says, has told what the model would have, and its outages are their members.
+    private mutating func check() {
+        send(.tick)
+        let place = "seed \(seed) at \(seconds) s"
+        for view in board.views.flatMap(\.realms) {
+            let state = model.realms[view.key.slug]?.state
+            #expect(view.state == state, "\(place): \(view.key.slug)")
+        }
+        if now.wall != nil {
+            let judged = expected.map { news in
+                var news = news
+                let time = truth.advanced(by: news.at - seconds)
+                if news.word == "down", model.isInWindow(time) { news.word = "maintenance" }
+                return news
+            }
+            #expect(Set(judged) == Set(told) && judged.count == told.count, "\(place)")
+            expected = []
+            told = []
+            #expect(active == Set(outages.map { $0.category ?? "region" }), "\(place)")
+        }
+        checkOutages(place)
+    }
+
+    private func checkOutages(_ place: String) {
+        guard now.wall != nil else { return }
+        let shown = board.views.flatMap(\.outages)
+        #expect(shown.map(\.realms).sorted() == outages.map(\.members.count).sorted(), "\(place)")
+        var seen: Set<String> = []
+        for outage in outages {
+            #expect(!outage.members.isEmpty && seen.isDisjoint(with: outage.members), "\(place)")
+            seen.formUnion(outage.members)
+            let members = outage.members.map { model.realms[$0] }
+            #expect(members.allSatisfy { $0?.isAway == true }, "\(place)")
+            #expect(outage.maintenance == members.allSatisfy { $0?.isMaintenance == true }, "\(place)")
+        }
+    }
+}
+
+@Suite("The board against a model of it")
+struct RealmBoardModelTests {
+    @Test(
+        "agrees with the model in 100,000 steps over pages, validators, odd rows, windows, restarts and clocks",
+        arguments: 1...25 as ClosedRange<UInt64>
+    )
+    func agreement(seed: UInt64) throws {
+        var story = try BoardStory(seed: seed)
+        for _ in 0..<4_000 { try story.step() }
+        print("seed \(seed): \(story.events) realms told")
+        #expect(story.events > 100, "seed \(seed) told too little to prove anything")
+    }
+}

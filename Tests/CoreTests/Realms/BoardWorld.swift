@@ -1,0 +1,91 @@
+import Core
+import WatchpostModel
+
+/// An upstream of fourteen connected realms on three pages, which does whatever the contract leaves open.
+struct BoardWorld {
+    private static let count = 14
+    private static let pages = 3
+
+    private struct Group {
+        var status = ObservedStatus.up
+        var isListed = true
+        var isOdd = false
+    }
+
+    private var groups = [Group](repeating: Group(), count: BoardWorld.count)
+    private var versions = [Int](repeating: 0, count: BoardWorld.pages)
+    /// Whether the server marks its pages.
+    let hasValidators: Bool
+
+    init(hasValidators: Bool) {
+        self.hasValidators = hasValidators
+    }
+
+    /// The connected realm of a realm: `r-3` and `r-3b` are in 103.
+    static func number(of slug: String) -> Int64 {
+        100 + (Int64(slug.dropFirst(2).filter(\.isNumber)) ?? 0)
+    }
+
+    private static func page(of index: Int) -> Int { index * pages / count }
+
+    /// A few of them, or most, change.
+    mutating func change(_ dice: inout Dice) {
+        let share = Int.random(in: 1...6, using: &dice)
+        let kind = Int.random(in: 0..<10, using: &dice)
+        for index in groups.indices where dice.one(in: share) {
+            switch kind {
+            case 0...3: groups[index].status = .down
+            case 4...6: groups[index].status = .up
+            case 7: groups[index].status = .unknown("MIGRATING")
+            case 8 where share > 3: groups[index].isListed.toggle()
+            default: if share > 3 { groups[index].isOdd.toggle() }
+            }
+            versions[BoardWorld.page(of: index)] += 1
+        }
+    }
+
+    /// Everything is up and listed again.
+    mutating func heal() {
+        groups = groups.map { _ in Group() }
+        for page in versions.indices { versions[page] += 1 }
+    }
+
+    private var generation: String? {
+        hasValidators ? versions.map(String.init).joined(separator: ",") : nil
+    }
+
+    /// The whole, as it is read from its pages.
+    func document() -> RegionDocument {
+        var listed: [ObservedGroup] = []
+        var unreadable: [Int64: String] = [:]
+        for (index, group) in groups.enumerated() where group.isListed {
+            if group.isOdd {
+                unreadable[100 + Int64(index)] = "null name"
+            } else {
+                listed.append(row(index, group))
+            }
+        }
+        return RegionDocument(groups: listed, generation: generation, unreadable: unreadable)
+    }
+
+    private func row(_ index: Int, _ group: Group) -> ObservedGroup {
+        let page = BoardWorld.page(of: index)
+        return ObservedGroup(
+            connectedRealm: 100 + Int64(index),
+            status: group.status,
+            hasQueue: false,
+            population: Population(word: "high"),
+            realms: (index % 5 == 0 ? ["r-\(index)", "r-\(index)b"] : ["r-\(index)"]).map { slug in
+                ObservedRealm(
+                    slug: slug,
+                    name: LocalizedName(plain: slug),
+                    category: LocalizedName(plain: index < 9 ? "North" : "South"),
+                    timezone: "UTC",
+                    type: "normal",
+                    isTournament: false
+                )
+            },
+            generation: hasValidators ? "\(page):\(versions[page])" : nil
+        )
+    }
+}
