@@ -9,7 +9,10 @@ struct StateBoundsTests {
         INSERT INTO devices (id, install, secret, person, name, locale, zone, registered_at, seen_at)
         VALUES (1, 'abcdefghijklmnopqrstuv', zeroblob(32), 1, 'Phone', 'en-GB', 'Europe/Warsaw', 1800000000, 1800000000)
         """
-    private static let alert = "INSERT INTO map_alerts VALUES (1, 0, 'pubs', 'SP', 10, 0, 127, NULL, NULL)"
+    private static let alert = """
+        INSERT INTO map_alerts (device, position, mode, map, minutes, once, days)
+        VALUES (1, 0, 'pubs', 'SP', 10, 0, 127)
+        """
     private static let list = "INSERT INTO watch_lists VALUES (1, 'eu', 1, 1)"
 
     /// What somebody changed in a file that is sound in every other way, and a word of the refusal.
@@ -20,6 +23,7 @@ struct StateBoundsTests {
         ("UPDATE map_alerts SET days = 0", "days"),
         ("UPDATE map_alerts SET days = 128", "days"),
         ("UPDATE map_alerts SET once = 2", "once"),
+        ("UPDATE map_alerts SET told = 2", "told"),
         ("UPDATE map_alerts SET position = 64", "map_alerts"),
         ("UPDATE map_alerts SET mode = ''", "mode"),
         ("UPDATE map_alerts SET map = hex(zeroblob(40))", "map"),

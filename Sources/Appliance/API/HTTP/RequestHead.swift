@@ -44,11 +44,11 @@ struct RequestHead {
         switch name.count {
         case 4 where name.isField("host"):
             hosts += 1
-            host = value
+            host = value.withoutTrailingBlanks
         case 13 where name.isField("if-none-match"): flags.insert(.hasIfNoneMatch)
         case 14 where name.isField("content-length"):
             lengths += 1
-            length = RequestHead.number(value)
+            length = RequestHead.number(value.withoutTrailingBlanks)
         case 15 where name.isField("accept-encoding"): flags.insert(.hasAcceptEncoding)
         case 17 where name.isField("transfer-encoding"): transferEncodings += 1
         default: hasMalformedName = hasMalformedName || (name.last ?? 0) <= 0x20
@@ -133,6 +133,14 @@ extension UnsafeBufferPointer<UInt8> {
         guard name.utf8CodeUnitCount == count else { return false }
         for index in 0..<count where self[index] | 0x20 != name.utf8Start[index] | 0x20 { return false }
         return true
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Blanks behind a field's value are not part of it (RFC 9110 §5.5); libmicrohttpd 0.9.75 leaves them there.
+    fileprivate var withoutTrailingBlanks: Self {
+        guard let last = lastIndex(where: { $0 != 0x20 && $0 != 0x09 }) else { return Self(rebasing: self[..<0]) }
+        return Self(rebasing: self[...last])
     }
 }
 

@@ -46,7 +46,7 @@ struct CallTests {
         ]
     }
 
-    @Test("an answer that comes later wakes the connection, which goes on", arguments: [1, 50])
+    @Test("an answer that comes later wakes the connection, which goes on", arguments: [1, CallLane.home.places])
     func later(count: Int) async throws {
         let latch = Latch()
         // One client after the other is looked at: the last ones wait longer than a phone may.
@@ -113,11 +113,12 @@ struct CallTests {
     func crowded() async throws {
         let latch = Latch()
         let fixture = try APIFixture(calls: CallTests.route(latch))
-        let clients = (0..<128).map { _ in fixture.patientClient() }
+        let places = CallLane.home.places
+        let clients = (0..<places).map { _ in fixture.patientClient() }
         for client in clients {
             client.send("PUT /slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n")
         }
-        await CallTests.wait { latch.count == 128 }
+        await CallTests.wait { latch.count == places }
         #expect(await fixture.patientClient().request("PUT", "/slow", body: "{}")?.status == 503)
         latch.open()
         for client in clients { #expect(await client.answer()?.status == 200) }
