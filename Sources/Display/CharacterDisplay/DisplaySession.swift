@@ -116,7 +116,9 @@ package struct DisplaySession: Sendable {
         return [.perform(operations)]
     }
 
-    /// The glyphs that the next pages need; nil when all stand. Nobody sees it, so no pause has to be kept.
+    /// The glyphs that the next pages need; nil when all stand.
+    ///
+    /// Nobody sees it, so no pause has to be kept.
     private mutating func drawAhead() -> [Effect]? {
         let operations = GlyphPlacement(shown: shown, kept: soon).ahead()
         guard !operations.isEmpty, var next = shown else { return nil }

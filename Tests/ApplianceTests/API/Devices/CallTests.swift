@@ -46,7 +46,10 @@ struct CallTests {
         ]
     }
 
-    @Test("an answer that comes later wakes the connection, which goes on", arguments: [1, CallLane.home.places])
+    @Test(
+        "an answer that comes later wakes the connection, which goes on",
+        arguments: [1, CallLane.home.places]
+    )
     func later(count: Int) async throws {
         let latch = Latch()
         // One client after the other is looked at: the last ones wait longer than a phone may.
