@@ -35,13 +35,15 @@ def groups(simulator, region):
 def test_a_group_that_goes_down_is_found_on_every_page(launch, simulator, place):
     appliance = launch(regions=("us",))
     stream = appliance.events()
-    slug = groups(simulator, "us")[place]["slugs"][0]
+    members = groups(simulator, "us")[place]["slugs"]
+    slug = members[0]
     wait_until(lambda: simulator.count("us", "outcome 304") >= 6, 30, "two polls of unchanged pages")
     simulator.set("us", "down", slug=slug)
     wait_until(lambda: states(appliance, "us")[slug] == "suspected", 5 * INTERVAL, "suspected")
     wait_until(lambda: states(appliance, "us")[slug] == "down", SETTLED, "down")
     assert appliance.freshness("us") == "fresh"
-    assert len(stream.facts()) == 1
+    told = [(event.data["id"], event.data["change"]) for event in stream.facts()]
+    assert sorted(told) == sorted((f"retail/{member}", "down") for member in members)
     simulator.set("us", "up", slug=slug)
     wait_until(lambda: states(appliance, "us")[slug] == "up", SETTLED, "up")
 

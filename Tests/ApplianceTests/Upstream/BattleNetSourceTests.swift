@@ -82,6 +82,16 @@ struct BattleNetSourceTests {
         #expect(isUnchanged(try await source.poll()))
     }
 
+    @Test("an answer that is refused while it is read leaves nothing to ask on condition with")
+    func refusedWhileRead() async throws {
+        let source = api.source()
+        api.answerPages([("\"a\"", [])])
+        await #expect(throws: PollFault.self) { try await source.poll() }
+        await source.settle(believed: true)
+        await #expect(throws: PollFault.self) { try await source.poll() }
+        #expect(api.asked().suffix(1) == ["search 1"])
+    }
+
     @Test("one odd row is refused by its number, and the others are read")
     func oddRows() async throws {
         let source = api.source()

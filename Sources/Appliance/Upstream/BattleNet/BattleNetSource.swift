@@ -116,8 +116,10 @@ actor BattleNetSource {
             }
             try read(reply, with: &reader, of: &pages)
         } while !pages.isComplete
+        let document = try complete(reader, generation: pages.generation)
+        // Not before: of an answer that is refused here nothing may be sent back as known.
         unproven = pages.validators
-        return .document(try complete(reader, generation: pages.generation), requests: requests)
+        return .document(document, requests: requests)
     }
 
     private func read(
