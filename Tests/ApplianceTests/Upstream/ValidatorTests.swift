@@ -5,16 +5,49 @@ import Testing
 
 @Suite("Telling documents apart")
 struct ValidatorTests {
-    private func generation(date: String, age: String) -> String? {
-        Validator.generation(of: HTTPReply(status: 200, headers: ["date": date, "age": age], body: Data()))
+    private func identity(
+        _ headers: [String: String],
+        _ body: String = "{}",
+        after earlier: DocumentIdentity? = nil
+    ) -> DocumentIdentity {
+        DocumentIdentity(HTTPReply(status: 200, headers: headers, body: Data(body.utf8)), after: earlier)
     }
 
-    @Test("a cache that serves the same answer again gives itself away")
-    func sameAnswer() {
-        let first = generation(date: "Sun, 06 Nov 1994 08:49:37 GMT", age: "5")
-        #expect(first != nil)
-        #expect(generation(date: "Sun, 06 Nov 1994 08:49:47 GMT", age: "15") == first)
-        #expect(generation(date: "Sun, 06 Nov 1994 08:49:47 GMT", age: "5") != first)
+    private func generation(date: String, age: String) -> String? {
+        identity(["date": date, "age": age]).generation
+    }
+
+    /// Ten seconds apart, as an answer and its repetition.
+    private static let dates = ["Sun, 06 Nov 1994 08:49:37 GMT", "Sun, 06 Nov 1994 08:49:47 GMT"]
+
+    @Test(
+        "a cache that serves the same answer again gives itself away",
+        arguments: [
+            (dates[0], "5", dates[1], "15", true), (dates[0], "0", dates[0], "10", true),
+            (dates[0], "5", dates[1], "5", false), (dates[0], "0", dates[1], "0", false),
+        ]
+    )
+    func sameAnswer(date: String, age: String, date2: String, age2: String, isSame: Bool) {
+        let first = identity(["date": date, "age": age])
+        #expect(first.generation != nil)
+        let second = identity(["date": date2, "age": age2], after: first)
+        #expect((second.generation == first.generation) == isSame)
+        let other = identity(["date": date2, "age": age2], #"{"status":"DOWN"}"#, after: first)
+        #expect(other.generation != first.generation, "another body is another document")
+    }
+
+    @Test(
+        "a body that changes is another document, whatever its headers say",
+        arguments: [
+            ["etag": "\"1\""], ["last-modified": dates[0]], ["last-modified": "yesterday"],
+            ["etag": "\"1\"", "last-modified": dates[0], "date": dates[0], "age": "1"],
+        ]
+    )
+    func sameValidator(headers: [String: String]) {
+        let up = identity(headers, #"{"status":"UP"}"#)
+        let down = identity(headers, #"{"status":"DOWN"}"#, after: up)
+        #expect(up.generation != down.generation)
+        #expect(identity(headers, #"{"status":"UP"}"#, after: down).generation == up.generation)
     }
 
     @Test(

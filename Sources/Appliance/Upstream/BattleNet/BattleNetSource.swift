@@ -51,6 +51,8 @@ actor BattleNetSource {
     private var validators: [Validator] = []
     /// Those of the newest answer, of which nobody has said yet whether it is believed.
     var unproven: [Validator] = []
+    /// Of the pages of the newest answer.
+    private var identities: [DocumentIdentity] = []
     /// The names of the newest document.
     var texts = TextShelf()
     /// Searches in a row that were refused.
@@ -119,6 +121,7 @@ actor BattleNetSource {
         let document = try complete(reader, generation: pages.generation)
         // Not before: of an answer that is refused here nothing may be sent back as known.
         unproven = pages.validators
+        identities = pages.identities
         return .document(document, requests: requests)
     }
 
@@ -130,11 +133,16 @@ actor BattleNetSource {
         let (body, isMended) = try parse(reply)
         let rows = try rows(body["results"])
         guard let page = body["page"]?.int64, let count = body["pageCount"]?.int64,
-            pages.add(DocumentIdentity(reply), page: Int(page), of: Int(count))
+            pages.add(identity(of: reply, page: pages.count), page: Int(page), of: Int(count))
         else { throw fault("answered pages that do not fit together") }
         reader.isMended = isMended
         let generation = pages.newest
         for row in rows { reader.readRow(row, generation: generation) }
+    }
+
+    /// What identifies a page, `page` counted from 0.
+    private func identity(of reply: HTTPReply, page: Int) -> DocumentIdentity {
+        DocumentIdentity(reply, after: identities.indices.contains(page) ? identities[page] : nil)
     }
 
     /// The document, unless there is nothing in it, or more than there can be.

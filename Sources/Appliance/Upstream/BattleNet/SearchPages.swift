@@ -6,7 +6,8 @@ struct SearchPages {
     /// Pages that have arrived.
     private(set) var count = 0
     private var total = 1
-    private var identities: [DocumentIdentity] = []
+    /// Of each page, in order.
+    private(set) var identities: [DocumentIdentity] = []
 
     /// A region has fewer than 200 connected realms, and a server's pages have a hundred.
     private static let most = 20

@@ -3,7 +3,7 @@
 struct Validator: Hashable, Sendable {
     /// The header with which to ask again.
     let header: (name: String, value: String)
-    /// The same for the same document.
+    /// What the server calls the document.
     let generation: String
 
     /// Nil when the server gave none.
@@ -26,32 +26,62 @@ struct Validator: Hashable, Sendable {
         (1...200).contains(value.utf8.count) && value.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
     }
 
-    /// Without a validator a cache on the way still gives itself away by `Age`: the same answer, served
-    /// again, was made at the same time.
-    ///
-    /// Nil when nothing tells documents apart.
-    static func generation(of reply: HTTPReply) -> String? {
-        guard let age = reply.headers["age"].flatMap({ Int64($0) }), age > 0,
-            let date = reply.headers["date"],
-            let made = HTTPDate.time(date)
-        else { return nil }
-        return "made \(made.advanced(by: -age).seconds)"
-    }
-
     static func == (left: Validator, right: Validator) -> Bool { left.generation == right.generation }
 
     func hash(into hasher: inout Hasher) { hasher.combine(generation) }
 }
 
+/// What a cache on the way tells of the copy that it serves.
+private struct CachedCopy: Hashable, Sendable {
+    /// Seconds since 1970: `Date`, and `Date` without `Age`.
+    let dated: Int64
+    let made: Int64
+    let body: String
+
+    /// Nil without an `Age`, which caches add (RFC 9111 §5.1), or a date.
+    init?(_ reply: HTTPReply, body: String) {
+        guard let age = reply.headers["age"].flatMap({ Int64($0) }), age >= 0,
+            let date = reply.headers["date"].flatMap({ HTTPDate.time($0) })
+        else { return nil }
+        dated = date.seconds
+        made = date.advanced(by: -age).seconds
+        self.body = body
+    }
+
+    /// Caches should leave `Date` as it came; there are some that write their own.
+    func isSame(as other: CachedCopy) -> Bool {
+        body == other.body && (dated == other.dated || made == other.made)
+    }
+}
+
 /// What identifies the document in one reply.
+///
+/// The bytes of the body are part of it: a validator that stays the same while the body changes is a server's mistake, and
+/// must not hide an outage.
 struct DocumentIdentity: Hashable, Sendable {
     /// With which the server can be asked whether it has changed; nil when it gave none.
     let validator: Validator?
     /// The same for the same document; nil when nothing tells documents apart.
     let generation: String?
+    private let copy: CachedCopy?
 
-    init(_ reply: HTTPReply) {
+    /// `earlier`: the identity of the same page in the answer before.
+    init(_ reply: HTTPReply, after earlier: DocumentIdentity? = nil) {
         validator = Validator(reply)
-        generation = validator?.generation ?? Validator.generation(of: reply)
+        guard validator != nil || reply.headers["age"] != nil else {
+            (generation, copy) = (nil, nil)
+            return
+        }
+        let body = SHA256Digest.hexadecimal(of: Array(reply.body))
+        if let validator {
+            (generation, copy) = ("\(validator.generation) body \(body)", nil)
+            return
+        }
+        copy = CachedCopy(reply, body: body)
+        if let copy, let known = earlier?.copy, known.isSame(as: copy) {
+            generation = earlier?.generation
+        } else {
+            generation = copy.map { "dated \($0.dated) made \($0.made) body \(body)" }
+        }
     }
 }
