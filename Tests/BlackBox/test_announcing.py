@@ -170,12 +170,12 @@ def test_a_realm_that_stays_away_has_vanished_and_is_never_called_down(launch, s
     assert stream.named("realm", change="down") == []
 
 
-def test_an_unknown_word_for_the_status_changes_nothing(launch, simulator):
+def test_an_unknown_word_for_the_status_is_unknown_and_tells_nobody(launch, simulator):
     appliance = launch(regions=("us",))
     stream = appliance.events()
     simulator.set("us", "up", slug=WATCHED, status="FROZEN", population="SUPER_FULL")
     simulator.await_answers("us", 3)
-    assert appliance.realm("us", WATCHED)["state"] == "up"
+    assert appliance.realm("us", WATCHED)["state"] == "unknown"
     assert appliance.realm("us", WATCHED)["population"] == "super_full"
     assert stream.named("realm", change="down") == []
     assert appliance.freshness("us") == "fresh"

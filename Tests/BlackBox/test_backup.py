@@ -220,6 +220,11 @@ A_PHONE = (
 ENDLESS = "WITH RECURSIVE r(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM r) SELECT"
 
 
+ENDLESS_ALERT = """
+    INSERT INTO map_alerts (device, position, mode, map, minutes, once, days)
+    VALUES (900, 0, 'pubs', 'SP', 9223372036854775807, 0, 127)
+"""
+
 BAD = {
     "text": (_text, "is no backup"),
     "nothing": (_nothing, "is no backup"),
@@ -234,7 +239,7 @@ BAD = {
         "is damaged",
     ),
     "an alert of more minutes than there are": (
-        _state(*A_PHONE, "INSERT INTO map_alerts VALUES (900, 0, 'pubs', 'SP', 9223372036854775807, 0, 127, NULL, NULL)"),
+        _state(*A_PHONE, ENDLESS_ALERT),
         "minutes",
     ),
     "a time that no clock has": (_state(*A_PHONE, f"UPDATE devices SET seen_at = {-(2**63)}"), "seen_at"),

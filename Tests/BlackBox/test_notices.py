@@ -127,6 +127,8 @@ def test_a_test_without_notifications_says_so(start):
         "accepted": False,
         "detail": "notifications are not enabled on this phone",
         "reason": None,
+        "code": "off",
+        "push": None,
     }
 
 

@@ -25,6 +25,7 @@ SLACK = 3
 """For machines slower than the one that the budget was made for."""
 ROUTES = (
     "PUT /v1/devices/{id}", "PUT /v1/devices/{id}/watchlist/{region}", "PUT /v1/devices/{id}/alerts",
+    "PUT /v1/devices/{id}/wishes/{region}",
     "POST /v1/devices/{id}/join", "POST /v1/pairing/redeem", "PUT /v1/admin/settings",
 )  # fmt: skip
 DEEP = b'{"locale":"en-GB","timeZone":"UTC","push":' + b"[" * 490 + b"]" * 490 + b"}"

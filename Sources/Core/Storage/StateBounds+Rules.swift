@@ -64,7 +64,7 @@ extension StateBounds {
             "a device has more than \(AlertList.mostMaps)"
         ),
         Rule("map_alerts", "once NOT IN (0, 1)", "once is no flag"),
-        Rule("map_alerts", "told NOT IN (0, 1)", "told is no flag"),
+        Rule("map_alerts", "told NOT IN (0, 1)", "told is no flag", newColumn: "told"),
         Rule("map_alerts", "days NOT BETWEEN 1 AND \(WeekdaySet.all.rawValue)", "days are none"),
         Rule("map_alerts", "length(CAST(mode AS BLOB)) NOT BETWEEN 1 AND 64", "mode is no key of a mode"),
         Rule("map_alerts", "length(CAST(map AS BLOB)) NOT BETWEEN 1 AND 64", "map is no code of a map"),

@@ -9,11 +9,14 @@ enum StateBounds {
         /// True for a row that is wrong.
         let wrong: String
         let words: String
+        /// A column that an archive of an earlier release lacks, and with it nothing that could be wrong.
+        let newColumn: String?
 
-        init(_ table: String, _ wrong: String, _ words: String) {
+        init(_ table: String, _ wrong: String, _ words: String, newColumn: String? = nil) {
             self.table = table
             self.wrong = wrong
             self.words = words
+            self.newColumn = newColumn
         }
     }
 
@@ -36,6 +39,9 @@ enum StateBounds {
             try checkSizes(table, handle)
         }
         for rule in rules where tables.contains(rule.table) {
+            if let column = rule.newColumn, !(try columns(of: rule.table, connection).contains(column)) {
+                continue
+            }
             // Tables and conditions are literals of the code.
             if try exists("SELECT 1 FROM \(rule.table) WHERE \(rule.wrong) LIMIT 1", handle) {
                 throw failure("\(rule.table): \(rule.words)", handle)
@@ -46,10 +52,7 @@ enum StateBounds {
     /// Numbers and lengths of every column, whatever it is for.
     private static func checkSizes(_ table: String, _ handle: ConnectionHandle) throws(SQLiteError) {
         let connection = Connection(handle)
-        let columns = try connection.rows("SELECT name FROM pragma_table_info(?1)", .text(table)) {
-            row throws(SQLiteError) in try row.text(0)
-        }
-        for column in columns where isPlain(column) {
+        for column in try columns(of: table, connection) where isPlain(column) {
             let name = "\"\(column)\""
             let wrong = """
                 SELECT 1 FROM "\(table)" WHERE
@@ -60,6 +63,14 @@ enum StateBounds {
             if try exists(wrong, handle) {
                 throw failure("\(table): a value of \(column) is larger than any that is stored", handle)
             }
+        }
+    }
+
+    private static func columns(of table: String, _ connection: borrowing Connection) throws(SQLiteError)
+        -> [String]
+    {
+        try connection.rows("SELECT name FROM pragma_table_info(?1)", .text(table)) {
+            row throws(SQLiteError) in try row.text(0)
         }
     }
 

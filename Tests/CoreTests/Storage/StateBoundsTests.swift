@@ -74,6 +74,24 @@ struct StateBoundsTests {
         try StateSnapshot.check(file.path, comesFromElsewhere: true)
     }
 
+    @Test("a backup that an earlier release made is restored")
+    func earlierRelease() async throws {
+        let folder = try ScratchFolder()
+        let file = DatabaseFile.state(in: folder.path)
+        let old: Set = ["realms/1", "devices/1", "notices/1", "notices/2", "settings/1"]
+        let migrations = StateDatabase.migrations.filter { old.contains($0.name) }
+        #expect(migrations.count == old.count)
+        let (database, _) = try await Database.open(file, migrations: migrations, now: nil)
+        let script = [
+            StateBoundsTests.person, StateBoundsTests.device, StateBoundsTests.alert, StateBoundsTests.list,
+        ]
+        try await database.write("live") { db throws(SQLiteError) in
+            for statement in script { try db.execute(statement) }
+        }
+        await database.close()
+        try StateSnapshot.check(file.path, comesFromElsewhere: true)
+    }
+
     @Test("what phones store every day is restored")
     func usual() async throws {
         try await check(nil)

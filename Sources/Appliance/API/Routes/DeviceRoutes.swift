@@ -46,9 +46,11 @@ struct DeviceRoutes {
         switch outcome {
         case .registered(let record):
             services.gate.callers.note(request.authorization)
+            noteReach(body.push)
             return Reply(DeviceBody(record), status: 201)
         case .renewed(let record):
             services.gate.callers.note(request.authorization)
+            noteReach(body.push)
             return Reply(DeviceBody(record))
         case .refused:
             throw Problem(
@@ -64,6 +66,11 @@ struct DeviceRoutes {
                 retryAfter: 3_600
             )
         }
+    }
+
+    /// A phone that can be reached from now on may have map alerts that nobody waited for until now.
+    private func noteReach(_ push: PushChangeBody?) {
+        if push != nil { services.outlets.alertsChanged() }
     }
 
     /// An app registers again at each start; only what is new counts against the hourly limit.

@@ -89,6 +89,7 @@ struct LinkRoutes {
         switch outcome {
         case .joined(let record):
             if record.isAdministrator { await services.watching.tell() }
+            services.outlets.alertsChanged()
             return Reply(DeviceBody(record))
         case .noCode:
             throw Problem(
