@@ -34,6 +34,7 @@ struct DeviceRouteTests {
             #"{"locale":"pl","timeZone":"UTC","push":{"kind":"webpush","endpoint":"https://p.example/1"}}"#
         let set = await house.ask("PUT", House.path(1), push, device: 1)
         #expect((set?.json["push"] as? [String: Any])?["state"] as? String == "active")
+        #expect(house.heard.value.alertChanges == 1, "its map alerts are waited for from now on")
         #expect((await house.register(1)?.json["push"] as? [String: Any])?["kind"] as? String == "webpush")
         let none = #"{"locale":"pl","timeZone":"UTC","push":null}"#
         #expect(await house.ask("PUT", House.path(1), none, device: 1)?.json["push"] is NSNull)
