@@ -27,6 +27,8 @@ struct RealmEntry: Hashable, Sendable {
     var unreadableSince: StateStart?
     /// Whether upstream said up when it was counted last: the population of a realm that is not is no news.
     var isReportedUp = true
+    /// Whether an answer of this run has named it; until then nothing but the store says what it is like.
+    var isSeen = false
     /// The generation of the page that was counted last; see `ObservedGroup.generation`.
     var generation: String?
 

@@ -54,6 +54,7 @@ extension SourceBoard {
         at now: Moment
     ) {
         entry.generation = group.generation
+        entry.isSeen = true
         entry.absences = 0
         entry.absentSince = nil
         entry.vanished = nil
@@ -151,6 +152,11 @@ extension SourceBoard {
                 entry.unreadableSince = entry.unreadableSince ?? StateStart(now)
                 entry.pendingSince = nil
             } else {
+                // "Up" out of the store would be shown as fresh from this answer on, which did not name it.
+                if !entry.isSeen {
+                    _ = entry.tracker.observe(.unknown(""), rules: rules)
+                    entry.unreadableSince = entry.unreadableSince ?? StateStart(now)
+                }
                 entry.absences += 1
                 entry.absentSince = entry.absentSince ?? now.monotonic
                 if entry.absences >= rules.absencesUntilVanished { vanish(&entry, at: now) }

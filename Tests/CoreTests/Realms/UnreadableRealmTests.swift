@@ -71,6 +71,21 @@ struct UnreadableRealmTests {
         #expect(script.poll().map(\.short) == ["down retail/us-3"])
     }
 
+    @Test("after a restart a realm that no answer has named is unknown, until one names it")
+    func unnamed() {
+        var script = script()
+        let listed = script.listed
+        script.restart(after: .seconds(600))
+        script.edit { $0.removeAll { group in group.realms.contains { $0.slug == "us-3" } } }
+        #expect(script.poll().isEmpty)
+        #expect(script.board.views.first?.freshness.state == .fresh)
+        #expect(script.realm("us-3")?.state == .unknown)
+        #expect(script.realm("us-2")?.state == .up)
+        script.edit { $0 = listed }
+        #expect(script.poll().isEmpty)
+        #expect(script.realm("us-3")?.state == .up)
+    }
+
     @Test("what is kept over a restart is what was announced, not that it cannot be read")
     func restart() throws {
         var script = script()
