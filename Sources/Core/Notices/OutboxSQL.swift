@@ -55,9 +55,11 @@ enum OutboxSQL {
         """
 
     /// Phones with several single notices of one region and kind that are due: ?1 now, ?2 from how many.
+    ///
+    /// What was asked for once stays single: nobody need watch it, and its wish is fulfilled by its own notice.
     static let crowded = """
         SELECT device, substr(subject, 3, instr(subject, '/') - 3) AS region, aspect, word FROM outbox
-        WHERE state = 0 AND not_before <= ?1 AND subject >= 'r:' AND subject < 'r;'
+        WHERE state = 0 AND not_before <= ?1 AND subject >= 'r:' AND subject < 'r;' AND aspect <> 'once'
         GROUP BY device, region, aspect, word HAVING count(*) >= ?2
         """
 

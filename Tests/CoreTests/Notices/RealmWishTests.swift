@@ -49,6 +49,18 @@ struct RealmWishTests {
         #expect(try await house.deliver() == [])
     }
 
+    @Test("three wishes that come true together are told one by one, and are fulfilled")
+    func together() async throws {
+        let house = try await NoticeFixture()
+        try await house.place(0..<8)
+        let phone = try await house.phone(1, watching: [])
+        try await house.place(1..<4, .down)
+        for number in 1..<4 { _ = try await wish(house, phone, number, tellOnce: true) }
+        try await house.change(1..<4, .up, .up)
+        #expect(try await house.deliver().sorted() == ["Realm 1 is up", "Realm 2 is up", "Realm 3 is up"])
+        #expect(try await house.devices.wishes(.eu, of: phone.person, at: house.now) == [])
+    }
+
     @Test("a wish outlives a realm that is down again before its phone could be told")
     func downAgain() async throws {
         let house = try await NoticeFixture()
