@@ -82,6 +82,7 @@ extension DeviceStore {
             let isNew = !known.contains { $0.realm == change.realm }
             guard !isNew || known.count < WatchList.mostRealms else { return .tooMany(WatchList.mostRealms) }
             try WishTable.put(change, of: person, at: now, db)
+            if change.muteMinutes != nil { try OutboxTable.wakeMuted(of: person, at: now, db) }
             if change.tellOnce == false { try WishTable.takeBack(change, of: person, at: now, db) }
             try WishTable.sweep(change.region, of: person, at: now, db)
             return .stored(try WishTable.list(change.region, of: person, at: now, db))

@@ -28,6 +28,8 @@ struct FanOut {
             try tellPlain(word, aspect: word.aspect, db)
         }
         try tellMaintenanceOver(db)
+        // One that waits speaks for these changes as well, and those realms need not be muted.
+        try OutboxTable.wakeMuted(in: group, at: now, db)
         try db.execute(
             "DELETE FROM notice_changes WHERE region = ?1 AND id <= ?2",
             .text(region.rawValue),

@@ -90,6 +90,11 @@ package enum NoticeSubject: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// Whether it is about this realm, `flavour/slug`, and no other.
+    func isOnly(about realm: String) -> Bool {
+        if case .realm(_, let id) = self { id == realm } else { false }
+    }
+
     /// Which notice on the phone's screen this one takes the place of.
     ///
     /// A region has one place for who is down and who is back, one for queues and one for locks, whether a notice

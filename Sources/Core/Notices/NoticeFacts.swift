@@ -54,6 +54,7 @@ package struct NoticeRealm: Hashable, Sendable {
     /// Down, and not for maintenance.
     var isDown: Bool { state == .down || state == .recovering }
     var isUp: Bool { state == .up || state == .suspected }
+    func isMuted(at now: UnixTime) -> Bool { mutedUntil.map { $0 > now } ?? false }
     /// Nobody can play there, whatever the reason.
     var isAway: Bool { isDown || state == .maintenance }
     /// The last look said otherwise, and the next will decide.

@@ -8,6 +8,8 @@ package enum NoticeVerdict: Hashable, Sendable {
     case drop(String)
     /// Not now.
     case later(UnixTime)
+    /// Not now, because its realms are muted; that may end before, or others join them.
+    case muted(UnixTime)
     /// Not now either, unless what it says becomes certain before.
     case doubt(UnixTime)
 }
@@ -36,10 +38,13 @@ package struct NoticeJudge: Sendable {
         guard now < row.expiresAt else { return .drop("it is over") }
         guard isWatched(row.subject, realms) else { return .drop("no longer watched") }
         var told = news(row, realms)
-        if row.aspect != .once, let end = told.compactMap(\.mutedUntil).min(), end > now {
-            told.removeAll { ($0.mutedUntil ?? now) > now }
-            // What still holds then is told then.
-            if told.isEmpty { return .later(end) }
+        let muted = row.aspect == .once ? [] : told.filter { $0.isMuted(at: now) }
+        if let end = muted.compactMap(\.mutedUntil).min() {
+            told.removeAll { $0.isMuted(at: now) }
+            // What still holds then is told then. A realm's own notice waits for that realm, as it does in doubt.
+            if told.isEmpty || muted.contains(where: { row.subject.isOnly(about: $0.id) }) {
+                return .muted(min(end, now.advanced(by: rules.stalePause)))
+            }
         }
         guard row.aspect == .map || !told.isEmpty else { return .drop("no longer true, or known already") }
         if let time = doubt(row, told, now) { return .doubt(time) }

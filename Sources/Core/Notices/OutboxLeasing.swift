@@ -112,6 +112,7 @@ struct OutboxLeasing {
         case .doubt(let time): try OutboxTable.doubt(row.id, until: time, db)
         case .later(let time):
             try OutboxTable.postpone(row.id, until: time, life: rules.life(due.aspect), db)
+        case .muted(let time): try OutboxTable.mute(row.id, until: time, life: rules.life(due.aspect), db)
         case .send(var notice, let told):
             if !row.wasLeased,
                 let time = try NoticeBucketTable.take(row.device, for: row.notice?.aspect, now, rules, db)

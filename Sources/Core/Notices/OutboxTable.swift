@@ -50,6 +50,44 @@ enum OutboxTable {
         )
     }
 
+    private static let muted = "waits while its realms are muted"
+
+    /// Waits for the end of a mute, of which every fan-out and every change of a mute may be the moment.
+    static func mute(_ id: Int64, until time: UnixTime, life: Int64, _ db: borrowing Connection)
+        throws(SQLiteError)
+    {
+        try postpone(id, until: time, life: life, db)
+        try db.execute("UPDATE outbox SET reason = ?2 WHERE id = ?1", .integer(id), .text(muted))
+    }
+
+    /// A notice about many waits for those that are muted, and others have joined them: it is due.
+    static func wakeMuted(in group: String, at now: UnixTime, _ db: borrowing Connection) throws(SQLiteError)
+    {
+        try db.execute(
+            """
+            UPDATE outbox SET not_before = ?2
+            WHERE state = 0 AND not_before > ?2 AND subject = ?1 AND reason = ?3
+            """,
+            .text(group),
+            .integer(now.seconds),
+            .text(muted)
+        )
+    }
+
+    /// A person changed a mute: whatever waited for one is due.
+    static func wakeMuted(of person: Int64, at now: UnixTime, _ db: borrowing Connection) throws(SQLiteError)
+    {
+        try db.execute(
+            """
+            UPDATE outbox SET not_before = ?2 WHERE state = 0 AND not_before > ?2 AND reason = ?3
+                AND device IN (SELECT id FROM devices WHERE person = ?1)
+            """,
+            .integer(person),
+            .integer(now.seconds),
+            .text(muted)
+        )
+    }
+
     private static let doubtful = "waits until the news is certain"
 
     /// Waits for a source that does not answer; it does not live longer by that.

@@ -118,6 +118,45 @@ struct RealmWishTests {
         #expect(try await house.devices.wishes(.eu, of: phone.person, at: house.now) == [])
     }
 
+    @Test("who ends a mute hears at once what was kept back")
+    func unmute() async throws {
+        let house = try await NoticeFixture()
+        try await house.place(0..<8)
+        let phone = try await house.phone(1, watching: [3, 4])
+        _ = try await wish(house, phone, 3, mute: 600)
+        try await house.change([3], .down, .down)
+        #expect(try await house.deliver() == [])
+        _ = try await wish(house, phone, 3, mute: 0)
+        #expect(try await house.send().map(\.notice.title) == ["Realm 3 is down"])
+    }
+
+    @Test("a realm that is not muted is told while a notice about many waits for others that are")
+    func muteOfOthers() async throws {
+        let house = try await NoticeFixture()
+        try await house.place(0..<8)
+        let phone = try await house.phone(1, watching: 0..<8)
+        for number in 0..<3 { _ = try await wish(house, phone, number, mute: 60) }
+        try await house.change(0..<3, .down, .down)
+        #expect(try await house.deliver() == [])
+        try await house.change([4], .down, .down)
+        #expect(try await house.deliver() == ["Realm 4 is down"])
+        house.now = house.now.advanced(by: 3_600)
+        _ = try await house.notices.sweep(at: house.now)
+        #expect(try await house.deliver() == ["EU: 4 of 8 realms are down"])
+    }
+
+    @Test("a muted realm's own notice is not spent on another realm")
+    func muteOfOne() async throws {
+        let house = try await NoticeFixture()
+        try await house.place(0..<8)
+        let phone = try await house.phone(1, watching: [3, 4, 5, 6, 7])
+        _ = try await wish(house, phone, 3, mute: 60)
+        try await house.change([3, 4], .down, .down)
+        #expect(try await house.deliver() == ["Realm 4 is down"])
+        _ = try await wish(house, phone, 3, mute: 0)
+        #expect(try await house.send().map(\.notice.title) == ["Realm 3 is down"])
+    }
+
     @Test("an urgent realm breaks through, the others do not")
     func urgent() async throws {
         let house = try await NoticeFixture()
