@@ -38,7 +38,9 @@ package struct NoticeJudge: Sendable {
         guard now < row.expiresAt else { return .drop("it is over") }
         guard isWatched(row.subject, realms) else { return .drop("no longer watched") }
         var told = news(row, realms)
-        let muted = row.aspect == .once ? [] : told.filter { $0.isMuted(at: now) }
+        // A mute keeps nothing false on the screen: an end is told all the same, without a sound.
+        let isEnd = row.aspect == .status && row.word == NoticeChange.Word.up.rawValue
+        let muted = row.aspect == .once || isEnd ? [] : told.filter { $0.isMuted(at: now) }
         if let end = muted.compactMap(\.mutedUntil).min() {
             told.removeAll { $0.isMuted(at: now) }
             // What still holds then is told then. A realm's own notice waits for that realm, as it does in doubt.
@@ -51,7 +53,8 @@ package struct NoticeJudge: Sendable {
         let sure = told.filter(\.isFresh)
         let composer = NoticeComposer(phone: phone, rules: rules, now: now)
         var notice = composer.notice(row, news: sure, realms: realms.filter(\.isFresh))
-        if row.isUpdate || now.since(row.at) > rules.lateAfter, row.aspect != .map {
+        let isMuted = isEnd && sure.allSatisfy { $0.isMuted(at: now) }
+        if isMuted || row.isUpdate || now.since(row.at) > rules.lateAfter, row.aspect != .map {
             notice.urgency = .passive
         } else if sure.contains(where: \.isUrgent), [.status, .maintenance, .once].contains(row.aspect) {
             notice.urgency = .timeSensitive

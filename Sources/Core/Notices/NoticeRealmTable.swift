@@ -13,7 +13,9 @@ enum NoticeRealmTable {
         for wish in try WishTable.list(region, of: person, at: row.at, db) {
             guard let index = realms.firstIndex(where: { $0.id == wish.realm }) else { continue }
             realms[index].isUrgent = wish.isUrgent
-            realms[index].mutedUntil = wish.mutedUntil
+            // To be told once when it is up again is more than a mute forbids.
+            let isWished = wish.tellOnce && row.word == NoticeChange.Word.up.rawValue
+            realms[index].mutedUntil = isWished ? nil : wish.mutedUntil
         }
         if case .realm(_, let id) = row.subject, row.word == NoticeChange.Word.up.rawValue,
             let index = realms.firstIndex(where: { $0.id == id })

@@ -157,6 +157,29 @@ struct RealmWishTests {
         #expect(try await house.send().map(\.notice.title) == ["Realm 3 is down"])
     }
 
+    @Test("that a muted realm is up is told all the same, silently unless it was asked for")
+    func muteOfAnEnd() async throws {
+        let house = try await NoticeFixture()
+        try await house.place(0..<8)
+        let phone = try await house.phone(1, watching: [3, 4])
+        for number in [3, 4] {
+            try await house.change([number], .down, .down)
+            #expect(try await house.deliver() == ["Realm \(number) is down"])
+            _ = try await wish(house, phone, number, tellOnce: number == 4, mute: 600)
+        }
+        for number in [3, 4] {
+            try await house.change([number], .up, .up)
+            try await house.fanOut()
+            let told = try await house.send()
+            #expect(told.map(\.notice.title) == ["Realm \(number) is up"])
+            let urgency: Notice.Urgency = number == 4 ? .normal : .passive
+            #expect(told.map(\.notice.urgency) == [urgency])
+        }
+        #expect(try await house.count("SELECT count(*) FROM told") == 0)
+        let wishes = try await house.devices.wishes(.eu, of: phone.person, at: house.now)
+        #expect(wishes.filter(\.tellOnce) == [])
+    }
+
     @Test("an urgent realm breaks through, the others do not")
     func urgent() async throws {
         let house = try await NoticeFixture()
