@@ -145,8 +145,9 @@ struct FanOut {
             .text(region.rawValue)
         )
         try plainGroups(.up, .maintenance, version, db)
-        // A realm that was told down is told up by its status; once is enough.
-        try singles(.up, .maintenance, FanOutSQL.neverTold, version, db)
+        // A realm that was told down is told up by its status, one that was wished for by that; once is enough.
+        let isUntold = "\(FanOutSQL.neverTold) AND NOT \(FanOutSQL.isPromised)"
+        try singles(.up, .maintenance, isUntold, version, db)
     }
 
     private func plainGroups(

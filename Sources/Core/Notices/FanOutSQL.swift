@@ -139,12 +139,20 @@ enum FanOutSQL {
             AND device IN (SELECT d.id FROM devices d WHERE d.push_state <> 1)
         """
 
+    /// Whether phone `d` is about to be told once of realm `c`: what waits is judged by the present, and what is under
+    /// way fulfils the wish.
+    static let isPromised = """
+        EXISTS (SELECT 1 FROM outbox s WHERE s.device = d.id AND s.subject = 'r:' || ?1 || '/' || c.realm
+            AND s.aspect = 'once' AND s.state < 2)
+        """
+
     /// Whoever asked to be told once of a realm, watched or not; a phone that hears of it anyway does not hear twice.
     static let wishes = """
         \(insert)
         SELECT d.id, 'r:' || ?1 || '/' || c.realm, 'once', 'up', c.version, c.at, NULL, 0, ?3, ?4
         FROM fan_changed c CROSS JOIN realm_wishes w ON w.region = ?1 AND w.realm = c.realm AND w.tell_once
-        JOIN devices d ON d.person = w.person AND d.push_state = 1 WHERE NOT \(mayKnow)
+        JOIN devices d ON d.person = w.person AND d.push_state = 1
+        WHERE NOT \(mayKnow) AND NOT \(isPromised)
         """
 
     /// ?1 region, ?2 now, ?3 subject.

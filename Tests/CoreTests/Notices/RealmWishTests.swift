@@ -76,6 +76,41 @@ struct RealmWishTests {
         #expect(try await house.deliver() == ["Realm 3 is up"])
     }
 
+    @Test("a realm that comes back twice in quiet hours is told once in the morning")
+    func quietHours() async throws {
+        let house = try await NoticeFixture()
+        try await house.place(0..<8)
+        try await house.place([3], .down)
+        let phone = try await house.phone(1, watching: [])
+        _ = try await wish(house, phone, 3, tellOnce: true)
+        try await house.database.write("quiet") { db throws(SQLiteError) in
+            try db.execute("UPDATE devices SET zone = 'UTC', quiet_from = 0, quiet_to = 1439")
+        }
+        for _ in 0..<2 {
+            try await house.change([3], .up, .up)
+            #expect(try await house.deliver() == [])
+            try await house.change([3], .down, .down)
+            #expect(try await house.deliver() == [])
+        }
+        try await house.change([3], .up, .up)
+        #expect(try await house.deliver() == [])
+        house.now = UnixTime(seconds: (house.now.seconds / 86_400 + 1) * 86_400 - 60)
+        #expect(try await house.send().map(\.notice.title) == ["Realm 3 is up"])
+    }
+
+    @Test("the end of maintenance that was wished for is told once")
+    func maintenance() async throws {
+        let house = try await NoticeFixture()
+        try await house.place(0..<8)
+        let phone = try await house.phone(1, watching: [3], kinds: [.status, .maintenance])
+        try await house.change([3], .maintenance, .maintenance)
+        #expect(try await house.deliver() == [])
+        _ = try await wish(house, phone, 3, tellOnce: true)
+        try await house.change([3], .up, .up)
+        #expect(try await house.deliver() == ["Realm 3 is up"])
+        #expect(try await house.devices.wishes(.eu, of: phone.person, at: house.now) == [])
+    }
+
     @Test("a phone that watches the realm hears of it once, and its wish is fulfilled")
     func watchedToo() async throws {
         let house = try await NoticeFixture()
