@@ -61,7 +61,7 @@ struct PersonalServices: Sendable {
 struct PersonalOutlets: Sendable {
     /// Lamps and display say which box this is.
     var identify: @Sendable () -> Void
-    /// Map alerts or quiet hours of some device were stored.
+    /// Map alerts, quiet hours or mutes of some device were stored.
     var alertsChanged: @Sendable () -> Void
 }
 

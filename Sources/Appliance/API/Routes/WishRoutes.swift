@@ -46,7 +46,9 @@ struct WishRoutes {
             try await services.store.put(change, of: identity.person, at: now)
         }
         switch outcome {
-        case .stored(let wishes): return Reply(WishListBody(region, wishes))
+        case .stored(let wishes):
+            if change.muteMinutes != nil { services.outlets.alertsChanged() }
+            return Reply(WishListBody(region, wishes))
         case .alreadyUp:
             throw Problem(.conflict, "this realm is up: there is nothing to wait for", code: .alreadyUp)
         case .unknownRealm:

@@ -35,7 +35,10 @@ struct WishRouteTests {
         let path = PersonalFixture.path(1, "/wishes/eu")
         let first = await fixture.ask("PUT", path, #"{"id":"retail/Гордунни","tellOnce":true}"#, device: 1)
         #expect(first?.status == 200)
+        #expect(fixture.heard.value.alertChanges == 0)
         _ = await fixture.ask("PUT", path, #"{"id":"retail/gordunni","muteMinutes":60}"#, device: 1)
+        // What a mute keeps back may be due now.
+        #expect(fixture.heard.value.alertChanges == 1)
         let both = await fixture.ask("PUT", path, #"{"id":"retail/gordunni","urgent":true}"#, device: 1)
         let stored = try #require(both?.json["realms"] as? [[String: Any]])
         #expect(stored.count == 1)
