@@ -38,10 +38,11 @@ struct Stores: Sendable {
         liveness: LivenessBoard,
         log: Log
     ) async throws -> Stores {
-        if mkdir(directory, 0o700) != 0, errno != EEXIST {
+        let code = mkdir(directory, 0o700) == 0 ? 0 : errno
+        guard code == 0 || code == EEXIST else {
             throw StartFailure(
-                "cannot make the state directory \(directory): \(String(cString: strerror(errno)))",
-                code: errno
+                "cannot make the state directory \(directory): \(String(cString: strerror(code)))",
+                code: code
             )
         }
         let lock = try StateLock(directory: directory)

@@ -1,5 +1,6 @@
 import Core
 import FoundationEssentials
+import Glibc
 import Testing
 
 @testable import Appliance
@@ -74,6 +75,32 @@ struct StateOpeningTests {
         try await stores(path)
         #expect(FileManager.default.fileExists(atPath: path + "/owner-key"))
         try await stores(path)
+    }
+
+    @Test("a folder or key that cannot be made is told with the reason of that very call")
+    func reason() async throws {
+        let path = try folder()
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let missing = await failure { try await stores(path + "/none/state") }
+        #expect(missing?.code == ENOENT)
+        #expect(missing?.description.hasSuffix(String(cString: strerror(ENOENT))) == true)
+        // A folder that is not empty stands where the key is written first.
+        try FileManager.default.createDirectory(
+            atPath: path + "/owner-key.partial/x",
+            withIntermediateDirectories: true
+        )
+        let barred = await failure { _ = try OwnerKey.open(in: path) }
+        #expect(barred?.code == EEXIST)
+        #expect(barred?.description.hasSuffix(String(cString: strerror(EEXIST))) == true)
+    }
+
+    private func failure(of start: () async throws -> Void) async -> StartFailure? {
+        do {
+            try await start()
+            return nil
+        } catch {
+            return error as? StartFailure
+        }
     }
 
     private func stores(_ path: String) async throws {
