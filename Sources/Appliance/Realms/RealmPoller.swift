@@ -28,6 +28,8 @@ struct RealmPoller: Sendable {
             let outcome = await poll()
             guard !Task.isCancelled else { break }
             let isBelieved = await watch.polled(key, outcome, least: least(outcome))
+            // A poll that failed has brought nothing that could be believed.
+            guard case .success = outcome else { continue }
             await source.settle(believed: isBelieved)
         }
         liveness.rest(name)

@@ -196,6 +196,54 @@ struct BattleNetWalkTests {
         #expect(api.asked() == ["search 1"])
     }
 
+    @Test("a server that says when to come back is not walked through meanwhile", arguments: [403, 500, 503])
+    func comeBack(status: Int) async {
+        let source = api.source()
+        index(1...3)
+        api.answer("/search/", status: status, headers: ["retry-after": "600"])
+        await refuse(source, times: 7)
+        do throws(PollFault) {
+            _ = try await source.poll()
+            Issue.record("an answer of a server that gave none")
+        } catch {
+            #expect(error.retryAfter == .seconds(600))
+        }
+        #expect(api.asked() == ["token"] + Array(repeating: "search 1", count: 8))
+    }
+
+    @Test("a group that says when to come back ends the walk with that wish")
+    func groupComesBack() async {
+        let source = api.source()
+        index(1...5)
+        api.answer("/search/", status: 404)
+        api.answer("connected-realm/2?", status: 503, headers: ["retry-after": "90"])
+        await refuse(source, times: 2)
+        _ = api.asked()
+        do throws(PollFault) {
+            _ = try await source.poll()
+            Issue.record("walked on")
+        } catch {
+            #expect(error.retryAfter == .seconds(90))
+        }
+        #expect(api.asked() == ["search 1", "index", "1", "2"])
+    }
+
+    @Test("a walk that failed is paced by what it asked for, and until then the poll fails with one request")
+    func paceOfFailure() async {
+        let source = api.source()
+        index(1...100)
+        api.answer("/search/", status: 404)
+        for number in 40...100 { api.answer("connected-realm/\(number)?", status: 500) }
+        await refuse(source, times: 3)
+        let walked = api.asked().count
+        #expect(walked > 50)
+        await refuse(source, times: 1)
+        #expect(api.asked() == ["search 1"], "the fault of the search, and no second walk at once")
+        api.pass(.seconds(60))
+        await refuse(source, times: 1)
+        #expect(api.asked().count > 50, "walked again when its pace allows")
+    }
+
     @Test("when the index is refused as well, the fault is that of the search")
     func both() async {
         let source = api.source()

@@ -6,18 +6,25 @@ import Core
 extension BattleNetSource {
     /// Walks through the index when that is due; what is wrong with the search is the fault if the index fails as well.
     func walkInstead(of refusal: PollFault) async throws(PollFault) -> PollAnswer {
-        guard access.clock.now().monotonic >= nextWalk else { return .waiting }
+        guard access.clock.now().monotonic >= nextWalk else {
+            // After a walk that failed the poll has failed, too: the schedule goes on backing off.
+            guard !hasWalkFailed else { throw refusal }
+            return .waiting
+        }
+        hasWalkFailed = true
+        var requests = 1
+        // However it ends: what was asked for is spent.
+        defer { nextWalk = access.clock.now().monotonic + access.budget.pace(requests: requests) }
         let numbers: [Int64]
         var reader = GroupReader(texts: texts)
         do throws(PollFault) {
             numbers = try await indexed(&reader)
         } catch {
-            throw error.mayBeOurs ? error : refusal
+            throw error.mayBeOurs || error.retryAfter != nil ? error : refusal
         }
-        try await read(numbers, with: &reader)
+        try await read(numbers, with: &reader, requests: &requests)
         let document = try complete(reader, generation: nil)
-        let requests = numbers.count + 1
-        nextWalk = access.clock.now().monotonic + access.budget.pace(requests: requests)
+        hasWalkFailed = false
         unproven = []
         return .walked(document, requests: requests, because: refusal.description)
     }
@@ -41,16 +48,23 @@ extension BattleNetSource {
     }
 
     /// Reads each group; one that is not to be had, or makes no sense, says nothing of the others.
-    private func read(_ numbers: [Int64], with reader: inout GroupReader) async throws(PollFault) {
+    ///
+    /// Each request that is made is added to `requests`.
+    private func read(
+        _ numbers: [Int64],
+        with reader: inout GroupReader,
+        requests: inout Int
+    ) async throws(PollFault) {
         var silences = 0
         for number in numbers {
+            requests += 1
             do throws(PollFault) {
                 let reply = try await get("/data/wow/connected-realm/\(number)?")
                 let (group, isMended) = try parse(reply)
                 reader.isMended = isMended
                 reader.read(group, number: number, generation: nil)
             } catch {
-                if error.status != nil, !error.isRefusal { throw error }
+                if error.retryAfter != nil || (error.status != nil && !error.isRefusal) { throw error }
                 silences += error.mayBeOurs ? 1 : 0
                 reader.refuse(number, error.description)
                 guard silences <= BattleNetSource.mostSilences, reader.oddRows * 2 <= numbers.count else {

@@ -59,6 +59,8 @@ actor BattleNetSource {
     private var refusals = 0
     /// When the index may be walked again, monotonic.
     var nextWalk = Duration.zero
+    /// Whether the newest walk gave no document.
+    var hasWalkFailed = false
 
     private static let pageSize = 1_000
     /// A single refusal is an accident, and a walk costs a request for each connected realm.
@@ -77,7 +79,8 @@ actor BattleNetSource {
             refusals = 0
             return answer
         } catch {
-            guard error.isRefusal else { throw error }
+            // Who says when to come back has not closed the search for good, and is not asked for more meanwhile.
+            guard error.isRefusal, error.retryAfter == nil else { throw error }
             refusals += 1
             guard refusals >= BattleNetSource.refusalsUntilWalk else { throw error }
             return try await walkInstead(of: error)
