@@ -24,7 +24,7 @@ struct ApplianceProcess: Sendable {
         } catch {
             log.error("watchpost cannot start: \(error)")
             if arguments.logFile != nil { Console.error("watchpost cannot start: \(error)") }
-            return 1
+            return (error as? DatabaseError)?.exitCode ?? 1
         }
     }
 
@@ -98,6 +98,19 @@ struct ApplianceProcess: Sendable {
         // The demonstration's own folder; what cannot be removed lies in /tmp until the next start of the machine.
         if configuration.isDemonstration {
             try? FileManager.default.removeItem(atPath: configuration.state.directory)
+        }
+    }
+}
+
+extension DatabaseError {
+    /// EX_DATAERR of sysexits.h: only a person can mend the state, and the unit does not start the service again.
+    static let needsPerson: Int32 = 65
+
+    /// How a service ends that could not open its databases.
+    var exitCode: Int32 {
+        switch self {
+        case .newerRelease, .damaged, .lost: DatabaseError.needsPerson
+        case .refused, .notSetAside: 1
         }
     }
 }

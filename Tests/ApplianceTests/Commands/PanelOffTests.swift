@@ -19,7 +19,9 @@ struct PanelOffTests {
         #expect(ServiceEnding(environment: others) == ServiceEnding(isSuccess: false, exitStatus: nil))
     }
 
-    @Test("settings that stop the service are told by their first problem, every other end by “not running”")
+    @Test(
+        "settings that stop the service are told by their first problem, a lost state as such, other ends by “not running”"
+    )
     func firstProblem() throws {
         let path = FileManager.default.temporaryDirectory.path + "/watchpost-\(UUID().uuidString).toml"
         try Data("[panel]\ndisplay = \"16x2\"\ndisplya = 5\nseconds_per_page = 0\n".utf8)
@@ -39,8 +41,21 @@ struct PanelOffTests {
                 "Settings, line 3", "panel.displya:",
             ]
         )
+        #expect(
+            try words(ServiceEnding(isSuccess: false, exitStatus: 65)) == ["State unusable:", "see journal"]
+        )
         #expect(try words(ServiceEnding(isSuccess: false, exitStatus: 1)) == ["Watchpost", "not running"])
         #expect(try words(ServiceEnding(isSuccess: false)) == ["Watchpost", "not running"])
+    }
+
+    @Test("a state that only a person can mend ends the service for good, whatever else stops it does not")
+    func exitCodes() {
+        let forGood: [DatabaseError] = [
+            .lost(path: "/x", detail: "is missing"), .damaged(path: "/x", detail: "malformed"),
+            .newerRelease(path: "/x", migrations: ["a/9"]),
+        ]
+        #expect(forGood.map(\.exitCode) == [65, 65, 65])
+        #expect(DatabaseError.notSetAside(path: "/x", detail: "read-only").exitCode == 1)
     }
 
     /// A display's size, a problem's place and words, and what can be read then.

@@ -1,3 +1,4 @@
+import Core
 import Display
 
 /// `watchpost panel off`: every LED dark, and after a failure words on the display.
@@ -44,8 +45,11 @@ struct PanelOff {
         }
     }
 
-    /// What whoever stands before the box should know: the first problem of the settings, else that nothing runs.
+    /// What whoever stands before the box should know: the first problem of the settings, that the state is lost, damaged
+    /// or of a newer release, else that nothing runs.
     var words: [String] {
+        // What to do is a sentence, too long for a display.
+        if ending?.exitStatus == DatabaseError.needsPerson { return ["State unusable:", "see journal"] }
         guard ending?.exitStatus == ConfigurationError.exitCode else { return ["Watchpost", "not running"] }
         let panel = configuration.panel
         let (headings, words) = problem()?.first ?? (["Wrong settings"], "sudo watchpost check")
