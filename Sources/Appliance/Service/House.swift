@@ -86,6 +86,7 @@ final class House: Sendable {
                 alertsChanged: { notices.alertsChange() }
             ),
             realms: { region in publisher.state.sources.filter { $0.source.region == region } },
+            realmNames: publisher.state.names,
             watched: { panel.submit(.watched([WatchTarget]($0))) }
         )
         if arguments.simulates || configuration.panel.displayWiring != nil {

@@ -18,6 +18,7 @@ extension PersonalServices {
         pairing: PairingOutlet,
         outlets: PersonalOutlets,
         realms: @escaping @Sendable (Region) -> [SourceView],
+        realmNames: RealmNameShelf,
         watched: @escaping @Sendable ([Region: [String]]) -> Void
     ) {
         let store = DeviceStore(database: stores.state, mostDevices: configuration.devices.most)
@@ -50,6 +51,7 @@ extension PersonalServices {
                     ?? "http://\(hostName):\(configuration.server.listen.port)"
             ),
             realms: realms,
+            realmNames: realmNames,
             now: clock.now,
             milliseconds: SystemClock.wallMilliseconds
         )

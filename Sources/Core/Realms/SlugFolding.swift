@@ -27,19 +27,6 @@ package enum SlugFolding {
         return result
     }
 
-    /// The slug that `text` means.
-    ///
-    /// The very same, else the one that folds alike, else the only one with the same letters and digits
-    /// (`Azjol-Nerub` is written `azjolnerub`). nil when none or several fit.
-    package static func match(_ text: String, among slugs: some Collection<String>) -> String? {
-        let wanted = fold(text)
-        if let exact = slugs.first(where: { $0 == text }) { return exact }
-        if let alike = slugs.first(where: { fold($0) == wanted }) { return alike }
-        let bare = letters(of: wanted)
-        let close = slugs.filter { letters(of: fold($0)) == bare }
-        return close.count == 1 && !bare.isEmpty ? close.first : nil
-    }
-
     /// The form in which slugs are kept: lower case, Unicode normalisation form C; as it is when memory runs out, or
     /// when it is too long to be one (normalising megabytes of marks takes minutes).
     package static func normalised(_ text: String) -> String {
@@ -56,7 +43,7 @@ package enum SlugFolding {
         }
     }
 
-    private static func letters(of text: String) -> String {
+    fileprivate static func letters(of text: String) -> String {
         String(
             text.unicodeScalars.filter { $0.properties.isAlphabetic || $0.properties.numericType != nil }.map(
                 Character.init
@@ -83,5 +70,37 @@ package enum SlugFolding {
             defer { free(result) }
             return String(decoding: UnsafeBufferPointer(start: result, count: length), as: UTF8.self)
         }
+    }
+}
+
+/// Finds slugs by what people type; each slug is folded once, when the index is made.
+package struct SlugIndex: Sendable {
+    private let slugs: Set<String>
+    /// By folded form: the first of those that fold alike.
+    private var alike: [String: String] = [:]
+    /// By letters and digits alone; an empty one where several have the same.
+    private var close: [String: String] = [:]
+
+    package init(_ slugs: [String]) {
+        self.slugs = Set(slugs)
+        for slug in slugs {
+            let folded = SlugFolding.fold(slug)
+            if alike[folded] == nil { alike[folded] = slug }
+            let bare = SlugFolding.letters(of: folded)
+            close[bare] = close[bare] == nil ? slug : ""
+        }
+    }
+
+    /// The slug that `text` means.
+    ///
+    /// The very same, else the one that folds alike, else the only one with the same letters and digits
+    /// (`Azjol-Nerub` is written `azjolnerub`). nil when none or several fit.
+    package func slug(of text: String) -> String? {
+        if let same = slugs.firstIndex(of: text) { return slugs[same] }
+        let folded = SlugFolding.fold(text)
+        if let slug = alike[folded] { return slug }
+        let bare = SlugFolding.letters(of: folded)
+        guard !bare.isEmpty, let slug = close[bare], !slug.isEmpty else { return nil }
+        return slug
     }
 }

@@ -16,6 +16,8 @@ struct PersonalServices: Sendable {
     let about: AboutFacts
     /// What is known of the realms of a region, for finding them by their names.
     let realms: @Sendable (Region) -> [SourceView]
+    /// Indices over their names; the same as those of the published state, so that each is made once.
+    var realmNames = RealmNameShelf()
     /// Both clocks; nothing is stamped while the wall clock is not set.
     let now: @Sendable () -> Moment
     /// The wall clock in milliseconds since 1970, for the time of push addresses.
@@ -40,8 +42,12 @@ struct PersonalServices: Sendable {
         let known = Set(sources.lazy.flatMap(\.realms).map(\.key.id))
         let isForeign = { @Sendable (name: String) in !known.contains(name) && name.utf8.count <= 256 }
         guard names.contains(where: isForeign) else { return names }
-        let index = RealmNameIndex(sources)
-        return names.map { isForeign($0) ? index.id(of: $0) ?? $0 : $0 }
+        return names.map { name in
+            guard isForeign(name),
+                let source = sources.first(where: { name.hasPrefix("\($0.source.flavour.name)/") })
+            else { return name }
+            return realmNames.index(of: source).names.id(of: name) ?? name
+        }
     }
 
     /// The time for a stamp.

@@ -48,8 +48,9 @@ extension RouteRequest {
         guard !source.realms.isEmpty else {
             throw Problem(.unavailable, "no realms of \(source.source) are known yet; try again in a minute")
         }
-        let slug = SlugFolding.match(text, among: source.realms.map(\.key.slug))
-        let id = slug == nil ? RealmNameIndex([source]).id(of: "\(source.source.flavour.name)/\(text)") : nil
+        let known = state.names.index(of: source)
+        let slug = known.slugs.slug(of: text)
+        let id = slug == nil ? known.names.id(of: "\(source.source.flavour.name)/\(text)") : nil
         guard let realm = source.realms.first(where: { $0.key.slug == slug || $0.key.id == id }) else {
             throw Problem(.notFound, "there is no realm “\(text)” in \(source.source)")
         }

@@ -71,6 +71,8 @@ package struct PublishedState: Sendable {
     /// nil until the panel runs.
     package var panel: PanelBody?
     package var readiness: Readiness
+    /// For finding realms by their names; every copy of the state has the same.
+    package let names = RealmNameShelf()
 
     package init(regions: [PublishedRegion], sources: [RealmSource]) {
         self.regions = regions

@@ -1,0 +1,57 @@
+/// What people call the realms of one source.
+package struct RealmNames: Sendable {
+    package let slugs: SlugIndex
+    /// By slug and by name in any locale.
+    package let names: RealmNameIndex
+}
+
+/// Keeps what people call the realms, folded once for each set of names that is published, however many look one up.
+///
+/// Folding a region's names takes thousands of normalisations, and a stranger asks for a realm that does not exist as
+/// cheaply as for any other. States and freshness change with each poll, keys and names nearly never.
+package final class RealmNameShelf: Sendable {
+    private struct Entry {
+        /// What the index was made of, or a later view with the same names.
+        var realms: [RealmView]
+        let index: RealmNames
+    }
+
+    private struct Shelf {
+        /// As many as sources are configured.
+        var entries: [RealmSource: Entry] = [:]
+        var builds = 0
+    }
+
+    private let shelf = Locked(Shelf())
+
+    package init() {}
+
+    /// How many indices were made.
+    package var builds: Int { shelf.withLock { $0.builds } }
+
+    /// The index of a published source, from any thread.
+    ///
+    /// Whoever comes while it is made waits for it instead of making another.
+    package func index(of source: SourceView) -> RealmNames {
+        shelf.withLock { shelf in
+            if let entry = shelf.entries[source.source],
+                RealmNameShelf.haveSameNames(entry.realms, source.realms)
+            {
+                // The next one with the same view compares no more than the address of the array.
+                shelf.entries[source.source]?.realms = source.realms
+                return entry.index
+            }
+            let index = RealmNames(
+                slugs: SlugIndex(source.realms.map(\.key.slug)),
+                names: RealmNameIndex([source])
+            )
+            shelf.builds += 1
+            shelf.entries[source.source] = Entry(realms: source.realms, index: index)
+            return index
+        }
+    }
+
+    private static func haveSameNames(_ left: [RealmView], _ right: [RealmView]) -> Bool {
+        left == right || left.elementsEqual(right) { $0.key == $1.key && $0.name == $1.name }
+    }
+}
