@@ -24,6 +24,8 @@ struct BoardModel {
         var isVanished = false
         var isUnreadable = false
         var isSaidDown = false
+        /// Whether an answer has named it since the process began.
+        var isSeen = false
         var page: String?
         /// When it went down, while nobody knew the time.
         var unjudged: Int64?
@@ -81,6 +83,7 @@ struct BoardModel {
                     affirm(&realm, facts.slug, at: now, wall: wall)
                 } else {
                     realm.page = group.generation
+                    realm.isSeen = true
                     realm.absences = 0
                     realm.absentSince = nil
                     realm.isVanished = false
@@ -187,6 +190,7 @@ struct BoardModel {
             realm.pendingSince = nil
             realm.isUnreadable = true
         } else {
+            realm.isUnreadable = realm.isUnreadable || !realm.isSeen
             realm.absences += 1
             realm.absentSince = realm.absentSince ?? now
             if realm.absences >= 3 { vanish(&realm) }
