@@ -406,7 +406,7 @@ def test_reasons_come_in_the_phones_language(home, visit):
     page.reload()
     page.wait_for_selector(".sheet[data-state=on]")
     page.get_by_role("button", name="Wyślij test").click()
-    page.get_by_text("usługa push prosi, żeby poczekać").wait_for()
+    page.get_by_text("usługa push każe poczekać").wait_for()
     assert "asks to wait" not in page.locator("#detail").inner_text()
 
 

@@ -320,4 +320,4 @@ def test_a_notice_about_many_realms_opens_their_region(home, visit):
     until(lambda: site.gets("/v1/regions/kr/realms?") == 1)
     fresh = visit(f"{site.url}/app#watched/tw", expect="#place:has-text('Taiwan')")
     until(lambda: site.gets("/v1/regions/tw/realms?") == 1)
-    assert fresh.locator("#panel-watched").is_visible()
+    fresh.wait_for_selector("#panel-watched")

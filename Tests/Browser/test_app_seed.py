@@ -39,7 +39,7 @@ def test_it_is_a_tabbed_interface(home, visit):
         tabs.nth(number).click()
         assert [tabs.nth(one).get_attribute("aria-selected") == "true" for one in range(4)].index(True) == number
         shown = page.locator('[role="tabpanel"]:visible')
-        assert shown.count() == 1
+        until(lambda: shown.count() == 1)
         assert shown.get_attribute("aria-labelledby") == tabs.nth(number).get_attribute("id")
 
 

@@ -169,11 +169,13 @@ def test_the_last_minutes_of_a_map_are_counted_in_seconds(serve, visit):
 
 
 def test_upcoming_maps_come_from_the_timeline(serve, visit):
+    minutes = {b.clock(42)}
     page = visit(serve(worlds.all_up()).url)
     board = page.locator(".mode").first
     assert board.locator(".slot[aria-current]").inner_text() == "Storm Point"
     assert board.locator(".slots .board-map").all_inner_texts() == ["Olympus", "E-District"]
-    assert board.locator(".slots time").first.inner_text() == b.clock(42)
+    minutes.add(b.clock(42))
+    assert board.locator(".slots time").first.inner_text() in minutes, "the minute may turn while the page opens"
     board.locator(".later summary").click()
     assert board.locator(".later .board-map").all_inner_texts() == ["Storm Point", "Olympus", "E-District"] * 3
     assert page.locator(".mode").nth(1).locator(".slots .board-map").count() == 1, "the day after tomorrow is no map of tonight"

@@ -4,14 +4,17 @@ package struct RouteTable: Sendable {
 
     /// Features add their lines here.
     init(_ features: APIFeatures, metrics: Metrics) {
-        routes =
-            RegionRoutes.routes + RealmRoutes.routes
-            + HistoryRoutes(history: features.history).routes
-            + [RealmHistoriesRoute(histories: features.realmHistories).route]
-            + RotationRoutes.routes + PanelRoutes.routes + EventRoutes.routes + LegacyRoutes.routes
-            + HealthRoutes.routes + MetricsRoutes(metrics: metrics).routes
-            + OpenAPIRoutes.routes + PageRoutes(assets: features.page).routes
-            + features.calls
+        // One list after the other: a long sum of arrays is more than Swift 6.0's type checker manages.
+        let parts: [[Route]] = [
+            RegionRoutes.routes, RealmRoutes.routes,
+            HistoryRoutes(history: features.history).routes,
+            [RealmHistoriesRoute(histories: features.realmHistories).route],
+            RotationRoutes.routes, PanelRoutes.routes, EventRoutes.routes, LegacyRoutes.routes,
+            HealthRoutes.routes, MetricsRoutes(metrics: metrics).routes,
+            OpenAPIRoutes.routes, PageRoutes(assets: features.page).routes,
+            features.calls,
+        ]
+        routes = parts.flatMap { $0 }
     }
 
     /// What a path and a method lead to.
