@@ -13,6 +13,8 @@ SITUATIONS = ["all_up", "troubled", "no_network", "waiting", "hostile"]
 def open_lists(page):
     page.evaluate("document.querySelectorAll('.realm-list').forEach(list => { list.open = true; })")
     wait_until(page, "() => [...document.querySelectorAll('.list-note')].every(n => !['', 'Loading…'].includes(n.textContent))")
+    # An arrow that is still turning sticks out by a corner.
+    wait_until(page, "() => document.getAnimations().every(one => one.effect.getComputedTiming().endTime === Infinity)")
 
 
 def fits(page):
