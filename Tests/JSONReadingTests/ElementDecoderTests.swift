@@ -52,7 +52,8 @@ struct ElementDecoderTests {
              "names":{"a":"1","b":"2","a":"3"}}
             """
         let body = try read(text)
-        #expect(body == (try JSONDecoder().decode(Body.self, from: Data(text.utf8))))
+        let theirs = try JSONDecoder().decode(Body.self, from: Data(text.utf8))
+        #expect(body == theirs)
         #expect(body.version == .max && body.maps.count == 2 && body.names == ["a": "1", "b": "2"])
     }
 

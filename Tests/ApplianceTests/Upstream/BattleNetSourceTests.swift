@@ -21,6 +21,10 @@ struct BattleNetSourceTests {
         if case .unchanged = answer { true } else { false }
     }
 
+    private func isUnchanged(_ source: BattleNetSource) async throws -> Bool {
+        isUnchanged(try await source.poll())
+    }
+
     private func row(_ number: Int, _ status: String = "UP") -> String {
         ScriptedAPI.row(number, status: status)
     }
@@ -32,7 +36,7 @@ struct BattleNetSourceTests {
         let first = try document(await source.poll())
         await source.settle(believed: true)
         #expect(api.asked() == ["token", "search 1", "search 2", "search 3"])
-        #expect(isUnchanged(try await source.poll()))
+        #expect(try await isUnchanged(source))
         await source.settle(believed: true)
         #expect(api.asked() == ["search 1 if \"a\"", "search 2 if \"b\"", "search 3 if \"c\""])
         api.answerPages([("\"a\"", [row(1)]), ("\"d\"", [row(2, "DOWN")]), ("\"c\"", [row(3)])])
@@ -79,7 +83,7 @@ struct BattleNetSourceTests {
         _ = try await source.poll()
         #expect(api.asked().suffix(1) == ["search 1"])
         await source.settle(believed: true)
-        #expect(isUnchanged(try await source.poll()))
+        #expect(try await isUnchanged(source))
     }
 
     @Test("an answer that is refused while it is read leaves nothing to ask on condition with")
