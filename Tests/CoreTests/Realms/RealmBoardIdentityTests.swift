@@ -80,13 +80,16 @@ struct RealmBoardIdentityTests {
         var testDescription: String { event }
     }
 
+    /// Swift 6.0.3 crashes on closures among the arguments of `@Test`.
+    static let attributes: [Attribute] = [
+        Attribute(event: "queueStarted", change: { $0.hasQueue = true }),
+        Attribute(event: "locked", change: { $0.population = .locked }),
+        Attribute(event: "population", change: { $0.population = Population(word: "low") }),
+    ]
+
     @Test(
         "a queue, a lock or a population in a document that never changes again is told in the end",
-        arguments: [
-            Attribute(event: "queueStarted") { $0.hasQueue = true },
-            Attribute(event: "locked") { $0.population = .locked },
-            Attribute(event: "population") { $0.population = Population(word: "low") },
-        ]
+        arguments: attributes
     )
     func affirmedAttribute(attribute: Attribute) {
         var script = script()
