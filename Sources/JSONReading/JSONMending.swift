@@ -19,13 +19,25 @@ extension JSONElement {
                 return (try JSONStorage(bytes, limits), false)
             } catch .badText, .badNumber {
                 var mending = JSONMending(bytes)
-                let mended = mending.run()
+                let whole = mending.run()
                 return (
-                    try withBytes(mended) { bytes throws(JSONFault) in try JSONStorage(bytes, limits) }, true
+                    try withBytes(whole) { bytes throws(JSONFault) in try mended(bytes, limits) }, true
                 )
             }
         }
         return (JSONElement(storage.0, storage.0.root), storage.1)
+    }
+
+    /// Parses what was mended: every number in it is one, but newer versions of simdjson call any unknown word a number.
+    private static func mended(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        _ limits: JSONLimits
+    ) throws(JSONFault) -> JSONStorage {
+        do throws(JSONFault) {
+            return try JSONStorage(bytes, limits)
+        } catch {
+            throw error == .badNumber ? .badSyntax : error
+        }
     }
 }
 
