@@ -57,7 +57,7 @@ struct CredentialTests {
     @Test("are not read for commands that ask nobody")
     func unread() throws {
         let configuration = try Configuration.parse(
-            text: CredentialTests.client + "client_secret_file = \"/root/nobody-may-read-this\"",
+            text: CredentialTests.client + "client_secret_file = \"/nowhere/nobody-may-read-this\"",
             file: "f",
             environment: ConfigurationEnvironment(localZone: .local),
             secretReader: SecretFile.unread

@@ -116,7 +116,7 @@ struct PushSettingsTests {
     @Test("commands that ask nobody read no key")
     func unread() throws {
         let configuration = try Configuration.parse(
-            text: PushSettingsTests.account + "key_file = \"/root/nobody\"",
+            text: PushSettingsTests.account + "key_file = \"/nowhere/nobody\"",
             file: "f",
             environment: ConfigurationEnvironment(localZone: .local),
             secretReader: SecretFile.unread
