@@ -187,6 +187,7 @@ struct EventStreamTests {
         let fixture = try APIFixture()
         let reader = fixture.client()
         #expect(reader.get("/v1/events")?.status == 200)
+        #expect(reader.read(until: "retry: 5000\n\n") != nil, "who still has text to read gets no comment")
         var gone: RawClient? = fixture.client()
         #expect(gone?.get("/v1/events")?.status == 200)
         _ = gone?.read(until: "retry: 5000\n\n")
