@@ -7,10 +7,10 @@
 /// are up, from the same fan-out, in the outbox's key.
 enum FanOutSQL {
     /// Down, and not for maintenance.
-    static let isDown = "r.state IN ('down', 'recovering')"
+    static let isDown = "(r.vanished = 0 AND r.state IN ('down', 'recovering'))"
     /// Nobody can play there, whatever the reason.
-    static let isAway = "r.state IN ('down', 'recovering', 'maintenance')"
-    static let isUp = "r.state IN ('up', 'suspected')"
+    static let isAway = "(r.vanished = 0 AND r.state IN ('down', 'recovering', 'maintenance'))"
+    static let isUp = "(r.vanished = 0 AND r.state IN ('up', 'suspected'))"
 
     /// When a change of this kind still says the truth.
     static func truth(of word: NoticeChange.Word) -> String {

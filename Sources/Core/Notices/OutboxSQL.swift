@@ -93,8 +93,8 @@ enum OutboxSQL {
     }
 
     private static let realm = """
-        r.flavour || '/' || r.slug, r.name, r.state, r.since, r.queue, r.locked, r.population,
-            coalesce((SELECT t.sure FROM told t WHERE t.device = ?1 AND t.region = r.region
+        r.flavour || '/' || r.slug, r.name, iif(r.vanished, 'unknown', r.state), r.since, r.queue, r.locked,
+            r.population, coalesce((SELECT t.sure FROM told t WHERE t.device = ?1 AND t.region = r.region
                 AND t.realm = r.flavour || '/' || r.slug), -1)
         """
 

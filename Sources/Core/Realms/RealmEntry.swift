@@ -54,7 +54,8 @@ struct RealmEntry: Hashable, Sendable {
         )
         connectedRealm = view.connectedRealm
         switch view.state {
-        case .unknown: tracker = RealmTracker()
+        // The last release kept nothing of one that left the list: its return down shall be news all the same.
+        case .unknown: tracker = RealmTracker(phase: view.isVanished ? .up : .unknown(downs: 0))
         case .up, .suspected: tracker = RealmTracker(phase: .up)
         case .down, .recovering, .maintenance: tracker = RealmTracker(phase: .down)
         }
@@ -69,10 +70,11 @@ struct RealmEntry: Hashable, Sendable {
     /// Whether it counts as down for everybody who asks: confirmed, and still listed.
     var isAway: Bool { vanished == nil && tracker.isDown }
 
-    /// No answer lists it any more: what was known of it is over, and nothing follows from its return.
+    /// No answer lists it any more: nobody knows how it is. What was announced of it stays announced, so that its
+    /// return is counted against that like any other answer.
     mutating func vanish(at now: Moment) {
         vanished = StateStart(now)
-        tracker = RealmTracker()
+        tracker.forgetEvidence()
         wentDown = nil
         pendingSince = nil
         unjudgedSince = nil
@@ -98,24 +100,32 @@ struct RealmEntry: Hashable, Sendable {
         generation = nil
     }
 
+    /// It is listed again: since when it is how it is nobody saw.
+    mutating func reappear() {
+        vanished = nil
+        began = .unseen
+    }
+
     /// The realm as people are shown it.
     func view(in source: RealmSource) -> RealmView {
         var view = settledView(in: source)
-        if vanished == nil, tracker.isUnreadable {
+        if vanished != nil {
+            view.state = .unknown
+        } else if tracker.isUnreadable {
             view.state = .unknown
             view.since = unreadableSince?.wallTime
         }
         return view
     }
 
-    /// The realm as it was announced last, whether or not the newest answer can be read.
+    /// The realm as it was announced last, whether or not the newest answers name it and can be read.
     private func settledView(in source: RealmSource) -> RealmView {
         RealmView(
             key: RealmKey(source: source, slug: facts.slug),
             name: facts.name,
             category: facts.category,
             connectedRealm: connectedRealm,
-            state: vanished == nil ? tracker.announcedState : .unknown,
+            state: tracker.announcedState,
             since: (vanished ?? began).wallTime,
             population: population.value,
             hasQueue: queue.value,

@@ -57,7 +57,7 @@ extension SourceBoard {
         entry.isSeen = true
         entry.absences = 0
         entry.absentSince = nil
-        entry.vanished = nil
+        if entry.vanished != nil { entry.reappear() }
         if entry.facts != facts {
             // The store keeps the standard names only; the others come back with each start and are no change to it.
             if !entry.facts.isStoredLike(facts) { touched.insert(facts.slug) }

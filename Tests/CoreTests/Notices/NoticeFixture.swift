@@ -234,6 +234,22 @@ final class NoticeFixture {
         }
     }
 
+    /// Commits that a realm left the list, or is back on it, in the state that was announced of it last.
+    func list(_ number: Int, _ isListed: Bool, as state: RealmState) async throws {
+        var record = record(number, state)
+        record.isVanished = !isListed
+        var changes = RealmChanges()
+        changes.realms = [record]
+        let event = RealmEventBody(
+            region: .eu,
+            id: NoticeFixture.id(number),
+            name: "Realm \(number)",
+            change: isListed ? .appeared : .vanished,
+            at: now
+        )
+        _ = try await realms.commit(changes, events: [.realm(event)])
+    }
+
     private func record(_ number: Int, _ state: RealmState, queue: Bool = false) -> RealmRecord {
         RealmRecord(
             key: RealmKey(

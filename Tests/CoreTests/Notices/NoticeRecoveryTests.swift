@@ -58,6 +58,28 @@ struct NoticeRecoveryTests {
         #expect(try await house.count("SELECT count(*) FROM told") == 3)
     }
 
+    @Test("a realm that is not listed is neither up nor down for anybody, and its return down ends no outage")
+    func unlisted() async throws {
+        let house = try await NoticeFixture()
+        try await house.place(0..<1)
+        try await house.phone(1, watching: 0..<1)
+        try await house.change(0..<1, .down, .down)
+        #expect(try await house.deliver() == ["Realm 0 is down"])
+        house.now = house.now.advanced(by: 600)
+        try await house.list(0, false, as: .down)
+        try await house.phone(2, watching: 0..<1)
+        #expect(try await house.deliver() == [])
+        _ = try await house.notices.sweep(at: house.now)
+        #expect(try await house.deliver() == [], "the new phone is not told that an unlisted realm is down")
+        try await house.list(0, true, as: .down)
+        #expect(try await house.deliver() == [])
+        #expect(try await house.count("SELECT count(*) FROM realm_downs WHERE ended IS NULL") == 1)
+        _ = try await house.notices.sweep(at: house.now)
+        #expect(try await house.deliver() == ["Realm 0 is down"], "now it is told, to the new phone alone")
+        try await house.change(0..<1, .up, .up)
+        #expect(try await house.deliver().count == 2)
+    }
+
     @Test("queues that begin and queues that end are two notices, not one for each realm")
     func queues() async throws {
         let house = try await NoticeFixture()

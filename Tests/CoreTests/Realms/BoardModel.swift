@@ -131,8 +131,8 @@ struct BoardModel {
         for (slug, realm) in realms {
             var next = Realm()
             next.isVanished = realm.isVanished
-            next.told = realm.isVanished ? .nothing : realm.told
-            next.isMaintenance = realm.isAway && realm.isMaintenance
+            next.told = realm.isVanished && realm.told == .nothing ? .up : realm.told
+            next.isMaintenance = realm.told == .down && realm.isMaintenance
             realms[slug] = next
         }
         lastGood = nil
@@ -199,7 +199,11 @@ struct BoardModel {
     }
 
     private func vanish(_ realm: inout Realm) {
+        // What was told of it stays told.
+        let (told, isMaintenance) = (realm.told, realm.isMaintenance)
         realm = Realm()
+        realm.told = told
+        realm.isMaintenance = isMaintenance
         realm.isVanished = true
     }
 

@@ -144,17 +144,70 @@ struct RealmBoardRecoveryTests {
         #expect(script.poll(times: 2).map(\.short) == ["outage over region 32"])
     }
 
-    @Test("a realm that comes back to the list begins anew: nothing that was known of it counts")
-    func reappears() {
+    @Test(
+        "what was told of a realm stays told while it is not listed: it comes back to that, over a restart as well",
+        arguments: [
+            (.up, .up, []), (.up, .down, ["down retail/us-1"]),
+            (.down, .up, ["up retail/us-1"]), (.down, .down, []),
+        ] as [(ObservedStatus, ObservedStatus, [String])],
+        [false, true]
+    )
+    func reappears(story: (left: ObservedStatus, back: ObservedStatus, news: [String]), restarted: Bool)
+        throws
+    {
         var script = script()
-        script.set(["us-1"], .down)
+        script.poll()
+        script.set(["us-1"], story.left)
         script.poll(times: 3)
-        let gone = script
+        var group = try #require(script.listed.first)
+        script.edit { $0.removeFirst() }
+        #expect(script.poll(times: 3).map(\.short) == ["vanished retail/us-1"])
+        #expect(script.realm("us-1")?.state == .unknown)
+        if restarted {
+            script.restart(after: .seconds(60))
+            script.poll()
+            #expect(script.realm("us-1")?.state == .unknown)
+        }
+        group.status = story.back
+        script.edit { $0.insert(group, at: 0) }
+        #expect(script.poll().map(\.short) == ["appeared retail/us-1"])
+        #expect(script.poll(times: 3).map(\.short) == story.news)
+        #expect(script.realm("us-1")?.state == (story.back == .up ? .up : .down))
+    }
+
+    @Test(
+        "a realm of which the last release kept only that it left the list is told down when it comes back so"
+    )
+    func leftUnderTheLastRelease() throws {
+        var script = script()
+        script.poll()
+        var group = try #require(script.listed.first)
         script.edit { $0.removeFirst() }
         script.poll(times: 3)
-        script.edit { $0.insert(RealmScript.groups(1, prefix: "us", category: "United States")[0], at: 0) }
-        #expect(script.poll().map(\.short) == ["appeared retail/us-1"])
-        #expect(script.realm("us-1")?.state == .up)
-        #expect(gone.realm("us-1")?.state == .down)
+        var kept = script.board.views.first?.realms ?? []
+        #expect(kept.first { $0.isVanished }?.state == .unknown)
+        for index in kept.indices where !kept[index].isVanished { kept[index].state = .up }
+        script.board = RealmBoard(sources: [RealmScript.us], rules: RealmRules())
+        script.board.restore(RealmScript.us, realms: kept, outages: [])
+        group.status = .down
+        script.edit { $0.insert(group, at: 0) }
+        #expect(script.poll(times: 4).map(\.short) == ["appeared retail/us-1", "down retail/us-1"])
+    }
+
+    @Test("an outage is shown with the realms that are shown as down: one that cannot be read is not counted")
+    func unreadableMembers() {
+        var script = script()
+        script.set(oceanic, .down)
+        script.poll(times: 3)
+        #expect(outages(script).map(\.realms) == [12])
+        script.set(["oce-1"], .unknown("MIGRATING"))
+        #expect(script.poll().isEmpty)
+        #expect(outages(script).map(\.realms) == [10])
+        script.set(oceanic, .unknown("MIGRATING"))
+        #expect(script.poll().isEmpty)
+        #expect(outages(script).isEmpty)
+        script.set(oceanic, .down)
+        #expect(script.poll().isEmpty)
+        #expect(outages(script).map(\.realms) == [12])
     }
 }
