@@ -27,8 +27,4 @@ package struct OngoingOutage: Hashable, Sendable {
         self.members = members
         self.groups = groups
     }
-
-    package var body: OutageBody {
-        OutageBody(scope: scope, category: category, since: since, realms: members.count)
-    }
 }

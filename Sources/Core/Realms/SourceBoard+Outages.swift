@@ -73,6 +73,13 @@ extension SourceBoard {
         }
     }
 
+    /// An outage as people are shown it: with the realms that are shown as down; nil while nobody knows of any.
+    func body(of outage: OngoingOutage) -> OutageBody? {
+        let shown = outage.members.reduce(0) { $0 + (entries[$1]?.tracker.isUnreadable == false ? 1 : 0) }
+        guard shown > 0 else { return nil }
+        return OutageBody(scope: outage.scope, category: outage.category, since: outage.since, realms: shown)
+    }
+
     private mutating func tell(_ subject: RealmNews.Subject, at now: Moment) {
         news.append(RealmNews(subject: subject, at: now.monotonic))
     }

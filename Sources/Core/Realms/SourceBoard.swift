@@ -141,7 +141,7 @@ struct SourceBoard: Sendable {
             freshness: freshness.body,
             realms: entries.values.map { $0.view(in: source) }.sorted { $0.key.slug < $1.key.slug },
             groups: Set(live.map(\.connectedRealm)).count,
-            outages: outages.map(\.body),
+            outages: outages.compactMap { body(of: $0) },
             inMaintenanceWindow: rules.inMaintenance(source.region, at: now.wall)
         )
     }
