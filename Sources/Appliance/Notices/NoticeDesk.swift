@@ -35,8 +35,7 @@ actor NoticeDesk {
     /// How many commits had proved the disk when it failed; nil: it works.
     private var failingSince: Int?
     private var hasResumed = false
-    /// The last round's clocks.
-    private var seen: Moment?
+    private var jumps = ClockJump()
     var tests = NoticeTests()
 
     private static let name = "notices"
@@ -98,15 +97,16 @@ actor NoticeDesk {
     }
 
     /// Times in the store are the wall clock's: set back, it would hold everything for as long again.
+    ///
+    /// A service that refused us for our clock is asked again once that jumps.
     private func compareClocks(_ moment: Moment, _ now: UnixTime) async throws(SQLiteError) {
-        if let seen, let before = seen.wall {
-            let behind = moment.monotonic - seen.monotonic - .seconds(now.since(before))
-            if behind > .seconds(60) {
-                dueTimes.forgetAll()
-                try await store.hasten(at: now)
-            }
+        var jumps = jumps
+        if jumps.saw(moment) {
+            for channel in traffic.keys { traffic[channel]?.endHolds() }
+            dueTimes.forgetAll()
+            try await store.hasten(at: now)
         }
-        seen = moment
+        self.jumps = jumps
     }
 
     private func join(_ region: Region, _ count: Int, at now: UnixTime) {

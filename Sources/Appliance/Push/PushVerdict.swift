@@ -22,6 +22,8 @@ struct PushVerdict: Sendable, Hashable {
         case unclear
         /// Nothing will work for so long, whoever it is for: credentials or settings are wrong.
         case held(Duration)
+        /// The same, because it does not accept our token: a clock that was wrong may be the reason.
+        case refusedToken(Duration)
     }
 
     /// What the sender is told, unless the remedy is tried.

@@ -119,7 +119,10 @@ final class House: Sendable {
                 panel.submit(.fault(code: "E01", words.map { PanelFault(code: "E01", words: $0) }))
             }
         )
-        let client = HTTPClient(progress: { liveness.expect("http client", within: .seconds(30)) })
+        let client = HTTPClient(
+            progress: { liveness.expect("http client", within: .seconds(30)) },
+            heard: clock.heard
+        )
         polling = RealmPolling(
             configuration,
             board: board,

@@ -8,17 +8,27 @@ import WatchpostModel
 /// Tests hand in one of their own.
 struct SystemClock: Sendable {
     let now: @Sendable () -> Moment
+    /// Tells when an answer of a server that we trust was made.
+    let heard: @Sendable (UnixTime) -> Void
 
-    init(now: @escaping @Sendable () -> Moment) {
+    init(now: @escaping @Sendable () -> Moment, heard: @escaping @Sendable (UnixTime) -> Void = { _ in }) {
         self.now = now
+        self.heard = heard
     }
 
     /// The machine's clocks: CLOCK_REALTIME, once it can be trusted, and CLOCK_BOOTTIME, which counts suspended time.
+    ///
+    /// Each has a memory of its own of what vouched for the time.
     static var system: SystemClock {
-        SystemClock {
-            let real = read(CLOCK_REALTIME)
-            let wall = UnixTime(seconds: real.components.seconds)
-            return Moment(wall: ClockTrust.isSet(wall) ? wall : nil, monotonic: read(CLOCK_BOOTTIME))
+        let trust = Locked(ClockTrust(releasedAfter: Version.releasedAfter))
+        return SystemClock {
+            let wall = UnixTime(seconds: read(CLOCK_REALTIME).components.seconds)
+            let monotonic = read(CLOCK_BOOTTIME)
+            let signs = ClockSigns.read()
+            return trust.withLock { $0.moment(wall, monotonic, signs) }
+        } heard: { time in
+            let monotonic = read(CLOCK_BOOTTIME)
+            trust.withLock { $0.heard(time, at: monotonic) }
         }
     }
 
@@ -29,17 +39,33 @@ struct SystemClock: Sendable {
     }
 }
 
-/// Whether the machine's clock shows the time: a Pi has no battery, and starts in the past until the network sets it.
-enum ClockTrust {
-    /// False for times before this release.
-    ///
-    /// Where systemd-timesyncd runs, its word counts: it leaves a file behind once it has set the clock
-    /// (systemd-timesyncd.service(8)). Elsewhere the time is believed.
-    static func isSet(_ wall: UnixTime) -> Bool {
-        guard wall.seconds > Version.releasedAfter else { return false }
-        guard access("/run/systemd/timesync", F_OK) == 0 else { return true }
-        if access("/run/systemd/timesync/synchronized", F_OK) == 0 { return true }
+extension ClockSigns {
+    /// What this system says; asks the kernel no more than is needed.
+    fileprivate static func read() -> ClockSigns {
+        let timesyncd: Timesyncd =
+            if access("/run/systemd/timesync/synchronized", F_OK) == 0 {
+                .done
+            } else if access(
+                "/run/systemd/timesync",
+                F_OK
+            ) == 0 { .waiting } else { .absent }
+        guard timesyncd != .done else { return ClockSigns(kernel: .silent, timesyncd: .done) }
         var status = timex()
-        return adjtimex(&status) != TIME_ERROR
+        let kernel: Kernel =
+            switch adjtimex(&status) {
+            case -1: .silent
+            case TIME_ERROR: .unsynchronised
+            default: .synchronised
+            }
+        return ClockSigns(kernel: kernel, timesyncd: timesyncd)
+    }
+}
+
+extension HTTPReply {
+    /// When the server made this answer, as it says, and how long caches kept it since; nil when it does not say.
+    var made: UnixTime? {
+        guard let date = headers["date"].flatMap({ HTTPDate.time($0) }) else { return nil }
+        let age = headers["age"].flatMap { Int64($0) } ?? 0
+        return date.advanced(by: (0...86_400).contains(age) ? age : 0)
     }
 }

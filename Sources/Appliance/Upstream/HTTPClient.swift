@@ -2,6 +2,7 @@ import CCurl
 import Core
 import FoundationEssentials
 import Glibc
+import WatchpostModel
 
 /// The HTTP client: libcurl's multi interface on one thread of its own, so that nothing blocks the cooperative pool.
 ///
@@ -25,14 +26,17 @@ final class HTTPClient: @unchecked Sendable {
     private let inbox = Locked(Inbox())
     /// Called by the thread each time round, at least once a second: proof for the watchdog that it lives.
     private let progress: @Sendable () -> Void
+    /// Told when answers to requests with our credentials were made: those go to servers that proved who they are.
+    private let heard: @Sendable (UnixTime) -> Void
 
-    init(progress: @escaping @Sendable () -> Void) {
+    init(progress: @escaping @Sendable () -> Void, heard: @escaping @Sendable (UnixTime) -> Void = { _ in }) {
         curl_global_init(Int(CURL_GLOBAL_DEFAULT))
         guard let multi = curl_multi_init() else {
             preconditionFailure("libcurl has no multi handle to give")
         }
         self.multi = multi
         self.progress = progress
+        self.heard = heard
         startThread()
     }
 
@@ -52,7 +56,9 @@ final class HTTPClient: @unchecked Sendable {
         } onCancel: {
             post(.cancel(identifier))
         }
-        return try result.get()
+        let reply = try result.get()
+        if request.hasCredentials, let made = reply.made { heard(made) }
+        return reply
     }
 
     /// Ends every exchange as cancelled and lets the thread end.

@@ -20,6 +20,11 @@ struct HTTPRequest: Sendable {
     var timeout = Duration.seconds(10)
     /// A longer body, after decompression, is a fault.
     var maximumBody = 4 << 20
+
+    /// Secrets travel by TLS only, or to a private address.
+    var hasCredentials: Bool {
+        basicCredentials != nil || headers.contains { $0.name == "Authorization" }
+    }
 }
 
 /// A complete answer.

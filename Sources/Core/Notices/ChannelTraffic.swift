@@ -94,6 +94,12 @@ package struct ChannelTraffic: Hashable, Sendable {
         heldUntil = max(heldUntil ?? now, now + pause)
     }
 
+    /// The clock was wrong until now: whoever refused us for that may be asked again, and else says so again.
+    package mutating func endHolds() {
+        heldUntil = nil
+        for name in services.keys { services[name]?.heldUntil = nil }
+    }
+
     /// When it may go on; nil when nothing holds it.
     package func held(at now: Duration) -> Duration? {
         heldUntil.flatMap { $0 > now ? $0 : nil }

@@ -96,6 +96,23 @@ struct NoticeDeskTests {
         #expect(waited < .seconds(1_000))
     }
 
+    @Test("a clock that is set ahead ends the pause of a channel that was refused for it")
+    func clockSetAhead() async throws {
+        let house = try await DeskFixture()
+        let work = Task { await house.desk.run() }
+        defer { work.cancel() }
+        var deliveries = house.service.deliveries.makeAsyncIterator()
+        try await house.announce(.down, .down)
+        let first = try #require(await deliveries.next())
+        house.service.answer(first, .channelHeld(after: .seconds(1_200), reason: "ExpiredProviderToken"))
+        try await house.waitFor(.pending, "ExpiredProviderToken")
+        house.turn(1, back: -600)
+        let second = try #require(await house.turning(by: 1) { await deliveries.next() })
+        #expect(second.message.id == first.message.id)
+        let waited = house.clock.withLock { $0.monotonic } - .seconds(100)
+        #expect(waited < .seconds(600))
+    }
+
     @Test("leases that end before their answers do not use the channel up", .timeLimit(.minutes(1)))
     func endlessLeases() async throws {
         let house = try await DeskFixture()

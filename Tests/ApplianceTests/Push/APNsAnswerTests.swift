@@ -49,7 +49,10 @@ struct APNsAnswerTests {
             #expect(verdict == PushVerdict(outcome: .backOff(after: nil, reason: reason)))
         case .held:
             #expect(verdict.outcome == .channelHeld(after: .seconds(3_600), reason: reason))
-            #expect(verdict.health == .held(.seconds(3_600)))
+            let isOfToken = reason == "InvalidProviderToken"
+            #expect(
+                verdict.health == (isOfToken ? .refusedToken(.seconds(3_600)) : .held(.seconds(3_600)))
+            )
             #expect(verdict.remedy == nil)
         case .serverFails:
             #expect(verdict.outcome == .backOff(after: .seconds(900), reason: reason))

@@ -163,6 +163,23 @@ struct ConnectionGateTests {
         breaker.handle(.held(.seconds(3_600), "InvalidProviderToken"), at: now)
         #expect(breaker.remaining(at: now) == .seconds(3_600))
     }
+
+    @Test("a pause after a refused token ends when the clock jumps, any other does not")
+    func breakerAndClock() {
+        var refused = Breaker()
+        refused.handle(.refusedToken(.seconds(1_200), "ExpiredProviderToken"), at: .seconds(10))
+        #expect(refused.remaining(at: .seconds(11)) == .seconds(1_199))
+        refused.handle(.clockJumped, at: .seconds(11))
+        #expect(refused.remaining(at: .seconds(11)) == nil)
+        #expect(refused.isHalfOpen)
+        var held = Breaker()
+        held.handle(.held(.seconds(3_600), "BadTopic"), at: .seconds(10))
+        held.handle(.clockJumped, at: .seconds(11))
+        #expect(held.remaining(at: .seconds(11)) == .seconds(3_599))
+        refused.handle(.held(.seconds(3_600), "BadTopic"), at: .seconds(12))
+        refused.handle(.clockJumped, at: .seconds(13))
+        #expect(refused.remaining(at: .seconds(13)) == .seconds(3_599))
+    }
 }
 
 /// Numbers that look random and are the same for the same seed (SplitMix64).

@@ -125,6 +125,62 @@ struct ProviderTokenTests {
         #expect(later == .make(PushSamples.now.advanced(by: 3_901)))
     }
 
+    /// Nothing vouches for the clock, or servers are ahead of it.
+    private func doubtful(_ wall: Int64, _ monotonic: Int64, _ proof: ClockProof = .unvouched) -> Moment {
+        Moment(wall: PushSamples.now.advanced(by: wall), monotonic: .seconds(monotonic), proof: proof)
+    }
+
+    @Test("a clock that nothing vouches for is believed once the network had five minutes to set it")
+    func unvouched() {
+        var token = ProviderToken()
+        let early = token.decide(at: doubtful(0, 20))
+        #expect(early == .wait(.seconds(60), "the clock is not set yet"))
+        let soon = token.decide(at: doubtful(0, 290))
+        #expect(soon == .wait(.seconds(10), "the clock is not set yet"))
+        let late = token.decide(at: doubtful(0, 300))
+        #expect(late == .make(PushSamples.now))
+    }
+
+    @Test("where servers are an hour ahead of the clock, the token carries their time")
+    func behind() {
+        var token = ProviderToken()
+        let first = token.decide(at: doubtful(0, 20, .behind(3_600)))
+        #expect(first == .make(PushSamples.now.advanced(by: 3_600)))
+        made("first", &token, wall: 3_600, monotonic: 20)
+        // The network's time arrives; the token was right all the time.
+        let second = token.decide(at: moment(3_601, 21))
+        #expect(second == .use(Secret("first")))
+    }
+
+    @Test(
+        "one that was refused is made anew as soon as the clock jumps, and only then",
+        arguments: [-600, 61, 600] as [Int64]
+    )
+    func refusedAndJumped(by jump: Int64) {
+        var token = fresh()
+        let isTimely = token.refuse(monotonic: .seconds(5))
+        #expect(!isTimely)
+        let before = token.decide(at: moment(65, 65))
+        #expect(before == .use(Secret("first")))
+        let after = token.decide(at: moment(70 + jump, 70))
+        #expect(after == .make(PushSamples.now.advanced(by: 70 + jump)))
+        made("second", &token, wall: 70 + jump, monotonic: 70)
+        let used = token.decide(at: moment(71 + jump, 71))
+        #expect(used == .use(Secret("second")))
+    }
+
+    @Test("a refusal under a doubtful clock is followed by another try soon, and less often each time")
+    func pauses() {
+        var token = ProviderToken()
+        let pauses = (0..<7).map { _ in token.pause(afterRefusal: .seconds(1_200), at: doubtful(0, 400)) }
+        #expect(pauses == [60, 120, 240, 480, 960, 1_200, 1_200].map { .seconds($0) })
+        token.accepted()
+        let anew = token.pause(afterRefusal: .seconds(3_600), at: doubtful(0, 400, .behind(90)))
+        #expect(anew == .seconds(60))
+        let sure = token.pause(afterRefusal: .seconds(1_200), at: moment(0, 400))
+        #expect(sure == .seconds(1_200))
+    }
+
     /// Both clocks walk at random, Apple's rule is checked at every step.
     @Test(
         "whatever the clocks do, no second one is made within twenty minutes unless the first is worthless",

@@ -17,7 +17,8 @@ struct PushAdviceTests {
     )
     func advice(reason: String) {
         let verdict = APNsAnswer.verdict(status: 403, body: Array(#"{"reason":"\#(reason)"}"#.utf8))
-        guard verdict.health == .held(APNsAnswer.configurationHold) else { return }
+        let hold = APNsAnswer.configurationHold
+        guard verdict.health == .held(hold) || verdict.health == .refusedToken(hold) else { return }
         #expect(PushAdvice.words(for: reason) != nil)
     }
 }

@@ -49,13 +49,14 @@ enum APNsAnswer {
             "DuplicateHeaders", "PayloadEmpty", "PayloadTooLarge", "MissingDeviceToken", "BadPath",
             "MethodNotAllowed":
             return PushVerdict(outcome: .refused(reason: reason))
-        case "BadTopic", "MissingTopic", "TopicDisallowed", "Forbidden", "InvalidProviderToken",
-            "MissingProviderToken", "BadEnvironmentKeyInToken", "BadEnvironmentKeyIdInToken",
-            "BadCertificate",
+        case "BadTopic", "MissingTopic", "TopicDisallowed", "Forbidden", "MissingProviderToken",
+            "BadEnvironmentKeyInToken", "BadEnvironmentKeyIdInToken", "BadCertificate",
             "BadCertificateEnvironment":
             return held(configurationHold, reason)
+        // Apple does not say which claim it does not like: the time may be it.
+        case "InvalidProviderToken": return refusedToken(configurationHold, reason)
         case "UnrelatedKeyIdInToken": return held(configurationHold, reason, remedy: .newConnection)
-        case "ExpiredProviderToken": return held(tokenHold, reason, remedy: .newToken)
+        case "ExpiredProviderToken": return refusedToken(tokenHold, reason, remedy: .newToken)
         case "TooManyProviderTokenUpdates": return held(tokenHold, reason, remedy: .olderToken)
         case "TooManyRequests": return PushVerdict(outcome: .backOff(after: nil, reason: reason))
         case "IdleTimeout", "Shutdown":
@@ -78,7 +79,7 @@ enum APNsAnswer {
     private static func verdict(status: Int, reason: String, timestamp: Int64?) -> PushVerdict {
         switch status {
         // All that is known to be answered with 403 is about us and not about the phone or the message.
-        case 401, 403: held(tokenHold, reason)
+        case 401, 403: refusedToken(tokenHold, reason)
         case 410: PushVerdict(outcome: .gone(confirmedAtMilliseconds: timestamp, reason: reason))
         case 429: PushVerdict(outcome: .backOff(after: nil, reason: reason))
         case 500...: PushVerdict(outcome: .backOff(after: serverPause, reason: reason), health: .failing)
@@ -96,5 +97,15 @@ enum APNsAnswer {
             remedy: remedy,
             health: .held(duration)
         )
+    }
+
+    private static func refusedToken(
+        _ duration: Duration,
+        _ reason: String,
+        remedy: PushVerdict.Remedy? = nil
+    ) -> PushVerdict {
+        var verdict = held(duration, reason, remedy: remedy)
+        verdict.health = .refusedToken(duration)
+        return verdict
     }
 }

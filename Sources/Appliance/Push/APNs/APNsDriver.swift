@@ -60,7 +60,13 @@ struct APNsDriver: TransferDriver {
         }
         job.generation = generation
         guard let wall = now.wall,
-            let fields = APNsRequest.fields(job.message, topic: topic, token: token.exposed, now: wall)
+            let fields = APNsRequest.fields(
+                job.message,
+                topic: topic,
+                token: token.exposed,
+                now: wall,
+                lead: ProviderToken.time(now)?.since(wall) ?? 0
+            )
         else { return .answer(.expired) }
         let url = "\(job.origin)/3/device/\(job.token)"
         return .send(OutgoingRequest(url: url, fields: fields, body: job.payload))
@@ -95,7 +101,13 @@ struct APNsDriver: TransferDriver {
         at now: Moment
     ) -> Judgement<APNsJob> {
         if job.isProbe { return judgeProbe(job, verdict) }
+        if verdict.outcome == .accepted { provider.accepted() }
         if let remedy = verdict.remedy, let again = mend(remedy, job, at: now) { return again }
+        if case .refusedToken(let hold) = verdict.health {
+            let pause = provider.pause(afterRefusal: hold, at: now)
+            let held = PushOutcome.channelHeld(after: pause, reason: verdict.outcome.reason ?? "")
+            return Judgement(fate: .answer(job.outcome(whileHeld: held)), health: .refusedToken(pause))
+        }
         return Judgement(fate: .answer(job.outcome(whileHeld: verdict.outcome)), health: verdict.health)
     }
 

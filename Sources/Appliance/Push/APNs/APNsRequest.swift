@@ -52,7 +52,15 @@ enum APNsRequest {
     }
 
     /// The header fields; nil when the message has expired.
-    static func fields(_ message: PushMessage, topic: String, token: String, now: UnixTime) -> [String]? {
+    ///
+    /// `lead`: seconds by which Apple's clock is ahead of ours, where that is known.
+    static func fields(
+        _ message: PushMessage,
+        topic: String,
+        token: String,
+        now: UnixTime,
+        lead: Int64 = 0
+    ) -> [String]? {
         guard message.expiresAt > now else { return nil }
         return [
             "authorization: bearer \(token)",
@@ -60,7 +68,7 @@ enum APNsRequest {
             "apns-topic: \(topic)",
             "apns-push-type: alert",
             "apns-id: \(message.id)",
-            "apns-expiration: \(message.expiresAt.seconds)",
+            "apns-expiration: \(message.expiresAt.advanced(by: lead).seconds)",
             "apns-priority: \(message.urgency == .passive || message.isRepeat ? 5 : 10)",
             "apns-collapse-id: \(collapseID(message.collapseID))",
         ]

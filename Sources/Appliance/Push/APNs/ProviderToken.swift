@@ -5,7 +5,9 @@ import WatchpostModel
 ///
 /// Apple takes tokens up to an hour old, and new ones no more often than every twenty minutes; a token from a wrong
 /// clock is worth nothing. So it is renewed after 45 minutes, give or take five, or when the clock jumped, and never
-/// made before the clock is right. Source: “Establishing a token-based connection to APNs”.
+/// made before the clock is right, as far as anybody can know: where nothing vouches for it, it is believed once the
+/// network had five minutes to set it, and a refusal is followed by another try soon.
+/// Source: “Establishing a token-based connection to APNs”.
 struct ProviderToken: Sendable {
     /// A token and what it says of its own age.
     struct Made: Sendable, Hashable {
@@ -31,6 +33,10 @@ struct ProviderToken: Sendable {
     }
 
     private static let floor = Duration.seconds(1_200)
+    /// After the start of the machine, for the network to set its clock.
+    private static let settling = Duration.seconds(300)
+    /// The first pause after a refusal that a wrong clock may explain.
+    private static let firstDoubt = Duration.seconds(60)
     private var current: Kept?
     private var previous: Kept?
     /// Of an earlier run, until the clock is right.
@@ -38,6 +44,8 @@ struct ProviderToken: Sendable {
     /// By the clock that never jumps: no new token before.
     private var notBefore: Duration?
     private var isRefused = false
+    /// Refusals in a row while nothing vouched for the clock.
+    private var doubts = 0
 
     /// `restored`: the token of an earlier run, if any is left.
     init(restored: Made? = nil) {
@@ -46,15 +54,22 @@ struct ProviderToken: Sendable {
 
     /// What to send the next request with.
     mutating func decide(at now: Moment) -> Decision {
-        guard let wall = now.wall else { return .wait(.seconds(60), "the clock is not set yet") }
+        guard let wall = ProviderToken.time(now) else {
+            let rest = ProviderToken.settling - now.monotonic
+            let isSettling = now.wall != nil && rest < .seconds(60)
+            return .wait(isSettling ? max(rest, .seconds(1)) : .seconds(60), "the clock is not set yet")
+        }
         takeRestored(wall, now.monotonic)
         let mayMake = notBefore.map { now.monotonic >= $0 } ?? true
         if let current {
             let isUsable = isUsable(current, wall)
-            let isDue = isRefused || isJumped(current, wall, now.monotonic) || isOld(current, now.monotonic)
-            if isUsable, !isDue || !mayMake { return .use(current.made.text) }
+            let isJumped = isJumped(current, wall, now.monotonic)
             // A token from a wrong clock is no token: the next one is the first that Apple will take.
-            if mayMake || !isUsable && notBefore == current.after + ProviderToken.floor { return .make(wall) }
+            let isWorthless = !isUsable || isRefused && isJumped
+            if isWorthless, notBefore == current.after + ProviderToken.floor { return .make(wall) }
+            let isDue = isRefused || isJumped || isOld(current, now.monotonic)
+            if isUsable, !isDue || !mayMake { return .use(current.made.text) }
+            if mayMake { return .make(wall) }
         } else if mayMake {
             return .make(wall)
         }
@@ -71,15 +86,36 @@ struct ProviderToken: Sendable {
 
     /// APNs calls it expired; false when it is too early for a new one, and so the clock must be wrong.
     mutating func refuse(monotonic: Duration) -> Bool {
-        guard notBefore.map({ monotonic >= $0 }) ?? true else { return false }
         isRefused = true
-        return true
+        return notBefore.map { monotonic >= $0 } ?? true
+    }
+
+    /// How long nothing is sent after a refusal, for which `hold` is right where the clock is.
+    ///
+    /// Where nothing vouches for the clock it may be set at any moment, in small steps even: a minute, and twice as long
+    /// after each further refusal.
+    mutating func pause(afterRefusal hold: Duration, at now: Moment) -> Duration {
+        guard now.proof != .vouched else { return hold }
+        defer { doubts = min(doubts + 1, 10) }
+        return min(ProviderToken.firstDoubt * (1 << doubts), hold)
+    }
+
+    /// APNs took a notice.
+    mutating func accepted() {
+        doubts = 0
+    }
+
+    /// The time that a token may carry; nil while none can be made.
+    static func time(_ now: Moment) -> UnixTime? {
+        now.proven ?? (now.monotonic >= settling ? now.wall : nil)
     }
 
     /// APNs saw too many new ones; false when there is no older one to go back to.
     mutating func goBack(at now: Moment) -> Bool {
         notBefore = now.monotonic + ProviderToken.floor
-        guard let wall = now.wall, let previous, isUsable(previous, wall) else { return false }
+        guard let wall = ProviderToken.time(now), let previous, isUsable(previous, wall) else {
+            return false
+        }
         current = previous
         self.previous = nil
         return true

@@ -10,6 +10,9 @@ struct Breaker: Sendable {
         case failed(String)
         /// It will not work for so long, as it says itself.
         case held(Duration, String)
+        /// The same, because of our token or our clock: it ends when the clock jumps.
+        case refusedToken(Duration, String)
+        case clockJumped
     }
 
     static let patience = 5
@@ -19,6 +22,7 @@ struct Breaker: Sendable {
     private var failures = 0
     private var pause = Breaker.shortest
     private var opensAt: Duration?
+    private var isOfToken = false
     /// Why it is open, in the words of the last failure.
     private(set) var reason = ""
 
@@ -33,7 +37,12 @@ struct Breaker: Sendable {
 
     /// Takes what was heard; answers that were on their way when it opened change nothing.
     mutating func handle(_ event: Event, at now: Duration) {
+        if event == .clockJumped {
+            if isOfToken { opensAt = opensAt.map { min($0, now) } }
+            return
+        }
         guard remaining(at: now) == nil else { return }
+        isOfToken = false
         switch event {
         case .worked: self = Breaker()
         case .failed(let reason):
@@ -45,6 +54,11 @@ struct Breaker: Sendable {
         case .held(let duration, let reason):
             opensAt = now + duration
             self.reason = reason
+        case .refusedToken(let duration, let reason):
+            opensAt = now + duration
+            self.reason = reason
+            isOfToken = true
+        case .clockJumped: break
         }
     }
 }

@@ -19,6 +19,7 @@ struct TransferRound<Driver: TransferDriver> {
     private var rested: [TransferSlot] = []
     private var answers: [PushAnswer] = []
     private var counts = TransferCounts()
+    private var jumps = ClockJump()
     private var randomness = SystemRandomNumberGenerator()
 
     init(
@@ -48,6 +49,9 @@ struct TransferRound<Driver: TransferDriver> {
     mutating func turn(at now: Moment) -> Bool {
         if let awaiting = outlets.awaiting, flights.values.contains(where: { $0.slot.isWritten }) {
             awaiting()
+        }
+        if jumps.saw(now) {
+            for origin in lanes.keys { lanes[origin]?.handle(.clockJumped, at: now.monotonic) }
         }
         for origin in lanes.keys { fill(origin, at: now) }
         var active: Int32 = 0
@@ -101,7 +105,7 @@ struct TransferRound<Driver: TransferDriver> {
             switch driver.prepare(&job, at: now) {
             case .answer(let outcome): answer(job, outcome)
             case .hold(let duration, let reason):
-                hear(.held(duration, reason), of: origin, at: now.monotonic)
+                hear(.refusedToken(duration, reason), of: origin, at: now.monotonic)
                 answer(job, job.outcome(whileHeld: .channelHeld(after: duration, reason: reason)))
                 return fill(origin, at: now)
             case .send(let request): start(job, request, at: now.monotonic)
@@ -189,6 +193,9 @@ struct TransferRound<Driver: TransferDriver> {
         case .held(let duration):
             guard case .answer(let outcome) = judgement.fate else { return }
             hear(.held(duration, outcome.reason ?? "HTTP \(reply.status)"), of: origin, at: now)
+        case .refusedToken(let duration):
+            guard case .answer(let outcome) = judgement.fate else { return }
+            hear(.refusedToken(duration, outcome.reason ?? "HTTP \(reply.status)"), of: origin, at: now)
         }
     }
 

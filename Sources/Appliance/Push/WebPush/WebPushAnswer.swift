@@ -20,7 +20,7 @@ enum WebPushAnswer {
             return PushVerdict(
                 outcome: .channelHeld(after: tokenHold, reason: reason),
                 remedy: .newToken,
-                health: .held(tokenHold)
+                health: .refusedToken(tokenHold)
             )
         case 404, 410: return PushVerdict(outcome: .gone(confirmedAtMilliseconds: nil, reason: reason))
         case 429: return PushVerdict(outcome: .backOff(after: wait, reason: reason))

@@ -45,7 +45,7 @@ struct WebPushDriver: TransferDriver {
         do throws(CryptoFault) {
             let authorization = try tokens.authorization(
                 for: job.origin,
-                wall: wall,
+                wall: now.proven ?? wall,
                 monotonic: now.monotonic
             )
             guard let fields = WebPushFields.lines(job.message, authorization: authorization, now: wall)

@@ -117,6 +117,49 @@ struct APNsEndToEndTests {
         adapter.stop()
     }
 
+    @Test("a token from a clock that nothing vouches for is tried, and made anew as soon as the clock jumps")
+    func wrongClock() async throws {
+        let moments = ClockSample()
+        // The machine is up for long, and its clock was never set.
+        moments.advance(by: .seconds(86_400))
+        moments.set(behind: 86_400 + 3_700, .unvouched)
+        let harness = try PushHarness(clock: moments.clock)
+        let adapter = try harness.apns()
+        let first = await harness.box.outcomes(try harness.phones(1), adapter)
+        #expect(first[0] == [.channelHeld(after: .seconds(60), reason: "ExpiredProviderToken")])
+        let held = await harness.box.outcomes(try harness.phones(1), adapter)
+        guard case .channelHeld(_, "ExpiredProviderToken") = held[0]?.first else {
+            Issue.record("\(held)")
+            return
+        }
+        #expect(try await harness.simulator.summary().count == 1)
+        moments.set(behind: 86_400, .vouched)
+        let second = await harness.box.outcomes(try harness.phones(1), adapter)
+        #expect(second[0] == [.accepted])
+        #expect(try await harness.simulator.summary().tokens == 2)
+        adapter.stop()
+    }
+
+    @Test("where servers are ahead of the clock by an hour, APNs takes the notice, and the token serves on")
+    func clockBehind() async throws {
+        let moments = ClockSample()
+        moments.set(behind: 3_700, .behind(3_700))
+        let harness = try PushHarness(clock: moments.clock)
+        let adapter = try harness.apns()
+        let first = await harness.box.outcomes(try harness.phones(1), adapter)
+        #expect(first[0] == [.accepted])
+        moments.set(behind: 0, .vouched)
+        let second = await harness.box.outcomes(try harness.phones(1), adapter)
+        #expect(second[0] == [.accepted])
+        let summary = try await harness.simulator.summary()
+        #expect(summary.tokens == 1)
+        let expiration = try await harness.simulator.entries().first?.headers["apns-expiration"]
+        let end = try #require(expiration.flatMap { Int64($0) })
+        let now = try #require(moments.clock.now().wall)
+        #expect((1_700...1_800).contains(end - now.seconds))
+        adapter.stop()
+    }
+
     @Test("a token of a development build is found at the developers' service, and remembered")
     func otherEnvironment() async throws {
         let harness = try PushHarness()

@@ -54,7 +54,8 @@ final class PushHarness: Sendable {
     let folder: String
     let clock: SystemClock
 
-    init(clock: SystemClock = .system) throws {
+    /// `clock`: without one, the machine's, taken for right.
+    init(clock: SystemClock = ClockSample().clock) throws {
         simulator = try PushSimulator()
         self.clock = clock
         var name = Array("/tmp/watchpost-push-XXXXXX".utf8CString)
