@@ -41,5 +41,5 @@ export function coming(mode, entries, slot) {
     const from = slot?.end ?? serverNow();
     const later = entries.filter((entry) => instant(entry.start) !== null && instant(entry.start) >= from);
     if (later.length > 0) return later;
-    return mode.next ? [mode.next] : [];
+    return mode.next ? [{ ...mode.next, mode: mode.mode }] : [];
 }

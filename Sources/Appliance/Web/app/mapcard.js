@@ -1,7 +1,8 @@
 // One mode: contours, the map that is on and how long, twelve hours as a strip, and the slots to come.
 
 import { contours } from "/assets/contours.js";
-import { el, list, setChildren, setText, show, svg, titled } from "/assets/dom.js";
+import { el, setChildren, setText, show, svg, titled } from "/assets/dom.js";
+import { coming, explanation, headline, untilText } from "/assets/mode.js";
 import { bareClock, clockText, instant, serverNow } from "/assets/time.js";
 import { t } from "/assets/words.js";
 import { lastingText } from "/app/rows.js";
@@ -43,7 +44,7 @@ export function makeMapCard(alerts) {
         setText(name, [mode.name ?? titled(mode.mode), mode.takeover ? t("mode.takeover", { name: mode.takeover }) : ""]
             .filter(Boolean).join(" · "));
         setText(map, isRunning ? mode.current.map ?? mode.current.code ?? t("mode.unknownMap") : headline(mode.state));
-        setText(until, isRunning ? untilText(slot, isOld) : explanation(mode, entries));
+        setText(until, isRunning ? untilText(slot, !isOld) : explanation(mode, entries));
         paint(isRunning ? mode.current.code ?? "" : null);
         show(progress, slot !== null && slot.start !== null && slot.end !== null);
         drawSlots(mode, entries);
@@ -57,31 +58,29 @@ export function makeMapCard(alerts) {
     }
 
     function drawSlots(mode, entries) {
-        const from = slot?.end ?? serverNow();
-        const next = entries.filter((one) => instant(one.start) !== null && instant(one.start) >= from);
-        const coming = next.length > 0 ? next : [mode.next].filter(Boolean).map((one) => ({ ...one, mode: mode.mode }));
-        show(body, coming.length > 0);
-        const wanted = JSON.stringify([coming, slot, new Date(serverNow()).getDate()]);
+        const next = coming(mode, entries, slot);
+        show(body, next.length > 0);
+        const wanted = JSON.stringify([next, slot, new Date(serverNow()).getDate()]);
         if (wanted !== drawn) {
             drawn = wanted;
-            views = coming.map((one) => slotRow(one, alerts));
+            views = next.map((one) => slotRow(one, alerts));
             setChildren(rows, views.slice(0, mostSlots).map((one) => one.root));
             setChildren(more, views.slice(mostSlots).map((one) => one.root));
             show(later, views.length > mostSlots);
             setText(moreWords, t("mode.later", { count: views.length - mostSlots }));
-            drawStrip(mode, coming);
+            drawStrip(mode, next);
         }
         for (const one of views) one.mark();
         for (const block of strip.querySelectorAll("[data-start]")) {
-            const one = coming.find((entry) => entry.start === block.dataset.start);
+            const one = next.find((entry) => entry.start === block.dataset.start);
             block.classList.toggle("rings", Boolean(one) && alerts.of(one) !== null);
         }
     }
 
     /** Widths are times; codes stand where the names have no room. */
-    function drawStrip(mode, coming) {
+    function drawStrip(mode, next) {
         const begin = serverNow();
-        const all = [...(slot ? [{ ...mode.current, isNow: true }] : []), ...coming];
+        const all = [...(slot ? [{ ...mode.current, isNow: true }] : []), ...next];
         const blocks = all.map((one) => ({ ...one, from: Math.max(instant(one.start), begin),
             to: Math.min(instant(one.end) ?? begin + halfDay, begin + halfDay) })).filter((one) => one.to > one.from);
         show(strip, blocks.length > 1);
@@ -152,28 +151,4 @@ function slotRow(entry, alerts) {
     }, tick(now) {
         setText(note, words(now));
     } };
-}
-
-function untilText(slot, isOld) {
-    const words = slot.end === null ? t("mode.noEnd") : t("mode.until", { time: clockText(slot.end) });
-    return isOld ? t("mode.asSeen", { words }) : words;
-}
-
-function headline(state) {
-    return { ended: t("mode.ended"), gap: t("mode.gap"), notStarted: t("mode.notStarted") }[state] ?? t("mode.unknown");
-}
-
-function explanation(mode, entries) {
-    const known = entries.find((entry) => entry.map && instant(entry.start) > serverNow());
-    const begins = known ? t("mode.goesOn", { time: clockText(instant(known.start)), map: known.map }) : "";
-    if (mode.state === "ended") {
-        const end = instant(mode.validUntil);
-        return t("mode.ranOut", { time: end === null ? "" : t("mode.at", { time: clockText(end) }) });
-    }
-    if (mode.state === "gap") return t("mode.between", { next: begins });
-    if (mode.state === "notStarted") {
-        const first = instant(list(mode.schedules)[0]?.usableFrom);
-        return first === null ? t("mode.firstNotBegun") : t("mode.firstBegins", { time: clockText(first) });
-    }
-    return t("mode.strange");
 }

@@ -21,8 +21,8 @@ const app = [
     "wordscodes.js", "wordsmaps.js", "wordsrealms.js", "wordsscreens.js", "wordssettings.js",
 ];
 const shared = [
-    "contours.js", "dom.js", "favicon.svg", "freshness.js", "icons.js", "locale.js", "sharedwords.js",
-    "time.js", "tokens.css", "words.js",
+    "contours.js", "dom.js", "favicon.svg", "freshness.js", "icons.js", "locale.js", "mode.js",
+    "sharedwords.js", "time.js", "tokens.css", "words.js",
 ];
 const shell = ["/app", ...app.map((name) => `/app/${name}`), ...shared.map((name) => `/assets/${name}`)];
 
