@@ -489,6 +489,20 @@ def test_the_hours_below_the_strip_stay_inside_at_every_time_of_day(home, visit,
     assert found and all(whole <= wide for whole, wide in found)
 
 
+def test_slots_too_short_for_the_strip_leave_no_gap_in_its_place(home, visit):
+    world = worlds.all_up()
+    body, _ = b.running("pubs", "Casual", 2, 60)
+    start = b.now() - b.timedelta(minutes=1)
+    many = [{"mode": "pubs", **b.slot(*b.CYCLES["pubs"][n % 3], start + b.timedelta(minutes=2 * n), 2)} for n in range(300)]
+    world.modes = [(body, many), b.running("ranked", "Ranked", 90, 60)]
+    page = open_app(visit, home(world))
+    go(page, MAPS)
+    short, usual = page.locator("#panel-maps .mode").all()
+    assert usual.locator(".slots-strip").is_visible() and usual.locator(".axis").is_visible()
+    assert not short.locator(".slots-strip").is_visible() and not short.locator(".axis").is_visible()
+    assert short.locator(".slot:visible").count() == 3, "the slots themselves are listed"
+
+
 def test_a_tap_on_a_slot_fills_its_bell_and_can_be_undone(home, visit):
     site = home(worlds.all_up())
     page = open_app(visit, site)

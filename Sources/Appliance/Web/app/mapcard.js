@@ -12,6 +12,8 @@ const halfDay = 12 * 3_600_000;
 /** Slots that stand there at once. */
 const mostSlots = 3;
 const wide = 1000;
+/** More blocks than these are too narrow for the strip to be read. */
+const mostBlocks = 24;
 
 /** `alerts` answers for a slot whether it rings, and turns that. */
 export function makeMapCard(alerts) {
@@ -83,8 +85,10 @@ export function makeMapCard(alerts) {
         const all = [...(slot ? [{ ...mode.current, isNow: true }] : []), ...next];
         const blocks = all.map((one) => ({ ...one, from: Math.max(instant(one.start), begin),
             to: Math.min(instant(one.end) ?? begin + halfDay, begin + halfDay) })).filter((one) => one.to > one.from);
-        show(strip, blocks.length > 1);
-        show(axis, blocks.length > 1);
+        const isLegible = blocks.length > 1 && blocks.length <= mostBlocks;
+        show(strip, isLegible);
+        show(axis, isLegible);
+        if (!isLegible) return;
         setChildren(strip, blocks.map((one) => {
             const block = el("span", { class: one.isNow ? "block block-now" : "block", "data-start": one.isNow ? null : one.start },
                 el("b", { class: "block-name", text: one.map ?? "?" }), el("b", { class: "block-code", text: one.code ?? "?" }));
