@@ -36,12 +36,13 @@ let appFiles = [
     "badge-96.png", "boxform.js", "boxsettings.js", "daybar.js", "deadnotices.js", "detail.js", "device.js",
     "devices.js", "forms.css", "groups.js", "icon-192.png", "icon-512.png", "icon-maskable-512.png",
     "icon-maskable.svg", "identity.js", "language.js", "linking.js", "mapcard.js", "maps.css", "maps.js",
-    "notices.js", "notify.js", "pairing.js", "parts.js", "past.js", "phone.js", "pull.js", "quiet.js",
-    "realm.css", "realm.html", "realmmenu.js", "realmview.js", "reasons.js", "regionsheet.js", "revoked.js",
-    "route.js", "rows.css", "rows.js", "settings.js", "shell.js", "signs.js", "slotalerts.js", "status.js",
-    "tabs.js", "told.js", "touch-icon-180.png", "watched.js", "watching.js", "watchpost.pl.webmanifest",
-    "watchpost.webmanifest", "whole.js", "wishes.js", "wordsbox.js", "wordscodes.js", "wordsmaps.js",
-    "wordsrealms.js", "wordsscreens.js", "wordssettings.js", "wordsworker.js", "worker.js",
+    "neighbours.js", "notices.js", "notify.js", "pairing.js", "parts.js", "past.js", "phone.js", "pull.js",
+    "quiet.js", "realm.css", "realm.html", "realmcard.js", "realmchoices.js", "realmmenu.js",
+    "realmview.js", "reasons.js", "regionsheet.js", "revoked.js", "route.js", "rows.css", "rows.js",
+    "settings.js", "shell.js", "signs.js", "slotalerts.js", "status.js", "tabs.js", "told.js",
+    "touch-icon-180.png", "watched.js", "watching.js", "watchpost.pl.webmanifest", "watchpost.webmanifest",
+    "whole.js", "wishes.js", "wordsbox.js", "wordscodes.js", "wordsmaps.js", "wordsrealms.js",
+    "wordsscreens.js", "wordssettings.js", "wordsworker.js", "worker.js",
 ]
 
 let package = Package(
