@@ -41,6 +41,12 @@ def test_it_says_what_the_realm_is_doing_since_when_and_what_was(home, visit):
     assert page.title().startswith("Kazzak: Down since")
 
 
+def test_what_began_this_minute_does_not_last_zero_minutes(home, visit):
+    world = worlds.troubled()
+    world.realms["eu", "retail"][0].update(since=b.stamp(b.now()))
+    assert realm(visit, home(world)).get_by_text("< 1 min so far", exact=True).is_visible()
+
+
 def test_the_eye_watches_and_the_first_tap_registers(home, visit):
     site = home(worlds.all_up())
     page = realm(visit, site)

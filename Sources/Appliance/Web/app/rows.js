@@ -103,7 +103,7 @@ export function lastingText(milliseconds) {
     if (minutes >= 2 * 1440) return t("lasting.days", { count: Math.floor(minutes / 1440) });
     if (minutes >= 60 && minutes % 60 === 0) return t("lasting.wholeHours", { hours: minutes / 60 });
     if (minutes >= 60) return t("lasting.hours", { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
-    return t("lasting.minutes", { minutes });
+    return minutes > 0 ? t("lasting.minutes", { minutes }) : t("lasting.moment");
 }
 
 function factsText(realm) {

@@ -58,6 +58,7 @@ export const screenWords = {
     "lasting.hours": ["{hours} h {minutes} min", "{hours} h {minutes} min"],
     "lasting.wholeHours": ["{hours} h", "{hours} h"],
     "lasting.minutes": ["{minutes} min", "{minutes} min"],
+    "lasting.moment": ["< 1 min", "< 1 min"],
 
     "row.details": ["{name}, details", "{name}, szczegóły"],
     "row.others": ["{count} more", { one: "i {count} inny", few: "i {count} inne", other: "i {count} innych" }],
