@@ -3,7 +3,7 @@
 import { list } from "./dom.js";
 import { knownState, stateWords } from "./icons.js";
 import { bareClock, instant } from "./time.js";
-import { locale, t } from "./words.js";
+import { percent, t } from "./words.js";
 
 /**
  * What a HistoryBody says: `{ from, to, parts, words, uptime }`; parts are `{ state, from, to, down }`, oldest first,
@@ -57,11 +57,4 @@ function stretches(parts, states) {
         } else joined.push({ ...one });
     }
     return joined;
-}
-
-/** Never rounds an outage away: 100 % is said only of exactly all. */
-function percent(share) {
-    if (share >= 1) return "100 %";
-    const exact = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
-    return `${(Math.floor(share * 1000) / 10).toLocaleString(locale(), exact)} %`;
 }

@@ -31,6 +31,13 @@ export function locale() {
     return locales[spoken];
 }
 
+/** Never rounds an outage away: 100 % is said only of exactly all; `share` is 0 to 1. */
+export function percent(share) {
+    if (share >= 1) return "100 %";
+    const exact = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+    return `${(Math.floor(share * 1000) / 10).toLocaleString(locale(), exact)} %`;
+}
+
 /**
  * The words of `key`, with `values` in the place of `{name}`; `count` chooses the plural form by the
  * language's own rules.

@@ -2,7 +2,7 @@
 
 import { el, setChildren, setText, show, svg } from "/assets/dom.js";
 import { bareClock, serverNow } from "/assets/time.js";
-import { locale, t } from "/assets/words.js";
+import { locale, percent, t } from "/assets/words.js";
 import { dayWords, stretches } from "/app/daybar.js";
 import { lastingText } from "/app/rows.js";
 
@@ -87,13 +87,6 @@ function sentenceOf(day) {
     if (sum("maintenance") > 0) words.push(t("past.pause", { lasts: lastingText(sum("maintenance")) }));
     if (sum("unknown") >= 600_000) words.push(t("past.blind", { hours: Math.round(sum("unknown") / 360_000) / 10 }));
     return words.length > 0 ? words.join(" · ") : t("past.nothing");
-}
-
-/** Never rounds an outage away: 100 % is said only of exactly all. */
-function percent(share) {
-    if (share >= 1) return "100 %";
-    const exact = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
-    return `${(Math.floor(share * 1000) / 10).toLocaleString(locale(), exact)} %`;
 }
 
 function outage({ kind, from, to }, span) {
