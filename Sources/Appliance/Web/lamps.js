@@ -41,7 +41,7 @@ export function makeLamp() {
 }
 
 /** How a pattern looks, in a word. */
-export function manner(steps) {
+function manner(steps) {
     const lit = steps.some((step) => step.lit === true);
     if (!lit) return "off";
     return steps.every((step) => step.lit === true) ? "steady" : "blinks";

@@ -104,7 +104,7 @@ function makeRow(modes, edit, remove) {
 }
 
 /** What an alert is about, and when it comes, as two lines. */
-export function alertWords(alert, modes) {
+function alertWords(alert, modes) {
     const mode = modes.find((one) => one.mode === alert.mode);
     const named = mode?.maps.find(([code]) => code === alert.map)?.[1];
     const map = alert.map === null ? t("alerts.anyMap") : named ?? alert.map;

@@ -28,7 +28,7 @@ const causes = {
 };
 
 /** A reason in words, with the service's own behind them; the service's alone when it is a new one. */
-export function reasonWords(reason) {
+function reasonWords(reason) {
     const [word] = String(reason ?? "").split(", after ");
     const isOutage = /^HTTP 5\d\d$/.test(word);
     const isNetwork = /connect|resolve|certificate|SSL|TLS|timed? ?out/i.test(word);

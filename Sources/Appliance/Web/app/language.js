@@ -14,7 +14,7 @@ import { settingsWords } from "/app/wordssettings.js";
 export const languageNames = { en: "English", pl: "Polski" };
 
 /** The first of these tags (BCP 47) that is spoken here. */
-export function fittingLanguage(tags) {
+function fittingLanguage(tags) {
     const known = tags.map((tag) => String(tag).toLowerCase().split("-")[0]);
     return known.find((one) => languages.includes(one)) ?? "en";
 }

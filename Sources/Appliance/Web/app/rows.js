@@ -130,7 +130,7 @@ export function populationText(realm) {
 }
 
 /** Who shares the server, for readers: the row itself has room for their number only. */
-export function neighboursText(names) {
+function neighboursText(names) {
     if (!names || names.length === 0) return "";
     const rest = names.length - mostNames;
     const shown = names.slice(0, mostNames).join(", ");
