@@ -31,6 +31,24 @@ struct AppFilesTests {
         #expect(text.contains("const version = \""))
     }
 
+    @Test("every code of a refusal is explained to authors of apps, and has words in ours")
+    func codes() throws {
+        let protocolPage = try text("../../../docs/protocol.md")
+        let table = try #require(protocolPage.components(separatedBy: "### The codes").last)
+        let explained = table.components(separatedBy: "## 1.")[0]
+        let reasons = try text("app/reasons.js")
+        let words = try text("app/wordscodes.js")
+        for code in ProblemCode.allCases.map(\.rawValue) {
+            #expect(explained.contains("`\(code)`"), "docs/protocol.md lacks \(code)")
+            #expect(reasons.contains("\"\(code)\""), "reasons.js lacks \(code)")
+            #expect(words.contains("\"code.\(code)\""), "wordscodes.js lacks \(code)")
+        }
+    }
+
+    private func text(_ path: String) throws -> String {
+        try String(contentsOf: AppFilesTests.folder.appendingPathComponent(path), encoding: .utf8)
+    }
+
     @Test(
         "pages come with a policy that lets in nothing from elsewhere",
         arguments: ["index.html", "app/app.html", "app/realm.html"]

@@ -97,7 +97,8 @@ final class CallDesk: Sendable {
 
     private static let busy = Problem(
         .unavailable,
-        "the appliance has too much to do; try again in a moment"
+        "the appliance has too much to do; try again in a moment",
+        code: .busy
     )
 
     private static let stopping = Problem(

@@ -19,6 +19,7 @@ package enum ProblemCode: String, CaseIterable, Hashable, Sendable {
     case devicesFull = "devices-full"
     case pushBroken = "push-broken"
     case disk
+    case busy
 }
 
 /// A refusal: thrown by routes, sent as `application/problem+json` (RFC 9457).

@@ -27,7 +27,8 @@ struct PairingRoutes {
             guard request.client.isLocal else {
                 throw Problem(
                     .forbidden,
-                    "a code can be asked for at home only: from its network, its button, or by “watchpost pair”"
+                    "a code can be asked for at home only: from its network, its button, or by “watchpost pair”",
+                    code: .notAtHome
                 )
             }
             try services.gate.count(request)

@@ -100,7 +100,9 @@ struct PairingRouteTests {
     @Test("nobody outside can make the appliance show a code")
     func outside() async throws {
         let house = try await House()
-        #expect(await house.ask("POST", "/v1/pairing", throughTunnel: true)?.status == 403)
+        let refused = await house.ask("POST", "/v1/pairing", throughTunnel: true)
+        #expect(refused?.status == 403)
+        #expect(refused?.json["code"] as? String == "not-at-home")
         for header in [
             "X-Forwarded-For: 127.0.0.1", "CF-Connecting-IP: 127.0.0.1", "Forwarded: for=127.0.0.1",
         ] {
