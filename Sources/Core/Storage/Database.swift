@@ -100,14 +100,6 @@ package actor Database {
         return try result.get()
     }
 
-    /// Writes a sound copy to `path`, which must not exist; the database stays in use, writes wait meanwhile.
-    package func backUp(to path: String) throws(SQLiteError) {
-        let handle = try opened()
-        observer?.onBegin("backup")
-        defer { observer?.onEnd("backup") }
-        try BackupFile(path: path).write(from: handle)
-    }
-
     /// Commits what waits, empties the WAL into the file and closes it; every later call throws `misuse`.
     package func close() {
         guard let handle else { return }

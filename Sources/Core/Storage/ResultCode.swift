@@ -17,7 +17,6 @@ package struct ResultCode: RawRepresentable, Hashable, Sendable {
     package static let full = ResultCode(rawValue: 13)
     package static let cannotOpen = ResultCode(rawValue: 14)
     package static let tooBig = ResultCode(rawValue: 18)
-    package static let constraint = ResultCode(rawValue: 19)
     /// A stored value is not of the type that was asked for.
     package static let mismatch = ResultCode(rawValue: 20)
     /// The database was used after it had been closed.

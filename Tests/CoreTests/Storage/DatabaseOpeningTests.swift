@@ -153,11 +153,11 @@ struct DatabaseOpeningTests {
             for _ in 0..<50 { try db.execute("INSERT INTO notes (text) VALUES (?1)", .text(long)) }
         }
         let copy = folder.path + "/copy.db"
-        try await database.backUp(to: copy)
-        let again = await failure(SQLiteError.self) { try await database.backUp(to: copy) }
+        try StateSnapshot.copy(file.path, to: copy)
+        let again = await failure(SQLiteError.self) { try StateSnapshot.copy(file.path, to: copy) }
         #expect(again?.message.contains("already a file") == true)
         let nowhere = await failure(SQLiteError.self) {
-            try await database.backUp(to: "/nowhere/copy.db")
+            try StateSnapshot.copy(file.path, to: "/nowhere/copy.db")
         }
         #expect(nowhere?.code.primary == .cannotOpen)
         await database.close()

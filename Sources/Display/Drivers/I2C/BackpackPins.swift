@@ -10,8 +10,6 @@ package struct BackpackPins: Hashable, Sendable {
 
     /// Nearly every backpack that is sold.
     package static let common = BackpackPins(rs: 0, rw: 1, e: 2, backlight: 3, d4: 4, d5: 5, d6: 6, d7: 7)
-    /// The default of LCDproc's driver.
-    package static let lcdproc = BackpackPins(rs: 4, rw: 5, e: 6, backlight: 7, d4: 0, d5: 1, d6: 2, d7: 3)
 
     private var all: [Int] { [rs, rw, e, backlight, d4, d5, d6, d7] }
 

@@ -109,3 +109,8 @@ final class Rig {
         send(.written)
     }
 }
+
+extension BackpackPins {
+    /// A backpack that is wired unlike the common ones: the default of LCDproc's driver.
+    static let lcdproc = BackpackPins(rs: 4, rw: 5, e: 6, backlight: 7, d4: 0, d5: 1, d6: 2, d7: 3)
+}
