@@ -89,36 +89,14 @@ struct DeskFixture {
         else {
             throw PushAddressRefusal(words: "the phone was there already")
         }
-        var list = try await devices.watchList(.eu, of: record.person)
-        list.realms = ["retail/kazzak"]
-        _ = try await devices.put(list, of: record.person)
+        try await devices.watchKazzak(record.person)
         return record
     }
 
     /// Commits a state with its event, and tells the desk, as the announcer does.
     func announce(_ state: RealmState, _ change: RealmEventBody.Change) async throws {
         let now = clock.withLock { $0.wall } ?? UnixTime(seconds: 0)
-        var changes = RealmChanges()
-        changes.realms = [
-            RealmRecord(
-                key: RealmKey(source: RealmSource(region: .eu, flavour: .retail), slug: "kazzak"),
-                name: "Kazzak",
-                category: "English",
-                connectedRealm: 1,
-                state: state,
-                since: now,
-                population: .unknown,
-                hasQueue: false,
-                isLocked: false,
-                timezone: "Europe/Paris",
-                type: "normal"
-            )
-        ]
-        let event = EventBody.realm(
-            RealmEventBody(region: .eu, id: "retail/kazzak", name: "Kazzak", change: change, at: now)
-        )
-        _ = try await realms.commit(changes, events: [event])
-        desk.changed([event])
+        desk.changed([try await realms.commitKazzak(state, change, at: now)])
     }
 
     /// What is known of Europe's realms is so fresh.
@@ -158,5 +136,45 @@ struct DeskFixture {
             try await Task.sleep(for: .milliseconds(25))
         }
         Issue.record("the newest notice never was \(state)")
+    }
+}
+
+extension RealmStore {
+    /// Commits a state of the one realm that these phones watch, with its event, which is the answer.
+    func commitKazzak(
+        _ state: RealmState,
+        _ change: RealmEventBody.Change,
+        at now: UnixTime
+    ) async throws -> EventBody {
+        var changes = RealmChanges()
+        changes.realms = [
+            RealmRecord(
+                key: RealmKey(source: RealmSource(region: .eu, flavour: .retail), slug: "kazzak"),
+                name: "Kazzak",
+                category: "English",
+                connectedRealm: 1,
+                state: state,
+                since: now,
+                population: .unknown,
+                hasQueue: false,
+                isLocked: false,
+                timezone: "Europe/Paris",
+                type: "normal"
+            )
+        ]
+        let event = EventBody.realm(
+            RealmEventBody(region: .eu, id: "retail/kazzak", name: "Kazzak", change: change, at: now)
+        )
+        _ = try await commit(changes, events: [event])
+        return event
+    }
+}
+
+extension DeviceStore {
+    /// The person watches that realm.
+    func watchKazzak(_ person: Int64) async throws {
+        var list = try await watchList(.eu, of: person)
+        list.realms = ["retail/kazzak"]
+        _ = try await put(list, of: person)
     }
 }

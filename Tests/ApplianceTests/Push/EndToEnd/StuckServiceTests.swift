@@ -60,32 +60,12 @@ private struct ManyPhones {
         )
         guard case .registered(let record) = try await devices.put(registration, isSameSecret: { $0 == $1 })
         else { throw PushAddressRefusal(words: "phone \(number) was there already") }
-        var list = try await devices.watchList(.eu, of: record.person)
-        list.realms = ["retail/kazzak"]
-        _ = try await devices.put(list, of: record.person)
+        try await devices.watchKazzak(record.person)
     }
 
     func goDown() async throws {
         let now = harness.clock.now().wall ?? UnixTime(seconds: 0)
-        var changes = RealmChanges()
-        changes.realms = [
-            RealmRecord(
-                key: RealmKey(source: RealmSource(region: .eu, flavour: .retail), slug: "kazzak"),
-                name: "Kazzak",
-                category: "English",
-                connectedRealm: 1,
-                state: .down,
-                since: now,
-                population: .unknown,
-                hasQueue: false,
-                isLocked: false,
-                timezone: "Europe/Paris",
-                type: "normal"
-            )
-        ]
-        let body = RealmEventBody(region: .eu, id: "retail/kazzak", name: "Kazzak", change: .down, at: now)
-        _ = try await realms.commit(changes, events: [.realm(body)])
-        desk.changed([.realm(body)])
+        desk.changed([try await realms.commitKazzak(.down, .down, at: now)])
     }
 }
 
