@@ -24,28 +24,12 @@ struct HistoryCostTests {
         view.freshness.state = .fresh
         for round in 0..<500 {
             view.realms = (0..<380).map { number in
-                realm("realm-\(number)", (number + round).isMultiple(of: 2) ? .up : .down)
+                RealmView(bare: "realm-\(number)", of: eu, (number + round).isMultiple(of: 2) ? .up : .down)
             }
             let seconds = Int64(round) * 5_184
             history.observe(view, at: Moment(wall: noon.advanced(by: seconds), monotonic: .seconds(seconds)))
         }
         return (history, noon.advanced(by: 500 * 5_184))
-    }
-
-    private func realm(_ slug: String, _ state: RealmState) -> RealmView {
-        RealmView(
-            key: RealmKey(source: eu, slug: slug),
-            name: LocalizedName(plain: slug),
-            category: LocalizedName(plain: ""),
-            connectedRealm: 1,
-            state: state,
-            since: nil,
-            population: .unknown,
-            hasQueue: false,
-            isLocked: false,
-            timezone: "",
-            type: ""
-        )
     }
 
     @Test("a region of 190,000 changes is summed up once, not for everybody who asks")

@@ -20,21 +20,7 @@ private func open(_ file: DatabaseFile) async throws -> Database {
 private func view(_ states: [String: RealmState], _ freshness: FreshnessBody.State = .fresh) -> SourceView {
     var view = SourceView.waiting(us)
     view.freshness.state = freshness
-    view.realms = states.sorted { $0.key < $1.key }.map { slug, state in
-        RealmView(
-            key: RealmKey(source: us, slug: slug),
-            name: LocalizedName(plain: slug),
-            category: LocalizedName(plain: ""),
-            connectedRealm: 1,
-            state: state,
-            since: nil,
-            population: .unknown,
-            hasQueue: false,
-            isLocked: false,
-            timezone: "",
-            type: ""
-        )
-    }
+    view.realms = states.sorted { $0.key < $1.key }.map { RealmView(bare: $0, of: us, $1) }
     return view
 }
 
