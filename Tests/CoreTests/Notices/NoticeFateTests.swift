@@ -17,7 +17,7 @@ struct NoticeFateTests {
     private func lease(_ house: NoticeFixture) async throws -> [LeasedNotice] {
         house.now = house.now.advanced(by: 20)
         try await house.fanOut()
-        return try await house.notices.lease(.any(10), channel: "webpush", merging: true, at: house.now)
+        return try await house.lease(10)
     }
 
     @Test("a realm that comes back while the notice that it is down is under way is told after that")

@@ -156,15 +156,24 @@ final class NoticeFixture {
         limit: Int = 1_000,
         doubted: Set<RealmSource> = []
     ) async throws -> [LeasedNotice] {
-        let leased = try await notices.lease(
+        let leased = try await lease(limit, doubted: doubted)
+        try await settle(leased, outcome)
+        return leased
+    }
+
+    /// Takes what is due now, at most so many; the push service has not answered yet.
+    func lease(
+        _ limit: Int,
+        merging: Bool = true,
+        doubted: Set<RealmSource> = []
+    ) async throws -> [LeasedNotice] {
+        try await notices.lease(
             .any(limit),
             channel: "webpush",
-            merging: true,
+            merging: merging,
             doubted: doubted,
             at: now
         )
-        try await settle(leased, outcome)
-        return leased
     }
 
     func settle(_ leased: [LeasedNotice], _ outcome: DeliveryOutcome) async throws {

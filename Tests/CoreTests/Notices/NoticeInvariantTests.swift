@@ -89,12 +89,7 @@ private struct Storm {
 
     private mutating func lease() async throws {
         let limit = Int.random(in: 1...6, using: &dice)
-        let leased = try await house.notices.lease(
-            .any(limit),
-            channel: "webpush",
-            merging: true,
-            at: house.now
-        )
+        let leased = try await house.lease(limit)
         for one in leased {
             expectTrue(one)
             try await send(one)
@@ -140,12 +135,7 @@ private struct Storm {
         _ = try await house.notices.resume()
         for _ in 0..<200 {
             try await house.fanOut()
-            let leased = try await house.notices.lease(
-                .any(100),
-                channel: "webpush",
-                merging: true,
-                at: house.now
-            )
+            let leased = try await house.lease(100)
             for one in leased {
                 screens.show(try await house.said(one.id))
                 try await house.settle([one], .accepted)

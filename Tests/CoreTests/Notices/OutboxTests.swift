@@ -18,18 +18,13 @@ struct OutboxTests {
     @Test("a leased notice is not leased again until its lease is over, and then as a repeat")
     func lease() async throws {
         let house = try await ready()
-        let first = try await house.notices.lease(.any(10), channel: "webpush", merging: false, at: house.now)
+        let first = try await house.lease(10, merging: false)
         #expect(first.map(\.isRepeat) == [false])
         #expect(
-            try await house.notices.lease(.any(10), channel: "webpush", merging: false, at: house.now) == []
+            try await house.lease(10, merging: false) == []
         )
         house.now = house.now.advanced(by: house.notices.rules.lease)
-        let second = try await house.notices.lease(
-            .any(10),
-            channel: "webpush",
-            merging: false,
-            at: house.now
-        )
+        let second = try await house.lease(10, merging: false)
         #expect(second.map(\.id) == first.map(\.id))
         #expect(second.map(\.isRepeat) == [true])
         #expect(second.map(\.attempts) == [2])
@@ -38,7 +33,7 @@ struct OutboxTests {
     @Test("what a process that died had leased is sent again by the next one")
     func restart() async throws {
         let house = try await ready()
-        _ = try await house.notices.lease(.any(10), channel: "webpush", merging: false, at: house.now)
+        _ = try await house.lease(10, merging: false)
         #expect(try await house.notices.resume() == [:])
         #expect(try await house.send().map(\.isRepeat) == [true])
     }
@@ -81,12 +76,7 @@ struct OutboxTests {
     @Test("the same address, named again while its notice was under way, is not blamed for the answer")
     func namedAgain() async throws {
         let house = try await ready()
-        let leased = try await house.notices.lease(
-            .any(10),
-            channel: "webpush",
-            merging: false,
-            at: house.now
-        )
+        let leased = try await house.lease(10, merging: false)
         try await house.database.write("named again") { db throws(SQLiteError) in
             try db.execute("UPDATE devices SET address_at_ms = address_at_ms + 1")
         }
@@ -97,12 +87,7 @@ struct OutboxTests {
     @Test("the death of an address does not touch the one that came in its place")
     func replaced() async throws {
         let house = try await ready()
-        let leased = try await house.notices.lease(
-            .any(10),
-            channel: "webpush",
-            merging: false,
-            at: house.now
-        )
+        let leased = try await house.lease(10, merging: false)
         try await house.database.write("new address") { db throws(SQLiteError) in
             try db.execute("UPDATE devices SET address_key = ?1", .blob([UInt8](repeating: 9, count: 32)))
         }

@@ -103,12 +103,7 @@ struct ScreenStory {
 
     private mutating func lease() async throws {
         let limit = Int.random(in: 1...6, using: &dice)
-        for one in try await house.notices.lease(
-            .any(limit),
-            channel: "webpush",
-            merging: true,
-            at: house.now
-        ) {
+        for one in try await house.lease(limit) {
             try await send(one)
         }
     }
@@ -150,12 +145,7 @@ struct ScreenStory {
         for _ in 0..<120 {
             _ = try await house.notices.sweep(at: house.now)
             try await house.fanOut()
-            for one in try await house.notices.lease(
-                .any(100),
-                channel: "webpush",
-                merging: true,
-                at: house.now
-            ) {
+            for one in try await house.lease(100) {
                 screens[one.address]?.take(one.notice)
                 try await house.settle([one], .accepted)
             }
