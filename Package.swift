@@ -90,13 +90,26 @@ let package = Package(
             swiftSettings: strict
         ),
 
-        .testTarget(name: "ModelTests", dependencies: ["WatchpostModel"], swiftSettings: strict),
-        .testTarget(name: "JSONReadingTests", dependencies: ["JSONReading"], swiftSettings: strict),
-        .testTarget(name: "CoreTests", dependencies: ["Core"], swiftSettings: strict),
-        .testTarget(name: "DisplayTests", dependencies: ["Display", "Core"], swiftSettings: strict),
+        .target(name: "TestSupport", path: "Tests/Support", swiftSettings: strict),
+        .testTarget(
+            name: "ModelTests",
+            dependencies: ["WatchpostModel", "TestSupport"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "JSONReadingTests",
+            dependencies: ["JSONReading", "TestSupport"],
+            swiftSettings: strict
+        ),
+        .testTarget(name: "CoreTests", dependencies: ["Core", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "DisplayTests",
+            dependencies: ["Display", "Core", "TestSupport"],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "ApplianceTests",
-            dependencies: ["Appliance", "Core", "JSONReading", "WatchpostModel", "CTOML"],
+            dependencies: ["Appliance", "Core", "JSONReading", "TestSupport", "WatchpostModel", "CTOML"],
             swiftSettings: strict
         ),
     ],

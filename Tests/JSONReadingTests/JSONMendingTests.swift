@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import JSONReading
@@ -53,7 +54,7 @@ struct JSONMendingTests {
     )
     func random(seed: UInt64) throws {
         let text = #"[{"id":1,"name":"\ud83d\ude00 Zul\u0027jin","n":[1.5e3,-7,null,true]},"x",123]"#
-        var numbers = SplitMix(state: seed)
+        var numbers = SeededGenerator(seed: seed)
         for _ in 0..<2_000 {
             var bytes = Array(text.utf8)
             for _ in 0..<Int.random(in: 1...4, using: &numbers) {
@@ -66,18 +67,5 @@ struct JSONMendingTests {
                 #expect(error != .badText && error != .badNumber, "seed \(seed): \(bytes)")
             }
         }
-    }
-}
-
-/// Vigna's SplitMix64: numbers that follow from their seed.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -1,6 +1,7 @@
 import Core
 import Display
 import Glibc
+import TestSupport
 import Testing
 import WatchpostModel
 
@@ -56,9 +57,7 @@ struct FarewellTests {
 
     /// Random instants with their seed, so that one that fails can be asked for again.
     private static let instants: [Int] = {
-        let seed = UInt64.random(in: 0...UInt64(UInt32.max))
-        print("instants of the stops: seed \(seed)")
-        var random = Seeded(state: seed)
+        var random = SeededGenerator.announced(for: "instants of the stops")
         return (0..<40).map { _ in Int.random(in: 1...120, using: &random) }
     }()
 
@@ -109,18 +108,5 @@ struct FarewellTests {
         work.cancel()
         await work.value
         return FrameEncoder(geometry: geometry, rom: .a00).text(of: display.frame(geometry))
-    }
-}
-
-/// SplitMix64: the same numbers for the same seed everywhere.
-private struct Seeded: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Appliance
@@ -113,7 +114,7 @@ struct ConnectionGateTests {
     /// Any order of events: never more than the width, never a second request on an untried connection.
     @Test("whatever happens, an untried connection has one request", arguments: 0..<20)
     func random(seed: UInt64) {
-        var random = SeededRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         var gate = ConnectionGate(width: 4)
         var isTried = false
         for _ in 0..<2_000 {
@@ -123,7 +124,7 @@ struct ConnectionGateTests {
                 if gate.wantsNewConnection { isTried = false }
                 _ = gate.handle(.started, at: .zero)
             } else if gate.inFlight > 0 {
-                switch random.next(upTo: 10) {
+                switch Int.random(in: 0..<10, using: &random) {
                 case 0: _ = gate.handle(.failed, at: .zero)
                 case 1: _ = gate.handle(.returned, at: .zero)
                 default:
@@ -179,20 +180,5 @@ struct ConnectionGateTests {
         refused.handle(.held(.seconds(3_600), "BadTopic"), at: .seconds(12))
         refused.handle(.clockJumped, at: .seconds(13))
         #expect(refused.remaining(at: .seconds(13)) == .seconds(3_599))
-    }
-}
-
-/// Numbers that look random and are the same for the same seed (SplitMix64).
-struct SeededRandom {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next(upTo bound: UInt64) -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return (value ^ (value >> 31)) % bound
     }
 }

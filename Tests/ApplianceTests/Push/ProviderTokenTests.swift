@@ -1,4 +1,5 @@
 import Core
+import TestSupport
 import Testing
 import WatchpostModel
 
@@ -187,15 +188,15 @@ struct ProviderTokenTests {
         arguments: 0..<20
     )
     func random(seed: UInt64) {
-        var random = SeededRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         var token = ProviderToken()
         var (wall, monotonic): (Int64, Int64) = (0, 0)
         var last: (wall: Int64, monotonic: Int64)?
         for step in 0..<3_000 {
-            let pause = Int64(random.next(upTo: 400))
+            let pause = Int64.random(in: 0..<400, using: &random)
             monotonic += pause
             wall += pause
-            if random.next(upTo: 50) == 0 { wall += Int64(random.next(upTo: 9_000)) - 4_500 }
+            if random.one(in: 50) { wall += Int64.random(in: -4_500..<4_500, using: &random) }
             switch token.decide(at: moment(wall, monotonic)) {
             case .make(let time):
                 #expect(time == PushSamples.now.advanced(by: wall))

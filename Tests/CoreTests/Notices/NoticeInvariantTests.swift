@@ -1,4 +1,5 @@
 import Core
+import TestSupport
 import Testing
 import WatchpostModel
 
@@ -36,7 +37,7 @@ private struct Storm {
     private static let count = 12
     private let house: NoticeFixture
     private let seed: UInt64
-    private var dice: Dice
+    private var dice: SeededGenerator
     private var screens = Screens()
     /// Handed over, with the answers that will come.
     private var underWay: [(LeasedNotice, DeliveryOutcome)] = []
@@ -47,7 +48,7 @@ private struct Storm {
         rules.mostAttempts = 1_000
         house = try await NoticeFixture(rules: rules)
         self.seed = seed
-        dice = Dice(state: seed)
+        dice = SeededGenerator(seed: seed)
         try await house.place(0..<Storm.count)
         for number in 1...4 {
             let watched = (0..<Storm.count).filter { _ in Bool.random(using: &dice) } + [number]

@@ -1,4 +1,5 @@
 import Core
+import TestSupport
 import Testing
 import WatchpostModel
 
@@ -7,7 +8,7 @@ struct ScreenStory {
     private static let count = 10
     private let house: NoticeFixture
     private let seed: UInt64
-    private var dice: Dice
+    private var dice: SeededGenerator
     /// By the address to which the messages go.
     private var screens: [String: NoticeScreen] = [:]
     private var watched: [String: [Int]] = [:]
@@ -20,7 +21,7 @@ struct ScreenStory {
         rules.mostAttempts = 1_000
         house = try await NoticeFixture(rules: rules)
         self.seed = seed
-        dice = Dice(state: seed)
+        dice = SeededGenerator(seed: seed)
         try await house.place(0..<ScreenStory.count)
         let kinds: [WatchKinds] = [.standard, [.status, .maintenance], .standard, [.status, .queue]]
         for (index, kinds) in kinds.enumerated() {

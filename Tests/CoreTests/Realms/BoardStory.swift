@@ -1,4 +1,5 @@
 import Core
+import TestSupport
 import Testing
 import WatchpostModel
 
@@ -7,7 +8,7 @@ struct BoardStory {
     private static let us = RealmScript.us
     private let seed: UInt64
     private let rules: RealmRules
-    private var dice: Dice
+    private var dice: SeededGenerator
     private var world: BoardWorld
     private var board: RealmBoard
     private var model: BoardModel
@@ -28,7 +29,7 @@ struct BoardStory {
 
     init(seed: UInt64) throws {
         self.seed = seed
-        dice = Dice(state: seed)
+        dice = SeededGenerator(seed: seed)
         world = BoardWorld(hasValidators: seed % 3 != 0)
         let zone = try #require(CivilZone(named: "UTC"))
         let days: [Weekday] = [.monday, .tuesday, .wednesday, .thursday, .friday, .saturday, .sunday]

@@ -1,4 +1,5 @@
 import Core
+import TestSupport
 import WatchpostModel
 
 /// An upstream of fourteen connected realms on three pages, which does whatever the contract leaves open.
@@ -29,7 +30,7 @@ struct BoardWorld {
     private static func page(of index: Int) -> Int { index * pages / count }
 
     /// A few of them, or most, change.
-    mutating func change(_ dice: inout Dice) {
+    mutating func change(_ dice: inout SeededGenerator) {
         let share = Int.random(in: 1...6, using: &dice)
         let kind = Int.random(in: 0..<10, using: &dice)
         for index in groups.indices where dice.one(in: share) {

@@ -1,5 +1,6 @@
 import Core
 import FoundationEssentials
+import TestSupport
 import Testing
 import WatchpostModel
 

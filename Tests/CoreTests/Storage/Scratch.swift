@@ -48,30 +48,6 @@ enum Place: CaseIterable {
     }
 }
 
-/// A small generator whose seed is printed, so that a failure can be repeated.
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    static func announced(for test: String) -> SeededGenerator {
-        let seed = UInt64.random(in: .min ... .max)
-        print("\(test): seed \(seed)")
-        return SeededGenerator(seed: seed)
-    }
-
-    /// SplitMix64 (Steele, Lea, Flood 2014).
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-}
-
 /// The error that `body` throws; none, or one of another type, is an issue.
 ///
 /// Swift 6.0's `#expect(throws:)` does not hand it out.

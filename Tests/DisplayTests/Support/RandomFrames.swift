@@ -1,4 +1,5 @@
 import Display
+import TestSupport
 
 extension CharacterFrame {
     /// A frame that differs from `earlier` in some cells and glyphs, with data that looks like instructions.

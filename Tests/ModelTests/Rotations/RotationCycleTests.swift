@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import WatchpostModel
 
@@ -24,7 +25,7 @@ struct RotationCycleTests {
 
     @Test("any instant of the Int64 range agrees with arithmetic in 128 bits")
     func anyInstant() throws {
-        var random = Seeded(for: "anyInstant")
+        var random = SeededGenerator.announced(for: "anyInstant")
         for _ in 0..<20_000 {
             let parts = randomParts(&random)
             let anchor = random.instant()
@@ -42,7 +43,7 @@ struct RotationCycleTests {
 
     @Test("each slot ends where the next one starts, and the cycle repeats")
     func continuity() throws {
-        var random = Seeded(for: "continuity")
+        var random = SeededGenerator.announced(for: "continuity")
         for _ in 0..<500 {
             let parts = randomParts(&random)
             let schedule = try RotationSchedule(
@@ -113,7 +114,7 @@ struct RotationCycleTests {
         #expect(schedule.slot(at: UnixTime(seconds: .min)) != nil)
     }
 
-    private func randomParts(_ random: inout Seeded) -> [(String, Int64)] {
+    private func randomParts(_ random: inout SeededGenerator) -> [(String, Int64)] {
         (0..<Int.random(in: 1...9, using: &random)).map { index in
             ("M\(index)", [1, 15, 60, 90, 270, 1_440, 86_400, 7].randomElement(using: &random) ?? 1)
         }

@@ -1,3 +1,4 @@
+import TestSupport
 /// The pins of an HD44780U written from its datasheet: levels and times in, instructions and data out.
 ///
 /// It knows neither steps nor expanders, and complains about everything the datasheet forbids: RS that moves
