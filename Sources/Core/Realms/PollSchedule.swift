@@ -26,13 +26,14 @@ package struct PollSchedule: Hashable, Sendable {
 
     /// A poll failed.
     ///
-    /// The server's own wish (Retry-After) is granted up to an hour; otherwise the wait doubles from
-    /// `recheck` to ten minutes, give or take a quarter (`jitter` in 0..<1).
+    /// The wait doubles from `recheck` to ten minutes, give or take a quarter (`jitter` in 0..<1), or is the
+    /// server's own wish (Retry-After) where that is longer, ten minutes of it at most: Blizzard's limit is over
+    /// with the second, and a proxy that asks for an hour must not hide an outage for that long.
     package mutating func failed(at now: Duration, retryAfter: Duration?, jitter: Double) {
         failures = min(failures + 1, 16)
         let doubled = recheck * (1 << (failures - 1))
-        let backOff = min(doubled, max(interval, PollSchedule.longestBackOff)) * (0.75 + jitter / 2)
-        due = now + max(backOff, min(retryAfter ?? .zero, PollSchedule.longestRetryAfter))
+        let longest = max(interval, PollSchedule.longestWait)
+        due = now + max(min(doubled, longest) * (0.75 + jitter / 2), min(retryAfter ?? .zero, longest))
     }
 
     /// The newest document contradicts what is announced: look again soon.
@@ -45,6 +46,5 @@ package struct PollSchedule: Hashable, Sendable {
         due = min(due, now)
     }
 
-    private static let longestBackOff = Duration.seconds(600)
-    private static let longestRetryAfter = Duration.seconds(3_600)
+    private static let longestWait = Duration.seconds(600)
 }

@@ -31,11 +31,21 @@ struct PollScheduleTests {
         #expect(schedule.due == .seconds(15))
     }
 
-    @Test("the server's wish is granted up to an hour", arguments: [(30, 30), (0, 15), (86_400, 3_600)])
+    @Test(
+        "the server's wish is granted up to ten minutes, the end of our own waiting",
+        arguments: [(30, 30), (0, 15), (600, 600), (3_600, 600), (86_400, 600)]
+    )
     func retryAfter(wish: Int, wait: Int) {
         var schedule = schedule()
         schedule.failed(at: .zero, retryAfter: .seconds(wish), jitter: 0.5)
         #expect(schedule.due == .seconds(wait))
+    }
+
+    @Test("who asks less often than that anyway waits no less when the server wishes it")
+    func retryAfterOfTheSlow() {
+        var schedule = PollSchedule(interval: .seconds(1_800), recheck: .seconds(15), now: .zero)
+        schedule.failed(at: .zero, retryAfter: .seconds(3_600), jitter: 0.5)
+        #expect(schedule.due == .seconds(1_800))
     }
 
     @Test("the budget lends its bucket and then one request at a time")
