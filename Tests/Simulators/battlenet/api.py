@@ -50,6 +50,12 @@ class Question:
                 return "realm" if _GROUP.match(path) else "other"
 
     @property
+    def group(self) -> int | None:
+        """The number of the connected realm that is asked for; None: of no single one."""
+        found = _GROUP.match(self.path.rstrip("/"))
+        return int(found.group(1)) if found else None
+
+    @property
     def namespace(self) -> str:
         """From the query or the header."""
         return self.query.get("namespace") or self.headers.get("Battlenet-Namespace") or ""

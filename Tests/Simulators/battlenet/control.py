@@ -28,7 +28,7 @@ _SET_KEYS = {
     "touch",
 }
 _FAULT_OPTIONS = ("expires_in", "retry_after", "empty", "slug", "bytes", "bytes_per_second", "to")
-_FAULT_KEYS = {"target", "kind", "count", "path", "namespace", *_FAULT_OPTIONS}
+_FAULT_KEYS = {"target", "kind", "count", "path", "namespace", "group", *_FAULT_OPTIONS}
 
 
 class Refusal(Exception):
@@ -88,7 +88,14 @@ def set_fault(network: Network, request: dict[str, Any]) -> dict[str, Any]:
         raise Refusal(f"no target {targets!r} for {kind}; there are {', '.join(everything)} and all")
     options = {key: request[key] for key in _FAULT_OPTIONS if key in request}
     for target in targets:
-        fault = Fault(kind, request.get("count"), request.get("path"), request.get("namespace"), options)
+        fault = Fault(
+            kind,
+            request.get("count"),
+            request.get("path"),
+            request.get("namespace"),
+            request.get("group"),
+            options,
+        )
         network.put_fault(target, None if kind == "none" else fault)
     return {"targets": targets, "kind": kind}
 

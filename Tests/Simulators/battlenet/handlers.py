@@ -23,7 +23,7 @@ def region_handler(network: Network, region: str) -> type[Handler]:
             """Answers a request, or lets the fault in force do it."""
             self.read_body()
             question = Question.of(self.command, self.path, self.headers)
-            fault = network.faults.take(region, question.kind, question.namespace)
+            fault = network.faults.take(region, question.kind, question.namespace, question.group)
             if fault:
                 network.ledger.note(
                     region, question.kind, self.path, f"fault {fault.kind}", self.accepts_gzip

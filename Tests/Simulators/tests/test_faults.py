@@ -53,6 +53,24 @@ def test_a_fault_can_be_limited_to_a_kind_of_request_and_a_namespace(client):
     assert client.search("eu").status == 200
 
 
+def test_a_fault_of_one_connected_realm_stands_beside_that_of_the_rest(client):
+    other = next(row["data"]["id"] for row in client.search().json["results"] if row["data"]["id"] != 11)
+    client.control("fault", {"target": "us", "kind": "404", "path": "search"})
+    client.control("fault", {"target": "us", "kind": "500", "group": 11, "count": 1})
+
+    def statuses():
+        return [
+            client.search().status,
+            client.ask("us", "connected-realm/11").status,
+            client.ask("us", f"connected-realm/{other}").status,
+        ]
+
+    assert statuses() == [404, 500, 200]
+    assert statuses() == [404, 200, 200]
+    client.control("fault", {"target": "us", "kind": "none"})
+    assert statuses() == [200, 200, 200]
+
+
 def test_malformed_is_no_json_but_as_long_as_it_says(client):
     client.control("fault", {"target": "us", "kind": "malformed"})
     reply = client.search()
