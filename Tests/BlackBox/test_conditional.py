@@ -44,3 +44,26 @@ def test_a_document_that_never_changes_again_is_believed_in_the_end(launch, simu
     stream.wait_for("realm", 15 * INTERVAL, id="retail/tichondrius", change="down")
     simulator.set("us", "up", slug="tichondrius")
     stream.wait_for("realm", 15 * INTERVAL, id="retail/tichondrius", change="up")
+
+
+def test_one_document_is_one_observation_when_each_connected_realm_is_asked_by_its_number_too(
+    launch, simulator
+):
+    simulator.fault("tw", "404", path="search")
+    appliance = launch(regions=("tw",), battlenet={"timeout": "5s"})
+    stream = appliance.events()
+
+    def walks(more):
+        asked = simulator.count("tw", "index") + more
+        wait_until(lambda: simulator.count("tw", "index") >= asked, 30, f"{more} more walks")
+
+    simulator.set("tw", "down", slug="arthas")
+    wait_until(lambda: appliance.realm("tw", "arthas")["state"] == "suspected", 15, "suspected")
+    walks(4)
+    assert stream.facts() == []
+    assert appliance.realm("tw", "arthas")["state"] == "suspected"
+    simulator.touch("tw")
+    walks(3)
+    assert stream.facts() == []
+    simulator.touch("tw")
+    stream.wait_for("realm", 15, id="retail/arthas", change="down")

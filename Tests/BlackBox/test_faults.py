@@ -176,6 +176,42 @@ def test_without_the_search_the_index_does(launch, simulator):
     assert simulator.count("tw", "realm") >= 3
 
 
+def test_a_connected_realm_that_fails_now_and_then_keeps_its_facts_and_one_that_goes_on_is_unknown(
+    launch, simulator
+):
+    source = simulator.state("tw")["sources"]["dynamic-tw"]
+    group = next(group for group in source["groups"] if "arthas" in group["slugs"])
+    simulator.fault("tw", "404", path="search")
+    appliance = launch(regions=("tw",), battlenet={"timeout": "5s"})
+    stream = appliance.events()
+    simulator.set("tw", "down", slug="arthas")
+    stream.wait_for("realm", 30, id="retail/arthas", change="down")
+    facts = len(stream.facts())
+
+    def shown():
+        return {states(appliance, "tw")[slug] for slug in group["slugs"]}
+
+    def failures():
+        return simulator.count("tw", "outcome fault 500")
+
+    for turn in range(1, 3):
+        simulator.fault("tw", "500", group=group["id"], count=2)
+        wait_until(lambda: failures() == 2 * turn, 30, "two failures")
+        asked = simulator.count("tw", "index")
+        holds_for(lambda: shown() == {"down"}, INTERVAL, "kept")
+        wait_until(lambda: simulator.count("tw", "index") > asked, 30, "a walk without a failure")
+        holds_for(lambda: shown() == {"down"}, INTERVAL, "kept")
+    simulator.fault("tw", "500", group=group["id"])
+    wait_until(lambda: shown() == {"unknown"}, 30, "unknown in the end")
+    assert failures() >= 2 * 2 + 3
+    assert appliance.freshness("tw") == "fresh"
+    others = {slug: state for slug, state in states(appliance, "tw").items() if slug not in group["slugs"]}
+    assert set(others.values()) == {"up"}
+    simulator.fault("tw", "404", path="search")
+    wait_until(lambda: shown() == {"down"}, 30, "known again")
+    assert len(stream.facts()) == facts
+
+
 def test_a_region_in_several_pages_is_put_together(launch, simulator):
     appliance = launch(regions=("cn",))
     assert appliance.flavour("cn")["groups"] == 170

@@ -29,8 +29,12 @@ struct RealmEntry: Hashable, Sendable {
     var isReportedUp = true
     /// Whether an answer of this run has named it; until then nothing but the store says what it is like.
     var isSeen = false
+    /// Requests in a row for its connected realm that failed; after a gap in the data as many as it takes.
+    var failures = 0
     /// The generation of the page that was counted last; see `ObservedGroup.generation`.
     var generation: String?
+    /// The generations that were counted for the contradiction that is pending; as many as observations at most.
+    var counted: Set<String> = []
 
     init(facts: ObservedRealm, group: ObservedGroup) {
         self.facts = facts
@@ -70,8 +74,9 @@ struct RealmEntry: Hashable, Sendable {
     /// Whether it counts as down for everybody who asks: confirmed, and still listed.
     var isAway: Bool { vanished == nil && tracker.isDown }
 
-    /// No answer lists it any more: nobody knows how it is. What was announced of it stays announced, so that its
-    /// return is counted against that like any other answer.
+    /// No answer lists it any more: nobody knows how it is.
+    ///
+    /// What was announced of it stays announced, so that its return is counted against that like any other answer.
     mutating func vanish(at now: Moment) {
         vanished = StateStart(now)
         tracker.forgetEvidence()
@@ -88,6 +93,12 @@ struct RealmEntry: Hashable, Sendable {
         var view = settledView(in: source)
         if view.state == .recovering, tracker.inMaintenance { view.state = .maintenance }
         return view
+    }
+
+    /// Whether a document was counted already for the contradiction that is pending: caches that take turns serve the
+    /// same few again and again.
+    func hasCounted(_ generation: String?) -> Bool {
+        tracker.isPending && generation.map(counted.contains) == true
     }
 
     /// After a gap in the data counting starts anew, on a page that has not changed as well.

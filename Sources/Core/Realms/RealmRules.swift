@@ -43,6 +43,11 @@ package struct RealmRules: Sendable {
     /// Documents in a row that must miss a realm before it counts as gone: single answers do lose realms.
     package var absencesUntilVanished: Int { 3 }
 
+    /// Requests in a row for a connected realm that must fail before its realms are unknown.
+    ///
+    /// The third ends nearly three intervals in which a source that fails as a whole keeps its facts, too.
+    package var failuresUntilUnknown: Int { 3 }
+
     /// Documents in a row with most realms missing, after which the shrunken list is believed.
     package var shrunkenUntilBelieved: Int { 20 }
 

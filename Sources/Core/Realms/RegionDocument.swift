@@ -9,6 +9,9 @@ package struct RegionDocument: Hashable, Sendable {
     /// Connected realms that it lists and of which it says nothing that makes sense, each with the reason: their
     /// realms are unknown, and nobody else's are.
     package var unreadable: [Int64: String]
+    /// Connected realms that it lists and that could not be asked for this time, each with the reason: a request that
+    /// fails says nothing of them, so what is known of their realms is kept for a while, as it is when the whole fails.
+    package var unanswered: [Int64: String]
     /// Why it has rows of which not even the number can be read: any realm that it seems to leave out may stand there.
     package var nameless: [String]
 
@@ -16,13 +19,23 @@ package struct RegionDocument: Hashable, Sendable {
         groups: [ObservedGroup],
         generation: String?,
         unreadable: [Int64: String] = [:],
+        unanswered: [Int64: String] = [:],
         nameless: [String] = []
     ) {
         self.groups = groups
         self.generation = generation
         self.unreadable = unreadable
+        self.unanswered = unanswered
         self.nameless = nameless
     }
+
+    /// Whether it lists a connected realm of which it says nothing.
+    package func isSilent(about connectedRealm: Int64) -> Bool {
+        unreadable[connectedRealm] != nil || unanswered[connectedRealm] != nil
+    }
+
+    /// How many of its connected realms it says nothing about.
+    package var oddRows: Int { unreadable.count + unanswered.count + nameless.count }
 }
 
 /// A connected realm: one or more realms that share a server, a status and a population.

@@ -54,19 +54,32 @@ extension SourceBoard {
 
     /// Why a document is nonsense as a whole: more of its rows cannot be read than can.
     static func nonsense(in document: RegionDocument) -> String? {
-        let odd = document.unreadable.count + document.nameless.count
+        let odd = document.oddRows
         let rows = odd + document.groups.count
         guard odd * 2 > rows || document.groups.isEmpty else { return nil }
         guard let reason = oddReason(in: document) else { return "listed no realms" }
         return "listed \(odd) of \(rows) connected realms in a way that makes no sense (\(reason))"
     }
 
-    /// One line about what cannot be read in a document that is believed otherwise: words for a status that nobody
-    /// knows, rows that make no sense.
+    /// One line about what a document that is believed otherwise says nothing of.
     static func oddity(of document: RegionDocument) -> String? {
+        let parts = [unreadable(in: document), unanswered(in: document)].compactMap { $0 }
+        return parts.isEmpty ? nil : parts.joined(separator: "; ")
+    }
+
+    private static func unanswered(in document: RegionDocument) -> String? {
+        guard let reason = firstReason(document.unanswered) else { return nil }
+        return "gives no answer about some connected realms, their realms are unknown when it goes on: "
+            + "\(document.unanswered.count) (\(reason))"
+    }
+
+    /// Words for a status that nobody knows, rows that make no sense.
+    private static func unreadable(in document: RegionDocument) -> String? {
         var parts: [String] = []
         let odd = document.unreadable.count + document.nameless.count
-        if let reason = oddReason(in: document) { parts.append("\(odd) odd (\(reason))") }
+        if odd > 0, let reason = firstReason(document.unreadable) ?? document.nameless.first {
+            parts.append("\(odd) odd (\(reason))")
+        }
         let words = document.groups.compactMap { group -> String? in
             guard case .unknown(let word) = group.status else { return nil }
             return word
@@ -78,6 +91,10 @@ extension SourceBoard {
     }
 
     private static func oddReason(in document: RegionDocument) -> String? {
-        document.unreadable.min { $0.key < $1.key }?.value ?? document.nameless.first
+        firstReason(document.unreadable) ?? document.nameless.first ?? firstReason(document.unanswered)
+    }
+
+    private static func firstReason(_ reasons: [Int64: String]) -> String? {
+        reasons.min { $0.key < $1.key }?.value
     }
 }

@@ -34,16 +34,32 @@ extension SourceBoard {
                     if !firstDocument { report(facts, .appeared, at: now) }
                     touched.insert(facts.slug)
                 }
-                if let generation = group.generation, generation == entry.generation {
-                    affirm(&entry, changes: &changes, at: now)
-                } else {
-                    update(&entry, facts: facts, group: group, at: now)
-                    observe(&entry, group: group, changes: &changes, at: now)
-                }
+                take(facts, of: group, into: &entry, changes: &changes, at: now)
                 entries[facts.slug] = entry
             }
         }
         return changes
+    }
+
+    /// A page that has not changed affirms what it said; one that was counted for the same contradiction does not count
+    /// for it again.
+    private mutating func take(
+        _ facts: ObservedRealm,
+        of group: ObservedGroup,
+        into entry: inout RealmEntry,
+        changes: inout Changes,
+        at now: Moment
+    ) {
+        entry.failures = 0
+        entry.isSaidDown = group.status == .down
+        let isUnchanged = group.generation != nil && group.generation == entry.generation
+        let isCounted = entry.hasCounted(group.generation)
+        if !isUnchanged { update(&entry, facts: facts, group: group, at: now) }
+        if isUnchanged || isCounted {
+            affirm(&entry, changes: &changes, at: now)
+        } else {
+            observe(&entry, group: group, changes: &changes, at: now)
+        }
     }
 
     /// Takes over what does not need thresholds.
@@ -101,7 +117,6 @@ extension SourceBoard {
         at now: Moment
     ) {
         let before = entry.tracker
-        entry.isSaidDown = group.status == .down
         let transition = entry.tracker.observe(group.status, rules: rules)
         entry.unreadableSince = entry.tracker.isUnreadable ? entry.unreadableSince ?? StateStart(now) : nil
         if entry.tracker != before, entry.tracker.isPending { wantsRecheck = true }
@@ -110,6 +125,8 @@ extension SourceBoard {
             touched.insert(entry.facts.slug)
         }
         entry.pendingSince = entry.tracker.isPending ? entry.pendingSince ?? now.monotonic : nil
+        if !before.isPending { entry.counted = [] }
+        if let generation = group.generation { entry.counted.insert(generation) }
         settle(&entry, transition, slug: entry.facts.slug, changes: &changes, at: now)
     }
 
@@ -144,25 +161,31 @@ extension SourceBoard {
         let listed = Set(document.groups.flatMap { $0.realms.map(\.slug) })
         for (slug, entry) in entries where !listed.contains(slug) && entry.vanished == nil {
             var entry = entry
-            entry.generation = nil
             entry.isSaidDown = false
-            if document.mayHold(entry) {
-                if entry.tracker.isDown, entry.tracker.isPending { touched.insert(slug) }
-                _ = entry.tracker.observe(.unknown(""), rules: rules)
-                entry.unreadableSince = entry.unreadableSince ?? StateStart(now)
-                entry.pendingSince = nil
+            // What was known before would be shown as fresh from this answer on, which did not name it.
+            if !entry.isSeen { blur(&entry, at: now) }
+            if document.unanswered[entry.connectedRealm] != nil {
+                entry.failures += 1
+                if entry.failures >= rules.failuresUntilUnknown { blur(&entry, at: now) }
+            } else if document.mayHold(entry) {
+                blur(&entry, at: now)
             } else {
-                // "Up" out of the store would be shown as fresh from this answer on, which did not name it.
-                if !entry.isSeen {
-                    _ = entry.tracker.observe(.unknown(""), rules: rules)
-                    entry.unreadableSince = entry.unreadableSince ?? StateStart(now)
-                }
+                entry.generation = nil
                 entry.absences += 1
                 entry.absentSince = entry.absentSince ?? now.monotonic
                 if entry.absences >= rules.absencesUntilVanished { vanish(&entry, at: now) }
             }
             entries[slug] = entry
         }
+    }
+
+    /// Nobody knows how the realm is: it is shown as unknown, and what was announced of it stays announced.
+    private mutating func blur(_ entry: inout RealmEntry, at now: Moment) {
+        if entry.tracker.isDown, entry.tracker.isPending { touched.insert(entry.facts.slug) }
+        _ = entry.tracker.observe(.unknown(""), rules: rules)
+        entry.unreadableSince = entry.unreadableSince ?? StateStart(now)
+        entry.pendingSince = nil
+        entry.generation = nil
     }
 
     mutating func vanish(_ entry: inout RealmEntry, at now: Moment) {

@@ -84,7 +84,7 @@ struct SourceBoard: Sendable {
     private mutating func disbelief(of document: RegionDocument) -> String? {
         if let reason = SourceBoard.nonsense(in: document) { return reason }
         let blurred = entries.values.reduce(0) {
-            $0 + (document.unreadable[$1.connectedRealm] != nil && $1.vanished == nil ? 1 : 0)
+            $0 + (document.isSilent(about: $1.connectedRealm) && $1.vanished == nil ? 1 : 0)
         }
         let listed = document.groups.reduce(0) { $0 + $1.realms.count } + blurred
         let known = entries.values.reduce(0) { $0 + ($1.vanished == nil ? 1 : 0) }
@@ -100,6 +100,8 @@ struct SourceBoard: Sendable {
         for (slug, entry) in entries {
             if entry.tracker.isDown, entry.tracker.isPending { touched.insert(slug) }
             entries[slug]?.forgetEvidence()
+            // What is known is as old as the gap: nothing of it is kept for a request that fails.
+            entries[slug]?.failures = rules.failuresUntilUnknown
         }
     }
 

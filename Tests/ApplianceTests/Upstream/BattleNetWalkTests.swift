@@ -170,7 +170,23 @@ struct BattleNetWalkTests {
             return
         }
         #expect(document.groups.map(\.connectedRealm) == [1, 2, 4, 5])
+        #expect(document.unanswered.keys.sorted() == [3])
+        #expect(document.unreadable.isEmpty)
+    }
+
+    @Test("a group that is had and makes no sense is odd, as a row of the search would be")
+    func oddGroup() async throws {
+        let source = api.source()
+        index(1...5)
+        api.answer("/search/", status: 404)
+        api.answer("connected-realm/3?", status: 200, #"{"id":3,"status":null,"realms":[]}"#)
+        await refuse(source, times: 2)
+        guard case .walked(let document, _, _) = try await source.poll() else {
+            Issue.record("the index was not walked")
+            return
+        }
         #expect(document.unreadable.keys.sorted() == [3])
+        #expect(document.unanswered.isEmpty)
     }
 
     @Test("when most groups fail, nothing is said of any, and the rest is not asked for")

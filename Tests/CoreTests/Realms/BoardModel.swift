@@ -26,6 +26,8 @@ struct BoardModel {
         var isSaidDown = false
         /// Whether an answer has named it since the process began.
         var isSeen = false
+        /// Requests for its connected realm that failed, in a row.
+        var failures = 0
         var page: String?
         /// When it went down, while nobody knew the time.
         var unjudged: Int64?
@@ -45,6 +47,7 @@ struct BoardModel {
             streak = 0
             pendingSince = nil
             page = nil
+            failures = 3
         }
     }
 
@@ -79,6 +82,8 @@ struct BoardModel {
             for facts in group.realms {
                 listed.insert(facts.slug)
                 var realm = realms[facts.slug] ?? Realm()
+                realm.failures = 0
+                realm.isSaidDown = group.status == .down
                 if let page = group.generation, page == realm.page {
                     affirm(&realm, facts.slug, at: now, wall: wall)
                 } else {
@@ -93,11 +98,10 @@ struct BoardModel {
             }
         }
         for (slug, known) in realms where !listed.contains(slug) && !known.isVanished {
-            realms[slug] = missed(
-                known,
-                isListed: document.unreadable[BoardWorld.number(of: slug)] != nil,
-                at: now
-            )
+            let number = BoardWorld.number(of: slug)
+            realms[slug] =
+                document.unanswered[number] != nil
+                ? unasked(known) : missed(known, isListed: document.unreadable[number] != nil, at: now)
         }
         endWindow(at: now, wall: wall)
         lastGood = now
@@ -150,7 +154,6 @@ struct BoardModel {
         at now: Int64,
         wall: UnixTime?
     ) {
-        realm.isSaidDown = status == .down
         realm.isUnreadable = status != .down && status != .up
         switch (realm.told, status) {
         case (_, .unknown), (.up, .up), (.down, .down): realm.streak = 0
@@ -179,6 +182,19 @@ struct BoardModel {
         if !realm.isVanished, let since = realm.absentSince, now - since >= BoardModel.patience {
             vanish(&realm)
         }
+    }
+
+    /// Its connected realm was asked for in vain.
+    private func unasked(_ known: Realm) -> Realm {
+        var realm = known
+        realm.isSaidDown = false
+        realm.failures += 1
+        guard realm.failures >= 3 || !realm.isSeen else { return realm }
+        realm.page = nil
+        realm.streak = 0
+        realm.pendingSince = nil
+        realm.isUnreadable = true
+        return realm
     }
 
     private func missed(_ known: Realm, isListed: Bool, at now: Int64) -> Realm {

@@ -69,7 +69,7 @@ struct BoardStory {
 
     private mutating func poll() {
         let document = world.document()
-        let rows = document.groups.count + document.unreadable.count
+        let rows = document.groups.count + document.oddRows
         let isSame = document.generation != nil && document == believed
         if isSame {
             model.affirm(at: seconds, wall: now.wall)
@@ -78,9 +78,9 @@ struct BoardStory {
         }
         // The board has its reasons not to believe a list; they have tests of their own.
         let known = model.realms.filter { !$0.value.isVanished }
-        let blurred = known.keys.filter { document.unreadable[BoardWorld.number(of: $0)] != nil }.count
+        let blurred = known.keys.filter { document.isSilent(about: BoardWorld.number(of: $0)) }.count
         let listed = document.groups.reduce(0) { $0 + $1.realms.count } + blurred
-        guard document.unreadable.count * 2 <= rows, listed * 2 >= known.count, !document.groups.isEmpty
+        guard document.oddRows * 2 <= rows, listed * 2 >= known.count, !document.groups.isEmpty
         else {
             return world.heal()
         }
@@ -95,6 +95,7 @@ struct BoardStory {
         var document = world.document()
         document.groups = Array(document.groups.prefix(1))
         document.unreadable = [:]
+        document.unanswered = [:]
         document.generation = document.generation.map { "\($0)!" }
         believed = nil
         send(.observed(Self.us, document))
@@ -129,7 +130,8 @@ struct BoardStory {
             if body.over {
                 #expect(active.remove(name) != nil, "seed \(seed): \(name) is over twice")
             } else {
-                if body.scope == .region { active = [] }
+                // It takes in those of categories that are no longer there; others go on beside it.
+                if body.scope == .region { active.formIntersection(outages.map { $0.category ?? "region" }) }
                 active.insert(name)
             }
         case .freshness, .rotation, .schedule: break

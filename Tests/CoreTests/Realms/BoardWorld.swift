@@ -11,6 +11,8 @@ struct BoardWorld {
         var status = ObservedStatus.up
         var isListed = true
         var isOdd = false
+        /// Whether a request for it fails, as one can when the index is walked; its document is what it was.
+        var isFailing = false
     }
 
     private var groups = [Group](repeating: Group(), count: BoardWorld.count)
@@ -33,6 +35,7 @@ struct BoardWorld {
     mutating func change(_ dice: inout SeededGenerator) {
         let share = Int.random(in: 1...6, using: &dice)
         let kind = Int.random(in: 0..<10, using: &dice)
+        for index in groups.indices { groups[index].isFailing = share > 3 && dice.one(in: 8) }
         for index in groups.indices where dice.one(in: share) {
             switch kind {
             case 0...3: groups[index].status = .down
@@ -52,21 +55,30 @@ struct BoardWorld {
     }
 
     private var generation: String? {
-        hasValidators ? versions.map(String.init).joined(separator: ",") : nil
+        hasValidators && !groups.contains { $0.isFailing }
+            ? versions.map(String.init).joined(separator: ",") : nil
     }
 
     /// The whole, as it is read from its pages.
     func document() -> RegionDocument {
         var listed: [ObservedGroup] = []
         var unreadable: [Int64: String] = [:]
+        var unanswered: [Int64: String] = [:]
         for (index, group) in groups.enumerated() where group.isListed {
-            if group.isOdd {
+            if group.isFailing {
+                unanswered[100 + Int64(index)] = "HTTP 500"
+            } else if group.isOdd {
                 unreadable[100 + Int64(index)] = "null name"
             } else {
                 listed.append(row(index, group))
             }
         }
-        return RegionDocument(groups: listed, generation: generation, unreadable: unreadable)
+        return RegionDocument(
+            groups: listed,
+            generation: generation,
+            unreadable: unreadable,
+            unanswered: unanswered
+        )
     }
 
     private func row(_ index: Int, _ group: Group) -> ObservedGroup {

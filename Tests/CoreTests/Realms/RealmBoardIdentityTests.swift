@@ -42,6 +42,46 @@ struct RealmBoardIdentityTests {
         #expect(events.map(\.short) == ["down retail/us-1"])
     }
 
+    @Test(
+        "two caches that take turns with two documents are two observations, until they have insisted long enough"
+    )
+    func turns() {
+        var script = script()
+        script.set(["us-1"], .down)
+        for poll in 0..<10 { #expect(script.poll(pages: [poll % 2 == 0 ? "b" : "c", "a", "a"]).isEmpty) }
+        #expect(script.realm("us-1")?.state == .suspected)
+        #expect(script.poll(pages: ["b", "a", "a"]).map(\.short) == ["down retail/us-1"])
+    }
+
+    @Test("a third document ends the turns of two")
+    func thirdDocument() {
+        var script = script()
+        script.set(["us-1"], .down)
+        for page in ["b", "c", "b", "c"] { #expect(script.poll(pages: [page, "a", "a"]).isEmpty) }
+        #expect(script.poll(pages: ["d", "a", "a"]).map(\.short) == ["down retail/us-1"])
+    }
+
+    @Test("a mark that comes back with what it stood for counts: a server may make it of the content")
+    func contentMarks() {
+        var script = script()
+        for _ in 0..<3 {
+            script.set(["us-1"], .down)
+            #expect(script.poll(pages: ["b", "a", "a"]).isEmpty)
+            #expect(script.poll(pages: ["c", "a", "a"]).isEmpty)
+            #expect(script.poll(pages: ["d", "a", "a"]).map(\.short) == ["down retail/us-1"])
+            script.set(["us-1"], .up)
+            #expect(script.poll(pages: ["a", "a", "a"]).isEmpty)
+            #expect(script.poll(pages: ["e", "a", "a"]).map(\.short) == ["up retail/us-1"])
+        }
+        script.set(["us-1"], .down)
+        for page in ["b", "c"] { script.poll(pages: [page, "a", "a"]) }
+        script.set(["us-1"], .up)
+        script.poll(pages: ["a", "a", "a"])
+        script.set(["us-1"], .down)
+        for page in ["b", "c"] { #expect(script.poll(pages: [page, "a", "a"]).isEmpty) }
+        #expect(script.poll(pages: ["d", "a", "a"]).map(\.short) == ["down retail/us-1"])
+    }
+
     @Test("a page that was counted before a gap counts anew after it")
     func gap() {
         var script = script()

@@ -17,20 +17,26 @@ extension BattleNetSource {
         defer { nextWalk = access.clock.now().monotonic + access.budget.pace(requests: requests) }
         let numbers: [Int64]
         var reader = GroupReader(texts: texts)
+        var walk = walked.next()
         do throws(PollFault) {
-            numbers = try await indexed(&reader)
+            numbers = try await indexed(&reader, &walk)
         } catch {
             throw error.mayBeOurs || error.retryAfter != nil ? error : refusal
         }
-        try await read(numbers, with: &reader, requests: &requests)
-        let document = try complete(reader, generation: nil)
+        try await read(numbers, with: &reader, of: &walk, requests: &requests)
+        let document = try complete(reader, generation: walk.generation)
+        walked = walk
         hasWalkFailed = false
         unproven = []
         return .walked(document, requests: requests, because: refusal.description)
     }
 
-    private func indexed(_ reader: inout GroupReader) async throws(PollFault) -> [Int64] {
+    private func indexed(
+        _ reader: inout GroupReader,
+        _ walk: inout WalkedDocuments
+    ) async throws(PollFault) -> [Int64] {
         let reply = try await get("/data/wow/connected-realm/index?")
+        walk.indexed(reply)
         var numbers: [Int64] = []
         for link in try rows(parse(reply).document["connected_realms"]) {
             if let address = link["href"]?.string(atMost: 300),
@@ -53,6 +59,7 @@ extension BattleNetSource {
     private func read(
         _ numbers: [Int64],
         with reader: inout GroupReader,
+        of walk: inout WalkedDocuments,
         requests: inout Int
     ) async throws(PollFault) {
         var silences = 0
@@ -62,11 +69,12 @@ extension BattleNetSource {
                 let reply = try await get("/data/wow/connected-realm/\(number)?")
                 let (group, isMended) = try parse(reply)
                 reader.isMended = isMended
-                reader.read(group, number: number, generation: nil)
+                reader.read(group, number: number, generation: walk.arrived(reply, of: number))
             } catch {
                 if error.retryAfter != nil || (error.status != nil && !error.isRefusal) { throw error }
                 silences += error.mayBeOurs ? 1 : 0
-                reader.refuse(number, error.description)
+                walk.failed(number)
+                reader.miss(number, error.description)
                 guard silences <= BattleNetSource.mostSilences, reader.oddRows * 2 <= numbers.count else {
                     throw error
                 }

@@ -53,6 +53,8 @@ actor BattleNetSource {
     var unproven: [Validator] = []
     /// Of the pages of the newest answer.
     private var identities: [DocumentIdentity] = []
+    /// Of the newest walk.
+    var walked = WalkedDocuments()
     /// The names of the newest document.
     var texts = TextShelf()
     /// Searches in a row that were refused.
@@ -159,6 +161,7 @@ actor BattleNetSource {
             groups: reader.groups,
             generation: generation,
             unreadable: reader.unreadable,
+            unanswered: reader.unanswered,
             nameless: reader.nameless
         )
     }

@@ -12,6 +12,8 @@ struct GroupReader {
     private(set) var groups: [ObservedGroup] = []
     /// The reasons of rows that were refused, by the number of their connected realm.
     private(set) var unreadable: [Int64: String] = [:]
+    /// Why connected realms could not be asked for, by their number.
+    private(set) var unanswered: [Int64: String] = [:]
     /// The reasons of rows that were refused and have no number.
     private(set) var nameless: [String] = []
     /// Whether the body had bad text in it, which was replaced by U+FFFD: rows that have it are odd.
@@ -32,8 +34,8 @@ struct GroupReader {
         self.texts = texts.turned()
     }
 
-    /// How many rows were refused.
-    var oddRows: Int { unreadable.count + nameless.count }
+    /// How many rows were refused, or could not be had.
+    var oddRows: Int { unreadable.count + unanswered.count + nameless.count }
 
     /// Whether it is more than any region can have.
     var isTooLarge: Bool { slugs.count > GroupReader.mostRealms }
@@ -74,6 +76,11 @@ struct GroupReader {
         seen.insert(number)
         unreadable[number] = reason
         groups.removeAll { $0.connectedRealm == number }
+    }
+
+    /// Notes that a connected realm could not be asked for this time.
+    mutating func miss(_ number: Int64, _ reason: String) {
+        unanswered[number] = reason
     }
 
     private mutating func read(_ group: JSONElement, called number: Int64) throws(OddRow) -> ObservedGroup {
