@@ -6,6 +6,7 @@ time of the whole process, from the kernel's clock of it: it does not depend on 
 
 from __future__ import annotations
 
+import json
 import os
 import threading
 import time
@@ -134,6 +135,36 @@ def test_a_kilobyte_of_brackets_costs_next_to_nothing(appliance: Appliance, tunn
     _, cost = meter.cost(lambda: [request() for request in requests])
     print(f"{cost / 20 * 1_000:.2f} ms each")
     assert cost / 20 <= SLACK * BUDGET
+
+
+NAMES = {
+    "no accents": "kazzak" * 20,
+    "accents": "e" + "\u0301" * 55,
+    "cyrillic": "\u0433\u043e\u0440\u0434" * 15,
+    "hangul": "\uac01" * 40,
+    "capitals": "\u0130" * 60,
+}
+"""Names of realms that do not exist, nearly as long as a name may be."""
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_the_longest_watch_list_of_a_stranger_costs_no_more_than_its_due(
+    appliance: Appliance, tunnel: str, kind: str
+) -> None:
+    """Every name is sought among the realms' names in all locales before it is taken as it is."""
+    appliance.await_fresh("us")
+    meter = Meter(appliance)
+    costs = []
+    for visitor in range(5):
+        names = [f"retail/{NAMES[kind]}{visitor}{number}" for number in range(400)]
+        body = json.dumps({"version": 0, "realms": names}, ensure_ascii=False).encode()
+        assert len(body) <= 65_536
+        route = "PUT /v1/devices/{id}/watchlist/{region}"
+        status, cost = meter.cost(prepared(appliance, tunnel, route, body, visitor))
+        assert status == 200
+        costs.append(cost)
+    print(", ".join(f"{cost * 1_000:.1f} ms" for cost in costs))
+    assert min(costs) <= SLACK * BUDGET
 
 
 def test_phones_at_home_and_known_ones_go_on_under_a_rain_of_bodies(appliance: Appliance, tunnel: str) -> None:

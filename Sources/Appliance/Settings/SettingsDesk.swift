@@ -42,6 +42,7 @@ final class SettingsDesk: Sendable {
         case .stored(let stored): return .stored(lay(stored))
         case .unchanged(let stored): return .unchanged(lay(stored))
         case .conflict(let current): return .conflict(lay(current))
+        case .full(let most): return .full(most)
         }
     }
 

@@ -20,9 +20,16 @@ extension DeviceStore {
     /// A device of the person goes its own way, with a copy of lists and wishes; false when it is none of theirs.
     ///
     /// It administers nothing afterwards. Codes of the person end: who leaves may have made one. The only device of a person
-    /// has nobody to leave.
-    package func leave(_ install: String, person: Int64, at now: UnixTime) async throws(SQLiteError) -> Bool {
-        try await database.write("unlink device") { db throws(SQLiteError) in
+    /// has nobody to leave. Where the appliance's room is used up, the copy begins with a share of each list only, unless
+    /// `isTrusted`: leaving must always be possible, and must not be a way to fill the card.
+    package func leave(
+        _ install: String,
+        person: Int64,
+        isTrusted: Bool = false,
+        at now: UnixTime
+    ) async throws(SQLiteError) -> Bool {
+        let room = room
+        return try await database.write("unlink device") { db throws(SQLiteError) in
             guard let device = try DeviceTable.identity(install, db), device.person == person else {
                 return false
             }
@@ -31,6 +38,7 @@ extension DeviceStore {
             }
             try db.execute("INSERT INTO persons (created_at) VALUES (?1)", .integer(now.seconds))
             let own = db.lastInsertedRow
+            let most = try room.limit(of: WatchList.mostRealms, isTrusted: isTrusted, db)
             try db.execute(
                 """
                 INSERT INTO watch_lists (person, region, version, kinds)
@@ -42,12 +50,16 @@ extension DeviceStore {
             try db.execute(
                 """
                 INSERT INTO watched_realms (region, realm, person)
-                SELECT region, realm, ?2 FROM watched_realms WHERE person = ?1
+                SELECT region, realm, ?2 FROM (
+                    SELECT region, realm, row_number() OVER (PARTITION BY region ORDER BY realm) AS place
+                    FROM watched_realms WHERE person = ?1
+                ) WHERE place <= ?3
                 """,
                 .integer(person),
-                .integer(own)
+                .integer(own),
+                .integer(Int64(most))
             )
-            try WishTable.copy(from: person, to: own, db)
+            try WishTable.copy(from: person, to: own, most: most, db)
             try db.execute(
                 "UPDATE devices SET person = ?2 WHERE id = ?1",
                 .integer(device.id),

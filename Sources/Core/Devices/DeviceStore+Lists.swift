@@ -13,16 +13,24 @@ extension DeviceStore {
     ///
     /// The same content again is no change whatever its version: an answer may have been lost. A person who was deleted
     /// meanwhile has no list to replace.
+    ///
+    /// `isTrusted`: somebody at home or an administrator, for whom there is always room.
     package func put(
         _ list: WatchList,
-        of person: Int64
+        of person: Int64,
+        isTrusted: Bool = false
     ) async throws(SQLiteError) -> VersionedOutcome<WatchList> {
-        try await database.write("store watch list") { db throws(SQLiteError) in
+        let room = room
+        return try await database.write("store watch list") { db throws(SQLiteError) in
             guard try PersonTable.exists(person, db) else { return .conflict(.empty(list.region)) }
             let stored = try WatchTable.list(list.region, of: person, db)
             let current = stored ?? .empty(list.region)
             if stored != nil && current.hasContent(of: list) { return .unchanged(current) }
             guard current.version == list.version else { return .conflict(current) }
+            if list.size > current.size {
+                let limit = try room.limit(of: WatchList.mostRealms, isTrusted: isTrusted, db)
+                guard list.realms.count <= limit else { return .full(limit) }
+            }
             var next = list
             next.version += 1
             try WatchTable.put(next, replacing: current.realms, of: person, db)
@@ -39,14 +47,20 @@ extension DeviceStore {
     /// Replaces the alerts whose version `list` carries, by the rule of watch lists; nil when the device is gone.
     package func put(
         _ list: AlertList,
-        ofDevice device: Int64
+        ofDevice device: Int64,
+        isTrusted: Bool = false
     ) async throws(SQLiteError) -> VersionedOutcome<AlertList>? {
+        let room = room
         let outcomes = try await database.write("store alerts") { db throws(SQLiteError) in
             guard let current = try AlertTable.list(device, db) else {
                 return [VersionedOutcome<AlertList>]()
             }
             if current.version > 0 && current.hasContent(of: list) { return [.unchanged(current)] }
             guard current.version == list.version else { return [.conflict(current)] }
+            if list.maps.count > current.maps.count {
+                let limit = try room.limit(of: AlertList.mostMaps, isTrusted: isTrusted, db)
+                guard list.maps.count <= limit else { return [.full(limit)] }
+            }
             var next = list
             next.version += 1
             try AlertTable.put(next, of: device, db)

@@ -6,11 +6,14 @@ package struct DeviceStore: Sendable {
     let database: Database
     /// Further registrations are refused.
     let mostDevices: Int
+    /// What the lists of strangers may take.
+    let room: StateRoom
 
     /// The database must have been opened with `StateDatabase.migrations`.
-    package init(database: Database, mostDevices: Int = 10_000) {
+    package init(database: Database, mostDevices: Int = 10_000, room: StateRoom = StateRoom()) {
         self.database = database
         self.mostDevices = mostDevices
+        self.room = room
     }
 
     /// Who an installation is; nil when it never registered.

@@ -70,17 +70,24 @@ extension DeviceStore {
     }
 
     /// Changes a wish; the same change again is none.
-    package func put(_ change: RealmWishChange, of person: Int64, at now: UnixTime)
-        async throws(SQLiteError) -> WishOutcome
-    {
-        try await database.write("store a wish") { db throws(SQLiteError) in
+    ///
+    /// `isTrusted`: as for watch lists.
+    package func put(
+        _ change: RealmWishChange,
+        of person: Int64,
+        isTrusted: Bool = false,
+        at now: UnixTime
+    ) async throws(SQLiteError) -> WishOutcome {
+        let room = room
+        return try await database.write("store a wish") { db throws(SQLiteError) in
             guard let isUp = try WishTable.isUp(change, db) else { return .unknownRealm }
             if change.tellOnce == true, isUp { return .alreadyUp }
             guard try PersonTable.exists(person, db) else { return .stored([]) }
             try WishTable.sweep(change.region, of: person, at: now, db)
             let known = try WishTable.list(change.region, of: person, at: now, db)
             let isNew = !known.contains { $0.realm == change.realm }
-            guard !isNew || known.count < WatchList.mostRealms else { return .tooMany(WatchList.mostRealms) }
+            let most = try room.limit(of: WatchList.mostRealms, isTrusted: isTrusted, db)
+            guard !isNew || known.count < most else { return .tooMany(most) }
             try WishTable.put(change, of: person, at: now, db)
             if change.muteMinutes != nil { try OutboxTable.wakeMuted(of: person, at: now, db) }
             if change.tellOnce == false { try WishTable.takeBack(change, of: person, at: now, db) }
@@ -184,16 +191,27 @@ enum WishTable {
     }
 
     /// Wishes of one person become another's, too: linking and leaving keep them.
-    static func copy(from: Int64, to: Int64, _ db: borrowing Connection) throws(SQLiteError) {
+    ///
+    /// `most`: of a region; the first ones.
+    static func copy(
+        from: Int64,
+        to: Int64,
+        most: Int = WatchList.mostRealms,
+        _ db: borrowing Connection
+    ) throws(SQLiteError) {
         try db.execute(
             """
             INSERT INTO realm_wishes (region, realm, person, tell_once, urgent, muted_until)
-            SELECT region, realm, ?2, tell_once, urgent, muted_until FROM realm_wishes WHERE person = ?1
+            SELECT region, realm, ?2, tell_once, urgent, muted_until FROM (
+                SELECT *, row_number() OVER (PARTITION BY region ORDER BY realm) AS place
+                FROM realm_wishes WHERE person = ?1
+            ) WHERE place <= ?3
             ON CONFLICT DO UPDATE SET tell_once = max(tell_once, excluded.tell_once),
                 urgent = max(urgent, excluded.urgent), muted_until = max(muted_until, excluded.muted_until)
             """,
             .integer(from),
-            .integer(to)
+            .integer(to),
+            .integer(Int64(most))
         )
     }
 

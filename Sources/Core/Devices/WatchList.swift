@@ -24,6 +24,9 @@ package struct WatchList: Hashable, Sendable {
         WatchList(region: region, version: 0, realms: [], kinds: .standard)
     }
 
+    /// Bytes of all names.
+    var size: Int { realms.reduce(0) { $0 + $1.utf8.count } }
+
     /// Whether both say the same, whatever their versions.
     func hasContent(of other: WatchList) -> Bool {
         realms == other.realms && kinds == other.kinds
@@ -42,16 +45,19 @@ package enum WatchedRealm {
                 "realms: \(names.count) are too many; a list takes \(WatchList.mostRealms)"
             )
         }
-        var realms: Set<String> = []
+        var realms: [String] = []
         for (index, name) in names.enumerated() {
             guard let realm = normalised(name) else {
                 throw DeviceRefusal(
                     "realms[\(index)]: not “flavour/slug”, for example “retail/kazzak”, as /v1/regions/…/realms names it"
                 )
             }
-            realms.insert(realm)
+            realms.append(realm)
         }
-        return realms.sorted()
+        // By bytes, which is the order of texts in form C: Swift would normalise both at each comparison.
+        realms.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        return realms.indices.filter { $0 == 0 || !realms[$0].utf8.elementsEqual(realms[$0 - 1].utf8) }
+            .map { realms[$0] }
     }
 
     private static func normalised(_ name: String) -> String? {
@@ -72,7 +78,8 @@ package enum WatchedRealm {
     private static func isSlug(_ text: Substring) -> Bool {
         guard (1...longestSlug).contains(text.utf8.count) else { return false }
         return text.unicodeScalars.allSatisfy { scalar in
-            switch scalar.properties.generalCategory {
+            if SlugFolding.isPlain(scalar) { return true }
+            return switch scalar.properties.generalCategory {
             case .lowercaseLetter, .uppercaseLetter, .titlecaseLetter, .otherLetter, .modifierLetter,
                 .nonspacingMark,
                 .spacingMark, .decimalNumber:
@@ -91,4 +98,6 @@ package enum VersionedOutcome<List: Hashable & Sendable>: Hashable, Sendable {
     case unchanged(List)
     /// Another change came first: this is the list as it stands.
     case conflict(List)
+    /// The appliance has no room for more than so many at the moment.
+    case full(Int)
 }

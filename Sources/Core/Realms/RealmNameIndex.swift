@@ -30,7 +30,19 @@ package struct RealmNameIndex: Sendable {
 
     private static func key(_ flavour: String, _ name: String) -> String {
         // Brackets stand around a language, as in Aggra (Português), and nobody types them.
-        let plain = String(name.map { "()（）[]".contains($0) ? " " : $0 })
-        return "\(flavour)/\(SlugFolding.fold(plain.drop { $0 == " " }.description))"
+        // By scalars: to find characters in what strangers send would cost more than all else that is done with it.
+        guard name.unicodeScalars.contains(where: isBracket) else {
+            return "\(flavour)/\(SlugFolding.fold(name))"
+        }
+        var text = String.UnicodeScalarView()
+        text.append(contentsOf: name.unicodeScalars.lazy.map { isBracket($0) ? " " : $0 })
+        return "\(flavour)/\(SlugFolding.fold(String(text)))"
+    }
+
+    private static func isBracket(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "(", ")", "[", "]", "\u{FF08}", "\u{FF09}": true
+        default: false
+        }
     }
 }

@@ -6,10 +6,12 @@ struct DeviceFixture {
     let store: DeviceStore
     let now = UnixTime(seconds: 1_800_000_000)
 
-    init(_ file: DatabaseFile = .memory, mostDevices: Int = 10_000) async throws {
+    init(_ file: DatabaseFile = .memory, mostDevices: Int = 10_000, room: StateRoom = StateRoom())
+        async throws
+    {
         let now = now
         let opened = try await Database.open(file, migrations: StateDatabase.migrations, now: now)
-        store = DeviceStore(database: opened.database, mostDevices: mostDevices)
+        store = DeviceStore(database: opened.database, mostDevices: mostDevices, room: room)
     }
 
     /// An ID of the right form for a number.

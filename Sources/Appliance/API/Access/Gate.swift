@@ -177,6 +177,16 @@ extension Gate {
 }
 
 extension Problem {
+    /// 503: the lists of all phones together are too long for this one to grow beyond `most`.
+    init(listsFull most: Int) {
+        self.init(
+            .unavailable,
+            "the lists of all phones take all the room that there is for them; more than \(most) are stored at home only",
+            code: .listsFull,
+            retryAfter: 3_600
+        )
+    }
+
     /// 429 with the whole seconds to wait.
     init(tooEarlyBy wait: Duration) {
         let seconds = Int(max(1, (wait.milliseconds + 999) / 1_000))

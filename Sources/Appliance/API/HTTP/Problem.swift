@@ -17,6 +17,7 @@ package enum ProblemCode: String, CaseIterable, Hashable, Sendable {
     case pushAddress = "push-address"
     case tooOften = "too-often"
     case devicesFull = "devices-full"
+    case listsFull = "lists-full"
     case pushBroken = "push-broken"
     case disk
     case busy

@@ -31,7 +31,11 @@ struct AlertRoutes {
         }
         let list = try Problem.refusing { () throws(DeviceRefusal) in try body.list() }
         let outcome = try await services.disk.watch { () throws(SQLiteError) in
-            try await services.store.put(list, ofDevice: identity.id)
+            try await services.store.put(
+                list,
+                ofDevice: identity.id,
+                isTrusted: identity.isAdministrator || request.client.isLocal
+            )
         }
         switch outcome {
         case .stored(let stored):
@@ -42,6 +46,7 @@ struct AlertRoutes {
             let detail =
                 "version \(list.version) is not the current one; take “current”, change it and send that"
             throw Problem(.conflict, detail, code: .changedMeanwhile, extra: .alerts(AlertListBody(current)))
+        case .full(let most): throw Problem(listsFull: most)
         case nil: return try reply(nil)
         }
     }

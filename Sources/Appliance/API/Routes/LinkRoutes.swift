@@ -21,10 +21,10 @@ struct LinkRoutes {
             },
             Route(.delete, "/v1/devices/{id}/link", .bare) { request async throws(Problem) in
                 let identity = try await services.gate.device(request)
-                return try await leave(identity.install, identity)
+                return try await leave(identity.install, identity, request)
             },
             Route(.delete, "/v1/devices/{id}/link/{other}", .bare) { request async throws(Problem) in
-                try await leave(request.parameter("other"), services.gate.device(request))
+                try await leave(request.parameter("other"), services.gate.device(request), request)
             },
         ]
     }
@@ -51,10 +51,19 @@ struct LinkRoutes {
     }
 
     /// A device goes its own way, with a copy of the lists; answers with the one that asked.
-    private func leave(_ install: String, _ identity: DeviceIdentity) async throws(Problem) -> Reply {
+    private func leave(
+        _ install: String,
+        _ identity: DeviceIdentity,
+        _ request: CallRequest
+    ) async throws(Problem) -> Reply {
         let now = try services.wall()
         let isTheirs = try await services.disk.watch { () throws(SQLiteError) in
-            try await services.store.leave(install, person: identity.person, at: now)
+            try await services.store.leave(
+                install,
+                person: identity.person,
+                isTrusted: identity.isAdministrator || request.client.isLocal,
+                at: now
+            )
         }
         guard isTheirs else { throw Problem(.notFound, "no device of this id is linked with this one") }
         if identity.isAdministrator { await services.watching.tell() }

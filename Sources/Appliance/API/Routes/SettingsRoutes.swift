@@ -38,6 +38,7 @@ struct SettingsRoutes {
             let detail =
                 "version \(body.version) is not the current one; take “current”, change it and send that"
             throw Problem(.conflict, detail, extra: .settings(current))
+        case .full(let most): throw Problem(listsFull: most)
         }
     }
 }

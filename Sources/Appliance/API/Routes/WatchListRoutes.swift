@@ -28,7 +28,11 @@ struct WatchListRoutes {
         let identity = try await services.gate.device(request)
         let list = try list(request)
         let outcome = try await services.disk.watch { () throws(SQLiteError) in
-            try await services.store.put(list, of: identity.person)
+            try await services.store.put(
+                list,
+                of: identity.person,
+                isTrusted: identity.isAdministrator || request.client.isLocal
+            )
         }
         switch outcome {
         case .stored(let stored):
@@ -40,6 +44,7 @@ struct WatchListRoutes {
                 "version \(list.version) is not the current one; take “current”, change it and send that"
             let extra = ProblemExtra.watchList(WatchListBody(current))
             throw Problem(.conflict, detail, code: .changedMeanwhile, extra: extra)
+        case .full(let most): throw Problem(listsFull: most)
         }
     }
 

@@ -20,7 +20,7 @@ export function reasonOf(reason) {
 /** Refusals whose code has words of its own; anything else is the appliance's sentence. */
 const codes = new Set(["device-removed", "unknown-device", "wrong-secret", "code-invalid", "not-at-home", "not-paired",
     "changed-meanwhile", "too-many-realms", "administrator-joins", "already-up", "unknown-realm", "push-address",
-    "too-often", "devices-full", "push-broken", "disk", "busy"]);
+    "too-often", "devices-full", "lists-full", "push-broken", "disk", "busy"]);
 
 /** The words of a refusal's code, or null. */
 export function codeWords(code) {

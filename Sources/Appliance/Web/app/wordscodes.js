@@ -25,6 +25,7 @@ export const codeTable = {
     "code.unknown-realm": ["there is no such realm", "nie ma takiego serwera"],
     "code.push-address": ["the appliance does not take this browser’s push address", "urządzenie nie przyjmuje adresu push tej przeglądarki"],
     "code.too-often": ["too often; try again in a moment", "za często; spróbuj za chwilę"],
+    "code.lists-full": ["the appliance has room for ten only; more can be chosen at home", "urządzenie ma miejsce tylko na dziesięć; więcej można wybrać w domu"],
     "code.devices-full": ["the appliance has no room for another phone", "urządzenie nie ma miejsca na kolejny telefon"],
     "code.push-broken": ["the appliance’s push key cannot be used", "nie można użyć klucza push urządzenia"],
     "code.disk": ["the appliance’s disk refuses to write", "na karcie urządzenia nie da się zapisać"],
