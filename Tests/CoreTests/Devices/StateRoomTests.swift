@@ -51,12 +51,13 @@ struct StateRoomTests {
     func alerts() async throws {
         let house = try await DeviceFixture(room: StateRoom(bytes: 0))
         let device = try await house.register(1).id
-        #expect(try await house.store.put(try alerts(11), ofDevice: device) == .full(10))
-        #expect(
-            try await house.store.put(try alerts(10), ofDevice: device) == .stored(try alerts(10, version: 1))
-        )
+        let (few, many) = (try alerts(10, version: 1), try alerts(64, version: 2))
+        let tooMany = try await house.store.put(try alerts(11), ofDevice: device)
+        #expect(tooMany == .full(10))
+        let stored = try await house.store.put(try alerts(10), ofDevice: device)
+        #expect(stored == .stored(few))
         let home = try await house.store.put(try alerts(64, version: 1), ofDevice: device, isTrusted: true)
-        #expect(home == .stored(try alerts(64, version: 2)))
+        #expect(home == .stored(many))
     }
 
     @Test("leaving is always possible, and copies a share only", arguments: [false, true])
