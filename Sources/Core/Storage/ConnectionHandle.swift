@@ -5,6 +5,8 @@ import CSQLite
 /// Not sendable: the actor that owns it is the only one to touch it, so it is opened without SQLite's own locks.
 final class ConnectionHandle {
     let path: String
+    /// Whether it changes nothing as long as it is open.
+    private let isQueryOnly: Bool
     private var pointer: OpaquePointer?
     /// Prepared statements that nobody uses at the moment, by their text.
     private var idle: [String: Statement] = [:]
@@ -20,13 +22,15 @@ final class ConnectionHandle {
         case create
         /// It has to be there.
         case existing
+        /// It has to be there, and no statement changes anything; the companions of the file are shared with its writer.
+        case queryOnly
         /// It has to be there, and nothing is written, companions of the file included.
         case readOnly
 
         fileprivate var flags: Int32 {
             switch self {
             case .create: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
-            case .existing: SQLITE_OPEN_READWRITE
+            case .existing, .queryOnly: SQLITE_OPEN_READWRITE
             case .readOnly: SQLITE_OPEN_READONLY
             }
         }
@@ -35,6 +39,7 @@ final class ConnectionHandle {
     /// Opens or creates the file at `path`, or a database in memory for `:memory:`.
     init(path: String, access: Access = .create) throws(SQLiteError) {
         self.path = path
+        isQueryOnly = access == .queryOnly
         let flags = access.flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
         var opened: OpaquePointer?
         guard sqlite3_open_v2(path, &opened, flags, nil) == SQLITE_OK else {
@@ -45,6 +50,7 @@ final class ConnectionHandle {
         }
         pointer = opened
         sqlite3_busy_timeout(opened, ConnectionHandle.busyTimeout)
+        if isQueryOnly { try run(script: "PRAGMA query_only = ON") }
     }
 
     deinit {
@@ -103,9 +109,9 @@ final class ConnectionHandle {
         _ body: (borrowing Connection) throws(SQLiteError) -> Value
     ) throws(SQLiteError) -> Value {
         let connection = Connection(self)
-        try connection.execute("PRAGMA query_only = ON")
+        if !isQueryOnly { try connection.execute("PRAGMA query_only = ON") }
         // It fails only on a closed connection, and then nobody writes any more.
-        defer { try? run(script: "PRAGMA query_only = OFF") }
+        defer { if !isQueryOnly { try? run(script: "PRAGMA query_only = OFF") } }
         try connection.execute("BEGIN DEFERRED")
         // A read has nothing to lose, so it always ends by rolling back.
         defer { rollBack() }

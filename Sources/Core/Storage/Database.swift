@@ -1,6 +1,7 @@
 package import WatchpostModel
 
-/// A SQLite database with a thread of its own; SQL runs in closures that get a `Connection` valid only there.
+/// A SQLite database with a thread for its writes and one for its reads; SQL runs in closures that get a `Connection`
+/// valid only there.
 ///
 /// Commits are grouped: writes that arrive while the disk is busy share the next transaction, so that many durable
 /// writes cost one fsync. A write that fails is undone alone, the others of its group stand.
@@ -33,6 +34,8 @@ package actor Database {
     private let observer: Observer?
     private let file: DatabaseFile
     private var handle: ConnectionHandle?
+    /// Nil for a database in memory, which has one connection only: reads wait for writes there.
+    private nonisolated let reader: DatabaseReader?
     private var group: [PendingWrite] = []
     private nonisolated let proofs = Locked(0)
 
@@ -47,6 +50,7 @@ package actor Database {
         executor = SerialQueueExecutor(named: "watchpost.database")
         self.file = file
         self.observer = observer
+        reader = file.isInMemory ? nil : DatabaseReader(path: file.path)
     }
 
     /// Opens or creates a database and brings it to the structure of `migrations`.
@@ -74,7 +78,17 @@ package actor Database {
     }
 
     /// Runs `body` in a read transaction: it sees one state of the database and cannot change it.
-    package func read<Value: Sendable>(
+    ///
+    /// It does not wait for writes, and sees every one that has returned.
+    package nonisolated func read<Value: Sendable>(
+        _ name: String,
+        _ body: @Sendable (borrowing Connection) throws(SQLiteError) -> Value
+    ) async throws(SQLiteError) -> Value {
+        guard let reader else { return try await readBetweenWrites(name, body) }
+        return try await reader.read(body)
+    }
+
+    private func readBetweenWrites<Value: Sendable>(
         _ name: String,
         _ body: @Sendable (borrowing Connection) throws(SQLiteError) -> Value
     ) throws(SQLiteError) -> Value {
@@ -88,12 +102,17 @@ package actor Database {
     ///
     /// `body` runs once, at some later moment, together with others; it must not rely on anything but the database.
     /// Caveat: do not call the database from within it; it would wait for itself.
+    ///
+    /// `then` gets the value when it is committed: on the database's thread, in the order of the group, before any write
+    /// of the group is told and before the next group begins. An index in memory that is changed there, and nowhere else,
+    /// never shows what is not durable, and whoever was told finds it there. It must be short and must not wait.
     package func write<Value: Sendable>(
         _ name: String,
-        _ body: @escaping @Sendable (borrowing Connection) throws(SQLiteError) -> Value
+        _ body: @escaping @Sendable (borrowing Connection) throws(SQLiteError) -> Value,
+        then: @escaping @Sendable (Value) -> Void = { _ in }
     ) async throws(SQLiteError) -> Value {
         let result: Result<Value, SQLiteError> = await withCheckedContinuation { continuation in
-            group.append(PendingWrite(name, body) { continuation.resume(returning: $0) })
+            group.append(PendingWrite(name, body, then: then) { continuation.resume(returning: $0) })
             // Whoever else is already waiting for the thread joins the group before its turn comes.
             if group.count == 1 { executor.afterEnqueued { self.assumeIsolated { $0.commitGroup() } } }
         }
@@ -101,7 +120,9 @@ package actor Database {
     }
 
     /// Commits what waits, empties the WAL into the file and closes it; every later call throws `misuse`.
-    package func close() {
+    package func close() async {
+        // As long as somebody reads it, the WAL cannot be emptied.
+        await reader?.close()
         guard let handle else { return }
         commitGroup()
         observer?.onBegin("close")
@@ -121,6 +142,7 @@ package actor Database {
         let outcomes = GroupCommit(path: file.path, handle: handle, observer: observer).commit(writes)
         if outcomes.contains(nil), (handle?.totalChanges ?? 0) > before { proofs.withLock { $0 += 1 } }
         observer?.onEnd(first.name)
+        for (write, outcome) in zip(writes, outcomes) where outcome == nil { write.follow() }
         for (write, outcome) in zip(writes, outcomes) { write.finish(outcome) }
     }
 

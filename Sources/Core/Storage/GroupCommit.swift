@@ -4,17 +4,21 @@ struct PendingWrite {
     let name: String
     /// Runs the SQL and keeps the value until the transaction is committed.
     let run: (borrowing Connection) throws(SQLiteError) -> Void
+    /// Called once it is durable, before any write of its group is told.
+    let follow: () -> Void
     /// Told nil once it is durable, else why it is not.
     let finish: (SQLiteError?) -> Void
 
     init<Value>(
         _ name: String,
         _ body: @escaping (borrowing Connection) throws(SQLiteError) -> Value,
+        then: @escaping (Value) -> Void,
         done: @escaping (Result<Value, SQLiteError>) -> Void
     ) {
         var value: Value?
         self.name = name
         run = { connection throws(SQLiteError) in value = try body(connection) }
+        follow = { if let value { then(value) } }
         finish = { failure in
             let neverRan = SQLiteError(code: .misuse, message: "the write never ran", path: name)
             done(failure.map { .failure($0) } ?? value.map { .success($0) } ?? .failure(neverRan))

@@ -16,8 +16,8 @@ extension Database {
         }
     }
 
-    fileprivate func texts() throws -> [String] {
-        try read("texts") { db throws(SQLiteError) in
+    fileprivate func texts() async throws -> [String] {
+        try await read("texts") { db throws(SQLiteError) in
             try db.rows("SELECT text FROM notes ORDER BY id") { row throws(SQLiteError) in try row.text(0) }
         }
     }
