@@ -66,11 +66,6 @@ enum Watchpost {
             let configuration = unsecret(arguments)
             let call = OwnerCall(configuration: configuration, folder: StateFolder(configuration))
             return await SettingsCommand(call: call, resets: arguments.command == .settingsReset).run()
-        case .tunnelInstall:
-            let root = Environment.all["DESTDIR"] ?? ""
-            return await BlockingCall.run {
-                TunnelInstall(source: arguments.operand, expected: arguments.digest, root: root).run()
-            }
         case .backup, .restore: return await BackupCommands.run(arguments, unsecret(arguments))
         case .newState: return await NewStateCommand(folder: StateFolder(unsecret(arguments))).run()
         case .vapid: return VAPIDCommand.run(unsecret(arguments))

@@ -9,12 +9,11 @@ struct Arguments: Hashable, Sendable {
         case panelOff = "panel off"
         case settingsReset = "settings reset"
         case newState = "new-state"
-        case tunnelInstall = "tunnel install"
 
         /// What has to follow the command, nil for nothing.
         var operand: String? {
             switch self {
-            case .backup, .restore, .tunnelInstall: "FILE"
+            case .backup, .restore: "FILE"
             default: nil
             }
         }
@@ -40,8 +39,6 @@ struct Arguments: Hashable, Sendable {
     var beginsAnew = false
     /// A file for the log, which the terminal panel would otherwise scribble over.
     var logFile: String?
-    /// The checksum that the owner expects of a file, 64 lower-case hexadecimal digits.
-    var digest: String?
 
     /// Reads the words after the program's name.
     init(_ words: [String]) throws(Misuse) {
@@ -74,7 +71,6 @@ struct Arguments: Hashable, Sendable {
         switch option {
         case "--config": configuration = try value(of: option, &rest)
         case "--log": logFile = try value(of: option, &rest)
-        case "--sha256": digest = try digest(after: option, &rest)
         case "--simulate": simulates = true
         case "--demo": demonstrates = true
         case "--new-state": beginsAnew = true
@@ -95,16 +91,8 @@ struct Arguments: Hashable, Sendable {
         return value
     }
 
-    private func digest(after option: String, _ rest: inout ArraySlice<String>) throws(Misuse) -> String {
-        let text = (rest.popFirst() ?? "").lowercased()
-        guard text.utf8.count == 64,
-            text.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) })
-        else { throw Misuse(description: "\(option) needs the 64 hexadecimal digits of a SHA-256 after it") }
-        return text
-    }
-
     private static let options =
-        "there are --config FILE, --simulate, --demo, --new-state, --log FILE and --sha256 HEX"
+        "there are --config FILE, --simulate, --demo, --new-state and --log FILE"
     private static var commands: String { Command.allCases.map(\.rawValue).joined(separator: ", ") }
 
     /// What `help` prints.
@@ -132,8 +120,6 @@ struct Arguments: Hashable, Sendable {
               lists what paired phones may change, and what they did change
           watchpost settings reset [--config FILE]
               drops what they changed: the settings file counts again
-          watchpost tunnel install FILE [--sha256 HEX]
-              puts your cloudflared where the tunnel's service starts it
           watchpost backup FILE [--config FILE]
               keeps what must not be lost in one file, while the appliance runs
           watchpost restore FILE [--config FILE]

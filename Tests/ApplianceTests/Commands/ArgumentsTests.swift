@@ -30,7 +30,6 @@ struct ArgumentsTests {
                 operand: "box.db",
                 configuration: "w.toml"
             ),
-            Line(words: "tunnel install cloudflared", command: .tunnelInstall, operand: "cloudflared"),
             Line(words: "pair", command: .pair),
             Line(words: "settings", command: .settings),
             Line(words: "settings --config w.toml", command: .settings, configuration: "w.toml"),
@@ -47,21 +46,14 @@ struct ArgumentsTests {
     @Test(
         "what makes no sense is refused with words",
         arguments: [
-            "backup", "restore", "tunnel", "tunnel install", "backup one two", "pair me", "run backup",
+            "backup", "restore", "tunnel", "backup one two", "pair me", "run backup",
             "settings set", "reset",
-            "tunnel install x --sha256", "tunnel install x --sha256 12", "backup --confg x",
+            "backup --confg x",
         ]
     )
     func misuse(words: String) {
         #expect(throws: Arguments.Misuse.self) {
             try Arguments(words.split(separator: " ").map(String.init))
         }
-    }
-
-    @Test("a checksum is read in either case")
-    func checksum() throws {
-        let digits = String(repeating: "0aF9", count: 16)
-        let arguments = try Arguments(["tunnel", "install", "x", "--sha256", digits])
-        #expect(arguments.digest == digits.lowercased())
     }
 }
