@@ -18,7 +18,7 @@ run: build     ## simulators and the appliance with its panel in this terminal; 
 
 build:         ## the release binary
 	@.ci/dependencies build
-	$(SWIFT) build $(RELEASE) --product watchpost
+	@.ci/stage release-build $(SWIFT) build $(RELEASE) --product watchpost
 
 test: lint unit sanitize build service blackbox contract browser compat package  ## everything below, what CI runs
 	@.ci/summary
@@ -30,7 +30,7 @@ lint:          ## formatting and house rules
 
 unit:          ## Swift tests
 	@.ci/dependencies test
-	$(SWIFT) build --build-tests $(STRICT)
+	@.ci/stage debug-build $(SWIFT) build --build-tests $(STRICT)
 	@WATCHPOST_PYTHON=$(CURDIR)/$(PYTHON) .ci/stage unit $(SWIFT) test --skip-build --disable-xctest
 
 sanitize:      ## JSONReading, Core, Display and Appliance tests under the address and the thread sanitizer
