@@ -39,7 +39,7 @@ package final class APIServer: Sendable {
         let registry = ConnectionRegistry(limits: settings)
         metrics.register("watchpost_http_connections", .gauge, help: "Open connections.") { registry.count }
         events = EventHub(newest: newestEvent, maxStreams: maxStreams, registry: registry, metrics: metrics)
-        let calls = CallDesk()
+        let calls = CallDesk(most: settings.maxCalls)
         metrics.register("watchpost_http_calls_waiting", .gauge, help: "Calls without an answer yet.") {
             calls.count
         }

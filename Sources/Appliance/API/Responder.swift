@@ -68,17 +68,20 @@ final class Responder: Sendable {
 
 /// Calls.
 extension Responder {
-    /// The head of a request that changes something: its body is collected for the route, if there is one, and
-    /// refused unread when it is longer than the route takes.
-    func admit(_ exchange: Exchange, _ flags: RequestHead.Flags, length: Int64) -> MHD_Result {
-        guard let (index, parameters, bounds) = call(of: exchange) else { return .YES }
-        guard bounds.largestBody == 0 || length <= Int64(bounds.largestBody) else {
+    /// The head of a request with a body, or that changes something: the body is collected for the route, if there is
+    /// one, and refused unread when it is longer than the route takes.
+    ///
+    /// `drained`: the longest body in bytes that is read although nobody asked for it.
+    func admit(_ exchange: Exchange, _ flags: RequestHead.Flags, length: Int64, drained: Int64) -> MHD_Result
+    {
+        let isCall = !exchange.reads && exchange.verb != .options
+        guard isCall, let (index, parameters, bounds) = call(of: exchange) else {
+            let detail = "a body of \(length) bytes came for a path that takes none"
+            return length <= drained ? .YES : refuse(.tooLong(detail), exchange.connection)
+        }
+        guard length <= (bounds.largestBody > 0 ? Int64(bounds.largestBody) : drained) else {
             let detail = "a body of \(length) bytes came; this path takes \(bounds.largestBody) at most"
-            return send(
-                Problem(.contentTooLarge, detail, closes: true),
-                counters[index],
-                exchange.connection
-            )
+            return send(.tooLong(detail), counters[index], exchange.connection)
         }
         exchange.keep(PendingCall(route: index, parameters: parameters, flags: flags, bounds: bounds))
         return .YES
@@ -119,6 +122,13 @@ extension Responder {
         } catch {
             return nil
         }
+    }
+}
+
+extension Problem {
+    /// The body is not read, so the connection cannot go on.
+    fileprivate static func tooLong(_ detail: String) -> Problem {
+        Problem(.contentTooLarge, detail, closes: true)
     }
 }
 

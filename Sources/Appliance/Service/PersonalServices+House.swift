@@ -102,6 +102,7 @@ extension HTTPSettings {
         )
         clientHeader = configuration.tunnel.clientAddress
         maxConnections = server.maxConnections
+        maxCalls = server.maxCalls
         // On one core a second thread only takes turns with the first.
         threads = min(threads, Int(clinux_usable_cores()))
     }

@@ -110,6 +110,7 @@ struct ConfigurationKeyTests {
                 "public_url = \"w.example.org\"": ["is not an http or https address"],
                 "public_url = \"https://w.example.org:0\"": ["port outside"],
                 "max_connections = 7": ["8…4096"],
+                "max_calls = 15": ["16…4096"],
                 "max_streams = 1001": ["1…1000"],
                 "max_connections = 50": ["leaves no connection", "100 of 50"],
             ]

@@ -21,11 +21,11 @@ final class CallDesk: Sendable {
 
     private let state = Locked(State())
     private let lanes = CallLanes()
-    /// Handlers at the same time.
-    private let places: @Sendable (CallLane) -> Int
+    /// Handlers at the same time, in all lanes together.
+    private let most: Int
 
-    init(places: @escaping @Sendable (CallLane) -> Int = \.places) {
-        self.places = places
+    init(most: Int) {
+        self.most = most
     }
 
     /// Calls without an answer.
@@ -40,10 +40,10 @@ final class CallDesk: Sendable {
         work: @escaping @Sendable () async -> PreparedResponse
     ) throws(Problem) {
         let deadline = CoarseClock.now() + call.bounds.time.milliseconds
-        let most = places(lane)
+        let places = lane.places(of: most)
         try state.withLock { state throws(Problem) in
             guard !state.isClosed else { throw CallDesk.stopping }
-            guard state.running[lane, default: 0] < most else { throw CallDesk.busy }
+            guard state.running[lane, default: 0] < places else { throw CallDesk.busy }
             state.running[lane, default: 0] += 1
             state.waiting[ObjectIdentifier(call)] = Waiting(call: call, deadline: deadline)
         }

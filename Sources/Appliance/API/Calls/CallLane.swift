@@ -9,12 +9,12 @@ enum CallLane: CaseIterable, Sendable {
     /// Anybody else.
     case stranger
 
-    /// Handlers at the same time, those among them that wait for the disk or for a push service.
-    var places: Int {
+    /// How many of `most` handlers at the same time are this lane's, those among them that wait for the disk or for a
+    /// push service: three eighths for each of the others, a quarter for strangers.
+    func places(of most: Int) -> Int {
         switch self {
-        case .home: 48
-        case .known: 48
-        case .stranger: 32
+        case .home, .known: most * 3 / 8
+        case .stranger: most / 4
         }
     }
 

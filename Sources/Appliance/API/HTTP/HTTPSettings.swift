@@ -16,9 +16,14 @@ package struct HTTPSettings: Sendable {
     ///
     /// 8...4096.
     package var maxConnections = 256
+    /// Calls that run at the same time; further ones get 503.
+    ///
+    /// 16...4096, shared out among home, known phones and strangers (`CallLane`).
+    package var maxCalls = 128
     /// Memory for one connection's head and reply head, in bytes; a longer head gets the library's 414 or 431.
     package var connectionMemory = 16_384
-    /// A body that a client sends although no route takes one is read up to this many bytes, else refused with 413.
+    /// A body for a path that takes none is read up to this many bytes and forgotten, else refused with 413; one for a
+    /// path that takes a body is bounded by its route (`CallBounds`).
     package var largestDrainedBody: Int64 = 65_536
     /// A connection on which nothing moves for so long is closed, in seconds; streams are suspended, hence exempt.
     package var inactivitySeconds: UInt32 = 15

@@ -85,7 +85,7 @@ extension RequestHead {
     ///
     /// libmicrohttpd 0.9.75 lets two lengths, a length beside an encoding and a missing host through, on which
     /// a proxy in front and this server could disagree about where a request ends (RFC 9112 §6.3, §11.2).
-    func refusal(policy: HostPolicy, largestBody: Int64) -> Problem? {
+    func refusal(policy: HostPolicy) -> Problem? {
         if hasMalformedName {
             return Problem(
                 .badRequest,
@@ -110,11 +110,7 @@ extension RequestHead {
         if transferEncodings > 0 {
             return Problem(.lengthRequired, "send the body with a Content-Length, or none", closes: true)
         }
-        guard let length else { return Problem(.badRequest, "Content-Length is not a number", closes: true) }
-        if length > largestBody {
-            let detail = "a body of \(length) bytes came; nothing here takes more than \(largestBody)"
-            return Problem(.contentTooLarge, detail, closes: true)
-        }
+        if length == nil { return Problem(.badRequest, "Content-Length is not a number", closes: true) }
         return hostRefusal(policy)
     }
 

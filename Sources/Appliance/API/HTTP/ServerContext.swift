@@ -58,12 +58,13 @@ final class ServerContext: Sendable {
     func begin(_ exchange: Exchange) -> MHD_Result {
         if exchange.record.isRefused { return responder.refuse(.crowded, exchange.connection) }
         let head = RequestHead(exchange.connection, after: exchange.version)
-        if let problem = head.refusal(policy: policy, largestBody: settings.largestDrainedBody) {
+        if let problem = head.refusal(policy: policy) {
             return responder.refuse(problem, exchange.connection)
         }
         exchange.slot.pointee = UnsafeMutableRawPointer(bitPattern: head.flags.rawValue)
-        guard !exchange.reads, exchange.verb != .options else { return .YES }
-        return responder.admit(exchange, head.flags, length: head.length ?? 0)
+        let length = head.length ?? 0
+        guard length > 0 || !exchange.reads else { return .YES }
+        return responder.admit(exchange, head.flags, length: length, drained: settings.largestDrainedBody)
     }
 
     /// Last call: the body, if any, was read, or the answer of a call is there.

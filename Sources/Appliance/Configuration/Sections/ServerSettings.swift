@@ -7,6 +7,7 @@ package struct ServerSettings: Hashable, Sendable {
     /// Proxies of the owner's, in front of `listen`.
     package var trustedProxies: [ClientAddress]
     package var maxConnections: Int
+    package var maxCalls: Int
     package var maxStreams: Int
 
     private enum Keys {
@@ -44,6 +45,13 @@ package struct ServerSettings: Hashable, Sendable {
             default: 256,
             "Connections at the same time; further ones get 503. More than 352 take a larger `LimitNOFILE=` than systemd's own; our unit has it."
         )
+        static let maxCalls = SettingKey(
+            "max_calls",
+            .integer(16...4_096),
+            default: 128,
+            "Personal requests (registering, lists, alerts) that run at the same time; further ones get 503. A quarter is for "
+                + "strangers, the rest for home and for phones that are known."
+        )
         static let maxStreams = SettingKey(
             "max_streams",
             .integer(1...1_000),
@@ -57,7 +65,7 @@ package struct ServerSettings: Hashable, Sendable {
         "How phones and browsers reach the appliance.",
         [
             Keys.listen, Keys.hosts, Keys.publicURL, Keys.trustedProxies, Keys.maxConnections,
-            Keys.maxStreams,
+            Keys.maxCalls, Keys.maxStreams,
         ]
     )
 
@@ -67,6 +75,7 @@ package struct ServerSettings: Hashable, Sendable {
         publicURL = reader.value(Keys.publicURL)
         trustedProxies = reader.value(Keys.trustedProxies)
         maxConnections = reader.value(Keys.maxConnections)
+        maxCalls = reader.value(Keys.maxCalls)
         maxStreams = reader.value(Keys.maxStreams)
         if maxStreams >= maxConnections {
             reader.refuse(

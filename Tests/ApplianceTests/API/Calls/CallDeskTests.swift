@@ -39,9 +39,9 @@ struct CallDeskTests {
 
     @Test("strangers fill their own lane, and neither home nor known phones wait")
     func lanes() async throws {
-        let desk = CallDesk()
+        let desk = CallDesk(most: 128)
         let keeper = Gatekeeper()
-        for _ in 0..<CallLane.stranger.places {
+        for _ in 0..<CallLane.stranger.places(of: 128) {
             try desk.start(call(), in: .stranger) { await keeper.handler() }
         }
         do throws(Problem) {
@@ -62,7 +62,7 @@ struct CallDeskTests {
 
     @Test("a handler that computes for ever holds up nobody in another lane")
     func busyThreads() throws {
-        let desk = CallDesk()
+        let desk = CallDesk(most: 128)
         let stop = Locked(false)
         for _ in 0..<8 {
             try desk.start(call(), in: .stranger) {
@@ -80,7 +80,7 @@ struct CallDeskTests {
 
     @Test("a client that was told 503 has no handler any more, and nothing of it is committed")
     func late() throws {
-        let desk = CallDesk()
+        let desk = CallDesk(most: 128)
         let keeper = Gatekeeper()
         let disk = DiskTrouble(provedCommits: { 0 }, log: { _ in })
         let committed = Locked(false)

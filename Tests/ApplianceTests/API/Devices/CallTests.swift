@@ -42,13 +42,16 @@ struct CallTests {
             Route(.post, "/slow", .bare) { request async throws(Problem) in
                 Reply(["bytes": request.body.count])
             },
+            Route(.put, "/long", .body(100_000)) { request async throws(Problem) in
+                Reply(["bytes": request.body.count])
+            },
             Route("/read") { request throws(Problem) in throw Problem(.notFound, "nothing") },
         ]
     }
 
     @Test(
         "an answer that comes later wakes the connection, which goes on",
-        arguments: [1, CallLane.home.places]
+        arguments: [1, CallLane.home.places(of: HTTPSettings(address: "", port: 0).maxCalls)]
     )
     func later(count: Int) async throws {
         let latch = Latch()
@@ -115,8 +118,9 @@ struct CallTests {
     @Test("more calls than the desk holds are sent away")
     func crowded() async throws {
         let latch = Latch()
-        let fixture = try APIFixture(calls: CallTests.route(latch))
-        let places = CallLane.home.places
+        let fixture = try APIFixture(calls: CallTests.route(latch)) { $0.maxCalls = 16 }
+        let places = CallLane.home.places(of: 16)
+        #expect(places == 6)
         let clients = (0..<places).map { _ in fixture.patientClient() }
         for client in clients {
             client.send("PUT /slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n")
@@ -141,6 +145,21 @@ struct CallTests {
         let ignored = fixture.patientClient()
         #expect(await ignored.request("POST", "/slow", body: most + most)?.text == #"{"bytes":0}"#)
         #expect(await ignored.get("/v1/hash")?.status == 200)
+    }
+
+    @Test("a route that takes more than is read of other bodies gets it")
+    func longBody() async throws {
+        let fixture = try APIFixture(calls: CallTests.route(Latch()))
+        let most = String(repeating: "x", count: 100_000)
+        #expect(
+            await fixture.patientClient().request("PUT", "/long", body: most)?.text == #"{"bytes":100000}"#
+        )
+        #expect(await fixture.patientClient().request("PUT", "/long", body: most + "x")?.status == 413)
+        #expect(await fixture.patientClient().request("PUT", "/nowhere", body: most)?.status == 413)
+        #expect(await fixture.patientClient().request("GET", "/v1/hash", body: most)?.status == 413)
+        let ignored = fixture.patientClient()
+        #expect(await ignored.request("GET", "/v1/hash", body: String(most.prefix(60_000)))?.status == 200)
+        #expect(await ignored.get("/v1/hash")?.status == 200, "it was read past")
     }
 
     @Test("a megabyte is refused by its length alone")
