@@ -497,6 +497,7 @@ def test_slots_too_short_for_the_strip_leave_no_gap_in_its_place(home, visit):
     world.modes = [(body, many), b.running("ranked", "Ranked", 90, 60)]
     page = open_app(visit, home(world))
     go(page, MAPS)
+    page.wait_for_selector("#panel-maps .axis span", state="attached")
     short, usual = page.locator("#panel-maps .mode").all()
     assert usual.locator(".slots-strip").is_visible() and usual.locator(".axis").is_visible()
     assert not short.locator(".slots-strip").is_visible() and not short.locator(".axis").is_visible()
