@@ -4,7 +4,7 @@ import WatchpostModel
 
 @Suite("A watch target")
 struct WatchTargetTests {
-    private static let retail = RealmSource(region: .eu, flavour: .retail)
+    private static let retail = RealmFeed(region: .eu, flavour: .retail)
 
     @Test(
         "reads regions, sources and realms",
@@ -62,7 +62,7 @@ struct WatchTargetTests {
         ]
     )
     func matches(text: String, realm: Bool, source: Bool) throws {
-        let key = RealmKey(source: RealmSource(region: .us, flavour: .retail), slug: "tichondrius")
+        let key = RealmKey(source: RealmFeed(region: .us, flavour: .retail), slug: "tichondrius")
         let target = try WatchTarget(parsing: text)
         #expect(target.matches(key) == realm)
         #expect(target.touches(key.source) == source)

@@ -39,7 +39,7 @@ package final class APIServer: Sendable {
         let registry = ConnectionRegistry(limits: settings)
         metrics.register("watchpost_http_connections", .gauge, help: "Open connections.") { registry.count }
         events = EventHub(newest: newestEvent, maxStreams: maxStreams, registry: registry, metrics: metrics)
-        let calls = CallDesk(most: settings.maxCalls)
+        let calls = CallQueue(most: settings.maxCalls)
         metrics.register("watchpost_http_calls_waiting", .gauge, help: "Calls without an answer yet.") {
             calls.count
         }
@@ -49,7 +49,7 @@ package final class APIServer: Sendable {
             hub: events,
             policy: hosts,
             table: table,
-            calls: CallRunner(desk: calls, callers: features.callers),
+            calls: CallRunner(queue: calls, callers: features.callers),
             metrics: metrics
         )
         let doors: [ServerContext.Endpoint] = settings.tunnel == nil ? [.main] : [.main, .tunnel]

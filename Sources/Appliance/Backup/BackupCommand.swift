@@ -17,7 +17,7 @@ struct BackupCommand: Sendable {
 
     /// Makes the backup and says what is in it; 1 when there is none.
     func run() -> Int32 {
-        do throws(BackupTrouble) {
+        do throws(BackupError) {
             for line in try make() { Console.print(line) }
             return 0
         } catch {
@@ -26,19 +26,19 @@ struct BackupCommand: Sendable {
         }
     }
 
-    private func make() throws(BackupTrouble) -> [String] {
+    private func make() throws(BackupError) -> [String] {
         guard access(folder.file(StateFolder.database), R_OK | W_OK) == 0 else {
-            throw BackupTrouble(
+            throw BackupError(
                 "\(folder.file(StateFolder.database)): \(String(cString: strerror(errno))); "
                     + "run it as root (sudo), and with the appliance's own --config"
             )
         }
         guard access(file, F_OK) != 0 else {
-            throw BackupTrouble("\(file) is there already and is not overwritten: choose another name")
+            throw BackupError("\(file) is there already and is not overwritten: choose another name")
         }
         try clear()
-        guard mkdir(workshop, 0o700) == 0 else { throw BackupTrouble(SystemRefusal("mkdir", workshop)) }
-        do throws(BackupTrouble) {
+        guard mkdir(workshop, 0o700) == 0 else { throw BackupError(SystemRefusal("mkdir", workshop)) }
+        do throws(BackupError) {
             let lines = try fill()
             try clear()
             return lines
@@ -49,20 +49,20 @@ struct BackupCommand: Sendable {
         }
     }
 
-    private func fill() throws(BackupTrouble) -> [String] {
+    private func fill() throws(BackupError) -> [String] {
         do throws(SQLiteError) {
             try StateSnapshot.copy(folder.file(StateFolder.database), to: copy)
         } catch {
-            throw BackupTrouble(error)
+            throw BackupError(error)
         }
         do throws(DatabaseError) {
             try StateSnapshot.check(copy, comesFromElsewhere: false)
         } catch {
-            throw BackupTrouble("\(error)")
+            throw BackupError("\(error)")
         }
-        try BackupTrouble.wording { () throws(SystemRefusal) in try DurableFile.create(archive) }
-        let held = try BackupTrouble.wording { () throws(ArchiveError) in try write() }
-        try BackupTrouble.wording { () throws(SystemRefusal) in
+        try BackupError.wording { () throws(SystemRefusal) in try DurableFile.create(archive) }
+        let held = try BackupError.wording { () throws(ArchiveError) in try write() }
+        try BackupError.wording { () throws(SystemRefusal) in
             try DurableFile.sync(archive)
             try DurableFile.publish(archive, as: file)
         }
@@ -96,7 +96,7 @@ struct BackupCommand: Sendable {
     /// Removes the workshop, also one that a killed backup left.
     ///
     /// Not through a link: it may lead to the state itself.
-    private func clear() throws(BackupTrouble) {
+    private func clear() throws(BackupError) {
         let folder = open(workshop, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         if folder >= 0 {
             let state = StateFolder.database
@@ -107,9 +107,9 @@ struct BackupCommand: Sendable {
         }
         guard rmdir(workshop) == 0 || errno == ENOENT else {
             guard [ENOTEMPTY, EEXIST, ENOTDIR].contains(errno) else {
-                throw BackupTrouble(SystemRefusal("rmdir", workshop))
+                throw BackupError(SystemRefusal("rmdir", workshop))
             }
-            throw BackupTrouble("\(workshop) is in the way: remove it")
+            throw BackupError("\(workshop) is in the way: remove it")
         }
     }
 }

@@ -11,7 +11,7 @@ struct RestoreCommand: Sendable {
 
     /// Restores, and says what came and where the former files are; 1 when nothing was changed.
     func run() -> Int32 {
-        do throws(BackupTrouble) {
+        do throws(BackupError) {
             for line in try restore() { Console.print(line) }
             return 0
         } catch {
@@ -20,17 +20,17 @@ struct RestoreCommand: Sendable {
         }
     }
 
-    private func restore() throws(BackupTrouble) -> [String] {
+    private func restore() throws(BackupError) -> [String] {
         guard access(file, R_OK) == 0 else {
-            throw BackupTrouble("\(file): \(String(cString: strerror(errno)))")
+            throw BackupError("\(file): \(String(cString: strerror(errno)))")
         }
         if mkdir(folder.path, 0o700) != 0, errno != EEXIST {
-            throw BackupTrouble(SystemRefusal("mkdir", folder.path))
+            throw BackupError(SystemRefusal("mkdir", folder.path))
         }
         let lock = try locked()
-        return try withExtendedLifetime(lock) { () throws(BackupTrouble) in
+        return try withExtendedLifetime(lock) { () throws(BackupError) in
             try StagedRestore.finishAll(in: folder)
-            let reader = try BackupTrouble.wording { () throws(ArchiveError) in try ArchiveReader(path: file)
+            let reader = try BackupError.wording { () throws(ArchiveError) in try ArchiveReader(path: file)
             }
             let staged = try stage(reader)
             let trouble = keyTrouble(staged)
@@ -40,27 +40,27 @@ struct RestoreCommand: Sendable {
         }
     }
 
-    private func locked() throws(BackupTrouble) -> StateLock {
+    private func locked() throws(BackupError) -> StateLock {
         do throws(StartFailure) {
             return try StateLock(directory: folder.path)
         } catch {
-            throw BackupTrouble("\(error) (sudo systemctl stop watchpost, and run this as root)")
+            throw BackupError("\(error) (sudo systemctl stop watchpost, and run this as root)")
         }
     }
 
     /// Unpacks and checks everything in a folder of its own; nothing of the state is touched.
-    private func stage(_ reader: ArchiveReader) throws(BackupTrouble) -> StagedRestore {
+    private func stage(_ reader: ArchiveReader) throws(BackupError) -> StagedRestore {
         let names = Set(reader.files.map(\.name))
         guard names.contains(StateFolder.database), names.isSubset(of: StateFolder.keptFiles) else {
-            throw BackupTrouble("\(file) does not hold what a backup of this release holds")
+            throw BackupError("\(file) does not hold what a backup of this release holds")
         }
         let staged = try StagedRestore(in: folder, at: now)
-        do throws(BackupTrouble) {
+        do throws(BackupError) {
             for entry in reader.files { try staged.take(entry, from: reader, named: file) }
             do throws(DatabaseError) {
                 try StateSnapshot.check(staged.path(StateFolder.database), comesFromElsewhere: true)
             } catch {
-                throw BackupTrouble("\(error)")
+                throw BackupError("\(error)")
             }
             return staged
         } catch {
@@ -70,8 +70,8 @@ struct RestoreCommand: Sendable {
     }
 
     /// Why the archive's key pair is none; the state's own is then worth more, and the phones are restored all the same.
-    private func keyTrouble(_ staged: StagedRestore) -> PushKeyTrouble? {
-        do throws(PushKeyTrouble) {
+    private func keyTrouble(_ staged: StagedRestore) -> PushKeyError? {
+        do throws(PushKeyError) {
             _ = try VAPIDKeyFile.read(staged.path(VAPIDKeyFile.name))
             return nil
         } catch {
@@ -79,7 +79,7 @@ struct RestoreCommand: Sendable {
         }
     }
 
-    private func lines(_ reader: ArchiveReader, _ aside: String?, _ trouble: PushKeyTrouble?) -> [String] {
+    private func lines(_ reader: ArchiveReader, _ aside: String?, _ trouble: PushKeyError?) -> [String] {
         let release = TOMLNode.printable(reader.release, limit: 32)
         let isKept = { (name: String) in trouble == nil || name != VAPIDKeyFile.name }
         let names = reader.files.map(\.name).filter(isKept).joined(separator: " and ")

@@ -18,7 +18,7 @@ struct StagedRestore {
     private static let aside = "before-restore-"
 
     /// Begins with an empty folder; one that was left half-filled goes.
-    init(in folder: StateFolder, at wall: UnixTime?) throws(BackupTrouble) {
+    init(in folder: StateFolder, at wall: UnixTime?) throws(BackupError) {
         self.folder = folder
         let time = wall.map { $0.rfc3339.filter { $0 != ":" && $0 != "-" } } ?? "before-clock"
         var stamp = time
@@ -30,7 +30,7 @@ struct StagedRestore {
         self.stamp = stamp
         abandon()
         guard mkdir(folder.file(StagedRestore.partial), 0o700) == 0 else {
-            throw BackupTrouble(SystemRefusal("mkdir", folder.file(StagedRestore.partial)))
+            throw BackupError(SystemRefusal("mkdir", folder.file(StagedRestore.partial)))
         }
     }
 
@@ -43,17 +43,17 @@ struct StagedRestore {
     func path(_ name: String) -> String { folder.file("\(StagedRestore.partial)/\(name)") }
 
     /// Unpacks one file, compares it with its digest and makes it durable.
-    func take(_ entry: ArchivedFile, from reader: ArchiveReader, named file: String) throws(BackupTrouble) {
+    func take(_ entry: ArchivedFile, from reader: ArchiveReader, named file: String) throws(BackupError) {
         let path = path(entry.name)
-        try BackupTrouble.wording { () throws(ArchiveError) in try reader.extract(entry, to: path) }
-        try BackupTrouble.wording { () throws(SystemRefusal) in
+        try BackupError.wording { () throws(ArchiveError) in try reader.extract(entry, to: path) }
+        try BackupError.wording { () throws(SystemRefusal) in
             try folder.adopt("\(StagedRestore.partial)/\(entry.name)")
             try DurableFile.sync(path)
         }
-        let digest = try BackupTrouble.wording { () throws(SystemRefusal) in try FileDigest.sha256(of: path) }
+        let digest = try BackupError.wording { () throws(SystemRefusal) in try FileDigest.sha256(of: path) }
         guard digest == entry.digest else {
             let error = ArchiveError.damaged(path: file, detail: "\(entry.name) is not what was put into it")
-            throw BackupTrouble(error)
+            throw BackupError(error)
         }
     }
 
@@ -69,8 +69,8 @@ struct StagedRestore {
     }
 
     /// Makes the staged files the state; where the former ones are, nil when there were none.
-    func commit() throws(BackupTrouble) -> String? {
-        try BackupTrouble.wording { () throws(SystemRefusal) in
+    func commit() throws(BackupError) -> String? {
+        try BackupError.wording { () throws(SystemRefusal) in
             try folder.adopt(StagedRestore.partial)
             try DurableFile.sync(folder.file(StagedRestore.partial))
             try DurableFile.rename(
@@ -83,12 +83,12 @@ struct StagedRestore {
 
     /// Finishes restores that were committed and then interrupted; the folders with the former files.
     @discardableResult
-    static func finishAll(in folder: StateFolder) throws(BackupTrouble) -> [String] {
+    static func finishAll(in folder: StateFolder) throws(BackupError) -> [String] {
         let names: [String]
         do {
             names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         } catch {
-            throw BackupTrouble("cannot list \(folder.path): \(error)")
+            throw BackupError("cannot list \(folder.path): \(error)")
         }
         var asides: [String] = []
         for name in names.sorted() where name.hasPrefix(ready) {
@@ -99,10 +99,10 @@ struct StagedRestore {
     }
 
     /// Does what is left to do: a file that is still in the committed folder has not replaced its namesake.
-    private func finish() throws(BackupTrouble) -> String? {
+    private func finish() throws(BackupError) -> String? {
         let aside = StagedRestore.aside + stamp
         let ready = StagedRestore.ready + stamp
-        return try BackupTrouble.wording { () throws(SystemRefusal) in
+        return try BackupError.wording { () throws(SystemRefusal) in
             guard mkdir(folder.file(aside), 0o700) == 0 || errno == EEXIST else {
                 throw SystemRefusal("mkdir", folder.file(aside))
             }

@@ -15,8 +15,8 @@ struct StateFolder: Hashable, Sendable {
     /// The folder of the settings; where they name none and systemd gave none, that of the installed service.
     init(_ configuration: Configuration) {
         let named = configuration.state.directory
-        let isInstalled = named == StateSettings.fallback && access(StateSettings.installed, F_OK) == 0
-        path = isInstalled ? StateSettings.installed : named
+        let isInstalled = named == StateSection.fallback && access(StateSection.installed, F_OK) == 0
+        path = isInstalled ? StateSection.installed : named
     }
 
     init(path: String) {

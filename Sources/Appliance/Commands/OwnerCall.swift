@@ -9,11 +9,6 @@ struct OwnerCall {
     let configuration: Configuration
     let folder: StateFolder
 
-    /// Why there is no answer, for the person at the terminal.
-    struct Trouble: Error {
-        var words: String
-    }
-
     /// Asks, and reads an answer with one of `statuses`; a refusal is thrown in the appliance's own words.
     ///
     /// `wish` completes "the appliance …": `gives no code`.
@@ -24,12 +19,12 @@ struct OwnerCall {
         body: String? = nil,
         wanting status: Int,
         wish: String
-    ) async throws(Trouble) -> Body {
+    ) async throws(OwnerCallError) -> Body {
         let reply = try await send(method, path, body)
         guard reply.status == status, let answer = OwnerCall.read(type, reply) else {
             let problem = OwnerCall.read(ProblemBody.self, reply)
             let reason = problem.map { ConsoleText.line($0.detail) } ?? "HTTP \(reply.status)"
-            throw Trouble(words: "the appliance at \(address) \(wish): \(reason)")
+            throw OwnerCallError(words: "the appliance at \(address) \(wish): \(reason)")
         }
         return answer
     }
@@ -45,7 +40,7 @@ struct OwnerCall {
         _ method: HTTPRequest.Method,
         _ path: String,
         _ body: String?
-    ) async throws(Trouble) -> HTTPReply {
+    ) async throws(OwnerCallError) -> HTTPReply {
         let key = try ownerKey()
         let client = HTTPClient(progress: {})
         defer { client.stop() }
@@ -61,22 +56,27 @@ struct OwnerCall {
         do {
             return try await client.send(request)
         } catch {
-            throw Trouble(
+            throw OwnerCallError(
                 words: "no appliance answers at \(address): \(error); try: systemctl status watchpost"
             )
         }
     }
 
-    private func ownerKey() throws(Trouble) -> Secret {
+    private func ownerKey() throws(OwnerCallError) -> Secret {
         let path = OwnerKey.path(in: folder.path)
-        do throws(FileTrouble) {
+        do throws(FileError) {
             return try SecretFile.read(path).secret
         } catch {
-            throw Trouble(
+            throw OwnerCallError(
                 words:
                     "cannot read \(path): \(error.reason); run this as root (sudo) on the appliance, which has to be "
                     + "running, and with its own --config"
             )
         }
     }
+}
+
+/// Why there is no answer, for the person at the terminal.
+struct OwnerCallError: Error {
+    var words: String
 }

@@ -9,7 +9,7 @@ struct SettingsCommand {
 
     /// Prints the settings as they stand then; 1 when no appliance answers.
     func run() async -> Int32 {
-        do throws(OwnerCall.Trouble) {
+        do throws(OwnerCallError) {
             var body = try await call.ask(
                 SettingsBody.self,
                 .get,
@@ -27,7 +27,7 @@ struct SettingsCommand {
     }
 
     /// Somebody who changes a setting at the same moment wins, and is told of here.
-    private func reset(_ version: Int64) async throws(OwnerCall.Trouble) -> SettingsBody {
+    private func reset(_ version: Int64) async throws(OwnerCallError) -> SettingsBody {
         let names = PhoneSettingName.allCases.map(\.rawValue)
         let change = SettingsChangeBody(
             version: version,

@@ -4,7 +4,7 @@ enum VAPIDCommand {
     ///
     /// 1 when it cannot be had.
     static func run(_ configuration: Configuration) -> Int32 {
-        do throws(PushKeyTrouble) {
+        do throws(PushKeyError) {
             let key = try VAPIDKeyFile.open(in: configuration.state.directory)
             Console.print(Base64URL.encode(key.point))
             return 0

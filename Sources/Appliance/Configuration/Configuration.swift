@@ -1,19 +1,19 @@
 /// All settings of the appliance: read once at start, checked as a whole, and then only passed on.
 package struct Configuration: Sendable {
-    package var server: ServerSettings
-    package var tunnel: TunnelSettings
-    package var devices: DeviceSettings
-    package var state: StateSettings
-    package var battleNet: BattleNetSettings
-    package var realms: RealmSettings
+    package var server: ServerSection
+    package var tunnel: TunnelSection
+    package var devices: DeviceSection
+    package var state: StateSection
+    package var battleNet: BattleNetSection
+    package var realms: RealmSection
     /// One for each polled region, in the order of `realms.regions`.
-    package var regions: [RegionSettings]
-    package var network: NetworkSettings
-    package var rotations: RotationSettings
-    package var notices: NoticeSettings
-    package var push: PushSettings
-    package var panel: PanelSettings
-    package var gpio: GPIOSettings
+    package var regions: [RegionSection]
+    package var network: NetworkSection
+    package var rotations: RotationSection
+    package var notices: NoticeSection
+    package var push: PushSection
+    package var panel: PanelSection
+    package var gpio: GPIOSection
     /// Things that are allowed and unwise, in the order of the file.
     package var warnings: [ConfigurationProblem]
     /// Canned realms take the place of Battle.net.
@@ -86,21 +86,21 @@ package struct Configuration: Sendable {
     }
 
     private init(_ reader: TableReader, context: LoadContext) {
-        server = ServerSettings(reader.table("server"))
-        tunnel = TunnelSettings(reader.table("tunnel"))
-        devices = DeviceSettings(reader.table("devices"))
-        state = StateSettings(reader.table("state"), environment: context.environment)
+        server = ServerSection(reader.table("server"))
+        tunnel = TunnelSection(reader.table("tunnel"))
+        devices = DeviceSection(reader.table("devices"))
+        state = StateSection(reader.table("state"), environment: context.environment)
         let battleNetReader = reader.table("battlenet")
-        battleNet = BattleNetSettings(battleNetReader, context: context)
+        battleNet = BattleNetSection(battleNetReader, context: context)
         let realmsReader = reader.table("realms")
-        realms = RealmSettings(realmsReader)
+        realms = RealmSection(realmsReader)
         regions = RegionList.read(reader.table("region"), battleNet, realms, context: context)
-        network = NetworkSettings(reader.table("network"))
-        rotations = RotationSettings(reader.table("rotations"))
-        notices = NoticeSettings(reader.table("notices"))
-        push = PushSettings(reader.table("push"), publicURL: server.publicURL, context: context)
-        panel = PanelSettings(reader.table("panel"), realms, context: context)
-        gpio = GPIOSettings(reader.table("gpio"))
+        network = NetworkSection(reader.table("network"))
+        rotations = RotationSection(reader.table("rotations"))
+        notices = NoticeSection(reader.table("notices"))
+        push = PushSection(reader.table("push"), publicURL: server.publicURL, context: context)
+        panel = PanelSection(reader.table("panel"), realms, context: context)
+        gpio = GPIOSection(reader.table("gpio"))
         battleNet.checkBudget(sources: realms.sources.count, battleNetReader)
         RegionList.checkCredentials(regions, realmsReader)
         warnings = context.warnings.sorted

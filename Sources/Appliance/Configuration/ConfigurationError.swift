@@ -3,7 +3,7 @@
 /// The process ends with `exitCode`, and systemd does not restart it.
 package enum ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The file cannot be used at all.
-    case file(path: String, FileTrouble)
+    case file(path: String, FileError)
     /// It can be read and is wrong: every problem, in the order of the file.
     case problems(file: String, [ConfigurationProblem])
 

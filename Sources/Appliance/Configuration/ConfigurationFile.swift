@@ -20,7 +20,7 @@ package enum ConfigurationFile {
     }
 
     private static func text(_ path: String) throws(ConfigurationError) -> String {
-        do throws(FileTrouble) {
+        do throws(FileError) {
             return try BoundedFile.read(path, limit: TOMLDocument.maximumSize).text
         } catch {
             throw .file(path: path, error)

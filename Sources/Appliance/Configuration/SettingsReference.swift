@@ -2,12 +2,12 @@
 package enum SettingsReference {
     /// In the order of the file.
     package static let sections: [SettingsSection] = [
-        ServerSettings.section, TunnelSettings.section, DeviceSettings.section, StateSettings.section,
-        BattleNetSettings.section, RealmSettings.section,
-        FlavourSetting.section, RegionSettings.section, MaintenanceSetting.section, NetworkSettings.section,
-        NoticeSettings.section, PushSettings.section, APNsSettings.section, WebPushSettings.section,
-        RotationSettings.section, PanelSettings.section, QuietTimes.section, LampSettings.section,
-        BackpackSettings.section, ParallelSettings.section, ButtonSettings.section, GPIOSettings.section,
+        ServerSection.section, TunnelSection.section, DeviceSection.section, StateSection.section,
+        BattleNetSection.section, RealmSection.section,
+        FlavourSetting.section, RegionSection.section, MaintenanceSetting.section, NetworkSection.section,
+        NoticeSection.section, PushSection.section, APNsSection.section, WebPushSection.section,
+        RotationSection.section, PanelSection.section, QuietTimes.section, LampSection.section,
+        BackpackSection.section, ParallelSection.section, ButtonSection.section, GPIOSection.section,
     ]
 
     /// The page as Markdown, with a newline at its end.

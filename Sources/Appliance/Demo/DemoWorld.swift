@@ -10,7 +10,7 @@ struct DemoWorld: Sendable {
     static let period = Duration.seconds(240)
 
     /// What each region's list says at a time of the story.
-    static func document(of source: RealmSource, at elapsed: Duration) -> RegionDocument {
+    static func document(of source: RealmFeed, at elapsed: Duration) -> RegionDocument {
         let scene = Scene(elapsed: elapsed.components.seconds % period.components.seconds)
         let names = DemoWorld.names[source.region] ?? []
         let groups = names.enumerated().map { index, name in
@@ -31,7 +31,7 @@ struct DemoWorld: Sendable {
         let elapsed: Int64
 
         /// One realm of each region goes down for half a minute; then all of Europe; then nothing.
-        func isDown(_ index: Int, of count: Int, in source: RealmSource) -> Bool {
+        func isDown(_ index: Int, of count: Int, in source: RealmFeed) -> Bool {
             switch elapsed {
             case 20..<50: index == 0
             case 80..<130: source.region == .eu
@@ -40,12 +40,12 @@ struct DemoWorld: Sendable {
             }
         }
 
-        func hasQueue(_ index: Int, in source: RealmSource) -> Bool {
+        func hasQueue(_ index: Int, in source: RealmFeed) -> Bool {
             (160..<200).contains(elapsed) && index == 1
         }
     }
 
-    private static func realm(_ name: String, in source: RealmSource) -> ObservedRealm {
+    private static func realm(_ name: String, in source: RealmFeed) -> ObservedRealm {
         ObservedRealm(
             slug: name.lowercased().filter { $0 != "'" }.split(separator: " ").joined(separator: "-"),
             name: LocalizedName(["en_US": name]),
@@ -72,7 +72,7 @@ struct DemoWorld: Sendable {
 /// Plays the story to the board, as a poller would.
 struct DemoPolling: Sendable {
     let watch: RealmWatch
-    let sources: [RealmSource]
+    let sources: [RealmFeed]
     let clock: SystemClock
 
     /// How often the story is looked at.

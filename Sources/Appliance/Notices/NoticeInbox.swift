@@ -10,7 +10,7 @@ final class NoticeInbox: Sendable {
         var changes: [Region: Int] = [:]
         var alertsChanged = false
         /// Whether a source is fresh, the newest word on each.
-        var freshness: [RealmSource: Bool] = [:]
+        var freshness: [RealmFeed: Bool] = [:]
         /// The newest, when others came into force.
         var schedules: RotationSchedules?
 
@@ -24,7 +24,7 @@ final class NoticeInbox: Sendable {
         var news = News()
         var ring: (@Sendable () -> Void)?
         /// What is known of realms, for their names.
-        var views: [RealmSource: SourceView] = [:]
+        var views: [RealmFeed: SourceView] = [:]
     }
 
     /// Tells this appliance's notices from those of another: part of every id.
@@ -71,7 +71,7 @@ final class NoticeInbox: Sendable {
         guard let wanted = GameLocale.of(phone: locale), let slash = realm.firstIndex(of: "/") else {
             return nil
         }
-        let source = RealmSource(region: region, flavour: GameFlavour(String(realm[..<slash])))
+        let source = RealmFeed(region: region, flavour: GameFlavour(String(realm[..<slash])))
         let view = contents.withLock { $0.views[source] }
         return view?.name(ofSlug: String(realm[realm.index(after: slash)...]), in: wanted)
     }

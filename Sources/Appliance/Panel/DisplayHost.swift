@@ -9,12 +9,12 @@ actor DisplayHost {
     /// A batch is some ten milliseconds on a slow bus; the kernel gives up a stuck one after a second or so.
     private static let budget = Duration.seconds(20)
 
-    private let liveness: LivenessBoard
+    private let liveness: LivenessRegistry
     private let make: @Sendable () -> any CharacterDisplayDriver
     private var driver: (any CharacterDisplayDriver)?
 
     /// `make` is called once, on the display's thread, before the first batch.
-    init(liveness: LivenessBoard, make: @escaping @Sendable () -> any CharacterDisplayDriver) {
+    init(liveness: LivenessRegistry, make: @escaping @Sendable () -> any CharacterDisplayDriver) {
         self.liveness = liveness
         self.make = make
     }

@@ -2,7 +2,7 @@ import Display
 
 extension Display.BackpackSettings {
     /// The settings in the driver's own terms.
-    init(_ settings: BackpackSettings) {
+    init(_ settings: BackpackSection) {
         self.init()
         bus = settings.bus
         address = settings.address.flatMap { UInt8(exactly: $0) }
@@ -16,7 +16,7 @@ extension Display.BackpackSettings {
 
 extension BackpackPins {
     /// Where each pin of the settings is kept.
-    fileprivate static var paths: [(BackpackSettings.Pin, WritableKeyPath<BackpackPins, Int>)] {
+    fileprivate static var paths: [(BackpackSection.Pin, WritableKeyPath<BackpackPins, Int>)] {
         [
             (.rs, \.rs), (.rw, \.rw), (.e, \.e), (.backlight, \.backlight), (.d4, \.d4), (.d5, \.d5),
             (.d6, \.d6),
@@ -29,7 +29,7 @@ extension ParallelDisplay {
     /// Who holds the lines, as other programs see it.
     static let consumer = "watchpost display"
 
-    convenience init(_ settings: ParallelSettings, on header: any LineSource) {
+    convenience init(_ settings: ParallelSection, on header: any LineSource) {
         let wires = settings.wires
         self.init(timing: HD44780Timing(slow: settings.isSlow), hasBacklight: settings.backlight != nil) {
             levels throws(HardwareError) in
@@ -38,7 +38,7 @@ extension ParallelDisplay {
     }
 }
 
-extension ParallelSettings {
+extension ParallelSection {
     /// The lines in the order of `ParallelDisplay.Line`.
     fileprivate var wires: [OutputLine] {
         Pin.allCases.compactMap { lines[$0] }.map { OutputLine($0) }

@@ -29,7 +29,7 @@ final class PanelHardware {
     /// `report` may be called on any thread.
     init(
         _ wiring: PanelWiring,
-        liveness: LivenessBoard,
+        liveness: LivenessRegistry,
         log: Log,
         report: @escaping @Sendable (Report) -> Void
     ) {

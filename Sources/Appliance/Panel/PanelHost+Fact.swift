@@ -14,7 +14,7 @@ extension PanelHost {
         /// Recent events for the terminal's list, newest last.
         case events([String])
         /// Phones changed how the panel shows things.
-        case settings(PanelSettings)
+        case settings(PanelSection)
         /// What the phones of the house watch.
         case watched([WatchTarget])
         /// Somebody asks for something to be shown: which box this is, a code.
@@ -26,7 +26,7 @@ extension PanelHost {
     }
 
     /// What the panel is made of in this box.
-    struct Furnishing: Sendable {
+    struct Dependencies: Sendable {
         var hostName = ""
         var terminal: TerminalPanel?
         var status = TerminalStatus()
@@ -46,7 +46,7 @@ extension PanelNetwork {
     }
 }
 
-extension ButtonGesture.Deed {
+extension ButtonGesture.Action {
     /// What the panel is asked.
     var event: Panel.Event {
         switch self {

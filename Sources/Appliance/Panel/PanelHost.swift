@@ -28,7 +28,7 @@ actor PanelHost {
     private let hostName: String
     private let addresses: @Sendable () -> [String]
     private let clock: SystemClock
-    private let liveness: LivenessBoard
+    private let liveness: LivenessRegistry
     private let publish: @Sendable (PanelBody) -> Void
     private let facts: AsyncStream<Fact>
     private let entry: AsyncStream<Fact>.Continuation
@@ -44,29 +44,29 @@ actor PanelHost {
     init(
         settings: Display.PanelSettings,
         input: PanelInput,
-        furnishing: Furnishing,
+        dependencies: Dependencies,
         clock: SystemClock,
-        liveness: LivenessBoard,
+        liveness: LivenessRegistry,
         log: Log,
         publish: @escaping @Sendable (PanelBody) -> Void
     ) {
         control = PanelControl(settings: settings)
         self.input = input
-        terminal = furnishing.terminal
-        status = furnishing.status
-        addresses = furnishing.addresses
-        hostName = furnishing.hostName
-        faults = furnishing.faults
+        terminal = dependencies.terminal
+        status = dependencies.status
+        addresses = dependencies.addresses
+        hostName = dependencies.hostName
+        faults = dependencies.faults
         self.clock = clock
         self.liveness = liveness
         self.publish = publish
         let (facts, entry) = AsyncStream<Fact>.makeStream()
         (self.facts, self.entry) = (facts, entry)
-        hardware = PanelHardware(furnishing.wiring, liveness: liveness, log: log) {
+        hardware = PanelHardware(dependencies.wiring, liveness: liveness, log: log) {
             entry.yield(.hardware($0))
         }
         let hasDisplay = hardware.hasDisplay
-        showsText = Locked(furnishing.terminal != nil || hasDisplay)
+        showsText = Locked(dependencies.terminal != nil || hasDisplay)
     }
 
     /// Hands over a fact; from anywhere, never blocks, order is kept.
@@ -140,8 +140,8 @@ actor PanelHost {
             perform(control.handle(.panel(.settings(settings)), at: clock.now()))
             return
         case .watched(let targets): input.watchedByPhones = targets
-        case .longPress(let deed):
-            longPress = deed
+        case .longPress(let action):
+            longPress = action
             return
         case .request(let event):
             perform(control.handle(.panel(event), at: clock.now()))
@@ -183,17 +183,17 @@ actor PanelHost {
         addressesRead = now
     }
 
-    private func obey(_ deeds: [ButtonGesture.Deed]) {
-        for deed in deeds {
-            if deed == .identify, let longPress {
+    private func obey(_ actions: [ButtonGesture.Action]) {
+        for action in actions {
+            if action == .identify, let longPress {
                 longPress()
                 continue
             }
-            if deed == .showAddress {
+            if action == .showAddress {
                 readAddresses(at: clock.now().monotonic)
                 show()
             }
-            perform(control.handle(.panel(deed.event), at: clock.now()))
+            perform(control.handle(.panel(action.event), at: clock.now()))
         }
     }
 

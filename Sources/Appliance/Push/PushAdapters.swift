@@ -7,7 +7,7 @@ struct PushAdapters: Sendable {
     /// The iPhone app's bundle id; nil without one, and while APNs is out of order.
     let apnsTopic: @Sendable () -> String?
     /// Those that may be out of order.
-    let mendable: [any Mendable]
+    let mendable: [any Recoverable]
 
     /// Of the faults for keys that cannot be used.
     static let webPushFault = "E21"
@@ -36,7 +36,7 @@ struct PushAdapters: Sendable {
     init(
         _ configuration: Configuration,
         clock: SystemClock,
-        liveness: LivenessBoard,
+        liveness: LivenessRegistry,
         log: Log,
         answers: @escaping @Sendable ([PushAnswer]) -> Void,
         awaiting: (@Sendable () -> Void)? = nil
@@ -64,14 +64,14 @@ struct PushAdapters: Sendable {
         _ configuration: Configuration,
         _ clock: SystemClock,
         _ outlets: PushOutlets
-    ) -> MendableAdapter<WebPushAdapter> {
+    ) -> RecoverableAdapter<WebPushAdapter> {
         let (settings, directory) = (configuration.push, configuration.state.directory)
-        return MendableAdapter(
+        return RecoverableAdapter(
             channel: WebPushAdapter.name,
             parallelism: WebPushAdapter.mostInFlight,
             faultCode: webPushFault,
             answers: outlets.answers
-        ) { () throws(PushKeyTrouble) in
+        ) { () throws(PushKeyError) in
             WebPushAdapter(
                 key: try VAPIDKeyFile.open(in: directory),
                 contact: settings.web.contact,
@@ -84,18 +84,18 @@ struct PushAdapters: Sendable {
     }
 
     private static func apns(
-        _ account: APNsSettings,
+        _ account: APNsSection,
         _ configuration: Configuration,
         _ clock: SystemClock,
         _ outlets: PushOutlets
-    ) -> MendableAdapter<APNsAdapter> {
+    ) -> RecoverableAdapter<APNsAdapter> {
         let (settings, directory) = (configuration.push, configuration.state.directory)
-        return MendableAdapter(
+        return RecoverableAdapter(
             channel: APNsAdapter.name,
             parallelism: APNsAdapter.mostInFlight,
             faultCode: apnsFault,
             answers: outlets.answers
-        ) { () throws(PushKeyTrouble) in
+        ) { () throws(PushKeyError) in
             let key = try APNsKeyFile.read(account.keyFile)
             return APNsAdapter(
                 key: APNsKey(team: account.team, id: account.keyID, key: key),

@@ -5,12 +5,12 @@ struct PushKeyReport {
     /// A line for each key that cannot be used; a pair for Web Push that is missing is made at the first start.
     var lines: [String] {
         var lines: [String] = []
-        do throws(PushKeyTrouble) {
+        do throws(PushKeyError) {
             _ = try VAPIDKeyFile.read(StateFolder(configuration).file(VAPIDKeyFile.name))
         } catch {
             lines.append("\(PushAdapters.webPushFault): \(error)")
         }
-        do throws(PushKeyTrouble) {
+        do throws(PushKeyError) {
             if let account = configuration.push.apns { _ = try APNsKeyFile.read(account.keyFile) }
         } catch {
             lines.append("\(PushAdapters.apnsFault): \(error)")

@@ -10,17 +10,17 @@ actor Announcer {
         var changes = RealmChanges()
         var events: [EventBody] = []
         /// Whose outages `changes` has all of; nil when it is about none.
-        var source: RealmSource?
+        var source: RealmFeed?
     }
 
     private let store: RealmStore
-    private let liveness: LivenessBoard
+    private let liveness: LivenessRegistry
     private let log: Log
     private let tell: @Sendable ([StoredEvent], [EventBody]) -> Void
     private let fault: @Sendable (String?) -> Void
     private let queue: AsyncStream<Announcement>
     private let entry: AsyncStream<Announcement>.Continuation
-    private var outages: [RealmSource: Set<OutageRecord.Key>] = [:]
+    private var outages: [RealmFeed: Set<OutageRecord.Key>] = [:]
     private var isFailing = false
 
     /// A commit that another process holds up for longer is a stuck loop.
@@ -32,7 +32,7 @@ actor Announcer {
     /// `tell` gets the events after their commit; `fault` what is wrong with the disk, or nil when it works again.
     init(
         store: RealmStore,
-        liveness: LivenessBoard,
+        liveness: LivenessRegistry,
         log: Log,
         restored: [OutageRecord],
         tell: @escaping @Sendable ([StoredEvent], [EventBody]) -> Void,
@@ -133,7 +133,7 @@ actor Announcer {
 }
 
 extension OutageRecord {
-    init(_ outage: OngoingOutage, source: RealmSource) {
+    init(_ outage: OngoingOutage, source: RealmFeed) {
         self.init(
             key: Key(source: source, scope: outage.scope, category: outage.category),
             since: outage.since,

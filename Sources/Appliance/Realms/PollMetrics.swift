@@ -13,11 +13,11 @@ struct PollMetrics: Sendable {
         case failed
     }
 
-    private let counters: [RealmSource: [Outcome: Metric]]
+    private let counters: [RealmFeed: [Outcome: Metric]]
 
     /// Registers the numbers of every source; labels are bounded by the configuration.
-    init(_ metrics: Metrics, sources: [RealmSource], publisher: Publisher) {
-        var counters: [RealmSource: [Outcome: Metric]] = [:]
+    init(_ metrics: Metrics, sources: [RealmFeed], publisher: Publisher) {
+        var counters: [RealmFeed: [Outcome: Metric]] = [:]
         for source in sources {
             for outcome in Outcome.allCases {
                 counters[source, default: [:]][outcome] = metrics.register(
@@ -48,11 +48,11 @@ struct PollMetrics: Sendable {
     }
 
     /// Counts one poll.
-    func count(_ source: RealmSource, _ outcome: Outcome) {
+    func count(_ source: RealmFeed, _ outcome: Outcome) {
         counters[source]?[outcome]?.add()
     }
 
-    private static func view(_ source: RealmSource, _ publisher: Publisher) -> SourceView? {
+    private static func view(_ source: RealmFeed, _ publisher: Publisher) -> SourceView? {
         publisher.state.sources.first { $0.source == source }
     }
 }

@@ -5,7 +5,7 @@ struct RealmPoller: Sendable {
     let source: BattleNetSource
     let watch: RealmWatch
     let clock: SystemClock
-    let liveness: LivenessBoard
+    let liveness: LivenessRegistry
 
     /// The longest sleep at a stretch: a poll that is moved forward is noticed within it.
     private static let longestNap = Duration.seconds(1)

@@ -6,14 +6,14 @@ struct RealmPolling: Sendable {
     let watch: RealmWatch
     private let pollers: [RealmPoller]
     private let tickPeriod: Duration
-    private let liveness: LivenessBoard
+    private let liveness: LivenessRegistry
 
     init(
         _ configuration: Configuration,
-        board: RealmBoard,
+        board: RealmMonitor,
         client: HTTPClient,
         clock: SystemClock,
-        liveness: LivenessBoard,
+        liveness: LivenessRegistry,
         log: Log,
         outlets: RealmWatch.Outlets
     ) {
@@ -114,7 +114,7 @@ extension RealmRules {
     }
 }
 
-extension RealmBoard {
+extension RealmMonitor {
     /// A board that goes on where the last run ended.
     init(_ configuration: Configuration, restored snapshot: RealmSnapshot) {
         let sources = configuration.realms.sources

@@ -12,11 +12,11 @@ actor RealmWatch {
         /// To be committed, and told only after that.
         var announce: @Sendable (RealmAnnouncement) -> Void
         /// A poll ended.
-        var count: @Sendable (RealmSource, PollMetrics.Outcome) -> Void
+        var count: @Sendable (RealmFeed, PollMetrics.Outcome) -> Void
     }
 
-    private var board: RealmBoard
-    private var schedules: [RealmSource: PollSchedule]
+    private var board: RealmMonitor
+    private var schedules: [RealmFeed: PollSchedule]
     private let clock: SystemClock
     private let outlets: Outlets
     private let probe: ConnectivityProbe
@@ -24,11 +24,11 @@ actor RealmWatch {
     private let jitter: @Sendable () -> Double
     private var probing: Task<Void, Never>?
     /// Sources whose search is refused, which the log has been told.
-    private var withoutSearch: Set<RealmSource> = []
+    private var withoutSearch: Set<RealmFeed> = []
 
     init(
-        board: RealmBoard,
-        sources: [RealmSource],
+        board: RealmMonitor,
+        sources: [RealmFeed],
         pace: (interval: Duration, recheck: Duration),
         clock: SystemClock,
         probe: ConnectivityProbe,
@@ -50,7 +50,7 @@ actor RealmWatch {
     }
 
     /// When a source is to be polled next, on the monotonic clock.
-    func due(_ source: RealmSource) -> Duration {
+    func due(_ source: RealmFeed) -> Duration {
         schedules[source]?.due ?? clock.now().monotonic
     }
 
@@ -58,9 +58,9 @@ actor RealmWatch {
     ///
     /// False when the answer is not believed.
     @discardableResult
-    func polled(_ source: RealmSource, _ outcome: Result<PollAnswer, PollFault>, least: Duration) -> Bool {
+    func polled(_ source: RealmFeed, _ outcome: Result<PollAnswer, PollFault>, least: Duration) -> Bool {
         let now = clock.now()
-        var effects: [RealmBoardEffect] = []
+        var effects: [RealmMonitorEffect] = []
         switch outcome {
         case .success(.document(let document, _)):
             outlets.count(source, .document)
@@ -104,7 +104,7 @@ actor RealmWatch {
     }
 
     /// Tells the log once that a source is asked in the dear way, and once that it no longer is.
-    private func tellWay(of source: RealmSource, because reason: String?) {
+    private func tellWay(of source: RealmFeed, because reason: String?) {
         guard withoutSearch.contains(source) != (reason != nil) else { return }
         if let reason {
             withoutSearch.insert(source)
@@ -115,7 +115,7 @@ actor RealmWatch {
         }
     }
 
-    private func perform(_ effects: [RealmBoardEffect], at now: Moment) {
+    private func perform(_ effects: [RealmMonitorEffect], at now: Moment) {
         for effect in effects {
             switch effect {
             case .show, .forget: break
@@ -156,7 +156,7 @@ extension Result<PollAnswer, PollFault> {
     }
 }
 
-extension RealmBoardEffect {
+extension RealmMonitorEffect {
     fileprivate var changesTheView: Bool {
         if case .show = self { return true }
         return false

@@ -12,7 +12,7 @@ actor RotationWatch {
 
     private var book = RotationBook()
     private let clock: SystemClock
-    private let liveness: LivenessBoard
+    private let liveness: LivenessRegistry
     private let log: Log
     private let outlets: Outlets
     private var wake: UnixTime?
@@ -21,7 +21,7 @@ actor RotationWatch {
     /// The longest sleep at a stretch: a clock that is set or jumps is noticed within it.
     private static let longestNap = Duration.seconds(5)
 
-    init(clock: SystemClock, liveness: LivenessBoard, log: Log, outlets: Outlets) {
+    init(clock: SystemClock, liveness: LivenessRegistry, log: Log, outlets: Outlets) {
         self.clock = clock
         self.liveness = liveness
         self.log = log

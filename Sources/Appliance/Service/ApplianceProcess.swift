@@ -40,7 +40,7 @@ struct ApplianceProcess: Sendable {
     private func serve(_ log: Log, _ manager: ServiceManager) async throws {
         let configuration = arguments.demonstrates ? try configuration.demonstrating() : configuration
         let crash = try CrashPoint(Environment.all)
-        let liveness = LivenessBoard(clock: clock)
+        let liveness = LivenessRegistry(clock: clock)
         let pause = InterruptiblePause()
         let stop = Task {
             let signal = await signals.first()
@@ -73,7 +73,7 @@ struct ApplianceProcess: Sendable {
                     awaiting: crash?.awaiting
                 )
             }
-        let house = House(
+        let application = Application(
             configuration,
             arguments,
             stores,
@@ -84,17 +84,17 @@ struct ApplianceProcess: Sendable {
             liveness: liveness,
             log: log
         )
-        let url = try await house.open()
+        let url = try await application.open()
         Console.print("ready \(url)")
         if configuration.isDemonstration {
             Console.print("the app: \(url)\(url.hasSuffix("/") ? "" : "/")app")
         }
         manager.ready(status: "serving at \(url)")
-        let work = Task { await house.run(manager, url: url) }
+        let work = Task { await application.run(manager, url: url) }
         let signal = await stop.value
         manager.stopping()
         log.notice("stopping on signal \(signal)")
-        await house.close(work)
+        await application.close(work)
         // The demonstration's own folder; what cannot be removed lies in /tmp until the next start of the machine.
         if configuration.isDemonstration {
             try? FileManager.default.removeItem(atPath: configuration.state.directory)

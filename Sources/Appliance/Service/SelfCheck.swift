@@ -2,7 +2,7 @@
 struct SelfCheck: Sendable {
     let url: String
     let client: HTTPClient
-    let liveness: LivenessBoard
+    let liveness: LivenessRegistry
 
     private static let period = Duration.seconds(10)
     private static let budget = Duration.seconds(35)

@@ -35,7 +35,7 @@ struct Stores: Sendable {
         beginsAnew: Bool = false,
         crash: CrashPoint? = nil,
         now: Moment,
-        liveness: LivenessBoard,
+        liveness: LivenessRegistry,
         log: Log
     ) async throws -> Stores {
         let code = mkdir(directory, 0o700) == 0 ? 0 : errno
@@ -68,7 +68,7 @@ struct Stores: Sendable {
         {
             recent = events
         }
-        var rules = NoticeRules()
+        var rules = NoticePolicy()
         rules.groupWait = groupWait.components.seconds
         let notices = NoticeStore(database: state, rules: rules)
         return Stores(
@@ -100,7 +100,7 @@ struct Stores: Sendable {
     /// A job that takes longer than this hangs in the disk.
     private static let jobBudget = Duration.seconds(20)
 
-    private static func observer(_ name: String, _ liveness: LivenessBoard) -> Database.Observer {
+    private static func observer(_ name: String, _ liveness: LivenessRegistry) -> Database.Observer {
         Database.Observer(
             onBegin: { _ in liveness.expect(name, within: jobBudget) },
             onEnd: { _ in liveness.rest(name) }

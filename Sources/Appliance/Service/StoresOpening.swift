@@ -8,7 +8,7 @@ struct StoresOpening: Sendable {
     let arguments: Arguments
     let crash: CrashPoint?
     let clock: SystemClock
-    let liveness: LivenessBoard
+    let liveness: LivenessRegistry
     let log: Log
     let manager: ServiceManager
 

@@ -20,7 +20,7 @@ struct WaitingRoom: Sendable {
         _ configuration: Configuration,
         _ arguments: Arguments,
         clock: SystemClock,
-        liveness: LivenessBoard,
+        liveness: LivenessRegistry,
         log: Log,
         manager: ServiceManager
     ) {

@@ -1,7 +1,7 @@
 /// Feeds the service manager's watchdog at half its interval, but only while every loop makes progress.
 struct Watchdog: Sendable {
     let manager: ServiceManager
-    let liveness: LivenessBoard
+    let liveness: LivenessRegistry
     let log: Log
 
     /// Runs until cancelled; returns at once when nobody watches.

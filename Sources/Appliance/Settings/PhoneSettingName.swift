@@ -8,12 +8,12 @@ enum PhoneSettingName: String, CaseIterable, Sendable {
     /// What `[panel]` of the settings file calls it.
     var key: String {
         switch self {
-        case .name: PanelSettings.Keys.name.name
-        case .timeZone: PanelSettings.Keys.timeZone.name
-        case .clock: PanelSettings.Keys.clock.name
-        case .secondsPerPage: PanelSettings.Keys.secondsPerPage.name
+        case .name: PanelSection.Keys.name.name
+        case .timeZone: PanelSection.Keys.timeZone.name
+        case .clock: PanelSection.Keys.clock.name
+        case .secondsPerPage: PanelSection.Keys.secondsPerPage.name
         case .quietHours: QuietTimes.row.name
-        case .anyDownIsAll: PanelSettings.Keys.anyDownIsAll.name
+        case .anyDownIsAll: PanelSection.Keys.anyDownIsAll.name
         }
     }
 
@@ -24,7 +24,7 @@ enum PhoneSettingName: String, CaseIterable, Sendable {
     }
 }
 
-extension PanelSettings {
+extension PanelSection {
     /// Takes over one setting as a phone says it, read by the declarations of the settings file.
     ///
     /// - Throws: What is wrong, by the names that the API uses; nothing is taken over then.

@@ -5,16 +5,16 @@ import WatchpostModel
 /// The panel's settings: those of the file, and over them what paired phones changed.
 struct SettingsOverlay: Sendable {
     /// As the settings file has them.
-    let file: PanelSettings
+    let file: PanelSection
     /// What the box is called when nobody gave it a name.
     let hostName: String
     /// What counts.
-    private(set) var panel: PanelSettings
+    private(set) var panel: PanelSection
     private(set) var version: Int64 = 0
     /// The settings that phones changed.
     private(set) var changed: Set<PhoneSettingName> = []
 
-    init(file: PanelSettings, hostName: String) {
+    init(file: PanelSection, hostName: String) {
         self.file = file
         self.hostName = hostName
         panel = file
@@ -93,7 +93,7 @@ extension SettingsOverlay {
 
     private func setting<Value>(
         _ name: PhoneSettingName,
-        _ value: (PanelSettings) -> Value
+        _ value: (PanelSection) -> Value
     ) -> SettingBody<Value> {
         SettingBody(
             value: value(panel),

@@ -133,8 +133,8 @@ private struct PersonMerge {
         }
         for (list, theirs, ours) in merged {
             if theirs != nil { try WatchTable.put(list, replacing: ours?.realms ?? [], of: into, db) }
-            try ToldTable.changed(list, from: ours ?? .empty(list.region), of: into, db)
-            try ToldTable.changed(list, from: theirs ?? .empty(list.region), of: from, db)
+            try DeliveredStateTable.changed(list, from: ours ?? .empty(list.region), of: into, db)
+            try DeliveredStateTable.changed(list, from: theirs ?? .empty(list.region), of: from, db)
         }
         return true
     }

@@ -34,7 +34,7 @@ extension DeviceStore {
             var next = list
             next.version += 1
             try WatchTable.put(next, replacing: current.realms, of: person, db)
-            try ToldTable.changed(next, from: current, of: person, db)
+            try DeliveredStateTable.changed(next, from: current, of: person, db)
             return .stored(next)
         }
     }

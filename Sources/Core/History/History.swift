@@ -16,7 +16,7 @@ package final class History: Sendable {
         var buffer: HistoryBuffer
         var index: HistoryIndex
         /// Of whole sources that were asked for, until something changes there.
-        var summaries: [RealmSource: HistorySummary] = [:]
+        var summaries: [RealmFeed: HistorySummary] = [:]
         /// Counts the changes, so that a summary of before one is not kept after it.
         var generation = 0
 
@@ -95,12 +95,12 @@ package final class History: Sendable {
     }
 
     /// The history of a whole source: the worst state of its realms at each time.
-    package func history(of source: RealmSource, from: UnixTime, to: UnixTime) -> HistoryBody {
+    package func history(of source: RealmFeed, from: UnixTime, to: UnixTime) -> HistoryBody {
         summary(of: source).body(of: source, slug: nil, from: from, to: to)
     }
 
     /// What whoever asked before made, or a new one: strangers ask, and 200,000 changes are a sort of 15 ms.
-    private func summary(of source: RealmSource) -> HistorySummary {
+    private func summary(of source: RealmFeed) -> HistorySummary {
         let (known, tracks, generation) = state.withLock { state in
             (state.summaries[source], state.index.source(source), state.generation)
         }
@@ -113,7 +113,7 @@ package final class History: Sendable {
     }
 
     /// What is known of a source now; a copy, so that nobody waits while it is summed up.
-    func index(of source: RealmSource) -> HistoryIndex.Source {
+    func index(of source: RealmFeed) -> HistoryIndex.Source {
         state.withLock { $0.index.source(source) }
     }
 

@@ -5,9 +5,9 @@ package enum HistorySubject: Hashable, Sendable {
     /// A realm: its announced state.
     case realm(RealmKey)
     /// A source: whether anything is known of its realms.
-    case source(RealmSource)
+    case source(RealmFeed)
 
-    package var source: RealmSource {
+    package var source: RealmFeed {
         switch self {
         case .realm(let key): key.source
         case .source(let source): source

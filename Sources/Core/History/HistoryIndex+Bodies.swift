@@ -9,7 +9,7 @@ extension HistoryIndex {
     }
 
     /// The history of a whole source: the worst state of its realms, and their common uptime.
-    package func history(of source: RealmSource, from: UnixTime, to: UnixTime) -> HistoryBody {
+    package func history(of source: RealmFeed, from: UnixTime, to: UnixTime) -> HistoryBody {
         self.source(source).summary().body(of: source, slug: nil, from: from, to: to)
     }
 }
@@ -28,7 +28,7 @@ extension HistoryIndex.Source {
 
 extension HistorySummary {
     /// One window as the API serves it.
-    func body(of source: RealmSource, slug: String?, from: UnixTime, to: UnixTime) -> HistoryBody {
+    func body(of source: RealmFeed, slug: String?, from: UnixTime, to: UnixTime) -> HistoryBody {
         let window = window(from: from, to: to)
         return HistoryBody(
             region: source.region,

@@ -4,8 +4,7 @@ extension HistoryIndex.Source {
     /// Every realm of a list at once: what most had is said once, the others by name in the order of `slugs`.
     ///
     /// Of each track only the window's part is looked at; all realms without a change in it share one summary a state.
-    func list(_ slugs: [String], of source: RealmSource, from: UnixTime, to: UnixTime) -> RealmHistoryListBody
-    {
+    func list(_ slugs: [String], of source: RealmFeed, from: UnixTime, to: UnixTime) -> RealmHistoryListBody {
         let availability = availability.part(from: from, to: to)
         var steady: [UInt8: [HistorySegmentBody]] = [:]
         var found: [RealmHistoryBody] = []
@@ -50,7 +49,7 @@ extension HistoryIndex {
     /// The histories of the realms of a list, in one body.
     package func list(
         _ slugs: [String],
-        of source: RealmSource,
+        of source: RealmFeed,
         from: UnixTime,
         to: UnixTime
     ) -> RealmHistoryListBody {
@@ -62,7 +61,7 @@ extension History {
     /// The histories of the realms of a list from `from` up to `to`, which is now at the latest.
     package func list(
         _ slugs: [String],
-        of source: RealmSource,
+        of source: RealmFeed,
         from: UnixTime,
         to: UnixTime
     ) -> RealmHistoryListBody {

@@ -9,11 +9,11 @@ package struct HistoryIndex: Hashable, Sendable {
         var realms: [String: HistoryTrack] = [:]
     }
 
-    private var bySource: [RealmSource: Source] = [:]
+    private var bySource: [RealmFeed: Source] = [:]
 
     package init() {}
 
-    package var sources: [RealmSource] { bySource.keys.sorted() }
+    package var sources: [RealmFeed] { bySource.keys.sorted() }
 
     /// The date of the newest change; the appliance ran at that time.
     package var newest: UnixTime? {
@@ -87,7 +87,7 @@ package struct HistoryIndex: Hashable, Sendable {
         return found
     }
 
-    func source(_ source: RealmSource) -> Source { bySource[source] ?? Source() }
+    func source(_ source: RealmFeed) -> Source { bySource[source] ?? Source() }
 }
 
 /// A change of state that was just seen.

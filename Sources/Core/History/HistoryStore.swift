@@ -37,7 +37,7 @@ struct HistoryStore: Sendable {
                 FROM transitions JOIN subjects ON subjects.id = subject ORDER BY transitions.id
                 """
             ) { row throws(SQLiteError) in
-                guard let source = try RealmSource(row) else { return }
+                guard let source = try RealmFeed(row) else { return }
                 let slug = try row.text(2)
                 let subject: HistorySubject =
                     slug.isEmpty ? .source(source) : .realm(RealmKey(source: source, slug: slug))

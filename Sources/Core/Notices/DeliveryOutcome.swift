@@ -50,7 +50,7 @@ package enum Settlement: Hashable, Sendable {
         registeredAt: Int64,
         now: UnixTime,
         jitter: Double,
-        rules: NoticeRules
+        rules: NoticePolicy
     ) {
         switch outcome {
         case .accepted: self = .sent
@@ -100,7 +100,7 @@ package enum Settlement: Hashable, Sendable {
         _ reason: String,
         _ attempts: Int,
         _ now: UnixTime,
-        _ rules: NoticeRules,
+        _ rules: NoticePolicy,
         uncertain: Bool
     ) -> Settlement {
         guard attempts < rules.mostAttempts else {

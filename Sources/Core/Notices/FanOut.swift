@@ -7,7 +7,7 @@ import WatchpostModel
 struct FanOut {
     let region: Region
     let now: UnixTime
-    let rules: NoticeRules
+    let rules: NoticePolicy
 
     private var group: String { "g:\(region.rawValue)" }
 

@@ -3,11 +3,11 @@ package import WatchpostModel
 /// When the changes that wait may go out: an outage is seldom seen whole at once, and forty notices are not better
 /// than one (Alertmanager's group_wait).
 package struct GroupWindow: Hashable, Sendable {
-    private let rules: NoticeRules
+    private let rules: NoticePolicy
     private var opened: UnixTime?
     private var due: UnixTime?
 
-    package init(rules: NoticeRules) {
+    package init(rules: NoticePolicy) {
         self.rules = rules
     }
 

@@ -7,7 +7,7 @@ enum NoticeBucketTable {
         _ device: Int64,
         for aspect: NoticeAspect?,
         _ now: UnixTime,
-        _ rules: NoticeRules,
+        _ rules: NoticePolicy,
         _ db: borrowing Connection
     ) throws(SQLiteError) -> UnixTime? {
         let stored = try db.first(

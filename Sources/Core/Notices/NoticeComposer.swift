@@ -3,7 +3,7 @@ import WatchpostModel
 /// Makes the words of a notice from what is true now.
 struct NoticeComposer {
     let phone: NoticePhone
-    let rules: NoticeRules
+    let rules: NoticePolicy
     let now: UnixTime
 
     private var words: any NoticeWords { NoticeLanguages.words(for: phone.locale) }

@@ -17,9 +17,9 @@ package enum NoticeVerdict: Hashable, Sendable {
 /// Decides by the present, not by what was true when the row was written: a phone is never told what is over, and is
 /// not told again what it knows.
 package struct NoticeJudge: Sendable {
-    private let rules: NoticeRules
+    private let rules: NoticePolicy
 
-    package init(rules: NoticeRules) {
+    package init(rules: NoticePolicy) {
         self.rules = rules
     }
 

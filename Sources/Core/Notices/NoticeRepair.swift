@@ -6,7 +6,7 @@ import WatchpostModel
 /// nothing of it.
 struct NoticeRepair {
     let now: UnixTime
-    let rules: NoticeRules
+    let rules: NoticePolicy
 
     func run(_ db: borrowing Connection) throws(SQLiteError) {
         for statement in [NoticeRepair.ends, NoticeRepair.beginnings] {

@@ -9,10 +9,10 @@ package struct NoticeStore: Sendable {
     let database: Database
     /// See `Database.provedCommits`.
     package var provedCommits: Int { database.provedCommits }
-    package let rules: NoticeRules
+    package let rules: NoticePolicy
 
     /// The database must have been opened with the migrations of devices and `NoticeTables`.
-    package init(database: Database, rules: NoticeRules = NoticeRules()) {
+    package init(database: Database, rules: NoticePolicy = NoticePolicy()) {
         self.database = database
         self.rules = rules
     }
@@ -72,7 +72,7 @@ package struct NoticeStore: Sendable {
         _ choice: ServiceChoice,
         channel: String,
         merging: Bool,
-        doubted: Set<RealmSource> = [],
+        doubted: Set<RealmFeed> = [],
         names: NoticeNames? = nil,
         at now: UnixTime
     ) async throws(SQLiteError) -> [LeasedNotice] {

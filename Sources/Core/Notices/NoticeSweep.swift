@@ -3,7 +3,7 @@ import WatchpostModel
 /// Keeps the tables of notices bounded, and what phones show true.
 struct NoticeSweep {
     let now: UnixTime
-    let rules: NoticeRules
+    let rules: NoticePolicy
 
     func run(_ db: borrowing Connection) throws(SQLiteError) {
         try db.execute(

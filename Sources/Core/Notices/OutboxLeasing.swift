@@ -3,9 +3,9 @@ import WatchpostModel
 /// Taking rows for sending: judged by the present, in the same transaction that leases them.
 struct OutboxLeasing {
     let now: UnixTime
-    let rules: NoticeRules
+    let rules: NoticePolicy
     /// Sources of which nobody knows how their realms are now.
-    let doubted: Set<RealmSource>
+    let doubted: Set<RealmFeed>
     /// What a realm is called in a phone's language.
     var names: NoticeNames?
 
@@ -47,12 +47,12 @@ struct OutboxLeasing {
 
     /// Many single notices that had to wait become one: after quiet hours, an empty bucket or a cut.
     func merge(_ db: borrowing Connection) throws(SQLiteError) {
-        let crowded: [NoticeCrowd] = try db.rows(
+        let crowded: [NoticeBatch] = try db.rows(
             OutboxSQL.crowded,
             .integer(now.seconds),
             .integer(rules.groupedFrom)
         ) { row throws(SQLiteError) in
-            NoticeCrowd(
+            NoticeBatch(
                 device: try row.integer(0),
                 region: try row.text(1),
                 aspect: try row.text(2),

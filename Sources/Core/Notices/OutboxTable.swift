@@ -150,7 +150,7 @@ enum OutboxTable {
             .integer(time.seconds)
         ) { row throws(SQLiteError) in try row.integer(0) }
         for id in ids {
-            try ToldTable.doubt(id, now, db)
+            try DeliveredStateTable.doubt(id, now, db)
             try db.execute(
                 "UPDATE outbox SET state = 0, uncertain = 1, lease_until = NULL WHERE id = ?1",
                 .integer(id)

@@ -19,7 +19,8 @@ package struct RateBucket: Hashable, Sendable {
     /// Takes one token; else says when to come again.
     ///
     /// Chatter leaves the last tokens to news: ten queues must not keep an outage waiting.
-    package mutating func take(at now: UnixTime, isChatter: Bool = false, _ rules: NoticeRules) -> UnixTime? {
+    package mutating func take(at now: UnixTime, isChatter: Bool = false, _ rules: NoticePolicy) -> UnixTime?
+    {
         let seconds = now.seconds
         // A clock set back must not lock a phone out.
         let capacity = rules.burst * rules.refill

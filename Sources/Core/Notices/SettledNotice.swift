@@ -23,14 +23,14 @@ package struct SettledNotice: Sendable {
         guard try OutboxTable.isLeased(id, attempt: attempt, db) else { return }
         switch settlement {
         case .sent:
-            try ToldTable.accept(id, now, db)
+            try DeliveredStateTable.accept(id, now, db)
             try WishTable.fulfilled(id, db)
             try OutboxTable.settle(id, .sent, nil, now, db)
         case .dead(let reason, let uncertain):
-            if uncertain { try ToldTable.doubt(id, now, db) }
+            if uncertain { try DeliveredStateTable.doubt(id, now, db) }
             try OutboxTable.settle(id, .dead, reason, now, db)
         case .again(let time, let reason, let uncertain, let counts):
-            if uncertain { try ToldTable.doubt(id, now, db) }
+            if uncertain { try DeliveredStateTable.doubt(id, now, db) }
             try OutboxTable.again(id, at: time, reason: reason, uncertain: uncertain, counts: counts, db)
         case .addressGone(let reason):
             try OutboxTable.settle(id, .dropped, reason, now, db)

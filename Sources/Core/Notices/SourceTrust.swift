@@ -6,13 +6,13 @@ package struct SourceTrust: Hashable, Sendable {
     /// The first answers are stored within milliseconds; a busy card takes longer.
     private static let settling = Duration.seconds(5)
 
-    private var silent: Set<RealmSource> = []
+    private var silent: Set<RealmFeed> = []
     /// When those that had been silent answered again.
-    private var answeredAt: [RealmSource: Duration] = [:]
+    private var answeredAt: [RealmFeed: Duration] = [:]
 
     package init() {}
 
-    package mutating func saw(_ source: RealmSource, isFresh: Bool, at now: Duration) {
+    package mutating func saw(_ source: RealmFeed, isFresh: Bool, at now: Duration) {
         if !isFresh {
             silent.insert(source)
         } else if silent.remove(source) != nil {
@@ -21,7 +21,7 @@ package struct SourceTrust: Hashable, Sendable {
     }
 
     /// The sources whose realms nobody is told of at the moment.
-    package func doubted(at now: Duration) -> Set<RealmSource> {
+    package func doubted(at now: Duration) -> Set<RealmFeed> {
         silent.union(answeredAt.filter { now - $0.value < SourceTrust.settling }.keys)
     }
 }

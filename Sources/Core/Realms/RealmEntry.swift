@@ -89,7 +89,7 @@ struct RealmEntry: Hashable, Sendable {
 
     /// As it is stored: a realm that comes back from maintenance is in maintenance until it is back, also over a
     /// restart; a word that nobody can read takes nothing back.
-    func announced(in source: RealmSource) -> RealmView {
+    func announced(in source: RealmFeed) -> RealmView {
         var view = settledView(in: source)
         if view.state == .recovering, tracker.inMaintenance { view.state = .maintenance }
         return view
@@ -118,7 +118,7 @@ struct RealmEntry: Hashable, Sendable {
     }
 
     /// The realm as people are shown it.
-    func view(in source: RealmSource) -> RealmView {
+    func view(in source: RealmFeed) -> RealmView {
         var view = settledView(in: source)
         if vanished != nil {
             view.state = .unknown
@@ -130,7 +130,7 @@ struct RealmEntry: Hashable, Sendable {
     }
 
     /// The realm as it was announced last, whether or not the newest answers name it and can be read.
-    private func settledView(in source: RealmSource) -> RealmView {
+    private func settledView(in source: RealmFeed) -> RealmView {
         RealmView(
             key: RealmKey(source: source, slug: facts.slug),
             name: facts.name,

@@ -19,7 +19,7 @@ package struct GameFlavour: Hashable, Sendable, Comparable, CustomStringConverti
 }
 
 /// One list of realms upstream: a region and a game flavour; it is polled, and goes stale, as a whole.
-package struct RealmSource: Hashable, Sendable, Comparable, CustomStringConvertible {
+package struct RealmFeed: Hashable, Sendable, Comparable, CustomStringConvertible {
     package var region: Region
     package var flavour: GameFlavour
 
@@ -38,11 +38,11 @@ package struct RealmSource: Hashable, Sendable, Comparable, CustomStringConverti
 
 /// What a person's choice of a realm is kept under: numbers of connected realms change, slugs repeat across regions.
 package struct RealmKey: Hashable, Sendable, Comparable, CustomStringConvertible {
-    package var source: RealmSource
+    package var source: RealmFeed
     /// NFC, lower case, as upstream gives it.
     package var slug: String
 
-    package init(source: RealmSource, slug: String) {
+    package init(source: RealmFeed, slug: String) {
         self.source = source
         self.slug = slug
     }

@@ -18,7 +18,7 @@ package final class RealmNameShelf: Sendable {
 
     private struct Shelf {
         /// As many as sources are configured.
-        var entries: [RealmSource: Entry] = [:]
+        var entries: [RealmFeed: Entry] = [:]
         var builds = 0
     }
 

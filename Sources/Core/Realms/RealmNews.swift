@@ -14,7 +14,7 @@ struct RealmNews: Hashable, Sendable {
     var at: Duration
 
     /// The event, or nil while the clock is not set.
-    func event(of source: RealmSource, now: Moment) -> EventBody? {
+    func event(of source: RealmFeed, now: Moment) -> EventBody? {
         guard let time = now.wall(at: at) else { return nil }
         switch subject {
         case .realm(let slug, let name, let change):

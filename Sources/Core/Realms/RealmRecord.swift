@@ -85,12 +85,12 @@ package struct RealmRecord: Hashable, Sendable {
 package struct OutageRecord: Hashable, Sendable {
     /// What tells outages apart: one for a region and one for each category can go on at a time.
     package struct Key: Hashable, Sendable {
-        package var source: RealmSource
+        package var source: RealmFeed
         package var scope: OutageBody.Scope
         /// In en_US, for the scope `category`.
         package var category: String?
 
-        package init(source: RealmSource, scope: OutageBody.Scope, category: String? = nil) {
+        package init(source: RealmFeed, scope: OutageBody.Scope, category: String? = nil) {
             self.source = source
             self.scope = scope
             self.category = category
@@ -116,10 +116,10 @@ package struct OutageRecord: Hashable, Sendable {
 
 /// What is kept of one source over a restart: the freshness last announced.
 package struct SourceRecord: Hashable, Sendable {
-    package var source: RealmSource
+    package var source: RealmFeed
     package var freshness: FreshnessBody
 
-    package init(source: RealmSource, freshness: FreshnessBody) {
+    package init(source: RealmFeed, freshness: FreshnessBody) {
         self.source = source
         self.freshness = freshness
     }

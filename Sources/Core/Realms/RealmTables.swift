@@ -42,7 +42,7 @@ enum RealmTable {
                 timezone, type, vanished FROM realms
             """
         ) { row throws(SQLiteError) in
-            guard let source = try RealmSource(row) else { return nil }
+            guard let source = try RealmFeed(row) else { return nil }
             return RealmRecord(
                 key: RealmKey(source: source, slug: try row.text(2)),
                 name: try row.text(3),
@@ -82,7 +82,7 @@ enum SourceTable {
         let found: [SourceRecord?] = try db.rows(
             "SELECT region, flavour, freshness, since, reason FROM realm_sources"
         ) { row throws(SQLiteError) in
-            guard let source = try RealmSource(row) else { return nil }
+            guard let source = try RealmFeed(row) else { return nil }
             let state = FreshnessBody.State(rawValue: try row.text(2)) ?? .waiting
             let freshness = FreshnessBody(
                 state: state,
@@ -135,7 +135,7 @@ enum OutageTable {
             ORDER BY region, flavour, scope, category
             """
         ) { row throws(SQLiteError) in
-            guard let source = try RealmSource(row), let scope = OutageBody.Scope(rawValue: try row.text(2))
+            guard let source = try RealmFeed(row), let scope = OutageBody.Scope(rawValue: try row.text(2))
             else {
                 return nil
             }
@@ -152,7 +152,7 @@ enum OutageTable {
     }
 }
 
-extension RealmSource {
+extension RealmFeed {
     /// The source in columns 0 and 1; nil when this release does not know the region.
     init?(_ row: borrowing Row) throws(SQLiteError) {
         let name = try row.text(0)

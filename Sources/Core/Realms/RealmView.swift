@@ -64,7 +64,7 @@ package struct Population: Hashable, Sendable {
 
 /// Everything announced about one source, as an immutable value that may be read from any thread.
 package struct SourceView: Hashable, Sendable {
-    package var source: RealmSource
+    package var source: RealmFeed
     package var freshness: FreshnessBody
     /// Ordered by slug.
     package var realms: [RealmView]
@@ -75,7 +75,7 @@ package struct SourceView: Hashable, Sendable {
     package var inMaintenanceWindow: Bool
 
     package init(
-        source: RealmSource,
+        source: RealmFeed,
         freshness: FreshnessBody,
         realms: [RealmView],
         groups: Int,
@@ -91,7 +91,7 @@ package struct SourceView: Hashable, Sendable {
     }
 
     /// A source of which nothing is known yet.
-    package static func waiting(_ source: RealmSource) -> SourceView {
+    package static func waiting(_ source: RealmFeed) -> SourceView {
         SourceView(
             source: source,
             freshness: FreshnessBody(state: .waiting),

@@ -56,7 +56,7 @@ struct SourceFreshness: Hashable, Sendable {
 
     /// Decides anew; true when the state is worth an event.
     mutating func evaluate(
-        source: RealmSource,
+        source: RealmFeed,
         connectivity: Connectivity,
         at now: Moment,
         rules: RealmRules
@@ -86,7 +86,7 @@ struct SourceFreshness: Hashable, Sendable {
         return hasRestoredFacts || overdue ? .stale : .waiting
     }
 
-    private func reason(of state: FreshnessBody.State, source: RealmSource) -> String? {
+    private func reason(of state: FreshnessBody.State, source: RealmFeed) -> String? {
         switch state {
         case .fresh: return nil
         case .noNetwork: return "the appliance has no internet connection"

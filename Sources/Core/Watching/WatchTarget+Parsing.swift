@@ -23,7 +23,7 @@ extension WatchTarget {
             return
         }
         guard let flavour = GameFlavour(named: parts[1]) else { throw .badFlavour(parts[1]) }
-        let source = RealmSource(region: region, flavour: flavour)
+        let source = RealmFeed(region: region, flavour: flavour)
         guard parts.count > 2 else {
             self = .source(source)
             return

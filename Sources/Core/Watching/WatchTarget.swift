@@ -3,7 +3,7 @@ package import WatchpostModel
 /// Something that can be watched: one realm, all realms of a source, or a whole region.
 package enum WatchTarget: Hashable, Sendable, CustomStringConvertible {
     case realm(RealmKey)
-    case source(RealmSource)
+    case source(RealmFeed)
     case region(Region)
 
     package var region: Region {
@@ -33,7 +33,7 @@ package enum WatchTarget: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Whether that source is the target, part of it, or has the realm that is the target.
-    package func touches(_ source: RealmSource) -> Bool {
+    package func touches(_ source: RealmFeed) -> Bool {
         region == source.region && (flavour == nil || flavour == source.flavour)
     }
 

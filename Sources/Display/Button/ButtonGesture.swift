@@ -12,7 +12,7 @@ package struct ButtonGesture: Sendable {
     }
 
     /// What the person asks for.
-    package enum Deed: Hashable, Sendable {
+    package enum Action: Hashable, Sendable {
         /// Pressed.
         case nextPage
         /// Pressed a second time soon after.
@@ -48,18 +48,18 @@ package struct ButtonGesture: Sendable {
 
     package init() {}
 
-    package mutating func handle(_ event: Event, at now: Duration) -> [Deed] {
+    package mutating func handle(_ event: Event, at now: Duration) -> [Action] {
         switch event {
         case .pressed: return pressed(at: now)
         case .released:
-            let deeds = held(at: now)
+            let actions = held(at: now)
             if upSince == nil { upSince = now }
-            return deeds
+            return actions
         case .tick: return held(at: now) + letGo(at: now)
         }
     }
 
-    private mutating func pressed(at now: Duration) -> [Deed] {
+    private mutating func pressed(at now: Duration) -> [Action] {
         if downSince != nil {
             // A bouncing contact reports "pressed" again without a release, or after a very short one.
             guard let up = upSince, now - up >= ButtonGesture.bounce else {
@@ -74,7 +74,7 @@ package struct ButtonGesture: Sendable {
         return before + [isDouble ? .showAddress : .nextPage]
     }
 
-    private mutating func held(at now: Duration) -> [Deed] {
+    private mutating func held(at now: Duration) -> [Action] {
         guard let start = downSince, upSince == nil, !isQuieted else { return [] }
         guard now - start >= ButtonGesture.quietHold else { return [] }
         isQuieted = true
@@ -82,7 +82,7 @@ package struct ButtonGesture: Sendable {
     }
 
     /// What letting go meant, once the contact has been open for longer than it bounces.
-    private mutating func letGo(at now: Duration) -> [Deed] {
+    private mutating func letGo(at now: Duration) -> [Action] {
         guard let start = downSince, let end = upSince, !isJudged, now - end >= ButtonGesture.bounce else {
             return []
         }

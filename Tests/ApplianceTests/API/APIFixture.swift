@@ -13,8 +13,8 @@ final class APIFixture {
     var port: UInt16 { ports[0] }
 
     static let noon = UnixTime(seconds: 1_764_504_000)
-    static let retail = RealmSource(region: .eu, flavour: .retail)
-    static let classic = RealmSource(region: .eu, flavour: GameFlavour("classic"))
+    static let retail = RealmFeed(region: .eu, flavour: .retail)
+    static let classic = RealmFeed(region: .eu, flavour: GameFlavour("classic"))
 
     init(
         newestEvent: Int64 = 0,
@@ -134,7 +134,7 @@ final class APIFixture {
     }
 
     static let history: HistoryProvider = { subject, hours in
-        let (source, slug): (RealmSource, String?) =
+        let (source, slug): (RealmFeed, String?) =
             switch subject {
             case .realm(let key): (key.source, key.slug)
             case .source(let source): (source, nil)

@@ -91,7 +91,7 @@ struct ConfigurationFileTests {
     func largeSecret() throws {
         let folder = try ScratchFolder()
         try folder.write("secret", Array(repeating: 0x61, count: 4_097))
-        #expect(throws: FileTrouble("it has more than 4096 bytes", remedy: "shorten it")) {
+        #expect(throws: FileError("it has more than 4096 bytes", remedy: "shorten it")) {
             try SecretFile.read("\(folder.path)/secret")
         }
     }

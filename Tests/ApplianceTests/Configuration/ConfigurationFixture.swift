@@ -35,9 +35,9 @@ enum ConfigurationFixture {
         )
         environment.isTest = isTest
         return try Configuration.parse(text: text, file: "f", environment: environment) {
-            path throws(FileTrouble) in
+            path throws(FileError) in
             guard let file = secrets[path] else {
-                throw FileTrouble("there is no such file", remedy: "create it")
+                throw FileError("there is no such file", remedy: "create it")
             }
             return try SecretFile(text: file.text, isExposed: file.isExposed)
         }

@@ -36,7 +36,7 @@ final class StandInService: PushAdapter {
 
 /// A desk with a database in memory, one phone that watches one realm, and a clock to turn.
 struct DeskFixture {
-    let desk: NoticeDesk
+    let desk: NoticeDispatcher
     let service: StandInService
     let realms: RealmStore
     let devices: DeviceStore
@@ -48,20 +48,20 @@ struct DeskFixture {
         let clock = Locked(Moment(wall: start, monotonic: .seconds(100)))
         let database = try await Database.open(.memory, migrations: StateDatabase.migrations, now: start)
             .database
-        var rules = NoticeRules()
+        var rules = NoticePolicy()
         rules.groupWait = 0
         rules.groupExtension = 0
         let inbox = NoticeInbox(box: 7)
         service = StandInService(inbox: inbox)
         let system = SystemClock { clock.withLock { $0 } }
-        desk = NoticeDesk(
+        desk = NoticeDispatcher(
             store: NoticeStore(database: database, rules: rules),
             adapters: [service],
             inbox: inbox,
             publicURL: "https://box.example.org",
             boxName: { "box.local" },
             clock: system,
-            liveness: LivenessBoard(clock: system),
+            liveness: LivenessRegistry(clock: system),
             log: .standardError(clock: system, environment: [:])
         )
         realms = RealmStore(database: database)
@@ -101,7 +101,7 @@ struct DeskFixture {
 
     /// What is known of Europe's realms is so fresh.
     func show(_ state: FreshnessBody.State) {
-        var view = SourceView.waiting(RealmSource(region: .eu, flavour: .retail))
+        var view = SourceView.waiting(RealmFeed(region: .eu, flavour: .retail))
         view.freshness.state = state
         desk.saw([view])
     }
@@ -149,7 +149,7 @@ extension RealmStore {
         var changes = RealmChanges()
         changes.realms = [
             RealmRecord(
-                key: RealmKey(source: RealmSource(region: .eu, flavour: .retail), slug: "kazzak"),
+                key: RealmKey(source: RealmFeed(region: .eu, flavour: .retail), slug: "kazzak"),
                 name: "Kazzak",
                 category: "English",
                 connectedRealm: 1,

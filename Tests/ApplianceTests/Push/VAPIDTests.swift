@@ -120,7 +120,7 @@ struct VAPIDTests {
             let damaged = try #require(fopen(path, "w"))
             fputs("-----BEGIN PRIVATE KEY-----\n", damaged)
             fclose(damaged)
-            do throws(PushKeyTrouble) {
+            do throws(PushKeyError) {
                 _ = try VAPIDKeyFile.open(in: folder)
                 Issue.record("was replaced")
             } catch {
@@ -132,7 +132,7 @@ struct VAPIDTests {
 
     @Test("a folder that cannot be written to is said to be the reason")
     func noFolder() throws {
-        do throws(PushKeyTrouble) {
+        do throws(PushKeyError) {
             _ = try VAPIDKeyFile.open(in: "/proc")
             Issue.record("was made")
         } catch {

@@ -12,7 +12,7 @@ struct DiskTests {
     func told() async throws {
         let (database, _) = try await Database.open(.memory, migrations: [DiskTests.notes], now: nil)
         let lines = Locked<[String]>([])
-        let disk = DiskTrouble(
+        let disk = DiskErrorLog(
             provedCommits: { database.provedCommits },
             log: { line in lines.withLock { $0.append(line) } }
         )
@@ -31,7 +31,7 @@ struct DiskTests {
         #expect(lines.withLock { $0 }.dropFirst() == ["devices are stored again"])
     }
 
-    private static func store(_ bytes: Int, in database: Database, _ disk: DiskTrouble) async throws {
+    private static func store(_ bytes: Int, in database: Database, _ disk: DiskErrorLog) async throws {
         let text = String(repeating: "x", count: bytes)
         try await disk.watch { () async throws(SQLiteError) in
             try await database.write("store") { db throws(SQLiteError) in
@@ -40,7 +40,7 @@ struct DiskTests {
         }
     }
 
-    private static func look(in database: Database, _ disk: DiskTrouble) async throws {
+    private static func look(in database: Database, _ disk: DiskErrorLog) async throws {
         _ = try await disk.watch { () async throws(SQLiteError) in
             try await database.read("look") { db throws(SQLiteError) in
                 try db.first("SELECT count(*) FROM notes") { row throws(SQLiteError) in try row.integer(0) }
@@ -48,7 +48,7 @@ struct DiskTests {
         }
     }
 
-    private static func storeNothing(in database: Database, _ disk: DiskTrouble) async throws {
+    private static func storeNothing(in database: Database, _ disk: DiskErrorLog) async throws {
         try await disk.watch { () async throws(SQLiteError) in
             try await database.write("nothing") { db throws(SQLiteError) in
                 try db.execute("DELETE FROM notes")

@@ -106,7 +106,7 @@ struct StateOpeningTests {
     private func stores(_ path: String) async throws {
         let log = Log.standardError(clock: .system, environment: [:])
         let now = SystemClock.system.now()
-        let liveness = LivenessBoard(clock: .system)
+        let liveness = LivenessRegistry(clock: .system)
         let stores = try await Stores.open(
             in: path,
             groupWait: .seconds(1),

@@ -85,7 +85,7 @@ final class ScriptedAPI: Sendable {
         }
         return BattleNetSource(
             place: BattleNetPlace(
-                source: RealmSource(region: .us, flavour: .retail),
+                source: RealmFeed(region: .us, flavour: .retail),
                 apiURL: "https://us.example",
                 namespace: "dynamic-us",
                 issuer: TokenIssuer(

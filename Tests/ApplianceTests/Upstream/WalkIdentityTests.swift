@@ -120,7 +120,7 @@ struct WalkIdentityTests {
     )
     func countsOnce(headers: [String: String]) async throws {
         let source = await source(marked: false)
-        var board = RealmBoard(sources: [source.place.source], rules: RealmRules())
+        var board = RealmMonitor(sources: [source.place.source], rules: RealmRules())
         var now = Moment(wall: UnixTime(seconds: 1_795_262_400), monotonic: .seconds(1_000))
         func observe() async throws -> RealmState? {
             now.monotonic += .seconds(60)

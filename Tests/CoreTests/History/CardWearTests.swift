@@ -51,11 +51,11 @@ private func moment(_ minutes: Int64) -> Moment {
 private struct Day {
     let store: RealmStore
     let history: History
-    var states: [RealmSource: [RealmState]] = [:]
+    var states: [RealmFeed: [RealmState]] = [:]
 
-    static let sources = Region.allCases.map { RealmSource(region: $0, flavour: .retail) }
+    static let sources = Region.allCases.map { RealmFeed(region: $0, flavour: .retail) }
 
-    mutating func minute(_ minute: Int64, _ change: (RealmSource, Int) -> RealmState) async throws {
+    mutating func minute(_ minute: Int64, _ change: (RealmFeed, Int) -> RealmState) async throws {
         for source in Day.sources {
             let now = (0..<250).map { change(source, $0) }
             let before = states.updateValue(now, forKey: source)
@@ -86,7 +86,7 @@ private struct Day {
         try await history.tick(at: moment(minute))
     }
 
-    private func realm(_ source: RealmSource, _ number: Int, _ state: RealmState) -> RealmView {
+    private func realm(_ source: RealmFeed, _ number: Int, _ state: RealmState) -> RealmView {
         RealmView(
             key: RealmKey(source: source, slug: "realm-\(number)"),
             name: LocalizedName(plain: "Realm \(number)"),

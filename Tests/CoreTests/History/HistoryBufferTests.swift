@@ -2,7 +2,7 @@ import Core
 import Testing
 import WatchpostModel
 
-private let us = RealmSource(region: .us, flavour: .retail)
+private let us = RealmFeed(region: .us, flavour: .retail)
 private let noon = UnixTime(seconds: 1_800_000_000)
 private let realm = HistorySubject.realm(RealmKey(source: us, slug: "a"))
 

@@ -4,7 +4,7 @@ import WatchpostModel
 
 @testable import Core
 
-private let eu = RealmSource(region: .eu, flavour: .retail)
+private let eu = RealmFeed(region: .eu, flavour: .retail)
 private let noon = UnixTime(seconds: 1_800_000_000)
 
 /// Seconds of CPU that this thread has used.

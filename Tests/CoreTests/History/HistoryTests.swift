@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import WatchpostModel
 
-private let us = RealmSource(region: .us, flavour: .retail)
+private let us = RealmFeed(region: .us, flavour: .retail)
 private let start: Int64 = 1_800_000_000
 private let key = RealmKey(source: us, slug: "a")
 

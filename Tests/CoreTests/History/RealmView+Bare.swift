@@ -3,7 +3,7 @@ import WatchpostModel
 
 extension RealmView {
     /// A realm of which history asks no more than its key and its state.
-    init(bare slug: String, of source: RealmSource, _ state: RealmState) {
+    init(bare slug: String, of source: RealmFeed, _ state: RealmState) {
         self.init(
             key: RealmKey(source: source, slug: slug),
             name: LocalizedName(plain: slug),

@@ -2,7 +2,7 @@ import Core
 import Testing
 import WatchpostModel
 
-private let retail = RealmSource(region: .eu, flavour: .retail)
+private let retail = RealmFeed(region: .eu, flavour: .retail)
 
 @Suite("News that may be over")
 struct NoticeDoubtTests {
@@ -51,8 +51,8 @@ struct NoticeDoubtTests {
         house.now = house.now.advanced(by: 20)
         try await house.fanOut()
         let silent: Set = [
-            RealmSource(region: .us, flavour: .retail),
-            RealmSource(region: .eu, flavour: GameFlavour("classic")),
+            RealmFeed(region: .us, flavour: .retail),
+            RealmFeed(region: .eu, flavour: GameFlavour("classic")),
         ]
         #expect(try await house.send(doubted: silent).count == 1)
     }

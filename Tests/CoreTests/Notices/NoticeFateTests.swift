@@ -6,7 +6,7 @@ import WatchpostModel
 @Suite("Notices whose fate is open")
 struct NoticeFateTests {
     /// One phone that watches eight realms.
-    private func house(_ rules: NoticeRules = NoticeRules()) async throws -> NoticeFixture {
+    private func house(_ rules: NoticePolicy = NoticePolicy()) async throws -> NoticeFixture {
         let house = try await NoticeFixture(rules: rules)
         try await house.place(0..<8)
         try await house.phone(1, watching: 0..<8)
@@ -91,7 +91,7 @@ struct NoticeFateTests {
 
     @Test("a dead letter that may have arrived all the same is followed by its end")
     func deadButShown() async throws {
-        var rules = NoticeRules()
+        var rules = NoticePolicy()
         rules.mostAttempts = 1
         let house = try await house(rules)
         try await house.change([1], .down, .down)

@@ -10,7 +10,7 @@ final class NoticeFixture {
     var now = UnixTime(seconds: 1_800_000_000)
     private var states: [String: RealmState] = [:]
 
-    init(rules: NoticeRules = NoticeRules(), file: DatabaseFile = .memory) async throws {
+    init(rules: NoticePolicy = NoticePolicy(), file: DatabaseFile = .memory) async throws {
         let start = UnixTime(seconds: 1_800_000_000)
         database = try await Database.open(file, migrations: StateDatabase.migrations, now: start).database
         realms = RealmStore(database: database)
@@ -154,7 +154,7 @@ final class NoticeFixture {
     func send(
         _ outcome: DeliveryOutcome = .accepted,
         limit: Int = 1_000,
-        doubted: Set<RealmSource> = []
+        doubted: Set<RealmFeed> = []
     ) async throws -> [LeasedNotice] {
         let leased = try await lease(limit, doubted: doubted)
         try await settle(leased, outcome)
@@ -165,7 +165,7 @@ final class NoticeFixture {
     func lease(
         _ limit: Int,
         merging: Bool = true,
-        doubted: Set<RealmSource> = []
+        doubted: Set<RealmFeed> = []
     ) async throws -> [LeasedNotice] {
         try await notices.lease(
             .any(limit),
@@ -262,7 +262,7 @@ final class NoticeFixture {
     private func record(_ number: Int, _ state: RealmState, queue: Bool = false) -> RealmRecord {
         RealmRecord(
             key: RealmKey(
-                source: RealmSource(region: .eu, flavour: .retail),
+                source: RealmFeed(region: .eu, flavour: .retail),
                 slug: "realm-\(number)"
             ),
             name: "Realm \(number)",

@@ -43,7 +43,7 @@ private struct Storm {
     private var underWay: [(LeasedNotice, DeliveryOutcome)] = []
 
     init(seed: UInt64) async throws {
-        var rules = NoticeRules()
+        var rules = NoticePolicy()
         rules.daily = 100_000
         rules.mostAttempts = 1_000
         house = try await NoticeFixture(rules: rules)

@@ -8,7 +8,7 @@ struct NoticeValueTests {
 
     @Test("changes wait 20 seconds for others, five more for each later arrival, never more than 45")
     func window() {
-        var window = GroupWindow(rules: NoticeRules())
+        var window = GroupWindow(rules: NoticePolicy())
         #expect(window.closes == nil)
         window.joined(1, at: start)
         #expect(window.closes == start.advanced(by: 20))
@@ -26,7 +26,7 @@ struct NoticeValueTests {
 
     @Test("a clock that is set back does not hold changes")
     func windowAndClock() {
-        var window = GroupWindow(rules: NoticeRules())
+        var window = GroupWindow(rules: NoticePolicy())
         window.joined(1, at: start)
         let isClosed = window.close(at: start.advanced(by: -3_600))
         #expect(isClosed)
@@ -35,7 +35,7 @@ struct NoticeValueTests {
     @Test("five notices in a row, then one every three minutes, forty a day")
     func bucket() {
         var bucket = RateBucket()
-        let rules = NoticeRules()
+        let rules = NoticePolicy()
         let first = (0..<6).map { _ in bucket.take(at: start, rules) }
         #expect(first == [nil, nil, nil, nil, nil, start.advanced(by: 180)])
         let sixth = bucket.take(at: start.advanced(by: 180), rules)
@@ -53,7 +53,7 @@ struct NoticeValueTests {
     @Test("chatter leaves the last two of a row, and fifteen of a day, to news")
     func reserve() {
         var bucket = RateBucket()
-        let rules = NoticeRules()
+        let rules = NoticePolicy()
         let queues = (0..<4).map { _ in bucket.take(at: start, isChatter: true, rules) }
         #expect(queues == [nil, nil, nil, start.advanced(by: 180)])
         let outages = (0..<3).map { _ in bucket.take(at: start, rules) }
@@ -74,7 +74,7 @@ struct NoticeValueTests {
             registeredAt: 0,
             now: start,
             jitter: jitter,
-            rules: NoticeRules()
+            rules: NoticePolicy()
         )
         guard case .again(let time, _, _, _) = settlement else { return nil }
         return time.since(start)

@@ -155,7 +155,7 @@ struct OutboxTests {
 
     @Test("dead letters are bounded in number, the newest stay")
     func deadLetters() async throws {
-        var rules = NoticeRules()
+        var rules = NoticePolicy()
         rules.mostDead = 2
         rules.refill = 0
         let house = try await NoticeFixture(rules: rules)
@@ -185,7 +185,7 @@ struct OutboxTests {
 
     @Test("the list of a phone holds its newest notices, and the sweep keeps it short")
     func sweep() async throws {
-        var rules = NoticeRules()
+        var rules = NoticePolicy()
         rules.keptPerDevice = 3
         rules.daily = 1_000
         rules.refill = 0

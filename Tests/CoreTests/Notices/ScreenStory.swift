@@ -16,7 +16,7 @@ struct ScreenStory {
     private var slow: [(LeasedNotice, DeliveryOutcome)] = []
 
     init(seed: UInt64) async throws {
-        var rules = NoticeRules()
+        var rules = NoticePolicy()
         rules.daily = 100_000
         rules.mostAttempts = 1_000
         house = try await NoticeFixture(rules: rules)

@@ -10,7 +10,7 @@ struct BoardStory {
     private let rules: RealmRules
     private var dice: SeededGenerator
     private var world: BoardWorld
-    private var board: RealmBoard
+    private var board: RealmMonitor
     private var model: BoardModel
     /// The model as of the newest announcement: what a restart finds.
     private var committed: BoardModel
@@ -35,7 +35,7 @@ struct BoardStory {
         let days: [Weekday] = [.monday, .tuesday, .wednesday, .thursday, .friday, .saturday, .sunday]
         let windows = days.map { MaintenanceWindow(weekday: $0, from: 3 * 3_600, to: 6 * 3_600, zone: zone) }
         rules = RealmRules(maintenance: [.us: windows])
-        board = RealmBoard(sources: [Self.us], rules: rules)
+        board = RealmMonitor(sources: [Self.us], rules: rules)
         model = BoardModel { time in windows.contains { $0.contains(time) } }
         committed = model
     }
@@ -102,7 +102,7 @@ struct BoardStory {
         send(.unchanged(Self.us))
     }
 
-    private mutating func send(_ event: RealmBoardEvent) {
+    private mutating func send(_ event: RealmMonitorEvent) {
         if let wall = now.wall { model.know(wall, at: seconds) }
         expected += model.takeNews()
         for effect in board.handle(event, at: now) {
@@ -147,7 +147,7 @@ struct BoardStory {
     }
 
     private mutating func restart() {
-        board = RealmBoard(sources: [Self.us], rules: rules)
+        board = RealmMonitor(sources: [Self.us], rules: rules)
         board.restore(Self.us, realms: Array(stored.values), outages: outages)
         model = committed
         model.restart()

@@ -97,7 +97,7 @@ struct RealmBoardFreshnessTests {
         return script
     }
 
-    private let kr = RealmSource(region: .kr, flavour: .retail)
+    private let kr = RealmFeed(region: .kr, flavour: .retail)
     private let koreans = RegionDocument(
         groups: RealmScript.groups(2, prefix: "kr", category: "한국"),
         generation: nil
@@ -149,7 +149,7 @@ struct RealmBoardFreshnessTests {
 
     @Test("sources grow stale one by one")
     func independentSources() {
-        let kr = RealmSource(region: .kr, flavour: .retail)
+        let kr = RealmFeed(region: .kr, flavour: .retail)
         var script = RealmScript(
             groups: RealmScript.groups(4, prefix: "us", category: "United States"),
             sources: [us, kr]

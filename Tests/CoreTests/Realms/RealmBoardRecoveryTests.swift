@@ -66,7 +66,7 @@ struct RealmBoardRecoveryTests {
         script.set(oceanic, .up)
         script.poll(times: 2)
         let realms = script.board.views.flatMap(\.realms)
-        script.board = RealmBoard(sources: [RealmScript.us], rules: RealmRules())
+        script.board = RealmMonitor(sources: [RealmScript.us], rules: RealmRules())
         var ghost = stored
         ghost.members = ["oce-6", "oce-9"]
         script.board.restore(RealmScript.us, realms: realms, outages: [ghost])
@@ -187,7 +187,7 @@ struct RealmBoardRecoveryTests {
         var kept = script.board.views.first?.realms ?? []
         #expect(kept.first { $0.isVanished }?.state == .unknown)
         for index in kept.indices where !kept[index].isVanished { kept[index].state = .up }
-        script.board = RealmBoard(sources: [RealmScript.us], rules: RealmRules())
+        script.board = RealmMonitor(sources: [RealmScript.us], rules: RealmRules())
         script.board.restore(RealmScript.us, realms: kept, outages: [])
         group.status = .down
         script.edit { $0.insert(group, at: 0) }

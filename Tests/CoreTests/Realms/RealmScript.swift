@@ -3,25 +3,25 @@ import WatchpostModel
 
 /// A board, a clock and short words for what upstream says: the tests below read as transcripts.
 struct RealmScript {
-    static let us = RealmSource(region: .us, flavour: .retail)
+    static let us = RealmFeed(region: .us, flavour: .retail)
     /// Saturday 2026-11-21T12:00:00Z: outside every maintenance window.
     static let noon = UnixTime(seconds: 1_795_262_400)
 
-    var board: RealmBoard
+    var board: RealmMonitor
     private(set) var now: Moment
     private var groups: [ObservedGroup]
     /// What the next document lists.
     var listed: [ObservedGroup] { groups }
     /// Every effect so far.
-    private(set) var effects: [RealmBoardEffect] = []
+    private(set) var effects: [RealmMonitorEffect] = []
 
     init(
         groups: [ObservedGroup],
         rules: RealmRules = RealmRules(),
         wall: UnixTime? = RealmScript.noon,
-        sources: [RealmSource] = [RealmScript.us]
+        sources: [RealmFeed] = [RealmScript.us]
     ) {
-        board = RealmBoard(sources: sources, rules: rules)
+        board = RealmMonitor(sources: sources, rules: rules)
         now = Moment(wall: wall, monotonic: .seconds(1_000))
         self.groups = groups
     }
@@ -93,7 +93,7 @@ struct RealmScript {
 
     /// Hands one event to the board; returns the events announced.
     @discardableResult
-    mutating func send(_ event: RealmBoardEvent) -> [EventBody] {
+    mutating func send(_ event: RealmMonitorEvent) -> [EventBody] {
         let effects = board.handle(event, at: now)
         self.effects += effects
         return effects.flatMap { effect -> [EventBody] in
@@ -110,7 +110,7 @@ struct RealmScript {
             for key in announcement.removed { realms[key] = nil }
             outages = announcement.outages
         }
-        board = RealmBoard(sources: [Self.us], rules: rules)
+        board = RealmMonitor(sources: [Self.us], rules: rules)
         board.restore(Self.us, realms: Array(realms.values), outages: outages)
         pass(pause)
         if let wall { now.wall = wall }

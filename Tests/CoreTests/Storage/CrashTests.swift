@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import WatchpostModel
 
-private let us = RealmSource(region: .us, flavour: .retail)
+private let us = RealmFeed(region: .us, flavour: .retail)
 private let noon = UnixTime(seconds: 1_800_000_000)
 
 private func open(_ path: String) async throws -> Database {

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Testing
 import WatchpostModel
 
-private let us = RealmSource(region: .us, flavour: .retail)
+private let us = RealmFeed(region: .us, flavour: .retail)
 private let noon = UnixTime(seconds: 1_800_000_000)
 
 private func open(_ file: DatabaseFile) async throws -> Database {
@@ -54,7 +54,7 @@ struct RealmStoreTests {
         wanted.sources = [
             SourceRecord(source: us, freshness: FreshnessBody(state: .fresh, since: noon)),
             SourceRecord(
-                source: RealmSource(region: .eu, flavour: GameFlavour("classic")),
+                source: RealmFeed(region: .eu, flavour: GameFlavour("classic")),
                 freshness: FreshnessBody(state: .stale, since: nil, reason: "eu.api.blizzard.com: timeout")
             ),
         ]

@@ -8,49 +8,53 @@ struct ButtonGestureTests {
         let testDescription: String
         /// When the level changes, beginning with "pressed".
         let edges: [Int]
-        let deeds: [ButtonGesture.Deed]
+        let actions: [ButtonGesture.Action]
     }
 
     private static let cases = [
-        Case(testDescription: "a press", edges: [0, 120], deeds: [.nextPage]),
+        Case(testDescription: "a press", edges: [0, 120], actions: [.nextPage]),
         Case(
             testDescription: "two slow presses",
             edges: [0, 120, 900, 1_000],
-            deeds: [.nextPage, .nextPage]
+            actions: [.nextPage, .nextPage]
         ),
-        Case(testDescription: "a double press", edges: [0, 90, 250, 340], deeds: [.nextPage, .showAddress]),
+        Case(
+            testDescription: "a double press",
+            edges: [0, 90, 250, 340],
+            actions: [.nextPage, .showAddress]
+        ),
         Case(
             testDescription: "three quick presses",
             edges: [0, 90, 250, 340, 500, 600],
-            deeds: [.nextPage, .showAddress, .nextPage]
+            actions: [.nextPage, .showAddress, .nextPage]
         ),
-        Case(testDescription: "just under five seconds", edges: [0, 4_999], deeds: [.nextPage]),
-        Case(testDescription: "five seconds", edges: [0, 5_000], deeds: [.nextPage, .identify]),
-        Case(testDescription: "nine seconds", edges: [0, 9_000], deeds: [.nextPage, .identify]),
+        Case(testDescription: "just under five seconds", edges: [0, 4_999], actions: [.nextPage]),
+        Case(testDescription: "five seconds", edges: [0, 5_000], actions: [.nextPage, .identify]),
+        Case(testDescription: "nine seconds", edges: [0, 9_000], actions: [.nextPage, .identify]),
         Case(
             testDescription: "ten seconds and on",
             edges: [0, 60_000],
-            deeds: [.nextPage, .quietNow]
+            actions: [.nextPage, .quietNow]
         ),
-        Case(testDescription: "held for ever", edges: [0], deeds: [.nextPage, .quietNow]),
+        Case(testDescription: "held for ever", edges: [0], actions: [.nextPage, .quietNow]),
         Case(
             testDescription: "six seconds, and a press at once",
             edges: [0, 6_000, 6_100, 6_200],
-            deeds: [.nextPage, .identify, .nextPage]
+            actions: [.nextPage, .identify, .nextPage]
         ),
     ]
 
     @Test("a finger means", arguments: cases)
     func gestures(of finger: Case) {
         var gesture = ButtonGesture()
-        var deeds: [ButtonGesture.Deed] = []
+        var actions: [ButtonGesture.Action] = []
         for (index, edge) in finger.edges.enumerated() {
             let now = Duration.milliseconds(edge)
-            deeds += ButtonGestureTests.ticks(&gesture, until: now)
-            deeds += gesture.handle(index.isMultiple(of: 2) ? .pressed : .released, at: now)
+            actions += ButtonGestureTests.ticks(&gesture, until: now)
+            actions += gesture.handle(index.isMultiple(of: 2) ? .pressed : .released, at: now)
         }
-        deeds += ButtonGestureTests.ticks(&gesture, until: .seconds(3_600))
-        #expect(deeds == finger.deeds)
+        actions += ButtonGestureTests.ticks(&gesture, until: .seconds(3_600))
+        #expect(actions == finger.actions)
         #expect(gesture.nextWake == nil)
     }
 
@@ -100,9 +104,9 @@ struct ButtonGestureTests {
         #expect(gesture.handle(ticks ? .tick : .released, at: .seconds(12)) == [.quietNow])
     }
 
-    private static func ticks(_ gesture: inout ButtonGesture, until end: Duration) -> [ButtonGesture.Deed] {
-        var deeds: [ButtonGesture.Deed] = []
-        while let wake = gesture.nextWake, wake <= end { deeds += gesture.handle(.tick, at: wake) }
-        return deeds
+    private static func ticks(_ gesture: inout ButtonGesture, until end: Duration) -> [ButtonGesture.Action] {
+        var actions: [ButtonGesture.Action] = []
+        while let wake = gesture.nextWake, wake <= end { actions += gesture.handle(.tick, at: wake) }
+        return actions
     }
 }

@@ -6,8 +6,8 @@ import WatchpostModel
 /// UTC.
 enum Facts {
     static let zone = CivilZone(named: "Europe/Warsaw") ?? .local
-    static let european = RealmSource(region: .eu, flavour: .retail)
-    static let american = RealmSource(region: .us, flavour: .retail)
+    static let european = RealmFeed(region: .eu, flavour: .retail)
+    static let american = RealmFeed(region: .us, flavour: .retail)
 
     /// `hour:minute` in Warsaw on the day.
     static func at(_ hour: Int, _ minute: Int, second: Int = 0, day: Int = 21) -> UnixTime {
@@ -30,7 +30,7 @@ enum Facts {
         category: String = "English",
         queue: Bool = false,
         locked: Bool = false,
-        source: RealmSource = european
+        source: RealmFeed = european
     ) -> RealmView {
         RealmView(
             key: RealmKey(source: source, slug: slug),
@@ -53,7 +53,7 @@ enum Facts {
         since: UnixTime? = nil,
         reason: String? = nil,
         outages: [OutageBody] = [],
-        of source: RealmSource = european
+        of source: RealmFeed = european
     ) -> SourceView {
         SourceView(
             source: source,

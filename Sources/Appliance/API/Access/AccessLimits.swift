@@ -3,7 +3,7 @@ import Core
 /// How often somebody may ask for something personal; what everybody may read is not counted.
 struct AccessLimits: Sendable {
     /// What is counted on its own, beside every request.
-    enum Deed: Hashable, Sendable {
+    enum Action: Hashable, Sendable {
         case registration
         /// Trying a link or a pairing code.
         case redeeming
@@ -21,17 +21,17 @@ struct AccessLimits: Sendable {
 
     private struct Key: Hashable, Sendable {
         let asker: Asker
-        let deed: Deed
+        let action: Action
     }
 
     private var requests: BucketTable<Asker>
     private var registrations: BucketTable<Key>
-    private var deeds: BucketTable<Key>
+    private var actions: BucketTable<Key>
 
     init(registrationsPerHour: Int, requestsPerMinute: Int) {
         requests = BucketTable(.aMinute(requestsPerMinute))
         registrations = BucketTable(.anHour(registrationsPerHour))
-        deeds = BucketTable(RateLimit(burst: 6, every: .seconds(30)))
+        actions = BucketTable(RateLimit(burst: 6, every: .seconds(30)))
     }
 
     /// How long to wait; nil: go on.
@@ -39,8 +39,8 @@ struct AccessLimits: Sendable {
         requests.take(asker, at: now)
     }
 
-    mutating func deed(_ deed: Deed, of asker: Asker, at now: Duration) -> Duration? {
-        let key = Key(asker: asker, deed: deed)
-        return deed == .registration ? registrations.take(key, at: now) : deeds.take(key, at: now)
+    mutating func action(_ action: Action, of asker: Asker, at now: Duration) -> Duration? {
+        let key = Key(asker: asker, action: action)
+        return action == .registration ? registrations.take(key, at: now) : actions.take(key, at: now)
     }
 }

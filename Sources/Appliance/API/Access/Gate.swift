@@ -15,7 +15,7 @@ struct Gate: Sendable {
     }
 
     private let store: DeviceStore
-    private let disk: DiskTrouble
+    private let disk: DiskErrorLog
     private let ownerKey: OwnerKey?
     private let limits: Locked<AccessLimits>
     /// Whose credentials were found good lately.
@@ -25,7 +25,7 @@ struct Gate: Sendable {
 
     init(
         store: DeviceStore,
-        disk: DiskTrouble,
+        disk: DiskErrorLog,
         ownerKey: OwnerKey?,
         limits: AccessLimits,
         now: @escaping @Sendable () -> Duration
@@ -86,17 +86,17 @@ struct Gate: Sendable {
         return true
     }
 
-    /// Counts a deed that has a limit of its own, for the address and for the device if there is one.
+    /// Counts a action that has a limit of its own, for the address and for the device if there is one.
     func count(
-        _ deed: AccessLimits.Deed,
+        _ action: AccessLimits.Action,
         _ request: CallRequest,
         device: Int64? = nil
     ) throws(Problem) {
         let now = now()
         let address = AccessLimits.Asker.address(request.client.address.customer)
         let wait = limits.withLock { limits in
-            limits.deed(deed, of: address, at: now)
-                ?? device.flatMap { limits.deed(deed, of: .device($0), at: now) }
+            limits.action(action, of: address, at: now)
+                ?? device.flatMap { limits.action(action, of: .device($0), at: now) }
         }
         if let wait { throw Problem(tooEarlyBy: wait) }
     }

@@ -6,25 +6,25 @@ protocol NoticesPort: Sendable {
     func test(device: Int64) async -> TestNoticeBody
 
     /// The newest notices to a device, at most `most`, newest first.
-    func notices(device: Int64, most: Int) async throws(NoticesTrouble) -> [DeviceNoticeBody]
+    func notices(device: Int64, most: Int) async throws(NoticesError) -> [DeviceNoticeBody]
 
     /// Everything that a device was told is read.
-    func read(device: Int64) async throws(NoticesTrouble)
+    func read(device: Int64) async throws(NoticesError)
 
     /// How many things a device was told of since then.
-    func unread(device: Int64) async throws(NoticesTrouble) -> Int
+    func unread(device: Int64) async throws(NoticesError) -> Int
 
     /// The newest notices that could not be delivered, newest first.
-    func deadNotices(most: Int) async throws(NoticesTrouble) -> [DeadNoticeBody]
+    func deadNotices(most: Int) async throws(NoticesError) -> [DeadNoticeBody]
 
     /// Puts a dead notice back into the queue; false: there is none of that number.
-    func replay(dead id: Int64) async throws(NoticesTrouble) -> Bool
+    func replay(dead id: Int64) async throws(NoticesError) -> Bool
 
     /// Forgets a dead notice; false: there is none of that number.
-    func forget(dead id: Int64) async throws(NoticesTrouble) -> Bool
+    func forget(dead id: Int64) async throws(NoticesError) -> Bool
 }
 
 /// Why the notices could not answer, in words for the client.
-struct NoticesTrouble: Error, Hashable {
+struct NoticesError: Error, Hashable {
     var words: String
 }

@@ -3,9 +3,9 @@ import Glibc
 
 /// Answers calls: reads the head into values, starts the handler, sends what comes of it.
 ///
-/// Runs on libmicrohttpd's threads, the handlers in the desk's lanes.
+/// Runs on libmicrohttpd's threads, the handlers in the queue's lanes.
 struct CallRunner: Sendable {
-    let desk: CallDesk
+    let queue: CallQueue
     let callers: KnownCallers
 
     /// Starts the handler of a call whose body was read; nil when the connection sleeps until the answer.
@@ -27,7 +27,7 @@ struct CallRunner: Sendable {
             client: exchange.server.clients.client(of: connection),
             body: call.begin()
         )
-        try desk.start(call, in: callers.lane(of: request)) {
+        try queue.start(call, in: callers.lane(of: request)) {
             do throws(Problem) {
                 return try await handler(request).response
             } catch {

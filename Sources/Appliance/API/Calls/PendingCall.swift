@@ -8,7 +8,7 @@ import Core
 ///    `answer`: no wake-up is lost, and a connection is resumed exactly once for the one time it was suspended.
 /// 2. A connection is resumed only in the phase `.asleep`. The library frees a connection only after its own thread
 ///    saw an event on it, which it never does while it is suspended; so the pointer is valid there.
-/// Stopping the daemon with a suspended connection would abort the process: `CallDesk.close` answers every call
+/// Stopping the daemon with a suspended connection would abort the process: `CallQueue.close` answers every call
 /// first, and refuses further ones.
 /// Order of locks: this lock, then the library's cleanup mutex (inside suspend and resume); nothing takes them the
 /// other way, because the library calls its access handler without that mutex.

@@ -29,7 +29,7 @@ final class PairingHost: Sendable {
         case noCode
     }
 
-    private let desk = Locked(PairingDesk())
+    private let state = Locked(PairingState())
     private let outlet: PairingOutlet
     /// Monotonic.
     private let now: @Sendable () -> Duration
@@ -40,7 +40,7 @@ final class PairingHost: Sendable {
     }
 
     /// Shows a code: for somebody on this network, the button or the owner's key.
-    func ask(_ asker: PairingDesk.Asker) throws(Problem) -> Shown {
+    func ask(_ asker: PairingState.Asker) throws(Problem) -> Shown {
         let (effects, place) = handle(.ask(asker, fresh: RandomSource.digits(6)))
         for effect in effects {
             switch effect {
@@ -56,7 +56,7 @@ final class PairingHost: Sendable {
     /// A device, by its row, says a code.
     func redeem(_ code: String, device: Int64, from client: Client) -> Verdict {
         var verdict = Verdict.noCode
-        let guesser = PairingDesk.Guesser(
+        let guesser = PairingState.Guesser(
             device: device,
             address: client.address.customer.description,
             isHome: client.isLocal
@@ -77,12 +77,12 @@ final class PairingHost: Sendable {
         _ = handle(.revoked)
     }
 
-    /// Shows and hides under the lock: what the display was told last is what the desk decided last.
-    private func handle(_ event: PairingDesk.Event) -> (
-        effects: [PairingDesk.Effect], place: PairingBody.Place?
+    /// Shows and hides under the lock: what the display was told last is what the rule decided last.
+    private func handle(_ event: PairingState.Event) -> (
+        effects: [PairingState.Effect], place: PairingBody.Place?
     ) {
-        desk.withLock { desk in
-            let effects = desk.handle(event, at: now())
+        state.withLock { state in
+            let effects = state.handle(event, at: now())
             var place: PairingBody.Place?
             for effect in effects {
                 switch effect {

@@ -11,11 +11,11 @@ final class HTTPServer: Sendable {
     /// The main door first.
     private let contexts: [ServerContext]
     private let hub: EventHub
-    private let calls: CallDesk
+    private let calls: CallQueue
     private let housekeeping: PeriodicThread
 
     /// `contexts`: the main door first; all share one registry.
-    init(contexts: [ServerContext], registry: ConnectionRegistry, hub: EventHub, calls: CallDesk) {
+    init(contexts: [ServerContext], registry: ConnectionRegistry, hub: EventHub, calls: CallQueue) {
         self.contexts = contexts
         self.hub = hub
         self.calls = calls

@@ -4,7 +4,7 @@ import WatchpostModel
 ///
 /// A call and not a kept answer, because it tells the client from where it came.
 struct AboutRoutes {
-    let services: PersonalServices
+    let services: DeviceServices
 
     var routes: [Route] {
         [

@@ -3,7 +3,7 @@ import WatchpostModel
 
 /// What paired devices may do with the others, and with the box.
 struct AdminRoutes {
-    let services: PersonalServices
+    let services: DeviceServices
 
     static let pageSize = 1...500
 

@@ -3,7 +3,7 @@ import WatchpostModel
 
 /// Map alerts and quiet hours of a device, by the version rule of watch lists.
 struct AlertRoutes {
-    let services: PersonalServices
+    let services: DeviceServices
 
     private static let pattern = "/v1/devices/{id}/alerts"
     private static let largestBody = 32_768

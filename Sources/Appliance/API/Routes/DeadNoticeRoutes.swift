@@ -2,7 +2,7 @@ import WatchpostModel
 
 /// Notices that could not be delivered, for administrators.
 struct DeadNoticeRoutes {
-    let services: PersonalServices
+    let services: DeviceServices
 
     private static let most = 100
 
@@ -10,18 +10,18 @@ struct DeadNoticeRoutes {
         [
             Route(.get, "/v1/admin/notices/dead", .bare) { request async throws(Problem) in
                 _ = try await services.gate.administrator(request)
-                let notices = try await Problem.asking { () throws(NoticesTrouble) in
+                let notices = try await Problem.asking { () throws(NoticesError) in
                     try await services.notices.deadNotices(most: DeadNoticeRoutes.most)
                 }
                 return Reply(DeadNoticeListBody(notices: notices))
             },
             Route(.delete, "/v1/admin/notices/dead/{notice}", .bare) { request async throws(Problem) in
-                try await change(request) { (id) async throws(NoticesTrouble) in
+                try await change(request) { (id) async throws(NoticesError) in
                     try await services.notices.forget(dead: id)
                 }
             },
             Route(.post, "/v1/admin/notices/dead/{notice}/replay", .bare) { request async throws(Problem) in
-                try await change(request) { (id) async throws(NoticesTrouble) in
+                try await change(request) { (id) async throws(NoticesError) in
                     try await services.notices.replay(dead: id)
                 }
             },
@@ -30,14 +30,14 @@ struct DeadNoticeRoutes {
 
     private func change(
         _ request: CallRequest,
-        _ work: (Int64) async throws(NoticesTrouble) -> Bool
+        _ work: (Int64) async throws(NoticesError) -> Bool
     ) async throws(Problem) -> Reply {
         _ = try await services.gate.administrator(request)
         let text = request.parameter("notice")
         let id = text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int64(text) : nil
         var isThere = false
         if let id {
-            isThere = try await Problem.asking { () throws(NoticesTrouble) in try await work(id) }
+            isThere = try await Problem.asking { () throws(NoticesError) in try await work(id) }
         }
         guard isThere else { throw Problem(.notFound, "there is no dead notice “\(text)”") }
         return .noContent

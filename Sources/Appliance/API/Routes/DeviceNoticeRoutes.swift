@@ -2,7 +2,7 @@ import WatchpostModel
 
 /// What a device was told, and a test.
 struct DeviceNoticeRoutes {
-    let services: PersonalServices
+    let services: DeviceServices
 
     /// How many notices are listed.
     private static let most = 50
@@ -16,17 +16,17 @@ struct DeviceNoticeRoutes {
             },
             Route(.post, "/v1/devices/{id}/read", .bare) { request async throws(Problem) in
                 let identity = try await services.gate.device(request)
-                try await Problem.asking { () throws(NoticesTrouble) in
+                try await Problem.asking { () throws(NoticesError) in
                     try await services.notices.read(device: identity.id)
                 }
                 return .noContent
             },
             Route(.get, "/v1/devices/{id}/notices", .bare) { request async throws(Problem) in
                 let identity = try await services.gate.device(request)
-                let notices = try await Problem.asking { () throws(NoticesTrouble) in
+                let notices = try await Problem.asking { () throws(NoticesError) in
                     try await services.notices.notices(device: identity.id, most: DeviceNoticeRoutes.most)
                 }
-                let unread = try await Problem.asking { () throws(NoticesTrouble) in
+                let unread = try await Problem.asking { () throws(NoticesError) in
                     try await services.notices.unread(device: identity.id)
                 }
                 return Reply(DeviceNoticeListBody(notices: notices, unread: unread))
@@ -42,9 +42,9 @@ extension CallBounds {
 
 extension Problem {
     static func asking<Value: Sendable>(
-        _ work: () async throws(NoticesTrouble) -> Value
+        _ work: () async throws(NoticesError) -> Value
     ) async throws(Problem) -> Value {
-        do throws(NoticesTrouble) {
+        do throws(NoticesError) {
             return try await work()
         } catch {
             throw Problem(.unavailable, error.words)

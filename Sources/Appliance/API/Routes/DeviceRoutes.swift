@@ -3,7 +3,7 @@ import WatchpostModel
 
 /// Registering a device, reading and deleting it.
 struct DeviceRoutes {
-    let services: PersonalServices
+    let services: DeviceServices
 
     static let pattern = "/v1/devices/{id}"
     /// A registration with the longest push endpoint.
@@ -110,7 +110,7 @@ struct DeviceRoutes {
     }
 }
 
-extension PersonalServices {
+extension DeviceServices {
     /// The answer that describes a device.
     func reply(device id: Int64) async throws(Problem) -> Reply {
         let store = store

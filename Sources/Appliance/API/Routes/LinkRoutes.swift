@@ -3,7 +3,7 @@ import WatchpostModel
 
 /// Linking devices of one person by a code that the one shows and the other says.
 struct LinkRoutes {
-    let services: PersonalServices
+    let services: DeviceServices
 
     private static let largestBody = 1_024
     private static let codeLength = 8

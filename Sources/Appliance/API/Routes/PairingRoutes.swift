@@ -3,7 +3,7 @@ import WatchpostModel
 
 /// Pairing: a code that is shown at the appliance makes a device an administrator.
 struct PairingRoutes {
-    let services: PersonalServices
+    let services: DeviceServices
 
     private static let largestBody = 1_024
     private static let noCode = Problem(

@@ -37,7 +37,7 @@ final class RealmHistoriesRoute: Sendable {
     private static let youth: Int64 = 30
 
     private let histories: RealmHistories?
-    private let kept = Locked<[RealmSource: Kept]>([:])
+    private let kept = Locked<[RealmFeed: Kept]>([:])
 
     /// Without `histories` nothing is kept.
     init(histories: RealmHistories?) {

@@ -3,7 +3,7 @@ import WatchpostModel
 
 /// The settings of the box that paired phones may change, under the version rule of watch lists.
 struct SettingsRoutes {
-    let services: PersonalServices
+    let services: DeviceServices
 
     private static let pattern = "/v1/admin/settings"
     private static let largestBody = 4_096

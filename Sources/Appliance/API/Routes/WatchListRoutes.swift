@@ -3,7 +3,7 @@ import WatchpostModel
 
 /// Watch lists: each change sends the entire list and says which version it replaces.
 struct WatchListRoutes {
-    let services: PersonalServices
+    let services: DeviceServices
 
     private static let pattern = "/v1/devices/{id}/watchlist/{region}"
     private static let largestBody = 65_536

@@ -3,7 +3,7 @@ import WatchpostModel
 
 /// What a person wants of single realms: to be told once, urgently, or not for a while.
 struct WishRoutes {
-    let services: PersonalServices
+    let services: DeviceServices
 
     private static let pattern = "/v1/devices/{id}/wishes/{region}"
     private static let largestBody = 1_024

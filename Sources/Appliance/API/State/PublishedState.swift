@@ -49,7 +49,7 @@ package enum HistorySubject: Hashable, Sendable {
     /// One realm's.
     case realm(RealmKey)
     /// That of a region and game flavour.
-    case source(RealmSource)
+    case source(RealmFeed)
 }
 
 /// Whether the appliance can do its work.
@@ -74,7 +74,7 @@ package struct PublishedState: Sendable {
     /// For finding realms by their names; every copy of the state has the same.
     package let names = RealmNameShelf()
 
-    package init(regions: [PublishedRegion], sources: [RealmSource]) {
+    package init(regions: [PublishedRegion], sources: [RealmFeed]) {
         self.regions = regions
         self.sources = sources.map(SourceView.waiting)
         readiness = .notReady("the appliance is starting")

@@ -42,7 +42,7 @@ struct DisplayTestCommand {
             return display
         case .parallel(let settings):
             let header = GPIOHeader(chip: configuration.gpio.chip)
-            let lines = ParallelSettings.Pin.allCases.map { pin in
+            let lines = ParallelSection.Pin.allCases.map { pin in
                 "\(pin.rawValue.uppercased()) \(settings.lines[pin].map { "\($0)" } ?? "?")"
             }
             say("the display is on \(try header.describe()): \(lines.joined(separator: ", "))")

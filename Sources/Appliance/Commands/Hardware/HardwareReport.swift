@@ -36,7 +36,7 @@ struct HardwareReport {
             }
         }
         if case .parallel(let display) = panel.displayWiring {
-            for pin in ParallelSettings.Pin.allCases {
+            for pin in ParallelSection.Pin.allCases {
                 if let line = display.lines[pin] {
                     wires.append(("display \(pin.rawValue.uppercased())", line))
                 }
@@ -60,7 +60,7 @@ struct HardwareReport {
         }
     }
 
-    private func answers(_ backpack: BackpackSettings) -> [String] {
+    private func answers(_ backpack: BackpackSection) -> [String] {
         do throws(HardwareError) {
             let finding = try BackpackDisplay(
                 settings: Display.BackpackSettings(backpack),

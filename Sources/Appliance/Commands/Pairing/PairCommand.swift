@@ -15,7 +15,7 @@ struct PairCommand {
 
     /// Prints code and picture; 1 when there is none.
     func run() async -> Int32 {
-        do throws(OwnerCall.Trouble) {
+        do throws(OwnerCallError) {
             let answer = try await ask()
             for line in lines(answer, isatty(STDOUT_FILENO) == 1 ? .coloured : .plain) {
                 Console.printOwn(line)
@@ -27,12 +27,12 @@ struct PairCommand {
         }
     }
 
-    private func ask() async throws(OwnerCall.Trouble) -> Answer {
+    private func ask() async throws(OwnerCallError) -> Answer {
         let call = OwnerCall(configuration: configuration, folder: folder)
         let wish = "gives no code"
         let answer = try await call.ask(Answer.self, .post, "/v1/pairing", wanting: 202, wish: wish)
         guard answer.code.utf8.count == 6, answer.code.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
-            throw OwnerCall.Trouble(words: "the appliance \(wish): what it answers is none")
+            throw OwnerCallError(words: "the appliance \(wish): what it answers is none")
         }
         return answer
     }

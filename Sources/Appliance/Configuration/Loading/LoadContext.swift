@@ -43,7 +43,7 @@ struct LoadContext {
     /// the appliance starts and says that it is not set up.
     private func secret(at path: String, _ reader: TableReader, key: String, isPlaced: Bool) -> Secret? {
         let shown = TOMLNode.printable(path, limit: 200)
-        do throws(FileTrouble) {
+        do throws(FileError) {
             let file = try readSecret(path)
             // A placed one lies in a folder that only the service can enter; systemd's own mode has a group bit.
             if file.isExposed, !isPlaced {

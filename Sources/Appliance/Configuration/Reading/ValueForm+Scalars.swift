@@ -57,18 +57,18 @@ extension ValueForm<String> {
 
     /// A string of 1 to `limit` characters without control characters.
     package static func string(upTo limit: Int, _ what: String = "text") -> ValueForm {
-        .text("\(what), 1…\(limit) characters") { text throws(Misfit) in
+        .text("\(what), 1…\(limit) characters") { text throws(InvalidValue) in
             guard !text.isEmpty else {
-                throw Misfit("is empty", remedy: "write 1 to \(limit) characters, or leave the key out")
+                throw InvalidValue("is empty", remedy: "write 1 to \(limit) characters, or leave the key out")
             }
             guard text.count <= limit else {
-                throw Misfit("has \(text.count) characters", remedy: "at most \(limit) are allowed")
+                throw InvalidValue("has \(text.count) characters", remedy: "at most \(limit) are allowed")
             }
             guard text.utf8.count <= limit * 4 else {
-                throw Misfit("has \(text.utf8.count) bytes", remedy: "at most \(limit * 4) are allowed")
+                throw InvalidValue("has \(text.utf8.count) bytes", remedy: "at most \(limit * 4) are allowed")
             }
             guard !text.unicodeScalars.contains(where: ValueForm.isInvisible) else {
-                throw Misfit(
+                throw InvalidValue(
                     "contains control characters, or invisible ones that turn text around",
                     remedy: "remove them"
                 )
@@ -104,23 +104,23 @@ extension ValueForm {
     /// One of a few names.
     package static func choice(_ pairs: [(name: String, value: Value)]) -> ValueForm where Value: Equatable {
         let allowed = pairs.map { "`\($0.name)`" }.joined(separator: " ")
-        return .text(allowed) { text throws(Misfit) in
+        return .text(allowed) { text throws(InvalidValue) in
             if let pair = pairs.first(where: { $0.name == text }) { return pair.value }
-            throw Misfit.unknown(text, among: pairs.map(\.name))
+            throw InvalidValue.unknown(text, among: pairs.map(\.name))
         } show: { value in
             pairs.first { $0.value == value }?.name ?? ""
         }
     }
 }
 
-extension Misfit {
+extension InvalidValue {
     /// For a name that is not one of `names`.
-    package static func unknown(_ text: String, among names: [String]) -> Misfit {
+    package static func unknown(_ text: String, among names: [String]) -> InvalidValue {
         let all = names.joined(separator: ", ")
         guard let near = NearestName.of(text, among: names) else {
-            return Misfit("is not one of the names that are known", remedy: "known are \(all)")
+            return InvalidValue("is not one of the names that are known", remedy: "known are \(all)")
         }
-        return Misfit(
+        return InvalidValue(
             "is not one of the names that are known",
             remedy: "did you mean \"\(near)\"? known are \(all)"
         )

@@ -19,7 +19,7 @@ package struct ValueForm<Value: Sendable>: Sendable {
 }
 
 /// Why a text is not what a form wants, thrown by the function that parses it.
-package struct Misfit: Error, Hashable, Sendable {
+package struct InvalidValue: Error, Hashable, Sendable {
     package let reason: String
     package let remedy: String
 
@@ -33,7 +33,7 @@ extension ValueForm {
     /// A string that `parse` understands; `name` is what a wrong type is told to be.
     package static func text(
         _ allowed: String,
-        parse: @escaping @Sendable (String) throws(Misfit) -> Value,
+        parse: @escaping @Sendable (String) throws(InvalidValue) -> Value,
         show: @escaping @Sendable (Value) -> String
     ) -> ValueForm {
         ValueForm(
@@ -43,7 +43,7 @@ extension ValueForm {
                     spot.refuse(node, "is \(node.typeName), not a string", remedy: "allowed: \(allowed)")
                     return nil
                 }
-                do throws(Misfit) {
+                do throws(InvalidValue) {
                     return try parse(text)
                 } catch {
                     spot.refuse(node, error.reason, remedy: error.remedy)

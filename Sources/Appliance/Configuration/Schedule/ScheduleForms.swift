@@ -55,9 +55,9 @@ enum ScheduleForms {
         upTo limit: Int,
         _ isAllowed: @escaping @Sendable (UInt8) -> Bool
     ) -> ValueForm<String> {
-        .text(allowed) { text throws(Misfit) in
+        .text(allowed) { text throws(InvalidValue) in
             guard !text.isEmpty, text.utf8.count <= limit, text.utf8.allSatisfy(isAllowed) else {
-                throw Misfit("is not a name that can be used here", remedy: "write \(allowed)")
+                throw InvalidValue("is not a name that can be used here", remedy: "write \(allowed)")
             }
             return text
         } show: {

@@ -131,7 +131,7 @@ struct ScheduleReader {
         guard let code else { return nil }
         guard let map = maps[code] else {
             let known = maps.keys.sorted()
-            let hint = known.isEmpty ? "there are none yet" : Misfit.unknown(code, among: known).remedy
+            let hint = known.isEmpty ? "there are none yet" : InvalidValue.unknown(code, among: known).remedy
             table.refuse("map", "is not in [maps]", remedy: "name it there; \(hint)")
             return nil
         }

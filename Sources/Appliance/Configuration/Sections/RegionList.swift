@@ -7,17 +7,17 @@ enum RegionList {
     /// Tables of others are checked and left out.
     static func read(
         _ reader: TableReader,
-        _ shared: BattleNetSettings,
-        _ realms: RealmSettings,
+        _ shared: BattleNetSection,
+        _ realms: RealmSection,
         context: LoadContext
-    ) -> [RegionSettings] {
-        var all: [Region: RegionSettings] = [:]
+    ) -> [RegionSection] {
+        var all: [Region: RegionSection] = [:]
         for region in Region.allCases {
             let table = reader.table(region.rawValue)
             let isPolled = realms.regions.contains(region)
             if table.place != nil, !isPolled { warnUnused(region, table, context) }
             guard table.place != nil || isPolled else { continue }
-            all[region] = RegionSettings(region, table, shared, realms, context: context)
+            all[region] = RegionSection(region, table, shared, realms, context: context)
         }
         return realms.regions.compactMap { all[$0] }
     }
@@ -34,7 +34,7 @@ enum RegionList {
     }
 
     /// Reports regions without a client when others have one: an appliance that is half set up is a mistake.
-    static func checkCredentials(_ regions: [RegionSettings], _ realms: TableReader) {
+    static func checkCredentials(_ regions: [RegionSection], _ realms: TableReader) {
         guard realms.problems.isEmpty, regions.contains(where: { $0.credentials != nil }) else { return }
         for settings in regions where settings.credentials == nil {
             let name = settings.region.rawValue

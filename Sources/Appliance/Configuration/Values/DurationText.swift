@@ -5,21 +5,22 @@ package enum DurationText {
     ]
 
     /// Reads a length of time within `range`.
-    package static func parse(_ text: String, within range: ClosedRange<Duration>) throws(Misfit) -> Duration
+    package static func parse(_ text: String, within range: ClosedRange<Duration>) throws(InvalidValue)
+        -> Duration
     {
         let digits = text.prefix { $0.isASCII && $0.isNumber }
         let unit = text.dropFirst(digits.count)
         guard digits.utf8.count <= 9, let number = Int64(digits),
             let scale = milliseconds.first(where: { $0.key == unit })?.value
         else {
-            throw Misfit(
+            throw InvalidValue(
                 "is not a length of time",
                 remedy: "write a number and ms, s, m or h, such as \"15s\""
             )
         }
         let duration = Duration.milliseconds(number * scale)
         guard range.contains(duration) else {
-            throw Misfit("is outside \(show(range))", remedy: "choose a length within it")
+            throw InvalidValue("is outside \(show(range))", remedy: "choose a length within it")
         }
         return duration
     }

@@ -9,13 +9,13 @@ package struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
     package let isIPv6: Bool
 
     /// Reads `address:port` or `[v6]:port`; names are refused, because what they stand for can change.
-    package init(parsing text: String) throws(Misfit) {
+    package init(parsing text: String) throws(InvalidValue) {
         let remedy = "write address:port, such as 0.0.0.0:8080, or [::]:8080 for IPv6"
-        guard let colon = text.lastIndex(of: ":") else { throw Misfit("has no port", remedy: remedy) }
+        guard let colon = text.lastIndex(of: ":") else { throw InvalidValue("has no port", remedy: remedy) }
         let digits = text[text.index(after: colon)...]
         guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
             let port = UInt16(digits)
-        else { throw Misfit("has no port between 0 and 65535", remedy: remedy) }
+        else { throw InvalidValue("has no port between 0 and 65535", remedy: remedy) }
         let address = text[..<colon]
         if address.hasPrefix("["), address.hasSuffix("]") {
             host = String(address.dropFirst().dropLast())
@@ -26,7 +26,7 @@ package struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
         }
         self.port = port
         guard ListenAddress.isLiteral(host, family: isIPv6 ? AF_INET6 : AF_INET) else {
-            throw Misfit("has no IP address before the port", remedy: remedy)
+            throw InvalidValue("has no IP address before the port", remedy: remedy)
         }
     }
 

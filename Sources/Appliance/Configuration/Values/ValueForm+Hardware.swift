@@ -31,9 +31,9 @@ extension ValueForm<DisplaySize> {
     /// Columns and rows; more cells than a controller has are accepted, and shown as a fault.
     static let displaySize = ValueForm<DisplaySize>.text(
         DisplayGeometry.all.map { "`\($0)`" }.joined(separator: " ")
-    ) { text throws(Misfit) in
+    ) { text throws(InvalidValue) in
         if let size = DisplaySize(text) { return size }
-        throw Misfit.unknown(text, among: DisplayGeometry.all.map(\.description))
+        throw InvalidValue.unknown(text, among: DisplayGeometry.all.map(\.description))
     } show: {
         $0.asked
     }

@@ -1,7 +1,7 @@
 extension ValueForm<ListenAddress> {
     /// `address:port`.
     package static let listenAddress = ValueForm.text("`address:port` or `[v6]:port`") {
-        text throws(Misfit) in
+        text throws(InvalidValue) in
         try ListenAddress(parsing: text)
     } show: {
         $0.description
@@ -10,9 +10,12 @@ extension ValueForm<ListenAddress> {
 
 extension ValueForm<ClientAddress> {
     /// The address of a machine.
-    package static let clientAddress = ValueForm.text("IP address") { text throws(Misfit) in
+    package static let clientAddress = ValueForm.text("IP address") { text throws(InvalidValue) in
         guard let address = ClientAddress(text), address.description == text.lowercased() else {
-            throw Misfit("is not an IP address", remedy: "write it alone, such as 192.168.1.2 or fd00::2")
+            throw InvalidValue(
+                "is not an IP address",
+                remedy: "write it alone, such as 192.168.1.2 or fd00::2"
+            )
         }
         return address
     } show: {
@@ -23,7 +26,7 @@ extension ValueForm<ClientAddress> {
 extension ValueForm<WebAddress> {
     /// An address that is asked with credentials.
     package static let service = ValueForm.text("https address (http to private addresses)") {
-        text throws(Misfit) in
+        text throws(InvalidValue) in
         try WebAddress.service(text)
     } show: {
         $0.text
@@ -31,7 +34,7 @@ extension ValueForm<WebAddress> {
 
     /// The address by which phones reach the appliance.
     package static let publicOrigin = ValueForm.text("`https://host` or `https://host:port`") {
-        text throws(Misfit) in
+        text throws(InvalidValue) in
         try WebAddress.publicOrigin(text)
     } show: {
         $0.text
@@ -39,7 +42,7 @@ extension ValueForm<WebAddress> {
 
     /// An address that proves that our own connection works.
     package static let probe = ValueForm.text("http or https address, not Blizzard's") {
-        text throws(Misfit) in
+        text throws(InvalidValue) in
         try WebAddress.probe(text)
     } show: {
         $0.text
@@ -48,7 +51,7 @@ extension ValueForm<WebAddress> {
 
 extension ValueForm<String> {
     /// A host name without scheme or port, lower case.
-    package static let hostName = ValueForm.text("host name") { text throws(Misfit) in
+    package static let hostName = ValueForm.text("host name") { text throws(InvalidValue) in
         let name = text.lowercased()
         let labels = name.split(separator: ".", omittingEmptySubsequences: false)
         let isName =
@@ -58,7 +61,7 @@ extension ValueForm<String> {
                     && label.utf8.allSatisfy { isLowerCaseNameByte($0) }
             }
         guard isName else {
-            throw Misfit(
+            throw InvalidValue(
                 "is not a host name",
                 remedy: "write it without scheme, port and path: watchpost.example.org"
             )
@@ -69,9 +72,10 @@ extension ValueForm<String> {
     }
 
     /// A Battle.net namespace or the part of it before the region: `dynamic-classic`.
-    package static let namespace = ValueForm.text("namespace: `a-z` `0-9` `-`, 1…40") { text throws(Misfit) in
+    package static let namespace = ValueForm.text("namespace: `a-z` `0-9` `-`, 1…40") {
+        text throws(InvalidValue) in
         guard (1...40).contains(text.utf8.count), text.utf8.allSatisfy({ isLowerCaseNameByte($0) }) else {
-            throw Misfit(
+            throw InvalidValue(
                 "is not a namespace",
                 remedy: "write 1 to 40 of a-z, 0-9 and hyphens, such as dynamic-classic"
             )
@@ -83,12 +87,12 @@ extension ValueForm<String> {
 
     /// The key of a rotation's mode.
     package static let modeName = ValueForm.text("mode name: `a-z` `0-9` `-` `_`, 1…24") {
-        text throws(Misfit) in
+        text throws(InvalidValue) in
         let bytes = text.utf8
         guard (1...24).contains(bytes.count),
             bytes.allSatisfy({ isLowerCaseNameByte($0) || $0 == UInt8(ascii: "_") })
         else {
-            throw Misfit(
+            throw InvalidValue(
                 "is not the name of a mode",
                 remedy: "write it as the schedule file does, such as pubs"
             )

@@ -3,7 +3,7 @@ package import Core
 extension ValueForm<Duration> {
     /// A length of time within `range`.
     package static func duration(_ range: ClosedRange<Duration>) -> ValueForm {
-        .text(DurationText.show(range)) { text throws(Misfit) in
+        .text(DurationText.show(range)) { text throws(InvalidValue) in
             try DurationText.parse(text, within: range)
         } show: {
             DurationText.show($0)
@@ -14,9 +14,9 @@ extension ValueForm<Duration> {
 extension ValueForm<CivilZone> {
     /// A zone of the IANA database.
     package static let timeZone = ValueForm.text("IANA time zone such as `Europe/Warsaw`") {
-        text throws(Misfit) in
+        text throws(InvalidValue) in
         if !text.utf8.contains(0), let zone = CivilZone(named: text) { return zone }
-        throw Misfit("is not a time zone that this machine knows", remedy: zoneRemedy(text))
+        throw InvalidValue("is not a time zone that this machine knows", remedy: zoneRemedy(text))
     } show: {
         $0.name
     }

@@ -8,13 +8,13 @@ extension ValueForm<Region> {
 
 extension ValueForm<WatchTarget> {
     /// A realm, source or region; when `realms` are given, one that is polled.
-    package static func watchTarget(within realms: RealmSettings? = nil) -> ValueForm<WatchTarget> {
-        .text("`region`, `region/flavour` or `region/flavour/slug`") { text throws(Misfit) in
+    package static func watchTarget(within realms: RealmSection? = nil) -> ValueForm<WatchTarget> {
+        .text("`region`, `region/flavour` or `region/flavour/slug`") { text throws(InvalidValue) in
             let target: WatchTarget
             do throws(WatchTargetError) {
                 target = try WatchTarget(parsing: text)
             } catch {
-                throw Misfit(error, in: text)
+                throw InvalidValue(error, in: text)
             }
             try realms?.checkPolled(target)
             return target
@@ -24,7 +24,7 @@ extension ValueForm<WatchTarget> {
     }
 }
 
-extension Misfit {
+extension InvalidValue {
     /// What is wrong with the text of a watch target.
     fileprivate init(_ error: WatchTargetError, in text: String) {
         let form = "write eu, eu/retail or eu/retail/kazzak"

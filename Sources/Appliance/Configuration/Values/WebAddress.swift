@@ -18,19 +18,19 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     package var description: String { text }
 
     /// Reads an absolute address of at most 2,048 bytes, without credentials or fragment.
-    package init(parsing text: String) throws(Misfit) {
+    package init(parsing text: String) throws(InvalidValue) {
         let remedy = "write it like https://example.org/path"
         guard text.utf8.count <= 2_048, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
             let parts = URLComponents(string: text, encodingInvalidCharacters: false),
             let scheme = parts.scheme?.lowercased(), scheme == "http" || scheme == "https",
             let host = parts.host, !host.isEmpty
-        else { throw Misfit("is not an http or https address", remedy: remedy) }
+        else { throw InvalidValue("is not an http or https address", remedy: remedy) }
         guard parts.user == nil, parts.password == nil, parts.fragment == nil else {
-            throw Misfit("has a user name, a password or a fragment in it", remedy: "leave them out")
+            throw InvalidValue("has a user name, a password or a fragment in it", remedy: "leave them out")
         }
         port = parts.port.flatMap { UInt16(exactly: $0) }
         guard parts.port == nil || (port ?? 0) > 0 else {
-            throw Misfit("has a port outside 1…65535", remedy: "correct the port")
+            throw InvalidValue("has a port outside 1…65535", remedy: "correct the port")
         }
         let bare = parts.path.isEmpty || (parts.path == "/" && parts.query == nil)
         self.text = bare && text.hasSuffix("/") ? String(text.dropLast()) : text
@@ -65,35 +65,38 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
 
 extension WebAddress {
     /// Something that is asked with our client's secret or token: encrypted, or nearby (a simulator).
-    package static func service(_ text: String) throws(Misfit) -> WebAddress {
+    package static func service(_ text: String) throws(InvalidValue) -> WebAddress {
         let address = try WebAddress(parsing: text)
         guard address.isEncrypted || address.isNearby else {
-            throw Misfit("would send credentials in the clear", remedy: "write https://")
+            throw InvalidValue("would send credentials in the clear", remedy: "write https://")
         }
         guard !address.hasQuery else {
-            throw Misfit("has a query", remedy: "leave out the question mark and what follows")
+            throw InvalidValue("has a query", remedy: "leave out the question mark and what follows")
         }
         return address
     }
 
     /// An origin that phones can use: push and installation need https.
-    package static func publicOrigin(_ text: String) throws(Misfit) -> WebAddress {
+    package static func publicOrigin(_ text: String) throws(InvalidValue) -> WebAddress {
         let address = try WebAddress(parsing: text)
         guard address.isEncrypted else {
-            throw Misfit("is not https", remedy: "phones need https; give the address of your tunnel")
+            throw InvalidValue("is not https", remedy: "phones need https; give the address of your tunnel")
         }
         guard address.path.isEmpty, !address.hasQuery else {
-            throw Misfit("has more than scheme, host and port", remedy: "leave out what follows the host")
+            throw InvalidValue(
+                "has more than scheme, host and port",
+                remedy: "leave out what follows the host"
+            )
         }
         return address
     }
 
     /// Something on the internet whose answer proves that our own connection works.
-    package static func probe(_ text: String) throws(Misfit) -> WebAddress {
+    package static func probe(_ text: String) throws(InvalidValue) -> WebAddress {
         let address = try WebAddress(parsing: text)
         let families = ["blizzard.com", "battle.net", "battlenet.com.cn"]
         guard !families.contains(where: { address.host == $0 || address.host.hasSuffix(".\($0)") }) else {
-            throw Misfit(
+            throw InvalidValue(
                 "is Blizzard's own",
                 remedy: "name somebody else: it has to answer when Blizzard does not"
             )

@@ -1,16 +1,16 @@
 /// The key of the owner's Apple developer account, the file `AuthKey_….p8` as Apple hands it out.
 enum APNsKeyFile {
     /// Reads it; blocks.
-    static func read(_ path: String) throws(PushKeyTrouble) -> P256PrivateKey {
-        do throws(FileTrouble) {
+    static func read(_ path: String) throws(PushKeyError) -> P256PrivateKey {
+        do throws(FileError) {
             let text = try SecretFile.read(path).secret.exposed
             do throws(CryptoFault) {
                 return try P256PrivateKey(pem: text)
             } catch {
-                throw FileTrouble("\(error)", remedy: "give the AuthKey_….p8 file as Apple handed it out")
+                throw FileError("\(error)", remedy: "give the AuthKey_….p8 file as Apple handed it out")
             }
         } catch {
-            throw PushKeyTrouble("the key for APNs, \(TOMLNode.printable(path, limit: 200))", error)
+            throw PushKeyError("the key for APNs, \(TOMLNode.printable(path, limit: 200))", error)
         }
     }
 }

@@ -14,7 +14,7 @@ struct TransferRound<Driver: TransferDriver> {
     private let settings: TransferSettings
     private let multi: UnsafeMutableRawPointer
     private let outlets: PushOutlets
-    private var lanes: [String: Lane<Driver.Job>] = [:]
+    private var lanes: [String: OriginQueue<Driver.Job>] = [:]
     private var flights: [UnsafeMutableRawPointer: Flight] = [:]
     private var rested: [TransferSlot] = []
     private var answers: [PushAnswer] = []
@@ -41,7 +41,7 @@ struct TransferRound<Driver: TransferDriver> {
     }
 
     private mutating func enqueue(_ job: Driver.Job) {
-        if lanes[job.origin] == nil { lanes[job.origin] = Lane(width: settings.width) }
+        if lanes[job.origin] == nil { lanes[job.origin] = OriginQueue(width: settings.width) }
         lanes[job.origin]?.append(job)
     }
 

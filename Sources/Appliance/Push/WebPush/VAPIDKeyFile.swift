@@ -8,41 +8,41 @@ enum VAPIDKeyFile {
     static let name = "vapid.pem"
 
     /// Reads the key in `directory`, or makes it; blocks.
-    static func open(in directory: String) throws(PushKeyTrouble) -> P256PrivateKey {
+    static func open(in directory: String) throws(PushKeyError) -> P256PrivateKey {
         let path = "\(directory)/\(name)"
         if let key = try read(path) { return key }
         let text: Secret
         do throws(CryptoFault) {
             text = try P256PrivateKey().pem()
         } catch {
-            throw PushKeyTrouble("cannot make the key pair for Web Push: \(error)")
+            throw PushKeyError("cannot make the key pair for Web Push: \(error)")
         }
         var words = "it vanished"
-        do throws(PrivateFile.Trouble) {
+        do throws(PrivateFileError) {
             try PrivateFile.write(text, to: path, replaces: false)
         } catch {
             words = error.words
         }
         // Read back even what was just written: somebody else may have been first, and then theirs is the key.
         if let key = try read(path) { return key }
-        throw PushKeyTrouble("cannot store the key pair for Web Push in \(path): \(words)")
+        throw PushKeyError("cannot store the key pair for Web Push in \(path): \(words)")
     }
 
     /// The key in a file; nil when there is no file, and trouble for everything else.
-    static func read(_ path: String) throws(PushKeyTrouble) -> P256PrivateKey? {
+    static func read(_ path: String) throws(PushKeyError) -> P256PrivateKey? {
         guard access(path, F_OK) == 0 || errno != ENOENT else { return nil }
-        do throws(FileTrouble) {
+        do throws(FileError) {
             let text = try BoundedFile.read(path, limit: 16_384).text
             do throws(CryptoFault) {
                 return try P256PrivateKey(pem: text)
             } catch {
-                throw FileTrouble(
+                throw FileError(
                     "\(error)",
                     remedy: "put it back from a backup; without it every phone has to enable notices again"
                 )
             }
         } catch {
-            throw PushKeyTrouble("the key pair for Web Push, \(path)", error)
+            throw PushKeyError("the key pair for Web Push, \(path)", error)
         }
     }
 }

@@ -24,7 +24,7 @@ enum PollAnswer: Sendable {
 
 /// Where one source is polled.
 struct BattleNetPlace: Sendable {
-    var source: RealmSource
+    var source: RealmFeed
     /// `https://us.api.blizzard.com`, without a slash at the end.
     var apiURL: String
     /// `dynamic-us`.

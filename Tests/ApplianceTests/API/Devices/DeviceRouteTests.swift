@@ -4,13 +4,13 @@ import WatchpostModel
 
 @testable import Appliance
 
-private typealias House = PersonalFixture
+private typealias TestAppliance = PersonalFixture
 
 @Suite("Device routes", .serialized)
 struct DeviceRouteTests {
     @Test("a phone registers, reads, repeats and leaves")
     func life() async throws {
-        let house = try await House()
+        let house = try await TestAppliance()
         let first = try #require(await house.register(1))
         #expect(first.status == 201)
         #expect(first.headers["cache-control"] == "no-store")
@@ -21,25 +21,25 @@ struct DeviceRouteTests {
         let again = try #require(await house.register(1))
         #expect(again.status == 200)
         #expect(again.body == first.body)
-        #expect(await house.ask("GET", House.path(1), device: 1)?.body == first.body)
-        #expect(await house.ask("HEAD", House.path(1), device: 1)?.status == 200)
-        #expect(await house.ask("DELETE", House.path(1), device: 1)?.status == 204)
-        #expect(await house.ask("GET", House.path(1), device: 1)?.status == 401)
+        #expect(await house.ask("GET", TestAppliance.path(1), device: 1)?.body == first.body)
+        #expect(await house.ask("HEAD", TestAppliance.path(1), device: 1)?.status == 200)
+        #expect(await house.ask("DELETE", TestAppliance.path(1), device: 1)?.status == 204)
+        #expect(await house.ask("GET", TestAppliance.path(1), device: 1)?.status == 401)
     }
 
     @Test("push is set, kept when it is left out, and removed by null")
     func push() async throws {
-        let house = try await House()
+        let house = try await TestAppliance()
         let push =
             #"{"locale":"pl","timeZone":"UTC","push":{"kind":"webpush","endpoint":"https://p.example/1"}}"#
-        let set = await house.ask("PUT", House.path(1), push, device: 1)
+        let set = await house.ask("PUT", TestAppliance.path(1), push, device: 1)
         #expect((set?.json["push"] as? [String: Any])?["state"] as? String == "active")
         #expect(house.heard.value.alertChanges == 1, "its map alerts are waited for from now on")
         #expect((await house.register(1)?.json["push"] as? [String: Any])?["kind"] as? String == "webpush")
         let none = #"{"locale":"pl","timeZone":"UTC","push":null}"#
-        #expect(await house.ask("PUT", House.path(1), none, device: 1)?.json["push"] is NSNull)
+        #expect(await house.ask("PUT", TestAppliance.path(1), none, device: 1)?.json["push"] is NSNull)
         let odd = #"{"locale":"pl","timeZone":"UTC","push":{"kind":"pigeon"}}"#
-        let refused = await house.ask("PUT", House.path(1), odd, device: 1)
+        let refused = await house.ask("PUT", TestAppliance.path(1), odd, device: 1)
         #expect(refused?.status == 400)
         #expect(refused?.text.contains("push: unknown kind") == true)
     }
@@ -48,41 +48,44 @@ struct DeviceRouteTests {
         "who does not prove to be the device is refused, in one way",
         arguments: [
             ("GET", nil), ("GET", "Bearer"), ("GET", "Bearer x.y"), ("GET", "Basic QTpC"),
-            ("GET", "Bearer " + House.credential(1, secret: "x")),
-            ("PUT", "Bearer " + House.credential(1, secret: "x")),
-            ("DELETE", "Bearer " + House.credential(1, secret: "x")),
+            ("GET", "Bearer " + TestAppliance.credential(1, secret: "x")),
+            ("PUT", "Bearer " + TestAppliance.credential(1, secret: "x")),
+            ("DELETE", "Bearer " + TestAppliance.credential(1, secret: "x")),
         ] as [(String, String?)]
     )
     func unauthorized(method: String, authorization: String?) async throws {
-        let house = try await House()
+        let house = try await TestAppliance()
         await house.register(1)
         let headers = authorization.map { ["Authorization: \($0)"] } ?? []
-        let body = method == "PUT" ? House.registration : nil
-        let answer = try #require(await house.ask(method, House.path(1), body, headers: headers))
+        let body = method == "PUT" ? TestAppliance.registration : nil
+        let answer = try #require(await house.ask(method, TestAppliance.path(1), body, headers: headers))
         #expect(answer.status == 401)
         #expect(answer.headers["www-authenticate"] == "Bearer realm=\"watchpost\"")
-        #expect(await house.ask("GET", House.path(1), device: 1)?.status == 200)
+        #expect(await house.ask("GET", TestAppliance.path(1), device: 1)?.status == 200)
     }
 
     @Test("another device's path answers alike whether it exists or not")
     func foreign() async throws {
-        let house = try await House()
+        let house = try await TestAppliance()
         await house.register(1)
         await house.register(2)
-        let known = try #require(await house.ask("GET", House.path(2), device: 1))
-        let unknown = try #require(await house.ask("GET", House.path(3), device: 1))
+        let known = try #require(await house.ask("GET", TestAppliance.path(2), device: 1))
+        let unknown = try #require(await house.ask("GET", TestAppliance.path(3), device: 1))
         #expect(known.status == 403)
         #expect(known.body == unknown.body)
-        #expect(await house.ask("DELETE", House.path(2), device: 1)?.status == 403)
-        #expect(await house.ask("PUT", House.path(2), House.registration, device: 1)?.status == 403)
-        #expect(await house.ask("GET", House.path(2, "/watchlist/eu"), device: 1)?.status == 403)
+        #expect(await house.ask("DELETE", TestAppliance.path(2), device: 1)?.status == 403)
+        #expect(
+            await house.ask("PUT", TestAppliance.path(2), TestAppliance.registration, device: 1)?.status
+                == 403
+        )
+        #expect(await house.ask("GET", TestAppliance.path(2, "/watchlist/eu"), device: 1)?.status == 403)
     }
 
     @Test("lists are stored by the version that they replace")
     func lists() async throws {
-        let house = try await House()
+        let house = try await TestAppliance()
         await house.register(1)
-        let path = House.path(1, "/watchlist/eu")
+        let path = TestAppliance.path(1, "/watchlist/eu")
         let empty = try #require(await house.ask("GET", path, device: 1))
         #expect(empty.json["version"] as? Int == 0)
         #expect((empty.json["kinds"] as? [String: Bool])?["status"] == true)
@@ -99,15 +102,17 @@ struct DeviceRouteTests {
         #expect(conflict.status == 409)
         #expect((conflict.json["current"] as? [String: Any])?["version"] as? Int == 1)
         #expect(conflict.json["type"] as? String == "/problems/conflict")
-        #expect(await house.ask("GET", House.path(1), device: 1)?.json["regions"] as? [String] == ["eu"])
-        #expect(await house.ask("GET", House.path(1, "/watchlist/mars"), device: 1)?.status == 404)
+        #expect(
+            await house.ask("GET", TestAppliance.path(1), device: 1)?.json["regions"] as? [String] == ["eu"]
+        )
+        #expect(await house.ask("GET", TestAppliance.path(1, "/watchlist/mars"), device: 1)?.status == 404)
     }
 
     @Test("alerts come back as they were sent")
     func alerts() async throws {
-        let house = try await House()
+        let house = try await TestAppliance()
         await house.register(1)
-        let path = House.path(1, "/alerts")
+        let path = TestAppliance.path(1, "/alerts")
         #expect(
             await house.ask("GET", path, device: 1)?.text == #"{"maps":[],"quietHours":null,"version":0}"#
         )
@@ -173,10 +178,10 @@ struct DeviceRouteTests {
         ]
     )
     func refusals(rest: String, body: String, words: String) async throws {
-        let house = try await House()
+        let house = try await TestAppliance()
         await house.register(1)
         let method = rest == "/join" ? "POST" : "PUT"
-        let answer = try #require(await house.ask(method, House.path(1, rest), body, device: 1))
+        let answer = try #require(await house.ask(method, TestAppliance.path(1, rest), body, device: 1))
         #expect(answer.status == 400)
         #expect(answer.headers["content-type"] == "application/problem+json")
         #expect(
@@ -187,20 +192,25 @@ struct DeviceRouteTests {
 
     @Test("two devices are linked by a code, as people type it")
     func links() async throws {
-        let house = try await House()
+        let house = try await TestAppliance()
         await house.register(1)
         await house.register(2)
-        let made = try #require(await house.ask("POST", House.path(1, "/link"), device: 1))
+        let made = try #require(await house.ask("POST", TestAppliance.path(1, "/link"), device: 1))
         #expect(made.status == 201)
         let code = try #require(made.json["code"] as? String)
         #expect(code.count == 8)
         let typed = code.lowercased().prefix(4) + "-" + code.lowercased().suffix(4)
         let joined = try #require(
-            await house.ask("POST", House.path(2, "/join"), "{\"code\":\"\(typed)\"}", device: 2)
+            await house.ask("POST", TestAppliance.path(2, "/join"), "{\"code\":\"\(typed)\"}", device: 2)
         )
         #expect(joined.status == 200)
         #expect(joined.json["linkedDevices"] as? Int == 2)
-        let wrong = await house.ask("POST", House.path(2, "/join"), #"{"code":"00000000"}"#, device: 2)
+        let wrong = await house.ask(
+            "POST",
+            TestAppliance.path(2, "/join"),
+            #"{"code":"00000000"}"#,
+            device: 2
+        )
         #expect(wrong?.status == 403)
     }
 }

@@ -3,13 +3,13 @@ import Testing
 
 @testable import Appliance
 
-private typealias House = PersonalFixture
+private typealias TestAppliance = PersonalFixture
 
 @Suite("Limits over the wire", .serialized)
 struct LimitRouteTests {
     @Test("new devices of one address are rationed, known ones are not")
     func registrations() async throws {
-        let house = try await House(registrationsPerHour: 3)
+        let house = try await TestAppliance(registrationsPerHour: 3)
         for number in 1...3 { #expect(await house.register(number)?.status == 201) }
         let refused = try #require(await house.register(4))
         #expect(refused.status == 429)
@@ -17,8 +17,8 @@ struct LimitRouteTests {
         #expect(await house.register(2)?.status == 200)
         let elsewhere = await house.ask(
             "PUT",
-            House.path(4),
-            House.registration,
+            TestAppliance.path(4),
+            TestAppliance.registration,
             device: 4,
             headers: ["X-Forwarded-For: 203.0.113.7"],
             throughTunnel: true
@@ -26,8 +26,8 @@ struct LimitRouteTests {
         #expect(elsewhere?.status == 201)
         let forged = await house.ask(
             "PUT",
-            House.path(5),
-            House.registration,
+            TestAppliance.path(5),
+            TestAppliance.registration,
             device: 5,
             headers: ["X-Forwarded-For: 203.0.113.8, 127.0.0.1"],
             throughTunnel: true
@@ -37,14 +37,16 @@ struct LimitRouteTests {
 
     @Test("a device that asks without end is slowed down, reads for everybody are not counted")
     func requests() async throws {
-        let house = try await House(requestsPerMinute: 10)
+        let house = try await TestAppliance(requestsPerMinute: 10)
         await house.register(1)
         var statuses: [Int] = []
-        for _ in 0..<12 { statuses.append(await house.ask("GET", House.path(1), device: 1)?.status ?? 0) }
+        for _ in 0..<12 {
+            statuses.append(await house.ask("GET", TestAppliance.path(1), device: 1)?.status ?? 0)
+        }
         #expect(statuses.prefix(9).allSatisfy { $0 == 200 })
         #expect(statuses.suffix(3) == [429, 429, 429])
         #expect(await house.ask("GET", "/v1/hash")?.status == 200)
-        let key = ["Authorization: Bearer \(House.ownerKey)"]
+        let key = ["Authorization: Bearer \(TestAppliance.ownerKey)"]
         #expect(
             await house.ask("GET", "/v1/admin/devices", headers: key)?.status == 200,
             "the owner is not counted"
@@ -53,14 +55,14 @@ struct LimitRouteTests {
 
     @Test("a full appliance says so, at home after the last tenth of the places")
     func full() async throws {
-        let house = try await House()
+        let house = try await TestAppliance()
         for number in 1...1_000 {
             if number == 901 {
-                let path = House.path(2_000)
+                let path = TestAppliance.path(2_000)
                 let stranger = await house.ask(
                     "PUT",
                     path,
-                    House.registration,
+                    TestAppliance.registration,
                     device: 2_000,
                     throughTunnel: true
                 )

@@ -4,17 +4,17 @@ import WatchpostModel
 
 @testable import Appliance
 
-private typealias House = PersonalFixture
+private typealias TestAppliance = PersonalFixture
 
 @Suite("Pairing and administration", .serialized)
 struct PairingRouteTests {
     @Test("a code that is shown at home makes an administrator, also through the tunnel")
     func pairs() async throws {
-        let house = try await House()
+        let house = try await TestAppliance()
         await house.register(1)
         _ = await house.ask(
             "PUT",
-            House.path(1, "/watchlist/eu"),
+            TestAppliance.path(1, "/watchlist/eu"),
             #"{"version":0,"realms":["retail/kazzak"]}"#,
             device: 1
         )
@@ -34,13 +34,13 @@ struct PairingRouteTests {
         #expect(house.heard.value.isHidden)
         #expect(house.heard.value.watched == [[.eu: ["retail/kazzak"]]])
         let list = #"{"version":1,"realms":["retail/kazzak","retail/draenor"]}"#
-        _ = await house.ask("PUT", House.path(1, "/watchlist/eu"), list, device: 1)
+        _ = await house.ask("PUT", TestAppliance.path(1, "/watchlist/eu"), list, device: 1)
         #expect(house.heard.value.watched.last == [.eu: ["retail/draenor", "retail/kazzak"]])
     }
 
     @Test("a lost answer is asked for again; for others the code is used up")
     func replay() async throws {
-        let house = try await House()
+        let house = try await TestAppliance()
         await house.register(1)
         await house.register(2)
         #expect(await house.pair(1)?.status == 200)
@@ -51,12 +51,12 @@ struct PairingRouteTests {
 
     @Test("a revoked administrator does not come back with the code", arguments: ["/administrator", ""])
     func revoked(path: String) async throws {
-        let house = try await House()
+        let house = try await TestAppliance()
         await house.register(1)
         #expect(await house.pair(1)?.status == 200)
         let body = "{\"code\":\"\(house.heard.value.codes.last ?? "")\"}"
-        let own = House.path(1, path).replacingOccurrences(of: "/v1/", with: "/v1/admin/")
-        let key = ["Authorization: Bearer \(House.ownerKey)"]
+        let own = TestAppliance.path(1, path).replacingOccurrences(of: "/v1/", with: "/v1/admin/")
+        let key = ["Authorization: Bearer \(TestAppliance.ownerKey)"]
         #expect(await house.ask("DELETE", own, headers: key)?.status == 204)
         // With a deleted one's number, which the next to register gets.
         await house.register(path.isEmpty ? 2 : 1)
@@ -67,7 +67,7 @@ struct PairingRouteTests {
 
     @Test("five wrong codes, then none")
     func guesses() async throws {
-        let house = try await House()
+        let house = try await TestAppliance()
         await house.register(1)
         #expect(
             await house.ask("POST", "/v1/pairing/redeem", #"{"code":"000000"}"#, device: 1)?.status == 409
@@ -84,7 +84,7 @@ struct PairingRouteTests {
 
     @Test("what cannot be a code costs no try, and digits may be grouped")
     func noCodes() async throws {
-        let house = try await House()
+        let house = try await TestAppliance()
         await house.register(1)
         _ = await house.ask("POST", "/v1/pairing")
         let code = try #require(house.heard.value.codes.last)
@@ -99,7 +99,7 @@ struct PairingRouteTests {
 
     @Test("nobody outside can make the appliance show a code")
     func outside() async throws {
-        let house = try await House()
+        let house = try await TestAppliance()
         let refused = await house.ask("POST", "/v1/pairing", throughTunnel: true)
         #expect(refused?.status == 403)
         #expect(refused?.json["code"] as? String == "not-at-home")
@@ -108,7 +108,7 @@ struct PairingRouteTests {
         ] {
             #expect(await house.ask("POST", "/v1/pairing", headers: [header])?.status == 403)
         }
-        let key = ["Authorization: Bearer \(House.ownerKey)"]
+        let key = ["Authorization: Bearer \(TestAppliance.ownerKey)"]
         #expect(await house.ask("POST", "/v1/pairing", headers: key, throughTunnel: true)?.status == 403)
         #expect(house.heard.value.codes.isEmpty)
         let shown = try #require(await house.ask("POST", "/v1/pairing", headers: key))
@@ -117,8 +117,8 @@ struct PairingRouteTests {
 
     @Test("a web page of somebody else cannot ask for a code in a browser at home")
     func foreignPage() async throws {
-        let house = try await House()
-        let key = "Authorization: Bearer \(House.ownerKey)"
+        let house = try await TestAppliance()
+        let key = "Authorization: Bearer \(TestAppliance.ownerKey)"
         for page in ["https://evil.example", "null", "http://localhost.evil.example"] {
             #expect(await house.ask("POST", "/v1/pairing", headers: ["Origin: \(page)"])?.status == 403)
             #expect(await house.ask("POST", "/v1/pairing", headers: [key, "Origin: \(page)"])?.status == 403)
@@ -129,7 +129,7 @@ struct PairingRouteTests {
 
     @Test("only paired devices and the owner administer")
     func administers() async throws {
-        let house = try await House()
+        let house = try await TestAppliance()
         await house.register(1)
         await house.register(2)
         #expect(await house.ask("GET", "/v1/admin/devices", device: 1)?.status == 403)
@@ -144,12 +144,12 @@ struct PairingRouteTests {
         #expect((second?.json["devices"] as? [[String: Any]])?.count == 1)
         #expect(await house.ask("POST", "/v1/admin/identify", device: 1)?.status == 204)
         #expect(house.heard.value.identified == 1)
-        let other = House.path(2).replacingOccurrences(of: "/v1/", with: "/v1/admin/")
+        let other = TestAppliance.path(2).replacingOccurrences(of: "/v1/", with: "/v1/admin/")
         #expect(await house.ask("DELETE", other, device: 2)?.status == 403)
         #expect(await house.ask("DELETE", other, device: 1, throughTunnel: true)?.status == 204)
         #expect(await house.ask("DELETE", other, device: 1)?.status == 404)
-        let own = House.path(1, "/administrator").replacingOccurrences(of: "/v1/", with: "/v1/admin/")
-        let key = ["Authorization: Bearer \(House.ownerKey)"]
+        let own = TestAppliance.path(1, "/administrator").replacingOccurrences(of: "/v1/", with: "/v1/admin/")
+        let key = ["Authorization: Bearer \(TestAppliance.ownerKey)"]
         #expect(await house.ask("DELETE", own, headers: key)?.status == 204)
         #expect(await house.ask("GET", "/v1/admin/devices", device: 1)?.status == 403)
         // The code that it paired with is spent, though a lost answer could have been asked for again with it.
@@ -161,18 +161,18 @@ struct PairingRouteTests {
 
     @Test("notices are the port's to answer")
     func notices() async throws {
-        let house = try await House()
+        let house = try await TestAppliance()
         await house.register(1)
         #expect(
-            await house.ask("GET", House.path(1, "/notices"), device: 1)?.text
+            await house.ask("GET", TestAppliance.path(1, "/notices"), device: 1)?.text
                 == #"{"notices":[],"unread":0}"#
         )
-        let test = await house.ask("POST", House.path(1, "/test"), device: 1)
+        let test = await house.ask("POST", TestAppliance.path(1, "/test"), device: 1)
         #expect(
             test?.text
                 == #"{"accepted":false,"code":null,"detail":"no address","push":null,"reason":null}"#
         )
-        let key = ["Authorization: Bearer \(House.ownerKey)"]
+        let key = ["Authorization: Bearer \(TestAppliance.ownerKey)"]
         #expect(await house.ask("GET", "/v1/admin/notices/dead", headers: key)?.text == #"{"notices":[]}"#)
         #expect(await house.ask("POST", "/v1/admin/notices/dead/7/replay", headers: key)?.status == 204)
         #expect(await house.ask("DELETE", "/v1/admin/notices/dead/7", headers: key)?.status == 204)
@@ -182,7 +182,7 @@ struct PairingRouteTests {
 
     @Test("about tells from where the request came")
     func about() async throws {
-        let house = try await House { $0.clients.publicHost = "pi.example.org" }
+        let house = try await TestAppliance { $0.clients.publicHost = "pi.example.org" }
         #expect(await house.ask("GET", "/v1/about")?.json["access"] as? String == "local")
         #expect(
             await house.ask("GET", "/v1/about", throughTunnel: true)?.json["access"] as? String == "public"

@@ -7,7 +7,7 @@ import WatchpostModel
 /// A server with devices on a database in memory, a clock that stands, and two doors.
 final class PersonalFixture {
     let api: APIFixture
-    let services: PersonalServices
+    let services: DeviceServices
     let database: Database
     let heard = Heard()
     static let ownerKey = "owner." + String(repeating: "k", count: 43)
@@ -19,7 +19,7 @@ final class PersonalFixture {
             var watched: [[Region: [String]]] = []
             var identified = 0
             var alertChanges = 0
-            var panels: [PanelSettings] = []
+            var panels: [PanelSection] = []
             var isHidden = false
         }
 
@@ -53,10 +53,10 @@ final class PersonalFixture {
         _ database: Database,
         _ limits: AccessLimits,
         _ heard: Heard
-    ) throws -> PersonalServices {
+    ) throws -> DeviceServices {
         let store = DeviceStore(database: database, mostDevices: 1_000)
-        let disk = DiskTrouble(provedCommits: { database.provedCommits }, log: { _ in })
-        return PersonalServices(
+        let disk = DiskErrorLog(provedCommits: { database.provedCommits }, log: { _ in })
+        return DeviceServices(
             store: store,
             disk: disk,
             gate: Gate(
@@ -77,7 +77,7 @@ final class PersonalFixture {
                 now: { .seconds(1) }
             ),
             notices: SilentNotices(),
-            settings: SettingsDesk(
+            settings: SettingsService(
                 store: PhoneSettingStore(database: database),
                 overlay: SettingsOverlay(
                     file: try ConfigurationFixture.parse("").panel,
@@ -85,7 +85,7 @@ final class PersonalFixture {
                 ),
                 show: { panel in heard.note { $0.panels.append(panel) } }
             ),
-            watching: WatchTeller(
+            watching: WatchedRealmsNotifier(
                 store: store,
                 disk: disk,
                 outlet: { realms in heard.note { $0.watched.append(realms) } }
@@ -94,7 +94,7 @@ final class PersonalFixture {
                 identify: { heard.note { $0.identified += 1 } },
                 alertsChanged: { heard.note { $0.alertChanges += 1 } }
             ),
-            push: PushReception { kind, json, milliseconds throws(PushAddressRefusal) in
+            push: PushRegistration { kind, json, milliseconds throws(PushAddressRefusal) in
                 guard kind == "webpush" else { throw PushAddressRefusal(words: "unknown kind") }
                 return PushAddress(
                     channel: kind,
@@ -176,17 +176,17 @@ struct SilentNotices: NoticesPort {
         TestNoticeBody(accepted: false, detail: "no address", reason: nil)
     }
 
-    func notices(device: Int64, most: Int) async throws(NoticesTrouble) -> [DeviceNoticeBody] { [] }
+    func notices(device: Int64, most: Int) async throws(NoticesError) -> [DeviceNoticeBody] { [] }
 
-    func read(device: Int64) async throws(NoticesTrouble) {}
+    func read(device: Int64) async throws(NoticesError) {}
 
-    func unread(device: Int64) async throws(NoticesTrouble) -> Int { 0 }
+    func unread(device: Int64) async throws(NoticesError) -> Int { 0 }
 
-    func deadNotices(most: Int) async throws(NoticesTrouble) -> [DeadNoticeBody] { [] }
+    func deadNotices(most: Int) async throws(NoticesError) -> [DeadNoticeBody] { [] }
 
-    func replay(dead id: Int64) async throws(NoticesTrouble) -> Bool { id == 7 }
+    func replay(dead id: Int64) async throws(NoticesError) -> Bool { id == 7 }
 
-    func forget(dead id: Int64) async throws(NoticesTrouble) -> Bool { id == 7 }
+    func forget(dead id: Int64) async throws(NoticesError) -> Bool { id == 7 }
 }
 
 extension RawClient {

@@ -5,7 +5,7 @@ import WatchpostModel
 
 @testable import Appliance
 
-private typealias House = PersonalFixture
+private typealias TestAppliance = PersonalFixture
 
 @Suite("Settings from a paired phone", .serialized)
 struct SettingsRouteTests {
@@ -13,7 +13,7 @@ struct SettingsRouteTests {
 
     @Test("only administrators and the owner's key read and change them")
     func gate() async throws {
-        let house = try await House()
+        let house = try await TestAppliance()
         await house.register(1)
         let path = SettingsRouteTests.path
         let change = #"{"version":0,"settings":{"name":"Cellar"}}"#
@@ -25,14 +25,14 @@ struct SettingsRouteTests {
         _ = await house.pair(1)
         #expect(await house.ask("GET", path, device: 1, throughTunnel: true)?.status == 200)
         #expect(await house.ask("PUT", path, change, device: 1, throughTunnel: true)?.status == 200)
-        let owner = ["Authorization: Bearer \(House.ownerKey)"]
+        let owner = ["Authorization: Bearer \(TestAppliance.ownerKey)"]
         #expect(await house.ask("GET", path, headers: owner)?.status == 200)
         #expect(await house.ask("GET", path, headers: owner, throughTunnel: true)?.status == 401)
     }
 
     @Test("a change counts at once, says who made it, and null gives it back")
     func changes() async throws {
-        let house = try await House()
+        let house = try await TestAppliance()
         await house.register(1)
         _ = await house.pair(1)
         let path = SettingsRouteTests.path
@@ -61,7 +61,7 @@ struct SettingsRouteTests {
 
     @Test("a phone that did not know gets what is current")
     func conflict() async throws {
-        let house = try await House()
+        let house = try await TestAppliance()
         await house.register(1)
         _ = await house.pair(1)
         let path = SettingsRouteTests.path
@@ -114,7 +114,7 @@ struct SettingsRouteTests {
         ]
     )
     func refusals(body: String, words: String) async throws {
-        let house = try await House()
+        let house = try await TestAppliance()
         await house.register(1)
         _ = await house.pair(1)
         let answer = try #require(await house.ask("PUT", SettingsRouteTests.path, body, device: 1))
@@ -128,7 +128,7 @@ struct SettingsRouteTests {
 
     @Test("other types and sizes of bodies are not taken")
     func bodies() async throws {
-        let house = try await House()
+        let house = try await TestAppliance()
         await house.register(1)
         _ = await house.pair(1)
         let plain = ["Content-Type: text/plain"]

@@ -11,7 +11,7 @@ struct WishRouteTests {
         var changes = RealmChanges()
         changes.realms = [
             RealmRecord(
-                key: RealmKey(source: RealmSource(region: .eu, flavour: .retail), slug: slug),
+                key: RealmKey(source: RealmFeed(region: .eu, flavour: .retail), slug: slug),
                 name: slug,
                 category: "English",
                 connectedRealm: 1,

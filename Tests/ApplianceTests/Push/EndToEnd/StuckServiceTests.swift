@@ -7,7 +7,7 @@ import WatchpostModel
 /// A desk with phones of several push services, which are the simulator's.
 private struct ManyPhones {
     let harness: PushHarness
-    let desk: NoticeDesk
+    let desk: NoticeDispatcher
     private let adapter: WebPushAdapter
     private let devices: DeviceStore
     private let realms: RealmStore
@@ -18,21 +18,21 @@ private struct ManyPhones {
         let now = clock.now().wall ?? UnixTime(seconds: 0)
         let database = try await Database.open(.memory, migrations: StateDatabase.migrations, now: now)
             .database
-        var rules = NoticeRules()
+        var rules = NoticePolicy()
         rules.groupWait = 0
         let inbox = NoticeInbox(box: 7)
         adapter = try harness.webPush(
             harness.reach(timeout: .seconds(50)),
             outlets: PushOutlets(answers: { inbox.answer($0) })
         )
-        desk = NoticeDesk(
+        desk = NoticeDispatcher(
             store: NoticeStore(database: database, rules: rules),
             adapters: [adapter],
             inbox: inbox,
             publicURL: nil,
             boxName: { "box.local" },
             clock: clock,
-            liveness: LivenessBoard(clock: clock),
+            liveness: LivenessRegistry(clock: clock),
             log: .standardError(clock: clock, environment: [:])
         )
         devices = DeviceStore(database: database)

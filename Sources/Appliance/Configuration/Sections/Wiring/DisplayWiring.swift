@@ -1,7 +1,7 @@
 /// How the character display is wired, if one is.
 package enum DisplayWiring: Hashable, Sendable {
-    case backpack(BackpackSettings)
-    case parallel(ParallelSettings)
+    case backpack(BackpackSection)
+    case parallel(ParallelSection)
 
     static let slowHelp =
         "Waits three times as long after each instruction, for a display that shows garbage now and then."
@@ -15,15 +15,15 @@ package enum DisplayWiring: Hashable, Sendable {
             // The keys count as known, so that an unknown one in an empty table is still told apart.
             return nil
         case (.some, .some):
-            _ = (BackpackSettings(backpack), ParallelSettings(parallel, claims: claims))
+            _ = (BackpackSection(backpack), ParallelSection(parallel, claims: claims))
             panel.refuse(
                 "parallel",
                 "stands beside a backpack",
                 remedy: "keep one of [panel.backpack] and [panel.parallel]"
             )
             return nil
-        case (.some, nil): return .backpack(BackpackSettings(backpack))
-        case (nil, .some): return ParallelSettings(parallel, claims: claims).map { .parallel($0) }
+        case (.some, nil): return .backpack(BackpackSection(backpack))
+        case (nil, .some): return ParallelSection(parallel, claims: claims).map { .parallel($0) }
         }
     }
 }

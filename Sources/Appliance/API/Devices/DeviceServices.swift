@@ -1,0 +1,80 @@
+import Core
+import WatchpostModel
+
+/// What the routes of devices, pairing and administration work with.
+struct DeviceServices: Sendable {
+    let store: DeviceStore
+    let disk: DiskErrorLog
+    let gate: Gate
+    let pairing: PairingHost
+    let notices: any NoticesPort
+    let settings: SettingsService
+    /// Asked after each commit that may have changed what administrators watch.
+    let watching: WatchedRealmsNotifier
+    let outlets: PersonalOutlets
+    let push: PushRegistration
+    let about: AboutFacts
+    /// What is known of the realms of a region, for finding them by their names.
+    let realms: @Sendable (Region) -> [SourceView]
+    /// Indices over their names; the same as those of the published state, so that each is made once.
+    var realmNames = RealmNameShelf()
+    /// Both clocks; nothing is stamped while the wall clock is not set.
+    let now: @Sendable () -> Moment
+    /// The wall clock in milliseconds since 1970, for the time of push addresses.
+    let milliseconds: @Sendable () -> Int64
+
+    /// Every route of them.
+    var routes: [Route] {
+        AboutRoutes(services: self).routes + DeviceRoutes(services: self).routes
+            + WatchListRoutes(services: self).routes + AlertRoutes(services: self).routes
+            + DeviceNoticeRoutes(services: self).routes + LinkRoutes(services: self).routes
+            + PairingRoutes(services: self).routes + AdminRoutes(services: self).routes
+            + DeadNoticeRoutes(services: self).routes + SettingsRoutes(services: self).routes
+            + WishRoutes(services: self).routes
+    }
+
+    /// Realms as the store knows them; what nobody knows stays as it was typed.
+    ///
+    /// `names` are `flavour/name`, at most as many as a list takes.
+    func ids(of names: [String], in region: Region) -> [String] {
+        guard names.count <= WatchList.mostRealms else { return names }
+        let sources = realms(region)
+        let known = Set(sources.lazy.flatMap(\.realms).map(\.key.id))
+        let isForeign = { @Sendable (name: String) in !known.contains(name) && name.utf8.count <= 256 }
+        guard names.contains(where: isForeign) else { return names }
+        return names.map { name in
+            guard isForeign(name),
+                let source = sources.first(where: { name.hasPrefix("\($0.source.flavour.name)/") })
+            else { return name }
+            return realmNames.index(of: source).names.id(of: name) ?? name
+        }
+    }
+
+    /// The time for a stamp.
+    func wall() throws(Problem) -> UnixTime {
+        guard let wall = now().wall else {
+            throw Problem(
+                .unavailable,
+                "the appliance's clock is not set yet; try again in a minute",
+                retryAfter: 60
+            )
+        }
+        return wall
+    }
+}
+
+/// Where personal requests have an effect outside the store.
+struct PersonalOutlets: Sendable {
+    /// Lamps and display say which box this is.
+    var identify: @Sendable () -> Void
+    /// Map alerts, quiet hours or mutes of some device were stored.
+    var alertsChanged: @Sendable () -> Void
+}
+
+/// What `/v1/about` says beside where the request came from.
+struct AboutFacts: Sendable {
+    var version: String
+    var publicURL: String?
+    /// The page for people.
+    var site: String
+}

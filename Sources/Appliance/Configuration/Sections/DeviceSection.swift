@@ -1,0 +1,41 @@
+/// `[devices]`: how many phones may register, and how often they may ask.
+package struct DeviceSection: Hashable, Sendable {
+    package var most: Int
+    package var registrationsPerHour: Int
+    package var requestsPerMinute: Int
+
+    private enum Keys {
+        static let most = SettingKey(
+            "max",
+            .integer(1...100_000),
+            default: 10_000,
+            "Devices that may be registered; further ones get 503. A tenth of the places is for phones at home; at the "
+                + "limit a device makes room that was not seen for 30 days, is sent nothing and administers nothing."
+        )
+        static let registrationsPerHour = SettingKey(
+            "registrations_per_hour",
+            .integer(1...1_000_000),
+            default: 20,
+            "New devices from one address (one /64 of IPv6) in an hour; further ones get 429."
+        )
+        static let requestsPerMinute = SettingKey(
+            "requests_per_minute",
+            .integer(1...1_000_000),
+            default: 120,
+            "Personal requests from one address, and from one device, in a minute; further ones get 429. What everybody "
+                + "may read is not counted."
+        )
+    }
+
+    static let section = SettingsSection(
+        "[devices]",
+        "How many phones may register, and how often they may ask.",
+        [Keys.most, Keys.registrationsPerHour, Keys.requestsPerMinute]
+    )
+
+    init(_ reader: TableReader) {
+        most = reader.value(Keys.most)
+        registrationsPerHour = reader.value(Keys.registrationsPerHour)
+        requestsPerMinute = reader.value(Keys.requestsPerMinute)
+    }
+}

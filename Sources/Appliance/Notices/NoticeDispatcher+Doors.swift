@@ -1,0 +1,36 @@
+import Core
+import WatchpostModel
+
+/// What the other rooms tell the desk: safe from anywhere, and never blocks.
+extension NoticeDispatcher {
+    /// Changes were committed.
+    nonisolated func changed(_ events: [EventBody]) {
+        let changes = events.flatMap(NoticeChange.changes)
+        guard !changes.isEmpty else { return }
+        inbox.add(changes)
+        bell.yield()
+    }
+
+    /// What is shown of these sources changed, and whether it is fresh.
+    nonisolated func saw(_ sources: [SourceView]) {
+        inbox.see(sources)
+        bell.yield()
+    }
+
+    /// Something may be due now.
+    nonisolated func ring() {
+        bell.yield()
+    }
+
+    /// Somebody changed map alerts.
+    nonisolated func alertsChange() {
+        inbox.alertsChanged()
+        bell.yield()
+    }
+
+    /// Other schedules are in force.
+    nonisolated func take(_ schedules: RotationSchedules) {
+        inbox.take(schedules)
+        bell.yield()
+    }
+}

@@ -1,0 +1,15 @@
+/// Why a key that notices are signed with cannot be used, in words for the owner.
+struct PushKeyError: Error, Hashable, CustomStringConvertible {
+    /// A clause with the file's path, the reason and the remedy, without a full stop.
+    let description: String
+
+    init(_ words: String) {
+        description = words
+    }
+
+    /// `subject` names the key and its file.
+    init(_ subject: String, _ trouble: FileError) {
+        let remedy = trouble.remedy.isEmpty ? "" : "; \(trouble.remedy)"
+        description = "\(subject), cannot be used: \(trouble.reason)\(remedy)"
+    }
+}

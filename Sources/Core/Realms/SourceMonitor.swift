@@ -1,0 +1,150 @@
+import WatchpostModel
+
+/// The realms of one source: takes its documents and failures, keeps the announced state, collects the news.
+///
+/// A value owned by `RealmMonitor`; see there for the effects.
+struct SourceMonitor: Sendable {
+    let source: RealmFeed
+    let rules: RealmRules
+    var entries: [String: RealmEntry] = [:]
+    var outages: [OngoingOutage] = []
+    var freshness = SourceFreshness()
+    /// News that wait for the clock to be set, then for the caller to take them.
+    var news: [RealmNews] = []
+    /// Realms whose announced facts changed since the caller last asked.
+    var touched: Set<String> = []
+    var removed: Set<String> = []
+    /// Whether the newest document brought evidence that is not confirmed yet.
+    var wantsRecheck = false
+    /// Whether the view has to be made anew.
+    var isDirty = true
+    /// What the newest document has that cannot be read, for the log.
+    var oddity: String?
+    /// Whether the newest answer was believed: the server's word that it has not changed says nothing otherwise.
+    var mayBeAffirmed = false
+    private var generation: String?
+    private var shrunken = 0
+    /// Whether some state began before the clock was set.
+    private var hasUnstampedStarts = false
+    private var wasInMaintenance: Bool?
+    /// The outages that the store knows of.
+    var storedOutages: [OngoingOutage] = []
+
+    init(source: RealmFeed, rules: RealmRules) {
+        self.source = source
+        self.rules = rules
+    }
+
+    /// Takes up the announced state of the last run.
+    mutating func restore(realms: [RealmView], outages: [OngoingOutage]) {
+        for view in realms { entries[view.key.slug] = RealmEntry(restored: view) }
+        storedOutages = outages
+        self.outages = outages
+        leaveMembersDown()
+        self.outages.removeAll(where: \.members.isEmpty)
+        freshness.hasRestoredFacts = !realms.isEmpty
+    }
+
+    /// Takes a complete document; the reason when it cannot be believed.
+    mutating func observe(_ document: RegionDocument, at now: Moment) -> String? {
+        if let generation = document.generation, generation == self.generation { return affirm(at: now) }
+        if let reason = disbelief(of: document) {
+            mayBeAffirmed = false
+            generation = nil
+            return reason
+        }
+        generation = document.generation
+        mayBeAffirmed = true
+        oddity = SourceMonitor.oddity(of: document)
+        if freshness.isStale(at: now, rules: rules) { forgetEvidence() }
+        isDirty = true
+        if now.wall == nil { hasUnstampedStarts = true }
+        let changes = apply(document, at: now)
+        countAbsences(in: document, at: now)
+        announce(changes, at: now)
+        endMaintenance(at: now)
+        freshness.succeeded(at: now)
+        return nil
+    }
+
+    /// Lets time pass: drops realms that vanished long ago, stamps and judges what waited for the clock.
+    ///
+    /// It brings no answer, so nothing goes down or comes up by it.
+    mutating func tick(at now: Moment) {
+        if hasUnstampedStarts { stampStarts(at: now) }
+        let inMaintenance = rules.inMaintenance(source.region, at: now.wall)
+        if inMaintenance != wasInMaintenance {
+            wasInMaintenance = inMaintenance
+            isDirty = true
+        }
+        dropVanished(at: now)
+    }
+
+    /// Answers most of whose rows make no sense are nonsense; those that lost most of the realms are until they insist.
+    private mutating func disbelief(of document: RegionDocument) -> String? {
+        if let reason = SourceMonitor.nonsense(in: document) { return reason }
+        let blurred = entries.values.reduce(0) {
+            $0 + (document.isSilent(about: $1.connectedRealm) && $1.vanished == nil ? 1 : 0)
+        }
+        let listed = document.groups.reduce(0) { $0 + $1.realms.count } + blurred
+        let known = entries.values.reduce(0) { $0 + ($1.vanished == nil ? 1 : 0) }
+        guard listed * 2 < known, shrunken < rules.shrunkenUntilBelieved else {
+            shrunken = 0
+            return nil
+        }
+        shrunken += 1
+        return "listed only \(listed) of \(known) known realms"
+    }
+
+    private mutating func forgetEvidence() {
+        for (slug, entry) in entries {
+            if entry.tracker.isDown, entry.tracker.isPending { touched.insert(slug) }
+            entries[slug]?.forgetEvidence()
+            // What is known is as old as the gap: nothing of it is kept for a request that fails.
+            entries[slug]?.failures = rules.failuresUntilUnknown
+        }
+    }
+
+    private mutating func stampStarts(at now: Moment) {
+        guard now.wall != nil else { return }
+        hasUnstampedStarts = false
+        isDirty = true
+        for (slug, entry) in entries {
+            let began = entry.began.stamped(now)
+            let vanished = entry.vanished?.stamped(now)
+            entries[slug]?.unreadableSince = entry.unreadableSince?.stamped(now)
+            guard began != entry.began || vanished != entry.vanished else { continue }
+            entries[slug]?.began = began
+            entries[slug]?.vanished = vanished
+            touched.insert(slug)
+        }
+        judgeWhatWaited(at: now)
+        for index in outages.indices where outages[index].since == nil {
+            outages[index].since = outages[index].members.compactMap { entries[$0]?.began.wallTime }.min()
+        }
+    }
+
+    private mutating func dropVanished(at now: Moment) {
+        guard let wall = now.wall else { return }
+        for (slug, entry) in entries where entry.vanished != nil {
+            guard let gone = entry.vanished?.wallTime, wall.since(gone) > rules.vanishedListedFor else {
+                continue
+            }
+            entries[slug] = nil
+            removed.insert(slug)
+            isDirty = true
+        }
+    }
+
+    func view(at now: Moment) -> SourceView {
+        let live = entries.values.filter { $0.vanished == nil }
+        return SourceView(
+            source: source,
+            freshness: freshness.body,
+            realms: entries.values.map { $0.view(in: source) }.sorted { $0.key.slug < $1.key.slug },
+            groups: Set(live.map(\.connectedRealm)).count,
+            outages: outages.compactMap { body(of: $0) },
+            inMaintenanceWindow: rules.inMaintenance(source.region, at: now.wall)
+        )
+    }
+}

@@ -1,0 +1,116 @@
+import Core
+import Testing
+
+@testable import Appliance
+
+/// Handlers that wait until the test lets them go on, and what they came to.
+private final class Gatekeeper: Sendable {
+    struct State {
+        var entered = 0
+        var isOpen = false
+        var cancelled = 0
+    }
+
+    let state = Locked(State())
+
+    /// Waits like a handler that waits for the disk; ends at once when it is cancelled.
+    func handler() async -> PreparedResponse {
+        state.withLock { $0.entered += 1 }
+        while !state.withLock({ $0.isOpen }) {
+            do {
+                try await Task.sleep(for: .milliseconds(1))
+            } catch {
+                state.withLock { $0.cancelled += 1 }
+                break
+            }
+        }
+        return Reply.noContent.response
+    }
+}
+
+@Suite("Calls")
+struct CallQueueTests {
+    private func call(seconds: Int = 10) -> PendingCall {
+        let bounds = CallBounds(largestBody: 0, time: .seconds(seconds))
+        let call = PendingCall(route: 0, parameters: [:], flags: .accepted, bounds: bounds)
+        _ = call.begin()
+        return call
+    }
+
+    @Test("strangers fill their own lane, and neither home nor known phones wait")
+    func lanes() async throws {
+        let desk = CallQueue(most: 128)
+        let keeper = Gatekeeper()
+        for _ in 0..<CallLane.stranger.places(of: 128) {
+            try desk.start(call(), in: .stranger) { await keeper.handler() }
+        }
+        do throws(Problem) {
+            try desk.start(call(), in: .stranger) { await keeper.handler() }
+            Issue.record("a full lane took one more")
+        } catch {
+            #expect(error.code == .busy)
+        }
+        for lane in [CallLane.known, .home] {
+            let mine = call()
+            try desk.start(mine, in: lane) { Reply.noContent.response }
+            #expect(eventually { mine.answer?.status == 204 }, "\(lane)")
+        }
+        keeper.state.withLock { $0.isOpen = true }
+        #expect(eventually { desk.count == 0 })
+        try desk.start(call(), in: .stranger) { Reply.noContent.response }
+    }
+
+    @Test("a handler that computes for ever holds up nobody in another lane")
+    func busyThreads() throws {
+        let desk = CallQueue(most: 128)
+        let stop = Locked(false)
+        for _ in 0..<8 {
+            try desk.start(call(), in: .stranger) {
+                while !stop.withLock({ $0 }) {}
+                return Reply.noContent.response
+            }
+        }
+        defer { stop.withLock { $0 = true } }
+        for lane in [CallLane.known, .home] {
+            let mine = call()
+            try desk.start(mine, in: lane) { Reply.noContent.response }
+            #expect(eventually { mine.answer?.status == 204 }, "\(lane)")
+        }
+    }
+
+    @Test("a client that was told 503 has no handler any more, and nothing of it is committed")
+    func late() throws {
+        let desk = CallQueue(most: 128)
+        let keeper = Gatekeeper()
+        let disk = DiskErrorLog(provedCommits: { 0 }, log: { _ in })
+        let committed = Locked(false)
+        let late = call(seconds: 0)
+        try desk.start(late, in: .stranger) {
+            let response = await keeper.handler()
+            do throws(Problem) {
+                try await disk.watch { () throws(SQLiteError) in committed.withLock { $0 = true } }
+                return response
+            } catch {
+                return error.response
+            }
+        }
+        #expect(eventually { keeper.state.withLock { $0.entered } == 1 })
+        desk.reap(now: .max)
+        #expect(late.answer?.status == 503)
+        #expect(eventually { keeper.state.withLock { $0.cancelled } == 1 })
+        #expect(eventually { desk.count == 0 })
+        #expect(!committed.withLock { $0 })
+    }
+
+    @Test("whose credential was found good is known, byte by byte, and for a while only")
+    func known() {
+        let callers = KnownCallers(most: 4)
+        #expect(!callers.knows(nil) && !callers.knows("Bearer caf\u{E9}"))
+        callers.note("Bearer caf\u{E9}")
+        #expect(callers.knows("Bearer caf\u{E9}") && !callers.knows("Bearer cafe\u{301}"))
+        for number in 0..<20 { callers.note("Bearer \(number)") }
+        #expect(
+            callers.knows("Bearer 19") && !callers.knows("Bearer 0") && !callers.knows("Bearer caf\u{E9}")
+        )
+    }
+}

@@ -1,0 +1,183 @@
+import Core
+import Testing
+import WatchpostModel
+
+@testable import Appliance
+
+@Suite("The desk that sends notices")
+struct NoticeDispatcherTests {
+    @Test("a committed change reaches the push service with a stable id and an absolute link")
+    func delivers() async throws {
+        let house = try await DeskFixture()
+        let work = Task { await house.desk.run() }
+        defer { work.cancel() }
+        var deliveries = house.service.deliveries.makeAsyncIterator()
+        try await house.announce(.down, .down)
+        let first = try #require(await deliveries.next())
+        #expect(first.message.title == "Kazzak is down")
+        #expect(first.message.link == "https://box.example.org/realms/eu/retail/kazzak")
+        #expect(first.address.text == "phone")
+        #expect(!first.message.isRepeat)
+        house.service.answer(first, .unknown(reason: "reset"))
+        // The answer has been stored when the same notice leaves again.
+        let second = try #require(await house.turning(by: 300) { await deliveries.next() })
+        #expect(second.message.id == first.message.id)
+        #expect(second.message.isRepeat)
+        house.service.answer(second, .accepted)
+        try await house.announce(.up, .up)
+        let third = try #require(await deliveries.next())
+        #expect(third.message.title == "Kazzak is up")
+        #expect(third.message.collapseID == first.message.collapseID)
+    }
+
+    @Test("a held channel is left alone until its pause is over")
+    func holds() async throws {
+        let house = try await DeskFixture()
+        let work = Task { await house.desk.run() }
+        defer { work.cancel() }
+        var deliveries = house.service.deliveries.makeAsyncIterator()
+        try await house.announce(.down, .down)
+        let first = try #require(await deliveries.next())
+        house.service.answer(first, .channelHeld(after: .seconds(600), reason: "InvalidProviderToken"))
+        let second = try #require(await house.turning(by: 30) { await deliveries.next() })
+        #expect(second.message.id == first.message.id)
+        #expect(!second.message.isRepeat)
+        let waited = house.clock.withLock { $0.monotonic } - .seconds(100)
+        #expect(waited >= .seconds(600))
+    }
+
+    @Test("a test tells the reason of the push service")
+    func asks() async throws {
+        let house = try await DeskFixture()
+        let work = Task { await house.desk.run() }
+        defer { work.cancel() }
+        var deliveries = house.service.deliveries.makeAsyncIterator()
+        async let answer = house.desk.test(device: house.phone.id)
+        let delivery = try #require(await deliveries.next())
+        #expect(delivery.message.body == "This is a test from box.local.")
+        house.service.answer(delivery, .gone(confirmedAtMilliseconds: nil, reason: "Unregistered"))
+        let body = await answer
+        #expect(!body.accepted)
+        #expect(body.reason == "Unregistered")
+        #expect(body.detail.hasSuffix("; enable notifications again in the app"))
+    }
+
+    @Test("nothing is told of realms whose source is silent, until it answers")
+    func silence() async throws {
+        let house = try await DeskFixture()
+        let work = Task { await house.desk.run() }
+        defer { work.cancel() }
+        var deliveries = house.service.deliveries.makeAsyncIterator()
+        house.show(.stale)
+        try await house.announce(.down, .down)
+        try await house.waitFor(.pending, "waits until the news is certain")
+        house.show(.fresh)
+        let first = try #require(await house.turning(by: 1) { await deliveries.next() })
+        #expect(first.message.title == "Kazzak is down")
+        let waited = house.clock.withLock { $0.monotonic } - .seconds(100)
+        #expect(waited >= .seconds(5))
+        #expect(waited < .seconds(200))
+    }
+
+    @Test("a clock that is set back by an hour holds nothing for an hour")
+    func clockSetBack() async throws {
+        let house = try await DeskFixture()
+        let work = Task { await house.desk.run() }
+        defer { work.cancel() }
+        var deliveries = house.service.deliveries.makeAsyncIterator()
+        try await house.announce(.down, .down)
+        let first = try #require(await deliveries.next())
+        house.service.answer(first, .backOff(after: .seconds(1_000), reason: "429"))
+        try await house.waitFor(.pending, "429")
+        house.turn(1, back: 3_600)
+        let second = try #require(await house.turning(by: 10) { await deliveries.next() })
+        #expect(second.message.id == first.message.id)
+        let waited = house.clock.withLock { $0.monotonic } - .seconds(100)
+        #expect(waited < .seconds(1_000))
+    }
+
+    @Test("a clock that is set ahead ends the pause of a channel that was refused for it")
+    func clockSetAhead() async throws {
+        let house = try await DeskFixture()
+        let work = Task { await house.desk.run() }
+        defer { work.cancel() }
+        var deliveries = house.service.deliveries.makeAsyncIterator()
+        try await house.announce(.down, .down)
+        let first = try #require(await deliveries.next())
+        house.service.answer(first, .channelHeld(after: .seconds(1_200), reason: "ExpiredProviderToken"))
+        try await house.waitFor(.pending, "ExpiredProviderToken")
+        house.turn(1, back: -600)
+        let second = try #require(await house.turning(by: 1) { await deliveries.next() })
+        #expect(second.message.id == first.message.id)
+        let waited = house.clock.withLock { $0.monotonic } - .seconds(100)
+        #expect(waited < .seconds(600))
+    }
+
+    @Test("leases that end before their answers do not use the channel up", .timeLimit(.minutes(1)))
+    func endlessLeases() async throws {
+        let house = try await DeskFixture()
+        let work = Task { await house.desk.run() }
+        defer { work.cancel() }
+        var deliveries = house.service.deliveries.makeAsyncIterator()
+        try await house.announce(.down, .down)
+        var ids: Set<String> = []
+        // The stand-in takes eight at a time.
+        for _ in 0..<12 {
+            let delivery = try #require(await house.turning(by: 300) { await deliveries.next() })
+            ids.insert(delivery.message.id)
+        }
+        #expect(ids.count == 1)
+    }
+
+    @Test("a test that finds the address dead switches it off, and says so in a word for the app")
+    func deadAddress() async throws {
+        let house = try await DeskFixture()
+        let work = Task { await house.desk.run() }
+        defer { work.cancel() }
+        var deliveries = house.service.deliveries.makeAsyncIterator()
+        let device = house.phone.id
+        let asked = Task { await house.desk.test(device: device) }
+        let delivery = try #require(await deliveries.next())
+        #expect(delivery.isTest)
+        house.service.answer(delivery, .gone(confirmedAtMilliseconds: nil, reason: "HTTP 410"))
+        let body = await asked.value
+        #expect(body.accepted == false)
+        #expect(body.code == "gone")
+        let gone = DevicePushBody(kind: "webpush", state: .disabled, reason: "HTTP 410", code: "gone")
+        #expect(body.push == gone)
+        let again = await house.desk.test(device: device)
+        #expect(again.code == "gone")
+        #expect(again.push == gone)
+    }
+
+    @Test("a test that could not be answered switches nothing off")
+    func busyAddress() async throws {
+        let house = try await DeskFixture()
+        let work = Task { await house.desk.run() }
+        defer { work.cancel() }
+        var deliveries = house.service.deliveries.makeAsyncIterator()
+        let device = house.phone.id
+        let asked = Task { await house.desk.test(device: device) }
+        let delivery = try #require(await deliveries.next())
+        house.service.answer(delivery, .backOff(after: nil, reason: "HTTP 500"))
+        let body = await asked.value
+        #expect(body.code == "busy")
+        #expect(body.push?.state == .active)
+    }
+
+    @Test("answers that come while the appliance ends are stored")
+    func lastAnswers() async throws {
+        let house = try await DeskFixture()
+        let work = Task { await house.desk.run() }
+        var deliveries = house.service.deliveries.makeAsyncIterator()
+        try await house.announce(.down, .down)
+        let first = try #require(await deliveries.next())
+        work.cancel()
+        // The stand-in ends its stream when it is stopped.
+        let end = await deliveries.next()
+        #expect(end == nil)
+        house.service.answer(first, .accepted)
+        await work.value
+        #expect(try await house.desk.notices(device: house.phone.id, most: 1).first?.state == .sent)
+    }
+}
