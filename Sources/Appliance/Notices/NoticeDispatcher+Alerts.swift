@@ -1,7 +1,7 @@
 import Core
 import WatchpostModel
 
-/// How the desk tells of maps.
+/// How the dispatcher tells of maps.
 extension NoticeDispatcher {
     /// Looks whether alerts came due, and when the next one does; what a stop cuts off is taken up by the next start.
     func fireAlerts(at now: UnixTime) async throws(SQLiteError) {

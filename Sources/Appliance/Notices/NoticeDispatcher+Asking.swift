@@ -2,7 +2,7 @@ import Core
 import Glibc
 import WatchpostModel
 
-/// What phones and administrators ask the desk for.
+/// What phones and administrators ask the dispatcher for.
 extension NoticeDispatcher: NoticesPort {
     /// Sends a test and waits, at most 20 s, for what the push service says: the real reason is the point.
     func test(device: Int64) async -> TestNoticeBody {

@@ -1,4 +1,4 @@
-/// How the desk waits for what comes next.
+/// How the dispatcher waits for what comes next.
 extension NoticeDispatcher {
     /// Until `pause` is over or somebody rings.
     func nap(_ pause: Duration) async {

@@ -1,7 +1,7 @@
 import Core
 import WatchpostModel
 
-/// What the desk is told from other threads, until it looks.
+/// What the dispatcher is told from other threads, until it looks.
 final class NoticeInbox: Sendable {
     /// Everything since the last look.
     struct News: Sendable {

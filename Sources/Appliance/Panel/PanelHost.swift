@@ -74,6 +74,18 @@ actor PanelHost {
         entry.yield(fact)
     }
 
+    /// Publishes what the panel is about to show, so that nobody who asks before ``run()`` has begun is sent away.
+    ///
+    /// A copy of the rule says it: no lamp is lit and no cell is written.
+    func publishAhead() {
+        readAddresses(at: clock.now().monotonic)
+        _ = gather()
+        var ahead = control
+        let now = clock.now()
+        let effects = ahead.handle(.start, at: now) + ahead.handle(.panel(.input(input)), at: now)
+        for case .publish(let state) in effects { publish(state.body) }
+    }
+
     /// Shows everything until `.stop`, or until it is cancelled, and then the last words.
     ///
     /// The loop is no child of the caller's task: who ends the appliance cancels that one at once, and a cancelled

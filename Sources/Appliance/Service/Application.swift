@@ -181,6 +181,7 @@ final class Application: Sendable {
         if scheduleFile == nil { await rotations.take(.loaded(try ScheduleFile.shipped())) }
         // What the last run announced is shown, marked as stale, before the first request can ask.
         await polling.watch.tick()
+        await panel.publishAhead()
         let server = server
         let urls = try await BlockingCall.run { Result { try server.start() } }.get()
         publisher.publish(readiness: .ready)

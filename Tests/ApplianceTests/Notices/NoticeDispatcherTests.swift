@@ -4,12 +4,12 @@ import WatchpostModel
 
 @testable import Appliance
 
-@Suite("The desk that sends notices")
+@Suite("The dispatcher that sends notices")
 struct NoticeDispatcherTests {
     @Test("a committed change reaches the push service with a stable id and an absolute link")
     func delivers() async throws {
-        let house = try await DeskFixture()
-        let work = Task { await house.desk.run() }
+        let house = try await DispatcherFixture()
+        let work = Task { await house.dispatcher.run() }
         defer { work.cancel() }
         var deliveries = house.service.deliveries.makeAsyncIterator()
         try await house.announce(.down, .down)
@@ -32,8 +32,8 @@ struct NoticeDispatcherTests {
 
     @Test("a held channel is left alone until its pause is over")
     func holds() async throws {
-        let house = try await DeskFixture()
-        let work = Task { await house.desk.run() }
+        let house = try await DispatcherFixture()
+        let work = Task { await house.dispatcher.run() }
         defer { work.cancel() }
         var deliveries = house.service.deliveries.makeAsyncIterator()
         try await house.announce(.down, .down)
@@ -48,11 +48,11 @@ struct NoticeDispatcherTests {
 
     @Test("a test tells the reason of the push service")
     func asks() async throws {
-        let house = try await DeskFixture()
-        let work = Task { await house.desk.run() }
+        let house = try await DispatcherFixture()
+        let work = Task { await house.dispatcher.run() }
         defer { work.cancel() }
         var deliveries = house.service.deliveries.makeAsyncIterator()
-        async let answer = house.desk.test(device: house.phone.id)
+        async let answer = house.dispatcher.test(device: house.phone.id)
         let delivery = try #require(await deliveries.next())
         #expect(delivery.message.body == "This is a test from box.local.")
         house.service.answer(delivery, .gone(confirmedAtMilliseconds: nil, reason: "Unregistered"))
@@ -64,8 +64,8 @@ struct NoticeDispatcherTests {
 
     @Test("nothing is told of realms whose source is silent, until it answers")
     func silence() async throws {
-        let house = try await DeskFixture()
-        let work = Task { await house.desk.run() }
+        let house = try await DispatcherFixture()
+        let work = Task { await house.dispatcher.run() }
         defer { work.cancel() }
         var deliveries = house.service.deliveries.makeAsyncIterator()
         house.show(.stale)
@@ -81,8 +81,8 @@ struct NoticeDispatcherTests {
 
     @Test("a clock that is set back by an hour holds nothing for an hour")
     func clockSetBack() async throws {
-        let house = try await DeskFixture()
-        let work = Task { await house.desk.run() }
+        let house = try await DispatcherFixture()
+        let work = Task { await house.dispatcher.run() }
         defer { work.cancel() }
         var deliveries = house.service.deliveries.makeAsyncIterator()
         try await house.announce(.down, .down)
@@ -98,8 +98,8 @@ struct NoticeDispatcherTests {
 
     @Test("a clock that is set ahead ends the pause of a channel that was refused for it")
     func clockSetAhead() async throws {
-        let house = try await DeskFixture()
-        let work = Task { await house.desk.run() }
+        let house = try await DispatcherFixture()
+        let work = Task { await house.dispatcher.run() }
         defer { work.cancel() }
         var deliveries = house.service.deliveries.makeAsyncIterator()
         try await house.announce(.down, .down)
@@ -115,8 +115,8 @@ struct NoticeDispatcherTests {
 
     @Test("leases that end before their answers do not use the channel up", .timeLimit(.minutes(1)))
     func endlessLeases() async throws {
-        let house = try await DeskFixture()
-        let work = Task { await house.desk.run() }
+        let house = try await DispatcherFixture()
+        let work = Task { await house.dispatcher.run() }
         defer { work.cancel() }
         var deliveries = house.service.deliveries.makeAsyncIterator()
         try await house.announce(.down, .down)
@@ -131,12 +131,12 @@ struct NoticeDispatcherTests {
 
     @Test("a test that finds the address dead switches it off, and says so in a word for the app")
     func deadAddress() async throws {
-        let house = try await DeskFixture()
-        let work = Task { await house.desk.run() }
+        let house = try await DispatcherFixture()
+        let work = Task { await house.dispatcher.run() }
         defer { work.cancel() }
         var deliveries = house.service.deliveries.makeAsyncIterator()
         let device = house.phone.id
-        let asked = Task { await house.desk.test(device: device) }
+        let asked = Task { await house.dispatcher.test(device: device) }
         let delivery = try #require(await deliveries.next())
         #expect(delivery.isTest)
         house.service.answer(delivery, .gone(confirmedAtMilliseconds: nil, reason: "HTTP 410"))
@@ -145,19 +145,19 @@ struct NoticeDispatcherTests {
         #expect(body.code == "gone")
         let gone = DevicePushBody(kind: "webpush", state: .disabled, reason: "HTTP 410", code: "gone")
         #expect(body.push == gone)
-        let again = await house.desk.test(device: device)
+        let again = await house.dispatcher.test(device: device)
         #expect(again.code == "gone")
         #expect(again.push == gone)
     }
 
     @Test("a test that could not be answered switches nothing off")
     func busyAddress() async throws {
-        let house = try await DeskFixture()
-        let work = Task { await house.desk.run() }
+        let house = try await DispatcherFixture()
+        let work = Task { await house.dispatcher.run() }
         defer { work.cancel() }
         var deliveries = house.service.deliveries.makeAsyncIterator()
         let device = house.phone.id
-        let asked = Task { await house.desk.test(device: device) }
+        let asked = Task { await house.dispatcher.test(device: device) }
         let delivery = try #require(await deliveries.next())
         house.service.answer(delivery, .backOff(after: nil, reason: "HTTP 500"))
         let body = await asked.value
@@ -167,8 +167,8 @@ struct NoticeDispatcherTests {
 
     @Test("answers that come while the appliance ends are stored")
     func lastAnswers() async throws {
-        let house = try await DeskFixture()
-        let work = Task { await house.desk.run() }
+        let house = try await DispatcherFixture()
+        let work = Task { await house.dispatcher.run() }
         var deliveries = house.service.deliveries.makeAsyncIterator()
         try await house.announce(.down, .down)
         let first = try #require(await deliveries.next())
@@ -178,6 +178,6 @@ struct NoticeDispatcherTests {
         #expect(end == nil)
         house.service.answer(first, .accepted)
         await work.value
-        #expect(try await house.desk.notices(device: house.phone.id, most: 1).first?.state == .sent)
+        #expect(try await house.dispatcher.notices(device: house.phone.id, most: 1).first?.state == .sent)
     }
 }

@@ -47,7 +47,7 @@ private final class AlertHouse {
         watch.take(try pubs())
     }
 
-    /// Looks, as the desk does, and sends; the titles.
+    /// Looks, as the dispatcher does, and sends; the titles.
     func look(at time: UnixTime) async throws -> [String] {
         house.now = time
         if watch.isDue(at: time) {

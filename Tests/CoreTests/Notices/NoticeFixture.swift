@@ -280,7 +280,7 @@ final class NoticeFixture {
 }
 
 extension ServiceChoice {
-    /// As the desk asks once the service has taken a notice: fixtures register phones of one service without a name.
+    /// As the dispatcher asks once the service has taken a notice: fixtures register phones of one service without a name.
     static func any(_ count: Int) -> ServiceChoice {
         ServiceChoice(open: [""], room: count, closed: [], tries: 0)
     }

@@ -1,7 +1,7 @@
 import Core
 import WatchpostModel
 
-/// Shows and hides the pairing code as the desk decides; tells where it is to be read.
+/// Shows and hides the pairing code as the rule decides; tells where it is to be read.
 struct PairingOutlet: Sendable {
     /// Shows a code for so long, and says where; called again for one that is shown already.
     var show: @Sendable (_ code: String, _ duration: Duration) -> PairingBody.Place
@@ -9,7 +9,7 @@ struct PairingOutlet: Sendable {
     var hide: @Sendable () -> Void
 }
 
-/// Owns the pairing desk and performs its effects.
+/// Owns the pairing rule and performs its effects.
 ///
 /// Every method may be called from any thread and waits only for a short lock.
 final class PairingHost: Sendable {

@@ -39,33 +39,33 @@ struct CallQueueTests {
 
     @Test("strangers fill their own lane, and neither home nor known phones wait")
     func lanes() async throws {
-        let desk = CallQueue(most: 128)
+        let queue = CallQueue(most: 128)
         let keeper = Gatekeeper()
         for _ in 0..<CallLane.stranger.places(of: 128) {
-            try desk.start(call(), in: .stranger) { await keeper.handler() }
+            try queue.start(call(), in: .stranger) { await keeper.handler() }
         }
         do throws(Problem) {
-            try desk.start(call(), in: .stranger) { await keeper.handler() }
+            try queue.start(call(), in: .stranger) { await keeper.handler() }
             Issue.record("a full lane took one more")
         } catch {
             #expect(error.code == .busy)
         }
         for lane in [CallLane.known, .home] {
             let mine = call()
-            try desk.start(mine, in: lane) { Reply.noContent.response }
+            try queue.start(mine, in: lane) { Reply.noContent.response }
             #expect(eventually { mine.answer?.status == 204 }, "\(lane)")
         }
         keeper.state.withLock { $0.isOpen = true }
-        #expect(eventually { desk.count == 0 })
-        try desk.start(call(), in: .stranger) { Reply.noContent.response }
+        #expect(eventually { queue.count == 0 })
+        try queue.start(call(), in: .stranger) { Reply.noContent.response }
     }
 
     @Test("a handler that computes for ever holds up nobody in another lane")
     func busyThreads() throws {
-        let desk = CallQueue(most: 128)
+        let queue = CallQueue(most: 128)
         let stop = Locked(false)
         for _ in 0..<8 {
-            try desk.start(call(), in: .stranger) {
+            try queue.start(call(), in: .stranger) {
                 while !stop.withLock({ $0 }) {}
                 return Reply.noContent.response
             }
@@ -73,19 +73,19 @@ struct CallQueueTests {
         defer { stop.withLock { $0 = true } }
         for lane in [CallLane.known, .home] {
             let mine = call()
-            try desk.start(mine, in: lane) { Reply.noContent.response }
+            try queue.start(mine, in: lane) { Reply.noContent.response }
             #expect(eventually { mine.answer?.status == 204 }, "\(lane)")
         }
     }
 
     @Test("a client that was told 503 has no handler any more, and nothing of it is committed")
     func late() throws {
-        let desk = CallQueue(most: 128)
+        let queue = CallQueue(most: 128)
         let keeper = Gatekeeper()
         let disk = DiskErrorLog(provedCommits: { 0 }, log: { _ in })
         let committed = Locked(false)
         let late = call(seconds: 0)
-        try desk.start(late, in: .stranger) {
+        try queue.start(late, in: .stranger) {
             let response = await keeper.handler()
             do throws(Problem) {
                 try await disk.watch { () throws(SQLiteError) in committed.withLock { $0 = true } }
@@ -95,10 +95,10 @@ struct CallQueueTests {
             }
         }
         #expect(eventually { keeper.state.withLock { $0.entered } == 1 })
-        desk.reap(now: .max)
+        queue.reap(now: .max)
         #expect(late.answer?.status == 503)
         #expect(eventually { keeper.state.withLock { $0.cancelled } == 1 })
-        #expect(eventually { desk.count == 0 })
+        #expect(eventually { queue.count == 0 })
         #expect(!committed.withLock { $0 })
     }
 

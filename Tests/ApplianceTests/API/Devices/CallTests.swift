@@ -115,7 +115,7 @@ struct CallTests {
         #expect(await fixture.patientClient().request("PUT", "/slow", body: "{}")?.status == 200)
     }
 
-    @Test("more calls than the desk holds are sent away")
+    @Test("more calls than the queue holds are sent away")
     func crowded() async throws {
         let latch = Latch()
         let fixture = try APIFixture(calls: CallTests.route(latch)) { $0.maxCalls = 16 }

@@ -4,10 +4,10 @@ import WatchpostModel
 
 @testable import Appliance
 
-/// A desk with phones of several push services, which are the simulator's.
+/// A dispatcher with phones of several push services, which are the simulator's.
 private struct ManyPhones {
     let harness: PushHarness
-    let desk: NoticeDispatcher
+    let dispatcher: NoticeDispatcher
     private let adapter: WebPushAdapter
     private let devices: DeviceStore
     private let realms: RealmStore
@@ -25,7 +25,7 @@ private struct ManyPhones {
             harness.reach(timeout: .seconds(50)),
             outlets: PushOutlets(answers: { inbox.answer($0) })
         )
-        desk = NoticeDispatcher(
+        dispatcher = NoticeDispatcher(
             store: NoticeStore(database: database, rules: rules),
             adapters: [adapter],
             inbox: inbox,
@@ -65,7 +65,7 @@ private struct ManyPhones {
 
     func goDown() async throws {
         let now = harness.clock.now().wall ?? UnixTime(seconds: 0)
-        desk.changed([try await realms.commitKazzak(.down, .down, at: now)])
+        dispatcher.changed([try await realms.commitKazzak(.down, .down, at: now)])
     }
 }
 
@@ -92,7 +92,7 @@ struct StuckServiceTests {
         for number in 400..<440 {
             try await phones.phone(number, host: "fcm.googleapis.com", kind: "201")
         }
-        let task = Task { await phones.desk.run() }
+        let task = Task { await phones.dispatcher.run() }
         try await phones.goDown()
         var asked: [String: Int] = [:]
         for _ in 0..<300 where asked["201"] != 40 {

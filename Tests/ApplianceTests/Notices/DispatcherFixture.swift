@@ -34,9 +34,9 @@ final class StandInService: PushAdapter {
     }
 }
 
-/// A desk with a database in memory, one phone that watches one realm, and a clock to turn.
-struct DeskFixture {
-    let desk: NoticeDispatcher
+/// A dispatcher with a database in memory, one phone that watches one realm, and a clock to turn.
+struct DispatcherFixture {
+    let dispatcher: NoticeDispatcher
     let service: StandInService
     let realms: RealmStore
     let devices: DeviceStore
@@ -54,7 +54,7 @@ struct DeskFixture {
         let inbox = NoticeInbox(box: 7)
         service = StandInService(inbox: inbox)
         let system = SystemClock { clock.withLock { $0 } }
-        desk = NoticeDispatcher(
+        dispatcher = NoticeDispatcher(
             store: NoticeStore(database: database, rules: rules),
             adapters: [service],
             inbox: inbox,
@@ -66,7 +66,7 @@ struct DeskFixture {
         )
         realms = RealmStore(database: database)
         devices = DeviceStore(database: database)
-        phone = try await DeskFixture.register(devices, at: start)
+        phone = try await DispatcherFixture.register(devices, at: start)
         self.clock = clock
     }
 
@@ -93,17 +93,17 @@ struct DeskFixture {
         return record
     }
 
-    /// Commits a state with its event, and tells the desk, as the announcer does.
+    /// Commits a state with its event, and tells the dispatcher, as the announcer does.
     func announce(_ state: RealmState, _ change: RealmEventBody.Change) async throws {
         let now = clock.withLock { $0.wall } ?? UnixTime(seconds: 0)
-        desk.changed([try await realms.commitKazzak(state, change, at: now)])
+        dispatcher.changed([try await realms.commitKazzak(state, change, at: now)])
     }
 
     /// What is known of Europe's realms is so fresh.
     func show(_ state: FreshnessBody.State) {
         var view = SourceView.waiting(RealmFeed(region: .eu, flavour: .retail))
         view.freshness.state = state
-        desk.saw([view])
+        dispatcher.saw([view])
     }
 
     /// Time passes; `back`: and the wall clock is set back by so much.
@@ -112,10 +112,10 @@ struct DeskFixture {
             clock.wall = clock.wall?.advanced(by: seconds - back)
             clock.monotonic += .seconds(seconds)
         }
-        desk.ring()
+        dispatcher.ring()
     }
 
-    /// Turns the clock again and again until something comes: when the desk looks is its own affair.
+    /// Turns the clock again and again until something comes: when the dispatcher looks is its own affair.
     func turning<Value: Sendable>(by seconds: Int64, _ next: () async -> Value?) async -> Value? {
         let hand = Task {
             while !Task.isCancelled {
@@ -130,9 +130,9 @@ struct DeskFixture {
     /// What the list of the phone says of its newest notice, once that is so.
     func waitFor(_ state: DeviceNoticeBody.State, _ reason: String?) async throws {
         for _ in 0..<400 {
-            let newest = try await desk.notices(device: phone.id, most: 1).first
+            let newest = try await dispatcher.notices(device: phone.id, most: 1).first
             if newest?.state == state, newest?.reason == reason { return }
-            desk.ring()
+            dispatcher.ring()
             try await Task.sleep(for: .milliseconds(25))
         }
         Issue.record("the newest notice never was \(state)")
