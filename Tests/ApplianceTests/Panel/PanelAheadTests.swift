@@ -17,13 +17,12 @@ private final class CountingDisplay: CharacterDisplayDriver, Sendable {
 
 @Suite("The panel before it runs")
 struct PanelAheadTests {
-    @Test("what will be shown is published before a cell is written, quiet hours among it")
+    @Test("what will be shown is published before a cell is written")
     func ahead() async throws {
         let published = Locked([PanelBody]())
         let display = CountingDisplay()
         var settings = Display.PanelSettings(zone: try #require(CivilZone(named: "UTC")))
         settings.watch = [try WatchTarget(parsing: "eu")]
-        settings.quietHours = QuietHours(from: 0, to: 0)
         var dependencies = PanelHost.Dependencies()
         dependencies.addresses = { ["watchpost.local:8080"] }
         dependencies.wiring.makeDisplay = { display }
@@ -41,7 +40,7 @@ struct PanelAheadTests {
         let ahead = try #require(published.withLock { $0.last })
         #expect(display.operations.withLock { $0 } == 0)
         let work = Task { await panel.run() }
-        let wasShown = await eventuallyAsync {
+        let wasShown = eventually {
             published.withLock { $0.dropFirst().contains { $0.display.lines == ahead.display.lines } }
         }
         #expect(wasShown, "the running panel begins with what was said ahead")
