@@ -8,7 +8,7 @@ BINARY := .build/release/watchpost
 PORT ?= 8080
 PYTHON := .venv/bin/python
 
-.PHONY: help run test unit sanitize blackbox browser contract lint service build bench compat deb package board-test format clean
+.PHONY: help run test unit sanitize blackbox browser contract lint service build bench compat deb package board-test baseline format clean
 
 help:          ## this list
 	@grep -E '^[a-z-]+: .*##' Makefile | sed 's/:.*##/ -/'
@@ -75,6 +75,10 @@ board-test:    ## the package on an emulated Raspberry Pi, its lamps and display
 
 compat:        ## build and test with Debian 13's Swift 6.0.3 and libraries
 	@.ci/stage compat .ci/compat
+
+baseline:      ## at a release: keep today's OpenAPI document as what later ones must not break
+	@.ci/dependencies test
+	@$(PYTHON) Tests/Contract/baseline.py
 
 format:        ## rewrite the sources in the house's format
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests

@@ -45,6 +45,13 @@ let appFiles = [
     "wordsscreens.js", "wordssettings.js", "wordsworker.js", "worker.js",
 ]
 
+/// The description of the API, a part for each feature.
+let openAPIParts = [
+    "common", "realms", "rotations", "panel", "events", "legacy", "service", "pages", "devices", "watching",
+    "notices",
+    "administration", "settings",
+]
+
 let package = Package(
     name: "watchpost",
     products: [
@@ -85,8 +92,10 @@ let package = Package(
                 "CMicrohttpd", "CCurl", "CCrypto", "CZlib", "CQREncode", "CTOML", "CLinux",
             ],
             resources: [
-                .embedInCode("API/OpenAPI/openapi.json"), .embedInCode("Configuration/schedule.toml"),
-            ] + pageFiles.map { .embedInCode("Web/\($0)") } + appFiles.map { .embedInCode("Web/app/\($0)") },
+                .embedInCode("Configuration/schedule.toml")
+            ] + openAPIParts.map { .embedInCode("API/OpenAPI/\($0).json") }
+                + pageFiles.map { .embedInCode("Web/\($0)") }
+                + appFiles.map { .embedInCode("Web/app/\($0)") },
             swiftSettings: strict
         ),
 

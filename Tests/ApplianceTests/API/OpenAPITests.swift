@@ -6,28 +6,64 @@ import WatchpostModel
 
 @Suite("The OpenAPI document")
 struct OpenAPITests {
-    private static let folder = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().appendingPathComponent("../../../docs/openapi").standardized
-
-    private static func document(_ name: String) throws -> [String: Any] {
-        let data = try Data(contentsOf: folder.appendingPathComponent(name))
+    /// As it is served.
+    private static func document() throws -> [String: Any] {
+        let data = Data(OpenAPIDocument.join(OpenAPIDocument.parts))
         return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
     }
 
+    /// What the last release served; `make baseline` replaces it.
+    private static func released() throws -> [String: Any] {
+        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("../../Contract/released-v1.json").standardized
+        return try #require(
+            try JSONSerialization.jsonObject(with: try Data(contentsOf: file)) as? [String: Any]
+        )
+    }
+
     private static func schemas() throws -> [String: [String: Any]] {
-        let components = try document("v1.json")["components"] as? [String: Any]
+        let components = try document()["components"] as? [String: Any]
         return try #require(components?["schemas"] as? [String: [String: Any]])
     }
 
-    @Test("what is served is the documented file, byte for byte")
-    func identical() throws {
-        let file = try Data(contentsOf: OpenAPITests.folder.appendingPathComponent("v1.json"))
-        #expect(Array(file) == PackageResources.openapi_json)
+    @Test("it says all that its parts say, each thing once")
+    func joined() throws {
+        let parts = try OpenAPIDocument.parts.map { part in
+            try #require(try JSONSerialization.jsonObject(with: Data(part)) as? [String: Any])
+        }
+        let said = parts.flatMap { OpenAPITests.leaves(of: $0, at: "") }
+        let served = OpenAPITests.leaves(of: try OpenAPITests.document(), at: "")
+        #expect(Set(said).symmetricDifference(served).sorted() == [])
+        #expect(said.count == served.count, "something is said twice")
+    }
+
+    @Test(
+        "parts are joined member by member, what is no object is taken from the first",
+        arguments: [
+            (
+                [#"{"a":{"b":1}}"#, #"{"a":{"c":[{},"x"]},"d":null}"#],
+                #"{"a":{"b":1,"c":[{},"x"]},"d":null}"#
+            ),
+            ([#"{"a":1.5}"#, #"{"a":2}"#], #"{"a":1.5}"#), ([#"{"é\n\"":true}"#], #"{"é\n\"":true}"#),
+            (["[", #"{"a":false}"#], #"{"a":false}"#), ([], "{}"),
+        ]
+    )
+    func joining(parts: [String], whole: String) {
+        #expect(String(decoding: OpenAPIDocument.join(parts.map { Array($0.utf8) }), as: UTF8.self) == whole)
+    }
+
+    /// Every value that is no object, with its place.
+    private static func leaves(of value: Any, at place: String) -> [String] {
+        guard let object = value as? [String: Any], !object.isEmpty else {
+            let bytes = try? JSONSerialization.data(withJSONObject: [value], options: .sortedKeys)
+            return ["\(place) = \(String(decoding: bytes ?? Data(), as: UTF8.self))"]
+        }
+        return object.flatMap { leaves(of: $1, at: "\(place)/\($0)") }
     }
 
     @Test("it names exactly the routes that are served")
     func routes() async throws {
-        let paths = try #require(try OpenAPITests.document("v1.json")["paths"] as? [String: [String: Any]])
+        let paths = try #require(try OpenAPITests.document()["paths"] as? [String: [String: Any]])
         let documented = paths.flatMap { path, methods in methods.keys.map { "\($0.uppercased()) \(path)" } }
         var features = APIFeatures(history: { _, _ in nil })
         features.calls = try await PersonalFixture.routes()
@@ -37,7 +73,7 @@ struct OpenAPITests {
 
     @Test("every reference leads somewhere")
     func references() throws {
-        let document = try OpenAPITests.document("v1.json")
+        let document = try OpenAPITests.document()
         for reference in OpenAPITests.references(in: document) {
             var place: Any? = document
             for part in reference.dropFirst(2).split(separator: "/") {
@@ -57,7 +93,7 @@ struct OpenAPITests {
 
     @Test("parameters with choices and limits are those that the routes enforce")
     func parameters() throws {
-        let components = try OpenAPITests.document("v1.json")["components"] as? [String: Any]
+        let components = try OpenAPITests.document()["components"] as? [String: Any]
         let parameters = try #require(components?["parameters"] as? [String: [String: Any]])
         let schema = { (name: String) in parameters[name]?["schema"] as? [String: Any] ?? [:] }
         #expect(schema("locale")["enum"] as? [String] == RegionRoutes.locales)
@@ -103,10 +139,10 @@ struct OpenAPITests {
 
     @Test("nothing that was released is gone or means something else")
     func compatible() throws {
-        let released = try OpenAPITests.document("released-v1.json")
+        let released = try OpenAPITests.released()
         let complaints = OpenAPICompatibility.complaints(
             old: released,
-            new: try OpenAPITests.document("v1.json"),
+            new: try OpenAPITests.document(),
             at: ""
         )
         #expect(complaints.isEmpty, "\(complaints)")

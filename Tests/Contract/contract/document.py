@@ -1,4 +1,4 @@
-"""The OpenAPI document of the repository: its operations, and validators made from its schemas."""
+"""The OpenAPI document of the repository, joined of its parts: its operations, and validators made from its schemas."""
 
 from __future__ import annotations
 
@@ -10,8 +10,24 @@ from typing import Any
 
 from jsonschema import Draft202012Validator
 
-PATH = Path(__file__).resolve().parents[3] / "docs" / "openapi" / "v1.json"
-DOCUMENT: dict[str, Any] = json.loads(PATH.read_text(encoding="utf-8"))
+PARTS = Path(__file__).resolve().parents[3] / "Sources" / "Appliance" / "API" / "OpenAPI"
+
+
+def join(whole: dict[str, Any], part: dict[str, Any]) -> dict[str, Any]:
+    """Adds what a part says; AssertionError where two parts say something about the same thing."""
+    for name, value in part.items():
+        if isinstance(value, dict) and isinstance(whole.get(name), dict):
+            join(whole[name], value)
+        else:
+            assert name not in whole, f"{name} is said twice"
+            whole[name] = value
+    return whole
+
+
+DOCUMENT: dict[str, Any] = {}
+for _part in sorted(PARTS.glob("*.json")):
+    join(DOCUMENT, json.loads(_part.read_text(encoding="utf-8")))
+
 STREAM = "/v1/events"
 
 EXAMPLES = {"region": "us", "flavour": "retail", "slug": "tichondrius", "mode": "pubs", "name": "app.js"}

@@ -1,9 +1,9 @@
-/// The description of this API, from the file that the documentation shows.
+/// The description of this API, joined when it is first asked for.
 enum OpenAPIRoutes {
     static let routes = [
         Route("/openapi.json") { request throws(Problem) in
             .kept(.fixed, key: "/openapi.json") { () throws(Problem) in
-                Snapshot(PackageResources.openapi_json, type: JSONBody.type)
+                Snapshot(OpenAPIDocument.join(OpenAPIDocument.parts), type: JSONBody.type)
             }
         }
     ]
