@@ -37,11 +37,11 @@ extension NoticeDispatcher: NoticesPort {
     }
 
     /// An address that a test shows to be dead is switched off, as by a notice; the person can enable it anew at once.
-    private func blame(_ address: DeviceAddress, _ outcome: PushOutcome, at now: UnixTime)
+    private func blame(_ address: DeviceAddress, _ outcome: DeliveryOutcome, at now: UnixTime)
         async throws(SQLiteError)
     {
         let settlement = Settlement(
-            DeliveryOutcome(outcome),
+            outcome,
             attempts: 1,
             registeredAt: address.registeredAtMilliseconds,
             now: now,
@@ -63,7 +63,7 @@ extension NoticeDispatcher: NoticesPort {
         try await asking { () throws(SQLiteError) in try await self.store.unread(device: device) }
     }
 
-    private func send(_ target: TestTarget, through adapter: any PushAdapter) async -> PushOutcome {
+    private func send(_ target: TestTarget, through adapter: any PushAdapter) async -> DeliveryOutcome {
         await withCheckedContinuation { continuation in
             let ticket = tests.begin(continuation)
             let message = PushMessage(
@@ -72,7 +72,7 @@ extension NoticeDispatcher: NoticesPort {
                 publicURL: publicURL,
                 isRepeat: false
             )
-            let address = PushAddress(
+            let address = DeviceAddress(
                 channel: target.address.channel,
                 service: target.address.service,
                 text: target.address.text,
@@ -138,7 +138,7 @@ extension TestNoticeBody {
     }
 
     /// The outcome in words for the person with the phone.
-    init(_ outcome: PushOutcome) {
+    init(_ outcome: DeliveryOutcome) {
         let (accepted, detail, reason): (Bool, String, String?) =
             switch outcome {
             case .accepted: (true, "the push service took it; it should arrive in a moment", nil)

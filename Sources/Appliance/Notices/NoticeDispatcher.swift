@@ -225,7 +225,7 @@ actor NoticeDispatcher {
                 continue
             }
             guard let leased = underWay.removeValue(forKey: answer.ticket) else { continue }
-            let outcome = DeliveryOutcome(answer.outcome)
+            let outcome = answer.outcome
             traffic[leased.channel]?.answered(by: leased.service, works: outcome.tellsThatServiceWorks)
             dueTimes.forget(leased.channel)
             switch outcome {

@@ -1,12 +1,13 @@
+import Core
 import WatchpostModel
 
 /// Tests that people asked for and whose answers they wait for: sent past the outbox, because the reason is the point.
 struct NoticeTests {
-    private var waiting: [Int64: CheckedContinuation<PushOutcome, Never>] = [:]
+    private var waiting: [Int64: CheckedContinuation<DeliveryOutcome, Never>] = [:]
     private var next: Int64 = -1
 
     /// A ticket that no row of the outbox has.
-    mutating func begin(_ continuation: CheckedContinuation<PushOutcome, Never>) -> Int64 {
+    mutating func begin(_ continuation: CheckedContinuation<DeliveryOutcome, Never>) -> Int64 {
         defer { next -= 1 }
         waiting[next] = continuation
         return next
@@ -21,7 +22,7 @@ struct NoticeTests {
 
     /// Nothing came in time.
     mutating func giveUp(_ ticket: Int64) {
-        let outcome = PushOutcome.unknown(reason: "no answer within 20 seconds")
+        let outcome = DeliveryOutcome.unknown(reason: "no answer within 20 seconds")
         waiting.removeValue(forKey: ticket)?.resume(returning: outcome)
     }
 }

@@ -11,7 +11,7 @@ extension PushDelivery {
                 publicURL: publicURL,
                 isRepeat: leased.isRepeat
             ),
-            address: PushAddress(
+            address: DeviceAddress(
                 channel: leased.channel,
                 text: leased.address,
                 key: leased.addressKey,
@@ -63,22 +63,5 @@ enum NoticeIdentifier {
             return byte < 16 ? "0" + text : text
         }
         return [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { digits[$0].joined() }.joined(separator: "-")
-    }
-}
-
-extension DeliveryOutcome {
-    init(_ outcome: PushOutcome) {
-        self =
-            switch outcome {
-            case .accepted: .accepted
-            case .gone(let time, let reason): .gone(confirmedAtMilliseconds: time, reason: reason)
-            case .unusable(let reason): .unusable(reason: reason)
-            case .refused(let reason): .refused(reason: reason)
-            case .backOff(let pause, let reason): .backOff(after: pause, reason: reason)
-            case .channelHeld(let pause, let reason): .channelHeld(after: pause, reason: reason)
-            case .originHeld(let pause, let reason): .originHeld(after: pause, reason: reason)
-            case .phoneHeld(let pause, let reason): .phoneHeld(after: pause, reason: reason)
-            case .unknown(let reason): .unknown(reason: reason)
-            }
     }
 }

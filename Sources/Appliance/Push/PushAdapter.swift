@@ -1,3 +1,5 @@
+import Core
+
 /// One message to one phone.
 struct PushDelivery: Sendable, Hashable {
     /// Names the delivery in its answer; the sender's own number.
@@ -5,7 +7,7 @@ struct PushDelivery: Sendable, Hashable {
     /// What to send.
     var message: PushMessage
     /// Where to.
-    var address: PushAddress
+    var address: DeviceAddress
     /// A person waits for the answer; it says nothing about the push service, because anybody can ask for any.
     var isTest = false
 }
@@ -24,7 +26,7 @@ protocol PushAdapter: Sendable {
     var isReady: Bool { get }
 
     /// Reads and checks the object `push` of a registration (its JSON bytes).
-    func address(registering json: [UInt8], atMilliseconds: Int64) throws(PushAddressRefusal) -> PushAddress
+    func address(registering json: [UInt8], atMilliseconds: Int64) throws(PushAddressRefusal) -> DeviceAddress
 
     /// Never blocks; each ticket gets exactly one answer, in batches, on the adapter's own thread, through the
     /// sink given at its creation.
@@ -38,4 +40,20 @@ protocol PushAdapter: Sendable {
 
 extension PushAdapter {
     var isReady: Bool { true }
+}
+
+/// The answer to one delivery.
+struct PushAnswer: Sendable, Hashable {
+    /// ``PushDelivery/ticket`` of the delivery.
+    var ticket: Int64
+    /// What became of it.
+    var outcome: DeliveryOutcome
+}
+
+/// Why a registration's push address cannot be used, in words for the app's author.
+struct PushAddressRefusal: Error, Hashable {
+    /// One sentence without the address in it.
+    var words: String
+    /// Nothing is wrong with the address: the same registration may succeed later.
+    var isTemporary = false
 }

@@ -1,3 +1,5 @@
+import Core
+
 /// What became of a test, or why a phone gets nothing, as a stable word: apps say it in the person's language.
 enum PushCode: String, CaseIterable, Hashable, Sendable {
     /// The push service no longer knows the address: enable notifications again.
@@ -38,7 +40,7 @@ enum PushCode: String, CaseIterable, Hashable, Sendable {
     }
 
     /// Nil: it was accepted.
-    init?(_ outcome: PushOutcome) {
+    init?(_ outcome: DeliveryOutcome) {
         switch outcome {
         case .accepted: return nil
         case .gone: self = .gone

@@ -1,3 +1,5 @@
+import Core
+
 /// What an answer of a push service means: for the delivery, for a second attempt, and for all that wait behind it.
 struct PushVerdict: Sendable, Hashable {
     /// What can be put right at once, so that the same delivery is worth one more attempt.
@@ -27,12 +29,12 @@ struct PushVerdict: Sendable, Hashable {
     }
 
     /// What the sender is told, unless the remedy is tried.
-    var outcome: PushOutcome
+    var outcome: DeliveryOutcome
     var remedy: Remedy?
     var health = Health.well
 }
 
-extension PushOutcome {
+extension DeliveryOutcome {
     /// The push service's word for it, or ours; nil for `accepted`.
     var reason: String? {
         switch self {

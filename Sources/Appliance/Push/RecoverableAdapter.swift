@@ -53,7 +53,7 @@ final class RecoverableAdapter<Adapter: PushAdapter>: PushAdapter {
     func address(
         registering json: [UInt8],
         atMilliseconds: Int64
-    ) throws(PushAddressRefusal) -> PushAddress {
+    ) throws(PushAddressRefusal) -> DeviceAddress {
         guard let working else {
             throw PushAddressRefusal(
                 words: "this appliance cannot send by “\(channel)” at the moment: its key cannot be used "
@@ -66,7 +66,7 @@ final class RecoverableAdapter<Adapter: PushAdapter>: PushAdapter {
 
     func send(_ deliveries: [PushDelivery]) {
         if let working { return working.send(deliveries) }
-        let held = PushOutcome.channelHeld(after: RecoverableAdapter.pause, reason: PushAdvice.unusableKey)
+        let held = DeliveryOutcome.channelHeld(after: RecoverableAdapter.pause, reason: PushAdvice.unusableKey)
         answer(deliveries.map { PushAnswer(ticket: $0.ticket, outcome: held) })
     }
 

@@ -58,15 +58,20 @@ package struct DeviceProfile: Hashable, Sendable {
 }
 
 /// Where notices to a device go, as its registration said; only the adapter of `channel` reads `text`.
+///
+/// It is a capability: who has it can send to the phone, so it is kept like a secret and never logged.
 package struct DeviceAddress: Hashable, Sendable {
     /// `apns`, `webpush`.
     package var channel: String
-    /// Which of the channel's services it belongs to, for example a host; empty: it has only one.
+    /// Which of the channel's services it belongs to, for example a host; each has a window of its own.
+    ///
+    /// Empty: the channel has only one.
     package var service: String
-    /// Canonical JSON.
+    /// Canonical JSON, stored as it is.
     package var text: String
     /// SHA-256 of what makes it unique: a token that moves to another installation leaves the old one.
     package var key: [UInt8]
+    /// When the phone registered it, milliseconds since 1970: an older notice of its death does not count.
     package var registeredAtMilliseconds: Int64
 
     package init(

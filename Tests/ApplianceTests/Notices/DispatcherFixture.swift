@@ -17,7 +17,7 @@ final class StandInService: PushAdapter {
         (deliveries, entry) = AsyncStream.makeStream()
     }
 
-    func address(registering json: [UInt8], atMilliseconds: Int64) throws(PushAddressRefusal) -> PushAddress {
+    func address(registering json: [UInt8], atMilliseconds: Int64) throws(PushAddressRefusal) -> DeviceAddress {
         throw PushAddressRefusal(words: "not needed here")
     }
 
@@ -29,7 +29,7 @@ final class StandInService: PushAdapter {
         entry.finish()
     }
 
-    func answer(_ delivery: PushDelivery, _ outcome: PushOutcome) {
+    func answer(_ delivery: PushDelivery, _ outcome: DeliveryOutcome) {
         inbox.answer([PushAnswer(ticket: delivery.ticket, outcome: outcome)])
     }
 }

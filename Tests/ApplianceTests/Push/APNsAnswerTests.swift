@@ -1,3 +1,4 @@
+import Core
 import Testing
 
 @testable import Appliance
@@ -91,9 +92,9 @@ struct APNsAnswerTests {
             (500, "", .backOff(after: .seconds(900), reason: "HTTP 500")),
             (502, "<html>", .backOff(after: .seconds(900), reason: "HTTP 502")),
             (301, "", .refused(reason: "HTTP 301")), (100, "", .refused(reason: "HTTP 100")),
-        ] as [(Int, String, PushOutcome)]
+        ] as [(Int, String, DeliveryOutcome)]
     )
-    func other(status: Int, body: String, outcome: PushOutcome) {
+    func other(status: Int, body: String, outcome: DeliveryOutcome) {
         #expect(APNsAnswer.verdict(status: status, body: Array(body.utf8)).outcome == outcome)
     }
 

@@ -89,7 +89,7 @@ struct RecoverableAdapterTests {
     func held() async throws {
         let box = AnswerBox()
         let adapter = RecoverableAdapterTests.adapter("/proc", box)
-        let address = PushAddress(
+        let address = DeviceAddress(
             channel: WebPushAdapter.name,
             text: "{}",
             key: [],

@@ -59,7 +59,7 @@ struct RefusalGuardTests {
     func driver() throws {
         var driver = WebPushDriver(key: try P256PrivateKey(), contact: "mailto:ann@example.org")
         let moment = Moment(wall: PushSamples.now, monotonic: .seconds(50_000))
-        func judge(_ number: Int, _ status: Int) throws -> PushOutcome {
+        func judge(_ number: Int, _ status: Int) throws -> DeliveryOutcome {
             var job = WebPushJob(
                 ticket: Int64(number),
                 message: PushSamples.message,
@@ -77,7 +77,7 @@ struct RefusalGuardTests {
         }
         for number in 0..<10 { #expect(try judge(number, 201) == .accepted) }
         // It is tried again after a minute.
-        let held = PushOutcome.originHeld(after: .seconds(60), reason: "HTTP 403")
+        let held = DeliveryOutcome.originHeld(after: .seconds(60), reason: "HTTP 403")
         for number in 0..<10 {
             let outcome = try judge(number, 403)
             #expect(outcome == (number < 2 ? .phoneHeld(after: .seconds(600), reason: "HTTP 403") : held))

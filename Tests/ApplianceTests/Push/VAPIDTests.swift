@@ -1,3 +1,4 @@
+import Core
 import FoundationEssentials
 import Glibc
 import Testing
@@ -158,9 +159,9 @@ struct VAPIDTests {
             (401, nil, .channelHeld(after: .seconds(60), reason: "HTTP 401")),
             (403, nil, .channelHeld(after: .seconds(60), reason: "HTTP 403")),
             (101, nil, .refused(reason: "HTTP 101")), (418, nil, .refused(reason: "HTTP 418")),
-        ] as [(Int, Int64?, PushOutcome)]
+        ] as [(Int, Int64?, DeliveryOutcome)]
     )
-    func answers(status: Int, retryAfter: Int64?, outcome: PushOutcome) {
+    func answers(status: Int, retryAfter: Int64?, outcome: DeliveryOutcome) {
         let verdict = WebPushAnswer.verdict(status: status, retryAfter: retryAfter, word: nil)
         #expect(verdict.outcome == outcome)
         #expect((verdict.remedy == .newToken) == (status == 401 || status == 403))

@@ -1,9 +1,11 @@
+import Core
+
 /// How registrations reach the adapters: each reads the addresses of its own kind.
 struct PushRegistration: Sendable {
     /// Reads the object `push` of a registration (its JSON bytes); the kind is known.
     var address:
         @Sendable (_ kind: String, _ json: [UInt8], _ milliseconds: Int64) throws(PushAddressRefusal)
-            -> PushAddress
+            -> DeviceAddress
     /// The Web Push key as browsers want it: an uncompressed point, base64url; nil: Web Push is out of order.
     var webPushKey: @Sendable () -> String?
     /// The bundle id; nil: no Apple key is configured, or it cannot be used.
@@ -12,7 +14,7 @@ struct PushRegistration: Sendable {
     init(
         webPushKey: @escaping @Sendable () -> String? = { nil },
         apnsTopic: @escaping @Sendable () -> String? = { nil },
-        address: @escaping @Sendable (String, [UInt8], Int64) throws(PushAddressRefusal) -> PushAddress
+        address: @escaping @Sendable (String, [UInt8], Int64) throws(PushAddressRefusal) -> DeviceAddress
     ) {
         self.webPushKey = webPushKey
         self.apnsTopic = apnsTopic

@@ -1,3 +1,5 @@
+import Core
+
 /// Reaches iPhones through Apple's push service, with an app and an account of the owner's own.
 final class APNsAdapter: PushAdapter {
     /// What its registrations say they are.
@@ -45,7 +47,7 @@ final class APNsAdapter: PushAdapter {
     func address(
         registering json: [UInt8],
         atMilliseconds: Int64
-    ) throws(PushAddressRefusal) -> PushAddress {
+    ) throws(PushAddressRefusal) -> DeviceAddress {
         try APNsDevice.address(registering: json, atMilliseconds: atMilliseconds)
     }
 
@@ -68,7 +70,7 @@ final class APNsAdapter: PushAdapter {
                 let isAddress = APNsDevice(delivery.address) != nil
                 let outcome =
                     isAddress
-                    ? PushOutcome.refused(reason: "PayloadTooLarge")
+                    ? DeliveryOutcome.refused(reason: "PayloadTooLarge")
                     : .unusable(reason: "the stored address cannot be read")
                 refused.append(PushAnswer(ticket: delivery.ticket, outcome: outcome))
             }

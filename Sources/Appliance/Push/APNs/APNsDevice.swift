@@ -1,3 +1,4 @@
+import Core
 import JSONReading
 
 /// A phone's device token, as an app gets it from iOS and registers it.
@@ -22,7 +23,7 @@ struct APNsDevice: Sendable, Hashable {
     let environment: Environment
 
     /// The device in a stored address; nil when it is not one.
-    init?(_ address: PushAddress) {
+    init?(_ address: DeviceAddress) {
         guard let members = FlatJSON.decode(address.text), let token = members["token"],
             let environment = members["environment"].flatMap({ Environment(rawValue: $0) })
         else { return nil }
@@ -46,7 +47,7 @@ extension APNsDevice {
     static func address(
         registering json: [UInt8],
         atMilliseconds: Int64
-    ) throws(PushAddressRefusal) -> PushAddress {
+    ) throws(PushAddressRefusal) -> DeviceAddress {
         guard json.count <= 8_192,
             let body = try? JSONElement(parsing: json, limits: .request).decode(Registration.self)
         else {
@@ -68,7 +69,7 @@ extension APNsDevice {
             throw PushAddressRefusal(words: "push.use is not alert, which is the only use there is")
         }
         let members = ["kind": "apns", "token": token, "environment": body.environment, "use": "alert"]
-        return PushAddress(
+        return DeviceAddress(
             channel: "apns",
             service: body.environment,
             text: FlatJSON.encode(members) ?? "",

@@ -17,7 +17,7 @@ struct APNsJob: TransferJob {
     var origin: String { environment.origin }
 
     /// Trouble with the developers' service is no reason to hold everybody's notices.
-    func outcome(whileHeld outcome: PushOutcome) -> PushOutcome {
+    func outcome(whileHeld outcome: DeliveryOutcome) -> DeliveryOutcome {
         guard case .channelHeld(let time, let reason) = outcome else { return outcome }
         if isProbe { return .backOff(after: nil, reason: "BadDeviceToken") }
         return environment == .development ? .originHeld(after: time, reason: reason) : outcome
@@ -75,7 +75,7 @@ struct APNsDriver: TransferDriver {
     mutating func judge(_ job: APNsJob, _ ending: TransferEnding, at now: Moment) -> Judgement<APNsJob> {
         switch ending {
         case .notSent(let words):
-            let held = PushOutcome.channelHeld(after: Breaker.shortest, reason: words)
+            let held = DeliveryOutcome.channelHeld(after: Breaker.shortest, reason: words)
             return Judgement(fate: .answer(job.outcome(whileHeld: held)))
         case .lost(let words): return Judgement(fate: .answer(.unknown(reason: words)))
         case .answered(let reply):
@@ -87,7 +87,7 @@ struct APNsDriver: TransferDriver {
     /// Somebody stands between us and Apple.
     private func oldServer(_ job: APNsJob) -> Judgement<APNsJob> {
         let hold = APNsAnswer.serverPause
-        let held = PushOutcome.channelHeld(after: hold, reason: "what answers as APNs does not speak HTTP/2")
+        let held = DeliveryOutcome.channelHeld(after: hold, reason: "what answers as APNs does not speak HTTP/2")
         return Judgement(
             fate: .answer(job.outcome(whileHeld: held)),
             health: .held(hold),
@@ -105,7 +105,7 @@ struct APNsDriver: TransferDriver {
         if let remedy = verdict.remedy, let again = mend(remedy, job, at: now) { return again }
         if case .refusedToken(let hold) = verdict.health {
             let pause = provider.pause(afterRefusal: hold, at: now)
-            let held = PushOutcome.channelHeld(after: pause, reason: verdict.outcome.reason ?? "")
+            let held = DeliveryOutcome.channelHeld(after: pause, reason: verdict.outcome.reason ?? "")
             return Judgement(fate: .answer(job.outcome(whileHeld: held)), health: .refusedToken(pause))
         }
         return Judgement(fate: .answer(job.outcome(whileHeld: verdict.outcome)), health: verdict.health)

@@ -1,4 +1,6 @@
-/// The form of ``PushAddress/text``: one JSON object of plain strings with sorted names, in one spelling only.
+import Core
+
+/// The form of ``DeviceAddress/text``: one JSON object of plain strings with sorted names, in one spelling only.
 ///
 /// Values have no quotes, backslashes or control characters, which the adapters check before; so reading one is a
 /// matter of splitting at quotes, ten times as fast as a JSON decoder. It reads what it wrote and nothing else.

@@ -37,7 +37,7 @@ struct OriginQueue<Job: TransferJob>: Sendable {
     }
 
     /// Takes all that waits while the breaker is open, with the time that is left and the reason.
-    mutating func takeHeld(at now: Duration) -> (jobs: [Job], outcome: PushOutcome)? {
+    mutating func takeHeld(at now: Duration) -> (jobs: [Job], outcome: DeliveryOutcome)? {
         guard count > 0, let rest = breaker.remaining(at: now) else { return nil }
         return (takeAll(), .channelHeld(after: rest, reason: breaker.reason))
     }

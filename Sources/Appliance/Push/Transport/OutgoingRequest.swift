@@ -54,7 +54,7 @@ protocol TransferJob: Sendable {
     var judgesOrigin: Bool { get }
 
     /// The answer while its origin is held; `outcome` says for how long and why.
-    func outcome(whileHeld outcome: PushOutcome) -> PushOutcome
+    func outcome(whileHeld outcome: DeliveryOutcome) -> DeliveryOutcome
 }
 
 extension TransferJob {
@@ -65,7 +65,7 @@ extension TransferJob {
 enum Preparation: Sendable {
     case send(OutgoingRequest)
     /// There is nothing to send.
-    case answer(PushOutcome)
+    case answer(DeliveryOutcome)
     /// Nothing of this origin can be sent for so long.
     case hold(Duration, String)
 }
@@ -74,7 +74,7 @@ enum Preparation: Sendable {
 struct Judgement<Job: TransferJob>: Sendable {
     /// What happens with the job.
     enum Fate: Sendable {
-        case answer(PushOutcome)
+        case answer(DeliveryOutcome)
         /// Once more, at the end of the queue of its origin.
         case again(Job)
     }

@@ -109,11 +109,11 @@ final class PushTransport<Driver: TransferDriver>: @unchecked Sendable {
     }
 }
 
-extension PushOutcome {
+extension DeliveryOutcome {
     /// For what was not sent because the appliance ends.
-    static let stopping = PushOutcome.channelHeld(after: .zero, reason: "the appliance is stopping")
+    static let stopping = DeliveryOutcome.channelHeld(after: .zero, reason: "the appliance is stopping")
     /// For what waited too long inside, or met a clock that jumped: the outbox decides anew whether it is still news.
-    static let expired = PushOutcome.originHeld(after: .seconds(1), reason: "expired before it was sent")
+    static let expired = DeliveryOutcome.originHeld(after: .seconds(1), reason: "expired before it was sent")
 }
 
 /// Starts threads that end by themselves.

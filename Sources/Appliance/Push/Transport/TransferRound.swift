@@ -91,7 +91,7 @@ struct TransferRound<Driver: TransferDriver> {
         flights = [:]
     }
 
-    private mutating func answer(_ job: Driver.Job, _ outcome: PushOutcome) {
+    private mutating func answer(_ job: Driver.Job, _ outcome: DeliveryOutcome) {
         answers.append(PushAnswer(ticket: job.ticket, outcome: outcome))
     }
 

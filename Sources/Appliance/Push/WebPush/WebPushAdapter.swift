@@ -1,3 +1,5 @@
+import Core
+
 /// Reaches browsers and installed web apps through the push service that each of them brings along.
 final class WebPushAdapter: PushAdapter {
     /// What its registrations say they are.
@@ -48,7 +50,7 @@ final class WebPushAdapter: PushAdapter {
     func address(
         registering json: [UInt8],
         atMilliseconds: Int64
-    ) throws(PushAddressRefusal) -> PushAddress {
+    ) throws(PushAddressRefusal) -> DeviceAddress {
         try WebPushSubscription.address(registering: json, atMilliseconds: atMilliseconds, trusted: hosts)
     }
 
@@ -57,7 +59,7 @@ final class WebPushAdapter: PushAdapter {
         var refused: [PushAnswer] = []
         for delivery in deliveries {
             guard let subscription = WebPushSubscription(delivery.address, trusted: hosts) else {
-                let outcome = PushOutcome.unusable(reason: "the endpoint is no longer allowed")
+                let outcome = DeliveryOutcome.unusable(reason: "the endpoint is no longer allowed")
                 refused.append(PushAnswer(ticket: delivery.ticket, outcome: outcome))
                 continue
             }

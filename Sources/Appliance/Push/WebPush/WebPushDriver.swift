@@ -15,7 +15,7 @@ struct WebPushJob: TransferJob {
     var judgesOrigin: Bool { !isTest }
 
     /// One push service in trouble is no reason to hold the notices of the others.
-    func outcome(whileHeld outcome: PushOutcome) -> PushOutcome {
+    func outcome(whileHeld outcome: DeliveryOutcome) -> DeliveryOutcome {
         guard case .channelHeld(let time, let reason) = outcome, outcome != .stopping else { return outcome }
         return .originHeld(after: time, reason: reason)
     }
@@ -128,7 +128,7 @@ struct WebPushDriver: TransferDriver {
             )
         case .nobody:
             // Not a word about the service: whether it works for others is not known by that.
-            let outcome = PushOutcome.phoneHeld(after: WebPushAnswer.doubt, reason: reason)
+            let outcome = DeliveryOutcome.phoneHeld(after: WebPushAnswer.doubt, reason: reason)
             return Judgement(fate: .answer(outcome), health: .unclear)
         case .us:
             return Judgement(fate: .answer(job.outcome(whileHeld: verdict.outcome)), health: verdict.health)
@@ -142,7 +142,7 @@ struct WebPushDriver: TransferDriver {
     }
 }
 
-extension PushOutcome {
+extension DeliveryOutcome {
     fileprivate var isGone: Bool {
         if case .gone = self { return true }
         return false

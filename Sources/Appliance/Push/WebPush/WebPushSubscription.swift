@@ -1,3 +1,4 @@
+import Core
 import JSONReading
 
 /// A browser's subscription: where to push, and the keys that only this browser can read with.
@@ -28,7 +29,7 @@ struct WebPushSubscription: Sendable {
     }
 
     /// The subscription in a stored address; nil when it is not one, or no longer allowed.
-    init?(_ address: PushAddress, trusted: [String]) {
+    init?(_ address: DeviceAddress, trusted: [String]) {
         guard let members = FlatJSON.decode(address.text), let endpoint = members["endpoint"],
             let p256dh = members["p256dh"], let auth = members["auth"],
             let known = try? WebPushSubscription(
@@ -61,7 +62,7 @@ extension WebPushSubscription {
         registering json: [UInt8],
         atMilliseconds: Int64,
         trusted: [String]
-    ) throws(PushAddressRefusal) -> PushAddress {
+    ) throws(PushAddressRefusal) -> DeviceAddress {
         guard json.count <= maximumRegistration,
             let body = try? JSONElement(parsing: json, limits: .request).decode(Registration.self)
         else {
@@ -81,7 +82,7 @@ extension WebPushSubscription {
         guard let text = FlatJSON.encode(members) else {
             throw PushAddressRefusal(words: "the endpoint has characters that no address has")
         }
-        return PushAddress(
+        return DeviceAddress(
             channel: "webpush",
             service: String(subscription.endpoint.origin.dropFirst("https://".count)),
             text: text,

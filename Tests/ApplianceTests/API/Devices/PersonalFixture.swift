@@ -96,7 +96,7 @@ final class PersonalFixture {
             ),
             push: PushRegistration { kind, json, milliseconds throws(PushAddressRefusal) in
                 guard kind == "webpush" else { throw PushAddressRefusal(words: "unknown kind") }
-                return PushAddress(
+                return DeviceAddress(
                     channel: kind,
                     text: String(decoding: json, as: UTF8.self),
                     key: Array(json.prefix(32)),

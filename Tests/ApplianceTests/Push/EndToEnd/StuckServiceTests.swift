@@ -170,7 +170,7 @@ struct StrangersKeyTests {
         let outcomes = await harness.box.outcomes(tests, adapter)
         // A test's own answer is believed, however many others say the same: it is about one phone.
         if kind == "404" {
-            let gone = PushOutcome.gone(confirmedAtMilliseconds: nil, reason: "Made404")
+            let gone = DeliveryOutcome.gone(confirmedAtMilliseconds: nil, reason: "Made404")
             #expect(outcomes.values.allSatisfy { $0 == [gone] })
         }
         let good = await harness.box.outcomes(

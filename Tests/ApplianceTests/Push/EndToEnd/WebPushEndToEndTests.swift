@@ -1,3 +1,4 @@
+import Core
 import Testing
 
 @testable import Appliance
@@ -63,9 +64,9 @@ struct WebPushEndToEndTests {
             ("400", .refused(reason: "Made400")),
             ("redirect", .refused(reason: "redirect not followed (HTTP 307)")),
             ("big", .accepted), ("202", .accepted),
-        ] as [(String, PushOutcome)]
+        ] as [(String, DeliveryOutcome)]
     )
-    func answers(kind: String, outcome: PushOutcome) async throws {
+    func answers(kind: String, outcome: DeliveryOutcome) async throws {
         let harness = try PushHarness()
         let adapter = try harness.webPush()
         let outcomes = await harness.box.outcomes(

@@ -2,17 +2,17 @@ package import WatchpostModel
 
 /// What a push service, or the lack of its answer, says about one delivery; every channel speaks these words.
 package enum DeliveryOutcome: Hashable, Sendable {
-    /// The service has it, which is not yet: the phone has shown it.
+    /// The push service took it; that the phone shows it is not promised.
     case accepted
-    /// The address is dead since then (milliseconds since 1970), unless it was registered again later.
+    /// 410 or 404: the address is dead since then (milliseconds since 1970), unless it was registered again later.
     case gone(confirmedAtMilliseconds: Int64?, reason: String)
-    /// This address never works.
+    /// This address never works (`BadDeviceToken`, `DeviceTokenNotForTopic`).
     case unusable(reason: String)
-    /// This message never works: a fault of ours.
+    /// This message never works, a fault of ours: dead letter.
     case refused(reason: String)
-    /// This address, but later.
+    /// This address, later; an attempt (429, 5xx). Nil: the service does not say how much later.
     case backOff(after: Duration?, reason: String)
-    /// Nothing of this channel for a time; no address is to blame.
+    /// Nothing of this channel for a time (credentials, configuration, breaker); no attempt, no address is to blame.
     case channelHeld(after: Duration, reason: String)
     /// Nothing to this address's service for a time, whoever it is for; the channel's other services go on.
     case originHeld(after: Duration, reason: String)
