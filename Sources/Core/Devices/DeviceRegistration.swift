@@ -34,12 +34,16 @@ extension DeviceRegistration {
     /// Whether there is a place among `most`; somebody who was away for long may lose theirs.
     ///
     /// Without both rules whoever registers the allowed number day by day would keep everybody out for good.
-    func findsPlace(among most: Int, _ db: borrowing Connection) throws(SQLiteError) -> Bool {
+    func findsPlace(
+        among most: Int,
+        _ lifecycle: PersonLifecycle,
+        _ db: borrowing Connection
+    ) throws(SQLiteError) -> Bool {
         let places = isLocal ? most : most - most / 10
         if try DeviceTable.count(db) < places { return true }
         let limit = at.seconds - DeviceRegistration.longestAbsence
         guard let absent = try DeviceTable.longestAbsent(since: limit, db) else { return false }
-        return try DeviceTable.remove(absent, db)
+        return try DeviceTable.remove(absent, lifecycle, db)
     }
 
     /// How old `seen_at` may grow before it is written again, in seconds: a day spares the card.
@@ -47,8 +51,7 @@ extension DeviceRegistration {
 
     /// A new person with a new device.
     func insert(_ db: borrowing Connection) throws(SQLiteError) -> DeviceRecord {
-        try db.execute("INSERT INTO persons (created_at) VALUES (?1)", .integer(at.seconds))
-        let person = db.lastInsertedRow
+        let person = try PersonTable.begin(at: at, db)
         try db.execute(
             """
             INSERT INTO devices (install, secret, person, name, locale, zone, registered_at, seen_at)

@@ -30,7 +30,7 @@ extension DeviceStore {
         return expiry
     }
 
-    /// Moves every device of the joining device's person to the person who made the code, and joins their lists.
+    /// Moves every device of the joining device's person to the person who made the code, and joins what both have.
     ///
     /// A device that never had map alerts or quiet hours begins with those of the one that made the code: the same person has
     /// moved to another address, to the Home Screen or to a new phone.
@@ -39,21 +39,52 @@ extension DeviceStore {
         codeHash: [UInt8],
         at now: UnixTime
     ) async throws(SQLiteError) -> JoinOutcome {
-        try await database.write("join devices") { db throws(SQLiteError) in
+        let lifecycle = persons.lifecycle
+        return try await database.write("join devices") { db throws(SQLiteError) in
             guard let joining = try DeviceTable.person(of: device, db) else { return .noCode }
             guard let code = try LinkCode.find(codeHash, at: now, db) else { return .noCode }
             if let user = code.usedBy { return user == device ? try joined(device, db) : .noCode }
             if code.person != joining {
                 if try PersonTable.isAdministrator(joining, db) { return .administratorJoins }
-                let merge = PersonMerge(from: joining, into: code.person)
-                guard try merge.mergeLists(db) else { return .tooManyRealms }
-                try merge.moveDevices(db)
+                let join = PersonJoin(person: joining, other: code.person)
+                if let obstacle = try lifecycle.join(join, db) { return .obstacle(obstacle) }
             }
             if let maker = code.madeBy, maker != device {
-                try AlertTable.begin(device, like: maker, db)
+                try lifecycle.begin(device, like: maker, db)
             }
             try code.use(by: device, db)
             return try joined(device, db)
+        }
+    }
+
+    /// The devices that share a person's lists, in the order of their registration.
+    package func linked(to person: Int64) async throws(SQLiteError) -> [DeviceRecord] {
+        try await database.read("list linked devices") { db throws(SQLiteError) in
+            try DeviceTable.records(of: person, db)
+        }
+    }
+
+    /// A device of the person goes its own way, with a copy of lists and wishes; false when it is none of theirs.
+    ///
+    /// It administers nothing afterwards. Codes of the person end: who leaves may have made one. The only device of a person
+    /// has nobody to leave. Where the appliance's room is used up, the copy begins with a share of each list only, unless
+    /// `isTrusted`: leaving must always be possible, and must not be a way to fill the card.
+    package func leave(
+        _ install: String,
+        person: Int64,
+        isTrusted: Bool = false,
+        at now: UnixTime
+    ) async throws(SQLiteError) -> Bool {
+        let lifecycle = persons.lifecycle
+        return try await database.write("unlink device") { db throws(SQLiteError) in
+            guard let device = try DeviceTable.identity(install, db), device.person == person else {
+                return false
+            }
+            guard try DeviceTable.record(device.id, db).map({ $0.linkedDevices > 1 }) ?? false else {
+                return true
+            }
+            try lifecycle.part(device.id, from: person, isTrusted: isTrusted, at: now, db)
+            return true
         }
     }
 
@@ -68,8 +99,8 @@ package enum JoinOutcome: Hashable, Sendable {
     case joined(DeviceRecord)
     /// No such code, expired, or used by another device.
     case noCode
-    /// Both lists of some region hold more realms together than a list takes.
-    case tooManyRealms
+    /// What some feature keeps of both cannot become one; nothing was changed.
+    case obstacle(JoinObstacle)
     /// An administrator would hand the appliance to whoever made the code: it has to make the code itself.
     case administratorJoins
 }
@@ -109,47 +140,5 @@ private struct LinkCode {
             .blob(hash),
             .integer(device)
         )
-    }
-}
-
-/// Two persons turn out to be one.
-private struct PersonMerge {
-    let from: Int64
-    let into: Int64
-
-    /// Each region's list becomes the union; false, with nothing written, when one would be too long.
-    ///
-    /// Where both have a list its version is newer than either, so that a list written from before is refused. Every phone
-    /// sees in the union what is down there at the moment, and hears when that is up again.
-    func mergeLists(_ db: borrowing Connection) throws(SQLiteError) -> Bool {
-        var merged: [(list: WatchList, theirs: WatchList?, ours: WatchList?)] = []
-        let regions = Set(try WatchTable.regions(of: from, db)).union(try WatchTable.regions(of: into, db))
-        for region in regions.sorted() {
-            let theirs = try WatchTable.list(region, of: from, db)
-            let ours = try WatchTable.list(region, of: into, db)
-            let list = union(theirs, ours, in: region)
-            guard list.realms.count <= WatchList.mostRealms else { return false }
-            merged.append((list, theirs, ours))
-        }
-        for (list, theirs, ours) in merged {
-            if theirs != nil { try WatchTable.put(list, replacing: ours?.realms ?? [], of: into, db) }
-            try DeliveredStateTable.changed(list, from: ours ?? .empty(list.region), of: into, db)
-            try DeliveredStateTable.changed(list, from: theirs ?? .empty(list.region), of: from, db)
-        }
-        return true
-    }
-
-    private func union(_ theirs: WatchList?, _ ours: WatchList?, in region: Region) -> WatchList {
-        guard let theirs, var list = ours else { return ours ?? theirs ?? .empty(region) }
-        list.version = max(list.version, theirs.version) + 1
-        list.kinds.formUnion(theirs.kinds)
-        list.realms = Set(list.realms).union(theirs.realms).sorted()
-        return list
-    }
-
-    func moveDevices(_ db: borrowing Connection) throws(SQLiteError) {
-        try WishTable.copy(from: from, to: into, db)
-        try db.execute("UPDATE devices SET person = ?2 WHERE person = ?1", .integer(from), .integer(into))
-        try PersonTable.removeIfDeserted(from, db)
     }
 }

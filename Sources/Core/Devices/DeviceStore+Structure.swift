@@ -75,5 +75,10 @@ extension DeviceStore {
             CREATE INDEX realm_wishes_by ON realm_wishes (person, region);
             """
         ),
+        Migration(
+            "devices/3",
+            // Who may have to make room is found without a walk over all.
+            "CREATE INDEX devices_absent ON devices (seen_at) WHERE push_state <> 1;"
+        ),
     ]
 }

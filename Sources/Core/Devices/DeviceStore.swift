@@ -8,12 +8,28 @@ package struct DeviceStore: Sendable {
     let mostDevices: Int
     /// What the lists of strangers may take.
     let room: StateRoom
+    /// The persons whose devices they are.
+    package let persons: PersonStore
 
     /// The database must have been opened with `StateDatabase.migrations`.
-    package init(database: Database, mostDevices: Int = 10_000, room: StateRoom = StateRoom()) {
+    ///
+    /// `participants`: features beside watching, alerts and notices that keep something of persons.
+    package init(
+        database: Database,
+        mostDevices: Int = 10_000,
+        room: StateRoom = StateRoom(),
+        participants: [any PersonParticipant] = [],
+        keepingPersonLog kept: Int = PersonLog.usualLength
+    ) {
         self.database = database
         self.mostDevices = mostDevices
         self.room = room
+        let own: [any PersonParticipant] = [WatchingParticipant(room: room), AlertsParticipant()]
+        let others: [any PersonParticipant] = [NoticesParticipant()] + participants + [PhonesParticipant()]
+        persons = PersonStore(
+            database: database,
+            lifecycle: PersonLifecycle(participants: own + others, log: PersonLog(kept: kept))
+        )
     }
 
     /// Who an installation is; nil when it never registered.
@@ -35,34 +51,14 @@ package struct DeviceStore: Sendable {
         _ registration: DeviceRegistration,
         isSameSecret: @escaping @Sendable ([UInt8], [UInt8]) -> Bool
     ) async throws(SQLiteError) -> RegistrationOutcome {
-        let most = mostDevices
+        let (most, lifecycle) = (mostDevices, persons.lifecycle)
         return try await database.write("register device") { db throws(SQLiteError) in
             guard let known = try DeviceTable.identity(registration.install, db) else {
-                guard try registration.findsPlace(among: most, db) else { return .full(most) }
+                guard try registration.findsPlace(among: most, lifecycle, db) else { return .full(most) }
                 return .registered(try registration.insert(db))
             }
             guard isSameSecret(known.secretHash, registration.secretHash) else { return .refused }
             return .renewed(try registration.renew(known.id, db))
-        }
-    }
-
-    /// Removes a device, and its person with the last one; false when there is none.
-    ///
-    /// Codes of the person end with it: who stole a phone may have made one to come back with.
-    package func delete(_ id: Int64) async throws(SQLiteError) -> Bool {
-        try await database.write("delete device") { db throws(SQLiteError) in
-            try DeviceTable.remove(id, db)
-        }
-    }
-
-    /// Makes a person administrator, or takes that back.
-    package func setAdministrator(_ isAdministrator: Bool, person: Int64) async throws(SQLiteError) {
-        try await database.write("set administrator") { db throws(SQLiteError) in
-            try db.execute(
-                "UPDATE persons SET administrator = ?2 WHERE id = ?1",
-                .integer(person),
-                .flag(isAdministrator)
-            )
         }
     }
 

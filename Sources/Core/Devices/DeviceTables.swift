@@ -71,52 +71,37 @@ enum DeviceTable {
         since limit: Int64,
         _ db: borrowing Connection
     ) throws(SQLiteError) -> Int64? {
-        try db.first(
-            """
-            SELECT devices.id FROM devices JOIN persons ON persons.id = person
-            WHERE seen_at < ?1 AND push_state <> 1 AND administrator = 0 ORDER BY seen_at LIMIT 1
-            """,
-            .integer(limit)
-        ) { row throws(SQLiteError) in try row.integer(0) }
+        try db.first(longestAbsent, .integer(limit)) { row throws(SQLiteError) in try row.integer(0) }
     }
 
-    /// Removes a device with its person's codes, and the person with its last device; false when there is none.
-    static func remove(_ id: Int64, _ db: borrowing Connection) throws(SQLiteError) -> Bool {
-        guard let person = try person(of: id, db) else { return false }
-        try db.execute("DELETE FROM devices WHERE id = ?1", .integer(id))
-        try db.execute("DELETE FROM link_codes WHERE person = ?1", .integer(person))
-        try PersonTable.removeIfDeserted(person, db)
-        return true
+    /// Along `devices_absent`, whose condition it repeats: a full appliance asks it for each stranger.
+    static let longestAbsent = """
+        SELECT devices.id FROM devices JOIN persons ON persons.id = person
+        WHERE seen_at < ?1 AND push_state <> 1 AND administrator = 0 ORDER BY seen_at LIMIT 1
+        """
+
+    static func hasAny(of person: Int64, _ db: borrowing Connection) throws(SQLiteError) -> Bool {
+        try db.first("SELECT 1 FROM devices WHERE person = ?1 LIMIT 1", .integer(person)) {
+            row throws(SQLiteError) in try row.integer(0)
+        } != nil
+    }
+
+    /// The devices of a person in the order of their registration.
+    static func records(of person: Int64, _ db: borrowing Connection) throws(SQLiteError) -> [DeviceRecord] {
+        let ids = try db.rows("SELECT id FROM devices WHERE person = ?1 ORDER BY id", .integer(person)) {
+            row throws(SQLiteError) in try row.integer(0)
+        }
+        var records: [DeviceRecord] = []
+        for id in ids {
+            if let record = try record(id, db) { records.append(record) }
+        }
+        return records
     }
 
     static func person(of id: Int64, _ db: borrowing Connection) throws(SQLiteError) -> Int64? {
         try db.first("SELECT person FROM devices WHERE id = ?1", .integer(id)) {
             row throws(SQLiteError) in try row.integer(0)
         }
-    }
-}
-
-/// Rows of persons.
-enum PersonTable {
-    static func isAdministrator(_ person: Int64, _ db: borrowing Connection) throws(SQLiteError) -> Bool {
-        let flag = try db.first("SELECT administrator FROM persons WHERE id = ?1", .integer(person)) {
-            row throws(SQLiteError) in try row.integer(0)
-        }
-        return flag == 1
-    }
-
-    static func exists(_ person: Int64, _ db: borrowing Connection) throws(SQLiteError) -> Bool {
-        try db.first("SELECT 1 FROM persons WHERE id = ?1", .integer(person)) {
-            row throws(SQLiteError) in try row.integer(0)
-        } != nil
-    }
-
-    /// Lists and codes go with it.
-    static func removeIfDeserted(_ person: Int64, _ db: borrowing Connection) throws(SQLiteError) {
-        try db.execute(
-            "DELETE FROM persons WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM devices WHERE person = ?1)",
-            .integer(person)
-        )
     }
 }
 

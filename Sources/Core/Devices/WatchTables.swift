@@ -79,6 +79,35 @@ enum WatchTable {
             )
         }
     }
+
+    /// The lists of one person become another's, who has none; `most`: realms of each list, the first ones.
+    static func copy(
+        from person: Int64,
+        to own: Int64,
+        most: Int,
+        _ db: borrowing Connection
+    ) throws(SQLiteError) {
+        try db.execute(
+            """
+            INSERT INTO watch_lists (person, region, version, kinds)
+            SELECT ?2, region, version, kinds FROM watch_lists WHERE person = ?1
+            """,
+            .integer(person),
+            .integer(own)
+        )
+        try db.execute(
+            """
+            INSERT INTO watched_realms (region, realm, person)
+            SELECT region, realm, ?2 FROM (
+                SELECT region, realm, row_number() OVER (PARTITION BY region ORDER BY realm) AS place
+                FROM watched_realms WHERE person = ?1
+            ) WHERE place <= ?3
+            """,
+            .integer(person),
+            .integer(own),
+            .integer(Int64(most))
+        )
+    }
 }
 
 /// Rows of map alerts and the columns of a device that belong to them.

@@ -25,6 +25,12 @@ extension StateBounds {
         Rule("devices", "push_state NOT BETWEEN 0 AND 2", "push_state is not in 0...2"),
         Rule("devices", isNoSpan("quiet_from", "quiet_to"), "quiet_from and quiet_to are no part of a day"),
         Rule("link_codes", "length(hash) <> 32", "hash is no SHA-256"),
+        Rule(
+            "person_log",
+            "sequence < 1 OR kind NOT BETWEEN 1 AND 4 OR (kind < 3) <> (other IS NOT NULL)",
+            "an entry says nothing"
+        ),
+        Rule("person_numbers", "last < 0", "last is no number"),
     ]
 
     private static let lists = [

@@ -4,5 +4,5 @@ package enum StateDatabase {
     /// In the order in which they were released.
     package static let migrations =
         RealmStore.migrations + DeviceStore.migrations + NoticeTables.migrations
-        + PhoneSettingStore.migrations
+        + PhoneSettingStore.migrations + PersonStore.migrations
 }

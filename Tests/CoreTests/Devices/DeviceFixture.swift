@@ -4,14 +4,27 @@ import WatchpostModel
 /// A store of devices on a database in memory, and short ways to fill it.
 struct DeviceFixture {
     let store: DeviceStore
+    let database: Database
+    var persons: PersonStore { store.persons }
     let now = UnixTime(seconds: 1_800_000_000)
 
-    init(_ file: DatabaseFile = .memory, mostDevices: Int = 10_000, room: StateRoom = StateRoom())
-        async throws
-    {
+    init(
+        _ file: DatabaseFile = .memory,
+        mostDevices: Int = 10_000,
+        room: StateRoom = StateRoom(),
+        participants: [any PersonParticipant] = [],
+        keepingPersonLog kept: Int = PersonLog.usualLength
+    ) async throws {
         let now = now
-        let opened = try await Database.open(file, migrations: StateDatabase.migrations, now: now)
-        store = DeviceStore(database: opened.database, mostDevices: mostDevices, room: room)
+        let migrations = StateDatabase.migrations + (participants.isEmpty ? [] : TrophyParticipant.migrations)
+        database = try await Database.open(file, migrations: migrations, now: now).database
+        store = DeviceStore(
+            database: database,
+            mostDevices: mostDevices,
+            room: room,
+            participants: participants,
+            keepingPersonLog: kept
+        )
     }
 
     /// An ID of the right form for a number.

@@ -95,7 +95,7 @@ struct DeviceStoreTests {
         let day: Int64 = 86_400
         _ = try await house.put(try house.registration(1, address: .set(DeviceFixture.address(1))))
         let owner = try await house.register(2)
-        try await house.store.setAdministrator(true, person: owner.person)
+        try await house.store.persons.setAdministrator(true, person: owner.person)
         _ = try await house.put(try house.registration(3, after: 2 * day))
         _ = try await house.put(try house.registration(4, after: day))
         #expect(try await house.put(try house.registration(5, after: 31 * day)) == .full(4))
@@ -234,10 +234,10 @@ struct DeviceStoreTests {
         _ = try await house.store.put(house.list(["retail/kazzak"]), of: ann.person)
         _ = try await house.store.put(house.list(["retail/draenor", "retail/kazzak"]), of: bob.person)
         #expect(try await house.store.administratorsRealms().isEmpty)
-        try await house.store.setAdministrator(true, person: ann.person)
+        try await house.store.persons.setAdministrator(true, person: ann.person)
         #expect(try await house.store.administratorsRealms() == [.eu: ["retail/kazzak"]])
         #expect(try await house.store.device(ann.id)?.isAdministrator == true)
-        try await house.store.setAdministrator(false, person: ann.person)
+        try await house.store.persons.setAdministrator(false, person: ann.person)
         #expect(try await house.store.administratorsRealms().isEmpty)
     }
 }

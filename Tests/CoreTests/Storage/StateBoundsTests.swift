@@ -40,6 +40,10 @@ struct StateBoundsTests {
         ("UPDATE devices SET secret = zeroblob(31)", "secret"),
         ("UPDATE devices SET channel = 'webpush', address = hex(zeroblob(9000))", "address"),
         ("UPDATE persons SET administrator = 7", "administrator"),
+        ("INSERT INTO person_log (kind, person) VALUES (5, 1)", "person_log"),
+        ("INSERT INTO person_log (kind, person) VALUES (1, 1)", "person_log"),
+        ("INSERT INTO person_log (kind, person, other) VALUES (4, 1, 2)", "person_log"),
+        ("UPDATE person_numbers SET last = -1", "person_numbers"),
         ("UPDATE watch_lists SET kinds = 32", "kinds"),
         ("UPDATE watch_lists SET region = 'xx'", "region"),
         ("UPDATE watch_lists SET version = 9223372036854775807", "version"),
@@ -98,6 +102,7 @@ struct StateBoundsTests {
         try await check("UPDATE map_alerts SET minutes = 720, from_minute = 1380, to_minute = 60, map = NULL")
         try await check("INSERT INTO notice_cursors VALUES ('box', -9223372036854775808)")
         try await check("INSERT INTO watched_realms VALUES ('kr', 'classic1x/아즈샤라', 1)")
+        try await check("INSERT INTO person_log (kind, person, other) VALUES (1, 1, 2), (3, 1, NULL)")
     }
 
     @Test(

@@ -2,12 +2,7 @@ import Core
 import WatchpostModel
 
 /// Times of day as text: `18:00`.
-enum ClockMinutes {
-    static func text(_ minutes: Int) -> String {
-        let two = { (value: Int) in value < 10 ? "0\(value)" : "\(value)" }
-        return "\(two(minutes / 60)):\(two(minutes % 60))"
-    }
-
+extension ClockMinutes {
     /// nil unless it is `00:00`…`23:59`.
     static func read(_ text: String) -> Int? {
         let bytes = Array(text.utf8)
@@ -36,16 +31,6 @@ extension MinuteSpan {
 }
 
 extension AlertListBody {
-    init(_ list: AlertList) {
-        self.init(
-            version: list.version,
-            quietHours: list.quiet.map {
-                DeviceQuietBody(from: ClockMinutes.text($0.from), to: ClockMinutes.text($0.to))
-            },
-            maps: list.maps.map { MapAlertBody($0) }
-        )
-    }
-
     /// Checks everything.
     func list() throws(DeviceRefusal) -> AlertList {
         guard maps.count <= AlertList.mostMaps else {
@@ -62,18 +47,6 @@ extension AlertListBody {
 }
 
 extension MapAlertBody {
-    init(_ alert: MapAlert) {
-        self.init(
-            mode: alert.mode,
-            map: alert.map,
-            minutesBefore: alert.minutes,
-            repetition: alert.once ? "once" : "always",
-            days: alert.days.days.map { MapAlertBody.allDays[$0.rawValue] },
-            from: alert.hours.map { ClockMinutes.text($0.from) },
-            to: alert.hours.map { ClockMinutes.text($0.to) }
-        )
-    }
-
     /// `member` begins the names of the members in a refusal.
     func alert(member: String) throws(DeviceRefusal) -> MapAlert {
         guard repetition == "once" || repetition == "always" else {

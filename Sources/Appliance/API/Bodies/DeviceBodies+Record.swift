@@ -49,16 +49,6 @@ extension AdminDeviceBody {
 }
 
 extension WatchKindsBody {
-    init(_ kinds: WatchKinds) {
-        self.init(
-            status: kinds.contains(.status),
-            queue: kinds.contains(.queue),
-            lock: kinds.contains(.lock),
-            maintenance: kinds.contains(.maintenance),
-            population: kinds.contains(.population)
-        )
-    }
-
     var kinds: WatchKinds {
         var kinds: WatchKinds = []
         if status { kinds.insert(.status) }
@@ -67,16 +57,5 @@ extension WatchKindsBody {
         if maintenance { kinds.insert(.maintenance) }
         if population { kinds.insert(.population) }
         return kinds
-    }
-}
-
-extension WatchListBody {
-    init(_ list: WatchList) {
-        self.init(
-            region: list.region,
-            version: list.version,
-            realms: list.realms,
-            kinds: WatchKindsBody(list.kinds)
-        )
     }
 }

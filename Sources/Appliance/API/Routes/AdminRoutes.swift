@@ -20,7 +20,7 @@ struct AdminRoutes {
             Route(.delete, "/v1/admin/devices/{id}/administrator", .bare) { request async throws(Problem) in
                 let identity = try await device(request)
                 try await services.disk.watch { () throws(SQLiteError) in
-                    try await services.store.setAdministrator(false, person: identity.person)
+                    try await services.store.persons.setAdministrator(false, person: identity.person)
                 }
                 services.pairing.revoked()
                 await services.watching.tell()

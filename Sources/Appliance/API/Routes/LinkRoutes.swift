@@ -106,7 +106,7 @@ struct LinkRoutes {
                 "this code does not join: mistyped, used, or older than ten minutes",
                 code: .codeInvalid
             )
-        case .tooManyRealms:
+        case .obstacle(.tooManyRealms):
             let most = WatchList.mostRealms
             throw Problem(
                 .conflict,

@@ -66,7 +66,7 @@ struct PairingRoutes {
             throw Problem(.forbidden, detail, extra: .triesLeft(triesLeft))
         case .pair:
             try await services.disk.watch { () throws(SQLiteError) in
-                try await services.store.setAdministrator(true, person: identity.person)
+                try await services.store.persons.setAdministrator(true, person: identity.person)
             }
             await services.watching.tell()
             return try await services.reply(device: identity.id)

@@ -64,19 +64,3 @@ struct WishRoutes {
         }
     }
 }
-
-extension WishListBody {
-    init(_ region: Region, _ wishes: [RealmWish]) {
-        self.init(
-            region: region,
-            realms: wishes.map {
-                RealmWishBody(
-                    id: $0.realm,
-                    tellOnce: $0.tellOnce,
-                    urgent: $0.isUrgent,
-                    mutedUntil: $0.mutedUntil
-                )
-            }
-        )
-    }
-}

@@ -1,0 +1,28 @@
+import WatchpostModel
+
+/// Notices of persons: they are for phones, and go with them.
+struct NoticesParticipant: PersonParticipant {
+    let name = "notices"
+
+    func export(_ person: Int64, _ db: borrowing Connection) throws(SQLiteError) -> any Encodable & Sendable {
+        try db.rows(
+            """
+            \(NoticeRecord.select) WHERE d.person = ?1 ORDER BY o.id
+            """,
+            .integer(person),
+            read: NoticeRecord.read
+        )
+        .map {
+            Export(phone: $0.install, at: $0.at, title: $0.title, body: $0.body, state: $0.state.word)
+        }
+    }
+
+    private struct Export: Encodable {
+        let phone: String
+        let at: UnixTime
+        let title: String
+        let body: String
+        /// As the API names it.
+        let state: String
+    }
+}

@@ -1,0 +1,54 @@
+/// Persons as wholes, in `state.db`: deleted, exported, and followed by features that keep files of their own.
+///
+/// A person is whoever some phones are: one has several phones and one set of lists. Features that keep something of persons
+/// take part in whatever happens to one (`PersonParticipant`), in its transaction. What a call returned is durable.
+package struct PersonStore: Sendable {
+    let database: Database
+    let lifecycle: PersonLifecycle
+
+    /// Removes a person with all phones and everything that any feature keeps of it; false when there is none.
+    package func delete(_ person: Int64) async throws(SQLiteError) -> Bool {
+        let lifecycle = lifecycle
+        return try await database.write("delete person") { db throws(SQLiteError) in
+            try lifecycle.delete(person, db)
+        }
+    }
+
+    /// What a feature kept of a person is gone: a person without phones ends now.
+    ///
+    /// False when the person stays, or there is none.
+    package func release(_ person: Int64) async throws(SQLiteError) -> Bool {
+        let lifecycle = lifecycle
+        return try await database.write("release person") { db throws(SQLiteError) in
+            try lifecycle.endIfUnused(person, db)
+        }
+    }
+
+    /// What is kept of a person, all of one moment; nil when there is none.
+    package func export(_ person: Int64) async throws(SQLiteError) -> PersonExport? {
+        let participants = lifecycle.participants
+        return try await database.read("export person") { db throws(SQLiteError) in
+            guard let facts = try PersonExport.Facts(person, db) else { return nil }
+            var parts: [PersonExport.Part] = []
+            for participant in participants {
+                let value = try participant.export(person, db)
+                parts.append(PersonExport.Part(name: participant.name, value: value))
+            }
+            return PersonExport(person: facts, parts: parts)
+        }
+    }
+
+    /// Makes a person administrator, or takes that back.
+    package func setAdministrator(_ isAdministrator: Bool, person: Int64) async throws(SQLiteError) {
+        try await database.write("set administrator") { db throws(SQLiteError) in
+            try PersonTable.setAdministrator(isAdministrator, person, db)
+        }
+    }
+
+    /// At most `most` entries of what became of persons, after the last one that was applied (0: none was).
+    package func log(after cursor: Int64, most: Int) async throws(SQLiteError) -> PersonLogReading {
+        try await database.read("follow persons") { db throws(SQLiteError) in
+            try PersonLog.entries(after: cursor, most: most, db)
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import Testing
+import WatchpostModel
+
+@testable import Core
+
+@Suite("The log of persons")
+struct PersonLogTests {
+    /// The numbers that follow a cursor; nil: too old.
+    private func numbers(_ house: DeviceFixture, after cursor: Int64, most: Int = 100) async throws
+        -> [Int64]?
+    {
+        guard case .entries(let entries) = try await house.persons.log(after: cursor, most: most) else {
+            return nil
+        }
+        return entries.map(\.sequence)
+    }
+
+    @Test("is followed by a cursor, page by page, and tells nothing twice")
+    func follows() async throws {
+        let house = try await DeviceFixture()
+        #expect(try await numbers(house, after: 0) == [])
+        for number in 1...5 {
+            let record = try await house.register(number)
+            #expect(try await house.store.delete(record.id))
+        }
+        #expect(try await numbers(house, after: 0, most: 3) == [1, 2, 3])
+        #expect(try await numbers(house, after: 3, most: 3) == [4, 5])
+        #expect(try await numbers(house, after: 5) == [])
+        #expect(try await house.persons.log(after: 6, most: 3) == .tooOld(newest: 5))
+    }
+
+    @Test("says once what was asked for twice because an answer was lost")
+    func once() async throws {
+        let house = try await DeviceFixture()
+        let (ann, bob) = (try await house.register(1), try await house.register(2))
+        let hash = [UInt8](repeating: 5, count: 32)
+        _ = try await house.store.addLinkCode(hash: hash, person: ann.person, at: house.now)
+        for _ in 1...2 { _ = try await house.store.join(bob.id, codeHash: hash, at: house.now) }
+        for _ in 1...2 { _ = try await house.store.leave(bob.install, person: ann.person, at: house.now) }
+        for _ in 1...2 { _ = try await house.store.delete(ann.id) }
+        let own = try #require(try await house.store.device(bob.id)).person
+        let expected: [PersonLogEntry.Kind] = [.joined(into: ann.person), .parted(own: own), .ended]
+        #expect(try await house.history() == expected)
+    }
+
+    @Test("is bounded, and who stayed away too long is told to compare everything")
+    func bounded() async throws {
+        let house = try await DeviceFixture(keepingPersonLog: 10)
+        for number in 1...40 {
+            let record = try await house.register(number)
+            #expect(try await house.store.delete(record.id))
+        }
+        let rows = try await house.database.read("count") { db throws(SQLiteError) in
+            try db.rows("SELECT count(*) FROM person_log") { row throws(SQLiteError) in try row.integer(0) }
+        }
+        #expect((10...11).contains(try #require(rows.first)))
+        #expect(try await house.persons.log(after: 5, most: 100) == .tooOld(newest: 40))
+        #expect(try await numbers(house, after: 35) == [36, 37, 38, 39, 40])
+    }
+
+    @Test("goes on after a restart, and is undone with the change that it tells of")
+    func durable() async throws {
+        let folder = try ScratchFolder()
+        let file = DatabaseFile.state(in: folder.path)
+        let first = try await DeviceFixture(file, participants: [TrophyParticipant()])
+        let (ann, bob) = (try await first.register(1), try await first.register(2))
+        try await first.win("broken", bob.person)
+        await #expect(throws: SQLiteError.self) { _ = try await first.join(bob, to: ann) }
+        #expect(try await first.store.delete(ann.id))
+        await first.database.close()
+        let second = try await DeviceFixture(file, participants: [TrophyParticipant()])
+        #expect(try await numbers(second, after: 0) == [1])
+        #expect(try await second.store.delete(bob.id))
+        #expect(try await numbers(second, after: 1) == [2])
+        await second.database.close()
+    }
+
+    @Test("a full appliance finds who makes room along an index, without a walk and without sorting")
+    func plan() async throws {
+        let house = try await DeviceFixture()
+        let statement = "EXPLAIN QUERY PLAN \(DeviceTable.longestAbsent)".replacing("?1", with: "1")
+        let plan = try await house.database.read("explain") { db throws(SQLiteError) in
+            try db.rows(statement) { row throws(SQLiteError) in try row.text(3) }
+        }
+        let first = "SEARCH devices USING INDEX devices_absent (seen_at<?)"
+        #expect(plan == [first, "SEARCH persons USING INTEGER PRIMARY KEY (rowid=?)"])
+    }
+}

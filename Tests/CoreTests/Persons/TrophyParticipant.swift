@@ -1,0 +1,96 @@
+import Core
+
+/// A feature of the tests: persons win trophies, which are theirs for good and refer to no row of theirs.
+struct TrophyParticipant: PersonParticipant {
+    /// Whether a join gives trophies to the other person.
+    var gives = true
+    let name = "trophies"
+
+    static let migrations = [
+        Migration(
+            "trophies/1",
+            "CREATE TABLE trophies (title TEXT PRIMARY KEY, person INTEGER NOT NULL) STRICT;"
+        )
+    ]
+
+    func holds(_ person: Int64, _ db: borrowing Connection) throws(SQLiteError) -> Bool {
+        try !titles(person, db).isEmpty
+    }
+
+    func obstacle(to join: PersonJoin, _ db: borrowing Connection) throws(SQLiteError) -> JoinObstacle? {
+        try titles(join.person, db).contains("too heavy") ? .tooManyRealms : nil
+    }
+
+    func join(_ join: PersonJoin, _ db: borrowing Connection) throws(SQLiteError) {
+        guard gives else { return }
+        try db.execute(
+            "UPDATE trophies SET person = ?2 WHERE person = ?1",
+            .integer(join.person),
+            .integer(join.other)
+        )
+        // “broken” cannot be moved.
+        try db.execute("UPDATE trophies SET title = NULL WHERE title = 'broken'")
+    }
+
+    func part(_ parting: PersonParting, _ db: borrowing Connection) throws(SQLiteError) {
+        try db.execute(
+            "INSERT INTO trophies SELECT 'copy of ' || title, ?2 FROM trophies WHERE person = ?1",
+            .integer(parting.person),
+            .integer(parting.own)
+        )
+    }
+
+    func delete(_ person: Int64, _ db: borrowing Connection) throws(SQLiteError) {
+        try db.execute("DELETE FROM trophies WHERE person = ?1", .integer(person))
+    }
+
+    func export(_ person: Int64, _ db: borrowing Connection) throws(SQLiteError) -> any Encodable & Sendable {
+        try titles(person, db)
+    }
+
+    private func titles(_ person: Int64, _ db: borrowing Connection) throws(SQLiteError) -> [String] {
+        try db.rows("SELECT title FROM trophies WHERE person = ?1 ORDER BY title", .integer(person)) {
+            row throws(SQLiteError) in try row.text(0)
+        }
+    }
+}
+
+extension DeviceFixture {
+    /// A person wins one.
+    func win(_ title: String, _ person: Int64) async throws {
+        try await database.write("win") { db throws(SQLiteError) in
+            try db.execute("INSERT INTO trophies VALUES (?1, ?2)", .text(title), .integer(person))
+        }
+    }
+
+    /// Who has which.
+    func trophies() async throws -> [String: Int64] {
+        let rows = try await database.read("trophies") { db throws(SQLiteError) in
+            try db.rows("SELECT title, person FROM trophies") { row throws(SQLiteError) in
+                (try row.text(0), try row.integer(1))
+            }
+        }
+        return Dictionary(uniqueKeysWithValues: rows)
+    }
+
+    /// The numbers of all persons.
+    func everybody() async throws -> [Int64] {
+        try await database.read("persons") { db throws(SQLiteError) in
+            try db.rows("SELECT id FROM persons ORDER BY id") { row throws(SQLiteError) in try row.integer(0)
+            }
+        }
+    }
+
+    /// What the log says, without numbers.
+    func history() async throws -> [PersonLogEntry.Kind] {
+        guard case .entries(let entries) = try await persons.log(after: 0, most: 1_000) else { return [] }
+        return entries.map(\.kind)
+    }
+
+    /// Joins a phone to the person of another one.
+    func join(_ device: DeviceRecord, to other: DeviceRecord, code: UInt8 = 5) async throws -> JoinOutcome {
+        let hash = [UInt8](repeating: code, count: 32)
+        _ = try await store.addLinkCode(hash: hash, device: other.id, person: other.person, at: now)
+        return try await store.join(device.id, codeHash: hash, at: now)
+    }
+}
