@@ -13,7 +13,8 @@ struct DemoPush: PushAdapter {
     /// Further push services that the settings name.
     let hosts: [String]
 
-    func address(registering json: [UInt8], atMilliseconds: Int64) throws(PushAddressRefusal) -> DeviceAddress {
+    func address(registering json: [UInt8], atMilliseconds: Int64) throws(PushAddressRefusal) -> DeviceAddress
+    {
         switch channel {
         case WebPushAdapter.name:
             try WebPushSubscription.address(

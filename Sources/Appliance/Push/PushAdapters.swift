@@ -7,7 +7,7 @@ struct PushAdapters: Sendable {
     /// The iPhone app's bundle id; nil without one, and while APNs is out of order.
     let apnsTopic: @Sendable () -> String?
     /// Those that may be out of order.
-    let mendable: [any Recoverable]
+    let recoverable: [any Recoverable]
 
     /// Of the faults for keys that cannot be used.
     static let webPushFault = "E21"
@@ -21,7 +21,7 @@ struct PushAdapters: Sendable {
         // Not a key that anything is signed with, but one that browsers accept.
         webPushKey = { DemoPush.publicKey }
         apnsTopic = { "org.example.demonstration" }
-        mendable = []
+        recoverable = []
     }
 
     /// Opens the keys, and makes the pair for Web Push in the state folder when there is none; blocks.
@@ -55,7 +55,7 @@ struct PushAdapters: Sendable {
             PushAdapters.apns($0, configuration, clock, outlets(APNsAdapter.name))
         }
         all = [web] + (apns.map { [$0] } ?? [])
-        mendable = [web] + (apns.map { [$0] } ?? [])
+        recoverable = [web] + (apns.map { [$0] } ?? [])
         webPushKey = { web.working?.publicKey }
         apnsTopic = { apns?.working?.topic }
     }

@@ -66,7 +66,10 @@ final class RecoverableAdapter<Adapter: PushAdapter>: PushAdapter {
 
     func send(_ deliveries: [PushDelivery]) {
         if let working { return working.send(deliveries) }
-        let held = DeliveryOutcome.channelHeld(after: RecoverableAdapter.pause, reason: PushAdvice.unusableKey)
+        let held = DeliveryOutcome.channelHeld(
+            after: RecoverableAdapter.pause,
+            reason: PushAdvice.unusableKey
+        )
         answer(deliveries.map { PushAnswer(ticket: $0.ticket, outcome: held) })
     }
 

@@ -59,20 +59,7 @@ struct ApplianceProcess: Sendable {
         guard let stores = try await opening.run(pause) else { return }
         let inbox = NoticeInbox(box: stores.box)
         let demo = arguments.demonstrates ? DemoNotices(clock: clock) { log.notice($0) } : nil
-        let push =
-            if let demo { PushAdapters(demo, inbox: inbox, hosts: configuration.push.web.hosts) } else {
-                PushAdapters(
-                    configuration,
-                    clock: clock,
-                    liveness: liveness,
-                    log: log,
-                    answers: { answers in
-                        crash?.pass(.answerTaken)
-                        inbox.answer(answers)
-                    },
-                    awaiting: crash?.awaiting
-                )
-            }
+        let push = adapters(configuration, demo, inbox, crash, liveness, log)
         let application = Application(
             configuration,
             arguments,
@@ -99,6 +86,31 @@ struct ApplianceProcess: Sendable {
         if configuration.isDemonstration {
             try? FileManager.default.removeItem(atPath: configuration.state.directory)
         }
+    }
+}
+
+extension ApplianceProcess {
+    /// Every way to phones: the demonstration's own, or those that the settings furnish.
+    private func adapters(
+        _ configuration: Configuration,
+        _ demo: DemoNotices?,
+        _ inbox: NoticeInbox,
+        _ crash: CrashPoint?,
+        _ liveness: LivenessRegistry,
+        _ log: Log
+    ) -> PushAdapters {
+        if let demo { return PushAdapters(demo, inbox: inbox, hosts: configuration.push.web.hosts) }
+        return PushAdapters(
+            configuration,
+            clock: clock,
+            liveness: liveness,
+            log: log,
+            answers: { answers in
+                crash?.pass(.answerTaken)
+                inbox.answer(answers)
+            },
+            awaiting: crash?.awaiting
+        )
     }
 }
 

@@ -26,17 +26,9 @@ enum StatusPage {
 }
 
 extension APIServer {
-    convenience init(
-        _ configuration: Configuration,
-        hostName: String,
-        publisher: Publisher,
-        metrics: Metrics,
-        stores: Stores,
-        clock: SystemClock,
-        personal: DeviceServices,
-        calls: [Route],
-        log: Log
-    ) {
+    /// What everybody may read, and the `calls` that features brought along.
+    convenience init(_ platform: Platform, _ services: DeviceServices, calls: [Route]) {
+        let (configuration, stores, clock) = (platform.configuration, platform.stores, platform.clock)
         let publicHost = configuration.server.publicURL.map { [$0.host] } ?? []
         var features = APIFeatures(
             history: { subject, hours in
@@ -48,15 +40,15 @@ extension APIServer {
         features.realmHistories = RealmHistories(now: { clock.now().wall }) { view, from, to in
             stores.past.list(view.realms.map(\.key.slug), of: view.source, from: from, to: to)
         }
-        features.callers = personal.gate.callers
+        features.callers = services.gate.callers
         var settings = HTTPSettings(configuration)
-        if let words = settings.fit(descriptors: OpenFiles.limit) { log.error(words) }
+        if let words = settings.fit(descriptors: OpenFiles.limit) { platform.log.error(words) }
         self.init(
             settings: settings,
-            hosts: HostPolicy(machine: hostName, names: configuration.server.hosts + publicHost),
-            publisher: publisher,
+            hosts: HostPolicy(machine: platform.hostName, names: configuration.server.hosts + publicHost),
+            publisher: platform.publisher,
             features: features,
-            metrics: metrics,
+            metrics: platform.metrics,
             newestEvent: (stores.recentEvents.first?.sequence).map { $0 - 1 } ?? stores.snapshot.lastEvent,
             maxStreams: configuration.server.maxStreams
         )

@@ -63,12 +63,6 @@ struct ShippedScheduleTests {
             #expect(timeline.entries.allSatisfy { $0.code == nil && $0.map == nil && $0.end == nil })
             #expect(timeline.entries.allSatisfy { $0.start == now })
             #expect(timeline.validUntil == now)
-            for view in book.panel(at: moment) {
-                #expect(
-                    view.state == .ended && view.current == nil && view.next == nil && view.coming.isEmpty
-                )
-                #expect(view.since == now)
-            }
             let legacy = try snapshot.mapTimer { "\($0.count)" }
             #expect(legacy.pubsSchedule == nil && legacy.rankedSchedule == nil)
             #expect(legacy.pubsCurrent == nil && legacy.rankedCurrent == nil)

@@ -17,7 +17,8 @@ final class StandInService: PushAdapter {
         (deliveries, entry) = AsyncStream.makeStream()
     }
 
-    func address(registering json: [UInt8], atMilliseconds: Int64) throws(PushAddressRefusal) -> DeviceAddress {
+    func address(registering json: [UInt8], atMilliseconds: Int64) throws(PushAddressRefusal) -> DeviceAddress
+    {
         throw PushAddressRefusal(words: "not needed here")
     }
 

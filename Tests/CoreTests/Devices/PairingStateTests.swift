@@ -105,7 +105,9 @@ struct PairingStateTests {
         _ = state.handle(.ask(.network, fresh: "111111"), at: .zero)
         for device in 1...100 { _ = state.handle(.redeem(code: "0", home(Int64(device))), at: .zero) }
         #expect(state.handle(.redeem(code: "111111", home(101)), at: .zero) == [.wrong(triesLeft: 0)])
-        #expect(state.handle(.redeem(code: "111111", outside(102)), at: .zero) == [.hide, .pair(device: 102)])
+        #expect(
+            state.handle(.redeem(code: "111111", outside(102)), at: .zero) == [.hide, .pair(device: 102)]
+        )
     }
 
     @Test("asking again does not bring tries back, unless somebody has none left: then there is a new code")

@@ -36,11 +36,6 @@ struct RotationBookTests {
         #expect(book.handle(.loaded(try RotationScript.usual()), at: RotationScript.moment(nil)).isEmpty)
         #expect(book.handle(.tick, at: RotationScript.moment(nil)).isEmpty)
         #expect(book.snapshot(at: RotationScript.moment(nil)) == nil)
-        let views = book.panel(at: RotationScript.moment(nil))
-        #expect(views.map(\.mode) == ["pubs", "ranked"])
-        #expect(
-            views.allSatisfy { $0.state == nil && $0.current == nil && $0.next == nil && $0.coming.isEmpty }
-        )
         let effects = book.handle(.tick, at: RotationScript.moment(10))
         #expect(effects.map(\.short) == ["accepted", "publish", "wake 3600"])
         #expect(book.handle(.tick, at: RotationScript.moment(nil)).isEmpty)
@@ -77,7 +72,6 @@ struct RotationBookTests {
             ]
         )
         #expect(fresh.snapshot(at: now) == nil)
-        #expect(fresh.panel(at: now).isEmpty)
     }
 
     @Test("a new file that puts another map on is a change, one that does not is none")
@@ -116,19 +110,21 @@ struct RotationBookTests {
         #expect(effects == ["publish", "wake 5400", "pubs KC"])
     }
 
-    @Test("the panel shows what is on, what follows and what comes after gaps")
-    func panel() throws {
+    @Test("what is on, what follows and what comes after gaps is known")
+    func gaps() throws {
         var book = RotationBook()
-        _ = book.handle(.loaded(try RotationScript.usual()), at: RotationScript.moment(84_600))
-        let pubs = try #require(book.panel(at: RotationScript.moment(84_600), hours: 6).first)
+        let now = RotationScript.moment(84_600)
+        _ = book.handle(.loaded(try RotationScript.usual()), at: now)
+        let snapshot = try #require(book.snapshot(at: now))
+        let pubs = try #require(snapshot.list.modes.first)
         #expect(pubs.state == .running)
-        #expect(pubs.current?.map.code == "ED")
-        #expect(pubs.until?.seconds == 86_400)
-        #expect(pubs.knownEnd?.seconds == 86_400)
+        #expect(pubs.current?.code == "ED")
+        #expect(pubs.current?.end.seconds == 86_400)
+        #expect(pubs.validUntil?.seconds == 86_400)
         #expect(pubs.next == nil)
-        #expect(pubs.coming.map(\.map.code) == ["WE", "SP"])
-        let ranked = try #require(book.panel(at: RotationScript.moment(84_600), hours: 6).last)
+        let ranked = try #require(snapshot.list.modes.last)
         #expect(ranked.next?.start.seconds == 97_200)
-        #expect(ranked.coming == [ranked.next])
+        let coming = try snapshot.timeline(hours: 6).entries.filter { $0.mode == "pubs" }
+        #expect(coming.map(\.code) == ["ED", nil, "WE", "SP", "WE"])
     }
 }

@@ -87,7 +87,10 @@ struct APNsDriver: TransferDriver {
     /// Somebody stands between us and Apple.
     private func oldServer(_ job: APNsJob) -> Judgement<APNsJob> {
         let hold = APNsAnswer.serverPause
-        let held = DeliveryOutcome.channelHeld(after: hold, reason: "what answers as APNs does not speak HTTP/2")
+        let held = DeliveryOutcome.channelHeld(
+            after: hold,
+            reason: "what answers as APNs does not speak HTTP/2"
+        )
         return Judgement(
             fate: .answer(job.outcome(whileHeld: held)),
             health: .held(hold),

@@ -35,7 +35,9 @@ final class AnswerBox: Sendable {
     }
 
     /// Sends, and gives the outcomes by ticket; every ticket has exactly one answer, or the test would wait or see it.
-    func outcomes(_ deliveries: [PushDelivery], _ adapter: some PushAdapter) async -> [Int64: [DeliveryOutcome]] {
+    func outcomes(_ deliveries: [PushDelivery], _ adapter: some PushAdapter) async -> [Int64:
+        [DeliveryOutcome]]
+    {
         let answers = await withCheckedContinuation { continuation in
             box.withLock { box in
                 box.wanted = deliveries.count

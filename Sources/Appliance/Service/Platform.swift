@@ -1,0 +1,68 @@
+import Core
+import Display
+import WatchpostModel
+
+/// What every feature may use: the settings, the stores, the clock, and the places where things are shown.
+struct Platform: Sendable {
+    let configuration: Configuration
+    let stores: Stores
+    let clock: SystemClock
+    let liveness: LivenessRegistry
+    let log: Log
+    /// What the machine is called.
+    let hostName: String
+    /// The same in the home's network.
+    var localName: String { "\(hostName).local" }
+    /// What the API shows of the world.
+    let publisher: Publisher
+    let metrics = Metrics()
+    /// For questions to the outside.
+    let client: HTTPClient
+    let panel: PanelHost
+    /// The file's settings with what paired phones laid over them.
+    let settings: SettingsService
+
+    /// `sources`: what the last run announced, for the panel's first page.
+    init(
+        _ configuration: Configuration,
+        _ arguments: Arguments,
+        _ stores: Stores,
+        sources: [SourceView],
+        clock: SystemClock,
+        liveness: LivenessRegistry,
+        log: Log
+    ) {
+        self.configuration = configuration
+        self.stores = stores
+        self.clock = clock
+        self.liveness = liveness
+        self.log = log
+        hostName = LocalAddresses.hostName
+        var overlay = SettingsOverlay(file: configuration.panel, hostName: "\(hostName).local")
+        for problem in overlay.lay(stores.phoneSettings) {
+            log.error("a phone changed a setting that cannot be used, the file's counts: \(problem)")
+        }
+        let publisher = Publisher(PublishedState(configuration))
+        self.publisher = publisher
+        let panel = PanelHost(
+            configuration,
+            arguments,
+            settings: overlay,
+            sources: sources,
+            clock: clock,
+            liveness: liveness,
+            log: log,
+            publish: { publisher.publish(panel: $0) }
+        )
+        self.panel = panel
+        settings = SettingsService(
+            store: PhoneSettingStore(database: stores.state),
+            overlay: overlay,
+            show: { panel.submit(.settings($0)) }
+        )
+        client = HTTPClient(
+            progress: { liveness.expect("http client", within: .seconds(30)) },
+            heard: clock.heard
+        )
+    }
+}
