@@ -20,31 +20,6 @@ func library(_ name: String, links libraries: String...) -> Target {
     )
 }
 
-/// The status page's files, which become part of the executable.
-let pageFiles = [
-    "box.css", "contours.js", "daystrip.js", "dom.js", "favicon.svg", "flavour.js",
-    "freshness.js", "glyphs.js", "history.js", "icons.js", "index.html", "lamps.js", "latest.js",
-    "lcd.js", "lists.css", "live.js", "locale.js", "rotationcard.js", "mode.js", "net.js", "panel.js",
-    "places.js", "realmlist.js", "regions.js", "rotations.js", "section.js", "sharedwords.js",
-    "status.css", "table.css", "time.js", "tokens.css", "trouble.js", "verdict.js",
-    "watchpost.css", "watchpost.js", "words.js",
-]
-
-/// The installable app's files, in a folder of their own.
-let appFiles = [
-    "alertform.js", "alerts.js", "allrealms.js", "app.css", "app.html", "app.js", "arrive.js", "ask.js",
-    "badge-96.png", "boxform.js", "boxsettings.js", "daybar.js", "deadnotices.js", "detail.js", "device.js",
-    "devices.js", "forms.css", "groups.js", "icon-192.png", "icon-512.png", "icon-maskable-512.png",
-    "icon-maskable.svg", "identity.js", "language.js", "linking.js", "mapcard.js", "maps.css", "maps.js",
-    "neighbours.js", "notices.js", "notify.js", "pairing.js", "parts.js", "past.js", "phone.js", "pull.js",
-    "quiet.js", "realm.css", "realm.html", "realmcard.js", "realmchoices.js", "realmmenu.js",
-    "realmview.js", "reasons.js", "regionsheet.js", "revoked.js", "route.js", "rows.css", "rows.js",
-    "settings.js", "shell.js", "signs.js", "slotalerts.js", "status.js", "tabs.js", "told.js",
-    "touch-icon-180.png", "watched.js", "watching.js", "watchpost.pl.webmanifest", "watchpost.webmanifest",
-    "whole.js", "wishes.js", "wordsbox.js", "wordscodes.js", "wordsmaps.js", "wordsrealms.js",
-    "wordsscreens.js", "wordssettings.js", "wordsworker.js", "worker.js",
-]
-
 /// The description of the API, a part for each feature.
 let openAPIParts = [
     "common", "realms", "rotations", "panel", "events", "legacy", "service", "pages", "devices", "watching",
@@ -92,10 +67,8 @@ let package = Package(
                 "CMicrohttpd", "CCurl", "CCrypto", "CZlib", "CQREncode", "CTOML", "CLinux",
             ],
             resources: [
-                .embedInCode("Configuration/schedule.toml")
-            ] + openAPIParts.map { .embedInCode("API/OpenAPI/\($0).json") }
-                + pageFiles.map { .embedInCode("Web/\($0)") }
-                + appFiles.map { .embedInCode("Web/app/\($0)") },
+                .embedInCode("Configuration/schedule.toml"), .embedInCode("Web"),
+            ] + openAPIParts.map { .embedInCode("API/OpenAPI/\($0).json") },
             swiftSettings: strict
         ),
 

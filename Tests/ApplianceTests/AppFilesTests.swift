@@ -8,27 +8,113 @@ struct AppFilesTests {
     private static let folder = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().appendingPathComponent("../../Sources/Appliance/Web").standardized
 
-    @Test("every file of the folder is part of the executable, byte for byte")
+    @Test("every file of every folder is part of the executable, byte for byte")
     func complete() throws {
-        let folder = AppFilesTests.folder.appendingPathComponent("app")
-        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-        #expect(PageFiles.appFiles.map(\.name).sorted() == names.sorted())
-        for (name, bytes) in PageFiles.appFiles {
-            let file = try Data(contentsOf: folder.appendingPathComponent(name))
-            #expect(Array(file) == bytes, "\(name)")
+        for folder in PageFolder.allCases {
+            let place = AppFilesTests.folder.appendingPathComponent(folder.rawValue)
+            let names = try FileManager.default.contentsOfDirectory(atPath: place.path)
+            let embedded = PageFiles.embedded.filter { $0.folder == folder }
+            #expect(embedded.map(\.name).sorted() == names.sorted())
+            for file in embedded {
+                let data = try Data(contentsOf: place.appendingPathComponent(file.name))
+                #expect(Array(data) == file.bytes, "\(file.name)")
+            }
         }
+        let folders = try FileManager.default.contentsOfDirectory(atPath: AppFilesTests.folder.path)
+        #expect(folders.sorted() == PageFolder.allCases.map(\.rawValue).sorted())
     }
 
     @Test("the worker alone may leave its folder, and its bytes change with any file")
     func worker() throws {
-        let assets = PageFiles.assets
+        let assets = PageFiles().assets
         let worker = try #require(assets["app/worker.js"])
         #expect(worker.headers.contains { $0.name == "Service-Worker-Allowed" && $0.value == "/" })
         let others = assets.filter { $0.key != "app/worker.js" }
         #expect(!others.values.contains { $0.headers.contains { $0.name == "Service-Worker-Allowed" } })
+        let version = try #require(AppFilesTests.version(of: assets))
+        #expect(version.count == 16)
+        for number in [0, PageFiles.embedded.count - 1] {
+            var files = PageFiles.embedded
+            files[number] = PageFile(
+                folder: files[number].folder,
+                name: files[number].name,
+                bytes: files[number].bytes + [0x0a]
+            )
+            #expect(AppFilesTests.version(of: PageFiles(files).assets) != version)
+        }
+    }
+
+    private static func version(of assets: [String: PageAsset]) -> String? {
+        guard let worker = assets["app/worker.js"] else { return nil }
         let text = String(decoding: worker.bytes, as: UTF8.self)
-        #expect(!text.contains("\"development\""))
-        #expect(text.contains("const version = \""))
+        return text.components(separatedBy: "const version = \"").dropFirst().first?
+            .components(separatedBy: "\"").first
+    }
+
+    @Test("a file that lies in the folder of the app is loaded at once and kept, and stands in no list")
+    func sampleFile() throws {
+        let sample = PageFile(folder: .app, name: "sampleroom.js", bytes: Array("export {};".utf8))
+        let drawing = PageFile(folder: .install, name: "sample.png", bytes: [1])
+        let assets = PageFiles(PageFiles.embedded + [sample, drawing]).assets
+        #expect(assets["app/sampleroom.js"]?.bytes == sample.bytes)
+        let worker = try text(assets, "app/worker.js")
+        #expect(worker.contains(", \"/app/sampleroom.js\""))
+        #expect(!worker.contains("/app/sample.png"))
+        for page in ["app/app.html", "app/realm.html"] {
+            let link = "<link rel=\"modulepreload\" href=\"/app/sampleroom.js\">"
+            #expect(try text(assets, page).contains(link))
+        }
+        #expect(try !text(assets, "index.html").contains("sampleroom"))
+    }
+
+    @Test("a third language is one file: chosen from, kept, and with a manifest of its own")
+    func thirdLanguage() throws {
+        let words = """
+            {"language": {"tag": "de", "locale": "de-DE", "name": "Deutsch"},
+             "words": {"manifest.description": "Deine \\"Server\\"", "tab.realms": "Alle Server", "tab.maps": "Karten"}}
+            """
+        let file = PageFile(folder: .words, name: "de.json", bytes: Array(words.utf8))
+        let assets = PageFiles([file] + PageFiles.embedded).assets
+        let tag = "<meta name=\"watchpost-language\" content=\"de\" data-name=\"Deutsch\">"
+        for page in ["index.html", "app/app.html", "app/realm.html"] {
+            #expect(try text(assets, page).contains(tag))
+        }
+        #expect(try text(assets, "app/worker.js").contains("\"/assets/de.json\""))
+        #expect(try text(assets, "app/worker.js").contains("\"/app/watchpost.de.webmanifest\""))
+        let manifest = try text(assets, "app/watchpost.de.webmanifest")
+        #expect(manifest.contains("\"Deine \\\"Server\\\"\""))
+        #expect(manifest.contains("\"lang\": \"de\""))
+        #expect(assets["app/watchpost.webmanifest"]?.type == "application/manifest+json")
+    }
+
+    @Test("what the worker keeps is there, and nothing is left to be written")
+    func written() throws {
+        let assets = PageFiles().assets
+        let worker = try text(assets, "app/worker.js")
+        let list = try #require(worker.components(separatedBy: "const shell = [").last)
+        let kept = list.components(separatedBy: "]")[0].components(separatedBy: ", ").map {
+            $0.dropFirst().dropLast()
+        }
+        #expect(kept.count > 60)
+        for address in kept.dropFirst() {
+            let name = address.hasPrefix("/assets/") ? address.dropFirst(8) : address.dropFirst()
+            #expect(assets[String(name)] != nil, "\(address)")
+        }
+        for page in [
+            "index.html", "app/app.html", "app/realm.html", "app/worker.js", "app/watchpost.pl.webmanifest",
+        ] {
+            let text = try text(assets, page)
+            #expect(
+                !text.contains("<!--files") && !text.contains("/*files") && !text.contains("\"{"),
+                "\(page)"
+            )
+        }
+        #expect(try text(assets, "app/realm.html").contains("<noscript><!--realm--></noscript>"))
+        #expect(try text(assets, "app/realm.html").contains("<title>Realm · Watchpost</title>"))
+    }
+
+    private func text(_ assets: [String: PageAsset], _ name: String) throws -> String {
+        String(decoding: try #require(assets[name], "\(name)").bytes, as: UTF8.self)
     }
 
     @Test("every code of a refusal is explained to authors of apps, and has words in ours")
@@ -36,12 +122,12 @@ struct AppFilesTests {
         let protocolPage = try text("../../../docs/protocol.md")
         let table = try #require(protocolPage.components(separatedBy: "### The codes").last)
         let explained = table.components(separatedBy: "## 1.")[0]
-        let reasons = try text("app/reasons.js")
-        let words = try text("app/wordscodes.js")
+        let words = PageFiles.embedded.filter { $0.folder == .words }.map {
+            String(decoding: $0.bytes, as: UTF8.self)
+        }
         for code in ProblemCode.allCases.map(\.rawValue) {
             #expect(explained.contains("`\(code)`"), "docs/protocol.md lacks \(code)")
-            #expect(reasons.contains("\"\(code)\""), "reasons.js lacks \(code)")
-            #expect(words.contains("\"code.\(code)\""), "wordscodes.js lacks \(code)")
+            for file in words { #expect(file.contains("\"code.\(code)\""), "a words file lacks \(code)") }
         }
     }
 
@@ -54,7 +140,7 @@ struct AppFilesTests {
         arguments: ["index.html", "app/app.html", "app/realm.html"]
     )
     func policy(name: String) throws {
-        let page = try #require(PageFiles.assets[name])
+        let page = try #require(PageFiles().assets[name])
         let policy = try #require(page.headers.first { $0.name == "Content-Security-Policy" })
         #expect(policy.value.hasPrefix("default-src 'none'"))
         #expect(!policy.value.contains("unsafe"))

@@ -41,11 +41,19 @@ def test_the_worker_may_leave_its_folder_and_carries_the_digest_of_all_files(app
 
 def test_everything_that_the_worker_keeps_is_served(appliance):
     text = appliance.get("/app/worker.js").body.decode()
-    lists = re.findall(r"const (app|shared) = \[(.*?)\];", text, re.S)
-    assert len(lists) == 2
-    for kind, names in lists:
-        for name in re.findall(r'"([^"]+)"', names):
-            assert appliance.get(f"/{'app' if kind == 'app' else 'assets'}/{name}").status == 200, name
+    [kept] = re.findall(r"const shell = \[(.*?)\];", text, re.S)
+    addresses = re.findall(r'"([^"]+)"', kept)
+    assert {"/app", "/app/app.js", "/assets/words.js", "/assets/en.json", "/assets/pl.json"} <= set(addresses)
+    for address in addresses:
+        assert appliance.get(address).status == 200, address
+
+
+def test_the_manifest_of_another_language_differs_in_its_words_alone(appliance):
+    english, polish = (json.loads(appliance.get(f"/app/watchpost{tag}.webmanifest").body) for tag in ("", ".pl"))
+    assert (english["lang"], polish["lang"]) == ("en", "pl")
+    assert {key for key in english if english[key] != polish[key]} == {"lang", "description", "shortcuts"}
+    assert [one["name"] for one in polish["shortcuts"]] == ["Wszystkie serwery", "Mapy"]
+    assert appliance.get("/app/watchpost.xx.webmanifest").status == 404
 
 
 def test_an_escaped_slash_gives_no_file_a_second_address(appliance):

@@ -7,14 +7,13 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 import worlds
 from app_people import People, Refused
-from fixture_server import TYPES, WEB, Appliance, Handler, problem
+from fixture_server import WEB, Appliance, Handler, problem
 
 APP = WEB / "app"
 APP_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 )
-APP_TYPES = {**TYPES, ".png": "image/png", ".webmanifest": "application/manifest+json"}
 
 
 class AppAppliance(Appliance):
@@ -26,7 +25,6 @@ class AppAppliance(Appliance):
         self.told: list[tuple[str, str, dict | None]] = []
         #: Beginnings of paths for which somebody in between answers with a page of theirs.
         self.foreign: tuple[str, ...] = ()
-        self.version = "development"
         super().__init__(world, AppHandler)
 
     def puts(self, part: str) -> list[dict]:
@@ -103,7 +101,7 @@ class AppHandler(Handler):
                       "application/json" if body else "application/problem+json")
         elif path == "/app" or path.startswith(("/app/", "/realms/")):
             site.requests.append(self.path)
-            self.app_file(path)
+            self.file(path)
         else:
             super().do_GET()
 
@@ -119,16 +117,6 @@ class AppHandler(Handler):
             text = {"type": "/problems/x", "title": "Refused", "status": refusal.status, "detail": str(refusal), **refusal.more}
             return self.send(refusal.status, json.dumps(text).encode(), "application/problem+json")
         return self.send(status, b"" if answer is None else json.dumps(answer).encode(), "application/json")
-
-    def app_file(self, path: str):
-        name = "app.html" if path == "/app" else "realm.html" if path.startswith("/realms/") else path.removeprefix("/app/")
-        known = {one.name: one for one in APP.iterdir()}
-        if name not in known:
-            return self.send(404, problem(404), "application/problem+json")
-        data = known[name].read_bytes()
-        if name == "worker.js":
-            data = data.replace(b'version = "development"', f'version = "{self.appliance.version}"'.encode())
-        return self.send(200, data, APP_TYPES[known[name].suffix])
 
     def send(self, status: int, data: bytes, kind: str):
         site = self.appliance

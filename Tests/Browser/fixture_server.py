@@ -6,19 +6,17 @@ import queue
 import sys
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
+from pathlib import PurePath
 from urllib.parse import parse_qs, urlsplit
 
 import bodies as b
 import worlds
+from pages import TYPES, WEB, Pages  # noqa: F401 (WEB: for the tests)
 
-WEB = Path(__file__).resolve().parents[2] / "Sources" / "Appliance" / "Web"
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "base-uri 'none'; form-action 'none'"
 )
-TYPES = {".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8",
-         ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml"}
 
 
 class QuietServer(ThreadingHTTPServer):
@@ -40,7 +38,9 @@ class Appliance:
         self.lock = threading.Lock()
         self.broken = False
         self.statuses: dict[str, int] = {}
+        #: Files by address that stand in the place of the folder's, or beside them.
         self.files: dict[str, bytes] = {}
+        self.version = "development"
         self.sequence = 0
         handler = type("Handler", (base or Handler,), {"appliance": self})
         self.server = QuietServer(("127.0.0.1", 0), handler)
@@ -92,16 +92,15 @@ class Handler(BaseHTTPRequestHandler):
         elif address.path == "/v1/events":
             self.stream()
         elif address.path == "/" or address.path.startswith("/assets/"):
-            self.file("index.html" if address.path == "/" else address.path.removeprefix("/assets/"))
+            self.file(address.path)
         else:
             self.api(address.path, {key: values[0] for key, values in parse_qs(address.query).items()})
 
-    def file(self, name: str):
-        known = {one.name: one for one in WEB.iterdir()}
-        if name not in known:
+    def file(self, address: str):
+        data = Pages(self.appliance.files, self.appliance.version).read(address)
+        if data is None:
             return self.send(404, problem(404), "application/problem+json")
-        data = self.appliance.files.get(name) or known[name].read_bytes()
-        return self.send(200, data, TYPES[known[name].suffix])
+        return self.send(200, data, TYPES.get(PurePath(address).suffix, TYPES[".html"]))
 
     def api(self, path: str, query: dict):
         body = answer(self.appliance.world, path, query)

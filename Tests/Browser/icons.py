@@ -64,7 +64,7 @@ def small(png: bytes) -> bytes:
 
 
 def main():
-    plain, full = (WEB / "favicon.svg").read_text(), (WEB / "app" / "icon-maskable.svg").read_text()
+    plain, full = (WEB / "shared" / "favicon.svg").read_text(), (WEB / "install" / "icon-maskable.svg").read_text()
     wanted = [("icon-192", plain, 192), ("icon-512", plain, 512), ("icon-maskable-512", full, 512),
               ("touch-icon-180", full, 180), ("badge-96", BADGE, 96)]
     with sync_playwright() as tool:
@@ -72,7 +72,8 @@ def main():
         for name, drawing, size in wanted:
             page = browser.new_page(viewport={"width": size, "height": size})
             page.set_content(f"<style>*{{margin:0}}svg{{display:block;width:{size}px;height:{size}px}}</style>{drawing}")
-            (WEB / "app" / f"{name}.png").write_bytes(small(page.screenshot(omit_background=True)))
+            found = [folder for folder in ("app", "install") if (WEB / folder / f"{name}.png").exists()]
+            (WEB / found[0] / f"{name}.png").write_bytes(small(page.screenshot(omit_background=True)))
             page.close()
         browser.close()
 

@@ -133,12 +133,10 @@ def test_the_app_can_be_installed(home, visit):
 
 
 def test_every_module_of_the_app_is_asked_for_at_once(home, visit):
-    from app_server import APP
+    from pages import modules
 
     page = open_app(visit, home(worlds.all_up()))
     named = {one.split("/")[-1] for one in page.locator("link[rel=modulepreload]").evaluate_all("n => n.map(x => x.href)")}
     loaded = {one.split("/")[-1] for one in page.evaluate(
         "performance.getEntriesByType('resource').filter(one => one.name.endsWith('.js')).map(one => one.name)")}
-    assert loaded - {"worker.js", "notices.js", "wordsworker.js"} == named | {"app.js"}
-    unloaded = {"worker.js", "notices.js", "wordsworker.js"}
-    assert {one.name for one in APP.glob("*.js")} - loaded == unloaded
+    assert loaded - {"worker.js", "notices.js"} == named == {one.split("/")[-1] for one in modules("shared", "app")}

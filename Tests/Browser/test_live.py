@@ -130,7 +130,7 @@ def test_a_hidden_page_closes_its_stream_and_asks_again_when_seen(serve, visit):
 
 def test_a_broken_module_takes_down_only_its_part(serve, visit):
     appliance = serve(worlds.all_up())
-    appliance.files["panel.js"] = b"this is not a module {"
+    appliance.files["/assets/panel.js"] = b"this is not a module {"
     page = visit(appliance.url, noisy=True)
     assert "This part of the page failed" in page.locator("#panel-note").inner_text()
     assert page.locator(".mode").count() == 2

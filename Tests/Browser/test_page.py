@@ -7,8 +7,8 @@ import pytest
 
 import bodies as b
 import worlds
-from fixture_server import WEB
 from measures import wait_until
+from pages import WEB, modules
 
 
 def flavour(page, region: str):
@@ -291,10 +291,12 @@ def test_words_of_the_future_are_unknown_not_guessed(serve, visit):
 def test_every_module_is_asked_for_at_once(serve, visit):
     page = visit(serve(worlds.all_up()).url)
     named = {link.split("/")[-1] for link in page.locator("link[rel=modulepreload]").evaluate_all("n => n.map(x => x.href)")}
-    assert named | {"watchpost.js"} == {one.name for one in WEB.glob("*.js")}
+    loaded = {one.split("/")[-1] for one in page.evaluate(
+        "performance.getEntriesByType('resource').filter(one => one.name.endsWith('.js')).map(one => one.name)")}
+    assert named == loaded == {one.split("/")[-1] for one in modules("shared", "status")}
 
 
 def test_no_two_files_of_page_and_app_share_a_name():
     """They are resources of one Swift target, which cannot hold a name twice, also in different folders."""
-    names = [one.name for folder in (WEB, WEB / "app") for one in folder.iterdir() if one.is_file()]
+    names = [one.name for folder in WEB.iterdir() for one in folder.iterdir()]
     assert sorted(names) == sorted(set(names))

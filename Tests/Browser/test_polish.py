@@ -6,42 +6,38 @@ import worlds
 from app_hands import SETTINGS, go, open_app
 
 POLISH = {"locale": "pl-PL"}
-SAY = """async ([module, table, key, values]) => {
-    const { learn, t } = await import('/assets/words.js');
-    learn((await import(module))[table]);
+SAY = """async ([key, values]) => {
+    const { t } = await import('/assets/words.js');
     return t(key, values).replaceAll('\\u00a0', '');
 }"""
-SETTINGS_WORDS = ("/app/wordssettings.js", "settingsWords")
-BOX_WORDS = ("/app/wordsbox.js", "boxWords")
-REALM_WORDS = ("/app/wordsrealms.js", "realmWords")
 
 
 @pytest.fixture
 def say(home, visit):
-    """Says a row of a table of words in Polish."""
+    """Says a row of the words in Polish."""
     page = open_app(visit, home(worlds.all_up()), **POLISH)
-    return lambda words, key, **values: page.evaluate(SAY, [*words, key, values])
+    return lambda key, **values: page.evaluate(SAY, [key, values])
 
 
 def test_verbs_agree_with_their_counts(say):
-    said = [say(SETTINGS_WORDS, "link.count", count=count) for count in (1, 4, 5, 22)]
+    said = [say("link.count", count=count) for count in (1, 4, 5, 22)]
     assert said == ["Z twoich list korzysta 1 urządzenie.", "Z twoich list korzystają 4 urządzenia.",
                     "Z twoich list korzysta 5 urządzeń.", "Z twoich list korzystają 22 urządzenia."]
-    said = [say(BOX_WORDS, "devices.count", count=count) for count in (1, 3, 12)]
+    said = [say("devices.count", count=count) for count in (1, 3, 12)]
     assert said == ["Zarejestrowany jest jeden telefon.", "Zarejestrowane są 3 telefony.", "Zarejestrowanych jest 12 telefonów."]
-    said = [say(SETTINGS_WORDS, "pair.wrong", count=count) for count in (1, 2, 5)]
+    said = [say("pair.wrong", count=count) for count in (1, 2, 5)]
     assert said == ["zły kod; została jedna próba", "zły kod; zostały 2 próby", "zły kod; zostało 5 prób"]
 
 
 def test_population_is_low_or_high_as_players_say_it(say):
     words = ("low", "medium", "high", "full")
-    assert [say(REALM_WORDS, f"population.{word}") for word in words] == [
+    assert [say(f"population.{word}") for word in words] == [
         "Niska populacja", "Średnia populacja", "Wysoka populacja", "Pełny"]
 
 
 def test_a_test_is_called_a_test(home, visit, say):
-    assert say(SETTINGS_WORDS, "notify.test") == say(BOX_WORDS, "devices.test") == "Wyślij test"
-    assert "„Wyślij test”" in say(SETTINGS_WORDS, "notify.enabled")
+    assert say("notify.test") == say("devices.test") == "Wyślij test"
+    assert "„Wyślij test”" in say("notify.enabled")
     page = open_app(visit, home(worlds.all_up()), **POLISH)
     go(page, SETTINGS)
     assert "próbę" not in page.locator("#panel-settings").inner_text()

@@ -34,7 +34,7 @@ extension APIServer {
             history: { subject, hours in
                 stores.past.body(of: subject, hours: hours, now: clock.now().wall)
             },
-            page: PageFiles.assets
+            page: PageFiles().assets
         )
         features.calls = calls
         features.realmHistories = RealmHistories(now: { clock.now().wall }) { view, from, to in
@@ -64,7 +64,7 @@ extension APIServer {
             settings: HTTPSettings(configuration),
             hosts: HostPolicy(machine: hostName, names: configuration.server.hosts + publicHost),
             publisher: publisher,
-            features: APIFeatures(history: { _, _ in nil }, page: PageFiles.assets),
+            features: APIFeatures(history: { _, _ in nil }, page: PageFiles().assets),
             metrics: Metrics(),
             maxStreams: configuration.server.maxStreams
         )

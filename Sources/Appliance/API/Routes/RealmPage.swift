@@ -7,7 +7,7 @@ struct RealmPage {
     let asset: PageAsset?
 
     /// What stands in the page where the words belong.
-    private static let place = Array("<!--realm-->".utf8)
+    static let place = Array("<!--realm-->".utf8)
 
     var route: Route {
         Route("/realms/{region}/{flavour}/{slug}") { [self] request throws(Problem) in
@@ -53,7 +53,7 @@ struct RealmPage {
     }
 
     /// Text as HTML: what came from upstream or from the address is never markup.
-    private static func escaped(_ text: String) -> String {
+    static func escaped(_ text: String) -> String {
         var result = ""
         for character in text.unicodeScalars {
             switch character {

@@ -1,8 +1,6 @@
 // The installable app: wires tabs, pages and header to the appliance. Nothing is streamed; asked is on opening, on coming
 // back, after a push, and when the person wants it.
 
-// Before every other module: some ask for words while they are loaded.
-import "/app/language.js";
 import { clockText } from "/assets/time.js";
 import { t } from "/assets/words.js";
 import { makeAllRealms } from "/app/allrealms.js";

@@ -1,9 +1,9 @@
 // Asking the appliance, with words for everything that can go wrong.
 
+import { codeWords } from "/assets/reasons.js";
 import { learnClock, serverNow } from "/assets/time.js";
 import { language, t } from "/assets/words.js";
 import { credential, deviceID } from "/app/identity.js";
-import { codeWords } from "/app/reasons.js";
 
 /** An answer that takes longer than this counts as none, in milliseconds. */
 const patience = 15_000;

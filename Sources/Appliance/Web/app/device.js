@@ -1,8 +1,9 @@
 // This phone as the appliance knows it: registered on each opening, with its push subscription as it is then.
 
+import { storedLanguage } from "/assets/language.js";
 import { t } from "/assets/words.js";
 import { personal, takeEarlyAnswers } from "/app/ask.js";
-import { forgetIdentity, guessedName, knownCredential, storedLanguage } from "/app/identity.js";
+import { forgetIdentity, guessedName, knownCredential } from "/app/identity.js";
 
 /** The worker's scopes: the app, and the pages that notices link to. */
 const scopes = ["/app", "/realms/"];

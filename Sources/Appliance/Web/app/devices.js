@@ -1,12 +1,12 @@
 // For administrators: every phone of the appliance, with test, revoke and the right to administer.
 
 import { el, list, setText, show, titled } from "/assets/dom.js";
+import { pushReason } from "/assets/reasons.js";
 import { clockText, instant } from "/assets/time.js";
 import { t } from "/assets/words.js";
 import { personal, sentence } from "/app/ask.js";
 import { deviceID } from "/app/identity.js";
 import { makeAction, sheet } from "/app/parts.js";
-import { pushReason } from "/app/reasons.js";
 
 /** So many phones are asked for at once. */
 const page = 100;

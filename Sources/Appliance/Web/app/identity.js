@@ -1,10 +1,10 @@
-// All that this phone stores: a credential, a region, and a language if one was chosen. The rest is asked for.
+// All that this phone stores: a credential, a region, and a language if one was chosen (language.js). The rest is asked for.
 
+import { storeLanguage } from "/assets/language.js";
 import { t } from "/assets/words.js";
 
 const credentialKey = "watchpost.credential";
 const regionKey = "watchpost.region";
-const languageKey = "watchpost.language";
 const form = /^[\w-]{22}\.[\w-]{43}$/;
 
 /** Where a browser refuses storage, this page's life is as long as a phone is remembered. */
@@ -58,16 +58,6 @@ export function storeRegion(region) {
     write(regionKey, region);
 }
 
-/** The language that was chosen on this phone, or null. */
-export function storedLanguage() {
-    return read(languageKey);
-}
-
-/** Remembers it; null forgets it. */
-export function storeLanguage(language) {
-    write(languageKey, language);
-}
-
 /** This phone is a new one from now on; region and language stay. */
 export function forgetCredential() {
     write(credentialKey, null);
@@ -77,7 +67,7 @@ export function forgetCredential() {
 export function forgetIdentity() {
     write(credentialKey, null);
     write(regionKey, null);
-    write(languageKey, null);
+    storeLanguage(null);
 }
 
 /** Random bytes as base64url without padding (RFC 4648 §5). */

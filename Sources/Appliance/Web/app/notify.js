@@ -1,11 +1,11 @@
 // Notifications: what is possible here, turning them on and off, a test, and the line that asks on "Watched".
 
 import { el, setText, show, webAddress } from "/assets/dom.js";
+import { pushReason } from "/assets/reasons.js";
 import { t } from "/assets/words.js";
 import { personal, sentence } from "/app/ask.js";
 import { canPush, subscribe, subscriptionBody, tell, unsubscribe } from "/app/device.js";
 import { makeAction, sheet } from "/app/parts.js";
-import { pushReason } from "/app/reasons.js";
 import { sign } from "/app/signs.js";
 
 const apple = /iPhone|iPad|iPod/.test(navigator.userAgent)

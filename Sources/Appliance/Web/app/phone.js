@@ -1,13 +1,13 @@
 // This phone: its name, the people it shares with, what it was told, and how to be forgotten.
 
 import { el, list, setChildren, setText, show, webAddress } from "/assets/dom.js";
+import { noticeReason } from "/assets/reasons.js";
 import { clockText, instant } from "/assets/time.js";
 import { t } from "/assets/words.js";
 import { personal, sentence } from "/app/ask.js";
 import { knowUnread, startOver, tell, unsubscribe } from "/app/device.js";
 import { canTell, makeTest } from "/app/notify.js";
 import { field, makeAction, sheet } from "/app/parts.js";
-import { noticeReason } from "/app/reasons.js";
 
 /** The name under which administrators see this phone, and the way out. */
 export function makePhone(house) {

@@ -1,9 +1,9 @@
 // The card of a realm's page: its name, how it is and since when, and what is not fresh about that.
 
 import { el, setChildren, setText, show, titled } from "/assets/dom.js";
+import { reasonOf } from "/assets/reasons.js";
 import { clockText, instant, serverNow } from "/assets/time.js";
 import { t } from "/assets/words.js";
-import { reasonOf } from "/app/reasons.js";
 import { lastingText, populationText, stateText, tagsOf } from "/app/rows.js";
 import { arrow } from "/app/signs.js";
 import { nameLanguage } from "/app/status.js";

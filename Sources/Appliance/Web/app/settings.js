@@ -1,14 +1,13 @@
 // The tab "Settings": lines with their values; each opens a page of its own.
 
 import { el, setText, show, webAddress } from "/assets/dom.js";
+import { chooseLanguage, languageNames, storedLanguage } from "/assets/language.js";
 import { clockText, instant } from "/assets/time.js";
 import { language, t } from "/assets/words.js";
 import { makeAlerts } from "/app/alerts.js";
 import { makeBoxSettings } from "/app/boxsettings.js";
 import { makeDeadNotices } from "/app/deadnotices.js";
 import { makeDevices } from "/app/devices.js";
-import { storedLanguage } from "/app/identity.js";
-import { chooseLanguage, languageNames } from "/app/language.js";
 import { makeLinking } from "/app/linking.js";
 import { disable, enable, makeNotify, notifyState } from "/app/notify.js";
 import { makePairing } from "/app/pairing.js";

@@ -4,11 +4,11 @@ import { list } from "/assets/dom.js";
 import { freshnessLook } from "/assets/freshness.js";
 import { knownState } from "/assets/icons.js";
 import { folded, realmLocale } from "/assets/locale.js";
+import { reasonOf } from "/assets/reasons.js";
 import { instant, serverNow } from "/assets/time.js";
 import { t } from "/assets/words.js";
 import { patiently, Unreachable } from "/app/ask.js";
 import { daysOf } from "/app/daybar.js";
-import { reasonOf } from "/app/reasons.js";
 
 /** What was pulled this long ago no longer looks fresh, in milliseconds. */
 const longest = 10 * 60_000;

@@ -1,0 +1,49 @@
+/// A folder below `Web/`: what its files are for decides where they are served and who asks for them.
+///
+/// A new file needs no list: it lies in the folder that fits.
+enum PageFolder: String, CaseIterable, Sendable {
+    /// What the status page and the app both load.
+    case shared
+    /// The status page.
+    case status
+    /// A file a language: what page, app and worker say.
+    case words
+    /// The installable app.
+    case app
+    /// The service worker with its parts; no page loads them.
+    case worker
+    /// What only a browser that installs the app asks for.
+    case install
+
+    /// Where the files stand in the table of assets; `/assets/` or `/app/` is put before by the routes.
+    var prefix: String {
+        switch self {
+        case .shared, .status, .words: ""
+        case .app, .worker, .install: "app/"
+        }
+    }
+
+    /// The address of a file.
+    func address(of name: String) -> String {
+        prefix.isEmpty ? "/assets/\(name)" : "/\(prefix)\(name)"
+    }
+
+    /// Whether the worker keeps the files on a phone for when there is no connection.
+    var isKept: Bool {
+        switch self {
+        case .shared, .words, .app: true
+        case .status, .worker, .install: false
+        }
+    }
+}
+
+/// One file of a folder, as it was embedded.
+struct PageFile: Sendable {
+    let folder: PageFolder
+    let name: String
+    let bytes: [UInt8]
+
+    var address: String { folder.address(of: name) }
+    /// What follows the last dot.
+    var kind: Substring { name.split(separator: ".").last ?? "" }
+}

@@ -1,0 +1,117 @@
+// One version of the game in one region: how its realms are, the last 24 hours, and all its realms on demand.
+
+import { makeDayStrip } from "./daystrip.js";
+import { el, list, setChildren, setText, show, titled } from "./dom.js";
+import { freshnessLook, freshnessWords } from "./freshness.js";
+import { icon } from "./icons.js";
+import { fullName } from "./places.js";
+import { makeRealmList } from "./realmlist.js";
+import { clockText, instant } from "./time.js";
+import { struckSince } from "./trouble.js";
+import { t } from "./words.js";
+
+/**
+ * Makes the cell; `get` fetches, `onPast(place, past)` hears of the last 24 hours. `update` draws
+ * `{ region, flavour, trusted }`, `refresh` fetches the details anew.
+ */
+export function makeFlavour(first, get, onPast) {
+    const place = { region: String(first.region.region), flavour: String(first.flavour.flavour) };
+    const label = `${fullName(first.region)} ${titled(place.flavour)}`;
+    const sign = el("span", { class: "sign" });
+    const headline = el("span", { class: "headline" });
+    const meta = el("span", { class: "meta" });
+    const strip = makeDayStrip(label);
+    const outages = el("ul", { class: "outages" });
+    const chips = el("ul", { class: "chips" });
+    const trust = el("p", { class: "trust" });
+    const past = el("p", { class: "strip-words" });
+    const summary = [sign, el("span", { class: "summary-text" }, headline, meta)];
+    const realms = makeRealmList(place, label, get, summary, past);
+    const root = el("section", { class: "flavour" }, el("h4", { text: titled(place.flavour) }),
+        realms.root, el("figure", { class: "history" }, strip.root), trust, outages, chips);
+    const address = `/v1/regions/${encodeURIComponent(place.region)}/history`
+        + `?flavour=${encodeURIComponent(place.flavour)}&hours=24`;
+    let uptime = null;
+    let drawn = null;
+
+    async function loadHistory() {
+        try {
+            const known = strip.update((await get(address)).body);
+            uptime = known.uptime;
+            setText(past, t("cell.past", { words: known.words }));
+            onPast(place, known);
+        } catch (problem) {
+            const words = t("cell.noHistory", { why: problem.message });
+            strip.fail(words);
+            setText(past, words);
+        }
+        if (drawn) draw(drawn);
+    }
+
+    function draw({ flavour, trusted }) {
+        const look = trusted ? freshnessLook(flavour.freshness) : "stale";
+        const fresh = look === "fresh";
+        const state = worst(flavour, fresh);
+        Object.assign(root.dataset, { look, state });
+        setChildren(sign, [icon(state)]);
+        setText(headline, headlineText(flavour, look));
+        const since = fresh ? struckSince(flavour, place) : null;
+        setText(meta, since !== null ? t("cell.since", { time: clockText(since) }) : fresh && state !== "unknown" ? uptime ?? "" : "");
+        show(trust, !fresh);
+        setText(trust, fresh ? "" : trusted ? freshnessWords(flavour.freshness)
+            : t("cell.notCurrent"));
+        setChildren(outages, list(flavour.outages).map(outageRow));
+        setChildren(chips, chipsOf(flavour.counts ?? {}, state));
+        realms.count(Number(flavour.counts?.total) || 0, fresh);
+    }
+
+    loadHistory();
+    return {
+        root,
+        update(item) {
+            drawn = item;
+            draw(item);
+        },
+        refresh() {
+            loadHistory();
+            realms.refresh();
+        },
+    };
+}
+
+/** The sign of the cell: what is not fresh is unknown, whatever was true before. */
+export function worst(flavour, fresh) {
+    const counts = flavour.counts ?? {};
+    if (!fresh || !(counts.total > 0)) return "unknown";
+    for (const state of ["down", "recovering", "maintenance"]) if (counts[state] > 0) return state;
+    if (counts.unknown === counts.total) return "unknown";
+    return counts.suspected > 0 ? "suspected" : "up";
+}
+
+function headlineText(flavour, look) {
+    const counts = flavour.counts ?? {};
+    if (look === "waiting" || !(counts.total > 0)) return t("cell.nothing");
+    const { total } = counts;
+    const share = (count, how) => t(`share.${count === total ? "all" : "some"}.${how}`, { count, total });
+    const running = (Number(counts.up) || 0) + (Number(counts.suspected) || 0);
+    if (look !== "fresh") return share(running, "seen");
+    const down = (Number(counts.down) || 0) + (Number(counts.recovering) || 0);
+    if (down > 0) return share(down, "down");
+    if (counts.maintenance > 0) return share(counts.maintenance, "pause");
+    return share(running, "up");
+}
+
+/** What the headline does not say. */
+function chipsOf(counts, state) {
+    const kinds = ["recovering", "maintenance", "suspected", "unknown", "queue", "locked"];
+    return kinds.filter((key) => Number(counts[key]) > 0 && !(key === "maintenance" && state === key))
+        .map((key) => el("li", { class: `chip ${key}` }, icon(key), t(`chip.${key}`, { count: Number(counts[key]) })));
+}
+
+function outageRow(outage) {
+    const what = outage.scope === "region" ? t("outage.region") : outage.category || t("outage.part");
+    const since = instant(outage.since);
+    const when = since === null ? "" : t("trust.since", { time: clockText(since) });
+    const realms = t("realms", { count: Number(outage.realms) || 0 });
+    return el("li", { class: "outage", text: t("outage.row", { what, since: when, realms }) });
+}

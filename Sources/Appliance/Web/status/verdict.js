@@ -1,0 +1,99 @@
+// The page in one sentence, and what must be said beside it.
+
+import { list } from "./dom.js";
+import { freshnessLook, freshnessWords } from "./freshness.js";
+import { regionName, sourceName } from "./places.js";
+import { clockText } from "./time.js";
+import { downCount, struck, struckSince } from "./trouble.js";
+import { t } from "./words.js";
+
+/**
+ * Sums up `/v1/regions`: `{ mood, headline, notes }`; `mood` is `good`, `bad`, `pause` or
+ * `unsure`, each note has a `text` and perhaps a `sign`.
+ */
+export function verdict(body, link) {
+    if (!body) {
+        return link.state === "lost"
+            ? { mood: "unsure", headline: t("verdict.unreachable"),
+                notes: [{ sign: "unknown", text: t("verdict.nothing") }] }
+            : { mood: "unsure", headline: t("verdict.looking"), notes: [] };
+    }
+    if (link.state === "lost") {
+        return {
+            mood: "unsure", headline: t("verdict.lost"),
+            notes: [{ sign: "unknown", text: t("verdict.everything", { time: clockText(link.at) }) }],
+        };
+    }
+    const sources = list(body.regions).flatMap((region) =>
+        list(region.flavours).map((flavour) =>
+            ({ region, flavour, look: freshnessLook(flavour.freshness) })));
+    const fresh = sources.filter((source) => source.look === "fresh");
+    const blind = sources.filter((source) => source.look !== "fresh");
+    if (fresh.length === 0) return unseeing(blind);
+    return seeing(fresh, blind, link);
+}
+
+function unseeing(blind) {
+    if (blind.length === 0) return { mood: "unsure", headline: t("verdict.noRegion"), notes: [] };
+    const same = blind.every((source) => source.look === blind[0].look) ? blind[0].look : "stale";
+    const isNew = blind.every(({ flavour }) => /^not set up/.test(flavour.freshness?.reason ?? ""));
+    return { mood: "unsure", headline: t(isNew ? "verdict.new" : `blind.${same}`),
+        notes: [{ sign: "unknown", text: freshnessWords(blind[0].flavour.freshness) }] };
+}
+
+function seeing(fresh, blind, link) {
+    const sum = (sources, ...keys) => sources.reduce(
+        (total, { flavour }) =>
+            keys.reduce((part, key) => part + (Number(flavour.counts?.[key]) || 0), total), 0);
+    const down = sum(fresh, "down", "recovering");
+    const pausing = sum(fresh, "maintenance");
+    const unsure = sum(fresh, "unknown");
+    const notes = fresh.filter((source) => downCount(source.flavour) > 0).map(struckNote);
+    if (pausing > 0) notes.push({ sign: "maintenance", text: t("verdict.pausing", { count: pausing }) });
+    if (unsure > 0) notes.push({ sign: "unknown", text: t("verdict.unsure", { count: unsure }) });
+    for (const source of blind) {
+        notes.push({ sign: "unknown",
+            text: t("verdict.source", { where: sourceName(source.region, source.flavour.flavour),
+                words: freshnessWords(source.flavour.freshness) }) });
+    }
+    if (down > 0) {
+        if (notes.length === 1) notes[0].text = t("verdict.elsewhere", { words: notes[0].text });
+        return { mood: "bad", headline: downHeadline(fresh, down, sum(fresh, "total")), notes };
+    }
+    const every = t("verdict.checked", { realms: t("realms", { count: sum(fresh, "total") }), time: clockText(link.at) });
+    if (pausing > 0) return { mood: "pause", headline: t("verdict.pause"), notes };
+    if (blind.length > 0 || unsure > 0) return { mood: "unsure", headline: t("verdict.upSeen"), notes };
+    return { mood: "good", headline: t("verdict.good"), notes: [{ sign: null, text: every }] };
+}
+
+/** Where realms are down, by name where they are few: "Kazzak and Chromaggus, Europe, since 13:22". */
+function struckNote(source) {
+    const place = { region: String(source.region.region), flavour: String(source.flavour.flavour) };
+    const count = downCount(source.flavour);
+    const since = struckSince(source.flavour, place);
+    const said = { where: sourceName(source.region, source.flavour.flavour),
+        since: since === null ? "" : t("verdict.since", { time: clockText(since) }) };
+    const named = struck(place);
+    if (named?.length === count) {
+        const who = names(named.map((realm) => realm.name));
+        return { sign: "down", text: t("verdict.named", { who, ...said }) };
+    }
+    const total = t("realms.of", { count: Number(source.flavour.counts?.total) || 0 });
+    return { sign: "down", text: t("verdict.counted", { who: t("verdict.someDown", { count, total }), ...said }) };
+}
+
+/** Three names at most, then a number. */
+function names(all) {
+    const shown = all.length > 4 ? all.slice(0, 3) : all;
+    const rest = all.length - shown.length;
+    if (rest > 0) return t("row.more", { names: shown.join(", "), count: rest });
+    if (shown.length === 1) return shown[0];
+    return t("verdict.and", { names: shown.slice(0, -1).join(", "), last: shown.at(-1) });
+}
+
+function downHeadline(fresh, down, total) {
+    const regions = fresh.filter(({ flavour }) =>
+        list(flavour.outages).some((outage) => outage.scope === "region"));
+    if (regions.length === 1) return t("verdict.regionDown", { region: regionName(regions[0].region) });
+    return t("verdict.down", { count: down, total: t("realms.of", { count: total }) });
+}

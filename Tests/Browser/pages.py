@@ -1,0 +1,88 @@
+"""The pages' files as the appliance serves them, written a second time for the fixture servers: what stands where, and
+what the appliance writes into documents, worker and manifests."""
+
+import json
+import re
+from pathlib import Path
+
+WEB = Path(__file__).resolve().parents[2] / "Sources" / "Appliance" / "Web"
+#: Each folder with the address of its files.
+FOLDERS = {"shared": "/assets/", "status": "/assets/", "words": "/assets/", "app": "/app/", "worker": "/app/", "install": "/app/"}
+#: Folders whose files the worker keeps on a phone.
+KEPT = ("app", "shared", "words")
+TYPES = {".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
+         ".json": "application/json", ".svg": "image/svg+xml", ".png": "image/png", ".webmanifest": "application/manifest+json"}
+
+
+def files(folder: str) -> dict[str, Path]:
+    """The files of one folder by their address."""
+    return {FOLDERS[folder] + one.name: one for one in sorted((WEB / folder).iterdir())}
+
+
+def languages() -> dict[str, dict]:
+    """The words files by their language's tag, English first."""
+    known = {one.stem: json.loads(one.read_text()) for one in sorted((WEB / "words").iterdir())}
+    return {"en": known.pop("en"), **known}
+
+
+def modules(*folders: str) -> list[str]:
+    return sorted(address for folder in folders for address in files(folder) if address.endswith(".js"))
+
+
+class Pages:
+    """What is served at each address; `more` are further files by address, as if they lay in the folder of the app."""
+
+    def __init__(self, more: dict[str, bytes] | None = None, version: str = "development"):
+        self.more = more or {}
+        self.version = version
+
+    @property
+    def mine(self) -> list[str]:
+        """Further files that lie where the worker keeps all."""
+        return [one for one in self.more if one.startswith("/app/") or one.endswith(".json")]
+
+    def languages(self) -> dict[str, dict]:
+        more = {one.removeprefix("/assets/").removesuffix(".json"): json.loads(body)
+                for one, body in self.more.items() if one.endswith(".json")}
+        return {**languages(), **more}
+
+    def read(self, address: str) -> bytes | None:
+        """The bytes at an address, or None."""
+        if address in self.more:
+            return self.more[address]
+        if address == "/":
+            return self.document(WEB / "status" / "index.html", modules("shared", "status"))
+        if address == "/app" or address.startswith("/realms/"):
+            mine = [one for one in self.mine if one.endswith(".js")]
+            text = self.document(WEB / "app" / "app.html", sorted({*modules("shared", "app"), *mine})).decode()
+            if address != "/app":
+                text = text.replace("<title>Watchpost</title>", "<title>Realm · Watchpost</title>")
+                text = re.sub("<!--facts-->.*?<!--/facts-->", "<!--realm-->", text, flags=re.S)
+            return text.encode()
+        manifest = re.fullmatch(r"/app/watchpost(?:\.(\w+))?\.webmanifest", address)
+        if manifest:
+            return self.manifest(manifest[1] or "en")
+        for folder in FOLDERS:
+            if address in files(folder) and not address.endswith(".html"):
+                data = files(folder)[address].read_bytes()
+                return self.worker(data) if address == "/app/worker.js" else data
+        return None
+
+    def document(self, path: Path, loaded: list[str]) -> bytes:
+        head = [f'<meta name="watchpost-language" content="{tag}" data-name="{body["language"]["name"]}">'
+                for tag, body in self.languages().items()]
+        head += [f'<link rel="modulepreload" href="{address}">' for address in loaded]
+        return path.read_text().replace("<!--files-->", "\n    ".join(head)).encode()
+
+    def manifest(self, tag: str) -> bytes | None:
+        if tag not in self.languages():
+            return None
+        said = {"language": tag, **self.languages()[tag]["words"]}
+        text = (WEB / "app" / "watchpost.webmanifest").read_text()
+        return re.sub(r"\{([a-z]+(?:\.\w+)?)\}", lambda found: json.dumps(said[found[1]], ensure_ascii=False)[1:-1], text).encode()
+
+    def worker(self, data: bytes) -> bytes:
+        others = [f"/app/watchpost.{tag}.webmanifest" for tag in self.languages() if tag != "en"]
+        kept = sorted({*(one for folder in KEPT for one in files(folder) if not one.endswith(".html")), *self.mine, *others})
+        text = data.decode().replace('"development"', json.dumps(self.version))
+        return text.replace("/*files*/", "".join(f", {json.dumps(one)}" for one in kept)).encode()

@@ -1,0 +1,147 @@
+"""The status page in the language of the person: chosen as the app chooses, complete, and within the screen."""
+
+import json
+
+import pytest
+
+import bodies as b
+import worlds
+from app_hands import open_app, setting
+from measures import wait_until
+from pages import languages
+from test_app_words import only_english
+from test_layout import fits
+
+POLISH = {"locale": "pl-PL"}
+#: Everything that a person sees, hears or finds under the pointer, but for the names that the owner gave.
+SAID = """() => { const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts = [document.title];
+    while (walker.nextNode()) {
+        if (!walker.currentNode.parentElement.closest('noscript, script, .lamp-name')) texts.push(walker.currentNode.data.trim());
+    }
+    for (const name of ['aria-label', 'title', 'placeholder', 'alt']) {
+        for (const node of document.querySelectorAll(`[${name}]`)) texts.push(node.getAttribute(name));
+    }
+    return texts.filter(Boolean); }"""
+
+
+def test_a_polish_browser_gets_polish(serve, visit):
+    page = visit(serve(worlds.evening()).url, 1280, 840, **POLISH)
+    page.locator("#verdict-notes", has_text="Kazzak").wait_for()
+    page.wait_for_selector("#latest li")
+    assert page.evaluate("document.documentElement.lang") == "pl"
+    assert page.locator("h1").inner_text() == "Nie działają 2 z 638 serwerów."
+    assert page.title() == "Nie działają 2 z 638 serwerów. · Watchpost"
+    since = b.clock(-29)
+    assert page.locator("#verdict-notes").inner_text().strip() == f"Chromaggus i Kazzak, Europa, od {since}. Wszystko inne działa."
+    europe = page.locator(".region[data-region=eu] .flavour").first
+    assert europe.locator(".headline").inner_text() == "Nie działają 2 z 267"
+    assert page.locator(".table-head").inner_text().split("\n") == ["Region", "Retail, ostatnie 24 godziny", "Classic, ostatnie 24 godziny"]
+    assert page.locator("#link-words").inner_text().startswith("Na żywo, stan z ")
+    assert page.locator("#latest li").first.inner_text().split("\n")[-1] == "Nie działają: Chromaggus i jeszcze 1"
+    assert page.locator(".lamp-words").all_inner_texts() == ["Nie działa", "Aktualne"]
+    assert page.locator(".strip").first.get_attribute("aria-label").startswith("Europa Retail, ostatnie 24 godziny: dostępność 91,3 %")
+    assert page.get_by_role("navigation", name="Części tej strony i aplikacja").is_visible()
+    europe.locator("summary").click()
+    europe.get_by_label("Znajdź serwer").fill("kazzak")
+    assert europe.locator(".list-note").inner_text() == "1 z 267 serwerów"
+    assert europe.locator(".realm-state").inner_text() == f"nie działa od {since}"
+
+
+@pytest.mark.parametrize("world", [worlds.evening, worlds.troubled, worlds.region_down, worlds.no_network, worlds.waiting, worlds.new,
+                                   worlds.all_up])
+def test_no_english_word_is_left(serve, visit, world):
+    site = serve(world())
+    page = visit(site.url, **POLISH)
+    page.wait_for_selector("#verdict:not([data-words])")
+    for summary in page.locator(".realm-list > summary").all()[:2]:
+        summary.click()
+    for change in ("down", "locked", "vanished"):
+        site.emit("realm", {"region": "eu", "id": "retail/x", "name": "Kazzak", "change": change, "at": b.stamp(b.now())})
+    wait_until(page, "() => document.querySelector('#latest').textContent.includes('Kazzak')")
+    assert only_english() & set(page.evaluate(SAID)) == set()
+    assert not [text for text in page.evaluate(SAID) if "region." in text or "undefined" in text or "{" in text]
+
+
+@pytest.mark.parametrize("width", [320, 390, 768])
+@pytest.mark.parametrize("world", [worlds.troubled, worlds.evening])
+def test_polish_fits_a_phone(serve, visit, world, width):
+    page = visit(serve(world()).url, width, 740, **POLISH)
+    page.wait_for_selector("#latest li")
+    fits(page)
+
+
+@pytest.mark.parametrize("count, words", [
+    (1, "Nie działa 1 z 340 serwerów."), (2, "Nie działają 2 z 340 serwerów."), (5, "Nie działa 5 z 340 serwerów."),
+    (12, "Nie działa 12 z 340 serwerów."), (22, "Nie działają 22 z 340 serwerów.")])
+def test_the_verdict_takes_the_polish_forms(serve, visit, count, words):
+    world = worlds.World()
+    listed = b.realms("eu", 340)
+    for one in listed[:count]:
+        one.update(state="down", since=b.stamp(b.now()))
+    world.source("eu", listed)
+    page = visit(serve(world).url, **POLISH)
+    wait_until(page, "() => !document.querySelector('h1').textContent.includes('…')")
+    assert page.locator("h1").inner_text() == words
+
+
+LAMPS = [
+    ("3 of 340 down", "Nie działa: 3 z 340"), ("all 6 up", "Działa: wszystkie (6)"), ("up", "Działa"), ("down since 13:22", "Nie działa od 13:22"),
+    ("2 of 9 down, 1 of 9 with a queue", "Nie działa: 2 z 9, kolejka: 1 z 9"), ("stale since 13:22: it has answered 503", "Nieaktualne od 13:22. it has answered 503"),
+    ("stale", "Nieaktualne"), ("no network since Tue", "Brak sieci od Tue"), ("quiet hours; all 6 up", "cisza nocna; Działa: wszystkie (6)"),
+    ("E11: GPIO17 is used", "usterka E11: GPIO17 is used"), ("waiting for data", "Czekam na dane"), ("something new", "something new")]
+
+
+@pytest.mark.parametrize("said, words", LAMPS)
+def test_lamps_say_it_in_polish(serve, visit, said, words):
+    world = worlds.all_up()
+    world.panel["lamps"][0]["words"] = said
+    page = visit(serve(world).url, **POLISH)
+    assert page.locator(".lamp-words").first.inner_text() == words
+    english = visit(serve(world).url)
+    assert english.locator(".lamp-words").first.inner_text() == said
+
+
+def test_what_is_not_fresh_says_why_in_polish(serve, visit):
+    page = visit(serve(worlds.troubled()).url, **POLISH)
+    trust = page.locator(".region[data-region=kr] .trust").inner_text()
+    assert trust == f"Nieaktualne od {b.clock(-40)}. Serwis Blizzarda nie odpowiada (503)"
+
+
+def test_the_choice_that_was_made_in_the_app_counts_here_too(home, visit):
+    site = home(worlds.all_up())
+    page = open_app(visit, site, noisy=True)
+    setting(page, "language")
+    page.get_by_role("radio", name="Polski").click()
+    page.wait_for_selector("html[lang=pl]")
+    page.goto(site.url)
+    page.wait_for_selector(".flavour")
+    assert page.evaluate("document.documentElement.lang") == "pl"
+    assert page.locator("h1").inner_text() == "Wszystkie serwery działają."
+
+
+def test_a_third_language_is_one_file(home, visit):
+    site = home(worlds.all_up())
+    german = languages()["en"]
+    german["language"] = {"tag": "de", "locale": "de-DE", "name": "Deutsch"}
+    german["words"] |= {"verdict.good": "Alle Realms sind online.", "tab.settings": "Einstellungen", "settings.language": "Sprache"}
+    site.files["/assets/de.json"] = json.dumps(german).encode()
+    page = visit(site.url, locale="de-AT")
+    assert page.evaluate("document.documentElement.lang") == "de"
+    assert page.locator("h1").inner_text() == "Alle Realms sind online."
+    app = open_app(visit, site, locale="de-AT")
+    app.get_by_role("tab", name="Einstellungen").wait_for()
+    setting(app, "language")
+    assert app.locator("#detail .choice").all_inner_texts() == ["As this phone has it", "English", "Polski", "Deutsch"]
+    assert app.evaluate("fetch(document.querySelector('link[rel=manifest]').href).then((one) => one.json())")["lang"] == "de"
+
+
+def test_words_that_do_not_come_are_asked_for_again(serve, visit):
+    site = serve(worlds.all_up())
+    site.statuses["/assets/en.json"] = 503
+    page = visit(site.url, expect="#verdict", noisy=True)
+    page.wait_for_timeout(500)
+    assert page.locator(".flavour").count() == 0
+    del site.statuses["/assets/en.json"]
+    page.wait_for_selector(".flavour")
+    assert page.locator("h1").inner_text() == "Every realm is up."
