@@ -7,14 +7,20 @@ struct Feature: Sendable {
     let name: String
     /// Its lines of the route table.
     var routes: [Route] = []
-    /// Before the first request can ask: what the last run knew is brought back. An error ends the start.
+    /// Before the first request can ask: what the last run knew is brought back.
+    ///
+    /// An error ends the start.
     var prepare: (@Sendable () async throws -> Void)?
     /// Side by side, each until it is cancelled.
     var loops: [@Sendable () async -> Void] = []
     /// The first of all things when the appliance ends; must not wait.
     var farewell: (@Sendable () -> Void)?
-    /// When nobody is served any more, while the loops still run: what they wait for is ended. Must not wait.
+    /// When nobody is served any more, while the loops still run: what they wait for is ended.
+    ///
+    /// Must not wait.
     var stop: (@Sendable () -> Void)?
-    /// When the loops have ended: threads and connections. May block.
+    /// When the loops have ended: threads and connections.
+    ///
+    /// May block.
     var close: (@Sendable () -> Void)?
 }
