@@ -1,0 +1,123 @@
+"""How the sources hang together, of this tree or of any commit: `python3 Tests/Structure/structure.py [REVISION...]`.
+
+Counted from the text: a folder uses another when it names a type that only that one declares. What a newcomer touches
+for a new channel, source, driver or setting is estimated by the files outside its own folder that name the newest of
+its kind: Swift only, without tests, descriptions and documentation.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections import defaultdict
+from pathlib import PurePosixPath
+
+DECLARED = re.compile(
+    r"^(?:@\w+(?:\([^)]*\))? )*(?:(?:package|public|private|fileprivate|final|indirect) )*"
+    r"(?:struct|enum|class|actor|protocol|typealias) ([A-Z]\w+)",
+    re.MULTILINE,
+)
+WORD = re.compile(r"\b[A-Z]\w+\b")
+COMMENT = re.compile(r"//[^\n]*")
+HEAD = re.compile(r"^( *)(?:[@\w()]+ )*(?:func |init[?(<]|deinit)[^\n]*[^}\n]$", re.MULTILINE)
+
+KINDS = {
+    "channel": (r"\bAPNs|\bapns", "/APNs/"),
+    "source": (r"\bBattleNet|\bbattleNet", "/BattleNet/"),
+    "driver": (r"\bBackpack|\bbackpack", "/I2C/"),
+    "setting": (r"\bmaxCalls|max_calls", "//"),
+    "route": (r"\bWishRoutes|/wishes", "//"),
+}
+
+
+def git(*arguments: str) -> str:
+    """What git prints."""
+    return subprocess.run(["git", *arguments], check=True, capture_output=True, text=True).stdout
+
+
+def sources(revision: str) -> dict[str, str]:
+    """The Swift files of a commit, path to text; `-` is the tree as it lies here."""
+    if revision == "-":
+        paths = git("ls-files", "--cached", "--others", "--exclude-standard", "Sources").split("\n")
+        found = {}
+        for path in (path for path in paths if path.endswith((".swift", ".json"))):
+            try:
+                with open(path, encoding="utf-8") as file:
+                    found[path] = file.read()
+            except FileNotFoundError:
+                continue
+        return found
+    paths = git("ls-tree", "-r", "--name-only", revision, "Sources").split("\n")
+    wanted = [path for path in paths if path.endswith((".swift", ".json"))]
+    return {path: git("show", f"{revision}:{path}") for path in wanted}
+
+
+def uses(files: dict[str, str]) -> dict[str, set[str]]:
+    """For each folder the folders whose types it names."""
+    homes: dict[str, set[str]] = defaultdict(set)
+    for path, text in files.items():
+        for name in DECLARED.findall(text):
+            homes[name].add(str(PurePosixPath(path).parent))
+    graph: dict[str, set[str]] = defaultdict(set)
+    for path, text in files.items():
+        folder = str(PurePosixPath(path).parent)
+        for name in set(WORD.findall(COMMENT.sub("", text))):
+            owners = homes.get(name, set())
+            if len(owners) == 1 and folder not in owners:
+                graph[folder] |= owners
+    return graph
+
+
+def mutual(graph: dict[str, set[str]]) -> list[tuple[str, str]]:
+    """Pairs of folders that use each other."""
+    return sorted((a, b) for a in graph for b in graph[a] if a < b and a in graph.get(b, set()))
+
+
+def longest(files: dict[str, str]) -> int:
+    """Lines of the longest function."""
+    most = 0
+    for text in files.values():
+        lines = text.split("\n")
+        for head in HEAD.finditer(text):
+            first = text.count("\n", 0, head.start())
+            end = next((n for n in range(first, len(lines)) if lines[n] == head[1] + "}"), first)
+            most = max(most, end - first + 1)
+    return most
+
+
+def measure(revision: str) -> dict[str, int]:
+    """The figures of one tree."""
+    everything = sources(revision)
+    files = {path: text for path, text in everything.items() if path.endswith(".swift")}
+    lengths = [text.count("\n") for text in files.values()]
+    figures = {
+        "Swift files": len(files),
+        "lines of Swift": sum(lengths),
+        "lines of JSON": sum(text.count("\n") for path, text in everything.items() if path.endswith(".json")),
+        "files of 30 lines and fewer": sum(1 for length in lengths if length <= 30),
+        "longest function": longest(files),
+        "pairs of folders that use each other": len(mutual(uses(files))),
+    }
+    for kind, (pattern, home) in KINDS.items():
+        figures[f"files that name a {kind}"] = sum(
+            1 for path, text in files.items() if home not in path and re.search(pattern, COMMENT.sub("", text))
+        )
+    return figures
+
+
+def main() -> None:
+    """Prints a column for each revision, this tree last; with `--pairs` the pairs of this tree."""
+    if sys.argv[1:] == ["--pairs"]:
+        for one, other in mutual(uses({p: t for p, t in sources("-").items() if p.endswith(".swift")})):
+            print(one, other)
+        return
+    revisions = [*sys.argv[1:], "-"]
+    columns = [measure(revision) for revision in revisions]
+    print(f"{'':40}" + "".join(f"{revision:>12}" for revision in revisions))
+    for name in columns[0]:
+        print(f"{name:40}" + "".join(f"{column[name]:>12}" for column in columns))
+
+
+if __name__ == "__main__":
+    main()
