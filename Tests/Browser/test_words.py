@@ -153,7 +153,7 @@ def test_the_pages_mark_every_text_that_they_come_with(name):
     # Until its words have come, a page says the same in English.
     marked = [(re.search(r'data-t="([\w.]+)"', tag)[1], text) for tag, text in texts if "data-t=" in tag]
     labels = [(key, label) for label, key in re.findall(r'aria-label="([^"]*)"[^<>]*data-t-label="([\w.]+)"', page)]
-    assert len(marked) > 8
+    assert len(marked) > 3
     for key, text in marked + labels:
         assert html.unescape(text) == ENGLISH[key], key
 

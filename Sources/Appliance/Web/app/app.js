@@ -3,23 +3,20 @@
 
 import { clockText } from "/assets/time.js";
 import { t } from "/assets/words.js";
-import { makeAllRealms } from "/app/allrealms.js";
 import { arriving } from "/app/arrive.js";
 import { ask } from "/app/ask.js";
 import { enrol, markRead, startWorker } from "/app/device.js";
 import { makeDetail } from "/app/detail.js";
 import { knownCredential, likelyRegion, storedRegion, storeRegion } from "/app/identity.js";
-import { makeMaps } from "/app/maps.js";
 import { canTell } from "/app/notify.js";
 import { makePull } from "/app/pull.js";
 import { makeRegionSheet } from "/app/regionsheet.js";
 import { showRevoked } from "/app/revoked.js";
+import { loadRooms, makeRoomSwitch } from "/app/rooms.js";
 import { realmPage, routeOf } from "/app/route.js";
-import { makeSettings } from "/app/settings.js";
 import { announce, makeShell } from "/app/shell.js";
 import { regionName, Status } from "/app/status.js";
 import { makeTabs } from "/app/tabs.js";
-import { makeWatched } from "/app/watched.js";
 import { Watching } from "/app/watching.js";
 import { Whole } from "/app/whole.js";
 import { Wishes } from "/app/wishes.js";
@@ -35,6 +32,8 @@ const byID = (id) => document.getElementById(id);
 const isWide = matchMedia("(min-width: 64rem)");
 const hooks = { changed: () => draw(), say: (words) => shell.say(words) };
 const watching = new Watching(hooks);
+
+const rooms = await loadRooms();
 
 /** What the tabs are built on: facts, and the few things that they may do. */
 const house = {
@@ -57,12 +56,12 @@ const house = {
 
 const shell = makeShell({ refresh: () => refresh(true), openRegions: () => regions.open() });
 const regions = makeRegionSheet(house);
-const views = {
-    watched: makeWatched(byID("panel-watched"), house), realms: makeAllRealms(byID("panel-realms"), house),
-    maps: makeMaps(byID("panel-maps"), house), settings: makeSettings(byID("panel-settings"), house),
-};
-const detail = makeDetail(byID("detail"), house, views.settings);
-const tabs = makeTabs(byID("tabs"), (name) => go(`/app#${name}`));
+const tabs = makeTabs(byID("tabs"), document.querySelector(".list-pane"), rooms, (name) => go(`/app#${name}`));
+/** What stands in the panels, by the names of their tabs. */
+const views = {};
+for (const tab of rooms.flatMap((room) => room.tabs)) views[tab.name] = tab.make(tabs.panel(tab.name), house);
+const detail = makeDetail(byID("detail"), house, rooms, views);
+const roomSwitch = makeRoomSwitch(byID("rooms"), rooms, (room) => go(`/app#${tabs.firstOf(room)}`));
 /** Whether an address of this app lies behind the one that is shown. */
 let hasBehind = false;
 
@@ -76,15 +75,17 @@ function go(address) {
 
 /** Shows what the address says. */
 function route(isBack) {
-    const { tab, detail: wanted } = routeOf(location, tabs.names);
-    const name = tab ?? tabs.current ?? (knownCredential() === null ? "realms" : "watched");
-    const isOther = name !== tabs.current;
+    const { tab, detail: wanted } = routeOf(location, rooms);
+    const before = tabs.current?.name;
+    const name = tab ?? before ?? tabs.firstOf(rooms[0]);
+    const isOther = name !== before;
     const wasDetail = detail.isOpen;
-    if (isOther) views[tabs.current]?.leave?.();
+    if (isOther) views[before]?.leave?.();
     tabs.show(name);
+    roomSwitch.show(tabs.current.room);
     if (wanted) detail.open(wanted);
     else detail.close();
-    if (isOther) views[name].enter();
+    if (isOther) views[name].enter?.();
     draw();
     if (!wanted || isWide.matches) {
         if (isOther || (wasDetail && !isWide.matches)) scrollTo(0, isBack || wasDetail ? tabs.place(name) : 0);
@@ -94,28 +95,35 @@ function route(isBack) {
 }
 
 function draw() {
-    const { current } = tabs;
-    if (!current) return;
+    const tab = tabs.current;
+    if (!tab) return;
     const { status } = house;
-    views[current].update();
-    detail.fill(current, views[current].chosenFirst ?? null);
+    const view = views[tab.name];
+    view.update();
+    detail.fill(tab.name, view.chosenFirst ?? null);
     const isPage = detail.isOpen && !isWide.matches;
-    document.documentElement.classList.toggle("has-detail", isPage);
-    document.querySelector(".list-pane").hidden = isPage;
-    const isBeside = isWide.matches && current !== "maps";
-    document.querySelector(".panes").classList.toggle("beside", isBeside);
-    document.querySelector(".list-pane").classList.toggle("one", isBeside || current === "settings");
-    byID("detail").hidden = !(isPage || (isBeside && detail.isFilled));
-    const isAboutRealms = current === "watched" || current === "realms";
+    arrange(tab, isPage);
+    const isAboutRegion = tab.isAboutRegion === true;
+    const words = t(`tab.${tab.name}`);
     shell.drawPlace({
-        region: !isPage && isAboutRealms && house.region ? house.regionName(house.region) : null,
-        title: !isPage && !isAboutRealms ? t(`tab.${current}`) : null,
-        back: isPage ? { words: t(`tab.${current}`), address: `/app#${current}` } : null,
+        region: !isPage && isAboutRegion && house.region ? house.regionName(house.region) : null,
+        title: !isPage && !isAboutRegion ? words : null,
+        back: isPage ? { words, address: `/app#${tab.name}` } : null,
     });
-    shell.drawCounts(!isPage && isAboutRealms ? views[current].counts : []);
-    shell.drawTrust((isPage ? detail.trust : null) ?? (current === "maps" ? views.maps.trust : null) ?? status.trust,
-        status.loading);
-    tabs.mark(status.down(house.list.realms).length);
+    shell.drawCounts(!isPage && isAboutRegion ? view.counts : []);
+    shell.drawTrust((isPage ? detail.trust : null) ?? view.trust ?? status.trust, status.loading);
+    tabs.mark(house);
+}
+
+/** List and page: one of them on a phone, both on a desk where the tab has room for that. */
+function arrange(tab, isPage) {
+    const isBeside = isWide.matches && tab.isBeside === true;
+    const pane = document.querySelector(".list-pane");
+    document.documentElement.classList.toggle("has-detail", isPage);
+    pane.hidden = isPage;
+    pane.classList.toggle("one", isBeside || tab.isNarrow === true);
+    document.querySelector(".panes").classList.toggle("beside", isBeside);
+    byID("detail").hidden = !(isPage || (isBeside && detail.isFilled));
 }
 
 /** Whether the first questions were asked; before that a choice only says what they are about. */
@@ -160,7 +168,7 @@ async function fetchPersonal() {
         house.deviceTrouble = meet(problem);
     }
     await Promise.all([fetchList(), house.alerts.load().catch(() => {}), house.wishes.load(house.region),
-        tabs.current === "settings" ? views.settings.enter() : views.settings.loadNotices()]);
+        tabs.current?.name === "settings" ? views.settings.enter() : views.settings.loadNotices()]);
     markRead();
     draw();
 }
@@ -175,7 +183,7 @@ async function opened() {
     isOpen = true;
     watching.hurry();
     house.alerts.hurry();
-    views.maps.refresh();
+    refreshViews();
     detail.refresh();
     const pulled = house.status.pull(house.region, likelyRegion);
     await fetchAbout();
@@ -185,6 +193,11 @@ async function opened() {
         if (house.region) storeRegion(house.region);
     }
     await fetchPersonal();
+}
+
+/** Tabs that ask for facts of their own do so again. */
+function refreshViews() {
+    return Object.values(views).map((one) => one.refresh?.());
 }
 
 let refreshedAt = 0;
@@ -199,7 +212,7 @@ async function refresh(isWanted) {
     const before = new Map(house.status.flavours.flatMap((one) => one.realms).map((one) => [one.id, one.state]));
     watching.hurry();
     house.alerts.hurry();
-    const asked = [house.status.pull(house.region, likelyRegion), views.maps.refresh(), detail.refresh()];
+    const asked = [house.status.pull(house.region, likelyRegion), ...refreshViews(), detail.refresh()];
     if (!house.device || !house.list.isKnown) asked.push(fetchAbout().then(fetchPersonal));
     else fetchList();
     await Promise.all(asked);

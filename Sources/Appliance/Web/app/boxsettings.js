@@ -17,30 +17,54 @@ export function makeBoxSettings(house) {
         await personal("POST", "/v1/admin/identify");
         return t("box.identified");
     });
-    let known = null;
-    const pages = {
-        name: makePage(t("settings.box"), places.name, identify.nodes),
-        panel: makePage(t("settings.panel"), places.panel, []),
-    };
-
-    function makePage(title, names, more) {
-        const ours = fields.filter((one) => names.includes(one.name));
-        const line = el("p", { class: "list-note", text: t("box.loading") });
-        const save = makeAction(t("box.save"), () => send(changes(ours)), { kind: "strong" });
-        save.button.type = "submit";
-        save.button.removeEventListener("click", save.go);
-        const form = el("form", { class: "settings-form", novalidate: true, hidden: true },
-            ...ours.map((one) => one.root), ...save.nodes);
-        form.addEventListener("submit", (event) => {
-            event.preventDefault();
-            save.go();
-        });
-        for (const one of ours) one.back.addEventListener("click", () => giveBack(one, save));
-        const root = sheet(title, el("p", { class: "list-note", text: t("box.note") }), ...more, line, form);
-        return { root, form, line, enter: load, update() {
-            show(root, house.device?.administrator === true);
+    const pages = {};
+    const store = makeStore(house, fields, pages);
+    pages.name = makePage(house, store, t("settings.box"), ofPage(fields, "name"), identify.nodes);
+    pages.panel = makePage(house, store, t("settings.panel"), ofPage(fields, "panel"), []);
+    return { ...pages, load: store.load,
+        get nameValue() { return String(store.valueOf("name") ?? ""); },
+        /** `Dark 23:00–07:00`: the value of the line. */
+        get panelValue() {
+            const hours = store.valueOf("quietHours");
+            return hours?.on ? t("box.dark", hours) : "";
         } };
+}
+
+function ofPage(fields, page) {
+    return fields.filter((one) => places[page].includes(one.name));
+}
+
+function makePage(house, store, title, ours, more) {
+    const line = el("p", { class: "list-note", text: t("box.loading") });
+    const save = makeAction(t("box.save"), () => store.send(store.changes(ours)), { kind: "strong" });
+    save.button.type = "submit";
+    save.button.removeEventListener("click", save.go);
+    const form = el("form", { class: "settings-form", novalidate: true, hidden: true },
+        ...ours.map((one) => one.root), ...save.nodes);
+    form.addEventListener("submit", (event) => {
+        event.preventDefault();
+        save.go();
+    });
+    for (const one of ours) one.back.addEventListener("click", () => giveBack(store, one, save));
+    const root = sheet(title, el("p", { class: "list-note", text: t("box.note") }), ...more, line, form);
+    return { root, form, line, enter: store.load, update() {
+        show(root, house.device?.administrator === true);
+    } };
+}
+
+/** One setting is the settings file's again; what else is being changed here stays. */
+async function giveBack(store, one, save) {
+    try {
+        save.say(sentence(await store.giveBack(one.name)));
+    } catch (problem) {
+        save.say(sentence(problem.message), true);
     }
+    one.root.querySelector("input, select")?.focus();
+}
+
+/** The settings as the appliance has them, with their version; `pages` are filled when they have come. */
+function makeStore(house, fields, pages) {
+    let known = null;
 
     /** Shows what the appliance says; what the person is changing stays, but for the names in `forced`. */
     function take(body, forced = []) {
@@ -57,20 +81,10 @@ export function makeBoxSettings(house) {
         house.changed();
     }
 
-    /** What differs from what the appliance has; throws words for what cannot be meant. */
-    function changes(ours) {
-        const wanted = {};
-        for (const one of ours.filter((each) => each.isTouched)) {
-            const value = one.read();
-            if (!isSame(value, known.settings[one.name]?.value)) wanted[one.name] = value;
-        }
-        return wanted;
-    }
-
+    /** Sends settings by name, null for the file's own; throws words when they changed elsewhere meanwhile. */
     async function send(settings) {
         try {
-            const { version } = known;
-            take(await personal("PUT", path, { version, settings }), Object.keys(settings));
+            take(await personal("PUT", path, { version: known.version, settings }), Object.keys(settings));
         } catch (problem) {
             const current = problem.status === 409 ? problem.problem?.current : null;
             if (!current) throw problem;
@@ -78,20 +92,6 @@ export function makeBoxSettings(house) {
             throw new Error(t("box.changed"));
         }
         return t("box.saved");
-    }
-
-    /** One setting is the settings file's again; what else is being changed here stays. */
-    async function giveBack(one, save) {
-        try {
-            const change = { version: known.version, settings: { [one.name]: null } };
-            take(await personal("PUT", path, change), [one.name]);
-            save.say(sentence(t("box.saved")));
-        } catch (problem) {
-            const current = problem.status === 409 ? problem.problem?.current : null;
-            if (current) take(current);
-            save.say(sentence(current ? t("box.changed") : problem.message), true);
-        }
-        one.root.querySelector("input, select")?.focus();
     }
 
     async function load() {
@@ -106,13 +106,13 @@ export function makeBoxSettings(house) {
         }
     }
 
-    const value = (name) => known?.settings?.[name]?.value;
-    return { ...pages, load,
-        get nameValue() { return String(value("name") ?? ""); },
-        /** `Dark 23:00–07:00`: the value of the line. */
-        get panelValue() {
-            const hours = value("quietHours");
-            return hours?.on ? t("box.dark", hours) : "";
+    return { load, send,
+        giveBack: (name) => send({ [name]: null }),
+        valueOf: (name) => known?.settings?.[name]?.value,
+        /** What differs from what the appliance has; throws words for what cannot be meant. */
+        changes(ours) {
+            const touched = ours.filter((each) => each.isTouched).map((one) => [one.name, one.read()]);
+            return Object.fromEntries(touched.filter(([name, value]) => !isSame(value, known.settings[name]?.value)));
         } };
 }
 

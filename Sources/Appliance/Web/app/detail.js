@@ -1,11 +1,10 @@
 // What was chosen: a page of its own on a phone, beside the list where there is room.
 
 import { setChildren } from "/assets/dom.js";
-import { makeRealmView } from "/app/realmview.js";
 import { routeOf } from "/app/route.js";
 
-/** `settings.page(key)` answers `{ root, title, enter() }` of a setting. */
-export function makeDetail(root, house, settings) {
+/** `rooms` say which pages there are, `views` are those of their tabs. */
+export function makeDetail(root, house, rooms, views) {
     let shown = null;
     let view = null;
     /** What stands beside the list though nobody chose it yet. */
@@ -15,7 +14,7 @@ export function makeDetail(root, house, settings) {
         if (shown?.kind === wanted.kind && shown.key === wanted.key) return;
         view?.leave?.();
         shown = wanted;
-        view = wanted.kind === "realm" ? makeRealmView(house, wanted.place) : settings.page(wanted.key);
+        view = wanted.page.make(house, wanted, views);
         setChildren(root, [view.root]);
         view.enter?.();
         root.scrollTop = 0;
@@ -35,13 +34,12 @@ export function makeDetail(root, house, settings) {
         close() {
             isGuess = true;
         },
-        /** On a wide screen something stands beside the list always: what was chosen, else the first of it. */
+        /** On a wide screen something stands beside the list always: what was chosen, else the first of it, by its address. */
         fill(tab, first) {
             if (!house.isWide.matches) return view?.update?.();
-            const fits = (shown?.kind === "setting") === (tab === "settings");
-            if (isGuess && !(shown && fits)) {
-                const wanted = tab === "settings" ? { kind: "setting", key: settings.first }
-                    : first && routeOf({ pathname: first, hash: "" }, []).detail;
+            const fits = shown?.page.besides?.includes(tab) ?? false;
+            if (isGuess && !fits && first) {
+                const wanted = routeOf(new URL(first, location.origin), rooms).detail;
                 if (wanted) put(wanted);
             }
             return view?.update?.();

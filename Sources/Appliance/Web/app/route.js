@@ -1,23 +1,19 @@
-// Addresses of the app: a tab, a realm's page, a setting; all in one document, so that "back" works.
+// Addresses of the app: a tab, or a page such as a realm's or a setting's; all in one document, so that "back" works.
 
-const settingForm = /^settings\/([a-z]+)$/;
-
-/** What an address shows: `{ tab, detail }`; `tab` is null where the address leaves it open. */
-export function routeOf({ pathname, hash }, tabs) {
-    const [, kind, region, flavour, slug] = pathname.split("/");
-    if (kind === "realms" && slug) {
-        const place = [region, flavour, slug].map(decoded);
-        return { tab: null, detail: { kind: "realm", key: place.join("/"), place } };
+/** What an address shows: `{ tab, detail }` by the rooms' tabs and pages; `tab` is null where the address leaves it open. */
+export function routeOf(location, rooms) {
+    for (const page of rooms.flatMap((room) => room.pages ?? [])) {
+        const detail = page.of(location);
+        if (detail) return { tab: page.tab ?? null, detail: { ...detail, kind: page.kind, page } };
     }
-    const words = hash.slice(1);
-    const setting = settingForm.exec(words)?.[1];
-    if (setting) return { tab: "settings", detail: { kind: "setting", key: setting } };
-    const [name] = words.split("/");
-    if (name === "") return { tab: tabs[0], detail: null };
-    return { tab: tabs.includes(name) ? name : null, detail: null };
+    const [name] = location.hash.slice(1).split("/");
+    const names = rooms.flatMap((room) => room.tabs.map((tab) => tab.name));
+    if (name === "") return { tab: names[0], detail: null };
+    return { tab: names.includes(name) ? name : null, detail: null };
 }
 
-function decoded(part) {
+/** A part of an address as text; one that is badly escaped is left as it is. */
+export function decoded(part) {
     try {
         return decodeURIComponent(part);
     } catch {

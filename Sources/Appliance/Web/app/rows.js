@@ -14,6 +14,40 @@ let numbering = 0;
 
 /** One row; `tap(id, on)` is called with what is wanted, `address(id)` is where its page is. */
 export function makeRow(tap, address) {
+    const parts = makeParts();
+    const { root, button } = parts;
+    let [drawn, look, minute] = [null, "", null];
+    let realm = null;
+    button.addEventListener("click", () => tap(realm.id, button.getAttribute("aria-pressed") !== "true"));
+
+    /** Nothing is touched unless the facts are others; `isOld` says that they are only what was last seen. */
+    function update(next, { isWatched, isKnown, isUnsaved, isOld, isChosen, past: hours }) {
+        realm = next;
+        const today = new Date(serverNow()).getDate();
+        const flags = `${isWatched} ${isKnown} ${isUnsaved} ${isOld} ${isChosen}`;
+        const isSame = drawn?.realm === next && drawn.today === today && drawn.isOld === isOld;
+        if (!isSame || drawn.hours !== hours) write(parts, next, { isOld, hours, address });
+        drawn = { realm: next, today, isOld, hours };
+        if (flags !== look) mark(parts, { isWatched, isKnown, isUnsaved, isOld, isChosen });
+        look = flags;
+        last(next, isOld);
+    }
+
+    /** How long it has lasted, where there is room for that; written once a minute. */
+    function last(next, isOld) {
+        const since = instant(next.since);
+        const isTrouble = !isOld && since !== null && ["down", "recovering", "maintenance"].includes(next.state);
+        const minutes = isTrouble ? Math.floor((serverNow() - since) / 60_000) : null;
+        if (minutes === minute) return;
+        minute = minutes;
+        setText(parts.lasting, isTrouble ? `, ${lastingText(serverNow() - since)}` : "");
+    }
+
+    return { root, update };
+}
+
+/** The elements of a row. */
+function makeParts() {
     numbering += 1;
     const sign = el("span", { class: "row-sign" });
     const name = el("bdi", { class: "row-name" });
@@ -29,61 +63,36 @@ export function makeRow(tap, address) {
         el("span", { class: "row-text" }, el("span", { class: "row-head" }, name, tags), facts, past, bar.root), eye());
     const more = el("a", { class: "row-more" }, disc());
     const root = el("li", { class: "row" }, button, more);
-    let [drawn, look, minute] = [null, "", null];
-    let realm = null;
-    button.addEventListener("click", () => tap(realm.id, button.getAttribute("aria-pressed") !== "true"));
+    return { root, button, more, sign, name, state, lasting, rest, tags, past, bar };
+}
 
-    /** Nothing is touched unless the facts are others; `isOld` says that they are only what was last seen. */
-    function update(next, { isWatched, isKnown, isUnsaved, isOld, isChosen, past: hours }) {
-        realm = next;
-        const today = new Date(serverNow()).getDate();
-        const flags = `${isWatched} ${isKnown} ${isUnsaved} ${isOld} ${isChosen}`;
-        const isSame = drawn?.realm === next && drawn.today === today && drawn.isOld === isOld;
-        if (!isSame || drawn.hours !== hours) write(next, isOld, hours);
-        drawn = { realm: next, today, isOld, hours };
-        if (flags !== look) mark({ isWatched, isKnown, isUnsaved, isOld, isChosen });
-        look = flags;
-        last(next, isOld);
-    }
+/** Writes what is known of the realm. */
+function write({ root, button, more, sign, name, state, rest, tags, past, bar }, next, { isOld, hours, address }) {
+    root.dataset.state = next.state;
+    setChildren(sign, [arrow(next.state)]);
+    setText(name, next.name);
+    if (name.lang !== nameLanguage) name.lang = nameLanguage;
+    setText(state, stateText(next, isOld));
+    setText(rest, factsText(next));
+    setChildren(tags, tagsOf(next).map((words) => el("span", { class: "tag", text: words })));
+    show(tags, tags.childElementCount > 0);
+    bar.draw(hours);
+    setText(past, [neighboursText(next.neighbours), dayWords(hours)].filter(Boolean).join(". "));
+    button.setAttribute("aria-label", t("row.watch", { name: next.name }));
+    more.setAttribute("aria-label", t("row.details", { name: next.name }));
+    more.setAttribute("href", address(next.id));
+}
 
-    function write(next, isOld, hours) {
-        root.dataset.state = next.state;
-        setChildren(sign, [arrow(next.state)]);
-        setText(name, next.name);
-        if (name.lang !== nameLanguage) name.lang = nameLanguage;
-        setText(state, stateText(next, isOld));
-        setText(rest, factsText(next));
-        setChildren(tags, tagsOf(next).map((words) => el("span", { class: "tag", text: words })));
-        show(tags, tags.childElementCount > 0);
-        bar.draw(hours);
-        setText(past, [neighboursText(next.neighbours), dayWords(hours)].filter(Boolean).join(". "));
-        button.setAttribute("aria-label", t("row.watch", { name: next.name }));
-        more.setAttribute("aria-label", t("row.details", { name: next.name }));
-        more.setAttribute("href", address(next.id));
-    }
-
-    function mark({ isWatched, isKnown, isUnsaved, isOld, isChosen }) {
-        button.setAttribute("aria-pressed", String(isWatched));
-        button.toggleAttribute("disabled", !isKnown);
-        root.classList.toggle("watched", isWatched);
-        root.classList.toggle("unsaved", isUnsaved);
-        root.classList.toggle("old", isOld);
-        root.classList.toggle("chosen", isChosen);
-        if (isChosen) more.setAttribute("aria-current", "page");
-        else more.removeAttribute("aria-current");
-    }
-
-    /** How long it has lasted, where there is room for that; written once a minute. */
-    function last(next, isOld) {
-        const since = instant(next.since);
-        const isTrouble = !isOld && since !== null && ["down", "recovering", "maintenance"].includes(next.state);
-        const minutes = isTrouble ? Math.floor((serverNow() - since) / 60_000) : null;
-        if (minutes === minute) return;
-        minute = minutes;
-        setText(lasting, isTrouble ? `, ${lastingText(serverNow() - since)}` : "");
-    }
-
-    return { root, update };
+/** Shows what the person has made of it. */
+function mark({ root, button, more }, { isWatched, isKnown, isUnsaved, isOld, isChosen }) {
+    button.setAttribute("aria-pressed", String(isWatched));
+    button.toggleAttribute("disabled", !isKnown);
+    root.classList.toggle("watched", isWatched);
+    root.classList.toggle("unsaved", isUnsaved);
+    root.classList.toggle("old", isOld);
+    root.classList.toggle("chosen", isChosen);
+    if (isChosen) more.setAttribute("aria-current", "page");
+    else more.removeAttribute("aria-current");
 }
 
 /** `Down since 12:31`, `Up 12 days`; what is only remembered says so, what is not listed, too. */

@@ -17,6 +17,9 @@ import { makeQuietHours, quietValue } from "/app/quiet.js";
 import { makeTold, toldValue } from "/app/told.js";
 import { makeSwitch, sign } from "/app/signs.js";
 
+/** The pages that only a paired phone may use. */
+const owners = ["box", "panel", "phones", "undelivered"];
+
 /** Builds the tab; `house` is what the app is wired with. */
 export function makeSettings(root, house) {
     const devices = makeDevices(house);
@@ -28,41 +31,12 @@ export function makeSettings(root, house) {
         box: box.name, panel: box.panel, phones: devices, undelivered: makeDeadNotices(house, devices.nameOf),
         about: makeAbout(house),
     };
-    const isPaired = () => house.device?.administrator === true;
-    const version = () => (house.about ? String(house.about.version ?? "") : "");
-    const linked = () => (house.device?.linkedDevices > 1 ? String(house.device.linkedDevices) : "");
-    const count = (number) => (typeof number === "number" ? String(number) : "");
-    const told = makeTellLine(house);
-    const parts = [
-        part("you", [makeLine("phone", "phone", () => house.device?.name ?? ""), makeLine("linked", "link", linked),
-            makeRegionLine(house), makeLine("language", "words", () => languageNames[language()])]),
-        part("notifications", [told, makeLine("told", "words", () => toldValue(house)),
-            makeLine("alerts", "clock", () => count(house.alerts.value?.maps?.length)),
-            makeLine("quiet", "moon", () => quietValue(house)),
-            makeLine("notices", "tray", () => count(house.notices?.length))]),
-        part("appliance", [makeLine("pair", "box", () => "", () => !isPaired()),
-            makeLine("box", "box", () => box.nameValue, isPaired), makeLine("panel", "settings", () => box.panelValue, isPaired),
-            makeLine("phones", "people", () => count(devices.total), isPaired),
-            makeLine("undelivered", "warning", () => count(pages.undelivered.count), isPaired,
-                () => pages.undelivered.count > 0),
-            makeLine("about", "about", version)]),
-    ];
+    const parts = makeLines(house, pages, box, devices);
     root.append(...parts.map((one) => one.root));
     return {
-        first: "phone",
+        chosenFirst: "/app#settings/phone",
         /** A page by its name; an unknown one is the first. */
-        page(key) {
-            const page = pages[key] ?? pages.phone;
-            const isOwners = ["box", "panel", "phones", "undelivered"].includes(key);
-            const needed = el("p", { class: "empty" }, el("span", { text: t("pair.needed") }),
-                el("a", { class: "plain", href: "/app#settings/pair", text: t("settings.pair") }));
-            const root = el("div", { class: "setting-page" }, needed, page.root);
-            const title = t("page.title", { tab: page.root.querySelector("h2")?.textContent ?? "" });
-            return { root, title, enter: () => page.enter?.(), update() {
-                page.update();
-                show(needed, isOwners && house.device !== null && !isPaired());
-            } };
-        },
+        page: (key) => settingPage(house, pages[key] ?? pages.phone, owners.includes(key)),
         update() {
             for (const one of parts) one.update();
         },
@@ -70,7 +44,7 @@ export function makeSettings(root, house) {
             this.update();
             if (!house.device) return;
             pages.notices.load();
-            if (!isPaired()) return;
+            if (!isPaired(house)) return;
             box.load();
             // Who was not reached is said by name.
             await devices.load();
@@ -84,6 +58,44 @@ export function makeSettings(root, house) {
             (kind === "pair" ? pages.pair : pages.linked).fill(code);
         },
     };
+}
+
+function isPaired(house) {
+    return house.device?.administrator === true;
+}
+
+/** The lines of the tab with their values. */
+function makeLines(house, pages, box, devices) {
+    const paired = () => isPaired(house);
+    const version = () => (house.about ? String(house.about.version ?? "") : "");
+    const linked = () => (house.device?.linkedDevices > 1 ? String(house.device.linkedDevices) : "");
+    const count = (number) => (typeof number === "number" ? String(number) : "");
+    return [
+        part("you", [makeLine("phone", "phone", () => house.device?.name ?? ""), makeLine("linked", "link", linked),
+            makeRegionLine(house), makeLine("language", "words", () => languageNames[language()])]),
+        part("notifications", [makeTellLine(house), makeLine("told", "words", () => toldValue(house)),
+            makeLine("alerts", "clock", () => count(house.alerts.value?.maps?.length)),
+            makeLine("quiet", "moon", () => quietValue(house)),
+            makeLine("notices", "tray", () => count(house.notices?.length))]),
+        part("appliance", [makeLine("pair", "box", () => "", () => !paired()),
+            makeLine("box", "box", () => box.nameValue, paired), makeLine("panel", "settings", () => box.panelValue, paired),
+            makeLine("phones", "people", () => count(devices.total), paired),
+            makeLine("undelivered", "warning", () => count(pages.undelivered.count), paired,
+                () => pages.undelivered.count > 0),
+            makeLine("about", "about", version)]),
+    ];
+}
+
+/** A page of a line; one of the owner's says what it needs where the phone is not paired. */
+function settingPage(house, page, isOwners) {
+    const needed = el("p", { class: "empty" }, el("span", { text: t("pair.needed") }),
+        el("a", { class: "plain", href: "/app#settings/pair", text: t("settings.pair") }));
+    const root = el("div", { class: "setting-page" }, needed, page.root);
+    const title = t("page.title", { tab: page.root.querySelector("h2")?.textContent ?? "" });
+    return { root, title, enter: () => page.enter?.(), update() {
+        page.update();
+        show(needed, isOwners && house.device !== null && !isPaired(house));
+    } };
 }
 
 function part(name, lines) {

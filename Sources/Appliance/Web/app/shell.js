@@ -18,6 +18,34 @@ export function announce(words) {
     live.replaceChildren(el("p", { text: words }));
 }
 
+/** What a tap did, with ways to have it otherwise: `toast(words, [[label, act]])`; it goes by itself. */
+function makeToast() {
+    const line = el("p");
+    const choices = el("span", { class: "toast-acts" });
+    const root = el("div", { class: "say toast-line", hidden: true }, line, choices);
+    document.body.insertBefore(root, byID("live"));
+    let timer = null;
+    return (words, acts) => {
+        setText(line, words);
+        setChildren(choices, acts.map(([label, act]) => {
+            const button = el("button", { type: "button", class: "plain", text: label });
+            button.addEventListener("click", () => {
+                show(root, false);
+                act();
+            });
+            return button;
+        }));
+        show(root, true);
+        announce(words);
+        clearTimeout(timer);
+        // Long enough to be read and reached by keyboard; it waits while somebody is in it.
+        timer = setTimeout(function away() {
+            if (root.contains(document.activeElement)) timer = setTimeout(away, 4000);
+            else show(root, false);
+        }, 10_000);
+    };
+}
+
 /** `refresh()` is the tap on "as of", `openRegions()` that on the region. */
 export function makeShell({ refresh, openRegions }) {
     const asOf = byID("as-of");
@@ -28,34 +56,9 @@ export function makeShell({ refresh, openRegions }) {
     byID("again").addEventListener("click", refresh);
     byID("region").addEventListener("click", openRegions);
     byID("say-away").addEventListener("click", () => say(null));
-    const toastWords = el("p");
-    const toastActs = el("span", { class: "toast-acts" });
-    const toastRoot = el("div", { class: "say toast-line", hidden: true }, toastWords, toastActs);
-    document.body.insertBefore(toastRoot, byID("live"));
+    const toast = makeToast();
     let said = "";
     let warned = "";
-    let toasting = null;
-
-    /** What a tap did, with ways to have it otherwise: `[[label, act]]`; it goes by itself. */
-    function toast(words, acts) {
-        setText(toastWords, words);
-        setChildren(toastActs, acts.map(([label, act]) => {
-            const button = el("button", { type: "button", class: "plain", text: label });
-            button.addEventListener("click", () => {
-                show(toastRoot, false);
-                act();
-            });
-            return button;
-        }));
-        show(toastRoot, true);
-        announce(words);
-        clearTimeout(toasting);
-        // Long enough to be read and reached by keyboard; it waits while somebody is in it.
-        toasting = setTimeout(function away() {
-            if (toastRoot.contains(document.activeElement)) toasting = setTimeout(away, 4000);
-            else show(toastRoot, false);
-        }, 10_000);
-    }
 
     /** Trouble with what was tapped, in words; null when it is over. */
     function say(words) {

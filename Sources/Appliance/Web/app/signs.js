@@ -69,11 +69,11 @@ export function sign(name, look = "line") {
         svg("path", { d: paths[name], class: look }));
 }
 
-/** The sign of a tab. */
+/** The sign of a tab or a room, by its name or as a path of 24 units. */
 export function tabSign(name) {
     const pupil = name === "watched" ? [svg("circle", { cx: 12, cy: 12, r: 3.2, class: "ink" })] : [];
     return svg("svg", { viewBox: "0 0 24 24", class: "icon tab-sign", "aria-hidden": "true" },
-        svg("path", { d: paths[name], class: "line" }), ...pupil);
+        svg("path", { d: paths[name] ?? name, class: "line" }), ...pupil);
 }
 
 /** The disc beside an eye that leads to the page of a realm. */

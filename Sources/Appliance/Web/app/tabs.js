@@ -1,60 +1,77 @@
-// The tabs: one list, arrow keys, a place that each remembers.
+// The tabs: one list a room, arrow keys, a place that each remembers.
 
 import { el, setText, show } from "/assets/dom.js";
 import { t } from "/assets/words.js";
-import { tabSign } from "/app/signs.js";
 
-/** `select(name)` is called with the tab that was tapped; `show(name)` shows one. */
-export function makeTabs(root, select) {
-    const tabs = [...root.querySelectorAll('[role="tab"]')];
-    const nameOf = (tab) => tab.id.replace("tab-", "");
-    const panel = (tab) => document.getElementById(tab.getAttribute("aria-controls"));
-    const badge = el("span", { class: "badge", "aria-hidden": "true", hidden: true });
-    const badgeWords = el("span", { class: "unseen" });
-    /** How far each tab was scrolled. */
+/** Makes the tabs of all rooms in `root`, their panels in `pane`; `select(name)` is called with the tab that was tapped. */
+export function makeTabs(root, pane, rooms, select) {
+    const tabs = rooms.flatMap((room) => room.tabs.map((tab) => makeTab(tab, room, select)));
+    root.append(...tabs.map((one) => one.button));
+    pane.append(...tabs.map((one) => one.panel));
+    /** How far each tab was scrolled, and which tab of each room was seen last. */
     const places = new Map();
+    const lastOf = new Map();
     let current = null;
-
-    for (const tab of tabs) {
-        const capsule = el("span", { class: "tab-capsule" }, tabSign(nameOf(tab)));
-        if (nameOf(tab) === "watched") capsule.append(badge);
-        tab.prepend(capsule);
-        if (nameOf(tab) === "watched") tab.append(badgeWords);
-        tab.addEventListener("click", () => select(nameOf(tab)));
-    }
     root.addEventListener("keydown", (event) => {
-        const rightToLeft = getComputedStyle(root).direction === "rtl";
-        const forth = { ArrowRight: rightToLeft ? -1 : 1, ArrowLeft: rightToLeft ? 1 : -1, ArrowDown: 1, ArrowUp: -1 };
-        const step = forth[event.key];
-        const place = tabs.indexOf(document.activeElement);
-        const next = { Home: tabs[0], End: tabs.at(-1) }[event.key]
-            ?? (step && place >= 0 ? tabs[(place + step + tabs.length) % tabs.length] : null);
+        const next = nextTab(event, root, tabs.filter((one) => !one.button.hidden));
         if (!next) return;
         event.preventDefault();
-        select(nameOf(next));
-        next.focus();
+        select(next.name);
+        next.button.focus();
     });
 
     return {
-        get names() { return tabs.map(nameOf); },
         get current() { return current; },
+        panel: (name) => tabs.find((one) => one.name === name).panel,
         /** Where the tab that is left stands, to come back to. */
-        keepPlace() { if (current) places.set(current, scrollY); },
+        keepPlace() { if (current) places.set(current.name, scrollY); },
         place: (name) => places.get(name) ?? 0,
+        /** The tab of a room to begin with: the one that was seen last. */
+        firstOf: (room) => lastOf.get(room) ?? room.first?.() ?? room.tabs[0].name,
         show(name) {
-            current = name;
-            for (const tab of tabs) {
-                const isOurs = nameOf(tab) === name;
-                tab.setAttribute("aria-selected", String(isOurs));
-                tab.tabIndex = isOurs ? 0 : -1;
-                show(panel(tab), isOurs);
+            current = tabs.find((one) => one.name === name);
+            lastOf.set(current.room, name);
+            for (const one of tabs) {
+                const isOurs = one === current;
+                one.button.setAttribute("aria-selected", String(isOurs));
+                one.button.tabIndex = isOurs ? 0 : -1;
+                show(one.button, one.room === current.room);
+                show(one.panel, isOurs);
             }
         },
-        /** So many watched realms are down. */
-        mark(count) {
-            setText(badge, count > 9 ? "9+" : String(count));
-            show(badge, count > 0);
-            setText(badgeWords, count > 0 ? `, ${t("group.down", { count })}` : "");
+        /** Writes the badges anew. */
+        mark(house) {
+            for (const one of tabs) one.mark(house);
         },
     };
+}
+
+function makeTab(tab, room, select) {
+    const { name } = tab;
+    const badge = el("span", { class: "badge", "aria-hidden": "true", hidden: true });
+    const badgeWords = el("span", { class: "unseen" });
+    const capsule = el("span", { class: "tab-capsule" }, tab.sign(), tab.badge ? badge : null);
+    const button = el("button", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}`,
+        "aria-selected": "false", tabindex: "-1" }, capsule, el("span", { class: "tab-words", text: t(`tab.${name}`) }),
+    tab.badge ? badgeWords : null);
+    const panel = el("section", { id: `panel-${name}`, role: "tabpanel", "aria-labelledby": `tab-${name}`, hidden: true },
+        el("h1", { class: "unseen", text: t(tab.title ?? `tab.${name}`) }));
+    button.addEventListener("click", () => select(name));
+    return { ...tab, room, button, panel, mark(house) {
+        if (!tab.badge) return;
+        const { count, words } = tab.badge(house);
+        setText(badge, count > 9 ? "9+" : String(count));
+        show(badge, count > 0);
+        setText(badgeWords, count > 0 ? `, ${words}` : "");
+    } };
+}
+
+/** The tab that a key leads to, or null. */
+function nextTab(event, root, tabs) {
+    const rightToLeft = getComputedStyle(root).direction === "rtl";
+    const forth = { ArrowRight: rightToLeft ? -1 : 1, ArrowLeft: rightToLeft ? 1 : -1, ArrowDown: 1, ArrowUp: -1 };
+    const step = forth[event.key];
+    const place = tabs.findIndex((one) => one.button === document.activeElement);
+    return { Home: tabs[0], End: tabs.at(-1) }[event.key]
+        ?? (step && place >= 0 ? tabs[(place + step + tabs.length) % tabs.length] : null);
 }

@@ -16,7 +16,42 @@ import { t } from "./words.js";
  */
 export function makeFlavour(first, get, onPast) {
     const place = { region: String(first.region.region), flavour: String(first.flavour.flavour) };
-    const label = `${fullName(first.region)} ${titled(place.flavour)}`;
+    const parts = makeParts(place, `${fullName(first.region)} ${titled(place.flavour)}`, get);
+    const address = `/v1/regions/${encodeURIComponent(place.region)}/history`
+        + `?flavour=${encodeURIComponent(place.flavour)}&hours=24`;
+    let uptime = null;
+    let drawn = null;
+
+    async function loadHistory() {
+        try {
+            const known = parts.strip.update((await get(address)).body);
+            uptime = known.uptime;
+            setText(parts.past, t("cell.past", { words: known.words }));
+            onPast(place, known);
+        } catch (problem) {
+            const words = t("cell.noHistory", { why: problem.message });
+            parts.strip.fail(words);
+            setText(parts.past, words);
+        }
+        if (drawn) draw(parts, place, drawn, uptime);
+    }
+
+    loadHistory();
+    return {
+        root: parts.root,
+        update(item) {
+            drawn = item;
+            draw(parts, place, item, uptime);
+        },
+        refresh() {
+            loadHistory();
+            parts.realms.refresh();
+        },
+    };
+}
+
+/** The elements of a cell. */
+function makeParts(place, label, get) {
     const sign = el("span", { class: "sign" });
     const headline = el("span", { class: "headline" });
     const meta = el("span", { class: "meta" });
@@ -29,54 +64,24 @@ export function makeFlavour(first, get, onPast) {
     const realms = makeRealmList(place, label, get, summary, past);
     const root = el("section", { class: "flavour" }, el("h4", { text: titled(place.flavour) }),
         realms.root, el("figure", { class: "history" }, strip.root), trust, outages, chips);
-    const address = `/v1/regions/${encodeURIComponent(place.region)}/history`
-        + `?flavour=${encodeURIComponent(place.flavour)}&hours=24`;
-    let uptime = null;
-    let drawn = null;
+    return { root, sign, headline, meta, strip, outages, chips, trust, past, realms };
+}
 
-    async function loadHistory() {
-        try {
-            const known = strip.update((await get(address)).body);
-            uptime = known.uptime;
-            setText(past, t("cell.past", { words: known.words }));
-            onPast(place, known);
-        } catch (problem) {
-            const words = t("cell.noHistory", { why: problem.message });
-            strip.fail(words);
-            setText(past, words);
-        }
-        if (drawn) draw(drawn);
-    }
-
-    function draw({ flavour, trusted }) {
-        const look = trusted ? freshnessLook(flavour.freshness) : "stale";
-        const fresh = look === "fresh";
-        const state = worst(flavour, fresh);
-        Object.assign(root.dataset, { look, state });
-        setChildren(sign, [icon(state)]);
-        setText(headline, headlineText(flavour, look));
-        const since = fresh ? struckSince(flavour, place) : null;
-        setText(meta, since !== null ? t("cell.since", { time: clockText(since) }) : fresh && state !== "unknown" ? uptime ?? "" : "");
-        show(trust, !fresh);
-        setText(trust, fresh ? "" : trusted ? freshnessWords(flavour.freshness)
-            : t("cell.notCurrent"));
-        setChildren(outages, list(flavour.outages).map(outageRow));
-        setChildren(chips, chipsOf(flavour.counts ?? {}, state));
-        realms.count(Number(flavour.counts?.total) || 0, fresh);
-    }
-
-    loadHistory();
-    return {
-        root,
-        update(item) {
-            drawn = item;
-            draw(item);
-        },
-        refresh() {
-            loadHistory();
-            realms.refresh();
-        },
-    };
+function draw(parts, place, { flavour, trusted }, uptime) {
+    const look = trusted ? freshnessLook(flavour.freshness) : "stale";
+    const fresh = look === "fresh";
+    const state = worst(flavour, fresh);
+    Object.assign(parts.root.dataset, { look, state });
+    setChildren(parts.sign, [icon(state)]);
+    setText(parts.headline, headlineText(flavour, look));
+    const since = fresh ? struckSince(flavour, place) : null;
+    setText(parts.meta, since !== null ? t("cell.since", { time: clockText(since) })
+        : fresh && state !== "unknown" ? uptime ?? "" : "");
+    show(parts.trust, !fresh);
+    setText(parts.trust, fresh ? "" : trusted ? freshnessWords(flavour.freshness) : t("cell.notCurrent"));
+    setChildren(parts.outages, list(flavour.outages).map(outageRow));
+    setChildren(parts.chips, chipsOf(flavour.counts ?? {}, state));
+    parts.realms.count(Number(flavour.counts?.total) || 0, fresh);
 }
 
 /** The sign of the cell: what is not fresh is unknown, whatever was true before. */

@@ -1,0 +1,61 @@
+// The slots of a mode that are to come: a tap rings a bell for one of them.
+
+import { el, setChildren, setText, show } from "/assets/dom.js";
+import { clockText, instant, serverNow } from "/assets/time.js";
+import { t } from "/assets/words.js";
+import { lastingText } from "/app/rows.js";
+import { sign } from "/app/signs.js";
+
+/** Slots that stand there at once. */
+const mostSlots = 3;
+
+/** `draw(next)` makes the rows, `mark()` says which of them ring, `tick(now)` how long until then. */
+export function makeMapSlots(alerts) {
+    const rows = el("ul", { class: "slots" });
+    const more = el("ul", { class: "slots" });
+    const words = el("summary");
+    const later = el("details", { class: "later" }, words, more);
+    let views = [];
+    return {
+        nodes: [rows, later],
+        draw(next) {
+            views = next.map((one) => slotRow(one, alerts));
+            setChildren(rows, views.slice(0, mostSlots).map((one) => one.root));
+            setChildren(more, views.slice(mostSlots).map((one) => one.root));
+            show(later, views.length > mostSlots);
+            setText(words, t("mode.later", { count: views.length - mostSlots }));
+        },
+        mark() {
+            for (const one of views) one.mark();
+        },
+        tick(now) {
+            for (const one of views) one.tick(now);
+        },
+    };
+}
+
+function slotRow(entry, alerts) {
+    const at = instant(entry.start);
+    const isKnown = Boolean(entry.code && entry.map);
+    const time = el("time", { datetime: entry.start ?? "", text: clockText(at) });
+    const map = el("span", { class: "slot-map", text: entry.map ?? t("mode.notKnown") });
+    const takeover = entry.takeover ? el("span", { class: "slot-takeover", text: entry.takeover }) : null;
+    const note = el("span", { class: "slot-note" });
+    const bell = sign("bell");
+    const button = el("button", { type: "button", class: "slot", "aria-pressed": "false", disabled: !isKnown,
+        "aria-label": t("slot.alert", { map: entry.map ?? t("mode.notKnown"), time: clockText(at) }) },
+    time, el("span", { class: "slot-words" }, map, takeover), note, bell);
+    button.addEventListener("click", () => alerts.turn(entry));
+    function words(now) {
+        const alert = isKnown ? alerts.of(entry) : null;
+        if (alert) return alert.minutesBefore === 0 ? t("slot.atStart") : t("slot.before", { count: alert.minutesBefore });
+        return at > now ? t("slot.in", { time: lastingText(Math.ceil((at - now) / 60_000) * 60_000) }) : "";
+    }
+    return { root: el("li", {}, button), mark() {
+        button.setAttribute("aria-pressed", String(isKnown && alerts.of(entry) !== null));
+        button.disabled = !isKnown || !alerts.isKnown;
+        setText(note, words(serverNow()));
+    }, tick(now) {
+        setText(note, words(now));
+    } };
+}

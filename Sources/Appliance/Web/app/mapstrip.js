@@ -1,0 +1,60 @@
+// Twelve hours of a mode as a strip: widths are times.
+
+import { el, setChildren, show } from "/assets/dom.js";
+import { bareClock, instant, serverNow } from "/assets/time.js";
+import { t } from "/assets/words.js";
+
+const halfDay = 12 * 3_600_000;
+/** More blocks than these are too narrow for the strip to be read. */
+const mostBlocks = 24;
+
+/** `draw(current, next)` draws the slot that is on, or null, and those to come; `mark(next)` says which of them ring. */
+export function makeMapStrip(alerts) {
+    const strip = el("div", { class: "slots-strip", "aria-hidden": "true" });
+    const axis = el("p", { class: "axis", "aria-hidden": "true" });
+    return {
+        nodes: [strip, axis],
+        draw(current, next) {
+            const begin = serverNow();
+            const all = [...(current ? [{ ...current, isNow: true }] : []), ...next];
+            const blocks = all.map((one) => ({ ...one, from: Math.max(instant(one.start), begin),
+                to: Math.min(instant(one.end) ?? begin + halfDay, begin + halfDay) })).filter((one) => one.to > one.from);
+            const isLegible = blocks.length > 1 && blocks.length <= mostBlocks;
+            show(strip, isLegible);
+            show(axis, isLegible);
+            if (!isLegible) return;
+            setChildren(strip, blocks.map(makeBlock));
+            setChildren(axis, [el("span", { class: "axis-first", text: t("past.now") }), ...hours(begin)]);
+        },
+        mark(next) {
+            for (const block of strip.querySelectorAll("[data-start]")) {
+                const one = next.find((entry) => entry.start === block.dataset.start);
+                block.classList.toggle("rings", Boolean(one) && alerts.of(one) !== null);
+            }
+        },
+    };
+}
+
+/** Codes stand where the names have no room. */
+function makeBlock(one) {
+    const block = el("span", { class: one.isNow ? "block block-now" : "block", "data-start": one.isNow ? null : one.start },
+        el("b", { class: "block-name", text: one.map ?? "?" }), el("b", { class: "block-code", text: one.code ?? "?" }));
+    block.style.flexGrow = String(Math.max(1, Math.round((one.to - one.from) / 60_000)));
+    return block;
+}
+
+/** Every third whole hour of the viewer's clock. */
+function hours(begin) {
+    const at = new Date(begin);
+    at.setMinutes(0, 0, 0);
+    const found = [];
+    for (at.setHours(at.getHours() + 1); at.getTime() < begin + halfDay - 1_800_000; at.setHours(at.getHours() + 1)) {
+        const share = (at.getTime() - begin) / halfDay;
+        // A time is written around its place: near an end it would stick out.
+        if (at.getHours() % 3 !== 2 || share < 0.12 || share > 0.88) continue;
+        const tick = el("span", { text: bareClock(at.getTime()) });
+        tick.style.insetInlineStart = `${(100 * share).toFixed(1)}%`;
+        found.push(tick);
+    }
+    return found;
+}

@@ -1,0 +1,49 @@
+// The room of the realms: what is watched, all there is, maps, settings. Everything about a room is declared in its module.
+
+import { t } from "/assets/words.js";
+import { makeAllRealms } from "/app/allrealms.js";
+import { knownCredential } from "/app/identity.js";
+import { makeMaps } from "/app/maps.js";
+import { makeRealmView } from "/app/realmview.js";
+import { decoded } from "/app/route.js";
+import { makeSettings } from "/app/settings.js";
+import { tabSign } from "/app/signs.js";
+import { makeWatched } from "/app/watched.js";
+
+const settingForm = /^#settings\/([a-z]+)$/;
+
+/** See rooms.js. */
+export const room = {
+    name: "realms", place: 1, sign: () => tabSign("watched"),
+    first: () => (knownCredential() === null ? "realms" : "watched"),
+    tabs: [
+        { name: "watched", title: "tab.watchedTitle", sign: () => tabSign("watched"), make: makeWatched, isAboutRegion: true,
+            isBeside: true, badge: downCount },
+        { name: "realms", sign: () => tabSign("realms"), make: makeAllRealms, isAboutRegion: true, isBeside: true },
+        { name: "maps", sign: () => tabSign("maps"), make: makeMaps },
+        { name: "settings", sign: () => tabSign("settings"), make: makeSettings, isBeside: true, isNarrow: true },
+    ],
+    pages: [
+        { kind: "realm", besides: ["watched", "realms"], of: realmOf, make: (house, { place }) => makeRealmView(house, place) },
+        { kind: "setting", tab: "settings", besides: ["settings"], of: settingOf,
+            make: (_, { key }, views) => views.settings.page(key) },
+    ],
+};
+
+/** So many watched realms are down. */
+function downCount(house) {
+    const count = house.status.down(house.list.realms).length;
+    return { count, words: t("group.down", { count }) };
+}
+
+function realmOf({ pathname }) {
+    const [, kind, region, flavour, slug] = pathname.split("/");
+    if (kind !== "realms" || !slug) return null;
+    const place = [region, flavour, slug].map(decoded);
+    return { key: place.join("/"), place };
+}
+
+function settingOf({ pathname, hash }) {
+    const key = pathname === "/app" ? settingForm.exec(hash)?.[1] : null;
+    return key ? { key } : null;
+}
