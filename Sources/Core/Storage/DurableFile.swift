@@ -30,6 +30,29 @@ package enum DurableFile {
         close(descriptor)
     }
 
+    /// Writes a small file for its owner only: whole or not at all, on the disk when the call returns.
+    ///
+    /// `replaces`: whether a file that is there gives way; otherwise it stays and this one is refused.
+    package static func write(_ bytes: [UInt8], to path: String, replaces: Bool) throws(SystemRefusal) {
+        let draft = "\(path).new"
+        unlink(draft)
+        defer { unlink(draft) }
+        try create(draft)
+        try fill(draft, bytes)
+        if replaces { try rename(draft, to: path) } else { try publish(draft, as: path) }
+    }
+
+    private static func fill(_ path: String, _ bytes: [UInt8]) throws(SystemRefusal) {
+        let descriptor = open(path, O_WRONLY | O_NOFOLLOW | O_CLOEXEC)
+        guard descriptor >= 0 else { throw SystemRefusal("open", path) }
+        defer { close(descriptor) }
+        let written = Glibc.write(descriptor, bytes, bytes.count)
+        guard written >= 0 else { throw SystemRefusal("write", path) }
+        // Less than all of so few bytes: there is no room for the rest.
+        guard written == bytes.count else { throw SystemRefusal("write", path, code: ENOSPC) }
+        guard fsync(descriptor) == 0 else { throw SystemRefusal("fsync", path) }
+    }
+
     /// Waits until the file's content, or a folder's list of names, is on the disk.
     package static func sync(_ path: String) throws(SystemRefusal) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)

@@ -1,20 +1,9 @@
 import Appliance
+import TestSupport
 import Testing
 
 @Suite("Damaged settings")
 struct ConfigurationFuzzTests {
-    /// xorshift64*: the same changes for the same seed everywhere.
-    private struct Generator: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state ^= state >> 12
-            state ^= state << 25
-            state ^= state >> 27
-            return state &* 2_685_821_657_736_338_717
-        }
-    }
-
     private static let fragments = [
         "[", "]", "{", "}", "\"", "'", "\"\"\"", "=", ".", ",", "\n", "#", "\u{0}", "[[panel.lamp]]\n",
         "[region.us]\n",
@@ -22,7 +11,7 @@ struct ConfigurationFuzzTests {
         "true", "-", "é",
     ]
 
-    private static func damage(_ text: String, _ generator: inout Generator) -> String {
+    private static func damage(_ text: String, _ generator: inout SeededGenerator) -> String {
         var scalars = Array(text.unicodeScalars)
         for _ in 0..<Int.random(in: 1...6, using: &generator) {
             let start = Int.random(in: 0..<scalars.count, using: &generator)
@@ -43,7 +32,7 @@ struct ConfigurationFuzzTests {
     func damaged(seed: UInt64) throws {
         let path = ConfigurationFixture.repositoryFile("docs/watchpost.toml")
         let example = try BoundedFile.read(path, limit: 65_536).text
-        var generator = Generator(state: seed &* 0x9E37_79B9_7F4A_7C15)
+        var generator = SeededGenerator(seed: seed)
         var refused = 0
         for round in 0..<400 {
             let lines = ConfigurationFixture.lines(ConfigurationFuzzTests.damage(example, &generator))

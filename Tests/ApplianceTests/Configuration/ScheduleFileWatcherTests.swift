@@ -70,7 +70,8 @@ struct ScheduleFileWatcherTests {
         #expect(
             await events.next()
                 == .refused([
-                    "\(file.path): the schedule file cannot be read: No such file or directory"
+                    "\(file.path): the schedule file cannot be read: there is no such file; "
+                        + "check the path, or create the file"
                 ])
         )
         watcher.stop()
@@ -90,7 +91,7 @@ struct ScheduleFileWatcherTests {
         let latin = folder.appendingPathComponent("latin")
         try Data([0x23, 0xE9, 0x0A]).write(to: latin)
         for (path, reason) in [
-            (folder.path, "plain file"), (pipe, "plain file"), (huge.path, "larger than 256 KiB"),
+            (folder.path, "directory"), (pipe, "regular file"), (huge.path, "more than 262144 bytes"),
             (latin.path, "UTF-8"),
         ] {
             do throws(ScheduleRefusal) {

@@ -66,12 +66,12 @@ struct StateOpeningTests {
         let path = try folder()
         defer { try? FileManager.default.removeItem(atPath: path) }
         try FileManager.default.createDirectory(
-            atPath: path + "/owner-key.partial/x",
+            atPath: path + "/owner-key.new/x",
             withIntermediateDirectories: true
         )
         await #expect(throws: StartFailure.self) { try await stores(path) }
         #expect(FileManager.default.fileExists(atPath: path + "/state.db"))
-        try FileManager.default.removeItem(atPath: path + "/owner-key.partial")
+        try FileManager.default.removeItem(atPath: path + "/owner-key.new")
         try await stores(path)
         #expect(FileManager.default.fileExists(atPath: path + "/owner-key"))
         try await stores(path)
@@ -86,7 +86,7 @@ struct StateOpeningTests {
         #expect(missing?.description.hasSuffix(String(cString: strerror(ENOENT))) == true)
         // A folder that is not empty stands where the key is written first.
         try FileManager.default.createDirectory(
-            atPath: path + "/owner-key.partial/x",
+            atPath: path + "/owner-key.new/x",
             withIntermediateDirectories: true
         )
         let barred = await failure { _ = try OwnerKey.open(in: path) }

@@ -1,5 +1,6 @@
 import Core
 import FoundationEssentials
+import Glibc
 import TestSupport
 import Testing
 import WatchpostModel
@@ -48,6 +49,29 @@ struct ArchiveTests {
         #expect(kept == Data("mine".utf8))
         try DurableFile.publish(one, as: folder.path + "/new")
         #expect(try folder.names() == ["new", "other"])
+    }
+
+    @Test("a small file is written whole, for its owner only, and replaces another one only when told to")
+    func writing() throws {
+        let folder = try ScratchFolder()
+        let path = folder.path + "/key"
+        try Data("left by a kill".utf8).write(to: URL(filePath: path + ".new"))
+        try DurableFile.write(Array("one".utf8), to: path, replaces: false)
+        #expect(throws: SystemRefusal.self) {
+            try DurableFile.write(Array("two".utf8), to: path, replaces: false)
+        }
+        let first = try Data(contentsOf: URL(filePath: path))
+        #expect(first == Data("one".utf8))
+        try DurableFile.write(Array("three".utf8), to: path, replaces: true)
+        let last = try Data(contentsOf: URL(filePath: path))
+        #expect(last == Data("three".utf8))
+        var status = stat()
+        #expect(stat(path, &status) == 0)
+        #expect(status.st_mode & 0o777 == 0o600)
+        #expect(try folder.names() == ["key"])
+        #expect(throws: SystemRefusal.self) {
+            try DurableFile.write([0x30], to: folder.path + "/none/key", replaces: true)
+        }
     }
 
     @Test(

@@ -1,3 +1,4 @@
+import Core
 import Glibc
 
 /// The key of whoever owns the machine: a file in the state directory that our own commands read.
@@ -44,28 +45,14 @@ struct OwnerKey: Sendable {
         guard let key = OwnerKey(text) else {
             throw StartFailure("cannot make an owner key for \(path): random text of a wrong length")
         }
-        let code = write(text + "\n", to: path)
-        guard code == 0 else {
-            throw StartFailure("cannot write \(path): \(String(cString: strerror(code)))", code: code)
+        do throws(SystemRefusal) {
+            try DurableFile.write(Array("\(text)\n".utf8), to: path, replaces: true)
+        } catch {
+            throw StartFailure(
+                "cannot write \(path): \(String(cString: strerror(error.code)))",
+                code: error.code
+            )
         }
         return key
-    }
-
-    /// Under another name first, so that a key is whole or not there; 0 or the errno of what failed.
-    ///
-    /// The errno is taken at once: `close` may change it.
-    private static func write(_ text: String, to path: String) -> Int32 {
-        let partial = path + ".partial"
-        unlink(partial)
-        let descriptor = Glibc.open(partial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { return errno }
-        defer { close(descriptor) }
-        let bytes = Array(text.utf8)
-        let written = Glibc.write(descriptor, bytes, bytes.count)
-        guard written >= 0 else { return errno }
-        // Less than all of so few bytes: there is no room for the rest.
-        guard written == bytes.count else { return ENOSPC }
-        guard fsync(descriptor) == 0, rename(partial, path) == 0 else { return errno }
-        return 0
     }
 }

@@ -29,48 +29,15 @@ package enum ScheduleFile {
 
     /// Reads the file at `path`; blocks, so not on the cooperative pool.
     package static func load(_ path: String) throws(ScheduleRefusal) -> RotationSchedules {
-        try read(try text(of: path), file: path)
-    }
-
-    /// Opened without waiting and checked to be a plain file, because a pipe would block for ever.
-    private static func text(of path: String) throws(ScheduleRefusal) -> String {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw unreadable(path, String(cString: strerror(errno))) }
-        defer { close(descriptor) }
-        var facts = stat()
-        guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
-            throw unreadable(path, "it is not a plain file")
+        let text: String
+        do throws(FileError) {
+            text = try BoundedFile.read(path, limit: TOMLDocument.maximumSize).text
+        } catch {
+            let remedy = error.remedy.isEmpty ? "" : "; \(error.remedy)"
+            throw ScheduleRefusal(
+                problems: ["\(path): the schedule file cannot be read: \(error.reason)\(remedy)"]
+            )
         }
-        guard let text = String(validating: try bytes(of: descriptor, path: path), as: UTF8.self) else {
-            throw unreadable(path, "it is not UTF-8 text; save it in that encoding")
-        }
-        return text
-    }
-
-    private static func bytes(of descriptor: Int32, path: String) throws(ScheduleRefusal) -> [UInt8] {
-        var bytes: [UInt8] = []
-        while true {
-            let limit = TOMLDocument.maximumSize + 1 - bytes.count
-            var failure: Int32 = 0
-            let chunk = [UInt8](unsafeUninitializedCapacity: min(limit, 65_536)) { buffer, count in
-                let received = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-                failure = received < 0 ? errno : 0
-                count = max(received, 0)
-            }
-            if failure == EINTR { continue }
-            guard failure == 0 else { throw unreadable(path, String(cString: strerror(failure))) }
-            guard !chunk.isEmpty else { return bytes }
-            bytes += chunk
-            guard bytes.count <= TOMLDocument.maximumSize else {
-                throw unreadable(
-                    path,
-                    "it is larger than \(TOMLDocument.maximumSize / 1_024) KiB; shorten it"
-                )
-            }
-        }
-    }
-
-    private static func unreadable(_ path: String, _ reason: String) -> ScheduleRefusal {
-        ScheduleRefusal(problems: ["\(path): the schedule file cannot be read: \(reason)"])
+        return try read(text, file: path)
     }
 }

@@ -1,3 +1,4 @@
+import Core
 import JSONReading
 import WatchpostModel
 
@@ -40,7 +41,6 @@ struct ProviderTokenFile: Sendable {
     /// A disk that refuses is no reason not to send: the next run makes one of its own.
     func save(_ token: ProviderToken.Made) {
         let content = Content(key: keyID, team: team, madeAt: token.at.seconds, token: token.text.exposed)
-        let text = String(decoding: JSONBody.encode(content), as: UTF8.self)
-        try? PrivateFile.write(Secret(text), to: path, replaces: true)
+        try? DurableFile.write(JSONBody.encode(content), to: path, replaces: true)
     }
 }

@@ -1,3 +1,4 @@
+import Core
 import Glibc
 
 /// The key pair by which every browser knows this appliance, `vapid.pem` in the state folder.
@@ -18,10 +19,10 @@ enum VAPIDKeyFile {
             throw PushKeyError("cannot make the key pair for Web Push: \(error)")
         }
         var words = "it vanished"
-        do throws(PrivateFileError) {
-            try PrivateFile.write(text, to: path, replaces: false)
+        do throws(SystemRefusal) {
+            try DurableFile.write(Array(text.exposed.utf8), to: path, replaces: false)
         } catch {
-            words = error.words
+            words = String(cString: strerror(error.code))
         }
         // Read back even what was just written: somebody else may have been first, and then theirs is the key.
         if let key = try read(path) { return key }
