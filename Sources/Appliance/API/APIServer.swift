@@ -8,8 +8,8 @@ package struct APIFeatures: Sendable {
     package var page: [String: PageAsset]
     /// Routes that answer later: devices, pairing, administration.
     var calls: [Route] = []
-    /// Whose credentials the gate found good.
-    var callers = KnownCallers()
+    /// Decides who may call them.
+    var gate = Gate(now: { .milliseconds(CoarseClock.now()) })
 
     package init(history: @escaping HistoryProvider, page: [String: PageAsset] = [:]) {
         self.history = history
@@ -43,13 +43,14 @@ package final class APIServer: Sendable {
         metrics.register("watchpost_http_calls_waiting", .gauge, help: "Calls without an answer yet.") {
             calls.count
         }
+        features.gate.identities.register(in: metrics)
         let table = RouteTable(features, metrics: metrics)
         let responder = Responder(
             publisher: publisher,
             hub: events,
             policy: hosts,
             table: table,
-            calls: CallRunner(queue: calls, callers: features.callers),
+            calls: CallRunner(queue: calls, gate: features.gate),
             metrics: metrics
         )
         let doors: [ServerContext.Endpoint] = settings.tunnel == nil ? [.main] : [.main, .tunnel]

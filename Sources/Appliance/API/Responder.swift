@@ -92,8 +92,8 @@ extension Responder {
         let counter = counters[call.route]
         do throws(Problem) {
             if let response = call.answer { return send(response, counter, exchange.connection) }
-            guard case .call(_, let handler) = table.routes[call.route].action else { return .NO }
-            guard let response = try calls.run(call, handler, exchange) else { return .YES }
+            guard case .call(let access, _, let handler) = table.routes[call.route].action else { return .NO }
+            guard let response = try calls.run(call, access, handler, exchange) else { return .YES }
             return send(response, counter, exchange.connection)
         } catch {
             return send(error, counter, exchange.connection)
@@ -114,7 +114,7 @@ extension Responder {
         do throws(Problem) {
             let path = try RequestPath(try target(exchange.path))
             guard case .route(let index, let parameters) = table.match(path, exchange.verb),
-                case .call(let bounds, _) = table.routes[index].action
+                case .call(_, let bounds, _) = table.routes[index].action
             else {
                 return nil
             }
@@ -162,7 +162,7 @@ extension Responder {
     ) throws(Problem) -> MHD_Result {
         switch table.routes[index].action {
         case .read(let handler): return try answer(exchange, handler, parameters, counters[index])
-        case .call(let bounds, _):
+        case .call(_, let bounds, _):
             let flags = exchange.flags
             let call = PendingCall(route: index, parameters: parameters, flags: flags, bounds: bounds)
             exchange.keep(call)

@@ -69,7 +69,7 @@ final class DemoNotices: Sendable {
 
     /// `GET /demo/notices`.
     var routes: [Route] {
-        [Route(.get, "/demo/notices", .bare) { _ async throws(Problem) in Reply(self.body) }]
+        [Route(.get, "/demo/notices", .anybody, .bare) { _ async throws(Problem) in Reply(self.body) }]
     }
 
     var body: Body { Body(notices: entries.withLock { $0 }) }

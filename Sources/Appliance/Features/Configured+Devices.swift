@@ -21,7 +21,12 @@ extension DeviceServices {
         realmNames: RealmNameShelf,
         watched: @escaping @Sendable ([Region: [String]]) -> Void
     ) {
-        let store = DeviceStore(database: stores.state, mostDevices: configuration.devices.most)
+        let identities = KnownIdentities()
+        let store = DeviceStore(
+            database: stores.state,
+            mostDevices: configuration.devices.most,
+            identities: identities.forget
+        )
         let state = stores.state
         let disk = DiskErrorLog(provedCommits: { state.provedCommits }, log: { log.error($0) })
         let monotonic = { @Sendable in clock.now().monotonic }
@@ -29,8 +34,8 @@ extension DeviceServices {
             store: store,
             disk: disk,
             gate: Gate(
-                store: store,
-                disk: disk,
+                sources: [DeviceIdentitySource(store: store, disk: disk)],
+                identities: identities,
                 ownerKey: stores.ownerKey,
                 limits: AccessLimits(
                     registrationsPerHour: configuration.devices.registrationsPerHour,

@@ -40,7 +40,7 @@ extension APIServer {
         features.realmHistories = RealmHistories(now: { clock.now().wall }) { view, from, to in
             stores.past.list(view.realms.map(\.key.slug), of: view.source, from: from, to: to)
         }
-        features.callers = services.gate.callers
+        features.gate = services.gate
         var settings = HTTPSettings(configuration)
         if let words = settings.fit(descriptors: OpenFiles.limit) { platform.log.error(words) }
         self.init(

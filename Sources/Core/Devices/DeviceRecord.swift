@@ -10,6 +10,14 @@ package struct DeviceIdentity: Hashable, Sendable {
     package var person: Int64
     /// Whether the person may administer the appliance.
     package var isAdministrator: Bool
+
+    package init(id: Int64, install: String, secretHash: [UInt8], person: Int64, isAdministrator: Bool) {
+        self.id = id
+        self.install = install
+        self.secretHash = secretHash
+        self.person = person
+        self.isAdministrator = isAdministrator
+    }
 }
 
 /// What a phone says about itself.

@@ -31,19 +31,31 @@ extension DeviceRegistration {
     /// Who was not seen for so long, in seconds, may have to make room.
     private static let longestAbsence: Int64 = 30 * 86_400
 
-    /// Whether there is a place among `most`; somebody who was away for long may lose theirs.
+    /// What was found for a newcomer.
+    enum Place: Equatable {
+        case none
+        case free
+        /// This device was evicted for it.
+        case left(by: Int64)
+
+        var evicted: Int64? {
+            if case .left(let device) = self { device } else { nil }
+        }
+    }
+
+    /// A place among `most`; somebody who was away for long may lose theirs.
     ///
     /// Without both rules whoever registers the allowed number day by day would keep everybody out for good.
-    func findsPlace(
+    func place(
         among most: Int,
         _ lifecycle: PersonLifecycle,
         _ db: borrowing Connection
-    ) throws(SQLiteError) -> Bool {
+    ) throws(SQLiteError) -> Place {
         let places = isLocal ? most : most - most / 10
-        if try DeviceTable.count(db) < places { return true }
+        if try DeviceTable.count(db) < places { return .free }
         let limit = at.seconds - DeviceRegistration.longestAbsence
-        guard let absent = try DeviceTable.longestAbsent(since: limit, db) else { return false }
-        return try DeviceTable.remove(absent, lifecycle, db)
+        guard let absent = try DeviceTable.longestAbsent(since: limit, db) else { return .none }
+        return try DeviceTable.remove(absent, lifecycle, db) ? .left(by: absent) : .none
     }
 
     /// How old `seen_at` may grow before it is written again, in seconds: a day spares the card.

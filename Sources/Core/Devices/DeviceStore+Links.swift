@@ -39,7 +39,7 @@ extension DeviceStore {
         codeHash: [UInt8],
         at now: UnixTime
     ) async throws(SQLiteError) -> JoinOutcome {
-        let lifecycle = persons.lifecycle
+        let (lifecycle, identities) = (persons.lifecycle, persons.identities)
         return try await database.write("join devices") { db throws(SQLiteError) in
             guard let joining = try DeviceTable.person(of: device, db) else { return .noCode }
             guard let code = try LinkCode.find(codeHash, at: now, db) else { return .noCode }
@@ -54,6 +54,9 @@ extension DeviceStore {
             }
             try code.use(by: device, db)
             return try joined(device, db)
+        } then: { outcome in
+            // The other devices of the joining one's person moved as well.
+            if case .joined = outcome { identities(.everybody) }
         }
     }
 
@@ -75,7 +78,7 @@ extension DeviceStore {
         isTrusted: Bool = false,
         at now: UnixTime
     ) async throws(SQLiteError) -> Bool {
-        let lifecycle = persons.lifecycle
+        let (lifecycle, identities) = (persons.lifecycle, persons.identities)
         return try await database.write("unlink device") { db throws(SQLiteError) in
             guard let device = try DeviceTable.identity(install, db), device.person == person else {
                 return false
@@ -85,6 +88,8 @@ extension DeviceStore {
             }
             try lifecycle.part(device.id, from: person, isTrusted: isTrusted, at: now, db)
             return true
+        } then: { _ in
+            identities(.person(person))
         }
     }
 

@@ -13,13 +13,15 @@ package struct DeviceStore: Sendable {
 
     /// The database must have been opened with `StateDatabase.migrations`.
     ///
-    /// `participants`: features beside watching, alerts and notices that keep something of persons.
+    /// `participants`: features beside watching, alerts and notices that keep something of persons. `identities` is told
+    /// right after each commit that changes who callers are, before anybody is told of it.
     package init(
         database: Database,
         mostDevices: Int = 10_000,
         room: StateRoom = StateRoom(),
         participants: [any PersonParticipant] = [],
-        keepingPersonLog kept: Int = PersonLog.usualLength
+        keepingPersonLog kept: Int = PersonLog.usualLength,
+        identities: @escaping @Sendable (IdentityChange) -> Void = { _ in }
     ) {
         self.database = database
         self.mostDevices = mostDevices
@@ -28,7 +30,8 @@ package struct DeviceStore: Sendable {
         let others: [any PersonParticipant] = [NoticesParticipant()] + participants + [PhonesParticipant()]
         persons = PersonStore(
             database: database,
-            lifecycle: PersonLifecycle(participants: own + others, log: PersonLog(kept: kept))
+            lifecycle: PersonLifecycle(participants: own + others, log: PersonLog(kept: kept)),
+            identities: identities
         )
     }
 
@@ -51,15 +54,22 @@ package struct DeviceStore: Sendable {
         _ registration: DeviceRegistration,
         isSameSecret: @escaping @Sendable ([UInt8], [UInt8]) -> Bool
     ) async throws(SQLiteError) -> RegistrationOutcome {
-        let (most, lifecycle) = (mostDevices, persons.lifecycle)
-        return try await database.write("register device") { db throws(SQLiteError) in
+        let (most, lifecycle, identities) = (mostDevices, persons.lifecycle, persons.identities)
+        let stored: (outcome: RegistrationOutcome, evicted: Int64?) = try await database.write(
+            "register device"
+        ) {
+            db throws(SQLiteError) in
             guard let known = try DeviceTable.identity(registration.install, db) else {
-                guard try registration.findsPlace(among: most, lifecycle, db) else { return .full(most) }
-                return .registered(try registration.insert(db))
+                let place = try registration.place(among: most, lifecycle, db)
+                guard place != .none else { return (.full(most), nil) }
+                return (.registered(try registration.insert(db)), place.evicted)
             }
-            guard isSameSecret(known.secretHash, registration.secretHash) else { return .refused }
-            return .renewed(try registration.renew(known.id, db))
+            guard isSameSecret(known.secretHash, registration.secretHash) else { return (.refused, nil) }
+            return (.renewed(try registration.renew(known.id, db)), nil)
+        } then: { stored in
+            if let evicted = stored.evicted { identities(.device(evicted)) }
         }
+        return stored.outcome
     }
 
     /// Devices after a row, in the order of their registration, and how many there are.

@@ -37,18 +37,22 @@ extension DeviceStore {
     ///
     /// Codes of the person end with it: who stole a phone may have made one to come back with.
     package func delete(_ id: Int64) async throws(SQLiteError) -> Bool {
-        let lifecycle = persons.lifecycle
+        let (lifecycle, identities) = (persons.lifecycle, persons.identities)
         return try await database.write("delete device") { db throws(SQLiteError) in
             try DeviceTable.remove(id, lifecycle, db)
+        } then: { _ in
+            identities(.device(id))
         }
     }
 
     /// Removes a device as an administrator does: its phone is told so when it comes.
     package func revoke(_ id: Int64, at now: UnixTime) async throws(SQLiteError) -> Bool {
-        let lifecycle = persons.lifecycle
+        let (lifecycle, identities) = (persons.lifecycle, persons.identities)
         return try await database.write("remove device") { db throws(SQLiteError) in
             try RemovedTable.add(id, at: now, db)
             return try DeviceTable.remove(id, lifecycle, db)
+        } then: { _ in
+            identities(.device(id))
         }
     }
 

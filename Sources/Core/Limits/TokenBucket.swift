@@ -40,6 +40,11 @@ struct TokenBucket: Hashable, Sendable {
         fullAt = full
         return nil
     }
+
+    /// A token that was taken was not used after all.
+    mutating func giveBack(_ limit: RateLimit) {
+        fullAt -= limit.every
+    }
 }
 
 /// A bucket for each of many keys, bounded.
@@ -62,6 +67,11 @@ package struct BucketTable<Key: Hashable & Sendable>: Sendable {
     package mutating func take(_ key: Key, at now: Duration) -> Duration? {
         if buckets[key] == nil && buckets.count >= most { makeRoom(at: now) }
         return buckets[key, default: TokenBucket(at: now)].take(limit, at: now)
+    }
+
+    /// Undoes a `take` that returned nil.
+    package mutating func giveBack(_ key: Key) {
+        buckets[key]?.giveBack(limit)
     }
 
     private mutating func makeRoom(at now: Duration) {

@@ -5,12 +5,17 @@
 package struct PersonStore: Sendable {
     let database: Database
     let lifecycle: PersonLifecycle
+    /// Told right after each commit that changes who callers are, before anybody is told of it.
+    let identities: @Sendable (IdentityChange) -> Void
 
     /// Removes a person with all phones and everything that any feature keeps of it; false when there is none.
     package func delete(_ person: Int64) async throws(SQLiteError) -> Bool {
         let lifecycle = lifecycle
+        let identities = identities
         return try await database.write("delete person") { db throws(SQLiteError) in
             try lifecycle.delete(person, db)
+        } then: { _ in
+            identities(.person(person))
         }
     }
 
@@ -40,8 +45,11 @@ package struct PersonStore: Sendable {
 
     /// Makes a person administrator, or takes that back.
     package func setAdministrator(_ isAdministrator: Bool, person: Int64) async throws(SQLiteError) {
+        let identities = identities
         try await database.write("set administrator") { db throws(SQLiteError) in
             try PersonTable.setAdministrator(isAdministrator, person, db)
+        } then: { _ in
+            identities(.person(person))
         }
     }
 

@@ -20,6 +20,7 @@ final class APIFixture {
         newestEvent: Int64 = 0,
         maxStreams: Int = 100,
         calls: [Route] = [],
+        gate: Gate? = nil,
         _ adjust: (inout HTTPSettings) -> Void = { _ in }
     ) throws {
         let regions = [PublishedRegion(region: .eu, statusPage: "https://example.org/eu")]
@@ -38,6 +39,7 @@ final class APIFixture {
         var features = APIFeatures(history: APIFixture.history, page: page)
         features.realmHistories = APIFixture.realmHistories
         features.calls = calls
+        if let gate { features.gate = gate }
         server = APIServer(
             settings: settings,
             hosts: HostPolicy(machine: "watchpost", names: ["pi.example.org"]),

@@ -2,8 +2,10 @@ import Core
 
 /// How often somebody may ask for something personal; what everybody may read is not counted.
 struct AccessLimits: Sendable {
-    /// What is counted on its own, beside every request.
+    /// What is counted on its own.
     enum Action: Hashable, Sendable {
+        /// Every personal request.
+        case request
         case registration
         /// Trying a link or a pairing code.
         case redeeming
@@ -13,34 +15,106 @@ struct AccessLimits: Sendable {
         case test
     }
 
+    /// What somebody is counted by.
+    enum Scope: Hashable, Sendable {
+        case address, device, install, session
+        /// All installations of one game together.
+        case key
+    }
+
     /// Who is counted.
     enum Asker: Hashable, Sendable {
         case address(ClientAddress)
-        case device(Int64)
+        /// By their rows.
+        case device(Int64), install(Int64), session(Int64), key(Int64)
+
+        var scope: Scope {
+            switch self {
+            case .address: .address
+            case .device: .device
+            case .install: .install
+            case .session: .session
+            case .key: .key
+            }
+        }
     }
 
-    private struct Key: Hashable, Sendable {
-        let asker: Asker
+    /// Every limit there is; what is missing is not counted there.
+    typealias Table = [Scope: [Action: RateLimit]]
+
+    private struct Meter: Hashable, Sendable {
+        let scope: Scope
         let action: Action
     }
 
-    private var requests: BucketTable<Asker>
-    private var registrations: BucketTable<Key>
-    private var actions: BucketTable<Key>
+    private var buckets: [Meter: BucketTable<Asker>] = [:]
+
+    init(_ table: Table) {
+        for (scope, limits) in table {
+            for (action, limit) in limits {
+                buckets[Meter(scope: scope, action: action)] = BucketTable(limit)
+            }
+        }
+    }
 
     init(registrationsPerHour: Int, requestsPerMinute: Int) {
-        requests = BucketTable(.aMinute(requestsPerMinute))
-        registrations = BucketTable(.anHour(registrationsPerHour))
-        actions = BucketTable(RateLimit(burst: 6, every: .seconds(30)))
+        self.init(
+            AccessLimits.table(
+                registrationsPerHour: registrationsPerHour,
+                requestsPerMinute: requestsPerMinute
+            )
+        )
     }
 
     /// How long to wait; nil: go on.
-    mutating func request(of asker: Asker, at now: Duration) -> Duration? {
-        requests.take(asker, at: now)
+    mutating func take(_ action: Action, of asker: Asker, at now: Duration) -> Duration? {
+        buckets[Meter(scope: asker.scope, action: action)]?.take(asker, at: now) ?? nil
     }
 
-    mutating func action(_ action: Action, of asker: Asker, at now: Duration) -> Duration? {
-        let key = Key(asker: asker, action: action)
-        return action == .registration ? registrations.take(key, at: now) : actions.take(key, at: now)
+    /// What was taken should not have been counted here.
+    mutating func giveBack(_ action: Action, of asker: Asker) {
+        buckets[Meter(scope: asker.scope, action: action)]?.giveBack(asker)
+    }
+}
+
+extension AccessLimits {
+    /// The first two are the owner's settings, for phones and whoever is not known.
+    ///
+    /// A game is counted by its installation and by its key, never by its address: a whole class may play behind one.
+    static func table(registrationsPerHour: Int, requestsPerMinute: Int) -> Table {
+        let phone = RateLimit.aMinute(requestsPerMinute)
+        let few = RateLimit(burst: 6, every: .seconds(30))
+        return [
+            .address: [
+                .request: phone, .registration: .anHour(registrationsPerHour), .redeeming: few, .codes: few,
+                .test: few,
+            ],
+            .device: [.request: phone, .redeeming: few, .codes: few, .test: few],
+            .session: [.request: .aMinute(120), .redeeming: few, .codes: few],
+            .install: [.request: .aMinute(120), .redeeming: few, .codes: few],
+            .key: [.request: .aMinute(6_000), .registration: .aMinute(120)],
+        ]
+    }
+}
+
+extension Caller.Kind {
+    /// Whether requests of this kind count against the address that they come from.
+    var isCountedByAddress: Bool {
+        switch self {
+        case .stranger, .device, .developer: true
+        case .install, .owner: false
+        }
+    }
+}
+
+extension Caller {
+    /// What it is counted by, beside its address.
+    var askers: [AccessLimits.Asker] {
+        switch self {
+        case .stranger, .owner: []
+        case .device(let identity): [.device(identity.id)]
+        case .install(let identity): [.install(identity.id), .key(identity.key)]
+        case .developer(let identity): [.session(identity.id)]
+        }
     }
 }

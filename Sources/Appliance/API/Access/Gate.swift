@@ -2,199 +2,175 @@ import Core
 
 /// Lets requests in that prove who they are, as often as they may come.
 struct Gate: Sendable {
-    /// Who administers.
-    enum Administrator: Sendable {
-        case device(DeviceIdentity)
-        /// Our own commands.
-        case owner
-
-        /// The owner is not counted.
-        var isOwner: Bool {
-            if case .owner = self { true } else { false }
-        }
-    }
-
-    private let store: DeviceStore
-    private let disk: DiskErrorLog
+    /// Who was found behind which credential lately.
+    let identities: KnownIdentities
+    private let sources: [any IdentitySource]
     private let ownerKey: OwnerKey?
     private let limits: Locked<AccessLimits>
-    /// Whose credentials were found good lately.
-    let callers = KnownCallers()
     /// Monotonic.
     private let now: @Sendable () -> Duration
 
+    /// `sources`: one for each kind of caller that has a store here.
     init(
-        store: DeviceStore,
-        disk: DiskErrorLog,
-        ownerKey: OwnerKey?,
-        limits: AccessLimits,
+        sources: [any IdentitySource] = [],
+        identities: KnownIdentities = KnownIdentities(),
+        ownerKey: OwnerKey? = nil,
+        limits: AccessLimits = AccessLimits([:]),
         now: @escaping @Sendable () -> Duration
     ) {
-        self.store = store
-        self.disk = disk
+        self.sources = sources
+        self.identities = identities
         self.ownerKey = ownerKey
         self.limits = Locked(limits)
         self.now = now
     }
 
-    /// The device whose path and credential these are.
+    /// What the Authorization field of a request says by itself, without asking the disk; for the lane as well.
+    func read(_ authorization: String?, from client: Client) -> Bearer {
+        guard let text = Bearer.text(authorization) else { return Bearer() }
+        var bearer = Bearer(isThere: true)
+        if client.isOnThisMachine, let ownerKey, ownerKey.accepts(text) {
+            bearer.isOwner = true
+        } else if let credential = Credential(text) {
+            let hash = credential.hash
+            bearer.credential = credential
+            bearer.hash = hash
+            bearer.known = identities.find(hash, at: now())
+        }
+        return bearer
+    }
+
+    /// Decides whether somebody may have what a route gives, and who it is.
     ///
-    /// Another device's path is refused before anything is looked up, so that the answer cannot tell whether that
-    /// one exists; an unknown device and a wrong secret are one answer.
-    func device(_ request: CallRequest) async throws(Problem) -> DeviceIdentity {
-        try count(request)
-        let credential = try credential(request)
-        guard credential.install == request.parameter("id") else { throw Gate.foreign }
-        return try await identify(credential, request)
-    }
-
-    /// The device whose credential this is, for paths that name none.
-    func bearer(_ request: CallRequest) async throws(Problem) -> DeviceIdentity {
-        try count(request)
-        return try await identify(try credential(request), request)
-    }
-
-    /// A credential whose device may not exist yet: for registering.
-    func newcomer(_ request: CallRequest) throws(Problem) -> DeviceCredential {
-        try count(request)
-        let credential = try credential(request)
-        guard credential.install == request.parameter("id") else { throw Gate.foreign }
-        return credential
-    }
-
-    /// A paired device, or the owner.
-    func administrator(_ request: CallRequest) async throws(Problem) -> Administrator {
-        if isOwner(request) { return .owner }
-        let identity = try await bearer(request)
-        guard identity.isAdministrator else {
-            throw Problem(
-                .forbidden,
-                "this device was not paired with the appliance; ask for a pairing code first",
-                code: .notPaired
-            )
+    /// Nothing else decides that.
+    /// Another one's path is refused before anything is looked up, so that the answer cannot tell whether that one exists;
+    /// an unknown ID and a wrong secret are one answer.
+    func caller(_ request: CallRequest, for access: Access) async throws(Problem) -> Caller {
+        guard access != .anybody else { return .stranger }
+        if request.bearer.isOwner, access.kinds.contains(.owner) { return .owner }
+        if access.isAtHome, !request.client.isLocal { throw Gate.notAtHome }
+        let known = known(request, access)
+        if known?.kind.isCountedByAddress ?? true { try count(.request, [.address(request.client.counted)]) }
+        guard !access.forms.isEmpty else { return .stranger }
+        guard let credential = request.bearer.credential, access.forms.contains(credential.form) else {
+            throw Problem.missingCredential(request.bearer, of: access.forms)
         }
-        return .device(identity)
-    }
-
-    /// Whether the request carries the owner's key, from a program of this machine.
-    func isOwner(_ request: CallRequest) -> Bool {
-        guard request.client.isOnThisMachine, let ownerKey, let bearer = Gate.bearerText(request) else {
-            return false
+        guard !access.isOwnPath || credential.parts.install == request.parameter("id") else {
+            throw Gate.foreign
         }
-        guard ownerKey.accepts(bearer) else { return false }
-        callers.note(request.authorization)
-        return true
+        if access.registers { return known ?? .stranger }
+        let caller: Caller
+        if let known {
+            identities.hits.add()
+            caller = known
+        } else {
+            caller = try await identify(credential, request, access)
+        }
+        try count(.request, caller.askers)
+        guard !access.administers || caller.administers else { throw Gate.notPaired }
+        return caller
     }
 
-    /// Counts a action that has a limit of its own, for the address and for the device if there is one.
+    /// Refuses the credential of a device that an administrator removed; whoever does not have its secret learns nothing.
+    func refuseRemoved(_ credential: DeviceCredential) async throws(Problem) {
+        for source in sources where source.kind.form == .client {
+            try await Gate.refuseRemoved(credential, by: source)
+        }
+    }
+
+    /// The caller of one of the access's kinds whom the cache knows now: the call may have waited since its head was read.
+    private func known(_ request: CallRequest, _ access: Access) -> Caller? {
+        guard let hash = request.bearer.hash, case .fresh(let caller) = identities.find(hash, at: now()),
+            access.kinds.contains(caller.kind)
+        else { return nil }
+        return caller
+    }
+
+    /// Asks the stores of the kinds that the route serves, by one indexed row each.
+    private func identify(
+        _ credential: Credential,
+        _ request: CallRequest,
+        _ access: Access
+    ) async throws(Problem) -> Caller {
+        identities.misses.add()
+        let version = identities.version
+        let hash = SecretHash.of(credential.parts.secret)
+        let asked = sources.filter { access.kinds.contains($0.kind) && $0.kind.form == credential.form }
+        var isThere = false
+        for source in asked {
+            let found = try await source.identity(of: credential.parts.install)
+            // An unknown one takes the same comparison, so that time tells nothing either.
+            let isSame = SecretHash.areEqual(found?.secretHash ?? Gate.nobody, hash)
+            guard let found, isSame else {
+                isThere = isThere || found != nil
+                continue
+            }
+            if let key = request.bearer.hash { identities.keep(found.caller, key, since: version, at: now()) }
+            if !found.caller.kind.isCountedByAddress {
+                giveBack(.request, .address(request.client.counted))
+            }
+            return found.caller
+        }
+        if !isThere { for source in asked { try await Gate.refuseRemoved(credential.parts, by: source) } }
+        throw Gate.unknown
+    }
+
+    private static func refuseRemoved(
+        _ credential: DeviceCredential,
+        by source: any IdentitySource
+    ) async throws(Problem) {
+        let removed = try await source.removedSecret(of: credential.install)
+        guard SecretHash.areEqual(removed ?? nobody, SecretHash.of(credential.secret)) else { return }
+        throw Gate.removed
+    }
+}
+
+/// Limits.
+extension Gate {
+    /// Counts an action that has a limit of its own, for the address and for the device if there is one.
     func count(
         _ action: AccessLimits.Action,
         _ request: CallRequest,
         device: Int64? = nil
     ) throws(Problem) {
+        try count(action, [.address(request.client.counted)] + (device.map { [.device($0)] } ?? []))
+    }
+
+    private func count(_ action: AccessLimits.Action, _ askers: [AccessLimits.Asker]) throws(Problem) {
         let now = now()
-        let address = AccessLimits.Asker.address(request.client.address.customer)
-        let wait = limits.withLock { limits in
-            limits.action(action, of: address, at: now)
-                ?? device.flatMap { limits.action(action, of: .device($0), at: now) }
+        let wait = limits.withLock { limits -> Duration? in
+            for asker in askers {
+                if let wait = limits.take(action, of: asker, at: now) { return wait }
+            }
+            return nil
         }
         if let wait { throw Problem(tooEarlyBy: wait) }
     }
 
-    /// Counts a request of an address.
-    func count(_ request: CallRequest) throws(Problem) {
-        let now = now()
-        let address = AccessLimits.Asker.address(request.client.address.customer)
-        let wait = limits.withLock { $0.request(of: address, at: now) }
-        if let wait { throw Problem(tooEarlyBy: wait) }
+    private func giveBack(_ action: AccessLimits.Action, _ asker: AccessLimits.Asker) {
+        limits.withLock { $0.giveBack(action, of: asker) }
     }
 }
 
+/// Registering: the one case in which a credential is new.
 extension Gate {
-    private static let foreign = Problem(.forbidden, "the credential is that of another device")
-
-    private static func bearerText(_ request: CallRequest) -> Substring? {
-        guard let field = request.authorization else { return nil }
-        let parts = field.split(separator: " ", maxSplits: 1)
-        guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
-        return parts[1].drop { $0 == " " }
-    }
-
-    private func credential(_ request: CallRequest) throws(Problem) -> DeviceCredential {
-        guard let text = Gate.bearerText(request) else {
-            throw Problem(.unauthorized, "send Authorization: Bearer ID.SECRET")
-        }
-        guard let credential = DeviceCredential(text) else {
-            throw Problem(
-                .unauthorized,
-                "the credential is not ID.SECRET, 22 and 43 characters of base64url made by the device"
-            )
-        }
-        return credential
-    }
-
-    private func identify(_ credential: DeviceCredential, _ request: CallRequest) async throws(Problem)
-        -> DeviceIdentity
-    {
-        let hash = SecretHash.of(credential.secret)
-        let store = store
-        let found = try await disk.watch { () throws(SQLiteError) in
-            try await store.identity(of: credential.install)
-        }
-        // An unknown device takes the same comparison, so that time tells nothing either.
-        let isSame = SecretHash.areEqual(found?.secretHash ?? Gate.nobody, hash)
-        guard let found, isSame else {
-            if found == nil { try await refuseRemoved(credential) }
-            throw Problem(
-                .unauthorized,
-                "no device has this credential; register it first",
-                code: .unknownDevice
-            )
-        }
-        callers.note(request.authorization)
-        let now = now()
-        let wait = limits.withLock { $0.request(of: .device(found.id), at: now) }
-        if let wait { throw Problem(tooEarlyBy: wait) }
-        return found
-    }
-
-    /// Tells a phone that an administrator removed it; whoever does not have its secret learns nothing.
-    func refuseRemoved(_ credential: DeviceCredential) async throws(Problem) {
-        let hash = SecretHash.of(credential.secret)
-        let store = store
-        let removed = try await disk.watch { () throws(SQLiteError) in
-            try await store.removedSecret(of: credential.install)
-        }
-        guard SecretHash.areEqual(removed ?? Gate.nobody, hash) else { return }
-        throw Problem(
-            .unauthorized,
-            "this device was removed by an administrator; make a new id and secret to begin anew",
-            code: .deviceRemoved
+    /// A device was just stored: its next request need not ask the disk.
+    ///
+    /// `version` was read before it was stored.
+    func keep(_ record: DeviceRecord, of request: CallRequest, since version: UInt64) {
+        guard let hash = request.bearer.hash else { return }
+        let identity = DeviceIdentity(
+            id: record.id,
+            install: record.install,
+            secretHash: [],
+            person: record.person,
+            isAdministrator: record.isAdministrator
         )
+        identities.keep(.device(identity), hash, since: version, at: now())
     }
-
-    private static let nobody = [UInt8](repeating: 0, count: 32)
 }
 
-extension Problem {
-    /// 503: the lists of all phones together are too long for this one to grow beyond `most`.
-    init(listsFull most: Int) {
-        self.init(
-            .unavailable,
-            "the lists of all phones take all the room that there is for them; more than \(most) are stored at home only",
-            code: .listsFull,
-            retryAfter: 3_600
-        )
-    }
-
-    /// 429 with the whole seconds to wait.
-    init(tooEarlyBy wait: Duration) {
-        let seconds = Int(max(1, (wait.milliseconds + 999) / 1_000))
-        self.init(
-            .tooManyRequests,
-            "too often; try again in \(seconds) s",
-            code: .tooOften,
-            retryAfter: seconds
-        )
-    }
+extension Client {
+    /// What limits count it by.
+    fileprivate var counted: ClientAddress { address.customer }
 }

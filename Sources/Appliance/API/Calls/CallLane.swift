@@ -45,51 +45,16 @@ struct CallLanes: Sendable {
     }
 }
 
-/// Credentials that were found good lately, so that the next call with one need not wait among strangers.
-///
-/// It proves nothing: the gate looks each of them up again. Kept are hashes under a key that this process alone has
-/// (Swift's seeded `Hasher`), of at most twice `most` credentials; of those not seen for long the oldest half goes.
-final class KnownCallers: Sendable {
-    private struct State {
-        var recent: Set<Int> = []
-        var older: Set<Int> = []
-    }
-
-    private let state = Locked(State())
-    private let most: Int
-
-    init(most: Int = 2_048) {
-        self.most = most
-    }
-
-    /// A credential of a device was just found good; `authorization` is the whole header.
-    func note(_ authorization: String?) {
-        guard let authorization else { return }
-        let hash = KnownCallers.hash(authorization)
-        state.withLock { state in
-            if state.recent.count >= most {
-                state.older = state.recent
-                state.recent = []
-            }
-            state.recent.insert(hash)
+extension CallLane {
+    /// By what is known without asking the disk.
+    init(of request: CallRequest) {
+        guard !request.client.isLocal else {
+            self = .home
+            return
         }
-    }
-
-    func knows(_ authorization: String?) -> Bool {
-        guard let authorization else { return false }
-        let hash = KnownCallers.hash(authorization)
-        return state.withLock { $0.recent.contains(hash) || $0.older.contains(hash) }
-    }
-
-    func lane(of request: CallRequest) -> CallLane {
-        request.client.isLocal ? .home : knows(request.authorization) ? .known : .stranger
-    }
-
-    private static func hash(_ authorization: String) -> Int {
-        var hasher = Hasher()
-        // Bytes: text that is equal only after normalising is another credential.
-        var text = authorization
-        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-        return hasher.finalize()
+        switch request.bearer.known {
+        case .fresh, .aged: self = .known
+        case .unknown: self = request.bearer.isOwner ? .known : .stranger
+        }
     }
 }

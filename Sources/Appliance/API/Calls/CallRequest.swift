@@ -5,11 +5,13 @@ struct CallRequest: Sendable {
     let query: QueryParameters
     /// Media type of the body, without parameters, in lower case.
     let contentType: String?
-    /// The Authorization header; never logged.
-    let authorization: String?
+    /// What the Authorization field came to; never logged.
+    let bearer: Bearer
     let client: Client
     /// At most as long as the route takes.
     let body: [UInt8]
+    /// Who asks, as the gate found for the access of the route; until then a stranger.
+    var caller = Caller.stranger
 
     /// A parameter of the pattern; the route table guarantees that it is there.
     func parameter(_ name: String) -> String {

@@ -6,11 +6,12 @@ import Glibc
 /// Runs on libmicrohttpd's threads, the handlers in the queue's lanes.
 struct CallRunner: Sendable {
     let queue: CallQueue
-    let callers: KnownCallers
+    let gate: Gate
 
     /// Starts the handler of a call whose body was read; nil when the connection sleeps until the answer.
     func run(
         _ call: PendingCall,
+        _ access: Access,
         _ handler: @escaping CallHandler,
         _ exchange: Exchange
     ) throws(Problem) -> PreparedResponse? {
@@ -19,16 +20,20 @@ struct CallRunner: Sendable {
         }
         let query =
             call.flags.contains(.hasArguments) ? try QueryParameters(connection) : QueryParameters()
+        let client = exchange.server.clients.client(of: connection)
         let request = CallRequest(
             parameters: call.parameters,
             query: query,
             contentType: FieldLines.last(connection, "content-type").map(CallRunner.mediaType),
-            authorization: try CallRunner.authorization(connection),
-            client: exchange.server.clients.client(of: connection),
+            bearer: gate.read(try CallRunner.authorization(connection), from: client),
+            client: client,
             body: call.begin()
         )
-        try queue.start(call, in: callers.lane(of: request)) {
+        let gate = gate
+        try queue.start(call, in: CallLane(of: request)) {
             do throws(Problem) {
+                var request = request
+                request.caller = try await gate.caller(request, for: access)
                 return try await handler(request).response
             } catch {
                 return error.response

@@ -8,7 +8,7 @@ struct AboutRoutes {
 
     var routes: [Route] {
         [
-            Route(.get, "/v1/about", .bare) { request async throws(Problem) in
+            Route(.get, "/v1/about", .anybody, .bare) { request async throws(Problem) in
                 let facts = services.about
                 return Reply(
                     AboutBody(

@@ -9,15 +9,16 @@ struct AdminRoutes {
 
     var routes: [Route] {
         [
-            Route(.get, "/v1/admin/devices", .bare) { request async throws(Problem) in
+            Route(.get, "/v1/admin/devices", .administrator, .bare) { request async throws(Problem) in
                 try await list(request)
             },
-            Route(.delete, "/v1/admin/devices/{id}", .bare) { request async throws(Problem) in
+            Route(.delete, "/v1/admin/devices/{id}", .administrator, .bare) { request async throws(Problem) in
                 let identity = try await device(request)
                 try await services.delete(identity, revoked: true)
                 return .noContent
             },
-            Route(.delete, "/v1/admin/devices/{id}/administrator", .bare) { request async throws(Problem) in
+            Route(.delete, "/v1/admin/devices/{id}/administrator", .administrator, .bare) {
+                request async throws(Problem) in
                 let identity = try await device(request)
                 try await services.disk.watch { () throws(SQLiteError) in
                     try await services.store.persons.setAdministrator(false, person: identity.person)
@@ -26,13 +27,13 @@ struct AdminRoutes {
                 await services.watching.tell()
                 return .noContent
             },
-            Route(.post, "/v1/admin/devices/{id}/test", .waitingForPush) { request async throws(Problem) in
+            Route(.post, "/v1/admin/devices/{id}/test", .administrator, .waitingForPush) {
+                request async throws(Problem) in
                 let identity = try await device(request)
                 try services.gate.count(.test, request, device: identity.id)
                 return Reply(await services.notices.test(device: identity.id))
             },
-            Route(.post, "/v1/admin/identify", .bare) { request async throws(Problem) in
-                _ = try await services.gate.administrator(request)
+            Route(.post, "/v1/admin/identify", .administrator, .bare) { _ async throws(Problem) in
                 services.outlets.identify()
                 return .noContent
             },
@@ -40,7 +41,6 @@ struct AdminRoutes {
     }
 
     private func list(_ request: CallRequest) async throws(Problem) -> Reply {
-        _ = try await services.gate.administrator(request)
         let most = try request.query.number("limit", in: AdminRoutes.pageSize, default: 100)
         let after = try request.query.number("after", in: 0...Int.max, default: 0)
         let page = try await services.disk.watch { () throws(SQLiteError) in
@@ -56,9 +56,8 @@ struct AdminRoutes {
         )
     }
 
-    /// The device of the path, for an administrator.
+    /// The device of the path.
     private func device(_ request: CallRequest) async throws(Problem) -> DeviceIdentity {
-        _ = try await services.gate.administrator(request)
         let install = request.parameter("id")
         let found = try await services.disk.watch { () throws(SQLiteError) in
             try await services.store.identity(of: install)

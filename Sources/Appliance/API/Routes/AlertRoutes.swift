@@ -10,21 +10,21 @@ struct AlertRoutes {
 
     var routes: [Route] {
         [
-            Route(.get, AlertRoutes.pattern, .bare) { request async throws(Problem) in
-                let identity = try await services.gate.device(request)
+            Route(.get, AlertRoutes.pattern, .ownDevice, .bare) { request async throws(Problem) in
+                let identity = try request.device()
                 let list = try await services.disk.watch { () throws(SQLiteError) in
                     try await services.store.alerts(of: identity.id)
                 }
                 return try reply(list)
             },
-            Route(.put, AlertRoutes.pattern, .body(AlertRoutes.largestBody)) {
+            Route(.put, AlertRoutes.pattern, .ownDevice, .body(AlertRoutes.largestBody)) {
                 request async throws(Problem) in try await put(request)
             },
         ]
     }
 
     private func put(_ request: CallRequest) async throws(Problem) -> Reply {
-        let identity = try await services.gate.device(request)
+        let identity = try request.device()
         let body = try request.json(AlertListBody.self)
         guard (0..<Int64.max).contains(body.version) else {
             throw Problem(.badRequest, "version: not a number that was given out")

@@ -8,19 +8,20 @@ struct DeadNoticeRoutes {
 
     var routes: [Route] {
         [
-            Route(.get, "/v1/admin/notices/dead", .bare) { request async throws(Problem) in
-                _ = try await services.gate.administrator(request)
+            Route(.get, "/v1/admin/notices/dead", .administrator, .bare) { request async throws(Problem) in
                 let notices = try await Problem.asking { () throws(NoticesError) in
                     try await services.notices.deadNotices(most: DeadNoticeRoutes.most)
                 }
                 return Reply(DeadNoticeListBody(notices: notices))
             },
-            Route(.delete, "/v1/admin/notices/dead/{notice}", .bare) { request async throws(Problem) in
+            Route(.delete, "/v1/admin/notices/dead/{notice}", .administrator, .bare) {
+                request async throws(Problem) in
                 try await change(request) { (id) async throws(NoticesError) in
                     try await services.notices.forget(dead: id)
                 }
             },
-            Route(.post, "/v1/admin/notices/dead/{notice}/replay", .bare) { request async throws(Problem) in
+            Route(.post, "/v1/admin/notices/dead/{notice}/replay", .administrator, .bare) {
+                request async throws(Problem) in
                 try await change(request) { (id) async throws(NoticesError) in
                     try await services.notices.replay(dead: id)
                 }
@@ -32,7 +33,6 @@ struct DeadNoticeRoutes {
         _ request: CallRequest,
         _ work: (Int64) async throws(NoticesError) -> Bool
     ) async throws(Problem) -> Reply {
-        _ = try await services.gate.administrator(request)
         let text = request.parameter("notice")
         let id = text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int64(text) : nil
         var isThere = false

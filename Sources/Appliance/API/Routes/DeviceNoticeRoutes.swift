@@ -9,20 +9,21 @@ struct DeviceNoticeRoutes {
 
     var routes: [Route] {
         [
-            Route(.post, "/v1/devices/{id}/test", .waitingForPush) { request async throws(Problem) in
-                let identity = try await services.gate.device(request)
+            Route(.post, "/v1/devices/{id}/test", .ownDevice, .waitingForPush) {
+                request async throws(Problem) in
+                let identity = try request.device()
                 try services.gate.count(.test, request, device: identity.id)
                 return Reply(await services.notices.test(device: identity.id))
             },
-            Route(.post, "/v1/devices/{id}/read", .bare) { request async throws(Problem) in
-                let identity = try await services.gate.device(request)
+            Route(.post, "/v1/devices/{id}/read", .ownDevice, .bare) { request async throws(Problem) in
+                let identity = try request.device()
                 try await Problem.asking { () throws(NoticesError) in
                     try await services.notices.read(device: identity.id)
                 }
                 return .noContent
             },
-            Route(.get, "/v1/devices/{id}/notices", .bare) { request async throws(Problem) in
-                let identity = try await services.gate.device(request)
+            Route(.get, "/v1/devices/{id}/notices", .ownDevice, .bare) { request async throws(Problem) in
+                let identity = try request.device()
                 let notices = try await Problem.asking { () throws(NoticesError) in
                     try await services.notices.notices(device: identity.id, most: DeviceNoticeRoutes.most)
                 }

@@ -11,15 +11,15 @@ struct DeviceRoutes {
 
     var routes: [Route] {
         [
-            Route(.put, DeviceRoutes.pattern, .body(DeviceRoutes.largestBody)) {
+            Route(.put, DeviceRoutes.pattern, .newDevice, .body(DeviceRoutes.largestBody)) {
                 request async throws(Problem) in try await put(request)
             },
-            Route(.get, DeviceRoutes.pattern, .bare) { request async throws(Problem) in
-                let identity = try await services.gate.device(request)
+            Route(.get, DeviceRoutes.pattern, .ownDevice, .bare) { request async throws(Problem) in
+                let identity = try request.device()
                 return try await services.reply(device: identity.id)
             },
-            Route(.delete, DeviceRoutes.pattern, .bare) { request async throws(Problem) in
-                let identity = try await services.gate.device(request)
+            Route(.delete, DeviceRoutes.pattern, .ownDevice, .bare) { request async throws(Problem) in
+                let identity = try request.device()
                 try await services.delete(identity)
                 return .noContent
             },
@@ -27,7 +27,7 @@ struct DeviceRoutes {
     }
 
     private func put(_ request: CallRequest) async throws(Problem) -> Reply {
-        let credential = try services.gate.newcomer(request)
+        let credential = try request.credential()
         let body = try request.json(DeviceRegistrationBody.self)
         let registration = DeviceRegistration(
             install: credential.install,
@@ -40,16 +40,17 @@ struct DeviceRoutes {
             at: try services.wall()
         )
         try await countIfNew(credential, request)
+        let version = services.gate.identities.version
         let outcome = try await services.disk.watch { () throws(SQLiteError) in
             try await services.store.put(registration, isSameSecret: SecretHash.areEqual)
         }
         switch outcome {
         case .registered(let record):
-            services.gate.callers.note(request.authorization)
+            services.gate.keep(record, of: request, since: version)
             noteReach(body.push)
             return Reply(DeviceBody(record), status: 201)
         case .renewed(let record):
-            services.gate.callers.note(request.authorization)
+            services.gate.keep(record, of: request, since: version)
             noteReach(body.push)
             return Reply(DeviceBody(record))
         case .refused:
@@ -75,6 +76,7 @@ struct DeviceRoutes {
 
     /// An app registers again at each start; only what is new counts against the hourly limit.
     private func countIfNew(_ credential: DeviceCredential, _ request: CallRequest) async throws(Problem) {
+        guard request.caller == .stranger else { return }
         let known = try await services.disk.watch { () throws(SQLiteError) in
             try await services.store.identity(of: credential.install)
         }

@@ -10,27 +10,28 @@ struct LinkRoutes {
 
     var routes: [Route] {
         [
-            Route(.post, "/v1/devices/{id}/link", .bare) { request async throws(Problem) in
+            Route(.post, "/v1/devices/{id}/link", .ownDevice, .bare) { request async throws(Problem) in
                 try await link(request)
             },
-            Route(.post, "/v1/devices/{id}/join", .body(LinkRoutes.largestBody)) {
+            Route(.post, "/v1/devices/{id}/join", .ownDevice, .body(LinkRoutes.largestBody)) {
                 request async throws(Problem) in try await join(request)
             },
-            Route(.get, "/v1/devices/{id}/link", .bare) { request async throws(Problem) in
+            Route(.get, "/v1/devices/{id}/link", .ownDevice, .bare) { request async throws(Problem) in
                 try await list(request)
             },
-            Route(.delete, "/v1/devices/{id}/link", .bare) { request async throws(Problem) in
-                let identity = try await services.gate.device(request)
+            Route(.delete, "/v1/devices/{id}/link", .ownDevice, .bare) { request async throws(Problem) in
+                let identity = try request.device()
                 return try await leave(identity.install, identity, request)
             },
-            Route(.delete, "/v1/devices/{id}/link/{other}", .bare) { request async throws(Problem) in
-                try await leave(request.parameter("other"), services.gate.device(request), request)
+            Route(.delete, "/v1/devices/{id}/link/{other}", .ownDevice, .bare) {
+                request async throws(Problem) in
+                try await leave(request.parameter("other"), request.device(), request)
             },
         ]
     }
 
     private func list(_ request: CallRequest) async throws(Problem) -> Reply {
-        let identity = try await services.gate.device(request)
+        let identity = try request.device()
         let devices = try await services.disk.watch { () throws(SQLiteError) in
             try await services.store.linked(to: identity.person)
         }
@@ -71,7 +72,7 @@ struct LinkRoutes {
     }
 
     private func link(_ request: CallRequest) async throws(Problem) -> Reply {
-        let identity = try await services.gate.device(request)
+        let identity = try request.device()
         try services.gate.count(.codes, request, device: identity.id)
         let code = RandomSource.letters(LinkRoutes.codeLength)
         let now = try services.wall()
@@ -88,7 +89,7 @@ struct LinkRoutes {
     }
 
     private func join(_ request: CallRequest) async throws(Problem) -> Reply {
-        let identity = try await services.gate.device(request)
+        let identity = try request.device()
         try services.gate.count(.redeeming, request, device: identity.id)
         let code = LinkRoutes.normalised(try request.json(CodeBody.self).code)
         let now = try services.wall()

@@ -13,8 +13,8 @@ struct PairingRoutes {
 
     var routes: [Route] {
         [
-            Route(.post, "/v1/pairing", .bare) { request async throws(Problem) in try ask(request) },
-            Route(.post, "/v1/pairing/redeem", .body(PairingRoutes.largestBody)) {
+            Route(.post, "/v1/pairing", .home, .bare) { request async throws(Problem) in try ask(request) },
+            Route(.post, "/v1/pairing/redeem", .device, .body(PairingRoutes.largestBody)) {
                 request async throws(Problem) in try await redeem(request)
             },
         ]
@@ -22,18 +22,8 @@ struct PairingRoutes {
 
     /// Nobody outside can make the appliance show a code.
     private func ask(_ request: CallRequest) throws(Problem) -> Reply {
-        let isOwner = services.gate.isOwner(request)
-        if !isOwner {
-            guard request.client.isLocal else {
-                throw Problem(
-                    .forbidden,
-                    "a code can be asked for at home only: from its network, its button, or by “watchpost pair”",
-                    code: .notAtHome
-                )
-            }
-            try services.gate.count(request)
-            try services.gate.count(.codes, request)
-        }
+        let isOwner = request.caller == .owner
+        if !isOwner { try services.gate.count(.codes, request) }
         let now = try services.wall()
         let shown = try services.pairing.ask(isOwner ? .owner : .network)
         let body = PairingBody(
@@ -45,7 +35,7 @@ struct PairingRoutes {
     }
 
     private func redeem(_ request: CallRequest) async throws(Problem) -> Reply {
-        let identity = try await services.gate.bearer(request)
+        let identity = try request.device()
         try services.gate.count(.redeeming, request, device: identity.id)
         let code = try request.json(CodeBody.self).code.filter { !$0.isWhitespace && $0 != "-" }
         // What cannot be a code costs no try.

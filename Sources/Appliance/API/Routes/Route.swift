@@ -4,8 +4,16 @@ package struct Route: Sendable {
     enum Action: Sendable {
         /// Answers at once from the published state; kept answers pass the route by.
         case read(@Sendable (RouteRequest) throws(Problem) -> RouteAnswer)
-        /// Answers when its work is done.
-        case call(CallBounds, CallHandler)
+        /// Answers when its work is done, those whom `Access` lets in.
+        case call(Access, CallBounds, CallHandler)
+    }
+
+    /// Who may ask; reads are everybody's.
+    var access: Access {
+        switch action {
+        case .read: .anybody
+        case .call(let access, _, _): access
+        }
     }
 
     /// Routes of GET answer HEAD as well.
@@ -31,8 +39,14 @@ package struct Route: Sendable {
     }
 
     /// A call.
-    init(_ verb: Exchange.Verb, _ pattern: String, _ bounds: CallBounds, handler: @escaping CallHandler) {
-        self.init(verb, pattern, .call(bounds, handler))
+    init(
+        _ verb: Exchange.Verb,
+        _ pattern: String,
+        _ access: Access,
+        _ bounds: CallBounds,
+        handler: @escaping CallHandler
+    ) {
+        self.init(verb, pattern, .call(access, bounds, handler))
     }
 
     private init(_ verb: Exchange.Verb, _ pattern: String, _ action: Action) {

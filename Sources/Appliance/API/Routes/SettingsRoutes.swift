@@ -10,18 +10,16 @@ struct SettingsRoutes {
 
     var routes: [Route] {
         [
-            Route(.get, SettingsRoutes.pattern, .bare) { request async throws(Problem) in
-                _ = try await services.gate.administrator(request)
-                return Reply(services.settings.body)
+            Route(.get, SettingsRoutes.pattern, .administrator, .bare) { request async throws(Problem) in
+                Reply(services.settings.body)
             },
-            Route(.put, SettingsRoutes.pattern, .body(SettingsRoutes.largestBody)) {
+            Route(.put, SettingsRoutes.pattern, .administrator, .body(SettingsRoutes.largestBody)) {
                 request async throws(Problem) in try await put(request)
             },
         ]
     }
 
     private func put(_ request: CallRequest) async throws(Problem) -> Reply {
-        _ = try await services.gate.administrator(request)
         let body = try request.json(SettingsChangeBody.self)
         guard (0..<Int64.max).contains(body.version) else {
             throw Problem(.badRequest, "version: not a number that was given out")

@@ -10,22 +10,22 @@ struct WatchListRoutes {
 
     var routes: [Route] {
         [
-            Route(.get, WatchListRoutes.pattern, .bare) { request async throws(Problem) in
-                let identity = try await services.gate.device(request)
+            Route(.get, WatchListRoutes.pattern, .ownDevice, .bare) { request async throws(Problem) in
+                let identity = try request.device()
                 let region = try region(request)
                 let list = try await services.disk.watch { () throws(SQLiteError) in
                     try await services.store.watchList(region, of: identity.person)
                 }
                 return Reply(WatchListBody(list))
             },
-            Route(.put, WatchListRoutes.pattern, .body(WatchListRoutes.largestBody)) {
+            Route(.put, WatchListRoutes.pattern, .ownDevice, .body(WatchListRoutes.largestBody)) {
                 request async throws(Problem) in try await put(request)
             },
         ]
     }
 
     private func put(_ request: CallRequest) async throws(Problem) -> Reply {
-        let identity = try await services.gate.device(request)
+        let identity = try request.device()
         let list = try list(request)
         let outcome = try await services.disk.watch { () throws(SQLiteError) in
             try await services.store.put(

@@ -10,8 +10,8 @@ struct WishRoutes {
 
     var routes: [Route] {
         [
-            Route(.get, WishRoutes.pattern, .bare) { request async throws(Problem) in
-                let identity = try await services.gate.device(request)
+            Route(.get, WishRoutes.pattern, .ownDevice, .bare) { request async throws(Problem) in
+                let identity = try request.device()
                 let region = try request.gameRegion()
                 let now = try services.wall()
                 let wishes = try await services.disk.watch { () throws(SQLiteError) in
@@ -19,14 +19,14 @@ struct WishRoutes {
                 }
                 return Reply(WishListBody(region, wishes))
             },
-            Route(.put, WishRoutes.pattern, .body(WishRoutes.largestBody)) {
+            Route(.put, WishRoutes.pattern, .ownDevice, .body(WishRoutes.largestBody)) {
                 request async throws(Problem) in try await put(request)
             },
         ]
     }
 
     private func put(_ request: CallRequest) async throws(Problem) -> Reply {
-        let identity = try await services.gate.device(request)
+        let identity = try request.device()
         let region = try request.gameRegion()
         let body = try request.json(WishChangeBody.self)
         let change = try Problem.refusing { () throws(DeviceRefusal) in

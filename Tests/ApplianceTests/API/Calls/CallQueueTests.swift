@@ -101,16 +101,4 @@ struct CallQueueTests {
         #expect(eventually { queue.count == 0 })
         #expect(!committed.withLock { $0 })
     }
-
-    @Test("whose credential was found good is known, byte by byte, and for a while only")
-    func known() {
-        let callers = KnownCallers(most: 4)
-        #expect(!callers.knows(nil) && !callers.knows("Bearer caf\u{E9}"))
-        callers.note("Bearer caf\u{E9}")
-        #expect(callers.knows("Bearer caf\u{E9}") && !callers.knows("Bearer cafe\u{301}"))
-        for number in 0..<20 { callers.note("Bearer \(number)") }
-        #expect(
-            callers.knows("Bearer 19") && !callers.knows("Bearer 0") && !callers.knows("Bearer caf\u{E9}")
-        )
-    }
 }

@@ -35,14 +35,15 @@ struct CallTests {
 
     private static func route(_ latch: Latch, _ time: Duration = .seconds(10)) -> [Route] {
         [
-            Route(.put, "/slow", CallBounds(largestBody: 100, time: time)) { request async throws(Problem) in
+            Route(.put, "/slow", .anybody, CallBounds(largestBody: 100, time: time)) {
+                request async throws(Problem) in
                 await latch.wait()
                 return Reply(["bytes": request.body.count])
             },
-            Route(.post, "/slow", .bare) { request async throws(Problem) in
+            Route(.post, "/slow", .anybody, .bare) { request async throws(Problem) in
                 Reply(["bytes": request.body.count])
             },
-            Route(.put, "/long", .body(100_000)) { request async throws(Problem) in
+            Route(.put, "/long", .anybody, .body(100_000)) { request async throws(Problem) in
                 Reply(["bytes": request.body.count])
             },
             Route("/read") { request throws(Problem) in throw Problem(.notFound, "nothing") },

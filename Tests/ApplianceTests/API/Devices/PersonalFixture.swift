@@ -18,6 +18,8 @@ final class PersonalFixture {
             var codes: [String] = []
             var watched: [[Region: [String]]] = []
             var identified = 0
+            /// Work of the store by its names.
+            var reads: [String: Int] = [:]
             var alertChanges = 0
             var panels: [PanelSection] = []
             var isHidden = false
@@ -33,8 +35,13 @@ final class PersonalFixture {
         requestsPerMinute: Int = 100_000,
         _ adjust: (inout HTTPSettings) -> Void = { _ in }
     ) async throws {
-        let migrations = StateDatabase.migrations
-        let opened = try await Database.open(.memory, migrations: migrations, now: APIFixture.noon)
+        let heard = self.heard
+        let opened = try await Database.open(
+            .memory,
+            migrations: StateDatabase.migrations,
+            now: APIFixture.noon,
+            observer: Database.Observer(onBegin: { name in heard.note { $0.reads[name, default: 0] += 1 } })
+        )
         let limits = AccessLimits(
             registrationsPerHour: registrationsPerHour,
             requestsPerMinute: requestsPerMinute
@@ -42,7 +49,7 @@ final class PersonalFixture {
         let services = try PersonalFixture.services(opened.database, limits, heard)
         self.services = services
         database = opened.database
-        api = try APIFixture(calls: services.routes) { settings in
+        api = try APIFixture(calls: services.routes, gate: services.gate) { settings in
             settings.tunnel = ("127.0.0.1", 0)
             adjust(&settings)
         }
@@ -54,14 +61,19 @@ final class PersonalFixture {
         _ limits: AccessLimits,
         _ heard: Heard
     ) throws -> DeviceServices {
-        let store = DeviceStore(database: database, mostDevices: 1_000)
+        let identities = KnownIdentities()
+        let store = DeviceStore(
+            database: database,
+            mostDevices: 1_000,
+            identities: identities.forget
+        )
         let disk = DiskErrorLog(provedCommits: { database.provedCommits }, log: { _ in })
         return DeviceServices(
             store: store,
             disk: disk,
             gate: Gate(
-                store: store,
-                disk: disk,
+                sources: [DeviceIdentitySource(store: store, disk: disk)],
+                identities: identities,
                 ownerKey: OwnerKey(ownerKey),
                 limits: limits,
                 now: { .seconds(1) }

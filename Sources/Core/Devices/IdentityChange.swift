@@ -1,0 +1,13 @@
+/// What a commit changed about who callers are: whoever keeps identities in memory drops those.
+package enum IdentityChange: Hashable, Sendable {
+    /// A device (its row) is gone.
+    case device(Int64)
+    /// The devices or the rights of a person changed.
+    case person(Int64)
+    /// An installation of a game (its row) is gone, or plays for somebody else.
+    case install(Int64)
+    /// A developer's session (its row) ended.
+    case session(Int64)
+    /// Too many to name.
+    case everybody
+}

@@ -1,0 +1,97 @@
+import Foundation
+import Testing
+
+@testable import Appliance
+
+@Suite("Who may do what")
+struct AccessTableTests {
+    /// Every route that is not everybody's to read.
+    static let table = [
+        "GET /v1/about": "anybody",
+        "PUT /v1/devices/{id}": "stranger or device, own path, registers",
+        "GET /v1/devices/{id}": "device, own path",
+        "DELETE /v1/devices/{id}": "device, own path",
+        "GET /v1/devices/{id}/watchlist/{region}": "device, own path",
+        "PUT /v1/devices/{id}/watchlist/{region}": "device, own path",
+        "GET /v1/devices/{id}/alerts": "device, own path",
+        "PUT /v1/devices/{id}/alerts": "device, own path",
+        "GET /v1/devices/{id}/wishes/{region}": "device, own path",
+        "PUT /v1/devices/{id}/wishes/{region}": "device, own path",
+        "POST /v1/devices/{id}/test": "device, own path",
+        "POST /v1/devices/{id}/read": "device, own path",
+        "GET /v1/devices/{id}/notices": "device, own path",
+        "POST /v1/devices/{id}/link": "device, own path",
+        "POST /v1/devices/{id}/join": "device, own path",
+        "GET /v1/devices/{id}/link": "device, own path",
+        "DELETE /v1/devices/{id}/link": "device, own path",
+        "DELETE /v1/devices/{id}/link/{other}": "device, own path",
+        "POST /v1/pairing": "stranger or owner, at home",
+        "POST /v1/pairing/redeem": "device",
+        "GET /v1/admin/devices": "device or owner, administers",
+        "DELETE /v1/admin/devices/{id}": "device or owner, administers",
+        "DELETE /v1/admin/devices/{id}/administrator": "device or owner, administers",
+        "POST /v1/admin/devices/{id}/test": "device or owner, administers",
+        "POST /v1/admin/identify": "device or owner, administers",
+        "GET /v1/admin/notices/dead": "device or owner, administers",
+        "DELETE /v1/admin/notices/dead/{notice}": "device or owner, administers",
+        "POST /v1/admin/notices/dead/{notice}/replay": "device or owner, administers",
+        "GET /v1/admin/settings": "device or owner, administers",
+        "PUT /v1/admin/settings": "device or owner, administers",
+    ]
+
+    private static func routes() async throws -> [Route] {
+        var features = APIFeatures(history: { _, _ in nil })
+        features.calls = try await PersonalFixture.routes()
+        return RouteTable(features, metrics: Metrics()).routes
+    }
+
+    @Test("the table names every route, and who may ask it")
+    func whole() async throws {
+        var found: [String: String] = [:]
+        for route in try await AccessTableTests.routes() {
+            if case .read = route.action, route.access == .anybody { continue }
+            found["\(route.method) \(route.pattern)"] = route.access.description
+        }
+        #expect(found == AccessTableTests.table)
+    }
+
+    @Test("whatever changes something, or names a device or administration, is not for anybody")
+    func closed() async throws {
+        for route in try await AccessTableTests.routes() {
+            let isPersonal = route.pattern.contains("/devices") || route.pattern.contains("/admin")
+            guard isPersonal || route.method != "GET" else { continue }
+            #expect(route.access != .anybody, "\(route.method) \(route.pattern)")
+        }
+    }
+
+    @Test("the OpenAPI document asks for the credential that the table asks for")
+    func documented() async throws {
+        let data = Data(OpenAPIDocument.join(OpenAPIDocument.parts))
+        let document = try JSONSerialization.jsonObject(with: data) as? [String: Any]
+        let paths = try #require(document?["paths"] as? [String: [String: [String: Any]]])
+        for route in try await AccessTableTests.routes() {
+            let line = "\(route.method) \(route.pattern)"
+            let security = paths[route.pattern]?[route.method.lowercased()]?["security"] as? [[String: Any]]
+            let schemes = (security ?? []).flatMap(\.keys)
+            let access = route.access
+            let wanted = access.administers ? ["administrator"] : access.forms.isEmpty ? [] : ["device"]
+            #expect(schemes == wanted, "\(line)")
+        }
+    }
+
+    @Test("without a credential every route of the table says 401, or lets in whom the table says")
+    func bare() async throws {
+        let house = try await PersonalFixture()
+        for (line, access) in AccessTableTests.table {
+            let words = line.split(separator: " ").map(String.init)
+            let path = words[1].replacing("{id}", with: String(PersonalFixture.credential(1).prefix(22)))
+                .replacing("{region}", with: "eu").replacing("{other}", with: "x").replacing(
+                    "{notice}",
+                    with: "1"
+                )
+            let status = await house.ask(words[0], path, words[0] == "PUT" ? "{}" : nil)?.status
+            let isOpen = access == "anybody" || access.contains("at home")
+            #expect(isOpen ? (200...299).contains(status ?? 0) : status == 401, "\(line)")
+        }
+    }
+}
