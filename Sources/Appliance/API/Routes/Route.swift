@@ -23,9 +23,10 @@ package struct Route: Sendable {
     /// `/v1/regions/{region}/realms`: the words in braces match any one segment.
     package let pattern: String
     let action: Action
-    private let segments: [Segment]
+    let segments: [Segment]
 
-    private enum Segment: Hashable, Sendable {
+    /// A part of a pattern between slashes.
+    enum Segment: Hashable, Sendable {
         case word(String)
         case parameter(String)
     }
@@ -58,18 +59,11 @@ package struct Route: Sendable {
         }
     }
 
-    /// The values of the parameters when `path` is one of this route's, else nil.
-    func match(_ path: RequestPath) -> [String: String]? {
-        guard path.segments.count == segments.count else { return nil }
+    /// The values of the parameters; the path is one of this route's.
+    func parameters(of path: RequestPath) -> [String: String] {
         var parameters: [String: String] = [:]
         for (segment, text) in zip(segments, path.segments) {
-            switch segment {
-            case .word(let word):
-                guard word == text else { return nil }
-            case .parameter(let name):
-                guard !text.isEmpty else { return nil }
-                parameters[name] = text
-            }
+            if case .parameter(let name) = segment { parameters[name] = text }
         }
         return parameters
     }

@@ -1,6 +1,9 @@
 /// Every path that is served; compared with the OpenAPI document by a test.
 package struct RouteTable: Sendable {
     package let routes: [Route]
+    private let trie: RouteTrie
+    /// What is possible at each pattern: `GET, HEAD, PUT, OPTIONS`.
+    private let allowed: [String: String]
 
     /// Features add their lines here.
     init(_ features: APIFeatures, metrics: Metrics) {
@@ -14,7 +17,10 @@ package struct RouteTable: Sendable {
             OpenAPIRoutes.routes, PageRoutes(assets: features.page).routes,
             features.calls,
         ]
-        routes = parts.flatMap { $0 }
+        let routes = parts.flatMap { $0 }
+        self.routes = routes
+        trie = RouteTrie(routes)
+        allowed = Dictionary(grouping: routes, by: \.pattern).mapValues { RouteTable.allow($0.map(\.verb)) }
     }
 
     /// What a path and a method lead to.
@@ -26,21 +32,17 @@ package struct RouteTable: Sendable {
     }
 
     /// The first route whose pattern and method fit.
+    ///
+    /// A pattern with parameters does not add its methods to a path that has a route of its own.
     func match(_ path: RequestPath, _ verb: Exchange.Verb) -> Match {
-        var first: Int?
-        var verbs: [Exchange.Verb] = []
-        for (index, route) in routes.enumerated() {
-            guard let parameters = route.match(path) else { continue }
-            if route.verb == verb.ofRoute { return .route(index: index, parameters: parameters) }
-            // A pattern with parameters does not add its methods to a path that has a route of its own.
-            if first == nil || routes[first ?? index].pattern == route.pattern { verbs.append(route.verb) }
-            first = first ?? index
+        let walk = trie.walk(path, verb)
+        if let index = walk.route {
+            return .route(index: index, parameters: routes[index].parameters(of: path))
         }
-        guard let first else { return .none }
-        return .otherMethod(index: first, allow: RouteTable.allow(verbs))
+        guard let first = walk.first else { return .none }
+        return .otherMethod(index: first, allow: allowed[routes[first].pattern] ?? "")
     }
 
-    /// `GET, HEAD, PUT, OPTIONS`.
     private static func allow(_ verbs: [Exchange.Verb]) -> String {
         let names = verbs.flatMap { $0 == .get ? ["GET", "HEAD"] : [$0.rawValue] }
         return (names + ["OPTIONS"]).joined(separator: ", ")
