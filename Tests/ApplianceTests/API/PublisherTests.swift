@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Appliance
@@ -41,6 +42,70 @@ struct PublisherTests {
         cache.forget(.realms)
         #expect(find("/realms", in: cache) == nil)
         #expect(find("/panel", in: cache) != nil)
+    }
+
+    @Test("a change of one of many things drops its bodies only, and costs as many steps as it drops")
+    func values() {
+        var cache = SnapshotCache(capacity: 200, largest: 10_000_000)
+        for board in 0..<100 {
+            for page in 0..<2 {
+                cache.insert(entry("/b/\(board)/\(page)", part: .one(of: "board", Int64(board))))
+            }
+        }
+        #expect(cache.steps == 200)
+        cache.forget(.one(of: "board", 7))
+        cache.forget(.one(of: "player", 8))
+        cache.forget(.realms)
+        #expect(cache.steps == 202, "two bodies, whatever else is kept")
+        #expect(cache.count == 198)
+        for board in 0..<100 {
+            #expect((find("/b/\(board)/0", in: cache) == nil) == (board == 7))
+            #expect((find("/b/\(board)/1", in: cache) == nil) == (board == 7))
+        }
+        for page in 0..<2 { cache.insert(entry("/b/7/\(page)", part: .one(of: "board", 7))) }
+        cache.insert(entry("/new"))
+        #expect(cache.steps == 206, "the oldest one went")
+        #expect(find("/b/0/0", in: cache) == nil && find("/b/0/1", in: cache) != nil)
+    }
+
+    @Test("a body of a thing that changed meanwhile is not kept, others are")
+    func changes() {
+        let publisher = Publisher(PublishedState(regions: [], sources: []))
+        let counter = RequestCounter(route: "/x", in: Metrics())
+        let snapshot = Snapshot([0x61], type: "text/plain")
+        let board = PublishedPart.one(of: "board", 1)
+        let reading = publisher.reading
+        publisher.changed(board)
+        publisher.keep(snapshot, key: "/b/1", counter: counter, part: board, from: reading)
+        publisher.keep(snapshot, key: "/panel", counter: counter, part: .panel, from: reading)
+        #expect(publisher.lookup("/b/1") == nil && publisher.lookup("/panel") != nil)
+        publisher.keep(snapshot, key: "/b/1", counter: counter, part: board, from: publisher.reading)
+        #expect(publisher.lookup("/b/1") != nil)
+        publisher.publish(panel: APIFixture.panel)
+        #expect(publisher.lookup("/b/1") != nil && publisher.lookup("/panel") == nil)
+        publisher.changed(board)
+        #expect(publisher.lookup("/b/1") == nil)
+    }
+
+    @Test("in any order of adding and dropping the cache has what a plain list of the newest has")
+    func random() {
+        var generator = SeededGenerator.announced(for: "snapshot cache")
+        var cache = SnapshotCache(capacity: 12, largest: 1_000_000)
+        var plain: [(key: String, part: PublishedPart)] = []
+        for _ in 0..<3_000 {
+            let number = Int.random(in: 0..<30, using: &generator)
+            let part = PublishedPart.one(of: "board", Int64(number % 5))
+            if generator.one(in: 5) {
+                cache.forget(part)
+                plain.removeAll { $0.part == part }
+            } else {
+                cache.insert(entry("/\(number)", part: part))
+                plain.removeAll { $0.key == "/\(number)" }
+                plain = (plain + [("/\(number)", part)]).suffix(12)
+            }
+            let kept = (0..<30).map { "/\($0)" }.filter { find($0, in: cache) != nil }
+            #expect(kept.sorted() == plain.map(\.key).sorted())
+        }
     }
 
     @Test("a body made from an older state is not kept")

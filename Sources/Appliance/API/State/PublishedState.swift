@@ -2,7 +2,7 @@ package import Core
 package import WatchpostModel
 
 /// A part of the published state that changes as a whole; cached bodies belong to one part and go with it.
-package enum PublishedPart: Int, CaseIterable, Sendable {
+package enum PublishedPart: Hashable, Sendable {
     /// Nothing in it changes while the process runs.
     case fixed
     /// Sources, realms and their freshness.
@@ -11,6 +11,22 @@ package enum PublishedPart: Int, CaseIterable, Sendable {
     case rotations
     /// Lamps and display.
     case panel
+    /// One of many things of a sort that change each on their own, for example a board by its row.
+    case one(of: String, Int64)
+
+    /// Versions that are counted: each part has its own, things of which there are many share some.
+    static let counters = 64
+
+    /// Which version counts for a part; two things with the same one cost each other a body that is made again.
+    var counter: Int {
+        switch self {
+        case .fixed: 0
+        case .realms: 1
+        case .rotations: 2
+        case .panel: 3
+        case .one: 4 + Int(UInt(bitPattern: hashValue) % UInt(PublishedPart.counters - 4))
+        }
+    }
 }
 
 /// What is configured of a region and said about it in every answer.

@@ -8,7 +8,7 @@ package import WatchpostModel
 package final class Publisher: Sendable {
     private struct Current {
         var state: PublishedState
-        var versions = [UInt64](repeating: 0, count: PublishedPart.allCases.count)
+        var versions = [UInt64](repeating: 0, count: PublishedPart.counters)
         var cache: SnapshotCache
     }
 
@@ -36,6 +36,13 @@ package final class Publisher: Sendable {
         change(nil) { $0.readiness = readiness }
     }
 
+    /// One of many things changed: bodies that show it are made anew, all others stay.
+    ///
+    /// To be called after the commit of the change, and after what its bodies are made from has changed.
+    package func changed(_ part: PublishedPart) {
+        change(part) { _ in }
+    }
+
     /// The newest state.
     package var state: PublishedState {
         current.withLock { $0.state }
@@ -45,7 +52,7 @@ package final class Publisher: Sendable {
         current.withLock { current in
             body(&current.state)
             guard let part else { return }
-            current.versions[part.rawValue] += 1
+            current.versions[part.counter] += 1
             current.cache.forget(part)
         }
     }
@@ -84,7 +91,7 @@ extension Publisher {
     ) {
         let entry = SnapshotCache.Entry(key: key, snapshot: snapshot, counter: counter, part: part)
         current.withLock { current in
-            guard current.versions[part.rawValue] == reading.versions[part.rawValue] else { return }
+            guard current.versions[part.counter] == reading.versions[part.counter] else { return }
             current.cache.insert(entry)
         }
     }

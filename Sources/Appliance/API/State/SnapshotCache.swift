@@ -2,7 +2,8 @@ import Glibc
 
 /// Bodies by path and query, bounded in number and bytes; the oldest goes first.
 ///
-/// Keys are raw bytes and the lookup neither allocates nor makes a String: it is on the way of every answer.
+/// Keys are raw bytes and the lookup neither allocates nor makes a String: it is on the way of every answer. Places are
+/// linked by age and listed by part, so that a change costs as much as it drops, whatever else is kept.
 struct SnapshotCache {
     /// One kept body.
     final class Entry: Sendable {
@@ -27,48 +28,75 @@ struct SnapshotCache {
         }
     }
 
+    /// Where an entry stands in the order of age.
+    private struct Place {
+        var entry: Entry?
+        var older: Int?
+        var newer: Int?
+    }
+
     private let capacity: Int
     private let largest: Int
+    private var places: [Place] = []
+    private var free: [Int] = []
+    private var oldest: Int?
+    private var newest: Int?
     /// By hash of the key; of two keys with one hash the newer wins.
-    private var entries: [UInt64: Entry] = [:]
-    /// Oldest first.
-    private var order: [Entry] = []
+    private var byHash: [UInt64: Int] = [:]
+    private var byPart: [PublishedPart: Set<Int>] = [:]
     private var cost = 0
+    /// Entries that were added or dropped, for tests.
+    private(set) var steps = 0
 
     init(capacity: Int = 256, largest: Int) {
         self.capacity = capacity
         self.largest = largest
-        entries.reserveCapacity(capacity)
+        byHash.reserveCapacity(capacity)
     }
 
-    var count: Int { order.count }
+    var count: Int { byHash.count }
 
     func lookup(_ key: UnsafeBufferPointer<UInt8>, hash: UInt64) -> Entry? {
-        guard let entry = entries[hash], entry.isFor(key) else { return nil }
+        guard let place = byHash[hash], let entry = places[place].entry, entry.isFor(key) else { return nil }
         return entry
     }
 
     mutating func insert(_ entry: Entry) {
         guard entry.snapshot.cost <= largest else { return }
-        if let old = entries[entry.hash] { remove { $0 === old } }
-        entries[entry.hash] = entry
-        order.append(entry)
-        cost += entry.snapshot.cost
-        while order.count > capacity || cost > largest, let oldest = order.first { remove { $0 === oldest } }
+        if let old = byHash[entry.hash] { remove(old) }
+        append(entry)
+        while count > capacity || cost > largest, let oldest { remove(oldest) }
     }
 
     /// Drops everything that was made from this part.
     mutating func forget(_ part: PublishedPart) {
-        remove { $0.part == part }
+        for place in byPart[part] ?? [] { remove(place) }
     }
 
-    private mutating func remove(where isGone: (Entry) -> Bool) {
-        order.removeAll { entry in
-            guard isGone(entry) else { return false }
-            entries[entry.hash] = nil
-            cost -= entry.snapshot.cost
-            return true
-        }
+    private mutating func append(_ entry: Entry) {
+        steps += 1
+        let place = free.popLast() ?? places.count
+        if place == places.count { places.append(Place()) }
+        places[place] = Place(entry: entry, older: newest, newer: nil)
+        if let newest { places[newest].newer = place } else { oldest = place }
+        newest = place
+        byHash[entry.hash] = place
+        byPart[entry.part, default: []].insert(place)
+        cost += entry.snapshot.cost
+    }
+
+    private mutating func remove(_ place: Int) {
+        steps += 1
+        let (older, newer) = (places[place].older, places[place].newer)
+        if let older { places[older].newer = newer } else { oldest = newer }
+        if let newer { places[newer].older = older } else { newest = older }
+        guard let entry = places[place].entry else { return }
+        places[place] = Place()
+        free.append(place)
+        byHash[entry.hash] = nil
+        byPart[entry.part]?.remove(place)
+        if byPart[entry.part]?.isEmpty ?? false { byPart[entry.part] = nil }
+        cost -= entry.snapshot.cost
     }
 
     /// FNV-1a, 64 bit (Fowler, Noll, Vo).
