@@ -92,12 +92,22 @@ extension Responder {
         let counter = counters[call.route]
         do throws(Problem) {
             if let response = call.answer { return send(response, counter, exchange.connection) }
-            guard case .call(let access, _, let handler) = table.routes[call.route].action else { return .NO }
-            guard let response = try calls.run(call, access, handler, exchange) else { return .YES }
-            return send(response, counter, exchange.connection)
+            guard case .call(_, let handler) = table.routes[call.route].action else { return .NO }
+            return try start(call, handler, exchange)
         } catch {
             return send(error, counter, exchange.connection)
         }
+    }
+
+    private func start(
+        _ call: PendingCall,
+        _ handler: @escaping CallHandler,
+        _ exchange: Exchange
+    ) throws(Problem) -> MHD_Result {
+        guard let response = try calls.run(call, table.routes[call.route], handler, exchange) else {
+            return .YES
+        }
+        return send(response, counters[call.route], exchange.connection)
     }
 
     private func send(
@@ -114,7 +124,7 @@ extension Responder {
         do throws(Problem) {
             let path = try RequestPath(try target(exchange.path))
             guard case .route(let index, let parameters) = table.match(path, exchange.verb),
-                case .call(_, let bounds, _) = table.routes[index].action
+                case .call(let bounds, _) = table.routes[index].action
             else {
                 return nil
             }
@@ -161,8 +171,8 @@ extension Responder {
         _ parameters: [String: String]
     ) throws(Problem) -> MHD_Result {
         switch table.routes[index].action {
-        case .read(let handler): return try answer(exchange, handler, parameters, counters[index])
-        case .call(_, let bounds, _):
+        case .read(let handler): return try answer(exchange, index, handler, parameters)
+        case .call(let bounds, _):
             let flags = exchange.flags
             let call = PendingCall(route: index, parameters: parameters, flags: flags, bounds: bounds)
             exchange.keep(call)
@@ -182,10 +192,11 @@ extension Responder {
 
     private func answer(
         _ exchange: Exchange,
+        _ index: Int,
         _ handler: @Sendable (RouteRequest) throws(Problem) -> RouteAnswer,
-        _ parameters: [String: String],
-        _ counter: RequestCounter
+        _ parameters: [String: String]
     ) throws(Problem) -> MHD_Result {
+        let counter = counters[index]
         let reading = publisher.reading
         let hasArguments = exchange.flags.contains(.hasArguments)
         let query = hasArguments ? try QueryParameters(exchange.connection) : QueryParameters()
@@ -199,6 +210,11 @@ extension Responder {
         switch try handler(request) {
         case .once(let snapshot): return send(snapshot, counter, exchange)
         case .stream(let start): return try stream(start, counter, exchange)
+        case .work(let bounds, let work):
+            let flags = exchange.flags
+            let call = PendingCall(route: index, parameters: parameters, flags: flags, bounds: bounds)
+            exchange.keep(call)
+            return try start(call, work, exchange)
         case .kept(let part, let key, let make):
             let kept = publisher.lookup(key)?.snapshot
             let snapshot = if let kept { kept } else { try make() }

@@ -5,6 +5,8 @@ struct CallRequest: Sendable {
     let query: QueryParameters
     /// Media type of the body, without parameters, in lower case.
     let contentType: String?
+    /// The fields that the route names; nil: absent.
+    let fields: [String: String?]
     /// What the Authorization field came to; never logged.
     let bearer: Bearer
     let client: Client
@@ -16,6 +18,21 @@ struct CallRequest: Sendable {
     /// A parameter of the pattern; the route table guarantees that it is there.
     func parameter(_ name: String) -> String {
         parameters[name] ?? ""
+    }
+
+    /// A field of the request, in lower case, that the route names; nil: it was not sent.
+    func field(_ name: String) -> String? {
+        assert(fields[name] != nil, "the route does not name the field \(name)")
+        return fields[name] ?? nil
+    }
+
+    /// The body, when it is of one of these media types.
+    func body(of types: String...) throws(Problem) -> [UInt8] {
+        guard let contentType, types.contains(contentType) else {
+            let known = types.joined(separator: " or ")
+            throw Problem(.unsupportedMediaType, "send the body as Content-Type: \(known)")
+        }
+        return body
     }
 }
 
@@ -36,32 +53,3 @@ struct CallBounds: Hashable, Sendable {
 
 /// Answers a call when its work is done, for example after a commit.
 typealias CallHandler = @Sendable (CallRequest) async throws(Problem) -> Reply
-
-/// The answer to one call.
-///
-/// It is personal or about a change: nobody keeps it.
-struct Reply: Sendable {
-    let status: Int
-    let body: [UInt8]
-
-    /// Nothing to say but that it is done.
-    static let noContent = Reply(status: 204, body: [])
-
-    private init(status: Int, body: [UInt8]) {
-        self.status = status
-        self.body = body
-    }
-
-    /// A JSON body.
-    init(_ body: some Encodable, status: Int = 200) {
-        self.init(status: status, body: JSONBody.encode(body))
-    }
-
-    var response: PreparedResponse {
-        var headers: [PreparedResponse.Header] = [
-            ("Cache-Control", "no-store"), ("Access-Control-Allow-Origin", "*"),
-        ]
-        if !body.isEmpty { headers.append(("Content-Type", JSONBody.type)) }
-        return PreparedResponse(status: UInt32(status), body: body, headers: headers)
-    }
-}

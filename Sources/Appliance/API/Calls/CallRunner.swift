@@ -11,7 +11,7 @@ struct CallRunner: Sendable {
     /// Starts the handler of a call whose body was read; nil when the connection sleeps until the answer.
     func run(
         _ call: PendingCall,
-        _ access: Access,
+        _ route: Route,
         _ handler: @escaping CallHandler,
         _ exchange: Exchange
     ) throws(Problem) -> PreparedResponse? {
@@ -25,16 +25,19 @@ struct CallRunner: Sendable {
             parameters: call.parameters,
             query: query,
             contentType: FieldLines.last(connection, "content-type").map(CallRunner.mediaType),
+            fields: try FieldLines.values(of: route.fields, connection),
             bearer: gate.read(try CallRunner.authorization(connection), from: client),
             client: client,
             body: call.begin()
         )
         let gate = gate
+        let access = route.access
+        let known = exchange.reads ? CallRunner.known(call.flags, connection) : []
         try queue.start(call, in: CallLane(of: request)) {
             do throws(Problem) {
                 var request = request
                 request.caller = try await gate.caller(request, for: access)
-                return try await handler(request).response
+                return try await handler(request).response(known: known)
             } catch {
                 return error.response
             }
@@ -50,6 +53,14 @@ struct CallRunner: Sendable {
             throw Problem(.badRequest, "Authorization stands there twice; send it once")
         }
         return lines.first ?? nil
+    }
+
+    /// What the client has kept, for answers that have a tag.
+    private static func known(_ flags: RequestHead.Flags, _ connection: OpaquePointer) -> [[UInt8]] {
+        guard flags.contains(.hasIfNoneMatch) else { return [] }
+        var lines: [[UInt8]] = []
+        FieldLines.visit(connection, "if-none-match") { lines.append(Array($0)) }
+        return lines
     }
 
     private static func mediaType(_ field: String) -> String {

@@ -5,9 +5,7 @@ import JSONReading
 /// Members that nobody asks for are passed over: an app may know more than this release.
 extension CallRequest {
     func json<Value: Decodable>(_ type: Value.Type) throws(Problem) -> Value {
-        guard contentType == JSONBody.type else {
-            throw Problem(.unsupportedMediaType, "send the body as Content-Type: \(JSONBody.type)")
-        }
+        let body = try body(of: JSONBody.type)
         guard !body.isEmpty else { throw Problem(.badRequest, "the body is empty; send a JSON object") }
         let document: JSONElement
         do throws(JSONFault) {

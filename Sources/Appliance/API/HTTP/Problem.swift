@@ -33,10 +33,12 @@ package struct Problem: Error, Hashable, Sendable {
         case notFound = "not-found"
         case methodNotAllowed = "method-not-allowed"
         case conflict
+        case gone
         case lengthRequired = "length-required"
         case contentTooLarge = "content-too-large"
         case unsupportedMediaType = "unsupported-media-type"
         case misdirected = "misdirected-request"
+        case unprocessable = "unprocessable-content"
         case tooManyRequests = "too-many-requests"
         case internalError = "internal-error"
         case unavailable = "unavailable"
@@ -49,10 +51,12 @@ package struct Problem: Error, Hashable, Sendable {
             case .notFound: 404
             case .methodNotAllowed: 405
             case .conflict: 409
+            case .gone: 410
             case .lengthRequired: 411
             case .contentTooLarge: 413
             case .unsupportedMediaType: 415
             case .misdirected: 421
+            case .unprocessable: 422
             case .tooManyRequests: 429
             case .internalError: 500
             case .unavailable: 503
@@ -67,10 +71,12 @@ package struct Problem: Error, Hashable, Sendable {
             case .notFound: "There is nothing here"
             case .methodNotAllowed: "This method is not possible here"
             case .conflict: "Another change came first"
+            case .gone: "This is over"
             case .lengthRequired: "A length is required"
             case .contentTooLarge: "The body is too large"
             case .unsupportedMediaType: "This type of body is not taken"
             case .misdirected: "This host is not served here"
+            case .unprocessable: "This does not fit what was sent before"
             case .tooManyRequests: "Too many requests"
             case .internalError: "The appliance failed"
             case .unavailable: "Not possible at the moment"

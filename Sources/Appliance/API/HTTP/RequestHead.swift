@@ -126,8 +126,12 @@ extension RequestHead {
 extension UnsafeBufferPointer<UInt8> {
     /// ASCII case-insensitive; `name` is lower case and of the same length.
     func isField(_ name: StaticString) -> Bool {
-        guard name.utf8CodeUnitCount == count else { return false }
-        for index in 0..<count where self[index] | 0x20 != name.utf8Start[index] | 0x20 { return false }
+        isField(UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
+    }
+
+    func isField(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard name.count == count else { return false }
+        for index in 0..<count where self[index] | 0x20 != name[index] | 0x20 { return false }
         return true
     }
 }

@@ -4,16 +4,8 @@ package struct Route: Sendable {
     enum Action: Sendable {
         /// Answers at once from the published state; kept answers pass the route by.
         case read(@Sendable (RouteRequest) throws(Problem) -> RouteAnswer)
-        /// Answers when its work is done, those whom `Access` lets in.
-        case call(Access, CallBounds, CallHandler)
-    }
-
-    /// Who may ask; reads are everybody's.
-    var access: Access {
-        switch action {
-        case .read: .anybody
-        case .call(let access, _, _): access
-        }
+        /// Answers when its work is done.
+        case call(CallBounds, CallHandler)
     }
 
     /// Routes of GET answer HEAD as well.
@@ -23,6 +15,10 @@ package struct Route: Sendable {
     /// `/v1/regions/{region}/realms`: the words in braces match any one segment.
     package let pattern: String
     let action: Action
+    /// Who may ask; reads are everybody's.
+    let access: Access
+    /// Fields of a request, in lower case, that a call may ask for.
+    let fields: [String]
     let segments: [Segment]
 
     /// A part of a pattern between slashes.
@@ -34,9 +30,10 @@ package struct Route: Sendable {
     /// A read.
     init(
         _ pattern: String,
+        fields: [String] = [],
         handler: @escaping @Sendable (RouteRequest) throws(Problem) -> RouteAnswer
     ) {
-        self.init(.get, pattern, .read(handler))
+        self.init(.get, pattern, .read(handler), .anybody, fields)
     }
 
     /// A call.
@@ -45,12 +42,21 @@ package struct Route: Sendable {
         _ pattern: String,
         _ access: Access,
         _ bounds: CallBounds,
+        fields: [String] = [],
         handler: @escaping CallHandler
     ) {
-        self.init(verb, pattern, .call(access, bounds, handler))
+        self.init(verb, pattern, .call(bounds, handler), access, fields)
     }
 
-    private init(_ verb: Exchange.Verb, _ pattern: String, _ action: Action) {
+    private init(
+        _ verb: Exchange.Verb,
+        _ pattern: String,
+        _ action: Action,
+        _ access: Access,
+        _ fields: [String]
+    ) {
+        self.access = access
+        self.fields = fields
         self.verb = verb
         self.pattern = pattern
         self.action = action
@@ -93,6 +99,8 @@ enum RouteAnswer: Sendable {
     case once(Snapshot)
     /// An event stream.
     case stream(EventHub.Start)
+    /// A body that is not at hand: the request goes on as a call, and its connection sleeps.
+    case work(CallBounds, CallHandler)
 }
 
 extension RouteAnswer {

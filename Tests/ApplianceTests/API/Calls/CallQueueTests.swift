@@ -24,7 +24,7 @@ private final class Gatekeeper: Sendable {
                 break
             }
         }
-        return Reply.noContent.response
+        return Reply.noContent.response()
     }
 }
 
@@ -52,12 +52,12 @@ struct CallQueueTests {
         }
         for lane in [CallLane.known, .home] {
             let mine = call()
-            try queue.start(mine, in: lane) { Reply.noContent.response }
+            try queue.start(mine, in: lane) { Reply.noContent.response() }
             #expect(eventually { mine.answer?.status == 204 }, "\(lane)")
         }
         keeper.state.withLock { $0.isOpen = true }
         #expect(eventually { queue.count == 0 })
-        try queue.start(call(), in: .stranger) { Reply.noContent.response }
+        try queue.start(call(), in: .stranger) { Reply.noContent.response() }
     }
 
     @Test("a handler that computes for ever holds up nobody in another lane")
@@ -67,13 +67,13 @@ struct CallQueueTests {
         for _ in 0..<8 {
             try queue.start(call(), in: .stranger) {
                 while !stop.withLock({ $0 }) {}
-                return Reply.noContent.response
+                return Reply.noContent.response()
             }
         }
         defer { stop.withLock { $0 = true } }
         for lane in [CallLane.known, .home] {
             let mine = call()
-            try queue.start(mine, in: lane) { Reply.noContent.response }
+            try queue.start(mine, in: lane) { Reply.noContent.response() }
             #expect(eventually { mine.answer?.status == 204 }, "\(lane)")
         }
     }
