@@ -1,32 +1,7 @@
-/// Pairing by a code that only somebody at the appliance can read; times are monotonic.
-///
-/// One code at a time, ten minutes. Nobody can guess it away: wrong tries count against the device and the network that
-/// they come from and never end the code itself, and those from home have a purse of their own. Of a million codes fifty
-/// can be tried for each time that somebody at home asks for one, and new codes are rationed.
+/// Pairing by a code that only somebody at the appliance can read: `PresenceCodes` with one subject, the appliance.
 package struct PairingState: Sendable {
-    /// Who wants a code to be shown.
-    package enum Asker: Hashable, Sendable {
-        /// Somebody on this network.
-        case network
-        /// Whoever pressed the button or has the owner's key.
-        case owner
-    }
-
-    /// Who says a code.
-    package struct Guesser: Hashable, Sendable {
-        /// Its row.
-        package var device: Int64
-        /// What its address is counted by, as text.
-        package var address: String
-        /// It is on this network.
-        package var isHome: Bool
-
-        package init(device: Int64, address: String, isHome: Bool) {
-            self.device = device
-            self.address = address
-            self.isHome = isHome
-        }
-    }
+    package typealias Asker = PresenceAsker
+    package typealias Guesser = PresenceGuesser
 
     package enum Event: Sendable {
         /// `fresh`: a new code of six random digits, used when none is shown yet, or somebody used up their tries.
@@ -58,113 +33,40 @@ package struct PairingState: Sendable {
         case wait(Duration)
     }
 
-    package static let lifetime = Duration.seconds(600)
-    /// Of one device, and of one address, with one code.
-    package static let tries = 5
-    /// Of everybody on this network together: a phone in a visitor's hand must leave some for the owner's.
-    package static let homeTries = 20
-    /// Of everybody outside together.
-    package static let outsideTries = 30
-    /// Codes for askers on the network: three hundred guesses an hour at most.
-    package static let ration = RateLimit.anHour(6)
+    /// What a pairing code opens.
+    private enum Subject: Hashable, Sendable { case appliance }
 
-    private var shown: ShownCode?
-    /// Who paired last and with which code, until the code would have ended: the answer may have been lost.
-    private var paired: (code: String, device: Int64, end: Duration)?
-    private var codes = BucketTable<Bool>(PairingState.ration)
+    package static let rules = PresenceRules.pairing
+
+    private var codes = PresenceCodes<Subject>(PairingState.rules)
 
     package init() {}
 
     /// When the code that is shown ends; nil: none is shown.
-    package var end: Duration? { shown?.end }
+    package var end: Duration? { codes.end }
 
     package mutating func handle(_ event: Event, at now: Duration) -> [Effect] {
-        let expired = expire(at: now)
-        switch event {
-        case .tick: return expired
-        case .ask(let asker, let fresh): return expired + ask(asker, fresh, now)
-        case .redeem(let code, let guesser): return expired + redeem(code, guesser)
-        case .revoked:
-            // Rows are numbered anew: whoever it was, the code must bring nobody back.
-            paired = nil
-            return expired
+        let effects =
+            switch event {
+            case .ask(let asker, let fresh): codes.handle(.ask(.appliance, asker, fresh: fresh), at: now)
+            case .redeem(let code, let guesser):
+                codes.handle(.redeem(.appliance, code: code, guesser), at: now)
+            case .revoked: codes.handle(.revoked, at: now)
+            case .tick: codes.handle(.tick, at: now)
+            }
+        return effects.map(PairingState.effect)
+    }
+
+    /// Whoever pairs is a device that registered.
+    private static func effect(_ effect: PresenceCodes<Subject>.Effect) -> Effect {
+        switch effect {
+        case .show(_, let code, let lasts): .show(code: code, for: lasts)
+        case .hide: .hide
+        case .prove(_, let guesser): guesser.device.map { .pair(device: $0) } ?? .noCode
+        case .confirm(_, let guesser): guesser.device.map { .confirm(device: $0) } ?? .noCode
+        case .wrong(let tries): .wrong(triesLeft: tries)
+        case .noCode: .noCode
+        case .wait(let wait): .wait(wait)
         }
-    }
-
-    private mutating func expire(at now: Duration) -> [Effect] {
-        if let paired, paired.end <= now { self.paired = nil }
-        guard let shown, shown.end <= now else { return [] }
-        self.shown = nil
-        return [.hide]
-    }
-
-    private mutating func ask(_ asker: Asker, _ fresh: String, _ now: Duration) -> [Effect] {
-        if let shown, !shown.hasRefused { return [.show(code: shown.code, for: shown.end - now)] }
-        if asker == .network, let wait = codes.take(true, at: now) {
-            // Who has tries left may go on with the code that is there.
-            return shown.map { [.show(code: $0.code, for: $0.end - now)] } ?? [.wait(wait)]
-        }
-        shown = ShownCode(code: fresh, end: now + PairingState.lifetime)
-        return [.show(code: fresh, for: PairingState.lifetime)]
-    }
-
-    private mutating func redeem(_ code: String, _ guesser: Guesser) -> [Effect] {
-        if let paired, paired.device == guesser.device, PairingState.isSame(paired.code, code) {
-            return [.confirm(device: guesser.device)]
-        }
-        guard var current = shown else { return [.noCode] }
-        guard current.triesLeft(guesser) > 0 else { return [.wrong(triesLeft: 0)] }
-        guard PairingState.isSame(current.code, code) else {
-            current.count(guesser)
-            shown = current
-            return [.wrong(triesLeft: current.triesLeft(guesser))]
-        }
-        shown = nil
-        paired = (code, guesser.device, current.end)
-        return [.hide, .pair(device: guesser.device)]
-    }
-
-    /// Compares in a time that does not tell how many digits were right.
-    private static func isSame(_ code: String, _ said: String) -> Bool {
-        guard code.utf8.count == said.utf8.count else { return false }
-        return zip(code.utf8, said.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
-    }
-}
-
-/// A code and who has guessed wrong; no larger than the tries that there are.
-private struct ShownCode: Sendable {
-    private enum Counted: Hashable, Sendable {
-        case device(Int64)
-        case address(String, isHome: Bool)
-    }
-
-    let code: String
-    let end: Duration
-    private var wrong: [Counted: Int] = [:]
-    private var homeLeft = PairingState.homeTries
-    private var outsideLeft = PairingState.outsideTries
-
-    init(code: String, end: Duration) {
-        self.code = code
-        self.end = end
-    }
-
-    /// Somebody has no tries left with this code.
-    var hasRefused: Bool {
-        homeLeft == 0 || outsideLeft == 0 || wrong.values.contains { $0 >= PairingState.tries }
-    }
-
-    func triesLeft(_ guesser: PairingState.Guesser) -> Int {
-        let used = max(
-            wrong[.device(guesser.device), default: 0],
-            wrong[.address(guesser.address, isHome: guesser.isHome), default: 0]
-        )
-        return min(PairingState.tries - used, guesser.isHome ? homeLeft : outsideLeft)
-    }
-
-    mutating func count(_ guesser: PairingState.Guesser) {
-        wrong[.device(guesser.device), default: 0] += 1
-        wrong[.address(guesser.address, isHome: guesser.isHome), default: 0] += 1
-        if guesser.isHome { homeLeft -= 1 } else { outsideLeft -= 1 }
     }
 }

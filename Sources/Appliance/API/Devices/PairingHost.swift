@@ -41,7 +41,7 @@ final class PairingHost: Sendable {
 
     /// Shows a code: for somebody on this network, the button or the owner's key.
     func ask(_ asker: PairingState.Asker) throws(Problem) -> Shown {
-        let (effects, place) = handle(.ask(asker, fresh: RandomSource.digits(6)))
+        let (effects, place) = handle(.ask(asker, fresh: RandomSource.digits(PairingState.rules.digits)))
         for effect in effects {
             switch effect {
             case .show(let code, let lasts):
