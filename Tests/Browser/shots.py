@@ -10,9 +10,10 @@ from conftest import CHROMIUM
 from fixture_server import Appliance
 
 PICTURES = {
-    "status-desktop-light": (worlds.evening, (1280, 840), "light", 1.5),
-    "status-phone-dark": (worlds.evening, (390, 844), "dark", 1.5),
-    "status-tablet-light": (worlds.troubled, (820, 1180), "light", 1),
+    "status-desktop-light": (worlds.evening, (1280, 840), "light", 1.5, "en-GB"),
+    "status-phone-dark": (worlds.evening, (390, 844), "dark", 1.5, "en-GB"),
+    "status-tablet-light": (worlds.troubled, (820, 1180), "light", 1, "en-GB"),
+    "status-desktop-polish": (worlds.evening, (1280, 840), "light", 1, "pl-PL"),
 }
 
 
@@ -20,9 +21,9 @@ def main(folder: Path):
     folder.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as tool:
         browser = tool.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        for name, (world, (width, height), scheme, scale) in PICTURES.items():
+        for name, (world, (width, height), scheme, scale, locale) in PICTURES.items():
             appliance = Appliance(world())
-            page = browser.new_page(viewport={"width": width, "height": height}, color_scheme=scheme, locale="en-GB",
+            page = browser.new_page(viewport={"width": width, "height": height}, color_scheme=scheme, locale=locale,
                                     device_scale_factor=scale, timezone_id="Europe/Warsaw", reduced_motion="no-preference")
             page.goto(appliance.url)
             page.wait_for_selector(".bar", state="attached")

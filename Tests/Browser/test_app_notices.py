@@ -236,6 +236,24 @@ def test_no_push_is_ever_silent(home, visit, data):
     assert shown(page)[0]["title"] == "Watchpost"
 
 
+@pytest.mark.parametrize("browser_speaks, chosen, language, words", [
+    ("en-GB", None, "en", "Something changed. Open the app to see what."), ("pl-PL", None, "pl", "Coś się zmieniło."),
+    ("en-GB", "pl", "pl", "Coś się zmieniło."), ("pl-PL", "en", "en", "Something changed."), ("de-DE", None, "en", "Something changed.")])
+def test_the_workers_own_words_are_in_the_persons_language(home, visit, browser_speaks, chosen, language, words):
+    site = home(worlds.all_up())
+    script = f"localStorage.setItem('watchpost.language', {json.dumps(chosen)})" if chosen else ""
+    page = open_app(visit, site, permissions=["notifications"], locale=browser_speaks, scripts=[script])
+    wait_until(page, "() => navigator.serviceWorker.controller !== null")
+    until(lambda: site.people.devices)
+    page.reload()
+    wait_until(page, "async () => (await caches.keys()).includes('watchpost-identity')")
+    # What it says comes from the files that it keeps.
+    wait_until(page, "async (tag) => (await caches.match(`/assets/${tag}.json`)) !== undefined", language)
+    deliver(page, "not json")
+    notice = shown(page)[0]
+    assert notice["body"].startswith(words) and notice["lang"] == language
+
+
 CLICK = """async () => {
   const worker = (await navigator.serviceWorker.getRegistration('/app')).active;
   const [notice] = await (await navigator.serviceWorker.getRegistration('/app')).getNotifications();

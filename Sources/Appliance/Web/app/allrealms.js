@@ -1,15 +1,15 @@
 // The tab "All realms": every realm of the region, to be found and to be watched.
 
 import { el, setChildren, setText, show, titled } from "/assets/dom.js";
+import { folded, isFound } from "/assets/locale.js";
 import { t } from "/assets/words.js";
 import { makeGhosts, makeGroups, makeTrouble } from "/app/groups.js";
 import { arrow, sign } from "/app/signs.js";
-import { folded, isFound } from "/assets/locale.js";
 
 const troubled = new Set(["down", "recovering", "maintenance", "unknown"]);
 
-/** Builds the tab; `house` is what the app is wired with. */
-export function makeAllRealms(root, house) {
+/** What the list is searched and narrowed with. */
+function makeTools() {
     const field = el("input", { type: "search", id: "find", autocomplete: "off", spellcheck: "false",
         enterkeyhint: "search", placeholder: t("find.label"), "aria-label": t("find.label") });
     const versions = el("div", { class: "versions", role: "radiogroup", "aria-label": t("find.version"), hidden: true });
@@ -17,6 +17,18 @@ export function makeAllRealms(root, house) {
     const only = el("button", { type: "button", class: "toggle", "aria-pressed": "false" }, arrow("down"),
         el("span", { text: t("find.troubled") }), number);
     const tools = el("div", { class: "tools" }, el("div", { class: "finder" }, sign("find"), field), only, versions);
+    return { field, versions, number, only, tools };
+}
+
+function makeVersion(value, text, checked, choose) {
+    const input = el("input", { type: "radio", name: "version", value, checked });
+    input.addEventListener("change", choose);
+    return el("label", {}, input, el("span", { text }));
+}
+
+/** Builds the tab; `house` is what the app is wired with. */
+export function makeAllRealms(root, house) {
+    const { field, versions, number, only, tools } = makeTools();
     const ghosts = makeGhosts();
     const trouble = makeTrouble(() => house.refresh());
     const note = el("p", { class: "list-note", hidden: true });
@@ -53,14 +65,11 @@ export function makeAllRealms(root, house) {
     function showVersions(names) {
         versions.dataset.names = names.join();
         version = names.includes(version) ? version : "";
-        setChildren(versions, [["", t("find.all")], ...names.map((name) => [name, titled(name)])].map(([value, text]) => {
-            const input = el("input", { type: "radio", name: "version", value, checked: value === version });
-            input.addEventListener("change", () => {
+        setChildren(versions, [["", t("find.all")], ...names.map((name) => [name, titled(name)])].map(([value, text]) =>
+            makeVersion(value, text, value === version, () => {
                 version = value;
                 update();
-            });
-            return el("label", {}, input, el("span", { text }));
-        }));
+            })));
     }
 
     function reset() {

@@ -15,12 +15,7 @@ const hurry = 5000;
 
 /** Builds the tab; `house` is what the app is wired with. */
 export function makeMaps(root, house) {
-    const trouble = el("p", { class: "empty", hidden: true });
-    const cards = el("div", { class: "maps" });
-    const source = el("p", { class: "list-note maps-source" });
-    root.append(trouble, cards, source);
-    const alerts = slotAlerts(house);
-    const views = new Map();
+    const cards = makeCards(root, slotAlerts(house));
     let [items, at, isKept, problem, asked, ticking] = [[], null, false, null, 0, null];
 
     const trust = () => (at === null ? { kind: "loading", at: null }
@@ -30,17 +25,16 @@ export function makeMaps(root, house) {
         [at, isKept, problem] = [keptAt ?? serverNow(), keptAt !== null, null];
         const entries = list(timeline?.entries);
         items = list(body?.modes).map((mode) => ({ mode, entries: entries.filter((one) => one.mode === mode.mode) }));
-        setText(source, body?.source ? t("mode.source", { source: body.source }) : "");
+        cards.name(body?.source);
         house.offerModes(modesOf(body, timeline));
         draw();
     }
 
     function draw() {
         const isOld = trust().kind !== "fresh";
-        keyed(cards, views, items.map((one) => ({ ...one, isOld })), (one) => String(one.mode.mode), () => makeMapCard(alerts));
-        setText(trouble, at === null && problem ? t("maps.failed", { why: problem.message })
-            : at !== null && items.length === 0 ? t("mode.none") : "");
-        show(trouble, trouble.textContent !== "");
+        const isEmpty = at !== null && items.length === 0;
+        cards.draw(items.map((one) => ({ ...one, isOld })), at === null && problem ? t("maps.failed", { why: problem.message })
+            : isEmpty ? t("mode.none") : "");
     }
 
     async function load() {
@@ -56,8 +50,7 @@ export function makeMaps(root, house) {
     function tick() {
         if (document.hidden) return;
         const now = serverNow();
-        const isDue = [...views.values()].map((view) => view.tick(now)).includes(true);
-        if (!isDue || now - asked < hurry) return;
+        if (!cards.tick(now) || now - asked < hurry) return;
         asked = now;
         load();
     }
@@ -79,6 +72,26 @@ export function makeMaps(root, house) {
         refresh: () => (ticking === null ? undefined : load()),
         /** What there is to choose from, where alerts are made. */
         load: () => (at === null ? load() : undefined),
+    };
+}
+
+/** The cards of the modes: `draw(items, trouble)`, `tick(now)` answers whether a slot is over, `name(source)`. */
+function makeCards(root, alerts) {
+    const line = el("p", { class: "empty", hidden: true });
+    const cards = el("div", { class: "maps" });
+    const origin = el("p", { class: "list-note maps-source" });
+    root.append(line, cards, origin);
+    const views = new Map();
+    return {
+        draw(items, trouble) {
+            keyed(cards, views, items, (one) => String(one.mode.mode), () => makeMapCard(alerts));
+            setText(line, trouble);
+            show(line, trouble !== "");
+        },
+        tick: (now) => [...views.values()].map((view) => view.tick(now)).includes(true),
+        name(source) {
+            setText(origin, source ? t("mode.source", { source }) : "");
+        },
     };
 }
 

@@ -20,10 +20,8 @@ import { locale, trustIn } from "/app/status.js";
 /** `place` is region, flavour and slug; `house` is what the app is wired with. */
 export function makeRealmView(house, place) {
     const [region, flavour, slug] = place;
-    const path = `/v1/realms/${place.map(encodeURIComponent).join("/")}`;
     const list = house.listOf(region);
     let name = `${flavour}/${slug}`;
-    let [body, at, isKept, trouble] = [null, null, false, null];
 
     const id = () => name;
     const menu = makeRealmMenu(house, { region, id });
@@ -34,57 +32,30 @@ export function makeRealmView(house, place) {
     const page = [card.root, choices.root, ...past.nodes, neighbours.root];
     const root = el("article", { class: "realm-view", "data-key": place.join("/") },
         el("div", { class: "realm-card ghost", "aria-hidden": "true" }));
-
-    const view = {
-        root, title: null,
-        get trust() { return trust(); },
-        enter: refresh, refresh,
-        /** Lists and wishes may have changed, and time goes on. */
-        update() {
-            if (body) draw();
-        },
-    };
-
-    function trust() {
-        if (at === null) return trouble ? { kind: "failed", at: null } : { kind: "loading", at: null };
-        const source = { look: freshnessLook(body.freshness), since: instant(body.freshness?.since) };
-        return trustIn({ at, isKept, trouble }, isKept ? [] : [source]) ?? { kind: "fresh", at };
-    }
-
-    let asking = 0;
-
-    async function refresh() {
-        const turn = (asking += 1);
-        const take = (found) => {
-            if (turn !== asking) return;
-            [body, at, isKept, trouble] = [found.body, found.keptAt ?? serverNow(), found.keptAt !== null, null];
+    const facts = makeFacts(`/v1/realms/${place.map(encodeURIComponent).join("/")}`, {
+        taken(found) {
             past.take(found.day, found.week);
             draw();
             house.changed();
-        };
-        fetchList().catch(() => {});
-        try {
-            take(await patiently((ask) => fetched(ask, path), take));
-        } catch (problem) {
-            if (turn !== asking) return;
-            trouble = problem;
-            if (body) draw();
+        },
+        failed(problem) {
+            if (facts.body) draw();
             else setChildren(root, [troublePage(problem, refresh)]);
             house.changed();
-        }
-    }
+        },
+    });
 
-    /** The list of a phone that is known; a visitor becomes one with the first tap on the eye. */
-    async function fetchList() {
-        if (knownCredential() === null) return;
-        await Promise.all([list.isKnown ? null : list.load(), house.wishes.load(region)]);
+    async function refresh() {
+        fetchList(house, list, region).catch(() => {});
+        await facts.refresh();
     }
 
     function draw() {
+        const { body } = facts;
         if (!body) return;
         const realm = { ...body.realm, state: knownState(body.realm.state) };
         name = String(realm.id ?? name);
-        const { kind } = trust();
+        const { kind } = facts.trust;
         const isOld = kind !== "fresh";
         if (root.firstElementChild !== card.root) setChildren(root, page);
         root.dataset.state = realm.state;
@@ -101,7 +72,46 @@ export function makeRealmView(house, place) {
         past.setOld(isOld);
     }
 
+    /** Lists and wishes may have changed, and time goes on: `update` draws anew. */
+    const view = { root, title: null, enter: refresh, refresh, update: draw,
+        get trust() { return facts.trust; } };
     return view;
+}
+
+/** The list of a phone that is known; a visitor becomes one with the first tap on the eye. */
+async function fetchList(house, list, region) {
+    if (knownCredential() === null) return;
+    await Promise.all([list.isKnown ? null : list.load(), house.wishes.load(region)]);
+}
+
+/** What the appliance says of the realm; `on.taken(found)` hears of each answer, `on.failed(problem)` of none. */
+function makeFacts(path, on) {
+    let [body, at, isKept, trouble] = [null, null, false, null];
+    let asking = 0;
+    return {
+        get body() { return body; },
+        get trust() {
+            if (at === null) return trouble ? { kind: "failed", at: null } : { kind: "loading", at: null };
+            const source = { look: freshnessLook(body.freshness), since: instant(body.freshness?.since) };
+            return trustIn({ at, isKept, trouble }, isKept ? [] : [source]) ?? { kind: "fresh", at };
+        },
+        /** Asks anew; the newest question wins. */
+        async refresh() {
+            const turn = (asking += 1);
+            const take = (found) => {
+                if (turn !== asking) return;
+                [body, at, isKept, trouble] = [found.body, found.keptAt ?? serverNow(), found.keptAt !== null, null];
+                on.taken(found);
+            };
+            try {
+                take(await patiently((ask) => fetched(ask, path), take));
+            } catch (problem) {
+                if (turn !== asking) return;
+                trouble = problem;
+                on.failed(problem);
+            }
+        },
+    };
 }
 
 /** The realm with its last day and its last week, of which either may be missing. */
