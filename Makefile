@@ -45,7 +45,7 @@ service:       ## the systemd unit: valid, and exposed at most 1.5
 
 blackbox: build  ## the release binary against the simulators, over HTTP only
 	@.ci/dependencies test
-	@.ci/stage simulators $(PYTHON) -m pytest -q Tests/Simulators/tests Tests/Board/test_decoder_lamps.py Tests/Board/test_decoder_display.py
+	@.ci/stage simulators $(PYTHON) -m pytest -q Tests/Simulators/tests Tests/Structure Tests/Board/test_decoder_lamps.py Tests/Board/test_decoder_display.py
 	@.ci/stage blackbox $(PYTHON) -m pytest -q -n 8 Tests/BlackBox
 
 contract: build  ## the OpenAPI document against the running server

@@ -11,7 +11,9 @@ import re
 import subprocess
 import sys
 from collections import defaultdict
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
+
+ROOT = Path(__file__).resolve().parents[2]
 
 DECLARED = re.compile(
     r"^(?:@\w+(?:\([^)]*\))? )*(?:(?:package|public|private|fileprivate|final|indirect) )*"
@@ -33,21 +35,14 @@ KINDS = {
 
 def git(*arguments: str) -> str:
     """What git prints."""
-    return subprocess.run(["git", *arguments], check=True, capture_output=True, text=True).stdout
+    return subprocess.run(["git", "-C", str(ROOT), *arguments], check=True, capture_output=True, text=True).stdout
 
 
 def sources(revision: str) -> dict[str, str]:
     """The Swift files of a commit, path to text; `-` is the tree as it lies here."""
     if revision == "-":
-        paths = git("ls-files", "--cached", "--others", "--exclude-standard", "Sources").split("\n")
-        found = {}
-        for path in (path for path in paths if path.endswith((".swift", ".json"))):
-            try:
-                with open(path, encoding="utf-8") as file:
-                    found[path] = file.read()
-            except FileNotFoundError:
-                continue
-        return found
+        found = sorted(path for kind in ("swift", "json") for path in (ROOT / "Sources").rglob(f"*.{kind}"))
+        return {str(path.relative_to(ROOT)): path.read_text(encoding="utf-8") for path in found}
     paths = git("ls-tree", "-r", "--name-only", revision, "Sources").split("\n")
     wanted = [path for path in paths if path.endswith((".swift", ".json"))]
     return {path: git("show", f"{revision}:{path}") for path in wanted}
