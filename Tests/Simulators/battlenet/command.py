@@ -45,7 +45,7 @@ def main(arguments: list[str] | None = None) -> None:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="battlenet", description="A stand-in for Battle.net on 127.0.0.1.")
-    parser.add_argument("--port", type=int, default=0, help="first of ten consecutive ports; 0: free ones")
+    parser.add_argument("--port", type=int, default=0, help="first of eleven consecutive ports; 0: free ones")
     parser.add_argument(
         "--probe-ports",
         type=int,

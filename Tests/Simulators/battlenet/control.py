@@ -8,6 +8,8 @@ from urllib.parse import parse_qs, urlsplit
 
 from .deliveries import DELIVERIES
 from .faults import Fault
+from .statuspage import HASH
+from .statuspage import TARGET as STATUS_PAGE
 from .wire import Answer, Handler
 from .world import STATES
 
@@ -49,6 +51,9 @@ def set_state(network: Network, request: dict[str, Any]) -> dict[str, Any]:
     if "conditional" in request:
         network.set_conditional(bool(request["conditional"]))
         return {"conditional": bool(request["conditional"])}
+    if "query_hash" in request:
+        network.status_page.hash = request["query_hash"] or HASH
+        return {"query_hash": network.status_page.hash}
     _known(request, _SET_KEYS)
     try:
         source = network.world.source(request["region"], request.get("flavour", "retail"))
@@ -81,7 +86,7 @@ def set_fault(network: Network, request: dict[str, Any]) -> dict[str, Any]:
     kind = str(request.get("kind", "none"))
     if kind not in FAULT_KINDS:
         raise Refusal(f"no fault {kind!r}; there are {', '.join(FAULT_KINDS)}")
-    everything = [*network.regions, *network.offices]
+    everything = [*network.regions, *network.offices, STATUS_PAGE]
     targets = everything if request.get("target") == "all" else request.get("target", [])
     targets = [targets] if isinstance(targets, str) else list(targets)
     if not targets or not set(targets) <= set(network.offices if kind == "expired" else everything):
@@ -102,8 +107,9 @@ def set_fault(network: Network, request: dict[str, Any]) -> dict[str, Any]:
 
 def reset(network: Network) -> dict[str, Any]:
     """``POST /_sim/reset``: everything up, nothing broken."""
-    for target in (*network.regions, *network.offices):
+    for target in (*network.regions, *network.offices, STATUS_PAGE):
         network.put_fault(target, None)
+    network.status_page.hash = HASH
     network.probes_answer = [True, True]
     for source in network.world.sources.values():
         source.change(source.groups, {"status": "UP", "population": None, "queue": False}, None)

@@ -12,6 +12,8 @@ from .faults import Fault, FaultBoard
 from .handlers import probe_handler, region_handler, token_handler
 from .ledger import Ledger
 from .loose import Looseness
+from .statuspage import TARGET as STATUS_PAGE
+from .statuspage import StatusPage, page_handler
 from .tokens import TokenOffice
 from .wire import Handler, Listener
 
@@ -46,11 +48,13 @@ class Network:
             "token": TokenOffice("watchpost-sim", "sim-secret", settings.token_life),
             "token-cn": TokenOffice("watchpost-sim-cn", "sim-secret-cn", settings.token_life),
         }
+        self.status_page = StatusPage(self.world)
         self.regions = {region: self._game_data(region, settings) for region in RETAIL}
         handlers: dict[str, type[Handler]] = {"control": control_handler(self)}
         handlers |= {name: token_handler(self, name) for name in self.offices}
         handlers |= {region: region_handler(self, region) for region in self.regions}
         handlers |= {f"probe-{number}": probe_handler(self, number) for number in (1, 2)}
+        handlers[STATUS_PAGE] = page_handler(self)
         fixed = {name: settings.port and settings.port + index for index, name in enumerate(handlers)}
         for number, port in enumerate(settings.probe_ports, start=1):
             fixed[f"probe-{number}"] = port or fixed[f"probe-{number}"]
@@ -65,6 +69,7 @@ class Network:
             "control": url["control"],
             "token_url": url["token"] + "/token",
             "token_url_cn": url["token-cn"] + "/token",
+            "status_page": url[STATUS_PAGE] + "/graphql",
             "api": {region: url[region] for region in self.regions},
             "probes": [url["probe-1"] + "/cdn-cgi/trace", url["probe-2"].replace("127.0.0.1", "localhost") + "/success.txt"],
             "clients": {
