@@ -46,9 +46,7 @@ enum Watchpost {
             )
             Console.print("paired phones may change \(PhoneSettingName.listed) of [panel]:")
             Console.print("`watchpost settings` says whether they did")
-            if !configuration.isSetUp {
-                Console.print("not set up yet: Battle.net answers nobody without client_id and its secret")
-            }
+            for line in SetUpReport(configuration: configuration).lines { Console.print(line) }
             // A stuck bus answers after a second.
             let wires = await BlockingCall.run { HardwareReport(configuration: configuration).lines }
             let keys = await BlockingCall.run { PushKeyReport(configuration: configuration).lines }

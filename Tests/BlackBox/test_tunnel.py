@@ -134,7 +134,7 @@ def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
         f'[server]\nlisten = "127.0.0.1:{main}"\npublic_url = "https://{NAME}"\n'
         f'[tunnel]\nlisten = "127.0.0.1:{inner}"\nclient_address = "X-Forwarded-For"\n'
         f'[state]\ndirectory = "{folder}/state"\n[realms]\nregions = ["us"]\n'
-        '[network]\nprobes = ["http://127.0.0.1:9/", "http://127.0.0.2:9/"]\n'
+        '[network]\nprobes = ["http://127.0.0.1:9/", "http://127.0.0.2:9/"]\n[status_page]\nenabled = false\n'
     )
     appliance = Appliance(config, folder / "watchpost.log").start()
     ssh = SSH(folder / "ssh", inner)

@@ -113,10 +113,11 @@ def test_commands_work(looked_at: DebianRoot, deb: Deb) -> None:
 
 @pytest.mark.parametrize("client", ["", '\n[battlenet]\nclient_id = "0123"\n'])
 def test_it_starts_and_says_that_it_is_not_set_up(installed: DebianRoot, client: str) -> None:
-    """As it comes, and with a client whose secret is still the empty file that the package placed."""
-    settings = installed.read("/etc/watchpost/watchpost.toml")
+    """Without the status page, and with a client whose secret is still the empty file that the package placed."""
+    settings = installed.read("/etc/watchpost/watchpost.toml") + "\n[status_page]\nenabled = false\n"
     if client:
-        installed.write("/etc/watchpost/watchpost.toml", settings.replace("\n[battlenet]\n", client))
+        settings = settings.replace("\n[battlenet]\n", client)
+    installed.write("/etc/watchpost/watchpost.toml", settings)
     output = installed.run("unshare", "--net", "/bin/bash", "-euc", START)
     words = [lamp["words"] for lamp in json.loads(output)["lamps"]]
     assert words and set(words) == {"not set up"}

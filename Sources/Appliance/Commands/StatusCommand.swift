@@ -37,8 +37,10 @@ struct StatusCommand {
                 let trouble =
                     freshness.state == .fresh
                     ? "" : "  \(freshness.state.rawValue): \(freshness.reason ?? "")"
+                let source =
+                    flavour.source?.official == false ? "  (\(flavour.source?.name ?? ""), unofficial)" : ""
                 return "\(region.region.rawValue)/\(flavour.flavour): ▲ \(counts.up + counts.suspected)"
-                    + "  ▼ \(counts.down + counts.recovering + counts.maintenance)  of \(counts.total)\(trouble)"
+                    + "  ▼ \(counts.down + counts.recovering + counts.maintenance)  of \(counts.total)\(source)\(trouble)"
             }
         }
         return display + lamps + sources

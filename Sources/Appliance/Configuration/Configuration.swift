@@ -5,6 +5,7 @@ package struct Configuration: Sendable {
     package var devices: DeviceSection
     package var state: StateSection
     package var battleNet: BattleNetSection
+    package var statusPage: StatusPageSection
     package var realms: RealmSection
     /// One for each polled region, in the order of `realms.regions`.
     package var regions: [RegionSection]
@@ -18,9 +19,6 @@ package struct Configuration: Sendable {
     package var warnings: [ConfigurationProblem]
     /// Canned realms take the place of Battle.net.
     package var isDemonstration = false
-
-    /// Whether Battle.net can be asked: otherwise the appliance says that it is not set up.
-    package var isSetUp: Bool { isDemonstration || regions.contains { $0.credentials != nil } }
 
     /// Reads the text of a settings file.
     ///
@@ -92,6 +90,7 @@ package struct Configuration: Sendable {
         state = StateSection(reader.table("state"), environment: context.environment)
         let battleNetReader = reader.table("battlenet")
         battleNet = BattleNetSection(battleNetReader, context: context)
+        statusPage = StatusPageSection(reader.table("status_page"))
         let realmsReader = reader.table("realms")
         realms = RealmSection(realmsReader)
         regions = RegionList.read(reader.table("region"), battleNet, realms, context: context)

@@ -3,7 +3,7 @@ package enum SettingsReference {
     /// In the order of the file.
     package static let sections: [SettingsSection] = [
         ServerSection.section, TunnelSection.section, DeviceSection.section, StateSection.section,
-        BattleNetSection.section, RealmSection.section,
+        BattleNetSection.section, StatusPageSection.section, RealmSection.section,
         FlavourSetting.section, RegionSection.section, MaintenanceSetting.section, NetworkSection.section,
         NoticeSection.section, PushSection.section, APNsSection.section, WebPushSection.section,
         RotationSection.section, PanelSection.section, QuietTimes.section, LampSection.section,
@@ -18,9 +18,9 @@ package enum SettingsReference {
     private static let introduction = [
         "# Settings",
         "",
-        "The appliance reads one [TOML](https://toml.io) file. Every key has a default: an empty file runs, and says that",
-        "it is not set up. `watchpost check` reads the file and lists everything that is wrong with it, each with line,",
-        "column and remedy; keys that are not in these tables are problems too. An example with comments:",
+        "The appliance reads one [TOML](https://toml.io) file. Every key has a default: an empty file runs, and reads",
+        "Blizzard's public status page. `watchpost check` reads the file and lists everything that is wrong with it, each",
+        "with line, column and remedy; keys that are not in these tables are problems too. An example with comments:",
         "[watchpost.toml](watchpost.toml).",
         "",
         "Lengths of time are a number and a unit in quotes: `\"250ms\"`, `\"15s\"`, `\"5m\"`, `\"1h\"`.",

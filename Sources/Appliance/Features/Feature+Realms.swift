@@ -49,7 +49,13 @@ extension RealmPolling {
                     for source in sources { past.observe(source, at: clock.now()) }
                 },
                 announce: { announcer.announce($0) },
-                count: { polls.count($0, $1) }
+                count: { polls.count($0, $1) },
+                fault: { code, words in
+                    let fault = words.map {
+                        PanelFault(code: code, words: $0, isOfTheBox: false, isForLamps: false)
+                    }
+                    panel.submit(.fault(code: code, fault))
+                }
             )
         )
     }

@@ -141,6 +141,7 @@ actor PanelHost {
         case .sources(let sources):
             input.sources = sources
             input.network = PanelNetwork(sources)
+            input.isSetUp = sources.isEmpty || !sources.allSatisfy(\.needsSetUp)
         case .rotations(let rotations): input.rotations = rotations
         case .fault(let code, let fault): faults[code] = fault
         case .events(let lines):

@@ -2,7 +2,7 @@ import Core
 
 /// The loop that polls one source for as long as the appliance runs.
 struct RealmPoller: Sendable {
-    let source: BattleNetSource
+    let source: any RealmSource
     let watch: RealmWatch
     let clock: SystemClock
     let liveness: LivenessRegistry
@@ -14,7 +14,7 @@ struct RealmPoller: Sendable {
 
     /// Runs until cancelled.
     func run() async {
-        let key = source.place.source
+        let key = source.feed
         let name = "poll \(key)"
         while !Task.isCancelled {
             liveness.expect(name, within: .seconds(30))
@@ -45,6 +45,6 @@ struct RealmPoller: Sendable {
 
     private func least(_ outcome: Result<PollAnswer, PollFault>) -> Duration {
         guard case .success(let answer) = outcome, answer.requests > 1 else { return .zero }
-        return source.access.budget.pace(requests: answer.requests)
+        return source.least(requests: answer.requests)
     }
 }

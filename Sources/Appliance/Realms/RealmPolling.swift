@@ -17,27 +17,13 @@ struct RealmPolling: Sendable {
         log: Log,
         outlets: RealmWatch.Outlets
     ) {
-        let settings = configuration.battleNet
-        let sources = configuration.realms.sources
-        let now = clock.now().monotonic
         let send: @Sendable (HTTPRequest) async throws(HTTPFault) -> HTTPReply = {
             request async throws(HTTPFault) in try await client.send(request)
         }
-        let budget = SharedBudget(
-            RequestBudget(perHour: settings.requestsPerHour, now: now),
-            sources: sources.count,
-            now: { clock.now().monotonic }
-        )
-        let access = BattleNetAccess(
-            send: send,
-            tokens: AccessTokens(budget: budget, clock: clock, timeout: settings.timeout, send: send),
-            budget: budget,
-            clock: clock
-        )
+        let paces = RealmPolling.paces(configuration)
         let watch = RealmWatch(
             board: board,
-            sources: sources,
-            pace: (settings.interval, settings.recheck),
+            paces: paces,
             clock: clock,
             probe: ConnectivityProbe(
                 urls: configuration.network.probes.map(\.text),
@@ -50,14 +36,17 @@ struct RealmPolling: Sendable {
         self.watch = watch
         self.liveness = liveness
         // Freshness is decided in fractions of the interval, so that stale data is marked in time.
-        tickPeriod = min(max(settings.interval / 8, .milliseconds(250)), .seconds(5))
-        pollers = RealmPolling.places(configuration).map { place in
-            RealmPoller(
-                source: BattleNetSource(place: place, access: access),
-                watch: watch,
-                clock: clock,
-                liveness: liveness
-            )
+        let shortest = paces.values.map(\.interval).min() ?? configuration.battleNet.interval
+        tickPeriod = min(max(shortest / 8, .milliseconds(250)), .seconds(5))
+        let tools = UpstreamTools(
+            send: send,
+            clock: clock,
+            error: { log.error($0) },
+            notice: { log.notice($0) },
+            fault: outlets.fault
+        )
+        pollers = RealmUpstreams.sources(configuration, tools).map { source in
+            RealmPoller(source: source, watch: watch, clock: clock, liveness: liveness)
         }
     }
 
@@ -78,24 +67,16 @@ struct RealmPolling: Sendable {
         liveness.rest("realm board")
     }
 
-    /// Where each source is polled; a region without credentials is not.
-    private static func places(_ configuration: Configuration) -> [BattleNetPlace] {
-        configuration.realms.sources.compactMap { source in
-            guard let region = configuration.regions.first(where: { $0.region == source.region }),
-                let credentials = region.credentials, let namespace = region.namespaces[source.flavour]
-            else { return nil }
-            return BattleNetPlace(
-                source: source,
-                apiURL: region.apiURL.text,
-                namespace: namespace,
-                issuer: TokenIssuer(
-                    url: region.tokenURL.text,
-                    clientID: credentials.id,
-                    secret: credentials.secret
-                ),
-                timeout: configuration.battleNet.timeout
-            )
+    /// How often each feed is polled; nobody asks those that are left out, and nothing is due for them.
+    private static func paces(_ configuration: Configuration) -> [RealmFeed: PollPace] {
+        let standard = PollPace(
+            interval: configuration.battleNet.interval,
+            recheck: configuration.battleNet.recheck
+        )
+        let paces = configuration.realms.sources.map { feed in
+            (feed, RealmUpstreams.upstream(of: feed, configuration)?.pace(configuration) ?? standard)
         }
+        return Dictionary(paces) { first, _ in first }
     }
 }
 
@@ -105,12 +86,21 @@ extension RealmRules {
             downAfter: configuration.realms.downAfter,
             upAfter: configuration.realms.upAfter,
             interval: configuration.battleNet.interval,
+            intervals: RealmRules.intervals(configuration),
             includesTournamentRealms: configuration.realms.includesTournamentRealms,
             maintenance: Dictionary(
                 configuration.regions.map { ($0.region, $0.maintenance) },
                 uniquingKeysWith: { first, _ in first }
             )
         )
+    }
+
+    /// Those of feeds that are polled from somewhere.
+    private static func intervals(_ configuration: Configuration) -> [RealmFeed: Duration] {
+        let intervals = configuration.realms.sources.compactMap { feed in
+            RealmUpstreams.upstream(of: feed, configuration).map { (feed, $0.pace(configuration).interval) }
+        }
+        return Dictionary(intervals) { first, _ in first }
     }
 }
 
@@ -123,8 +113,11 @@ extension RealmMonitor {
             let realms = snapshot.realms.filter { $0.key.source == source }
             let outages = snapshot.outages.filter { $0.key.source == source }
             restore(source, realms: realms.map(\.view), outages: outages.map(\.ongoing))
-            let region = configuration.regions.first { $0.region == source.region }
-            if !configuration.isDemonstration, region?.credentials == nil {
+            if configuration.isDemonstration {
+                expect(source, from: .demonstration)
+            } else if let upstream = RealmUpstreams.upstream(of: source, configuration) {
+                expect(source, from: upstream.origin)
+            } else {
                 leaveOut(
                     source,
                     because: "not set up: the settings have no Battle.net client for \(source.region.name)"
@@ -132,4 +125,13 @@ extension RealmMonitor {
             }
         }
     }
+}
+
+extension RealmOrigin {
+    /// `run --demo`.
+    fileprivate static let demonstration = RealmOrigin(
+        name: "demonstration",
+        words: "a made-up story",
+        isOfficial: false
+    )
 }

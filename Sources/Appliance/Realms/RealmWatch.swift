@@ -13,6 +13,8 @@ actor RealmWatch {
         var announce: @Sendable (RealmAnnouncement) -> Void
         /// A poll ended.
         var count: @Sendable (RealmFeed, PollMetrics.Outcome) -> Void
+        /// An upstream has a lasting fault, by its code, or none any more.
+        var fault: @Sendable (_ code: String, _ words: String?) -> Void
     }
 
     private var board: RealmMonitor
@@ -28,8 +30,7 @@ actor RealmWatch {
 
     init(
         board: RealmMonitor,
-        sources: [RealmFeed],
-        pace: (interval: Duration, recheck: Duration),
+        paces: [RealmFeed: PollPace],
         clock: SystemClock,
         probe: ConnectivityProbe,
         log: Log,
@@ -43,10 +44,7 @@ actor RealmWatch {
         self.outlets = outlets
         self.jitter = jitter
         let now = clock.now().monotonic
-        schedules = Dictionary(
-            sources.map { ($0, PollSchedule(interval: pace.interval, recheck: pace.recheck, now: now)) },
-            uniquingKeysWith: { first, _ in first }
-        )
+        schedules = paces.mapValues { PollSchedule(pace: $0, now: now) }
     }
 
     /// When a source is to be polled next, on the monotonic clock.
@@ -64,7 +62,7 @@ actor RealmWatch {
         switch outcome {
         case .success(.document(let document, _)):
             outlets.count(source, .document)
-            schedules[source]?.succeeded(at: now.monotonic, least: least)
+            schedules[source]?.succeeded(at: now.monotonic, least: least, jitter: jitter())
             tellWay(of: source, because: nil)
             effects += board.handle(.paced(source, least), at: now)
             effects += board.handle(.observed(source, document), at: now)
@@ -83,7 +81,7 @@ actor RealmWatch {
             schedules[source]?.succeeded(at: now.monotonic)
         case .success(.unchanged):
             outlets.count(source, .unchanged)
-            schedules[source]?.succeeded(at: now.monotonic, least: least)
+            schedules[source]?.succeeded(at: now.monotonic, least: least, jitter: jitter())
             effects += board.handle(.unchanged(source), at: now)
         case .failure(let fault):
             outlets.count(source, .failed)
@@ -149,10 +147,10 @@ actor RealmWatch {
 }
 
 extension Result<PollAnswer, PollFault> {
-    /// Whether nobody answered, so that our own connection may be the reason.
+    /// Whether nobody answered, so that our own connection may be the reason, or nobody was asked.
     fileprivate var isSilence: Bool {
         guard case .failure(let fault) = self else { return false }
-        return fault.mayBeOurs
+        return fault.mayBeOurs || !fault.wasAsked
     }
 }
 

@@ -23,7 +23,7 @@ package struct RealmMonitor: Sendable {
         self.rules = rules
         order = sources
         boards = Dictionary(
-            sources.map { ($0, SourceMonitor(source: $0, rules: rules)) },
+            sources.map { ($0, SourceMonitor(source: $0, rules: rules.of($0))) },
             uniquingKeysWith: { first, _ in first }
         )
     }
@@ -33,7 +33,12 @@ package struct RealmMonitor: Sendable {
         boards[source]?.restore(realms: realms, outages: outages)
     }
 
-    /// Says why a source is asked by nobody; call it before the first event.
+    /// Says who tells of the realms of a source; call it before the first event.
+    package mutating func expect(_ source: RealmFeed, from origin: RealmOrigin) {
+        boards[source]?.origin = origin
+    }
+
+    /// Says why a source is asked by nobody until the box is set up; call it before the first event.
     package mutating func leaveOut(_ source: RealmFeed, because reason: String) {
         boards[source]?.freshness.leftOut(because: reason)
     }
@@ -114,6 +119,7 @@ package struct RealmMonitor: Sendable {
             loggedFailure[source] = failure.reason
             effects.append(.log(failure.reason))
         }
+        guard failure.wasAsked else { return effects }
         return effects + (failure.mayBeOurs ? [.probe] : connect(.online))
     }
 
@@ -130,10 +136,13 @@ package struct RealmMonitor: Sendable {
     private mutating func connect(_ found: Connectivity, at now: Moment) -> [RealmMonitorEffect] {
         guard found == .offline else { return connect(found) }
         let witnesses = order.compactMap { source in
-            boards[source]?.freshness.lastHeard(at: now, rules: rules).map { (source: source, at: $0) }
+            boards[source].flatMap { board in
+                board.freshness.lastHeard(at: now, rules: board.rules).map { (board: board, at: $0) }
+            }
         }
         guard witnesses.isEmpty else {
-            return witnesses.filter { now.monotonic - $0.at >= rules.interval / 4 }.map { .poll($0.source) }
+            return witnesses.filter { now.monotonic - $0.at >= $0.board.rules.interval / 4 }
+                .map { .poll($0.board.source) }
         }
         return connect(found)
     }
@@ -152,11 +161,13 @@ package struct RealmMonitor: Sendable {
         guard var board = boards[source] else { return [] }
         boards[source] = nil
         let freshness = board.freshness.body
-        if board.freshness.evaluate(source: source, connectivity: connectivity, at: now, rules: rules) {
+        let neededSetUp = board.freshness.needsSetUp
+        if board.freshness.evaluate(source: source, connectivity: connectivity, at: now, rules: board.rules) {
             board.news.append(RealmNews(subject: .freshness(board.freshness.body), at: now.monotonic))
         }
         let announcement = board.takeAnnouncement(at: now)
-        let mayDiffer = board.isDirty || board.freshness.body != freshness
+        let mayDiffer =
+            board.isDirty || board.freshness.body != freshness || board.freshness.needsSetUp != neededSetUp
         board.isDirty = false
         boards[source] = board
         var effects: [RealmMonitorEffect] = []

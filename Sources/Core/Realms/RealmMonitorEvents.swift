@@ -68,11 +68,17 @@ package struct RealmAnnouncement: Hashable, Sendable {
 package struct SourceFailure: Hashable, Sendable {
     /// Whether the fault may be our own connection's; then the probes decide.
     package var mayBeOurs: Bool
+    /// Whether anybody was asked: a source that is left alone for a while says nothing about our connection either.
+    package var wasAsked: Bool
+    /// Whether setting up the box would mend it.
+    package var needsSetUp: Bool
     /// What happened, with the name of the source, for people.
     package var reason: String
 
-    package init(mayBeOurs: Bool, reason: String) {
+    package init(mayBeOurs: Bool, wasAsked: Bool = true, needsSetUp: Bool = false, reason: String) {
         self.mayBeOurs = mayBeOurs
+        self.wasAsked = wasAsked
+        self.needsSetUp = needsSetUp
         self.reason = TextBytes.cut(reason, to: 500)
     }
 }

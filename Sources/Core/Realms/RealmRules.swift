@@ -8,6 +8,8 @@ package struct RealmRules: Sendable {
     package var upAfter: Int
     /// The poll interval: freshness is measured in it.
     package var interval: Duration
+    /// Those of feeds that are polled at another pace.
+    package var intervals: [RealmFeed: Duration]
     /// Tournament realms were permanently down for years, so they are left out unless asked for.
     package var includesTournamentRealms: Bool
     /// Weekly maintenance by region.
@@ -17,14 +19,23 @@ package struct RealmRules: Sendable {
         downAfter: Int = 3,
         upAfter: Int = 2,
         interval: Duration = .seconds(60),
+        intervals: [RealmFeed: Duration] = [:],
         includesTournamentRealms: Bool = false,
         maintenance: [Region: [MaintenanceWindow]] = [:]
     ) {
         self.downAfter = downAfter
         self.upAfter = upAfter
         self.interval = interval
+        self.intervals = intervals
         self.includesTournamentRealms = includesTournamentRealms
         self.maintenance = maintenance
+    }
+
+    /// The same rules with the interval of one feed.
+    package func of(_ feed: RealmFeed) -> RealmRules {
+        var rules = self
+        rules.interval = intervals[feed] ?? interval
+        return rules
     }
 
     /// Without a good answer for this long a source is stale.

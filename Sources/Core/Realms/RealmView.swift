@@ -73,6 +73,10 @@ package struct SourceView: Hashable, Sendable {
     package var outages: [OutageBody]
     /// Whether it is a maintenance window of the region now.
     package var inMaintenanceWindow: Bool
+    /// Who tells of these realms; nil while nobody is asked.
+    package var origin: RealmOrigin?
+    /// Whether nothing is known because the box is not set up.
+    package var needsSetUp: Bool
 
     package init(
         source: RealmFeed,
@@ -80,8 +84,12 @@ package struct SourceView: Hashable, Sendable {
         realms: [RealmView],
         groups: Int,
         outages: [OutageBody],
-        inMaintenanceWindow: Bool
+        inMaintenanceWindow: Bool,
+        origin: RealmOrigin? = nil,
+        needsSetUp: Bool = false
     ) {
+        self.origin = origin
+        self.needsSetUp = needsSetUp
         self.source = source
         self.freshness = freshness
         self.realms = realms

@@ -34,13 +34,18 @@ package struct RegionDocument: Hashable, Sendable {
         unreadable[connectedRealm] != nil || unanswered[connectedRealm] != nil
     }
 
+    /// Whether it comes from an origin that does not tell which realms share a server.
+    ///
+    /// All of its groups do or none does, so the first is asked.
+    package var isOfLoneRealms: Bool { groups.first.map { LoneRealm.isLone($0.connectedRealm) } ?? false }
+
     /// How many of its connected realms it says nothing about.
     package var oddRows: Int { unreadable.count + unanswered.count + nameless.count }
 }
 
 /// A connected realm: one or more realms that share a server, a status and a population.
 package struct ObservedGroup: Hashable, Sendable {
-    /// Upstream's number; not necessarily the number of one of its realms.
+    /// Upstream's number, or one below zero (`LoneRealm`); not necessarily the number of one of its realms.
     package var connectedRealm: Int64
     package var status: ObservedStatus
     package var hasQueue: Bool

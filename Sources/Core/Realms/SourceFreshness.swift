@@ -26,12 +26,17 @@ struct SourceFreshness: Hashable, Sendable {
 
     mutating func failed(_ failure: SourceFailure, at now: Moment) {
         self.failure = failure
-        if !failure.mayBeOurs { heard = now.monotonic }
+        if failure.wasAsked, !failure.mayBeOurs { heard = now.monotonic }
     }
 
     /// The source is never asked.
     mutating func leftOut(because reason: String) {
-        failure = SourceFailure(mayBeOurs: false, reason: reason)
+        failure = SourceFailure(mayBeOurs: false, wasAsked: false, needsSetUp: true, reason: reason)
+    }
+
+    /// Whether it is not fresh because the box is not set up.
+    var needsSetUp: Bool {
+        body.state != .fresh && body.state != .noNetwork && failure?.needsSetUp == true
     }
 
     /// When the source last answered; nil when its last poll met silence, or that answer is too old to prove anything.

@@ -10,6 +10,23 @@ extension RegionDocument {
     /// Whether the realm may stand in a row that cannot be read.
     fileprivate func mayHold(_ entry: RealmEntry) -> Bool {
         unreadable[entry.connectedRealm] != nil || !nameless.isEmpty
+            || isOfLoneRealms && unreadable[LoneRealm.number(of: entry.facts.slug)] != nil
+    }
+}
+
+extension RealmEntry {
+    /// Whether what is known of it was told by another kind of origin than this document: one tells which realms share
+    /// a server, the other does not.
+    fileprivate func isFromElsewhere(than document: RegionDocument) -> Bool {
+        LoneRealm.isLone(connectedRealm) != document.isOfLoneRealms
+    }
+
+    /// Takes over what a new origin tells in ways of its own: that two origins differ is no news about a realm.
+    fileprivate mutating func adopt(_ group: ObservedGroup) {
+        connectedRealm = group.connectedRealm
+        queue = Debounced(group.hasQueue)
+        locked = Debounced(group.population == .locked)
+        population = Debounced(group.population)
     }
 }
 
@@ -24,14 +41,16 @@ extension ObservedRealm {
 extension SourceMonitor {
     mutating func apply(_ document: RegionDocument, at now: Moment) -> Changes {
         var changes = Changes()
-        let firstDocument = entries.isEmpty
+        let isFirst =
+            entries.isEmpty
+            || entries.values.contains { $0.vanished == nil && $0.isFromElsewhere(than: document) }
         wantsRecheck = false
         for group in document.groups {
             for facts in group.realms where rules.includesTournamentRealms || !facts.isTournament {
                 let known = entries[facts.slug]
                 var entry = known ?? RealmEntry(facts: facts, group: group)
                 if known == nil || known?.vanished != nil {
-                    if !firstDocument { report(facts, .appeared, at: now) }
+                    if !isFirst { report(facts, .appeared, at: now) }
                     touched.insert(facts.slug)
                 }
                 take(facts, of: group, into: &entry, changes: &changes, at: now)
@@ -78,6 +97,12 @@ extension SourceMonitor {
             // The store keeps the standard names only; the others come back with each start and are no change to it.
             if !entry.facts.isStoredLike(facts) { touched.insert(facts.slug) }
             entry.facts = facts
+        }
+        guard LoneRealm.isLone(entry.connectedRealm) == LoneRealm.isLone(group.connectedRealm) else {
+            entry.adopt(group)
+            entry.isReportedUp = group.status == .up
+            touched.insert(facts.slug)
+            return
         }
         if entry.connectedRealm != group.connectedRealm {
             entry.connectedRealm = group.connectedRealm
@@ -173,7 +198,9 @@ extension SourceMonitor {
                 entry.generation = nil
                 entry.absences += 1
                 entry.absentSince = entry.absentSince ?? now.monotonic
-                if entry.absences >= rules.absencesUntilVanished { vanish(&entry, at: now) }
+                if entry.absences >= rules.absencesUntilVanished {
+                    vanish(&entry, at: now, isNews: !entry.isFromElsewhere(than: document))
+                }
             }
             entries[slug] = entry
         }
@@ -188,9 +215,11 @@ extension SourceMonitor {
         entry.generation = nil
     }
 
-    mutating func vanish(_ entry: inout RealmEntry, at now: Moment) {
+    /// `isNews` is false for a realm that a new origin of the facts has never listed: it may be listed elsewhere still.
+    mutating func vanish(_ entry: inout RealmEntry, at now: Moment, isNews: Bool = true) {
         entry.vanish(at: now)
-        report(entry.facts, .vanished, at: now)
+        touched.insert(entry.facts.slug)
+        if isNews { report(entry.facts, .vanished, at: now) }
     }
 
     mutating func report(_ facts: ObservedRealm, _ change: RealmEventBody.Change, at now: Moment) {

@@ -9,6 +9,8 @@ struct SourceMonitor: Sendable {
     var entries: [String: RealmEntry] = [:]
     var outages: [OngoingOutage] = []
     var freshness = SourceFreshness()
+    /// Who is asked; nil while nobody is.
+    var origin: RealmOrigin?
     /// News that wait for the clock to be set, then for the caller to take them.
     var news: [RealmNews] = []
     /// Realms whose announced facts changed since the caller last asked.
@@ -144,7 +146,9 @@ struct SourceMonitor: Sendable {
             realms: entries.values.map { $0.view(in: source) }.sorted { $0.key.slug < $1.key.slug },
             groups: Set(live.map(\.connectedRealm)).count,
             outages: outages.compactMap { body(of: $0) },
-            inMaintenanceWindow: rules.inMaintenance(source.region, at: now.wall)
+            inMaintenanceWindow: rules.inMaintenance(source.region, at: now.wall),
+            origin: origin,
+            needsSetUp: freshness.needsSetUp
         )
     }
 }

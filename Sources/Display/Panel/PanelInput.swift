@@ -12,7 +12,7 @@ package struct PanelInput: Hashable, Sendable {
     ///
     /// Otherwise lamps tell of every fault.
     package var hasDisplay = true
-    /// Whether there are credentials.
+    /// Whether somebody can be asked about realms, and has not said no.
     package var isSetUp = true
     /// What the phones of the house watch.
     package var watchedByPhones: [WatchTarget] = []

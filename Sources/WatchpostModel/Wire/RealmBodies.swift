@@ -25,6 +25,8 @@ public struct RealmBody: Codable, Hashable, Sendable {
     /// `United States`, `Oceanic`, `German`…, in the list's locale.
     public var category: String
     /// The number of the connected realm that this realm belongs to now; it changes over the years.
+    ///
+    /// Below zero where the source does not tell which realms are connected: then each realm has its own.
     public var connectedRealm: Int64
     /// The announced state.
     public var state: RealmState
@@ -85,6 +87,8 @@ public struct RealmListBody: Codable, Hashable, Sendable {
     public var locale: String
     /// Whether the list is current.
     public var freshness: FreshnessBody
+    /// Who tells of them; absent while nobody is asked.
+    public var source: RealmSourceBody?
     /// The realms, ordered by slug.
     public var realms: [RealmBody]
 
@@ -94,12 +98,14 @@ public struct RealmListBody: Codable, Hashable, Sendable {
         flavour: String,
         locale: String,
         freshness: FreshnessBody,
+        source: RealmSourceBody? = nil,
         realms: [RealmBody]
     ) {
         self.region = region
         self.flavour = flavour
         self.locale = locale
         self.freshness = freshness
+        self.source = source
         self.realms = realms
     }
 }
@@ -112,6 +118,8 @@ public struct RealmDetailBody: Codable, Hashable, Sendable {
     public var flavour: String
     /// Whether the facts are current.
     public var freshness: FreshnessBody
+    /// Who tells of them; absent while nobody is asked.
+    public var source: RealmSourceBody?
     /// The realm; its name is in en_US where that exists.
     public var realm: RealmBody
     /// The name by locale (`en_US`, `ru_RU`…).
@@ -126,6 +134,7 @@ public struct RealmDetailBody: Codable, Hashable, Sendable {
         region: Region,
         flavour: String,
         freshness: FreshnessBody,
+        source: RealmSourceBody? = nil,
         realm: RealmBody,
         names: [String: String],
         connectedWith: [String],
@@ -134,6 +143,7 @@ public struct RealmDetailBody: Codable, Hashable, Sendable {
         self.region = region
         self.flavour = flavour
         self.freshness = freshness
+        self.source = source
         self.realm = realm
         self.names = names
         self.connectedWith = connectedWith

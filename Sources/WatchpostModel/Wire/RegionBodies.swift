@@ -57,7 +57,9 @@ public struct FlavourBody: Codable, Hashable, Sendable {
     public var flavour: String
     /// Whether its facts are current.
     public var freshness: FreshnessBody
-    /// The number of connected realms.
+    /// Who tells of its realms; absent while nobody is asked.
+    public var source: RealmSourceBody?
+    /// The number of connected realms; of realms, where the source does not tell which are connected.
     public var groups: Int
     /// The realms by state.
     public var counts: RealmCountsBody
@@ -68,12 +70,14 @@ public struct FlavourBody: Codable, Hashable, Sendable {
     public init(
         flavour: String,
         freshness: FreshnessBody,
+        source: RealmSourceBody? = nil,
         groups: Int,
         counts: RealmCountsBody,
         outages: [OutageBody]
     ) {
         self.flavour = flavour
         self.freshness = freshness
+        self.source = source
         self.groups = groups
         self.counts = counts
         self.outages = outages

@@ -86,7 +86,8 @@ final class APIFixture {
         ],
         groups: 2,
         outages: [OutageBody(scope: .category, category: "French", since: noon, realms: 1)],
-        inMaintenanceWindow: true
+        inMaintenanceWindow: true,
+        origin: RealmOrigin(name: "battlenet", words: "a test", isOfficial: true)
     )
 
     static func rotations(map: String) -> PublishedRotations {

@@ -1,3 +1,4 @@
+import Core
 import Foundation
 import Testing
 import WatchpostModel
@@ -27,6 +28,12 @@ struct WireSample: Sendable, CustomTestStringConvertible {
         return realm
     }()
     private static let flavour = FlavourBody(APIFixture.view)
+    /// Before anybody is asked.
+    private static let unasked: SourceView = {
+        var view = APIFixture.view
+        view.origin = nil
+        return view
+    }()
     private static let step = LampBody.Step(lit: true, milliseconds: 1)
     private static let entry = CycleEntryBody(code: "OL", map: "Olympus", minutes: 90)
 
@@ -44,7 +51,8 @@ struct WireSample: Sendable, CustomTestStringConvertible {
         )
         return [
             WireSample(FreshnessBody(state: .stale, since: time, reason: ""), sparse: fresh),
-            WireSample(RealmCountsBody()), WireSample(flavour), WireSample(region),
+            WireSample(RealmCountsBody()), WireSample(flavour, sparse: FlavourBody(unasked)),
+            WireSample(region),
             WireSample(RegionListBody(regions: [region])),
             WireSample(
                 OutageBody(scope: .category, category: "", since: time, realms: 1),
@@ -70,8 +78,16 @@ struct WireSample: Sendable, CustomTestStringConvertible {
         let full = history
         (history.slug, history.uptime) = (nil, nil)
         return [
-            WireSample(realm, sparse: unseen), WireSample(RealmListBody(APIFixture.view, locale: "en_US")),
-            WireSample(RealmDetailBody(APIFixture.view.realms[0], in: APIFixture.view, statusPage: "")),
+            WireSample(realm, sparse: unseen),
+            WireSample(
+                RealmListBody(APIFixture.view, locale: "en_US"),
+                sparse: RealmListBody(unasked, locale: "en_US")
+            ),
+            WireSample(
+                RealmDetailBody(APIFixture.view.realms[0], in: APIFixture.view, statusPage: ""),
+                sparse: RealmDetailBody(unasked.realms[0], in: unasked, statusPage: "")
+            ),
+            WireSample(RealmSourceBody(name: "", official: false)),
             WireSample(segment, sparse: HistorySegmentBody(state: .up, from: time, to: time)),
             WireSample(full, sparse: history),
         ]

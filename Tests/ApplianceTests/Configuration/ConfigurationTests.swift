@@ -5,7 +5,7 @@ import WatchpostModel
 
 @Suite("The configuration")
 struct ConfigurationTests {
-    @Test("of an empty file has every default and is not set up")
+    @Test("of an empty file has every default and reads the status page")
     func empty() throws {
         let configuration = try ConfigurationFixture.parse("")
         #expect(configuration.server.listen.description == "0.0.0.0:8080")
@@ -28,7 +28,7 @@ struct ConfigurationTests {
         #expect(configuration.panel.modes == nil)
         #expect(configuration.panel.pageTime == .seconds(6))
         #expect(configuration.panel.lamps.map(\.name) == ["Americas & Oceania", "Europe", "Korea", "Taiwan"])
-        #expect(!configuration.isSetUp)
+        #expect(configuration.unofficialFeeds == configuration.realms.sources)
         #expect(configuration.warnings.isEmpty)
     }
 

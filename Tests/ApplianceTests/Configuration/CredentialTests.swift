@@ -12,7 +12,7 @@ struct CredentialTests {
         )
         #expect(configuration.battleNet.credentials == ClientCredentials(id: "id", secret: Secret("s3cret")))
         #expect(configuration.regions.allSatisfy { $0.credentials == configuration.battleNet.credentials })
-        #expect(configuration.isSetUp)
+        #expect(configuration.unofficialFeeds.isEmpty)
     }
 
     @Test("come from systemd when no file is named")
@@ -31,17 +31,17 @@ struct CredentialTests {
         #expect(lines.first?.contains("/nowhere/battlenet-client-secret") == true)
     }
 
-    @Test("the empty file that the package places is a warning, and the appliance is not set up")
+    @Test("the empty file that the package places is a warning, and the status page is read instead")
     func placed() throws {
         let configuration = try ConfigurationFixture.parse(
             CredentialTests.client,
             credentialsDirectory: "/placed"
         )
-        #expect(!configuration.isSetUp)
+        #expect(configuration.unofficialFeeds == configuration.realms.sources)
         #expect(
             configuration.warnings.map { $0.line(file: "f") } == [
-                "f:2:13: battlenet.client_id: its secret, /placed/battlenet-client-secret, is empty, and so the "
-                    + "appliance is not set up; write it into /etc/watchpost/credentials/battlenet-client-secret, "
+                "f:2:13: battlenet.client_id: its secret, /placed/battlenet-client-secret, is empty, and so "
+                    + "Battle.net is not asked; write it into /etc/watchpost/credentials/battlenet-client-secret, "
                     + "and restart the service"
             ]
         )
@@ -62,7 +62,7 @@ struct CredentialTests {
             environment: ConfigurationEnvironment(localZone: .local),
             secretReader: SecretFile.unread
         )
-        #expect(configuration.isSetUp)
+        #expect(configuration.unofficialFeeds.isEmpty)
         #expect(configuration.warnings.isEmpty)
     }
 
@@ -84,7 +84,7 @@ struct CredentialTests {
             CredentialTests.client,
             credentialsDirectory: "/systemd"
         )
-        #expect(configuration.isSetUp)
+        #expect(configuration.unofficialFeeds.isEmpty)
         #expect(configuration.warnings.isEmpty)
     }
 

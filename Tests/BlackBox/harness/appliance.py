@@ -9,6 +9,7 @@ import signal
 import subprocess
 import threading
 import time
+import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -76,6 +77,7 @@ class Appliance:
 
     def start(self, timeout: float = 15, options: tuple[str, ...] = ()) -> Appliance:
         """Starts the process, with further options of `run`, and waits for its ready line."""
+        self._stays_here(options)
         with self.output.open("a", encoding="utf-8") as log:
             log.write("--- start\n")
             log.flush()
@@ -94,6 +96,13 @@ class Appliance:
             raise AssertionError(f"no ready line within {timeout} s, exit code {self.process.returncode}")
         self.base = ready[0].split(" ", 1)[1].strip()
         return self
+
+    def _stays_here(self, options: tuple[str, ...]) -> None:
+        """Refuses to start a box that would ask Blizzard's real status page."""
+        settings = tomllib.loads(self.config.read_text(encoding="utf-8"))
+        page = settings.get("status_page", {})
+        is_near = not page.get("enabled", True) or page.get("url", "").startswith("http://127.0.0.1")
+        assert "--demo" in options or is_near, "this box would talk to the real internet"
 
     def get(self, path: str, method: str = "GET", timeout: float = 5, **headers: str) -> Reply:
         """One request; underscores in header names stand for hyphens."""

@@ -65,7 +65,8 @@ class Box:
         self.folder.mkdir(parents=True, exist_ok=True)
         self.config.write_text(
             f'[server]\nlisten = "127.0.0.1:0"\n[state]\ndirectory = "{self.state}"\n'
-            '[realms]\nregions = ["us"]\n[network]\nprobes = ["http://127.0.0.1:9/", "http://127.0.0.2:9/"]\n',
+            '[realms]\nregions = ["us"]\n[network]\nprobes = ["http://127.0.0.1:9/", "http://127.0.0.2:9/"]\n'
+            "[status_page]\nenabled = false\n",
             encoding="utf-8",
         )
         return self

@@ -65,6 +65,8 @@ def settings_for(simulator: Simulator, state: Path, regions: tuple[str, ...] = R
             "timeout": "1s",
             "requests_per_hour": 36_000,
         },
+        # No box under test talks to the real page; tests of the page name the simulator's.
+        "status_page": {"enabled": False},
         "realms": {"regions": list(regions), "flavours": {"retail": "dynamic"}},
         "region": region,
         "network": {"probes": addresses["probes"], "probe_timeout": "1s"},

@@ -73,6 +73,10 @@ class Simulator:
         """One counter."""
         return self.requests()["targets"].get(target, {}).get(key, 0)
 
+    def page_answers(self, name: str) -> int:
+        """How many complete lists the status page handed out, by the page's name for them: ``us``."""
+        return self.requests()["answers"].get(f"status-page-{name}", 0)
+
     def answers(self, region: str, flavour: str = "retail") -> int:
         """How many complete observations of a source were handed out."""
         prefix = {"retail": "dynamic", "classic": "dynamic-classic"}[flavour]

@@ -4,7 +4,7 @@ import Testing
 @Suite("When a source is polled")
 struct PollScheduleTests {
     private func schedule() -> PollSchedule {
-        PollSchedule(interval: .seconds(60), recheck: .seconds(15), now: .seconds(100))
+        PollSchedule(pace: PollPace(interval: .seconds(60), recheck: .seconds(15)), now: .seconds(100))
     }
 
     @Test("at once, then every interval, sooner after a contradiction")
@@ -43,7 +43,10 @@ struct PollScheduleTests {
 
     @Test("who asks less often than that anyway waits no less when the server wishes it")
     func retryAfterOfTheSlow() {
-        var schedule = PollSchedule(interval: .seconds(1_800), recheck: .seconds(15), now: .zero)
+        var schedule = PollSchedule(
+            pace: PollPace(interval: .seconds(1_800), recheck: .seconds(15)),
+            now: .zero
+        )
         schedule.failed(at: .zero, retryAfter: .seconds(3_600), jitter: 0.5)
         #expect(schedule.due == .seconds(1_800))
     }

@@ -23,6 +23,12 @@ extension RealmBody {
     }
 }
 
+extension RealmSourceBody {
+    init(_ origin: RealmOrigin) {
+        self.init(name: origin.name, official: origin.isOfficial)
+    }
+}
+
 extension RealmListBody {
     /// A source's whole list.
     init(_ view: SourceView, locale: String) {
@@ -31,6 +37,7 @@ extension RealmListBody {
             flavour: view.source.flavour.name,
             locale: locale,
             freshness: view.freshness,
+            source: view.origin.map { RealmSourceBody($0) },
             realms: view.realms.map { RealmBody($0, locale: locale) }
         )
     }
@@ -44,6 +51,7 @@ extension RealmDetailBody {
             region: view.source.region,
             flavour: view.source.flavour.name,
             freshness: view.freshness,
+            source: view.origin.map { RealmSourceBody($0) },
             realm: RealmBody(realm, locale: "en_US"),
             names: realm.name.all,
             connectedWith: others.map(\.key.slug),
@@ -78,6 +86,7 @@ extension FlavourBody {
         self.init(
             flavour: view.source.flavour.name,
             freshness: view.freshness,
+            source: view.origin.map { RealmSourceBody($0) },
             groups: view.groups,
             counts: RealmCountsBody(view.realms),
             outages: view.outages

@@ -56,7 +56,7 @@ struct LoadContext {
             warn(
                 reader,
                 key,
-                "its secret, \(shown), is empty, and so the appliance is not set up",
+                "its secret, \(shown), is empty, and so Battle.net is not asked",
                 remedy: "write it into \(place), and restart the service"
             )
             return nil

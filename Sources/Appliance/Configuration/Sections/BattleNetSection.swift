@@ -1,6 +1,6 @@
 /// `[battlenet]`: how, and how often, Battle.net is asked.
 package struct BattleNetSection: Hashable, Sendable {
-    /// Nil: not set up, unless regions have clients of their own.
+    /// Nil: the status page is read instead, unless regions have clients of their own.
     package var credentials: ClientCredentials?
     package var tokenURL: WebAddress
     package var interval: Duration
@@ -13,7 +13,7 @@ package struct BattleNetSection: Hashable, Sendable {
 
     private enum Keys {
         static let clientID = CredentialKeys.clientID(
-            absent: "none: the appliance says that it is not set up"
+            absent: "none: the status page is read instead, see the next section"
         )
         static let secretFile = CredentialKeys.secretFile(
             absent: CredentialKeys.placed("battlenet-client-secret")

@@ -6,7 +6,7 @@ package struct RegionSection: Hashable, Sendable {
     package var region: Region
     package var apiURL: WebAddress
     package var tokenURL: WebAddress
-    /// The region's own client, or that of `[battlenet]`; nil: not set up.
+    /// The region's own client, or that of `[battlenet]`; nil: the status page is read instead.
     package var credentials: ClientCredentials?
     /// The full namespace of each configured flavour, `dynamic-us`.
     package var namespaces: [GameFlavour: String]

@@ -32,6 +32,14 @@ extension ValueForm<WebAddress> {
         $0.text
     }
 
+    /// An address that is asked without credentials.
+    package static let openService = ValueForm.text("https address (http to private addresses)") {
+        text throws(InvalidValue) in
+        try WebAddress.openService(text)
+    } show: {
+        $0.text
+    }
+
     /// The address by which phones reach the appliance.
     package static let publicOrigin = ValueForm.text("`https://host` or `https://host:port`") {
         text throws(InvalidValue) in
@@ -81,6 +89,19 @@ extension ValueForm<String> {
             )
         }
         return text
+    } show: {
+        $0
+    }
+
+    /// A SHA-256 in hexadecimal digits.
+    package static let sha256 = ValueForm.text("64 digits of `0-9` `a-f`") { text throws(InvalidValue) in
+        let digits = text.lowercased()
+        guard digits.utf8.count == 64,
+            digits.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) })
+        else {
+            throw InvalidValue("is no SHA-256", remedy: "write its 64 hexadecimal digits")
+        }
+        return digits
     } show: {
         $0
     }

@@ -66,9 +66,18 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
 extension WebAddress {
     /// Something that is asked with our client's secret or token: encrypted, or nearby (a simulator).
     package static func service(_ text: String) throws(InvalidValue) -> WebAddress {
+        try service(text, inTheClear: "would send credentials in the clear")
+    }
+
+    /// Something that is asked without any secret: encrypted as well, because anybody on the way could answer for it.
+    package static func openService(_ text: String) throws(InvalidValue) -> WebAddress {
+        try service(text, inTheClear: "would take anybody's word on the way")
+    }
+
+    private static func service(_ text: String, inTheClear risk: String) throws(InvalidValue) -> WebAddress {
         let address = try WebAddress(parsing: text)
         guard address.isEncrypted || address.isNearby else {
-            throw InvalidValue("would send credentials in the clear", remedy: "write https://")
+            throw InvalidValue(risk, remedy: "write https://")
         }
         guard !address.hasQuery else {
             throw InvalidValue("has a query", remedy: "leave out the question mark and what follows")

@@ -2,26 +2,6 @@ import Core
 import FoundationEssentials
 import WatchpostModel
 
-/// What a poll found.
-enum PollAnswer: Sendable {
-    /// A complete document; `requests` says what it cost.
-    case document(RegionDocument, requests: Int)
-    /// A document put together from the index and each connected realm by its number, because the search is refused.
-    case walked(RegionDocument, requests: Int, because: String)
-    /// The search is still refused, and the next walk through the index is not due yet: nothing is said of any realm.
-    case waiting
-    /// The server says that nothing has changed.
-    case unchanged(requests: Int)
-
-    /// What it cost.
-    var requests: Int {
-        switch self {
-        case .document(_, let requests), .walked(_, let requests, _), .unchanged(let requests): requests
-        case .waiting: 1
-        }
-    }
-}
-
 /// Where one source is polled.
 struct BattleNetPlace: Sendable {
     var source: RealmFeed
@@ -44,7 +24,7 @@ struct BattleNetAccess: Sendable {
 
 /// Polls the realms of one source from the Game Data API: the search, whole region in one request or a few; where that
 /// is refused again and again, the index and each connected realm by its number.
-actor BattleNetSource {
+actor BattleNetSource: RealmSource {
     nonisolated let place: BattleNetPlace
     nonisolated let access: BattleNetAccess
     /// The validators of the newest document that was believed, one for each page; empty unless each page has one.
@@ -72,6 +52,10 @@ actor BattleNetSource {
         self.place = place
         self.access = access
     }
+
+    nonisolated var feed: RealmFeed { place.source }
+
+    nonisolated func least(requests: Int) -> Duration { access.budget.pace(requests: requests) }
 
     /// One poll; whoever asked says with `settle` whether the answer is believed.
     func poll() async throws(PollFault) -> PollAnswer {

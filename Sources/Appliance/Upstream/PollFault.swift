@@ -6,12 +6,23 @@ struct PollFault: Error, CustomStringConvertible {
     var description: String
     /// Whether our own connection may be the reason; the probes decide.
     var mayBeOurs = false
+    /// False when nobody was asked, because the upstream is left alone for a while.
+    var wasAsked = true
+    /// Whether setting up the box would mend it: the source only stands in for one that is set up.
+    var needsSetUp = false
     /// The status of the answer, when the API answered with another one than was hoped for.
     var status: Int?
     /// The server's wish, if it had one.
     var retryAfter: Duration?
 
-    var failure: SourceFailure { SourceFailure(mayBeOurs: mayBeOurs, reason: description) }
+    var failure: SourceFailure {
+        SourceFailure(
+            mayBeOurs: mayBeOurs,
+            wasAsked: wasAsked,
+            needsSetUp: needsSetUp,
+            reason: description
+        )
+    }
 
     /// Whether the API refuses what was asked for, and may still give it in another way.
     ///

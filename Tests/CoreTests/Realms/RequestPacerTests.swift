@@ -1,0 +1,100 @@
+import Core
+import Testing
+
+@Suite("How seldom a page for people is asked")
+struct RequestPacerTests {
+    private typealias Pacer = RequestPacer
+    private static let day = Duration.seconds(86_400)
+
+    private func pacer(interval: Int = 300, feeds: Int = 4) -> RequestPacer {
+        RequestPacer(interval: .seconds(interval), feeds: feeds, now: .zero)
+    }
+
+    @Test("the feeds of a box are asked one after the other, ten seconds apart")
+    func spacing() {
+        var pacer = pacer()
+        #expect(pacer.handle(.wanted, at: .zero) == [.ask])
+        #expect(pacer.handle(.wanted, at: .zero) == [.wait(.seconds(10))])
+        #expect(pacer.handle(.answered, at: .seconds(1)) == [])
+        #expect(pacer.handle(.wanted, at: .seconds(4)) == [.wait(.seconds(6))])
+        #expect(pacer.handle(.wanted, at: .seconds(10)) == [.ask])
+    }
+
+    @Test("whoever wants more, gets no more than two requests and a half where one is usual")
+    func budget() {
+        var pacer = pacer()
+        var now = Duration.zero
+        var asked = 0
+        while now < RequestPacerTests.day {
+            switch pacer.handle(.wanted, at: now).first {
+            case .ask: asked += 1
+            case .wait(let wait): now += wait
+            default: now += RequestPacerTests.day
+            }
+        }
+        // Four feeds every five minutes are 48 requests an hour, 1,152 a day.
+        #expect((2_800...2_920).contains(asked), "\(asked)")
+    }
+
+    private static let refusals: [(RequestPacer.Refusal, Int?, Int)] = [
+        (.forbidden(status: 403), nil, 86_400), (.forbidden(status: 403), 60, 86_400),
+        (.gone(status: 410), nil, 86_400), (.unknownQuestion("PersistedQueryNotFound"), nil, 86_400),
+        (.tooMany, nil, 86_400), (.tooMany, 7_200, 7_200), (.tooMany, 0, 900),
+        (.forbidden(status: 403), 100_000, 100_000),
+    ]
+
+    @Test("it is left alone for a day once it has said no, or for as long as it wishes", arguments: refusals)
+    func stop(refusal: RequestPacer.Refusal, wish: Int?, rest: Int) {
+        var pacer = pacer()
+        #expect(pacer.handle(.wanted, at: .zero) == [.ask])
+        let no = Pacer.Event.refused(refusal, retryAfter: wish.map { .seconds($0) }, jitter: 0)
+        #expect(pacer.handle(no, at: .seconds(1)) == [.tellStopped(refusal, for: .seconds(rest))])
+        #expect(pacer.handle(.wanted, at: .seconds(2)) == [.leaveAlone(refusal, for: .seconds(rest - 1))])
+        #expect(pacer.handle(.wanted, at: .seconds(rest)) == [.leaveAlone(refusal, for: .seconds(1))])
+        #expect(pacer.handle(.wanted, at: .seconds(rest + 1)) == [.ask])
+    }
+
+    @Test("a transcript: no, a day of silence, no again, another day, then yes")
+    func transcript() {
+        var pacer = pacer(feeds: 1)
+        let refusal = Pacer.Refusal.forbidden(status: 403)
+        let no = Pacer.Event.refused(refusal, retryAfter: nil, jitter: 0.5)
+        let rest = RequestPacerTests.day + RequestPacerTests.day * (0.5 / 12.0)
+        #expect(pacer.handle(.wanted, at: .zero) == [.ask])
+        #expect(pacer.handle(no, at: .zero) == [.tellStopped(refusal, for: rest)])
+        var now = Duration.zero
+        var asked: [Duration] = []
+        while asked.count < 2 {
+            now += .seconds(300)
+            guard pacer.handle(.wanted, at: now) == [.ask] else { continue }
+            asked.append(now)
+            if asked.count == 1 { #expect(pacer.handle(no, at: now) == [.tellStopped(refusal, for: rest)]) }
+        }
+        #expect(asked.first.map { $0 >= rest && $0 <= rest + .seconds(300) } == true)
+        #expect(asked.last.map { $0 >= rest * 2 && $0 <= rest * 2 + .seconds(600) } == true)
+        #expect(pacer.handle(.answered, at: now) == [.tellResumed])
+        #expect(pacer.handle(.answered, at: now) == [])
+    }
+
+    @Test(
+        "an answer that was still under way when another feed was refused does not end the stop before its time"
+    )
+    func lateAnswer() {
+        var pacer = pacer()
+        _ = pacer.handle(.wanted, at: .zero)
+        _ = pacer.handle(.wanted, at: .seconds(10))
+        _ = pacer.handle(.refused(.tooMany, retryAfter: nil, jitter: 0), at: .seconds(11))
+        #expect(pacer.handle(.answered, at: .seconds(12)) == [])
+        #expect(pacer.handle(.wanted, at: .seconds(60)) != [.ask])
+    }
+
+    @Test("boxes do not come back together: a stop ends up to two hours later than it could")
+    func jitter() {
+        var pacer = pacer()
+        let effects = pacer.handle(.refused(.tooMany, retryAfter: nil, jitter: 0.999), at: .zero)
+        guard case .tellStopped(_, let rest) = effects.first else {
+            return #expect(Bool(false), "nothing told")
+        }
+        #expect(rest > .seconds(93_000) && rest < .seconds(93_600))
+    }
+}
