@@ -54,7 +54,8 @@ def realm_body(world: worlds.World, region: str, flavour: str, slug: str, histor
     if history:
         return {**world.day(region, flavour, slug, hours), "slug": slug}
     others = [one["slug"] for one in listed if one.get("connectedRealm") == realm.get("connectedRealm") and one is not realm]
-    return {"region": region, "flavour": flavour, "freshness": world.freshness[region, flavour], "realm": realm,
+    return {"region": region, "flavour": flavour, "freshness": world.freshness[region, flavour],
+            "source": world.origin, "realm": realm,
             "names": {"en_US": realm["name"], "ko_KR": "카자크"}, "connectedWith": others, "statusPage": "https://example.org/"}
 
 

@@ -175,5 +175,5 @@ def answer(world: worlds.World, path: str, query: dict):
             return world.histories[key]
         if key in world.realms and parts[3] == "realms":
             return {"region": key[0], "flavour": key[1], "locale": query.get("locale", "en_US"),
-                    "freshness": world.freshness[key], "realms": world.realms[key]}
+                    "freshness": world.freshness[key], "source": world.origin, "realms": world.realms[key]}
     return None

@@ -11,6 +11,8 @@ class World:
     def __init__(self):
         self.realms: dict[tuple[str, str], list] = {}
         self.freshness: dict[tuple[str, str], dict] = {}
+        #: Who tells of the realms of all sources.
+        self.origin = {"name": "battlenet", "official": True}
         self.outages: dict[tuple[str, str], list] = {}
         self.histories: dict[tuple[str, str], dict] = {}
         #: Realms with a past of their own: segments by hours.
@@ -52,7 +54,8 @@ class World:
 
     def region(self, region: str) -> dict:
         flavours = [
-            {"flavour": f, "freshness": self.freshness[r, f], "groups": len(listed) // 2, "counts": b.counts(listed),
+            {"flavour": f, "freshness": self.freshness[r, f], "source": self.origin,
+             "groups": len(listed) // 2, "counts": b.counts(listed),
              "outages": self.outages[r, f]}
             for (r, f), listed in self.realms.items() if r == region
         ]
@@ -163,6 +166,13 @@ def new() -> World:
     world = waiting()
     for key in world.realms:
         world.freshness[key]["reason"] = "not set up: the settings have no Battle.net client for Europe"
+    return world
+
+
+def unofficial() -> World:
+    """A box without an account: everything well, as the page for people says."""
+    world = all_up()
+    world.origin = {"name": "status-page", "official": False}
     return world
 
 

@@ -58,7 +58,8 @@ export function makeAllRealms(root, house) {
         trouble.set(trust);
         const count = sources.reduce((sum, one) => sum + one.realms.length, 0);
         show(none, count === 0 && (Boolean(wanted) || isOnly));
-        setText(note, listTrouble && !list.isKnown ? t("find.noEyes", { why: listTrouble }) : "");
+        const origin = chosen.some((one) => one.isUnofficial) ? t("source.unofficial") : "";
+        setText(note, listTrouble && !list.isKnown ? t("find.noEyes", { why: listTrouble }) : origin);
         show(note, note.textContent !== "");
     }
 

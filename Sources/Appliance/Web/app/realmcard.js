@@ -21,8 +21,9 @@ export function makeRealmCard(menu) {
     const facts = el("p", { class: "facts" });
     const tags = el("p", { class: "row-tags" });
     const why = el("p", { class: "realm-why", hidden: true });
+    const origin = el("p", { class: "facts", hidden: true });
     const root = el("section", { class: "realm-card" }, el("div", { class: "realm-head" }, title, menu.root),
-        el("p", { class: "realm-now" }, stateSign, state), lasting, facts, tags, why, menu.marks);
+        el("p", { class: "realm-now" }, stateSign, state), lasting, facts, tags, why, origin, menu.marks);
 
     function staleWords({ since, reason } = {}) {
         const time = instant(since);
@@ -32,7 +33,7 @@ export function makeRealmCard(menu) {
 
     return { root,
         /** `shown` is the realm's name in the person's language, `kind` how far the facts are to be trusted. */
-        draw(realm, { shown, flavour, kind, freshness, neighbours }) {
+        draw(realm, { shown, flavour, kind, freshness, isUnofficial, neighbours }) {
             const isOld = kind !== "fresh";
             setText(name, shown);
             setChildren(stateSign, [arrow(realm.state)]);
@@ -44,6 +45,8 @@ export function makeRealmCard(menu) {
             show(tags, tags.childElementCount > 0);
             setText(why, kind === "stale" ? staleWords(freshness) : "");
             show(why, why.textContent !== "");
+            setText(origin, isUnofficial ? t("source.unofficial") : "");
+            show(origin, isUnofficial);
         } };
 }
 

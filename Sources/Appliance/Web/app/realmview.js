@@ -15,7 +15,7 @@ import { makeRealmChoices } from "/app/realmchoices.js";
 import { makeRealmMenu } from "/app/realmmenu.js";
 import { stateText } from "/app/rows.js";
 import { sign } from "/app/signs.js";
-import { locale, trustIn } from "/app/status.js";
+import { isUnofficial, locale, trustIn } from "/app/status.js";
 
 /** `place` is region, flavour and slug; `house` is what the app is wired with. */
 export function makeRealmView(house, place) {
@@ -64,7 +64,8 @@ export function makeRealmView(house, place) {
         view.title = t("realm.title", { name: shown, state: stateText(realm, isOld) });
         if (location.pathname.startsWith("/realms/")) document.title = view.title;
         const slugs = Array.isArray(body.connectedWith) ? body.connectedWith.map(String) : [];
-        card.draw(realm, { shown, kind, flavour: body.flavour ?? flavour, freshness: body.freshness, neighbours: slugs });
+        card.draw(realm, { shown, kind, flavour: body.flavour ?? flavour, freshness: body.freshness,
+            isUnofficial: isUnofficial(body), neighbours: slugs });
         const [wish, isWatched] = [house.wishes.of(region, name), list.watches(name)];
         choices.draw(realm, wish, isWatched, isOld);
         menu.update(wish, isWatched);

@@ -146,10 +146,15 @@ async function flavour(region, name, ask) {
         const realms = withNeighbours(list(body?.realms).map((realm) => prepared(realm, name)));
         const { freshness } = body ?? {};
         return { name, keptAt, realms, look: freshnessLook(freshness), since: instant(freshness?.since),
-            why: reasonOf(freshness?.reason) };
+            why: reasonOf(freshness?.reason), isUnofficial: isUnofficial(body) };
     } catch (problem) {
         return { name, keptAt: null, realms: [], look: "failed", since: null, why: problem.message };
     }
+}
+
+/** Whether a list or a realm comes from Blizzard's page for people, and not from what is made for programs. */
+export function isUnofficial(body) {
+    return body?.source?.official === false && body.source.name === "status-page";
 }
 
 function prepared(realm, flavour) {

@@ -8,7 +8,7 @@ export function reasonOf(reason) {
     if (!text) return "";
     const status = /(?:answered|HTTP)\s+(?:HTTP\s+)?(\d{3})/i.exec(text)?.[1];
     if (/no internet|box itself is offline/i.test(text)) return t("why.noNetwork");
-    if (/not set up/i.test(text)) return t("why.notSetUp", { reason: text });
+    if (/not set up/i.test(text)) return t("why.notSetUp", { reason: text.replace(/^not set up: /i, "") });
     if (/refuses the client id/i.test(text)) return t("why.client");
     if (status) return t("why.status", { status });
     if (/no complete answer|timed? ?out/i.test(text)) return t("why.slow");

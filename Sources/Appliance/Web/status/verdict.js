@@ -30,7 +30,12 @@ export function verdict(body, link) {
     const fresh = sources.filter((source) => source.look === "fresh");
     const blind = sources.filter((source) => source.look !== "fresh");
     if (fresh.length === 0) return unseeing(blind);
-    return seeing(fresh, blind, link);
+    const said = seeing(fresh, blind, link);
+    // After what was seen: from where. Nobody may take what is unofficial for Battle.net's word.
+    if (fresh.some(({ flavour }) => flavour.source?.official === false && flavour.source.name === "status-page")) {
+        said.notes.push({ sign: null, text: t("source.unofficial") });
+    }
+    return said;
 }
 
 function unseeing(blind) {

@@ -1,0 +1,32 @@
+"""Facts of the page for people are never shown as Battle.net's: page and app say from where they are."""
+
+import pytest
+
+import worlds
+from app_hands import REALMS, go, open_app, row
+
+WORDS = {"en-US": "From Blizzard’s status page: unofficial", "pl-PL": "Ze strony stanu Blizzarda: nieoficjalnie"}
+
+
+@pytest.mark.parametrize("locale", WORDS)
+def test_the_page_says_from_where_its_facts_are(serve, visit, locale):
+    page = visit(serve(worlds.unofficial()).url, locale=locale)
+    assert WORDS[locale] in page.locator("main").inner_text()
+
+
+@pytest.mark.parametrize("locale", WORDS)
+def test_the_app_says_from_where_its_facts_are(home, visit, locale):
+    page = open_app(visit, home(worlds.unofficial()), locale=locale)
+    go(page, REALMS)
+    assert WORDS[locale] in page.locator("#panel-realms .list-note").first.inner_text()
+    page.goto(page.url.split("/app")[0] + "/realms/eu/retail/eu-realm-0")
+    page.locator(".realm-card .facts", has_text=WORDS[locale]).wait_for()
+
+
+def test_what_battle_net_says_needs_no_such_words(serve, home, visit):
+    page = visit(serve(worlds.all_up()).url)
+    assert "unofficial" not in page.locator("main").inner_text()
+    page = open_app(visit, home(worlds.all_up()), locale="en-US")
+    go(page, REALMS)
+    assert row(page, "Kazzak").count() == 1
+    assert "unofficial" not in page.locator("#panel-realms").inner_text()
