@@ -17,6 +17,9 @@ function makeTools() {
     const only = el("button", { type: "button", class: "toggle", "aria-pressed": "false" }, arrow("down"),
         el("span", { text: t("find.troubled") }), number);
     const tools = el("div", { class: "tools" }, el("div", { class: "finder" }, sign("find"), field), only, versions);
+    only.addEventListener("click", () => {
+        only.setAttribute("aria-pressed", String(only.getAttribute("aria-pressed") !== "true"));
+    });
     return { field, versions, number, only, tools };
 }
 
@@ -82,9 +85,6 @@ export function makeAllRealms(root, house) {
 
     field.addEventListener("input", update);
     clear.addEventListener("click", reset);
-    only.addEventListener("click", () => {
-        only.setAttribute("aria-pressed", String(only.getAttribute("aria-pressed") !== "true"));
-        update();
-    });
+    only.addEventListener("click", update);
     return { update, enter: update, get counts() { return groups.counts; }, get chosenFirst() { return groups.first; } };
 }
