@@ -42,6 +42,8 @@ struct CallerTests {
         await house.register(2)
         for number in 1...2 { _ = await house.ask("GET", PersonalFixture.path(number), device: number) }
         #expect(await house.ask("DELETE", PersonalFixture.path(1), device: 1)?.status == 204)
+        // The notices' handler asks for no row of the device: only the cache can let it in.
+        #expect(await house.ask("GET", PersonalFixture.path(1, "/notices"), device: 1)?.status == 401)
         #expect(await house.ask("GET", PersonalFixture.path(1), device: 1)?.status == 401)
         let before = CallerTests.reads(house)
         #expect(await house.ask("GET", PersonalFixture.path(2), device: 2)?.status == 200)
