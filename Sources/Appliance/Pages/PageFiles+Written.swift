@@ -19,7 +19,7 @@ extension PageFiles {
         guard let start = titled.firstRange(of: from), let end = titled.firstRange(of: to) else {
             return titled
         }
-        return Array(titled[..<start.lowerBound]) + RealmPage.place + titled[end.upperBound...]
+        return Array(titled[..<start.lowerBound]) + RealmPage.place + Array(titled[end.upperBound...])
     }
 
     /// The worker with the addresses that it keeps and the digest of every file: browsers compare the worker's bytes to
