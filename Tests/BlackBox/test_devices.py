@@ -17,7 +17,7 @@ from harness.settings import UNLIMITED
 
 @pytest.fixture
 def appliance(launch: Callable[..., Appliance]) -> Appliance:
-    """An appliance that takes many phones; what it polls does not matter."""
+    """An appliance that takes many phones; what it polls does not matter, because nobody polls Classic here."""
     return launch(("eu",), fresh=False, devices=UNLIMITED)
 
 
@@ -52,7 +52,7 @@ def test_two_phones_that_write_at_once_never_overwrite_each_other(appliance: App
     def add(name: str) -> None:
         while True:
             current = phone.watched()
-            reply = phone.watch(current["version"], *current["realms"], f"retail/{name}")
+            reply = phone.watch(current["version"], *current["realms"], f"classic/{name}")
             statuses.append(reply.status)
             if reply.status == 200:
                 return
@@ -71,11 +71,11 @@ def test_what_was_acknowledged_survives_a_kill(appliance: Appliance) -> None:
     phones = [Phone(appliance).registered() for _ in range(4)]
     for round_number in range(3):
         for phone in phones:
-            assert phone.watch(round_number, f"retail/realm-{round_number}").status == 200
+            assert phone.watch(round_number, f"classic/realm-{round_number}").status == 200
         appliance.kill()
         appliance.start()
         for phone in phones:
-            assert phone.watched()["realms"] == [f"retail/realm-{round_number}"]
+            assert phone.watched()["realms"] == [f"classic/realm-{round_number}"]
             assert phone.watched()["version"] == round_number + 1
 
 
@@ -86,7 +86,7 @@ def test_a_kill_under_load_loses_nothing_that_was_acknowledged(appliance: Applia
     def write() -> None:
         try:
             for version in range(100_000):
-                if phone.watch(version, f"retail/realm-{version}").status == 200:
+                if phone.watch(version, f"classic/realm-{version}").status == 200:
                     acknowledged[0] = version + 1
         except OSError:
             return
@@ -109,7 +109,7 @@ def test_stopping_with_requests_under_way_is_clean(appliance: Appliance) -> None
         version = 0
         try:
             while not stop.is_set():
-                version = phone.watch(version, f"retail/realm-{version}").json.get("version", version)
+                version = phone.watch(version, f"classic/realm-{version}").json.get("version", version)
         except (OSError, ValueError):
             return
 

@@ -17,6 +17,9 @@ struct WatchTargetTests {
             ("eu/retail/азурегос", .realm(RealmKey(source: retail, slug: "азурегос"))),
             ("eu/retail/아즈샤라", .realm(RealmKey(source: retail, slug: "아즈샤라"))),
             ("eu/retail/暗影之月", .realm(RealmKey(source: retail, slug: "暗影之月"))),
+            ("eu/retail/Kel'Thuzad", .realm(RealmKey(source: retail, slug: "kelthuzad"))),
+            ("eu/retail/Area 52", .realm(RealmKey(source: retail, slug: "area-52"))),
+            ("eu/retail/Aggra (Português)", .realm(RealmKey(source: retail, slug: "aggra-português"))),
         ]
     )
     func reads(text: String, target: WatchTarget) throws {
@@ -45,8 +48,8 @@ struct WatchTargetTests {
             ("europe", .unknownRegion("europe")), ("EU", .unknownRegion("EU")),
             ("eu/Retail", .badFlavour("Retail")),
             ("eu/aaaaaaaaaaaaaaaaaaaaaaaaa", .badFlavour("aaaaaaaaaaaaaaaaaaaaaaaaa")),
-            ("eu/retail/Kel'Thuzad", .badSlug("Kel'Thuzad", suggestion: "kelthuzad")),
-            ("eu/retail/Area 52", .badSlug("Area 52", suggestion: "area-52")),
+            ("eu/retail/Kel'Thuzad!", .badSlug("Kel'Thuzad!", suggestion: "kelthuzad")),
+            ("eu/retail/'", .badSlug("'", suggestion: nil)),
             ("eu/retail/?", .badSlug("?", suggestion: nil)),
         ]
     )

@@ -30,6 +30,7 @@ extension DeviceServices {
         let state = stores.state
         let disk = DiskErrorLog(provedCommits: { state.provedCommits }, log: { log.error($0) })
         let monotonic = { @Sendable in clock.now().monotonic }
+        let watching = WatchedRealmsNotifier(store: store, disk: disk, outlet: watched)
         self.init(
             store: store,
             disk: disk,
@@ -46,7 +47,15 @@ extension DeviceServices {
             pairing: PairingHost(outlet: pairing, now: monotonic),
             notices: notices,
             settings: settings,
-            watching: WatchedRealmsNotifier(store: store, disk: disk, outlet: watched),
+            watching: watching,
+            lists: WatchListInspector(
+                store: store,
+                disk: disk,
+                names: realmNames,
+                now: clock.now,
+                changed: { await watching.tell() },
+                log: { log.notice($0) }
+            ),
             outlets: outlets,
             push: push,
             about: AboutFacts(

@@ -28,6 +28,10 @@ extension DeviceServices {
 extension Feature {
     /// Phones, and what their people may do.
     static func devices(_ services: DeviceServices) -> Feature {
-        Feature(name: "devices", routes: services.routes, loops: [{ await services.watching.tell() }])
+        Feature(
+            name: "devices",
+            routes: services.routes,
+            loops: [{ await services.watching.tell() }, { await services.lists.run() }]
+        )
     }
 }

@@ -26,7 +26,15 @@ extension Announcer {
 
 extension RealmPolling {
     /// What is polled for this box, shown on its panel and told to its phones.
-    init(_ platform: Platform, board: RealmMonitor, announcer: Announcer, notices: NoticeDispatcher) {
+    ///
+    /// `lists` looks for what phones watch and no realm is called.
+    init(
+        _ platform: Platform,
+        board: RealmMonitor,
+        announcer: Announcer,
+        notices: NoticeDispatcher,
+        lists: WatchListInspector
+    ) {
         let (publisher, panel) = (platform.publisher, platform.panel)
         let (past, clock) = (platform.stores.past, platform.clock)
         let polls = PollMetrics(
@@ -45,6 +53,7 @@ extension RealmPolling {
                 show: { sources in
                     publisher.publish(realms: sources)
                     notices.saw(sources)
+                    lists.saw(sources)
                     panel.submit(.sources(sources))
                     for source in sources { past.observe(source, at: clock.now()) }
                 },

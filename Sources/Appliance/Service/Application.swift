@@ -36,7 +36,13 @@ final class Application: Sendable {
         if let demo { served.append(Feature(name: "demonstration", routes: demo.routes)) }
         let server = APIServer(platform, services, calls: served.flatMap(\.routes))
         let announcer = Announcer(platform, events: server.events, notices: notices)
-        let polling = RealmPolling(platform, board: board, announcer: announcer, notices: notices)
+        let polling = RealmPolling(
+            platform,
+            board: board,
+            announcer: announcer,
+            notices: notices,
+            lists: services.lists
+        )
         let story = demo.map { _ in
             DemoPolling(watch: polling.watch, sources: configuration.realms.sources, clock: clock)
         }

@@ -80,5 +80,9 @@ extension DeviceStore {
             // Who may have to make room is found without a walk over all.
             "CREATE INDEX devices_absent ON devices (seen_at) WHERE push_state <> 1;"
         ),
+        Migration(
+            "devices/4",
+            "ALTER TABLE watched_realms ADD COLUMN told INTEGER NOT NULL DEFAULT 0; -- 1: that it matches no realm"
+        ),
     ]
 }

@@ -80,6 +80,19 @@ enum WatchTable {
         }
     }
 
+    /// What one person was told to match no realm is not told to the other one, who has the same entries.
+    static func copyTold(from person: Int64, to other: Int64, _ db: borrowing Connection) throws(SQLiteError)
+    {
+        try db.execute(
+            """
+            UPDATE watched_realms SET told = 1 WHERE person = ?2 AND told = 0 AND (region, realm) IN
+                (SELECT region, realm FROM watched_realms WHERE person = ?1 AND told = 1)
+            """,
+            .integer(person),
+            .integer(other)
+        )
+    }
+
     /// The lists of one person become another's, who has none; `most`: realms of each list, the first ones.
     static func copy(
         from person: Int64,
@@ -97,9 +110,9 @@ enum WatchTable {
         )
         try db.execute(
             """
-            INSERT INTO watched_realms (region, realm, person)
-            SELECT region, realm, ?2 FROM (
-                SELECT region, realm, row_number() OVER (PARTITION BY region ORDER BY realm) AS place
+            INSERT INTO watched_realms (region, realm, person, told)
+            SELECT region, realm, ?2, told FROM (
+                SELECT region, realm, told, row_number() OVER (PARTITION BY region ORDER BY realm) AS place
                 FROM watched_realms WHERE person = ?1
             ) WHERE place <= ?3
             """,

@@ -27,6 +27,7 @@ struct WatchingParticipant: PersonParticipant {
             try DeliveredStateTable.changed(list, from: pair.ours ?? empty, of: join.other, db)
             try DeliveredStateTable.changed(list, from: pair.theirs ?? empty, of: join.person, db)
         }
+        try WatchTable.copyTold(from: join.person, to: join.other, db)
         try WishTable.copy(from: join.person, to: join.other, db)
     }
 

@@ -44,6 +44,8 @@ extension NoticeRecord {
                 population: "…"
             )
             return text.title
+        case .group(let region)? where try row.text(10) == NoticeAspect.list.word:
+            return words.unmatched(place: region.rawValue.uppercased(), unknown: nil, renamed: nil).title
         case .group(let region)?: return words.several(place: region.rawValue.uppercased())
         case .map(_, let code)?:
             let name = try row.optionalText(12)?.split(separator: "\n").first

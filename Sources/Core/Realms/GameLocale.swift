@@ -20,13 +20,18 @@ package enum GameLocale {
 extension SourceView {
     /// What a realm is called in a locale; nil: there is no such realm, or it is called so everywhere.
     package func name(ofSlug slug: String, in locale: String) -> String? {
+        guard let index = index(ofSlug: slug) else { return nil }
+        let name = realms[index].name
+        return name.name(in: locale) == name.standard ? nil : name.name(in: locale)
+    }
+
+    /// Where the realm of a slug stands; nil when there is none.
+    package func index(ofSlug slug: String) -> Int? {
         var (low, high) = (0, realms.count)
         while low < high {
             let middle = (low + high) / 2
             if realms[middle].key.slug < slug { low = middle + 1 } else { high = middle }
         }
-        guard low < realms.count, realms[low].key.slug == slug else { return nil }
-        let name = realms[low].name
-        return name.name(in: locale) == name.standard ? nil : name.name(in: locale)
+        return low < realms.count && realms[low].key.slug == slug ? low : nil
     }
 }

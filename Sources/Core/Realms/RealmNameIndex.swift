@@ -1,48 +1,45 @@
-/// Finds realms by what people call them: a slug, or a name in any locale, in whatever case and with or without accents,
-/// apostrophes and brackets.
+/// Finds the realms of one source by what people call them: a slug, or a name in any locale, in whatever case and with or
+/// without accents, apostrophes, spaces and brackets.
 package struct RealmNameIndex: Sendable {
-    /// Ids by flavour and folded name; an empty one where two realms have the same.
-    private var ids: [String: String] = [:]
+    private let slugs: SlugIndex
+    /// Slugs by folded name; an empty one where two realms have the same.
+    private var named: [String: String] = [:]
 
-    /// Of the sources of one region.
-    package init(_ sources: [SourceView]) {
-        for realm in sources.lazy.flatMap(\.realms) {
-            for name in realm.name.others(than: "") { add(realm.key, name) }
-        }
-        // A slug is unique, and means its own realm whatever others are called.
-        for realm in sources.lazy.flatMap(\.realms) {
-            ids[RealmNameIndex.key(realm.key.source.flavour.name, realm.key.slug)] = realm.key.id
+    package init(_ source: SourceView) {
+        slugs = SlugIndex(source.realms.map(\.key.slug))
+        for realm in source.realms {
+            for name in realm.name.others(than: "") { add(name, realm.key.slug) }
         }
     }
 
-    private mutating func add(_ realm: RealmKey, _ name: String) {
-        let key = RealmNameIndex.key(realm.source.flavour.name, name)
-        let known = ids[key]
-        ids[key] = known == nil || known == realm.id ? realm.id : ""
+    private mutating func add(_ name: String, _ slug: String) {
+        let folded = SlugFolding.fold(SlugFolding.withoutBrackets(name))
+        let known = named[folded]
+        named[folded] = known == nil || known == slug ? slug : ""
     }
 
-    /// The id that `flavour/name` means; nil when no realm is called so, or several are.
-    package func id(of text: String) -> String? {
-        guard let slash = text.firstIndex(of: "/") else { return nil }
-        let key = RealmNameIndex.key(String(text[..<slash]), String(text[text.index(after: slash)...]))
-        return ids[key].flatMap { $0.isEmpty ? nil : $0 }
+    /// The slug that `text` means; nil when no realm is called so, or several are.
+    ///
+    /// The very slug; else the one that folds alike, as a slug is unique and means its own realm whatever others are called;
+    /// else a name; else the only slug with the same letters and digits (`Azjol-Nerub` is written `azjolnerub`).
+    package func slug(of text: String) -> String? {
+        if let same = slugs.same(as: text) { return same }
+        let folded = SlugFolding.fold(SlugFolding.withoutBrackets(text))
+        if let slug = slugs.slug(alike: folded) { return slug }
+        if let slug = named[folded], !slug.isEmpty { return slug }
+        return slugs.slug(close: folded)
     }
 
-    private static func key(_ flavour: String, _ name: String) -> String {
-        // Brackets stand around a language, as in Aggra (Português), and nobody types them.
-        // By scalars: to find characters in what strangers send would cost more than all else that is done with it.
-        guard name.unicodeScalars.contains(where: isBracket) else {
-            return "\(flavour)/\(SlugFolding.fold(name))"
+    /// Folded names that mean one realm.
+    private var names: [String] { named.filter { !$0.value.isEmpty }.keys.sorted() }
+
+    /// The slug of the realm that is written most like `text`; nil when none is.
+    package func nearest(to text: String) -> String? {
+        let folded = SlugFolding.fold(SlugFolding.withoutBrackets(text))
+        guard let near = NearestName.of(folded, among: slugs.all) ?? NearestName.of(folded, among: names)
+        else {
+            return nil
         }
-        var text = String.UnicodeScalarView()
-        text.append(contentsOf: name.unicodeScalars.lazy.map { isBracket($0) ? " " : $0 })
-        return "\(flavour)/\(SlugFolding.fold(String(text)))"
-    }
-
-    private static func isBracket(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar {
-        case "(", ")", "[", "]", "\u{FF08}", "\u{FF09}": true
-        default: false
-        }
+        return slugs.same(as: near) ?? named[near]
     }
 }

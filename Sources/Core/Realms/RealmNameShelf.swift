@@ -1,10 +1,3 @@
-/// What people call the realms of one source.
-package struct RealmNames: Sendable {
-    package let slugs: SlugIndex
-    /// By slug and by name in any locale.
-    package let names: RealmNameIndex
-}
-
 /// Keeps what people call the realms, folded once for each set of names that is published, however many look one up.
 ///
 /// Folding a region's names takes thousands of normalisations, and a stranger asks for a realm that does not exist as
@@ -13,7 +6,7 @@ package final class RealmNameShelf: Sendable {
     private struct Entry {
         /// What the index was made of, or a later view with the same names.
         var realms: [RealmView]
-        let index: RealmNames
+        let index: RealmNameIndex
     }
 
     private struct Shelf {
@@ -32,7 +25,7 @@ package final class RealmNameShelf: Sendable {
     /// The index of a published source, from any thread.
     ///
     /// Whoever comes while it is made waits for it instead of making another.
-    package func index(of source: SourceView) -> RealmNames {
+    package func index(of source: SourceView) -> RealmNameIndex {
         shelf.withLock { shelf in
             if let entry = shelf.entries[source.source],
                 RealmNameShelf.haveSameNames(entry.realms, source.realms)
@@ -41,10 +34,7 @@ package final class RealmNameShelf: Sendable {
                 shelf.entries[source.source]?.realms = source.realms
                 return entry.index
             }
-            let index = RealmNames(
-                slugs: SlugIndex(source.realms.map(\.key.slug)),
-                names: RealmNameIndex([source])
-            )
+            let index = RealmNameIndex(source)
             shelf.builds += 1
             shelf.entries[source.source] = Entry(realms: source.realms, index: index)
             return index

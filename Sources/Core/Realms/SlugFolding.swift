@@ -61,6 +61,41 @@ package enum SlugFolding {
         }
     }
 
+    /// The form in which upstream would write a name as a slug, as far as that can be known without its list: lower case, form
+    /// C, accents kept; without apostrophes and brackets, spaces as hyphens.
+    package static func canonical(_ text: String) -> String {
+        let text = normalised(text)
+        guard text.utf8.count <= longest else { return text }
+        var result = String.UnicodeScalarView()
+        var isGap = false
+        for scalar in text.unicodeScalars where !isApostrophe(scalar) {
+            if isBracket(scalar) || (!isPlain(scalar) && scalar.properties.isWhitespace) {
+                isGap = true
+                continue
+            }
+            if isGap && !result.isEmpty { result.append("-") }
+            isGap = false
+            result.append(scalar)
+        }
+        return String(result)
+    }
+
+    /// Brackets stand around a language, as in Aggra (Português), and nobody types them.
+    static func withoutBrackets(_ text: String) -> String {
+        // By scalars: to find characters in what strangers send would cost more than all else that is done with it.
+        guard text.unicodeScalars.contains(where: isBracket) else { return text }
+        var result = String.UnicodeScalarView()
+        result.append(contentsOf: text.unicodeScalars.lazy.map { isBracket($0) ? " " : $0 })
+        return String(result)
+    }
+
+    private static func isBracket(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "(", ")", "[", "]", "\u{FF08}", "\u{FF09}": true
+        default: false
+        }
+    }
+
     fileprivate static func letters(of text: String) -> String {
         String(
             String.UnicodeScalarView(
@@ -123,16 +158,31 @@ package struct SlugIndex: Sendable {
         }
     }
 
+    /// As they were given.
+    var all: [String] { slugs.sorted() }
+
+    /// The slug of these very letters.
+    func same(as text: String) -> String? {
+        slugs.firstIndex(of: text).map { slugs[$0] }
+    }
+
+    /// The slug that folds alike.
+    func slug(alike folded: String) -> String? { alike[folded] }
+
+    /// The only slug with the same letters and digits; nil when none or several have them.
+    func slug(close folded: String) -> String? {
+        let bare = SlugFolding.letters(of: folded)
+        guard !bare.isEmpty, let slug = close[bare], !slug.isEmpty else { return nil }
+        return slug
+    }
+
     /// The slug that `text` means.
     ///
     /// The very same, else the one that folds alike, else the only one with the same letters and digits
     /// (`Azjol-Nerub` is written `azjolnerub`). nil when none or several fit.
     package func slug(of text: String) -> String? {
-        if let same = slugs.firstIndex(of: text) { return slugs[same] }
+        if let same = same(as: text) { return same }
         let folded = SlugFolding.fold(text)
-        if let slug = alike[folded] { return slug }
-        let bare = SlugFolding.letters(of: folded)
-        guard !bare.isEmpty, let slug = close[bare], !slug.isEmpty else { return nil }
-        return slug
+        return slug(alike: folded) ?? slug(close: folded)
     }
 }

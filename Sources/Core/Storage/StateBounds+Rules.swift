@@ -51,6 +51,7 @@ extension StateBounds {
             """,
             "a list is longer than \(WatchList.mostRealms) realms"
         ),
+        Rule("watched_realms", "told NOT IN (0, 1)", "told is no flag", newColumn: "told"),
         Rule("realm_wishes", "region NOT IN (\(regions))", "region is none"),
         Rule(
             "realm_wishes",

@@ -11,7 +11,7 @@ package enum WatchTargetError: Error, Hashable, Sendable {
 }
 
 extension WatchTarget {
-    /// Reads `eu`, `eu/retail` or `eu/retail/kazzak`; slugs become NFC and lower case, as upstream gives them.
+    /// Reads `eu`, `eu/retail` or `eu/retail/kazzak`; a name in place of the slug becomes what upstream would write.
     package init(parsing text: String) throws(WatchTargetError) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { String($0) }
         guard (1...3).contains(parts.count), !parts.contains(""), !text.utf8.contains(0),
@@ -32,10 +32,9 @@ extension WatchTarget {
     }
 
     private static func slug(_ text: String) throws(WatchTargetError) -> String {
-        let slug = SlugFolding.normalised(text)
+        let slug = SlugFolding.canonical(text)
         if isSlug(slug) { return slug }
-        let joined = slug.split(whereSeparator: \.isWhitespace).joined(separator: "-")
-        let suggestion = String(joined.unicodeScalars.filter { isSlug(String($0)) })
+        let suggestion = String(slug.unicodeScalars.filter { isSlug(String($0)) })
         throw .badSlug(text, suggestion: isSlug(suggestion) ? suggestion : nil)
     }
 

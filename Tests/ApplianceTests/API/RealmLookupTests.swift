@@ -58,7 +58,7 @@ struct RealmLookupTests {
     func lists() {
         let shelf = publisher.state.names
         for number in 0..<50 {
-            #expect(shelf.index(of: APIFixture.view).names.id(of: "retail/nobody-\(number)") == nil)
+            #expect(shelf.index(of: APIFixture.view).slug(of: "nobody-\(number)") == nil)
         }
         publisher.publish(realms: [APIFixture.view])
         #expect(find("nobody") == nil)

@@ -210,7 +210,7 @@ struct ConfigurationKeyTests {
             [
                 "watch = [\"cn\"]": ["panel.watch[1]", "not polled", "realms.regions"],
                 "watch = [\"eu/clasic/x\"]": ["flavour clasic", "polled are retail"],
-                "watch = [\"eu/retail/Area 52\"]": ["did you mean \"eu/retail/area-52\"?"],
+                "watch = [\"eu/retail/Area 52?\"]": ["did you mean \"eu/retail/area-52\"?"],
                 "watch = [\"xx/retail\"]": ["no region", "us, eu, kr, tw, cn"],
                 "watch = [\"eu/\"]": ["names no realm"],
                 "watch = [\"eu\", \"eu\"]": ["already there"],

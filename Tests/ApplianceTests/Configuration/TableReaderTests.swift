@@ -1,4 +1,5 @@
 import Appliance
+import Core
 import Testing
 
 @Suite("The reader of a table")

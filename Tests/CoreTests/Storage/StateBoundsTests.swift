@@ -47,12 +47,13 @@ struct StateBoundsTests {
         ("UPDATE watch_lists SET kinds = 32", "kinds"),
         ("UPDATE watch_lists SET region = 'xx'", "region"),
         ("UPDATE watch_lists SET version = 9223372036854775807", "version"),
-        ("INSERT INTO watched_realms VALUES ('eu', 'kazzak', 1)", "flavour/slug"),
-        ("INSERT INTO watched_realms VALUES ('xx', 'retail/kazzak', 1)", "region"),
+        ("INSERT INTO watched_realms VALUES ('eu', 'kazzak', 1, 0)", "flavour/slug"),
+        ("INSERT INTO watched_realms VALUES ('xx', 'retail/kazzak', 1, 0)", "region"),
+        ("INSERT INTO watched_realms VALUES ('eu', 'retail/kazzak', 1, 2)", "told"),
         (
             """
             WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 401)
-            INSERT INTO watched_realms SELECT 'eu', 'retail/r' || i, 1 FROM n
+            INSERT INTO watched_realms SELECT 'eu', 'retail/r' || i, 1, 0 FROM n
             """, "longer than 400"
         ),
         ("INSERT INTO phone_settings VALUES ('name', hex(zeroblob(40000)))", "64 kB"),
@@ -101,7 +102,7 @@ struct StateBoundsTests {
         try await check(nil)
         try await check("UPDATE map_alerts SET minutes = 720, from_minute = 1380, to_minute = 60, map = NULL")
         try await check("INSERT INTO notice_cursors VALUES ('box', -9223372036854775808)")
-        try await check("INSERT INTO watched_realms VALUES ('kr', 'classic1x/아즈샤라', 1)")
+        try await check("INSERT INTO watched_realms VALUES ('kr', 'classic1x/아즈샤라', 1, 0)")
         try await check("INSERT INTO person_log (kind, person, other) VALUES (1, 1, 2), (3, 1, NULL)")
     }
 

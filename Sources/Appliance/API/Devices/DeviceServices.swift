@@ -11,6 +11,8 @@ struct DeviceServices: Sendable {
     let settings: SettingsService
     /// Asked after each commit that may have changed what administrators watch.
     let watching: WatchedRealmsNotifier
+    /// Finds what lists name and no realm is called.
+    let lists: WatchListInspector
     let outlets: PersonalOutlets
     let push: PushRegistration
     let about: AboutFacts
@@ -33,21 +35,9 @@ struct DeviceServices: Sendable {
             + WishRoutes(services: self).routes
     }
 
-    /// Realms as the store knows them; what nobody knows stays as it was typed.
-    ///
-    /// `names` are `flavour/name`, at most as many as a list takes.
-    func ids(of names: [String], in region: Region) -> [String] {
-        guard names.count <= WatchList.mostRealms else { return names }
-        let sources = realms(region)
-        let known = Set(sources.lazy.flatMap(\.realms).map(\.key.id))
-        let isForeign = { @Sendable (name: String) in !known.contains(name) && name.utf8.count <= 256 }
-        guard names.contains(where: isForeign) else { return names }
-        return names.map { name in
-            guard isForeign(name),
-                let source = sources.first(where: { name.hasPrefix("\($0.source.flavour.name)/") })
-            else { return name }
-            return realmNames.index(of: source).names.id(of: name) ?? name
-        }
+    /// Understands what phones call the realms of a region.
+    func naming(in region: Region) -> RealmNaming {
+        RealmNaming(sources: realms(region), names: realmNames)
     }
 
     /// The time for a stamp.

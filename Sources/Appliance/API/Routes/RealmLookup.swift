@@ -44,16 +44,14 @@ extension RouteRequest {
     /// name in any locale.
     func realm(of source: SourceView) throws(Problem) -> RealmView {
         let text = parameter("slug")
-        if let exact = source.realms.first(where: { $0.key.slug == text }) { return exact }
         guard !source.realms.isEmpty else {
             throw Problem(.unavailable, "no realms of \(source.source) are known yet; try again in a minute")
         }
-        let known = state.names.index(of: source)
-        let slug = known.slugs.slug(of: text)
-        let id = slug == nil ? known.names.id(of: "\(source.source.flavour.name)/\(text)") : nil
-        guard let realm = source.realms.first(where: { $0.key.slug == slug || $0.key.id == id }) else {
+        guard case .realm(let slug) = state.names.meaning(of: text, in: source),
+            let index = source.index(ofSlug: slug)
+        else {
             throw Problem(.notFound, "there is no realm “\(text)” in \(source.source)")
         }
-        return realm
+        return source.realms[index]
     }
 }

@@ -26,7 +26,7 @@ struct WatchListRoutes {
 
     private func put(_ request: CallRequest) async throws(Problem) -> Reply {
         let identity = try request.device()
-        let list = try list(request)
+        let list = try await list(request, identity)
         let outcome = try await services.disk.watch { () throws(SQLiteError) in
             try await services.store.put(
                 list,
@@ -48,7 +48,7 @@ struct WatchListRoutes {
         }
     }
 
-    private func list(_ request: CallRequest) throws(Problem) -> WatchList {
+    private func list(_ request: CallRequest, _ identity: DeviceIdentity) async throws(Problem) -> WatchList {
         let region = try region(request)
         let body = try request.json(WatchListChangeBody.self)
         guard body.region == nil || body.region == region.rawValue else {
@@ -57,7 +57,7 @@ struct WatchListRoutes {
         guard (0..<Int64.max).contains(body.version) else {
             throw Problem(.badRequest, "version: not a number that was given out")
         }
-        let names = services.ids(of: body.realms, in: region)
+        let names = try await ids(body.realms, in: region, identity)
         let realms = try Problem.refusing { () throws(DeviceRefusal) in try WatchedRealm.list(names) }
         return WatchList(
             region: region,
@@ -65,6 +65,42 @@ struct WatchListRoutes {
             realms: realms,
             kinds: body.kinds?.kinds ?? .standard
         )
+    }
+
+    /// The realms as they are kept.
+    ///
+    /// The first that is none is refused, unless it is on the list already: a realm may have left the game, and whoever
+    /// adds another one sends the whole list.
+    private func ids(
+        _ names: [String],
+        in region: Region,
+        _ identity: DeviceIdentity
+    ) async throws(Problem) -> [String] {
+        // `WatchedRealm` says it.
+        guard names.count <= WatchList.mostRealms else { return names }
+        let naming = services.naming(in: region)
+        var stored: Set<String>?
+        var ids: [String] = []
+        for (index, name) in names.enumerated() {
+            let called = naming.realm(called: name)
+            if let refusal = called.refusal {
+                let known: Set<String>
+                if let stored { known = stored } else { known = try await watched(region, identity) }
+                stored = known
+                guard known.contains(called.id) else {
+                    throw Problem(.badRequest, "realms[\(index)]: \(refusal)", code: .unknownRealm)
+                }
+            }
+            ids.append(called.id)
+        }
+        return ids
+    }
+
+    private func watched(_ region: Region, _ identity: DeviceIdentity) async throws(Problem) -> Set<String> {
+        let list = try await services.disk.watch { () throws(SQLiteError) in
+            try await services.store.watchList(region, of: identity.person)
+        }
+        return Set(list.realms)
     }
 
     /// Any region of the game: a list may be for one that is not polled here at the moment.

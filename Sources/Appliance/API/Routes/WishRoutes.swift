@@ -29,8 +29,9 @@ struct WishRoutes {
         let identity = try request.device()
         let region = try request.gameRegion()
         let body = try request.json(WishChangeBody.self)
+        let called = services.naming(in: region).realm(called: body.id)
         let change = try Problem.refusing { () throws(DeviceRefusal) in
-            guard let realm = try WatchedRealm.list(services.ids(of: [body.id], in: region)).first else {
+            guard let realm = try WatchedRealm.list([called.id]).first else {
                 throw DeviceRefusal("id: missing")
             }
             return try RealmWishChange(
@@ -57,7 +58,7 @@ struct WishRoutes {
         case .alreadyUp:
             throw Problem(.conflict, "this realm is up: there is nothing to wait for", code: .alreadyUp)
         case .unknownRealm:
-            let detail = "there is no realm “\(change.realm)” in \(region.rawValue)"
+            let detail = called.refusal ?? "there is no realm “\(change.realm)” in \(region.rawValue)"
             throw Problem(.notFound, detail, code: .unknownRealm)
         case .tooMany(let most):
             throw Problem(.conflict, "\(most) realms have wishes, which is the limit", code: .tooManyRealms)

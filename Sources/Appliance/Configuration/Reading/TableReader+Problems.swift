@@ -1,3 +1,5 @@
+import Core
+
 /// What a reader reports beside values that are wrong by themselves.
 extension TableReader {
     /// Where the value of a key stands, the table itself when it is absent.

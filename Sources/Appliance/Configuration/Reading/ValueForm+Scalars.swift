@@ -1,3 +1,5 @@
+import Core
+
 extension ValueForm<Bool> {
     /// `true` or `false`.
     package static let boolean = ValueForm(

@@ -96,6 +96,17 @@ struct EnglishWords: NoticeWords {
         return NoticeText(title: title, body: "\(mode) · \(from) to \(to)")
     }
 
+    func unmatched(place: String, unknown: String?, renamed: String?) -> NoticeText {
+        let parts = [
+            unknown.map { "No realm is called \($0): you can never hear of it. Choose it again in the app." },
+            renamed.map { "Watched from now on: \($0). As it was stored, it matched no realm." },
+        ]
+        return NoticeText(
+            title: "\(place): your watch list",
+            body: parts.compactMap { $0 }.joined(separator: " ")
+        )
+    }
+
     func list(_ names: [String], more: Int) -> String {
         names.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
     }

@@ -25,6 +25,8 @@ protocol NoticeWords: Sendable {
     func several(place: String) -> String
     /// A map begins in so many minutes, or is on (0).
     func map(_ name: String, mode: String, minutes: Int64, from: String, to: String) -> NoticeText
+    /// Entries of a watch list that matched no realm: `unknown` by name, and `renamed` with the realms that they are now.
+    func unmatched(place: String, unknown: String?, renamed: String?) -> NoticeText
     /// Names, and how many are left out.
     func list(_ names: [String], more: Int) -> String
     /// A notice that a person asked for to see whether they arrive.

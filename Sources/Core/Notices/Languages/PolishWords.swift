@@ -106,6 +106,19 @@ struct PolishWords: NoticeWords {
         return NoticeText(title: title, body: "\(mode) · od \(from) do \(to)")
     }
 
+    func unmatched(place: String, unknown: String?, renamed: String?) -> NoticeText {
+        let parts = [
+            unknown.map {
+                "Żaden serwer nie nazywa się \($0): nic o nim nie powiemy. Wybierz go ponownie w aplikacji."
+            },
+            renamed.map { "Obserwowane od teraz: \($0). Zapisana nazwa nie pasowała do żadnego serwera." },
+        ]
+        return NoticeText(
+            title: "\(place): lista obserwowanych",
+            body: parts.compactMap { $0 }.joined(separator: " ")
+        )
+    }
+
     func list(_ names: [String], more: Int) -> String {
         names.joined(separator: ", ") + (more > 0 ? " i jeszcze \(more)" : "")
     }

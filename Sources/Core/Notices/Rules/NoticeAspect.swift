@@ -16,6 +16,8 @@ package enum NoticeAspect: Int64, CaseIterable, Hashable, Sendable {
     case map = 32
     /// Up again, for whoever asked to be told once.
     case once = 64
+    /// Entries of the watch list that match no realm: nobody asks for it, and everybody who has some is told once.
+    case list = 128
 
     /// As it stands in the outbox.
     package var word: String {
@@ -27,6 +29,7 @@ package enum NoticeAspect: Int64, CaseIterable, Hashable, Sendable {
         case .population: "population"
         case .map: "map"
         case .once: "once"
+        case .list: "list"
         }
     }
 
@@ -34,12 +37,15 @@ package enum NoticeAspect: Int64, CaseIterable, Hashable, Sendable {
     var isChatter: Bool {
         switch self {
         case .queue, .lock, .population: true
-        case .status, .maintenance, .map, .once: false
+        case .status, .maintenance, .map, .once, .list: false
         }
     }
 
     /// Whether it is about who can be played on: those notices share a place on the screen.
     var isAboutState: Bool { self == .status || self == .maintenance }
+
+    /// Whether its row says everything, whatever is true of realms by now.
+    var isSelfContained: Bool { self == .map || self == .list }
 
     package init?(word: String) {
         guard let aspect = NoticeAspect.allCases.first(where: { $0.word == word }) else { return nil }

@@ -46,6 +46,7 @@ struct NoticeComposer {
     private func text(_ row: DueNotice, news: [NoticeRealm], realms: [NoticeRealm]) -> NoticeText {
         switch row.subject {
         case .map: map(row)
+        case .group(let region) where row.aspect == .list: unmatched(row, region)
         case .realm(let region, _), .group(let region):
             if news.count == 1, !row.isUpdate, let realm = news.first {
                 with(others(row, news, realms), single(row, realm, region))
@@ -64,7 +65,7 @@ struct NoticeComposer {
             case .status, .maintenance: realm.isAway && realm.told != .nothing
             case .queue: realm.hasQueue
             case .lock: realm.isLocked
-            case .population, .map, .once: false
+            case .population, .map, .once, .list: false
             }
         }
         guard !rest.isEmpty else { return nil }
@@ -121,11 +122,25 @@ struct NoticeComposer {
         }
     }
 
+    private func unmatched(_ row: DueNotice, _ region: Region) -> NoticeText {
+        let entries = UnmatchedEntry.entries(row.detail ?? "")
+        let unknown = entries.filter { $0.realm == nil }.map(\.text)
+        let renamed = entries.compactMap { entry in entry.realm.map { "\(entry.text) (\($0))" } }
+        return words.unmatched(
+            place: region.rawValue.uppercased(),
+            unknown: unknown.isEmpty ? nil : first(unknown),
+            renamed: renamed.isEmpty ? nil : first(renamed)
+        )
+    }
+
     /// The first names and how many more; short enough for every push service.
     private func names(_ realms: [NoticeRealm]) -> String {
-        let sorted = realms.map(\.name).sorted()
-        let shown = sorted.prefix(3).map { TextBytes.cut($0, to: 120) }
-        return words.list(Array(shown), more: sorted.count - shown.count)
+        first(realms.map(\.name).sorted())
+    }
+
+    private func first(_ names: [String]) -> String {
+        let shown = names.prefix(3).map { TextBytes.cut($0, to: 120) }
+        return words.list(Array(shown), more: names.count - shown.count)
     }
 
     /// A map's row carries what it says: name, mode, start and end (seconds since 1970), one in a line.

@@ -36,7 +36,9 @@ package struct NoticeJudge: Sendable {
             return .later(end)
         }
         guard now < row.expiresAt else { return .drop("it is over") }
-        guard isWatched(row.subject, realms) else { return .drop("no longer watched") }
+        guard row.aspect.isSelfContained || isWatched(row.subject, realms) else {
+            return .drop("no longer watched")
+        }
         var told = news(row, realms)
         // A mute keeps nothing false on the screen: an end is told all the same, without a sound.
         let isEnd = row.aspect == .status && row.word == NoticeChange.Word.up.rawValue
@@ -48,7 +50,9 @@ package struct NoticeJudge: Sendable {
                 return .muted(min(end, now.advanced(by: rules.stalePause)))
             }
         }
-        guard row.aspect == .map || !told.isEmpty else { return .drop("no longer true, or known already") }
+        guard row.aspect.isSelfContained || !told.isEmpty else {
+            return .drop("no longer true, or known already")
+        }
         if let time = doubt(row, told, now) { return .doubt(time) }
         let sure = told.filter(\.isFresh)
         let composer = NoticeComposer(phone: phone, rules: rules, now: now)

@@ -63,7 +63,7 @@ package struct NoticePolicy: Hashable, Sendable {
     /// How long a notice is worth delivering.
     package func life(_ aspect: NoticeAspect) -> Int64 {
         switch aspect {
-        case .status, .maintenance, .queue, .lock, .once: stateLife
+        case .status, .maintenance, .queue, .lock, .once, .list: stateLife
         case .population, .map: longestLife
         }
     }

@@ -20,6 +20,11 @@ final class PersonalFixture {
             var identified = 0
             /// Work of the store by its names.
             var reads: [String: Int] = [:]
+            /// The monotonic time of the inspector of lists.
+            var seconds = 1
+            var lines: [String] = []
+            /// What is known of Europe's realms.
+            var europe = PersonalFixture.europe
             var alertChanges = 0
             var panels: [PanelSection] = []
             var isHidden = false
@@ -68,6 +73,11 @@ final class PersonalFixture {
             identities: identities.forget
         )
         let disk = DiskErrorLog(provedCommits: { database.provedCommits }, log: { _ in })
+        let watching = WatchedRealmsNotifier(
+            store: store,
+            disk: disk,
+            outlet: { realms in heard.note { $0.watched.append(realms) } }
+        )
         return DeviceServices(
             store: store,
             disk: disk,
@@ -97,10 +107,14 @@ final class PersonalFixture {
                 ),
                 show: { panel in heard.note { $0.panels.append(panel) } }
             ),
-            watching: WatchedRealmsNotifier(
+            watching: watching,
+            lists: WatchListInspector(
                 store: store,
                 disk: disk,
-                outlet: { realms in heard.note { $0.watched.append(realms) } }
+                names: RealmNameShelf(),
+                now: { Moment(wall: APIFixture.noon, monotonic: .seconds(heard.value.seconds)) },
+                changed: { await watching.tell() },
+                log: { line in heard.note { $0.lines.append(line) } }
             ),
             outlets: PersonalOutlets(
                 identify: { heard.note { $0.identified += 1 } },
@@ -117,17 +131,21 @@ final class PersonalFixture {
             },
             about: AboutFacts(version: "1.2.3", publicURL: nil, site: "https://x/"),
             realms: { region in
-                region == .eu ? [PersonalFixture.europe] : []
+                region == .eu ? [heard.value.europe] : []
             },
             now: { Moment(wall: APIFixture.noon, monotonic: .seconds(1)) },
             milliseconds: { APIFixture.noon.seconds * 1_000 }
         )
     }
 
-    /// Two realms that are called otherwise elsewhere.
-    private static let europe: SourceView = {
+    /// Some realms, of which two are called otherwise elsewhere.
+    static let europe: SourceView = {
+        let names = [
+            ("aggra-português", "Aggra (Português)"), ("draenor", "Draenor"), ("gordunni", "Гордунни"),
+            ("kazzak", "Kazzak"), ("kelthuzad", "Кел'Тузад"), ("up-realm", "Up"),
+        ]
         var view = APIFixture.view
-        view.realms = [("aggra-português", "Aggra (Português)"), ("gordunni", "Гордунни")].map { slug, name in
+        view.realms = names.map { slug, name in
             var realm = APIFixture.realm(slug)
             realm.name = LocalizedName(["en_US": slug, "ru_RU": name])
             return realm

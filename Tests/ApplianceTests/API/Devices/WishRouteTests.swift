@@ -74,13 +74,44 @@ struct WishRouteTests {
     func nativeScript() async throws {
         let fixture = try await PersonalFixture()
         await fixture.register(1)
-        let body = #"{"version":0,"realms":["retail/гордунни","retail/aggra portugues","retail/unheard-of"]}"#
+        let body = #"{"version":0,"realms":["retail/гордунни","retail/aggra portugues","retail/kel'thuzad"]}"#
         let answer = await fixture.ask("PUT", PersonalFixture.path(1, "/watchlist/eu"), body, device: 1)
         #expect(answer?.status == 200)
         #expect(
             answer?.json["realms"] as? [String]
-                == ["retail/aggra-português", "retail/gordunni", "retail/unheard-of"]
+                == ["retail/aggra-português", "retail/gordunni", "retail/kelthuzad"]
         )
+    }
+
+    @Test("a realm that is none is refused with the nearest one, unless it stood on the list before")
+    func unheardOf() async throws {
+        let fixture = try await PersonalFixture()
+        let path = PersonalFixture.path(1, "/watchlist/eu")
+        await fixture.register(1)
+        fixture.heard.note { $0.europe.freshness.state = .stale }
+        let early = #"{"version":0,"realms":["retail/Kazak","retail/gor'dunny"]}"#
+        let stored = await fixture.ask("PUT", path, early, device: 1)
+        // Nobody can say while the source does not answer.
+        #expect(stored?.json["realms"] as? [String] == ["retail/gordunny", "retail/kazak"])
+        fixture.heard.note { $0.europe.freshness.state = .fresh }
+        let more = #"{"version":1,"realms":["retail/draenor","retail/kazak"]}"#
+        let kept = await fixture.ask("PUT", path, more, device: 1)
+        #expect(kept?.json["realms"] as? [String] == ["retail/draenor", "retail/kazak"])
+        let other = #"{"version":2,"realms":["retail/draenor","retail/Dreanor","classic/nobody"]}"#
+        let refused = await fixture.ask("PUT", path, other, device: 1)
+        #expect(refused?.status == 400)
+        #expect(refused?.json["code"] as? String == "unknown-realm")
+        let words = "realms[1]: there is no realm “retail/Dreanor” in eu; did you mean “retail/draenor”?"
+        #expect(refused?.json["detail"] as? String == words)
+        let now = await fixture.ask("GET", path, device: 1)
+        #expect(now?.json["realms"] as? [String] == ["retail/draenor", "retail/kazak"])
+        let wish = await fixture.ask(
+            "PUT",
+            PersonalFixture.path(1, "/wishes/eu"),
+            #"{"id":"retail/kazak","urgent":true}"#,
+            device: 1
+        )
+        #expect((wish?.json["detail"] as? String)?.hasSuffix("did you mean “retail/kazzak”?") == true)
     }
 
     @Test("a list that was emptied is not counted as one that watches anything")

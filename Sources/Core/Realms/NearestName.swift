@@ -7,20 +7,23 @@ package enum NearestName {
         guard name.utf8.count <= 64 else { return nil }
         let wanted = simplified(name)
         let limit = min(3, max(1, wanted.count / 3))
-        return
-            candidates
-            .map { (name: $0, edits: edits(from: wanted, to: simplified($0))) }
-            .filter { $0.edits <= limit }
-            .min { $0.edits < $1.edits }?
-            .name
+        var nearest: (name: String, edits: Int)?
+        for candidate in candidates {
+            let other = simplified(candidate)
+            // Letters that are too many or too few are edits already: most candidates need no table.
+            guard abs(other.count - wanted.count) <= limit else { continue }
+            let edits = edits(from: wanted, to: other)
+            if edits <= limit, edits < nearest?.edits ?? .max { nearest = (candidate, edits) }
+        }
+        return nearest?.name
     }
 
-    private static func simplified(_ name: String) -> [Character] {
-        name.lowercased().map { $0 == "-" ? "_" : $0 }
+    private static func simplified(_ name: String) -> [Unicode.Scalar] {
+        name.lowercased().unicodeScalars.map { $0 == "-" ? "_" : $0 }
     }
 
     /// Insertions, deletions, replacements and swaps of neighbours (optimal string alignment distance).
-    static func edits(from left: [Character], to right: [Character]) -> Int {
+    private static func edits(from left: [Unicode.Scalar], to right: [Unicode.Scalar]) -> Int {
         var beforeLast: [Int] = []
         var last = Array(0...right.count)
         for (row, character) in left.enumerated() {

@@ -1,0 +1,36 @@
+import Core
+import WatchpostModel
+
+/// Understands what phones call the realms of a region, by the rule that paths follow (`RealmMeaning`).
+struct RealmNaming {
+    /// What is known of the region at the moment of the request.
+    let sources: [SourceView]
+    let names: RealmNameShelf
+
+    /// A realm as a phone called it.
+    struct Called {
+        /// `flavour/slug`, as it is kept.
+        var id: String
+        /// Why it is refused, with what was probably meant; nil unless it names none of the realms that are known.
+        var refusal: String?
+    }
+
+    /// In bytes: of longer texts nothing is asked, `WatchedRealm` refuses them.
+    private static let longestName = 256
+
+    /// `text` is `flavour/name`; one of another form stays for `WatchedRealm` to refuse.
+    func realm(called text: String) -> Called {
+        guard text.utf8.count <= RealmNaming.longestName, let slash = text.utf8.firstIndex(of: 0x2F) else {
+            return Called(id: text)
+        }
+        let (flavour, name) = (text[..<slash], String(text[text.utf8.index(after: slash)...]))
+        let source = sources.first { $0.source.flavour.name == flavour }
+        let meaning = names.meaning(of: name, in: source)
+        var called = Called(id: "\(flavour)/\(meaning.slug)")
+        if case .unknown = meaning, let source {
+            let near = names.nearest(to: name, in: source).map { "; did you mean “\(flavour)/\($0)”?" } ?? ""
+            called.refusal = "there is no realm “\(text)” in \(source.source.region.rawValue)\(near)"
+        }
+        return called
+    }
+}

@@ -1,0 +1,83 @@
+import Core
+import WatchpostModel
+
+/// Looks for entries of watch lists that match no realm: once the names of a source are known, and once an hour after that.
+///
+/// Later runs find phones that can be reached by now, and realms that left the game.
+actor WatchListInspector {
+    private let store: DeviceStore
+    private let disk: DiskErrorLog
+    private let names: RealmNameShelf
+    private let now: @Sendable () -> Moment
+    /// Some list was changed.
+    private let changed: @Sendable () async -> Void
+    private let log: @Sendable (String) -> Void
+    private let published: AsyncStream<[SourceView]>
+    private nonisolated let feed: AsyncStream<[SourceView]>.Continuation
+    /// When a source was looked at last.
+    private var runs: [RealmFeed: Duration] = [:]
+
+    private static let pause = Duration.seconds(3_600)
+
+    init(
+        store: DeviceStore,
+        disk: DiskErrorLog,
+        names: RealmNameShelf,
+        now: @escaping @Sendable () -> Moment,
+        changed: @escaping @Sendable () async -> Void,
+        log: @escaping @Sendable (String) -> Void
+    ) {
+        self.store = store
+        self.disk = disk
+        self.names = names
+        self.now = now
+        self.changed = changed
+        self.log = log
+        (published, feed) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    /// What is known of all realms, from any thread; costs nothing.
+    nonisolated func saw(_ sources: [SourceView]) { feed.yield(sources) }
+
+    /// The loop, until cancelled.
+    func run() async {
+        for await sources in published {
+            for source in sources { await inspect(source) }
+        }
+    }
+
+    /// Looks at the lists for a source whose turn it is.
+    func inspect(_ source: SourceView) async {
+        let moment = now()
+        // Only a source that answers proves that a realm is none.
+        guard source.freshness.state == .fresh, !source.realms.isEmpty, let wall = moment.wall else { return }
+        if let last = runs[source.source], moment.monotonic - last < WatchListInspector.pause { return }
+        let (names, store) = (names, store)
+        let repair = WatchListRepair(
+            source.source,
+            meaning: { names.meaning(of: $0, in: source) },
+            name: { slug in source.index(ofSlug: slug).map { source.realms[$0].name.standard } ?? slug },
+            at: wall
+        )
+        do throws(Problem) {
+            let outcome = try await disk.watch { () throws(SQLiteError) in try await store.repairLists(repair)
+            }
+            runs[source.source] = moment.monotonic
+            await report(outcome, source.source)
+        } catch {
+            // It is in the log; the next publication tries again.
+        }
+    }
+
+    private func report(_ outcome: WatchListRepair.Outcome, _ source: RealmFeed) async {
+        if outcome.renamed > 0 {
+            log(
+                "\(outcome.renamed) entries of watch lists were names of realms of \(source); they watch them now"
+            )
+            await changed()
+        }
+        if outcome.told > 0 {
+            log("\(outcome.told) entries of watch lists match no realm of \(source); their phones are told")
+        }
+    }
+}

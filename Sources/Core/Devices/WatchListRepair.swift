@@ -1,0 +1,186 @@
+package import WatchpostModel
+
+/// Entries of watch lists that match no realm: those that are understood get their realm's slug, the others are told to
+/// their phones, once.
+///
+/// Lists that were stored before the source had answered, or by an earlier release, may hold any text.
+package struct WatchListRepair: Sendable {
+    let region: Region
+    let flavour: GameFlavour
+    /// What a text after the flavour means.
+    let meaning: @Sendable (String) -> RealmMeaning
+    /// What the realm of a slug is called.
+    let name: @Sendable (String) -> String
+    let now: UnixTime
+    /// How long the notice is worth delivering, in seconds.
+    let life: Int64
+
+    /// How many entries one transaction looks after.
+    private static let page: Int64 = 200
+
+    package init(
+        _ source: RealmFeed,
+        meaning: @escaping @Sendable (String) -> RealmMeaning,
+        name: @escaping @Sendable (String) -> String,
+        at now: UnixTime,
+        rules: NoticePolicy = NoticePolicy()
+    ) {
+        region = source.region
+        flavour = source.flavour
+        self.meaning = meaning
+        self.name = name
+        self.now = now
+        life = rules.life(.list)
+    }
+
+    /// What was done.
+    package struct Outcome: Hashable, Sendable {
+        /// Entries that have their realm's slug from now on.
+        package var renamed = 0
+        /// Entries whose phones are told that they match nothing.
+        package var told = 0
+
+        package init(renamed: Int = 0, told: Int = 0) {
+            self.renamed = renamed
+            self.told = told
+        }
+    }
+
+    /// An entry that no realm of the store matches.
+    struct Entry: Hashable, Sendable {
+        let person: Int64
+        /// `flavour/slug`.
+        let realm: String
+    }
+
+    /// The next entries after one, in the order of their realms; those that were told are over.
+    func entries(after last: Entry?, _ db: borrowing Connection) throws(SQLiteError) -> [Entry] {
+        try db.rows(
+            """
+            SELECT person, realm FROM watched_realms w WHERE region = ?1 AND told = 0
+                AND (realm, person) > (?2, ?3) AND realm < ?4
+                AND NOT EXISTS (SELECT 1 FROM realms r WHERE r.region = ?1 AND r.flavour = ?5
+                    AND r.slug = substr(w.realm, instr(w.realm, '/') + 1))
+            ORDER BY realm, person LIMIT ?6
+            """,
+            .text(region.rawValue),
+            .text(last?.realm ?? "\(flavour.name)/"),
+            .integer(last?.person ?? 0),
+            .text("\(flavour.name)0"),
+            .text(flavour.name),
+            .integer(WatchListRepair.page)
+        ) { row throws(SQLiteError) in Entry(person: try row.integer(0), realm: try row.text(1)) }
+    }
+
+    /// Repairs what is wrong with some entries, which may be gone by now.
+    func repair(_ entries: [Entry], _ db: borrowing Connection) throws(SQLiteError) -> Outcome {
+        var outcome = Outcome()
+        for (person, realms) in Dictionary(grouping: entries, by: \.person).sorted(by: { $0.key < $1.key }) {
+            let done = try repair(realms.map(\.realm), of: person, db)
+            outcome.renamed += done.renamed
+            outcome.told += done.told
+        }
+        return outcome
+    }
+
+    private func repair(_ realms: [String], of person: Int64, _ db: borrowing Connection) throws(SQLiteError)
+        -> Outcome
+    {
+        guard let list = try WatchTable.list(region, of: person, db) else { return Outcome() }
+        let stored = Set(list.realms)
+        var renamed: [String: String] = [:]
+        var unknown: [String] = []
+        for realm in realms where stored.contains(realm) {
+            switch meaning(text(realm)) {
+            case .realm(let slug) where "\(flavour.name)/\(slug)" != realm: renamed[realm] = slug
+            case .unknown: unknown.append(realm)
+            case .realm, .unheard: continue
+            }
+        }
+        if !renamed.isEmpty { try rename(renamed, in: list, of: person, db) }
+        let isTold = try tell(renamed, unknown, person, db)
+        if isTold { for realm in unknown { try mark(realm, person, db) } }
+        return Outcome(renamed: renamed.count, told: isTold ? unknown.count : 0)
+    }
+
+    private func text(_ realm: String) -> String { String(realm.dropFirst(flavour.name.count + 1)) }
+
+    /// A new version of the list, so that one which was read before is not sent back unseen.
+    private func rename(
+        _ renamed: [String: String],
+        in list: WatchList,
+        of person: Int64,
+        _ db: borrowing Connection
+    ) throws(SQLiteError) {
+        var next = list
+        let slugs = renamed.values.map { "\(flavour.name)/\($0)" }
+        next.realms = Set(list.realms).subtracting(renamed.keys).union(slugs).sorted()
+        next.version += 1
+        try WatchTable.put(next, replacing: list.realms, of: person, db)
+        try DeliveredStateTable.changed(next, from: list, of: person, db)
+    }
+
+    /// Puts one notice for each phone that can be reached; false when none can, or there is nothing to say.
+    private func tell(
+        _ renamed: [String: String],
+        _ unknown: [String],
+        _ person: Int64,
+        _ db: borrowing Connection
+    ) throws(SQLiteError) -> Bool {
+        let lines =
+            unknown.map { UnmatchedEntry(text: text($0), realm: nil) }
+            + renamed.sorted { $0.key < $1.key }.map {
+                UnmatchedEntry(text: text($0.key), realm: name($0.value))
+            }
+        guard !lines.isEmpty else { return false }
+        try db.execute(
+            """
+            INSERT INTO outbox (device, subject, aspect, word, version, at, detail, not_before, expires_at)
+            SELECT id, ?2, ?3, 'unmatched', 1 + coalesce((SELECT max(version) FROM outbox o WHERE o.device = devices.id
+                AND o.subject = ?2 AND o.aspect = ?3), 0), ?4, ?5, ?4, ?6
+            FROM devices WHERE person = ?1 AND push_state = 1
+            """,
+            .integer(person),
+            .text(NoticeSubject.group(region).description),
+            .text(NoticeAspect.list.word),
+            .integer(now.seconds),
+            .text(UnmatchedEntry.detail(lines)),
+            .integer(now.advanced(by: life).seconds)
+        )
+        return db.changes > 0
+    }
+
+    private func mark(_ realm: String, _ person: Int64, _ db: borrowing Connection) throws(SQLiteError) {
+        try db.execute(
+            "UPDATE watched_realms SET told = 1 WHERE region = ?1 AND realm = ?2 AND person = ?3",
+            .text(region.rawValue),
+            .text(realm),
+            .integer(person)
+        )
+    }
+}
+
+extension DeviceStore {
+    /// Looks through the lists for entries of a source that match no realm, and repairs or tells them.
+    ///
+    /// An entry is told once: it is marked in the transaction that stores its notice. One whose person cannot be reached is
+    /// told when a later run finds that it can.
+    package func repairLists(_ repair: WatchListRepair) async throws(SQLiteError) -> WatchListRepair.Outcome {
+        var outcome = WatchListRepair.Outcome()
+        var last: WatchListRepair.Entry?
+        repeat {
+            let after = last
+            let entries = try await database.read("seek unmatched entries") { db throws(SQLiteError) in
+                try repair.entries(after: after, db)
+            }
+            last = entries.last
+            guard !entries.isEmpty else { break }
+            let done = try await database.write("repair watch lists") { db throws(SQLiteError) in
+                try repair.repair(entries, db)
+            }
+            outcome.renamed += done.renamed
+            outcome.told += done.told
+        } while last != nil && !Task.isCancelled
+        return outcome
+    }
+}

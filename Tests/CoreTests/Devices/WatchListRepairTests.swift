@@ -1,0 +1,124 @@
+import Core
+import Testing
+import WatchpostModel
+
+@Suite("Entries of watch lists that match no realm")
+struct WatchListRepairTests {
+    private let feed = RealmFeed(region: .eu, flavour: .retail)
+
+    /// Two realms, and phones whose lists were stored when nobody knew them.
+    private func house(_ file: DatabaseFile = .memory) async throws -> NoticeFixture {
+        let house = try await NoticeFixture(file: file)
+        try await house.place(1...2)
+        return house
+    }
+
+    private func list(_ realms: [String], of phone: DeviceRecord, _ house: NoticeFixture) async throws {
+        var list = try await house.devices.watchList(.eu, of: phone.person)
+        list.realms = realms
+        _ = try await house.devices.put(list, of: phone.person)
+    }
+
+    /// One run, by an index of the realms that there are.
+    private func repair(_ house: NoticeFixture) async throws -> WatchListRepair.Outcome {
+        let shelf = RealmNameShelf()
+        let source = SourceView(
+            source: feed,
+            freshness: FreshnessBody(state: .fresh),
+            realms: try await house.realms.load().realms.map(\.view),
+            groups: 1,
+            outages: [],
+            inMaintenanceWindow: false
+        )
+        return try await house.devices.repairLists(
+            WatchListRepair(
+                feed,
+                meaning: { shelf.meaning(of: $0, in: source) },
+                name: { "Realm of \($0)" },
+                at: house.now
+            )
+        )
+    }
+
+    private static let odd = ["retail/kel'thuzad", "retail/realm'-1", "retail/realm-2"]
+
+    @Test("get their realm's slug where they are understood, and are told by name where not; once")
+    func once() async throws {
+        let folder = try ScratchFolder()
+        let file = DatabaseFile.state(in: folder.path)
+        let house = try await house(file)
+        let phone = try await house.phone(1, watching: [2])
+        try await list(WatchListRepairTests.odd, of: phone, house)
+        #expect(try await repair(house) == WatchListRepair.Outcome(renamed: 1, told: 1))
+        let stored = try await house.devices.watchList(.eu, of: phone.person)
+        #expect(stored.realms == ["retail/kel'thuzad", "retail/realm-1", "retail/realm-2"])
+        #expect(stored.version == 3)
+        let sent = try await house.send().map(\.notice)
+        #expect(sent.map(\.title) == ["EU: your watch list"])
+        let body = try #require(sent.first?.body)
+        #expect(body.contains("No realm is called kel'thuzad"))
+        #expect(body.contains("realm'-1 (Realm of realm-1)"))
+        #expect(sent.first?.link == "/app#watched/eu")
+        #expect(try await repair(house) == WatchListRepair.Outcome())
+        await house.database.close()
+        let again = try await NoticeFixture(file: file)
+        #expect(try await repair(again) == WatchListRepair.Outcome())
+        #expect(try await again.send().isEmpty)
+        await again.database.close()
+    }
+
+    @Test("wait for a phone that can be reached, and each phone of the person is told")
+    func reach() async throws {
+        let house = try await house()
+        let phone = try await house.phone(1, watching: [2])
+        try await list(["retail/nothing"], of: phone, house)
+        try await house.forgetAddress(of: 1)
+        #expect(try await repair(house) == WatchListRepair.Outcome())
+        try await house.rememberAddress(of: 1)
+        #expect(try await repair(house) == WatchListRepair.Outcome(renamed: 0, told: 1))
+        // A phone that watches nothing else hears it as well.
+        #expect(try await house.send().count == 1)
+        #expect(try await repair(house) == WatchListRepair.Outcome())
+    }
+
+    @Test("are told in Polish, and in the phone's list before they leave")
+    func polish() async throws {
+        let house = try await house()
+        let phone = try await house.phone(1, watching: [2], locale: "pl-PL")
+        try await list(WatchListRepairTests.odd, of: phone, house)
+        _ = try await repair(house)
+        let waiting = try await house.notices.recent(device: phone.id, most: 5)
+        #expect(waiting.map(\.title) == ["EU: lista obserwowanych"])
+        let body = try #require(try await house.send().first?.notice.body)
+        #expect(body.contains("Żaden serwer nie nazywa się kel'thuzad"))
+        #expect(body.contains("Obserwowane od teraz: realm'-1 (Realm of realm-1)"))
+    }
+
+    @Test("are not told again to phones that are linked or go their own way")
+    func linked() async throws {
+        let house = try await house()
+        let (one, two) = (try await house.phone(1, watching: []), try await house.phone(2, watching: []))
+        try await list(["retail/nothing"], of: one, house)
+        #expect(try await repair(house) == WatchListRepair.Outcome(renamed: 0, told: 1))
+        #expect(try await house.send().count == 1)
+        let code = [UInt8](repeating: 5, count: 32)
+        _ = try await house.devices.addLinkCode(hash: code, person: two.person, at: house.now)
+        _ = try await house.devices.join(one.id, codeHash: code, at: house.now)
+        #expect(try await repair(house) == WatchListRepair.Outcome())
+        #expect(try await house.devices.leave(one.install, person: two.person, at: house.now))
+        #expect(try await repair(house) == WatchListRepair.Outcome())
+    }
+
+    @Test("of many phones are all found, page by page, and other flavours are left alone")
+    func pages() async throws {
+        let house = try await house()
+        for number in 1...3 {
+            let phone = try await house.phone(number, watching: [])
+            let names = (0..<150).map { "retail/nothing-\($0)" } + ["classic/nothing", "retailx/nothing"]
+            try await list(names.sorted(), of: phone, house)
+        }
+        #expect(try await repair(house) == WatchListRepair.Outcome(renamed: 0, told: 450))
+        let left = try await house.count("SELECT count(*) FROM watched_realms WHERE told = 0")
+        #expect(left == 6)
+    }
+}
