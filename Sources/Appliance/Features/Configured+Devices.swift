@@ -48,14 +48,7 @@ extension DeviceServices {
             notices: notices,
             settings: settings,
             watching: watching,
-            lists: WatchListInspector(
-                store: store,
-                disk: disk,
-                names: realmNames,
-                now: clock.now,
-                changed: { await watching.tell() },
-                log: { log.notice($0) }
-            ),
+            lists: WatchListInspector(store, disk, names: realmNames, clock, watching, log),
             outlets: outlets,
             push: push,
             about: AboutFacts(
@@ -68,6 +61,26 @@ extension DeviceServices {
             realmNames: realmNames,
             now: clock.now,
             milliseconds: SystemClock.wallMilliseconds
+        )
+    }
+}
+
+extension WatchListInspector {
+    init(
+        _ store: DeviceStore,
+        _ disk: DiskErrorLog,
+        names: RealmNameShelf,
+        _ clock: SystemClock,
+        _ watching: WatchedRealmsNotifier,
+        _ log: Log
+    ) {
+        self.init(
+            store: store,
+            disk: disk,
+            names: names,
+            now: clock.now,
+            changed: { await watching.tell() },
+            log: { log.notice($0) }
         )
     }
 }

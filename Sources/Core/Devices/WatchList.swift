@@ -60,6 +60,9 @@ package enum WatchedRealm {
             .map { realms[$0] }
     }
 
+    /// Whether it has the form of an identifier, `flavour/slug`.
+    package static func isName(_ text: String) -> Bool { normalised(text) != nil }
+
     private static func normalised(_ name: String) -> String? {
         guard name.utf8.count <= longestFlavour + 1 + longestSlug else { return nil }
         let parts = name.split(separator: "/", omittingEmptySubsequences: false)

@@ -103,6 +103,9 @@ struct WishRouteTests {
         #expect(refused?.json["code"] as? String == "unknown-realm")
         let words = "realms[1]: there is no realm “retail/Dreanor” in eu; did you mean “retail/draenor”?"
         #expect(refused?.json["detail"] as? String == words)
+        let hostile = #"{"version":2,"realms":["retail/\u202ekazzak"]}"#
+        let control = await fixture.ask("PUT", path, hostile, device: 1)
+        #expect(control?.status == 400)
         let now = await fixture.ask("GET", path, device: 1)
         #expect(now?.json["realms"] as? [String] == ["retail/draenor", "retail/kazak"])
         let wish = await fixture.ask(
