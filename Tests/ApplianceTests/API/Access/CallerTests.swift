@@ -90,7 +90,7 @@ struct CallerTests {
         #expect(join?.status == 200)
         #expect(await house.ask("GET", path(2), device: 2)?.json["realms"] as? [String] == ["retail/kazzak"])
         #expect(await house.ask("DELETE", PersonalFixture.path(2, "/link"), device: 2)?.status == 200)
-        let own = #"{"version":1,"realms":["retail/area-52"]}"#
+        let own = #"{"version":1,"realms":["retail/up-realm"]}"#
         #expect(await house.ask("PUT", path(2), own, device: 2)?.status == 200)
         #expect(await house.ask("GET", path(1), device: 1)?.json["realms"] as? [String] == ["retail/kazzak"])
     }
