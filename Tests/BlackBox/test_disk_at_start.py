@@ -132,7 +132,7 @@ def test_a_hundred_refused_requests_are_one_line_in_the_log(launch, disk):
     refused = 0
     for number in range(400):
         current = phone.ask("GET", "/watchlist/us").json
-        current["realms"] = [f"retail/{'x' * 60}-{number}-{index}" for index in range(100)]
+        current["realms"] = [f"classic/{'x' * 60}-{number}-{index}" for index in range(100)]
         refused += phone.ask("PUT", "/watchlist/us", current).status == 503
         if refused == 100:
             break

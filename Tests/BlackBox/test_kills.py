@@ -35,7 +35,7 @@ class Writer:
             current = self.phone.ask("GET", "/watchlist/us", timeout=5).json
             while not stop.is_set():
                 self.sent += 1
-                current["realms"] = [f"retail/list-{self.sent}"]
+                current["realms"] = [f"classic/list-{self.sent}"]
                 reply = self.phone.ask("PUT", "/watchlist/us", current, timeout=5)
                 if reply.status != 200:
                     self.refusals.append((reply.status, reply.body))
@@ -48,7 +48,7 @@ class Writer:
     def check(self) -> None:
         """What stands is what was answered last, or what was on its way when the plug was pulled."""
         stored = self.phone.ask("GET", "/watchlist/us").json["realms"]
-        wanted = {f"retail/list-{number}" for number in (self.answered, self.sent)}
+        wanted = {f"classic/list-{number}" for number in (self.answered, self.sent)}
         assert (stored == [] and self.answered == 0) or set(stored) <= wanted, (stored, self.answered, self.sent)
         if stored:
             self.answered = self.sent = int(stored[0].rsplit("-", 1)[1])

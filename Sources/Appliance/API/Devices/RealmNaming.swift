@@ -25,9 +25,8 @@ struct RealmNaming {
         }
         let (flavour, name) = (text[..<slash], String(text[text.utf8.index(after: slash)...]))
         // What is no name at all is not guessed at, whichever letters it has among its controls.
-        guard WatchedRealm.isName("\(flavour)/\(SlugFolding.canonical(name))") else {
-            return Called(id: text)
-        }
+        guard WatchedRealm.isName(text) || WatchedRealm.isName("\(flavour)/\(SlugFolding.canonical(name))")
+        else { return Called(id: text) }
         let source = sources.first { $0.source.flavour.name == flavour }
         let meaning = names.meaning(of: name, in: source)
         var called = Called(id: "\(flavour)/\(meaning.slug)")
