@@ -20,6 +20,8 @@ ARCHIVE = Path(__file__).parent / "fixtures" / "state-0.1.0.tar.xz"
 Rows = dict[str, list[dict[str, Any]]]
 
 AGEING = {
+    # How far the map alerts were looked through moves on with the clock.
+    "notice_cursors": {"name"},
     # Times that have passed since: what waited is given up, and what is announced of sources is looked at anew.
     "outbox": {"id", "device", "subject", "aspect", "word", "at", "title"},
     "realm_sources": {"region", "flavour"},
