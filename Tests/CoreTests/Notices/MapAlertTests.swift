@@ -241,7 +241,11 @@ struct MapAlertBoundTests {
         }
         let due = MapAlertPlan(schedules: try pubs()).due(after: start.advanced(by: -1), until: start)
         let notices = house.notices
-        let cut = Task { try await notices.fire(due, isToBeStored: false, at: start) }
+        let cut = Task {
+            // Else all four batches may be through before anybody asks for an end.
+            while !Task.isCancelled { await Task.yield() }
+            return try await notices.fire(due, isToBeStored: false, at: start)
+        }
         cut.cancel()
         #expect(try await cut.value == nil)
         #expect(try await notices.mapAlertsHandledUntil() == nil)
