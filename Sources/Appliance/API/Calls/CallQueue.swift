@@ -68,8 +68,9 @@ final class CallQueue: Sendable {
             return Array(late.values)
         }
         for waiting in late {
-            waiting.task?.cancel()
+            // Answered before it is cancelled: a handler that ends at once would else be quicker with what it has by then.
             waiting.call.answer(CallQueue.late.response)
+            waiting.task?.cancel()
         }
     }
 
@@ -82,8 +83,8 @@ final class CallQueue: Sendable {
             return calls
         }
         for waiting in calls {
-            waiting.task?.cancel()
             waiting.call.answer(CallQueue.stopping.response)
+            waiting.task?.cancel()
         }
     }
 
