@@ -37,7 +37,7 @@ def test_the_app_works_from_the_first_tap_to_being_forgotten(phone):
     phone.wait_for_timeout(500)
     assert phone.locator("#say").is_hidden(), phone.locator("#say").inner_text()
     phone.reload()
-    assert phone.get_by_role("switch", name="Quiet hours").is_visible()
+    phone.get_by_role("switch", name="Quiet hours").wait_for()
     wait_until(phone, "() => document.querySelector('#detail input[role=switch]').checked")
     setting(phone, "alerts")
     phone.locator(".alert").wait_for()
