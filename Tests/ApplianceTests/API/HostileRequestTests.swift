@@ -188,3 +188,15 @@ func eventually(_ condition: () -> Bool) -> Bool {
     }
     return false
 }
+
+/// The same where other tasks have to go on meanwhile: it blocks no thread of the cooperative pool, which has as many as
+/// the machine has cores.
+///
+/// Within a minute, because sanitizers are slow.
+func becomesTrue(_ condition: @Sendable () -> Bool) async -> Bool {
+    for _ in 0..<6_000 {
+        if condition() { return true }
+        try? await Task.sleep(for: .milliseconds(10))
+    }
+    return false
+}

@@ -40,7 +40,7 @@ struct PanelAheadTests {
         let ahead = try #require(published.withLock { $0.last })
         #expect(display.operations.withLock { $0 } == 0)
         let work = Task { await panel.run() }
-        let wasShown = eventually {
+        let wasShown = await becomesTrue {
             published.withLock { $0.dropFirst().contains { $0.display.lines == ahead.display.lines } }
         }
         #expect(wasShown, "the running panel begins with what was said ahead")

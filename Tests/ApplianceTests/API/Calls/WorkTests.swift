@@ -60,7 +60,9 @@ struct WorkTests {
         for (page, client) in clients.enumerated() {
             client.send("GET /board?page=\(page) HTTP/1.1\r\nHost: localhost\r\n\r\n")
         }
-        #expect(eventually { shop.state.withLock { $0.begun } == clients.count })
+        let count = clients.count
+        let haveBegun = await becomesTrue { shop.state.withLock { $0.begun } == count }
+        #expect(haveBegun)
         #expect(await fixture.patientClient().get("/board?front=1")?.text == #"{"row":1}"#)
         #expect(await fixture.patientClient().get("/v1/hash")?.status == 200)
         #expect(await fixture.patientClient().get("/board?page=7")?.status == 503, "the lane is full")
@@ -90,7 +92,8 @@ struct WorkTests {
     func late() async throws {
         let fixture = try fixture(.milliseconds(10))
         #expect(await fixture.patientClient().get("/board")?.status == 503)
-        #expect(eventually { shop.state.withLock { $0.cancelled } == 1 })
+        let isCancelled = await becomesTrue { shop.state.withLock { $0.cancelled } == 1 }
+        #expect(isCancelled)
     }
 
     @Test("stopping answers reads that wait")
@@ -98,11 +101,13 @@ struct WorkTests {
         let fixture = try fixture()
         let client = fixture.patientClient()
         client.send("GET /board HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        #expect(eventually { shop.state.withLock { $0.begun } == 1 })
+        let hasBegun = await becomesTrue { shop.state.withLock { $0.begun } == 1 }
+        #expect(hasBegun)
         let server = fixture.server
         await BlockingCall.run { server.stop() }
         let status = await client.answer()?.status
         #expect(status == 503 || status == nil)
-        #expect(eventually { shop.state.withLock { $0.cancelled } == 1 })
+        let isCancelled = await becomesTrue { shop.state.withLock { $0.cancelled } == 1 }
+        #expect(isCancelled)
     }
 }

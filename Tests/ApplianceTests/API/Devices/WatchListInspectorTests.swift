@@ -49,7 +49,9 @@ struct WatchListInspectorTests {
         let inspector = fixture.services.lists
         let work = Task { await inspector.run() }
         inspector.saw([PersonalFixture.europe])
-        #expect(eventually { !fixture.heard.value.lines.isEmpty })
+        let heard = fixture.heard
+        let isTold = await becomesTrue { !heard.value.lines.isEmpty }
+        #expect(isTold)
         work.cancel()
         await work.value
     }
