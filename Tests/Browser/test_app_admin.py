@@ -41,6 +41,7 @@ def test_only_what_was_changed_is_sent_and_shown_as_a_phones(home, visit):
     site = home(worlds.all_up())
     page = paired(visit, site)
     part = sheet(page, NAME)
+    part.get_by_label("Its name", exact=True).wait_for()
     assert part.get_by_label("Its name", exact=True).input_value() == "watchpost.local"
     part.get_by_label("Its name", exact=True).fill("Attic")
     part.get_by_role("button", name="Save", exact=True).click()

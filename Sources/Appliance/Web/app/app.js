@@ -4,7 +4,7 @@
 import { clockText } from "/assets/time.js";
 import { t } from "/assets/words.js";
 import { arriving } from "/app/arrive.js";
-import { ask } from "/app/ask.js";
+import { ask, whileRegistering } from "/app/ask.js";
 import { enrol, markRead, startWorker } from "/app/device.js";
 import { makeDetail } from "/app/detail.js";
 import { knownCredential, likelyRegion, storedRegion, storeRegion } from "/app/identity.js";
@@ -150,23 +150,34 @@ function meet(problem) {
 
 async function fetchList() {
     const { list } = house;
+    const asker = knownCredential();
     house.listTrouble = null;
     try {
         await list.load();
     } catch (problem) {
-        if (house.list === list) house.listTrouble = meet(problem);
+        // A phone that was removed may have begun anew while its last question was under way.
+        const isOurs = asker === null || asker === knownCredential();
+        if (house.list === list && isOurs) house.listTrouble = meet(problem);
     }
     draw();
 }
 
-/** Registers this phone, then fetches what is its own. */
-async function fetchPersonal() {
+async function register() {
     house.deviceTrouble = null;
     try {
         house.device = await enrol(house.about);
     } catch (problem) {
         house.deviceTrouble = meet(problem);
     }
+}
+
+/** Registers this phone, then fetches what is its own. */
+async function fetchPersonal() {
+    await register();
+    await fetchOwn();
+}
+
+async function fetchOwn() {
     await Promise.all([fetchList(), house.alerts.load().catch(() => {}), house.wishes.load(house.region),
         tabs.current?.name === "settings" ? views.settings.enter() : views.settings.loadNotices()]);
     markRead();
@@ -181,18 +192,26 @@ async function fetchAbout() {
 /** The app is opened: everything that is shown is asked for once. */
 async function opened() {
     isOpen = true;
+    const isNew = knownCredential() === null;
     watching.hurry();
     house.alerts.hurry();
     refreshViews();
     detail.refresh();
     const pulled = house.status.pull(house.region, likelyRegion);
+    const registered = introduce(pulled);
+    await (isNew ? whileRegistering(registered) : registered);
+    await fetchOwn();
+}
+
+/** Tells the appliance of this phone, once it is known which region it looks at. */
+async function introduce(pulled) {
     await fetchAbout();
     if (house.region === null) {
         await pulled;
         house.region = house.status.region;
         if (house.region) storeRegion(house.region);
     }
-    await fetchPersonal();
+    await register();
 }
 
 /** Tabs that ask for facts of their own do so again. */

@@ -104,8 +104,19 @@ export async function patiently(load, meanwhile) {
     }
 }
 
+/** The registration that is under way. */
+let registration = Promise.resolve();
+
+/** `work` registers this phone: whatever else is asked in its name meanwhile waits, or it would be a stranger's. */
+export function whileRegistering(work) {
+    registration = work.catch(() => {});
+    return work;
+}
+
 /** Asks or tells something personal; `path` stands below this phone's address unless it begins with `/v1/`. */
 export async function personal(method, path, body) {
+    const isRegistration = method === "PUT" && path === "";
+    if (!isRegistration) await registration;
     const headers = { Authorization: `Bearer ${credential()}`, Accept: "application/json" };
     const text = body === undefined ? undefined : JSON.stringify(body);
     if (text !== undefined) headers["Content-Type"] = "application/json";

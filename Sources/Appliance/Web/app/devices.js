@@ -1,6 +1,6 @@
 // For administrators: every phone of the appliance, with test, revoke and the right to administer.
 
-import { el, list, setText, show, titled } from "/assets/dom.js";
+import { el, keyed, list, setText, show, titled } from "/assets/dom.js";
 import { pushReason } from "/assets/reasons.js";
 import { clockText, instant } from "/assets/time.js";
 import { t } from "/assets/words.js";
@@ -16,32 +16,39 @@ export function makeDevices(house) {
     const note = el("p", { class: "list-note", role: "status" });
     const rows = el("ul", { class: "devices" });
     const more = makeAction(t("devices.more"), async () => {
-        rows.append(...await fetchPage(next));
+        draw([...devices, ...await fetchPage(next)]);
         return "";
     });
     const root = sheet(t("devices.title"), note, rows, ...more.nodes);
-    const names = new Map();
+    const views = new Map();
+    let devices = [];
     let next = null;
     let total = null;
 
-    /** The rows of one page; what comes after it is remembered. */
+    /** One page; what comes after it is remembered. */
     async function fetchPage(place) {
         const after = place === null ? "" : `&after=${place}`;
         const body = await personal("GET", `/v1/admin/devices?limit=${page}${after}`);
-        const devices = list(body?.devices);
-        for (const device of devices) names.set(device.id, String(device.name ?? ""));
+        const fetched = list(body?.devices);
         next = body?.next ?? null;
         show(more.button, next !== null);
-        total = Number(body?.total ?? devices.length);
+        total = Number(body?.total ?? fetched.length);
         setText(note, t("devices.count", { count: total }));
         house.changed();
-        return devices.map((device) => deviceRow(device, house, load));
+        return fetched;
+    }
+
+    /** A row stays, with what came of its buttons, while nothing about its device changes. */
+    function draw(wanted) {
+        devices = wanted;
+        const keyOf = ({ seenAt, ...facts }) => JSON.stringify([facts, whenWords(seenAt)]);
+        keyed(rows, views, devices, keyOf, (device) => ({ root: deviceRow(device, house, load), update() {} }));
     }
 
     async function load(words) {
         if (house.device?.administrator !== true) return;
         try {
-            rows.replaceChildren(...await fetchPage(null));
+            draw(await fetchPage(null));
             if (words) setText(note, `${words} ${note.textContent}`);
         } catch (problem) {
             setText(note, sentence(t("devices.failed", { why: problem.message })));
@@ -51,7 +58,10 @@ export function makeDevices(house) {
     return { root, load: () => load(), enter: () => load(),
         get total() { return total; },
         /** What a phone is called; undefined for one that is not on the list. */
-        nameOf: (id) => names.get(id),
+        nameOf(id) {
+            const known = devices.find((one) => one.id === id);
+            return known && String(known.name ?? "");
+        },
         update() {
             show(root, house.device?.administrator === true);
         } };
@@ -77,15 +87,18 @@ function deviceRow(device, house, reload) {
         await reload(sentence(t("devices.unpaired")));
         return "";
     }, { sure: t("devices.unpairSure"), kind: "danger" });
-    const seen = device.seenAt ? t("devices.seen", { time: clockText(instant(device.seenAt)) }) : null;
     const facts = [isOurs ? t("devices.ours") : null,
-        device.administrator ? t("devices.administrator") : null, pushWords(device.push), seen];
+        device.administrator ? t("devices.administrator") : null, pushWords(device.push), whenWords(device.seenAt)];
     return el("li", { class: "device" },
         el("p", {}, el("bdi", { class: "row-name", text: device.name || t("devices.noName") })),
         el("p", { class: "list-note", text: facts.filter(Boolean).join(" · ") }),
         el("div", { class: "actions" }, device.push ? test.button : null,
             device.administrator ? unpair.button : null, isOurs ? null : revoke.button),
         test.line, unpair.line, revoke.line);
+}
+
+function whenWords(seenAt) {
+    return seenAt ? t("devices.seen", { time: clockText(instant(seenAt)) }) : null;
 }
 
 /** How a channel is called. */
