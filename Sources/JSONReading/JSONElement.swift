@@ -30,7 +30,7 @@ package struct JSONElement: Sendable {
     /// Parses a whole document; `self` is its outermost value.
     ///
     /// Strict: one piece of bad text anywhere refuses the whole document. Where a document is worth more than its odd
-    /// rows, use ``mending(_:limits:)``.
+    /// rows, use ``repairing(_:limits:)``.
     package init(parsing bytes: some Sequence<UInt8>, limits: JSONLimits) throws(JSONFault) {
         let storage = try JSONElement.withBytes(bytes) { bytes throws(JSONFault) in
             try JSONStorage(bytes, limits)

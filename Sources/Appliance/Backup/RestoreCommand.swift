@@ -33,10 +33,10 @@ struct RestoreCommand: Sendable {
             let reader = try BackupError.wording { () throws(ArchiveError) in try ArchiveReader(path: file)
             }
             let staged = try stage(reader)
-            let trouble = keyTrouble(staged)
-            if trouble != nil { staged.leaveOut(VAPIDKeyFile.name) }
+            let error = keyError(staged)
+            if error != nil { staged.leaveOut(VAPIDKeyFile.name) }
             let aside = try staged.commit()
-            return lines(reader, aside, trouble)
+            return lines(reader, aside, error)
         }
     }
 
@@ -70,7 +70,7 @@ struct RestoreCommand: Sendable {
     }
 
     /// Why the archive's key pair is none; the state's own is then worth more, and the phones are restored all the same.
-    private func keyTrouble(_ staged: StagedRestore) -> PushKeyError? {
+    private func keyError(_ staged: StagedRestore) -> PushKeyError? {
         do throws(PushKeyError) {
             _ = try VAPIDKeyFile.read(staged.path(VAPIDKeyFile.name))
             return nil
@@ -79,11 +79,11 @@ struct RestoreCommand: Sendable {
         }
     }
 
-    private func lines(_ reader: ArchiveReader, _ aside: String?, _ trouble: PushKeyError?) -> [String] {
+    private func lines(_ reader: ArchiveReader, _ aside: String?, _ error: PushKeyError?) -> [String] {
         let release = TOMLNode.printable(reader.release, limit: 32)
-        let isKept = { (name: String) in trouble == nil || name != VAPIDKeyFile.name }
+        let isKept = { (name: String) in error == nil || name != VAPIDKeyFile.name }
         let names = reader.files.map(\.name).filter(isKept).joined(separator: " and ")
-        let left = trouble.map { _ in
+        let left = error.map { _ in
             "\(VAPIDKeyFile.name) in the backup is no key pair and was left out: without one of its own this appliance "
                 + "makes a new one, and browsers have to switch notifications on again"
         }

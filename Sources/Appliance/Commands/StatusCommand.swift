@@ -34,13 +34,13 @@ struct StatusCommand {
             region.flavours.map { flavour in
                 let counts = flavour.counts
                 let freshness = flavour.freshness
-                let trouble =
+                let problem =
                     freshness.state == .fresh
                     ? "" : "  \(freshness.state.rawValue): \(freshness.reason ?? "")"
                 let source =
                     flavour.source?.official == false ? "  (\(flavour.source?.name ?? ""), unofficial)" : ""
                 return "\(region.region.rawValue)/\(flavour.flavour): ▲ \(counts.up + counts.suspected)"
-                    + "  ▼ \(counts.down + counts.recovering + counts.maintenance)  of \(counts.total)\(source)\(trouble)"
+                    + "  ▼ \(counts.down + counts.recovering + counts.maintenance)  of \(counts.total)\(source)\(problem)"
             }
         }
         return display + lamps + sources

@@ -13,9 +13,9 @@ package enum ConfigurationError: Error, Hashable, Sendable, CustomStringConverti
     /// One line for each problem.
     package var lines: [String] {
         switch self {
-        case .file(let path, let trouble):
-            let remedy = trouble.remedy.isEmpty ? "" : "; \(trouble.remedy)"
-            return ["\(path): the settings cannot be read: \(trouble.reason)\(remedy)"]
+        case .file(let path, let error):
+            let remedy = error.remedy.isEmpty ? "" : "; \(error.remedy)"
+            return ["\(path): the settings cannot be read: \(error.reason)\(remedy)"]
         case .problems(let file, let problems):
             return problems.map { $0.line(file: file) }
         }

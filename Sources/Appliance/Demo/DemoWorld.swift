@@ -69,7 +69,7 @@ struct DemoWorld: Sendable {
     ]
 }
 
-/// Plays the story to the board, as a poller would.
+/// Plays the story to the monitor, as a poller would.
 struct DemoPolling: Sendable {
     let watch: RealmWatch
     let sources: [RealmFeed]

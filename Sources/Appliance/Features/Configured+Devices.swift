@@ -4,7 +4,7 @@ import Display
 import Glibc
 import WatchpostModel
 
-/// How devices, pairing and administration are furnished in this box.
+/// What devices, pairing and administration are given by the configuration.
 extension DeviceServices {
     init(
         _ configuration: Configuration,
@@ -18,7 +18,7 @@ extension DeviceServices {
         pairing: PairingOutlet,
         outlets: PersonalOutlets,
         realms: @escaping @Sendable (Region) -> [SourceView],
-        realmNames: RealmNameShelf,
+        realmNames: RealmNameCache,
         watched: @escaping @Sendable ([Region: [String]]) -> Void
     ) {
         let identities = KnownIdentities()
@@ -69,7 +69,7 @@ extension WatchListInspector {
     init(
         _ store: DeviceStore,
         _ disk: DiskErrorLog,
-        names: RealmNameShelf,
+        names: RealmNameCache,
         _ clock: SystemClock,
         _ watching: WatchedRealmsNotifier,
         _ log: Log

@@ -2,7 +2,7 @@ import Core
 import Display
 import WatchpostModel
 
-/// How the configuration furnishes each room.
+/// What each feature is given by the configuration.
 extension PublishedState {
     init(_ configuration: Configuration) {
         self.init(
@@ -130,7 +130,7 @@ extension PanelHost.Dependencies {
             terminal = TerminalPanel(settings: settings, output: output)
         } else if !arguments.simulates {
             wiring = PanelWiring(configuration)
-            faults["E12"] = configuration.panel.display.trouble.map {
+            faults["E12"] = configuration.panel.display.problem.map {
                 PanelFault(code: "E12", words: $0, isOfTheBox: false)
             }
         }

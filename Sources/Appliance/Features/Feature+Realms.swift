@@ -30,7 +30,7 @@ extension RealmPolling {
     /// `lists` looks for what phones watch and no realm is called.
     init(
         _ platform: Platform,
-        board: RealmMonitor,
+        monitor: RealmMonitor,
         announcer: Announcer,
         notices: NoticeDispatcher,
         lists: WatchListInspector
@@ -44,7 +44,7 @@ extension RealmPolling {
         )
         self.init(
             platform.configuration,
-            board: board,
+            monitor: monitor,
             client: platform.client,
             clock: clock,
             liveness: platform.liveness,

@@ -70,7 +70,7 @@ actor NoticeDispatcher {
         while !Task.isCancelled {
             liveness.expect(NoticeDispatcher.name, within: .seconds(60))
             let pause = await round()
-            await nap(pause)
+            await sleep(pause)
         }
         liveness.rest(NoticeDispatcher.name)
         for adapter in adapters.values { adapter.stop() }

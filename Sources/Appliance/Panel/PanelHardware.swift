@@ -2,7 +2,7 @@ import Core
 import Dispatch
 import Display
 
-/// The panel's wires: LEDs, display and button, each with its own troubles.
+/// The panel's wires: LEDs, display and button, each with its own faults.
 ///
 /// Owned by `PanelHost` and used on its thread. Whatever fails is told once, tried again, and told once when it is over.
 final class PanelHardware {
@@ -66,10 +66,10 @@ final class PanelHardware {
     }
 
     /// The display stopped answering, or answers again.
-    func displayChanged(_ trouble: String?) {
+    func displayChanged(_ fault: String?) {
         set(
             "E12",
-            trouble.map { [HardwareError($0)] } ?? [],
+            fault.map { [HardwareError($0)] } ?? [],
             of: "display",
             again: "the display answers again"
         )

@@ -15,7 +15,7 @@ extension PanelHost {
         case events([String])
         /// Phones changed how the panel shows things.
         case settings(PanelSection)
-        /// What the phones of the house watch.
+        /// What the phones of this appliance watch.
         case watched([WatchTarget])
         /// Somebody asks for something to be shown: which box this is, a code.
         case request(Panel.Event)

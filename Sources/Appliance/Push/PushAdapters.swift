@@ -1,4 +1,4 @@
-/// Every way to reach phones that the settings furnish, built once at start.
+/// Every way to reach phones that the settings name, built once at start.
 struct PushAdapters: Sendable {
     /// Web Push always, APNs when there is an account; one whose key cannot be used is out of order.
     let all: [any PushAdapter]

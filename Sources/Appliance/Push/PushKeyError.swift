@@ -8,8 +8,8 @@ struct PushKeyError: Error, Hashable, CustomStringConvertible {
     }
 
     /// `subject` names the key and its file.
-    init(_ subject: String, _ trouble: FileError) {
-        let remedy = trouble.remedy.isEmpty ? "" : "; \(trouble.remedy)"
-        description = "\(subject), cannot be used: \(trouble.reason)\(remedy)"
+    init(_ subject: String, _ error: FileError) {
+        let remedy = error.remedy.isEmpty ? "" : "; \(error.remedy)"
+        description = "\(subject), cannot be used: \(error.reason)\(remedy)"
     }
 }

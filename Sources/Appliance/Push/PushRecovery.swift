@@ -1,6 +1,6 @@
 import Display
 
-/// Shows which ways to phones are out of order, and takes them up again once their keys are mended.
+/// Shows which ways to phones are out of order, and takes them up again once their keys can be used.
 struct PushRecovery: Sendable {
     let parts: [any Recoverable]
     let log: Log
@@ -16,23 +16,23 @@ struct PushRecovery: Sendable {
         while !told.isEmpty, !Task.isCancelled {
             try? await Task.sleep(for: period)  // Cancellation is seen by the loop.
             let parts = parts
-            await BlockingCall.run { for part in parts { part.mend() } }
+            await BlockingCall.run { for part in parts { part.recover() } }
             tell(&told)
         }
     }
 
-    /// Each trouble once, and once when it is over.
+    /// Each error once, and once when it is over.
     private func tell(_ told: inout [String: PushKeyError]) {
-        for part in parts where part.trouble != told[part.channel] {
-            if let trouble = part.trouble {
-                log.error("no notices by \(part.channel) (\(part.faultCode)): \(trouble)")
+        for part in parts where part.error != told[part.channel] {
+            if let error = part.error {
+                log.error("no notices by \(part.channel) (\(part.faultCode)): \(error)")
             } else {
                 log.notice("notices by \(part.channel) again: its key can be used")
             }
-            told[part.channel] = part.trouble
+            told[part.channel] = part.error
             show(
                 part.faultCode,
-                part.trouble.map {
+                part.error.map {
                     PanelFault(
                         code: part.faultCode,
                         words: $0.description,

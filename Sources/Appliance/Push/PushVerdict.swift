@@ -18,7 +18,7 @@ struct PushVerdict: Sendable, Hashable {
     enum Health: Sendable, Hashable {
         /// It works; what it says is about this delivery alone.
         case well
-        /// It is in trouble: several of these in a row open the breaker.
+        /// It fails: several of these in a row open the breaker.
         case failing
         /// It says nothing about the service.
         case unclear

@@ -25,7 +25,7 @@ final class RecoverableAdapter<Adapter: PushAdapter>: PushAdapter {
     ///   - parallelism: As in ``PushAdapter/parallelism``.
     ///   - faultCode: Short and stable, as in docs/trouble.md.
     ///   - answers: Takes the answers while it is out of order.
-    ///   - make: Reads the key and builds the adapter; blocks. It is called now, and by ``mend()``.
+    ///   - make: Reads the key and builds the adapter; blocks. It is called now, and by ``recover()``.
     init(
         channel: String,
         parallelism: Int,
@@ -48,7 +48,7 @@ final class RecoverableAdapter<Adapter: PushAdapter>: PushAdapter {
         }
     }
 
-    var isReady: Bool { trouble == nil }
+    var isReady: Bool { error == nil }
 
     func address(
         registering json: [UInt8],
@@ -91,20 +91,20 @@ protocol Recoverable: Sendable {
     /// Of the fault that the panel shows.
     var faultCode: String { get }
     /// Why it is out of order; nil when it works.
-    var trouble: PushKeyError? { get }
+    var error: PushKeyError? { get }
     /// Tries again what did not work; blocks, and one caller at a time.
-    func mend()
+    func recover()
 }
 
 extension RecoverableAdapter: Recoverable {
-    var trouble: PushKeyError? {
+    var error: PushKeyError? {
         state.withLock { state in
-            if case .broken(let trouble) = state { trouble } else { nil }
+            if case .broken(let error) = state { error } else { nil }
         }
     }
 
-    func mend() {
-        guard trouble != nil else { return }
+    func recover() {
+        guard error != nil else { return }
         let tried = RecoverableAdapter.attempt(make)
         state.withLock { $0 = tried }
     }

@@ -47,7 +47,7 @@ actor Announcer {
         outages = Dictionary(grouping: restored.map(\.key), by: \.source).mapValues(Set.init)
     }
 
-    /// Hands over what the realm board decided.
+    /// Hands over what the realm monitor decided.
     ///
     /// Safe from anywhere, never blocks.
     nonisolated func announce(_ announcement: RealmAnnouncement) {
@@ -143,7 +143,7 @@ extension OutageRecord {
         )
     }
 
-    /// The outage as the board goes on with it.
+    /// The outage as the monitor goes on with it.
     var ongoing: OngoingOutage {
         OngoingOutage(
             scope: key.scope,

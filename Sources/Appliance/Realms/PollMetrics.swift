@@ -1,7 +1,7 @@
 import Core
 import WatchpostModel
 
-/// Counts polls by source and outcome, and shows what the board makes of them, in `/metrics`.
+/// Counts polls by source and outcome, and shows what the monitor makes of them, in `/metrics`.
 struct PollMetrics: Sendable {
     /// How a poll ended.
     enum Outcome: String, CaseIterable, Sendable {

@@ -1,7 +1,7 @@
 import Core
 import WatchpostModel
 
-/// Everything that polls: one poller for each source, what they share, and the clockwork of the board.
+/// Everything that polls: one poller for each source, what they share, and the clockwork of the monitor.
 struct RealmPolling: Sendable {
     let watch: RealmWatch
     private let pollers: [RealmPoller]
@@ -10,7 +10,7 @@ struct RealmPolling: Sendable {
 
     init(
         _ configuration: Configuration,
-        board: RealmMonitor,
+        monitor: RealmMonitor,
         client: HTTPClient,
         clock: SystemClock,
         liveness: LivenessRegistry,
@@ -22,7 +22,7 @@ struct RealmPolling: Sendable {
         }
         let paces = RealmPolling.paces(configuration)
         let watch = RealmWatch(
-            board: board,
+            monitor: monitor,
             paces: paces,
             clock: clock,
             probe: ConnectivityProbe(
@@ -60,11 +60,11 @@ struct RealmPolling: Sendable {
 
     private func tick() async {
         while !Task.isCancelled {
-            liveness.expect("realm board", within: .seconds(30))
+            liveness.expect("realm monitor", within: .seconds(30))
             await watch.tick()
             try? await Task.sleep(for: tickPeriod)  // Cancellation is seen by the loop.
         }
-        liveness.rest("realm board")
+        liveness.rest("realm monitor")
     }
 
     /// How often each feed is polled; nobody asks those that are left out, and nothing is due for them.
@@ -105,7 +105,7 @@ extension RealmRules {
 }
 
 extension RealmMonitor {
-    /// A board that goes on where the last run ended.
+    /// A monitor that goes on where the last run ended.
     init(_ configuration: Configuration, restored snapshot: RealmSnapshot) {
         let sources = configuration.realms.sources
         self.init(sources: sources, rules: RealmRules(configuration))

@@ -1,7 +1,7 @@
 import Core
 import WatchpostModel
 
-/// Owns the realm board and performs what it decides; every observation, failure and tick passes through here, in order.
+/// Owns the realm monitor and performs what it decides; every observation, failure and tick passes through here, in order.
 actor RealmWatch {
     /// Where the effects go.
     ///
@@ -17,7 +17,7 @@ actor RealmWatch {
         var fault: @Sendable (_ code: String, _ words: String?) -> Void
     }
 
-    private var board: RealmMonitor
+    private var monitor: RealmMonitor
     private var schedules: [RealmFeed: PollSchedule]
     private let clock: SystemClock
     private let outlets: Outlets
@@ -29,7 +29,7 @@ actor RealmWatch {
     private var withoutSearch: Set<RealmFeed> = []
 
     init(
-        board: RealmMonitor,
+        monitor: RealmMonitor,
         paces: [RealmFeed: PollPace],
         clock: SystemClock,
         probe: ConnectivityProbe,
@@ -37,7 +37,7 @@ actor RealmWatch {
         outlets: Outlets,
         jitter: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) }
     ) {
-        self.board = board
+        self.monitor = monitor
         self.clock = clock
         self.probe = probe
         self.log = log
@@ -64,8 +64,8 @@ actor RealmWatch {
             outlets.count(source, .document)
             schedules[source]?.succeeded(at: now.monotonic, least: least, jitter: jitter())
             tellWay(of: source, because: nil)
-            effects += board.handle(.paced(source, least), at: now)
-            effects += board.handle(.observed(source, document), at: now)
+            effects += monitor.handle(.paced(source, least), at: now)
+            effects += monitor.handle(.observed(source, document), at: now)
         case .success(.walked(let document, _, let reason)):
             outlets.count(source, .document)
             // The search is asked at the usual interval whether it is back; the walk has a pace of its own.
@@ -74,19 +74,19 @@ actor RealmWatch {
                 of: source,
                 because: "\(reason); until it is back each connected realm is asked by its number"
             )
-            effects += board.handle(.paced(source, least), at: now)
-            effects += board.handle(.observed(source, document), at: now)
+            effects += monitor.handle(.paced(source, least), at: now)
+            effects += monitor.handle(.observed(source, document), at: now)
         case .success(.waiting):
             outlets.count(source, .failed)
             schedules[source]?.succeeded(at: now.monotonic)
         case .success(.unchanged):
             outlets.count(source, .unchanged)
             schedules[source]?.succeeded(at: now.monotonic, least: least, jitter: jitter())
-            effects += board.handle(.unchanged(source), at: now)
+            effects += monitor.handle(.unchanged(source), at: now)
         case .failure(let fault):
             outlets.count(source, .failed)
             schedules[source]?.failed(at: now.monotonic, retryAfter: fault.retryAfter, jitter: jitter())
-            effects += board.handle(.failed(source, fault.failure), at: now)
+            effects += monitor.handle(.failed(source, fault.failure), at: now)
         }
         // An answer of any source is better proof than what a probe may find.
         if !outcome.isSilence { endProbe() }
@@ -97,8 +97,8 @@ actor RealmWatch {
     /// Lets time pass: freshness, maintenance windows; while offline, asks again whether the network is back.
     func tick() {
         let now = clock.now()
-        perform(board.handle(.tick, at: now), at: now)
-        if board.isOffline { startProbe() }
+        perform(monitor.handle(.tick, at: now), at: now)
+        if monitor.isOffline { startProbe() }
     }
 
     /// Tells the log once that a source is asked in the dear way, and once that it no longer is.
@@ -125,7 +125,7 @@ actor RealmWatch {
             case .log(let message): log.notice(message)
             }
         }
-        if effects.contains(where: \.changesTheView) { outlets.show(board.views) }
+        if effects.contains(where: \.changesTheView) { outlets.show(monitor.views) }
     }
 
     /// One probe at a time.
@@ -136,7 +136,7 @@ actor RealmWatch {
             guard !Task.isCancelled else { return }
             probing = nil
             let now = clock.now()
-            perform(board.handle(.connectivity(found), at: now), at: now)
+            perform(monitor.handle(.connectivity(found), at: now), at: now)
         }
     }
 

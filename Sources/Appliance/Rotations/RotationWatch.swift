@@ -19,7 +19,7 @@ actor RotationWatch {
     private var hasSchedule = false
 
     /// The longest sleep at a stretch: a clock that is set or jumps is noticed within it.
-    private static let longestNap = Duration.seconds(5)
+    private static let longestPause = Duration.seconds(5)
 
     init(clock: SystemClock, liveness: LivenessRegistry, log: Log, outlets: Outlets) {
         self.clock = clock
@@ -46,17 +46,17 @@ actor RotationWatch {
     func run() async {
         while !Task.isCancelled {
             liveness.expect("rotations", within: .seconds(30))
-            try? await Task.sleep(for: nap)  // Cancellation is seen by the loop.
+            try? await Task.sleep(for: pause)  // Cancellation is seen by the loop.
             guard !Task.isCancelled else { break }
             perform(book.handle(.tick, at: clock.now()))
         }
         liveness.rest("rotations")
     }
 
-    private var nap: Duration {
-        guard let wake, let now = clock.now().wall else { return RotationWatch.longestNap }
+    private var pause: Duration {
+        guard let wake, let now = clock.now().wall else { return RotationWatch.longestPause }
         // The wall clock has no fractions here: a border is met within its second.
-        return min(max(.milliseconds(100), .seconds(wake.since(now))), RotationWatch.longestNap)
+        return min(max(.milliseconds(100), .seconds(wake.since(now))), RotationWatch.longestPause)
     }
 
     private func perform(_ effects: [RotationEffect]) {

@@ -90,7 +90,7 @@ struct ApplianceProcess: Sendable {
 }
 
 extension ApplianceProcess {
-    /// Every way to phones: the demonstration's own, or those that the settings furnish.
+    /// Every way to phones: the demonstration's own, or those that the settings name.
     private func adapters(
         _ configuration: Configuration,
         _ demo: DemoNotices?,
@@ -115,7 +115,7 @@ extension ApplianceProcess {
 }
 
 extension DatabaseError {
-    /// EX_DATAERR of sysexits.h: only a person can mend the state, and the unit does not start the service again.
+    /// EX_DATAERR of sysexits.h: only a person can repair the state, and the unit does not start the service again.
     static let needsPerson: Int32 = 65
 
     /// How a service ends that could not open its databases.

@@ -20,12 +20,12 @@ final class Application: Sendable {
         liveness: LivenessRegistry,
         log: Log
     ) {
-        let board = RealmMonitor(configuration, restored: stores.snapshot)
+        let monitor = RealmMonitor(configuration, restored: stores.snapshot)
         let platform = Platform(
             configuration,
             arguments,
             stores,
-            sources: board.views,
+            sources: monitor.views,
             clock: clock,
             liveness: liveness,
             log: log
@@ -38,7 +38,7 @@ final class Application: Sendable {
         let announcer = Announcer(platform, events: server.events, notices: notices)
         let polling = RealmPolling(
             platform,
-            board: board,
+            monitor: monitor,
             announcer: announcer,
             notices: notices,
             lists: services.lists

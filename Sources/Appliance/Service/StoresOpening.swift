@@ -16,23 +16,23 @@ struct StoresOpening: Sendable {
 
     /// The stores; nil when the pause was ended because the process shall end.
     func run(_ pause: InterruptiblePause) async throws -> Stores? {
-        var room: WaitingRoom?
+        var degraded: DegradedStart?
         while true {
             do {
                 let stores = try await open()
-                if room != nil { log.notice("the disk works again: the state is open") }
-                await room?.close(.restarting)
+                if degraded != nil { log.notice("the disk works again: the state is open") }
+                await degraded?.close(.restarting)
                 return stores
             } catch {
                 let directory = configuration.state.directory
                 guard let words = await BlockingCall.run({ DiskRefusal.words(error, in: directory) }) else {
-                    await room?.close(.stopping)
+                    await degraded?.close(.stopping)
                     throw error
                 }
-                room = await tell(words, error, in: room)
+                degraded = await tell(words, error, in: degraded)
             }
             guard await pause.wait(StoresOpening.pause) else {
-                await room?.close(.stopping)
+                await degraded?.close(.stopping)
                 return nil
             }
         }
@@ -50,14 +50,15 @@ struct StoresOpening: Sendable {
         )
     }
 
-    /// Opens the waiting room, once, and lets it say what is wrong now.
-    private func tell(_ words: String, _ error: any Error, in room: WaitingRoom?) async -> WaitingRoom {
-        if let room {
-            room.show(words)
-            return room
+    /// Opens the degraded start, once, and lets it say what is wrong now.
+    private func tell(_ words: String, _ error: any Error, in degraded: DegradedStart?) async -> DegradedStart
+    {
+        if let degraded {
+            degraded.show(words)
+            return degraded
         }
         log.error("the state cannot be opened (E01): \(error) (trying again)")
-        let new = WaitingRoom(
+        let new = DegradedStart(
             words,
             configuration,
             arguments,
@@ -77,7 +78,7 @@ struct StoresOpening: Sendable {
 final class InterruptiblePause: Sendable {
     private struct State {
         var isOver = false
-        var nap: Task<Void, Never>?
+        var sleep: Task<Void, Never>?
     }
 
     private let state = Locked(State())
@@ -86,20 +87,20 @@ final class InterruptiblePause: Sendable {
     func end() {
         state.withLock { state in
             state.isOver = true
-            state.nap?.cancel()
+            state.sleep?.cancel()
         }
     }
 
     /// Waits; false when it was ended.
     func wait(_ duration: Duration) async -> Bool {
         // Only `end` cancels it, which is what is returned.
-        let nap = Task { _ = try? await Task.sleep(for: duration) }
+        let sleep = Task { _ = try? await Task.sleep(for: duration) }
         let isOver = state.withLock { state in
-            state.nap = nap
+            state.sleep = sleep
             return state.isOver
         }
-        if isOver { nap.cancel() }
-        await nap.value
+        if isOver { sleep.cancel() }
+        await sleep.value
         return state.withLock { !$0.isOver }
     }
 }

@@ -30,15 +30,15 @@ struct SettingsOverlay: Sendable {
         guard stored.version >= version else { return [] }
         version = stored.version
         (panel, changed) = (file, [])
-        var troubles: [String] = []
+        var errors: [String] = []
         for (text, json) in stored.values.sorted(by: { $0.key < $1.key }) {
             do throws(DeviceRefusal) {
                 changed.insert(try take(text, json))
             } catch {
-                troubles.append(error.words)
+                errors.append(error.words)
             }
         }
-        return troubles
+        return errors
     }
 
     private mutating func take(_ text: String, _ json: String) throws(DeviceRefusal) -> PhoneSettingName {

@@ -1,7 +1,7 @@
 import Core
 import Glibc
 
-/// Tells a disk that is full, read-only or failing, which may pass, from what only a person can mend.
+/// Tells a disk that is full, read-only or failing, which may pass, from what only a person can repair.
 enum DiskRefusal {
     private static let passing = [EROFS, ENOSPC, EDQUOT, EIO]
 

@@ -8,7 +8,7 @@ struct PollFault: Error, CustomStringConvertible {
     var mayBeOurs = false
     /// False when nobody was asked, because the upstream is left alone for a while.
     var wasAsked = true
-    /// Whether setting up the box would mend it: the source only stands in for one that is set up.
+    /// Whether setting up the box would help: the source only stands in for one that is set up.
     var needsSetUp = false
     /// The status of the answer, when the API answered with another one than was hoped for.
     var status: Int?

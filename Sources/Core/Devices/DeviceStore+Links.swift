@@ -70,7 +70,7 @@ extension DeviceStore {
     /// A device of the person goes its own way, with a copy of lists and wishes; false when it is none of theirs.
     ///
     /// It administers nothing afterwards. Codes of the person end: who leaves may have made one. The only device of a person
-    /// has nobody to leave. Where the appliance's room is used up, the copy begins with a share of each list only, unless
+    /// has nobody to leave. Where the quota is used up, the copy begins with a share of each list only, unless
     /// `isTrusted`: leaving must always be possible, and must not be a way to fill the card.
     package func leave(
         _ install: String,

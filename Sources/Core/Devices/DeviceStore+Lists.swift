@@ -20,7 +20,7 @@ extension DeviceStore {
         of person: Int64,
         isTrusted: Bool = false
     ) async throws(SQLiteError) -> VersionedOutcome<WatchList> {
-        let room = room
+        let quota = quota
         return try await database.write("store watch list") { db throws(SQLiteError) in
             guard try PersonTable.exists(person, db) else { return .conflict(.empty(list.region)) }
             let stored = try WatchTable.list(list.region, of: person, db)
@@ -28,7 +28,7 @@ extension DeviceStore {
             if stored != nil && current.hasContent(of: list) { return .unchanged(current) }
             guard current.version == list.version else { return .conflict(current) }
             if list.size > current.size {
-                let limit = try room.limit(of: WatchList.mostRealms, isTrusted: isTrusted, db)
+                let limit = try quota.limit(of: WatchList.mostRealms, isTrusted: isTrusted, db)
                 guard list.realms.count <= limit else { return .full(limit) }
             }
             var next = list
@@ -50,7 +50,7 @@ extension DeviceStore {
         ofDevice device: Int64,
         isTrusted: Bool = false
     ) async throws(SQLiteError) -> VersionedOutcome<AlertList>? {
-        let room = room
+        let quota = quota
         let outcomes = try await database.write("store alerts") { db throws(SQLiteError) in
             guard let current = try AlertTable.list(device, db) else {
                 return [VersionedOutcome<AlertList>]()
@@ -58,7 +58,7 @@ extension DeviceStore {
             if current.version > 0 && current.hasContent(of: list) { return [.unchanged(current)] }
             guard current.version == list.version else { return [.conflict(current)] }
             if list.maps.count > current.maps.count {
-                let limit = try room.limit(of: AlertList.mostMaps, isTrusted: isTrusted, db)
+                let limit = try quota.limit(of: AlertList.mostMaps, isTrusted: isTrusted, db)
                 guard list.maps.count <= limit else { return [.full(limit)] }
             }
             var next = list

@@ -7,7 +7,7 @@ package struct DeviceStore: Sendable {
     /// Further registrations are refused.
     let mostDevices: Int
     /// What the lists of strangers may take.
-    let room: StateRoom
+    let quota: StorageQuota
     /// The persons whose devices they are.
     package let persons: PersonStore
 
@@ -18,15 +18,15 @@ package struct DeviceStore: Sendable {
     package init(
         database: Database,
         mostDevices: Int = 10_000,
-        room: StateRoom = StateRoom(),
+        quota: StorageQuota = StorageQuota(),
         participants: [any PersonParticipant] = [],
         keepingPersonLog kept: Int = PersonLog.usualLength,
         identities: @escaping @Sendable (IdentityChange) -> Void = { _ in }
     ) {
         self.database = database
         self.mostDevices = mostDevices
-        self.room = room
-        let own: [any PersonParticipant] = [WatchingParticipant(room: room), AlertsParticipant()]
+        self.quota = quota
+        let own: [any PersonParticipant] = [WatchingParticipant(quota: quota), AlertsParticipant()]
         let others: [any PersonParticipant] = [NoticesParticipant()] + participants + [PhonesParticipant()]
         persons = PersonStore(
             database: database,

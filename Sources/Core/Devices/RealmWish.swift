@@ -78,7 +78,7 @@ extension DeviceStore {
         isTrusted: Bool = false,
         at now: UnixTime
     ) async throws(SQLiteError) -> WishOutcome {
-        let room = room
+        let quota = quota
         return try await database.write("store a wish") { db throws(SQLiteError) in
             guard let isUp = try WishTable.isUp(change, db) else { return .unknownRealm }
             if change.tellOnce == true, isUp { return .alreadyUp }
@@ -86,7 +86,7 @@ extension DeviceStore {
             try WishTable.sweep(change.region, of: person, at: now, db)
             let known = try WishTable.list(change.region, of: person, at: now, db)
             let isNew = !known.contains { $0.realm == change.realm }
-            let most = try room.limit(of: WatchList.mostRealms, isTrusted: isTrusted, db)
+            let most = try quota.limit(of: WatchList.mostRealms, isTrusted: isTrusted, db)
             guard !isNew || known.count < most else { return .tooMany(most) }
             try WishTable.put(change, of: person, at: now, db)
             if change.muteMinutes != nil { try OutboxTable.wakeMuted(of: person, at: now, db) }

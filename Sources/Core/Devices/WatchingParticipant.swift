@@ -2,8 +2,8 @@ import WatchpostModel
 
 /// Watch lists and wishes of persons: joined as unions, copied to a phone that goes its own way.
 struct WatchingParticipant: PersonParticipant {
-    /// How long copies may be where the room for lists is used up.
-    let room: StateRoom
+    /// How long copies may be where the quota is used up.
+    let quota: StorageQuota
     let name = "watching"
 
     func obstacle(to join: PersonJoin, _ db: borrowing Connection) throws(SQLiteError) -> JoinObstacle? {
@@ -32,7 +32,7 @@ struct WatchingParticipant: PersonParticipant {
     }
 
     func part(_ parting: PersonParting, _ db: borrowing Connection) throws(SQLiteError) {
-        let most = try room.limit(of: WatchList.mostRealms, isTrusted: parting.isTrusted, db)
+        let most = try quota.limit(of: WatchList.mostRealms, isTrusted: parting.isTrusted, db)
         try WatchTable.copy(from: parting.person, to: parting.own, most: most, db)
         try WishTable.copy(from: parting.person, to: parting.own, most: most, db)
     }

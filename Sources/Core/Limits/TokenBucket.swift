@@ -65,7 +65,7 @@ package struct BucketTable<Key: Hashable & Sendable>: Sendable {
 
     /// Takes a token of a key; when there is none, how long until there is.
     package mutating func take(_ key: Key, at now: Duration) -> Duration? {
-        if buckets[key] == nil && buckets.count >= most { makeRoom(at: now) }
+        if buckets[key] == nil && buckets.count >= most { evict(at: now) }
         return buckets[key, default: TokenBucket(at: now)].take(limit, at: now)
     }
 
@@ -74,7 +74,7 @@ package struct BucketTable<Key: Hashable & Sendable>: Sendable {
         buckets[key]?.giveBack(limit)
     }
 
-    private mutating func makeRoom(at now: Duration) {
+    private mutating func evict(at now: Duration) {
         buckets = buckets.filter { $0.value.fullAt > now }
         guard buckets.count >= most else { return }
         for entry in buckets.sorted(by: { $0.value.fullAt < $1.value.fullAt }).prefix(most / 4) {

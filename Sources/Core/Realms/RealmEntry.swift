@@ -1,6 +1,6 @@
 import WatchpostModel
 
-/// Everything the board keeps about one realm.
+/// Everything the monitor keeps about one realm.
 struct RealmEntry: Hashable, Sendable {
     var facts: ObservedRealm
     var connectedRealm: Int64

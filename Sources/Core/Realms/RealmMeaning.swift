@@ -1,6 +1,6 @@
 /// What a text means where somebody names a realm of a source: in a watch list, a wish, a setting or a path.
 ///
-/// The one rule for all of them is `RealmNameShelf.meaning(of:in:)`.
+/// The one rule for all of them is `RealmNameCache.meaning(of:in:)`.
 package enum RealmMeaning: Hashable, Sendable {
     /// The realm of this slug.
     case realm(slug: String)
@@ -17,7 +17,7 @@ package enum RealmMeaning: Hashable, Sendable {
     }
 }
 
-extension RealmNameShelf {
+extension RealmNameCache {
     /// What `text` means among the realms of a source, of which nil knows none.
     ///
     /// Restored facts have one name for each realm: that nothing is called so is known only while the source is fresh.

@@ -9,7 +9,7 @@ import WatchpostModel
 /// source without good answers turns stale; when our own connection is down nobody is blamed.
 package struct RealmMonitor: Sendable {
     package let rules: RealmRules
-    private var boards: [RealmFeed: SourceMonitor]
+    private var monitors: [RealmFeed: SourceMonitor]
     private let order: [RealmFeed]
     private var connectivity = Connectivity.online
     private var shown: [RealmFeed: SourceView] = [:]
@@ -18,11 +18,11 @@ package struct RealmMonitor: Sendable {
     /// What cannot be read, as last told to the log, by source.
     private var loggedOddity: [RealmFeed: String] = [:]
 
-    /// A board for these sources, in the order in which they are shown.
+    /// A monitor for these sources, in the order in which they are shown.
     package init(sources: [RealmFeed], rules: RealmRules) {
         self.rules = rules
         order = sources
-        boards = Dictionary(
+        monitors = Dictionary(
             sources.map { ($0, SourceMonitor(source: $0, rules: rules.of($0))) },
             uniquingKeysWith: { first, _ in first }
         )
@@ -30,17 +30,17 @@ package struct RealmMonitor: Sendable {
 
     /// Takes up what was announced before the restart; call it before the first event.
     package mutating func restore(_ source: RealmFeed, realms: [RealmView], outages: [OngoingOutage]) {
-        boards[source]?.restore(realms: realms, outages: outages)
+        monitors[source]?.restore(realms: realms, outages: outages)
     }
 
     /// Says who tells of the realms of a source; call it before the first event.
     package mutating func expect(_ source: RealmFeed, from origin: RealmOrigin) {
-        boards[source]?.origin = origin
+        monitors[source]?.origin = origin
     }
 
     /// Says why a source is asked by nobody until the box is set up; call it before the first event.
     package mutating func leaveOut(_ source: RealmFeed, because reason: String) {
-        boards[source]?.freshness.leftOut(because: reason)
+        monitors[source]?.freshness.leftOut(because: reason)
     }
 
     /// Everything announced, in the order of the sources.
@@ -62,13 +62,13 @@ package struct RealmMonitor: Sendable {
         case .failed(let source, let failure):
             effects += fail(source, failure, at: now)
         case .paced(let source, let interval):
-            boards[source]?.freshness.pace = interval
+            monitors[source]?.freshness.pace = interval
         case .connectivity(let found):
             effects += connect(found, at: now)
         case .tick: break
         }
         for source in order {
-            boards[source]?.tick(at: now)
+            monitors[source]?.tick(at: now)
             effects += settle(source, at: now)
         }
         return effects
@@ -79,19 +79,19 @@ package struct RealmMonitor: Sendable {
         _ document: RegionDocument,
         at now: Moment
     ) -> [RealmMonitorEffect] {
-        guard var board = boards[source] else { return [] }
-        boards[source] = nil
-        let disbelief = board.observe(document, at: now)
-        boards[source] = board
+        guard var monitor = monitors[source] else { return [] }
+        monitors[source] = nil
+        let disbelief = monitor.observe(document, at: now)
+        monitors[source] = monitor
         if let disbelief { return refuse(source, disbelief, at: now) }
-        return recovered(source) + logOddity(board) + (board.wantsRecheck ? [.recheck(source)] : [])
+        return recovered(source) + logOddity(monitor) + (monitor.wantsRecheck ? [.recheck(source)] : [])
     }
 
     private mutating func affirm(_ source: RealmFeed, at now: Moment) -> [RealmMonitorEffect] {
-        guard var board = boards[source] else { return [] }
-        boards[source] = nil
-        let disbelief = board.affirm(at: now)
-        boards[source] = board
+        guard var monitor = monitors[source] else { return [] }
+        monitors[source] = nil
+        let disbelief = monitor.affirm(at: now)
+        monitors[source] = monitor
         return disbelief.map { refuse(source, $0, at: now) } ?? recovered(source)
     }
 
@@ -113,7 +113,7 @@ package struct RealmMonitor: Sendable {
         _ failure: SourceFailure,
         at now: Moment
     ) -> [RealmMonitorEffect] {
-        boards[source]?.freshness.failed(failure, at: now)
+        monitors[source]?.freshness.failed(failure, at: now)
         var effects: [RealmMonitorEffect] = []
         if loggedFailure[source] != failure.reason {
             loggedFailure[source] = failure.reason
@@ -124,10 +124,10 @@ package struct RealmMonitor: Sendable {
     }
 
     /// Rows that cannot be read are told once, and once again when all can be.
-    private mutating func logOddity(_ board: SourceMonitor) -> [RealmMonitorEffect] {
-        guard board.oddity != loggedOddity[board.source] else { return [] }
-        loggedOddity[board.source] = board.oddity
-        return [.log("\(board.source) \(board.oddity ?? "lists nothing any more that cannot be read")")]
+    private mutating func logOddity(_ monitor: SourceMonitor) -> [RealmMonitorEffect] {
+        guard monitor.oddity != loggedOddity[monitor.source] else { return [] }
+        loggedOddity[monitor.source] = monitor.oddity
+        return [.log("\(monitor.source) \(monitor.oddity ?? "lists nothing any more that cannot be read")")]
     }
 
     /// What the probes found; they may be blocked by an ad filter, so a source that answers outweighs them.
@@ -136,13 +136,13 @@ package struct RealmMonitor: Sendable {
     private mutating func connect(_ found: Connectivity, at now: Moment) -> [RealmMonitorEffect] {
         guard found == .offline else { return connect(found) }
         let witnesses = order.compactMap { source in
-            boards[source].flatMap { board in
-                board.freshness.lastHeard(at: now, rules: board.rules).map { (board: board, at: $0) }
+            monitors[source].flatMap { monitor in
+                monitor.freshness.lastHeard(at: now, rules: monitor.rules).map { (monitor: monitor, at: $0) }
             }
         }
         guard witnesses.isEmpty else {
-            return witnesses.filter { now.monotonic - $0.at >= $0.board.rules.interval / 4 }
-                .map { .poll($0.board.source) }
+            return witnesses.filter { now.monotonic - $0.at >= $0.monitor.rules.interval / 4 }
+                .map { .poll($0.monitor.source) }
         }
         return connect(found)
     }
@@ -158,21 +158,27 @@ package struct RealmMonitor: Sendable {
 
     /// Decides the freshness of a source and collects what changed in it.
     private mutating func settle(_ source: RealmFeed, at now: Moment) -> [RealmMonitorEffect] {
-        guard var board = boards[source] else { return [] }
-        boards[source] = nil
-        let freshness = board.freshness.body
-        let neededSetUp = board.freshness.needsSetUp
-        if board.freshness.evaluate(source: source, connectivity: connectivity, at: now, rules: board.rules) {
-            board.news.append(RealmNews(subject: .freshness(board.freshness.body), at: now.monotonic))
+        guard var monitor = monitors[source] else { return [] }
+        monitors[source] = nil
+        let freshness = monitor.freshness.body
+        let neededSetUp = monitor.freshness.needsSetUp
+        if monitor.freshness.evaluate(
+            source: source,
+            connectivity: connectivity,
+            at: now,
+            rules: monitor.rules
+        ) {
+            monitor.news.append(RealmNews(subject: .freshness(monitor.freshness.body), at: now.monotonic))
         }
-        let announcement = board.takeAnnouncement(at: now)
+        let announcement = monitor.takeAnnouncement(at: now)
         let mayDiffer =
-            board.isDirty || board.freshness.body != freshness || board.freshness.needsSetUp != neededSetUp
-        board.isDirty = false
-        boards[source] = board
+            monitor.isDirty || monitor.freshness.body != freshness
+            || monitor.freshness.needsSetUp != neededSetUp
+        monitor.isDirty = false
+        monitors[source] = monitor
         var effects: [RealmMonitorEffect] = []
         if mayDiffer {
-            let view = board.view(at: now)
+            let view = monitor.view(at: now)
             if view != shown[source] { effects.append(.show(source)) }
             shown[source] = view
         }

@@ -1,6 +1,6 @@
 package import WatchpostModel
 
-/// What the board is told.
+/// What the monitor is told.
 package enum RealmMonitorEvent: Hashable, Sendable {
     /// A complete answer of a source.
     case observed(RealmFeed, RegionDocument)
@@ -16,7 +16,7 @@ package enum RealmMonitorEvent: Hashable, Sendable {
     case tick
 }
 
-/// What the board wants done.
+/// What the monitor wants done.
 ///
 /// The present is shown at once; announcements leave after they are committed.
 package enum RealmMonitorEffect: Hashable, Sendable {
@@ -70,7 +70,7 @@ package struct SourceFailure: Hashable, Sendable {
     package var mayBeOurs: Bool
     /// Whether anybody was asked: a source that is left alone for a while says nothing about our connection either.
     package var wasAsked: Bool
-    /// Whether setting up the box would mend it.
+    /// Whether setting up the box would help.
     package var needsSetUp: Bool
     /// What happened, with the name of the source, for people.
     package var reason: String

@@ -125,7 +125,7 @@ package struct SourceRecord: Hashable, Sendable {
     }
 }
 
-/// What one decision of the board changes in the store; empty parts change nothing.
+/// What one decision of the monitor changes in the store; empty parts change nothing.
 package struct RealmChanges: Hashable, Sendable {
     /// Added or replaced as a whole.
     package var realms: [RealmRecord] = []

@@ -1,6 +1,6 @@
 package import WatchpostModel
 
-/// The numbers by which the board decides; all from the configuration.
+/// The numbers by which the monitor decides; all from the configuration.
 package struct RealmRules: Sendable {
     /// Observations in a row that confirm a realm down.
     package var downAfter: Int

@@ -1,6 +1,6 @@
 package import WatchpostModel
 
-/// One realm as the board has announced it: what lamps, display, API and history read.
+/// One realm as the monitor has announced it: what lamps, display, API and history read.
 package struct RealmView: Hashable, Sendable {
     package var key: RealmKey
     package var name: LocalizedName

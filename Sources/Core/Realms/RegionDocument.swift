@@ -1,4 +1,4 @@
-/// What one complete answer of upstream says about one source: the input of the board.
+/// What one complete answer of upstream says about one source: the input of the monitor.
 package struct RegionDocument: Hashable, Sendable {
     package var groups: [ObservedGroup]
     /// Tells documents apart when the server does (its validator or the second of generation): two answers

@@ -1,6 +1,6 @@
 /// Tells what a finger on the button means, from its edges and time.
 ///
-/// Deeds that need no waiting are done at once: the page turns when the button goes down, and the longest hold counts
+/// Actions that need no waiting are done at once: the page turns when the button goes down, and the longest hold counts
 /// when its time is reached, so that the person sees it and can let go. The shorter hold counts when the button comes
 /// up: it may still become the longer one, and must not have asked for a code on the way to quiet.
 package struct ButtonGesture: Sendable {

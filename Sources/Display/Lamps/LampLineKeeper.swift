@@ -34,7 +34,7 @@ package struct LampLineKeeper: Sendable {
     private let outputs: [LampOutput]
     private var levels: [LampOutput: Bool] = [:]
     private var owned: Set<LampOutput> = []
-    private var troubles: [LampOutput: HardwareError] = [:]
+    private var refused: [LampOutput: HardwareError] = [:]
     private var told: [HardwareError] = []
     private var refusals = 0
     /// When to ask again; nil while everything is ours or was never wanted.
@@ -50,17 +50,17 @@ package struct LampLineKeeper: Sendable {
         case .light(let changes): return light(changes)
         case .tick:
             guard let due = nextWake, due <= now else { return [] }
-            return claim(Set(troubles.keys))
+            return claim(Set(refused.keys))
         case .claimed(let lines):
             owned.formUnion(lines)
-            for line in lines { troubles[line] = nil }
+            for line in lines { refused[line] = nil }
             return tell()
         case .refused(let reasons):
-            troubles.merge(reasons) { $1 }
+            refused.merge(reasons) { $1 }
             return settle(at: now)
         case .lost(let lines, let error):
             owned.subtract(lines)
-            for line in lines { troubles[line] = error }
+            for line in lines { refused[line] = error }
             return settle(at: now)
         }
     }
@@ -70,7 +70,7 @@ package struct LampLineKeeper: Sendable {
         let known = changes.filter { outputs.contains($0.key) }
         levels.merge(known) { $1 }
         let ours = known.filter { owned.contains($0.key) }
-        let new = known.keys.filter { !owned.contains($0) && troubles[$0] == nil }
+        let new = known.keys.filter { !owned.contains($0) && refused[$0] == nil }
         return (ours.isEmpty ? [] : [.drive(ours)]) + claim(Set(new))
     }
 
@@ -87,12 +87,12 @@ package struct LampLineKeeper: Sendable {
     }
 
     private mutating func tell() -> [Effect] {
-        if troubles.isEmpty {
+        if refused.isEmpty {
             refusals = 0
             nextWake = nil
         }
         var errors: [HardwareError] = []
-        for error in outputs.compactMap({ troubles[$0] }) where !errors.contains(error) {
+        for error in outputs.compactMap({ refused[$0] }) where !errors.contains(error) {
             errors.append(error)
         }
         guard errors != told else { return [] }

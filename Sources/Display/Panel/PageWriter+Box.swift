@@ -24,7 +24,7 @@ extension PageWriter {
     }
 
     /// What is wrong with the box or its connection, most urgent first.
-    var troubles: [Page] {
+    var faultPages: [Page] {
         var pages: [Page] = []
         var counts: [String: Int] = [:]
         for fault in input.faults {

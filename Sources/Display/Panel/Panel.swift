@@ -137,7 +137,7 @@ package struct Panel: Sendable {
 
     /// The pages that take turns; never empty.
     private func ring(_ writer: PageWriter) -> [Page] {
-        var pages = writer.troubles
+        var pages = writer.faultPages
         if requests.addressUntil != nil, input.isSetUp { pages += writer.addresses }
         let outages = writer.outagePages
         pages += outages.isEmpty ? writer.rotationPages + writer.realmPages : outages

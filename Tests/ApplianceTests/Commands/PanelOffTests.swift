@@ -48,7 +48,7 @@ struct PanelOffTests {
         #expect(try words(ServiceEnding(isSuccess: false)) == ["Watchpost", "not running"])
     }
 
-    @Test("a state that only a person can mend ends the service for good, whatever else stops it does not")
+    @Test("a state that only a person can repair ends the service for good, whatever else stops it does not")
     func exitCodes() {
         let forGood: [DatabaseError] = [
             .lost(path: "/x", detail: "is missing"), .damaged(path: "/x", detail: "malformed"),

@@ -71,7 +71,7 @@ struct RecoverableAdapterTests {
         let adapter = RecoverableAdapterTests.adapter(folder.path, AnswerBox())
         #expect(!adapter.isReady)
         #expect(adapter.working == nil)
-        #expect(adapter.trouble?.description.contains("put it back from a backup") == true)
+        #expect(adapter.error?.description.contains("put it back from a backup") == true)
         do throws(PushAddressRefusal) {
             _ = try adapter.address(registering: RecoverableAdapterTests.registration, atMilliseconds: 1)
             Issue.record("was accepted")
@@ -79,7 +79,7 @@ struct RecoverableAdapterTests {
             #expect(error.isTemporary)
             #expect(error.words.contains("E21"))
         }
-        adapter.mend()
+        adapter.recover()
         #expect(!adapter.isReady)
         let left = try BoundedFile.read(folder.key, limit: 4_096).text
         #expect(left == text)

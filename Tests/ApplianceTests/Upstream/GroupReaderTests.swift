@@ -13,8 +13,8 @@ struct GroupReaderTests {
     private func read(_ json: [String], number: Int64? = nil) throws -> GroupReader {
         var reader = GroupReader()
         for json in json {
-            let (element, isMended) = try JSONElement.mending(json.utf8, limits: .document)
-            reader.isMended = isMended
+            let (element, wasRepaired) = try JSONElement.repairing(json.utf8, limits: .document)
+            reader.wasRepaired = wasRepaired
             if element["data"] != nil {
                 reader.readRow(element, generation: nil)
             } else {
@@ -188,13 +188,13 @@ struct GroupReaderTests {
 
     @Test("names that come again are the ones of the document before, others are not taken for them")
     func shelf() throws {
-        func read(_ names: String, _ shelf: TextShelf) throws -> (LocalizedName, TextShelf) {
+        func read(_ names: String, _ shelf: TextCache) throws -> (LocalizedName, TextCache) {
             var reader = GroupReader(texts: shelf)
             let json = Self.group(1, #"{"slug":"a","name":\#(names)}"#)
             reader.read(try JSONElement(parsing: json.utf8, limits: .document), number: nil, generation: nil)
             return (try #require(reader.groups.first).realms[0].name, reader.texts)
         }
-        let (first, shelf) = try read(#"{"en_US":"A","de_DE":"Ä"}"#, TextShelf())
+        let (first, shelf) = try read(#"{"en_US":"A","de_DE":"Ä"}"#, TextCache())
         #expect(try read(#"{"de_DE":"Ä","en_US":"A"}"#, shelf).0 == first)
         #expect(try read(#"{"en_US":"A","de_DE":"Å"}"#, shelf).0.name(in: "de_DE") == "Å")
         #expect(try read(#"{"en_US":"A","fr_FR":"A"}"#, shelf).0.all == ["en_US": "A", "fr_FR": "A"])

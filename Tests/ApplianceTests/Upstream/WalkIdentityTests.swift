@@ -120,12 +120,12 @@ struct WalkIdentityTests {
     )
     func countsOnce(headers: [String: String]) async throws {
         let source = await source(marked: false)
-        var board = RealmMonitor(sources: [source.place.source], rules: RealmRules())
+        var monitor = RealmMonitor(sources: [source.place.source], rules: RealmRules())
         var now = Moment(wall: UnixTime(seconds: 1_795_262_400), monotonic: .seconds(1_000))
         func observe() async throws -> RealmState? {
             now.monotonic += .seconds(60)
-            _ = board.handle(.observed(source.place.source, try await walk(source)), at: now)
-            return board.views.first?.realms.first { $0.key.slug == "r2" }?.state
+            _ = monitor.handle(.observed(source.place.source, try await walk(source)), at: now)
+            return monitor.views.first?.realms.first { $0.key.slug == "r2" }?.state
         }
         #expect(try await observe() == .up)
         answer(2, headers, "DOWN")

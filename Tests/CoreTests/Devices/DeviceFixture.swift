@@ -11,7 +11,7 @@ struct DeviceFixture {
     init(
         _ file: DatabaseFile = .memory,
         mostDevices: Int = 10_000,
-        room: StateRoom = StateRoom(),
+        quota: StorageQuota = StorageQuota(),
         participants: [any PersonParticipant] = [],
         keepingPersonLog kept: Int = PersonLog.usualLength
     ) async throws {
@@ -21,7 +21,7 @@ struct DeviceFixture {
         store = DeviceStore(
             database: database,
             mostDevices: mostDevices,
-            room: room,
+            quota: quota,
             participants: participants,
             keepingPersonLog: kept
         )

@@ -21,7 +21,7 @@ struct WatchListRepairTests {
 
     /// One run, by an index of the realms that there are.
     private func repair(_ house: NoticeFixture) async throws -> WatchListRepair.Outcome {
-        let shelf = RealmNameShelf()
+        let shelf = RealmNameCache()
         let source = SourceView(
             source: feed,
             freshness: FreshnessBody(state: .fresh),

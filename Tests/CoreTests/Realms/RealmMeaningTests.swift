@@ -4,7 +4,7 @@ import WatchpostModel
 
 @Suite("What a text means where a realm is named")
 struct RealmMeaningTests {
-    private let shelf = RealmNameShelf()
+    private let shelf = RealmNameCache()
 
     /// Realms of Europe with their names, some of them in two locales; in the order of their slugs.
     private static func source(_ state: FreshnessBody.State = .fresh) -> SourceView {

@@ -2,7 +2,7 @@ import Core
 import Testing
 import WatchpostModel
 
-@Suite("What the realm board announces")
+@Suite("What the realm monitor announces")
 struct RealmMonitorTests {
     private func script(_ count: Int = 10, rules: RealmRules = RealmRules()) -> RealmScript {
         var script = RealmScript(
@@ -19,7 +19,7 @@ struct RealmMonitorTests {
         #expect(script.poll().isEmpty)
         #expect(script.realm("us-1")?.state == .up)
         #expect(script.realm("us-1")?.since == nil)
-        #expect(script.board.views.first?.freshness.state == .fresh)
+        #expect(script.monitor.views.first?.freshness.state == .fresh)
     }
 
     @Test(
@@ -166,8 +166,8 @@ struct RealmMonitorTests {
         var script = script()
         script.edit { $0 = [$0[0]] }
         #expect(script.poll(times: 3).map(\.short) == ["stale"])
-        #expect(script.board.views.first?.freshness.reason == "us/retail listed only 1 of 10 known realms")
-        #expect(script.board.views.first?.realms.filter { $0.state == .up }.count == 10)
+        #expect(script.monitor.views.first?.freshness.reason == "us/retail listed only 1 of 10 known realms")
+        #expect(script.monitor.views.first?.realms.filter { $0.state == .up }.count == 10)
     }
 
     @Test("tournament realms are left out unless asked for", arguments: [(false, 10), (true, 11)])
@@ -179,6 +179,6 @@ struct RealmMonitorTests {
             groups.append(group)
         }
         script.poll()
-        #expect(script.board.views.first?.realms.count == count)
+        #expect(script.monitor.views.first?.realms.count == count)
     }
 }

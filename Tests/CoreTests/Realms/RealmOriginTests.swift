@@ -29,26 +29,26 @@ struct RealmOriginTests {
         }
     }
 
-    /// A board that has heard `groups` often enough, as it is restored by the next run.
+    /// A monitor that has heard `groups` often enough, as it is restored by the next run.
     private static func restarted(after groups: [ObservedGroup]) -> (RealmMonitor, [RealmView]) {
-        var board = RealmMonitor(sources: [us], rules: RealmRules())
+        var monitor = RealmMonitor(sources: [us], rules: RealmRules())
         for poll in 0..<4 {
             let now = Moment(wall: RealmScript.noon, monotonic: .seconds(60 * poll))
-            _ = board.handle(.observed(us, RegionDocument(groups: groups, generation: nil)), at: now)
+            _ = monitor.handle(.observed(us, RegionDocument(groups: groups, generation: nil)), at: now)
         }
-        let realms = board.views.flatMap(\.realms)
+        let realms = monitor.views.flatMap(\.realms)
         var next = RealmMonitor(sources: [us], rules: RealmRules())
         next.restore(us, realms: realms, outages: [])
         return (next, realms)
     }
 
-    private static func hear(_ groups: [ObservedGroup], polls: Int, _ board: inout RealmMonitor)
+    private static func hear(_ groups: [ObservedGroup], polls: Int, _ monitor: inout RealmMonitor)
         -> [EventBody]
     {
         (0..<polls).flatMap { poll -> [EventBody] in
             let now = Moment(wall: RealmScript.noon, monotonic: .seconds(10_000 + 60 * poll))
             let document = RegionDocument(groups: groups, generation: nil)
-            return announced(board.handle(.observed(us, document), at: now)).flatMap(\.events)
+            return announced(monitor.handle(.observed(us, document), at: now)).flatMap(\.events)
         }
     }
 
@@ -67,10 +67,10 @@ struct RealmOriginTests {
     )
     func silent(toLone: Bool) {
         let (official, lone) = (RealmOriginTests.world(), RealmOriginTests.lone(RealmOriginTests.world()))
-        var (board, before) = RealmOriginTests.restarted(after: toLone ? official : lone)
-        let events = RealmOriginTests.hear(toLone ? lone : official, polls: 6, &board)
+        var (monitor, before) = RealmOriginTests.restarted(after: toLone ? official : lone)
+        let events = RealmOriginTests.hear(toLone ? lone : official, polls: 6, &monitor)
         #expect(events.isEmpty, "\(events)")
-        let after = board.views.flatMap(\.realms)
+        let after = monitor.views.flatMap(\.realms)
         #expect(after.map(\.key) == before.map(\.key))
         #expect(after.allSatisfy { $0.state == .up })
         #expect(after.allSatisfy { LoneRealm.isLone($0.connectedRealm) == toLone })
@@ -82,19 +82,19 @@ struct RealmOriginTests {
         let official = RealmOriginTests.world()
         let lone = RealmOriginTests.lone(official)
         let less = Array(lone.dropFirst())
-        var (board, _) = RealmOriginTests.restarted(after: toLone ? official : less)
-        let events = RealmOriginTests.hear(toLone ? less : official, polls: 6, &board)
+        var (monitor, _) = RealmOriginTests.restarted(after: toLone ? official : less)
+        let events = RealmOriginTests.hear(toLone ? less : official, polls: 6, &monitor)
         #expect(events.isEmpty, "\(events)")
-        let missing = board.views.flatMap(\.realms).first { $0.key.slug == lone[0].realms[0].slug }
+        let missing = monitor.views.flatMap(\.realms).first { $0.key.slug == lone[0].realms[0].slug }
         #expect(missing?.state == (toLone ? .unknown : .up))
     }
 
     @Test("a realm that went down while the box was given its client is announced like any other")
     func down() {
         var official = RealmOriginTests.world()
-        var (board, _) = RealmOriginTests.restarted(after: RealmOriginTests.lone(official))
+        var (monitor, _) = RealmOriginTests.restarted(after: RealmOriginTests.lone(official))
         official[3].status = .down
-        let events = RealmOriginTests.hear(official, polls: 4, &board)
+        let events = RealmOriginTests.hear(official, polls: 4, &monitor)
         #expect(events.count == 3)
         #expect(
             events.allSatisfy { event in
@@ -107,11 +107,11 @@ struct RealmOriginTests {
     @Test("once it has told, its own changes are news: a lock, a realm that leaves the list")
     func newsOfItsOwn() {
         var lone = RealmOriginTests.lone(RealmOriginTests.world())
-        var (board, _) = RealmOriginTests.restarted(after: RealmOriginTests.world())
-        #expect(RealmOriginTests.hear(lone, polls: 3, &board).isEmpty)
+        var (monitor, _) = RealmOriginTests.restarted(after: RealmOriginTests.world())
+        #expect(RealmOriginTests.hear(lone, polls: 3, &monitor).isEmpty)
         lone[5].population = .locked
         lone.removeLast()
-        let changes = RealmOriginTests.hear(lone, polls: 4, &board).compactMap {
+        let changes = RealmOriginTests.hear(lone, polls: 4, &monitor).compactMap {
             event -> RealmEventBody.Change? in
             guard case .realm(let body) = event else { return nil }
             return body.change
@@ -123,23 +123,23 @@ struct RealmOriginTests {
     func unreadable() {
         let official = RealmOriginTests.world()
         let lone = RealmOriginTests.lone(official)
-        var (board, _) = RealmOriginTests.restarted(after: official)
+        var (monitor, _) = RealmOriginTests.restarted(after: official)
         let slug = lone[4].realms[0].slug
         var document = RegionDocument(groups: lone.filter { $0.realms[0].slug != slug }, generation: nil)
         document.unreadable = [LoneRealm.number(of: slug): "odd"]
         let now = Moment(wall: RealmScript.noon, monotonic: .seconds(10_000))
-        _ = board.handle(.observed(RealmOriginTests.us, document), at: now)
-        let unknown = board.views.flatMap(\.realms).filter { $0.state == .unknown }
+        _ = monitor.handle(.observed(RealmOriginTests.us, document), at: now)
+        let unknown = monitor.views.flatMap(\.realms).filter { $0.state == .unknown }
         #expect(unknown.map(\.key.slug) == [slug])
     }
 
     @Test("half of the realms down at once are one outage, though nobody says which of them are connected")
     func outage() {
         var lone = RealmOriginTests.lone(RealmOriginTests.world())
-        var board = RealmMonitor(sources: [RealmOriginTests.us], rules: RealmRules())
-        _ = RealmOriginTests.hear(lone, polls: 2, &board)
+        var monitor = RealmMonitor(sources: [RealmOriginTests.us], rules: RealmRules())
+        _ = RealmOriginTests.hear(lone, polls: 2, &monitor)
         for index in lone.indices { lone[index].status = .down }
-        let events = RealmOriginTests.hear(lone, polls: 4, &board)
+        let events = RealmOriginTests.hear(lone, polls: 4, &monitor)
         guard events.count == 1, case .outage(let body) = events.first else {
             return #expect(Bool(false), "\(events)")
         }
@@ -157,42 +157,42 @@ struct RealmOriginTests {
 
     @Test("a source that is left alone proves nothing about our connection, and asks nobody for it")
     func leftAlone() {
-        var board = RealmMonitor(sources: [RealmOriginTests.us], rules: RealmRules())
+        var monitor = RealmMonitor(sources: [RealmOriginTests.us], rules: RealmRules())
         let failure = SourceFailure(
             mayBeOurs: false,
             wasAsked: false,
             needsSetUp: true,
             reason: "not set up: no"
         )
-        let effects = board.handle(
+        let effects = monitor.handle(
             .failed(RealmOriginTests.us, failure),
             at: Moment(wall: RealmScript.noon, monotonic: .seconds(1))
         )
         #expect(effects.contains(.log("not set up: no")))
         #expect(!effects.contains(.probe))
-        #expect(board.views.map(\.needsSetUp) == [true])
-        let offline = board.handle(
+        #expect(monitor.views.map(\.needsSetUp) == [true])
+        let offline = monitor.handle(
             .connectivity(.offline),
             at: Moment(wall: RealmScript.noon, monotonic: .seconds(2))
         )
-        #expect(board.isOffline, "\(offline)")
-        #expect(board.views.map(\.freshness.state) == [.noNetwork])
-        #expect(board.views.map(\.needsSetUp) == [false])
+        #expect(monitor.isOffline, "\(offline)")
+        #expect(monitor.views.map(\.freshness.state) == [.noNetwork])
+        #expect(monitor.views.map(\.needsSetUp) == [false])
     }
 
     @Test("feeds have intervals of their own: what is stale for one is fresh for the other")
     func intervals() {
         let eu = RealmFeed(region: .eu, flavour: .retail)
         let rules = RealmRules(interval: .seconds(60), intervals: [eu: .seconds(300)])
-        var board = RealmMonitor(sources: [RealmOriginTests.us, eu], rules: rules)
+        var monitor = RealmMonitor(sources: [RealmOriginTests.us, eu], rules: rules)
         let start = Moment(wall: RealmScript.noon, monotonic: .seconds(1))
         for feed in [RealmOriginTests.us, eu] {
             let document = RegionDocument(groups: RealmOriginTests.world(), generation: nil)
-            _ = board.handle(.observed(feed, document), at: start)
+            _ = monitor.handle(.observed(feed, document), at: start)
         }
         var later = start
         later.monotonic += .seconds(200)
-        _ = board.handle(.tick, at: later)
-        #expect(board.views.map(\.freshness.state) == [.stale, .fresh])
+        _ = monitor.handle(.tick, at: later)
+        #expect(monitor.views.map(\.freshness.state) == [.stale, .fresh])
     }
 }

@@ -1,13 +1,13 @@
 import Core
 import WatchpostModel
 
-/// A board, a clock and short words for what upstream says: the tests below read as transcripts.
+/// A monitor, a clock and short words for what upstream says: the tests below read as transcripts.
 struct RealmScript {
     static let us = RealmFeed(region: .us, flavour: .retail)
     /// Saturday 2026-11-21T12:00:00Z: outside every maintenance window.
     static let noon = UnixTime(seconds: 1_795_262_400)
 
-    var board: RealmMonitor
+    var monitor: RealmMonitor
     private(set) var now: Moment
     private var groups: [ObservedGroup]
     /// What the next document lists.
@@ -21,7 +21,7 @@ struct RealmScript {
         wall: UnixTime? = RealmScript.noon,
         sources: [RealmFeed] = [RealmScript.us]
     ) {
-        board = RealmMonitor(sources: sources, rules: rules)
+        monitor = RealmMonitor(sources: sources, rules: rules)
         now = Moment(wall: wall, monotonic: .seconds(1_000))
         self.groups = groups
     }
@@ -91,10 +91,10 @@ struct RealmScript {
         return events
     }
 
-    /// Hands one event to the board; returns the events announced.
+    /// Hands one event to the monitor; returns the events announced.
     @discardableResult
     mutating func send(_ event: RealmMonitorEvent) -> [EventBody] {
-        let effects = board.handle(event, at: now)
+        let effects = monitor.handle(event, at: now)
         self.effects += effects
         return effects.flatMap { effect -> [EventBody] in
             if case .announce(let announcement) = effect { announcement.events } else { [] }
@@ -110,8 +110,8 @@ struct RealmScript {
             for key in announcement.removed { realms[key] = nil }
             outages = announcement.outages
         }
-        board = RealmMonitor(sources: [Self.us], rules: rules)
-        board.restore(Self.us, realms: Array(realms.values), outages: outages)
+        monitor = RealmMonitor(sources: [Self.us], rules: rules)
+        monitor.restore(Self.us, realms: Array(realms.values), outages: outages)
         pass(pause)
         if let wall { now.wall = wall }
     }
@@ -134,7 +134,7 @@ struct RealmScript {
     }
 
     func realm(_ slug: String) -> RealmView? {
-        board.views.first?.realms.first { $0.key.slug == slug }
+        monitor.views.first?.realms.first { $0.key.slug == slug }
     }
 }
 

@@ -44,8 +44,8 @@ struct RecordedOutageTests {
         script.edit { $0 = outage }
         let events = script.poll(times: 3)
         #expect(events.map(\.short) == ["outage Australia/Melbourne 12"])
-        #expect(script.board.views.first?.realms.count == 246)
-        #expect(script.board.views.first?.realms.filter { $0.state == .down }.count == 12)
+        #expect(script.monitor.views.first?.realms.count == 246)
+        #expect(script.monitor.views.first?.realms.filter { $0.state == .down }.count == 12)
     }
 
     /// The old bodies have no number and no category: the smallest slug of a group and the time zone stand in.

@@ -33,8 +33,8 @@ struct UnansweredGroupTests {
         #expect(script.realm("us-3")?.state == .unknown)
         #expect(script.realm("us-3")?.since == since)
         #expect(script.realm("us-3")?.isVanished == false)
-        #expect(script.board.views.first?.realms.filter { $0.state == .up }.count == 9)
-        #expect(script.board.views.first?.freshness.state == .fresh)
+        #expect(script.monitor.views.first?.realms.filter { $0.state == .up }.count == 9)
+        #expect(script.monitor.views.first?.freshness.state == .fresh)
         #expect(script.poll().isEmpty)
         #expect(script.realm("us-3")?.state == .up)
     }
@@ -93,7 +93,7 @@ struct UnansweredGroupTests {
         var script = script()
         if restarts { script.restart(after: .seconds(600)) } else { script.pass(.seconds(3_600)) }
         #expect(script.pollFailing(["us-3"]).allSatisfy { !$0.short.contains("us-3") })
-        #expect(script.board.views.first?.freshness.state == .fresh)
+        #expect(script.monitor.views.first?.freshness.state == .fresh)
         #expect(script.realm("us-3")?.state == .unknown)
         #expect(script.realm("us-2")?.state == .up)
         script.poll()
@@ -122,7 +122,7 @@ struct UnansweredGroupTests {
         for _ in 0..<54 { script.poll() }
         #expect(script.pollFailing(["us-3"]).isEmpty)
         #expect(script.pollFailing(["us-3"]).isEmpty)
-        #expect(script.now.wall.map(script.board.rules.isAfterNoonWindow) == true)
+        #expect(script.now.wall.map(script.monitor.rules.isAfterNoonWindow) == true)
         #expect(
             script.poll().map(\.short) == ["down retail/us-3"],
             "the same document, fetched after the window"
@@ -134,8 +134,8 @@ struct UnansweredGroupTests {
         var script = script()
         let failing = (1...6).map { "us-\($0)" }
         for _ in 0..<3 { script.pollFailing(failing) }
-        #expect(script.board.views.first?.freshness.state == .stale)
-        #expect(script.board.views.first?.realms.filter { $0.state == .up }.count == 10)
+        #expect(script.monitor.views.first?.freshness.state == .stale)
+        #expect(script.monitor.views.first?.realms.filter { $0.state == .up }.count == 10)
     }
 }
 

@@ -26,7 +26,7 @@ struct UnreadableRealmTests {
         #expect(script.realm("us-3")?.state == .unknown)
         #expect(script.realm("us-3")?.since == since)
         #expect(script.realm("us-2")?.state == .up)
-        #expect(script.board.views.first?.freshness.state == .fresh)
+        #expect(script.monitor.views.first?.freshness.state == .fresh)
         #expect(logged(script).count == 1)
         #expect(logged(script).first?.contains("MIGRATING") == true)
         script.set(["us-3"], .up)
@@ -78,7 +78,7 @@ struct UnreadableRealmTests {
         script.restart(after: .seconds(600))
         script.edit { $0.removeAll { group in group.realms.contains { $0.slug == "us-3" } } }
         #expect(script.poll().isEmpty)
-        #expect(script.board.views.first?.freshness.state == .fresh)
+        #expect(script.monitor.views.first?.freshness.state == .fresh)
         #expect(script.realm("us-3")?.state == .unknown)
         #expect(script.realm("us-2")?.state == .up)
         script.edit { $0 = listed }
@@ -116,8 +116,8 @@ struct UnreadableRealmTests {
         }
         #expect(script.realm("us-1")?.state == .unknown)
         #expect(script.realm("us-1")?.isVanished == false)
-        #expect(script.board.views.first?.realms.filter { $0.state == .up }.count == 9)
-        #expect(script.board.views.first?.freshness.state == .fresh)
+        #expect(script.monitor.views.first?.realms.filter { $0.state == .up }.count == 9)
+        #expect(script.monitor.views.first?.freshness.state == .fresh)
         script.edit { $0 += RealmScript.groups(1, prefix: "us", category: "United States") }
         #expect(script.poll().isEmpty)
         #expect(script.realm("us-1")?.state == .up)
@@ -141,9 +141,9 @@ struct UnreadableRealmTests {
         )
         script.edit { $0.removeFirst(6) }
         for _ in 0..<3 { script.pollOdd(unreadable: reasons) }
-        #expect(script.board.views.first?.freshness.state == .stale)
-        #expect(script.board.views.first?.freshness.reason?.contains("6 of 10") == true)
-        #expect(script.board.views.first?.realms.filter { $0.state == .up }.count == 10)
+        #expect(script.monitor.views.first?.freshness.state == .stale)
+        #expect(script.monitor.views.first?.freshness.reason?.contains("6 of 10") == true)
+        #expect(script.monitor.views.first?.realms.filter { $0.state == .up }.count == 10)
     }
 }
 

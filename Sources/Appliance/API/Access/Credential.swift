@@ -75,7 +75,7 @@ struct Bearer: Sendable {
     var isThere = false
     /// It is the owner's key, from a program of this machine.
     var isOwner = false
-    /// Whom the cache knew by it when the head was read, for the lane.
+    /// Whom the cache knew by it when the head was read, for the pool.
     var known = IdentityCache.Finding.unknown
 
     /// The text behind `Bearer`; nil: the field is absent or of another scheme.

@@ -1,6 +1,6 @@
 import Core
 
-/// Turns the store's trouble into an answer for the client, who cannot help it, and a line in the log for the owner:
+/// Turns an error of the store into an answer for the client, who cannot help it, and a line in the log for the owner:
 /// once when it begins and once when it is over.
 ///
 /// It is over when a commit has changed something: reads, and writes that change nothing, go well on a full disk, too.
@@ -42,7 +42,7 @@ final class DiskErrorLog: Sendable {
         }
     }
 
-    /// Whether a trouble that was told is over, which is news once.
+    /// Whether an error that was logged is over, which is news once.
     private func isOver() -> Bool {
         let proved = provedCommits()
         return failingSince.withLock { since in

@@ -25,7 +25,7 @@ struct Gate: Sendable {
         self.now = now
     }
 
-    /// What the Authorization field of a request says by itself, without asking the disk; for the lane as well.
+    /// What the Authorization field of a request says by itself, without asking the disk; for the pool as well.
     func read(_ authorization: String?, from client: Client) -> Bearer {
         guard let text = Bearer.text(authorization) else { return Bearer() }
         var bearer = Bearer(isThere: true)

@@ -4,7 +4,7 @@ import Core
 ///
 /// Two generations of at most `most` entries each: when the newer one is full it becomes the older one, and what was not
 /// asked for meanwhile goes. An entry counts for `age`; after that its credential is still known to have been good, which
-/// decides about nothing but the lane (`CallLane`).
+/// decides about nothing but the pool (`CallPool`).
 struct IdentityCache: Sendable {
     /// What is known of a credential.
     enum Finding: Sendable {

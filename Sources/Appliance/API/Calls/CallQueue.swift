@@ -15,13 +15,13 @@ final class CallQueue: Sendable {
     private struct State {
         var waiting: [ObjectIdentifier: Waiting] = [:]
         /// Handlers that run, those among them whose client was already told that it took too long.
-        var running: [CallLane: Int] = [:]
+        var running: [CallPool: Int] = [:]
         var isClosed = false
     }
 
     private let state = Locked(State())
-    private let lanes = CallLanes()
-    /// Handlers at the same time, in all lanes together.
+    private let pools = CallPools()
+    /// Handlers at the same time, in all pools together.
     private let most: Int
 
     init(most: Int) {
@@ -36,20 +36,20 @@ final class CallQueue: Sendable {
     /// Lets a handler work on a call; its answer wakes the connection.
     func start(
         _ call: PendingCall,
-        in lane: CallLane,
+        in pool: CallPool,
         work: @escaping @Sendable () async -> PreparedResponse
     ) throws(Problem) {
         let deadline = CoarseClock.now() + call.bounds.time.milliseconds
-        let places = lane.places(of: most)
+        let places = pool.places(of: most)
         try state.withLock { state throws(Problem) in
             guard !state.isClosed else { throw CallQueue.stopping }
-            guard state.running[lane, default: 0] < places else { throw CallQueue.busy }
-            state.running[lane, default: 0] += 1
+            guard state.running[pool, default: 0] < places else { throw CallQueue.busy }
+            state.running[pool, default: 0] += 1
             state.waiting[ObjectIdentifier(call)] = Waiting(call: call, deadline: deadline)
         }
-        let task = Task(executorPreference: lanes[lane]) {
+        let task = Task(executorPreference: pools[pool]) {
             let response = await work()
-            self.finish(call, lane, response)
+            self.finish(call, pool, response)
         }
         let isWaiting = state.withLock { state in
             state.waiting[ObjectIdentifier(call)]?.task = task
@@ -88,9 +88,9 @@ final class CallQueue: Sendable {
         }
     }
 
-    private func finish(_ call: PendingCall, _ lane: CallLane, _ response: PreparedResponse) {
+    private func finish(_ call: PendingCall, _ pool: CallPool, _ response: PreparedResponse) {
         state.withLock { state in
-            state.running[lane, default: 0] -= 1
+            state.running[pool, default: 0] -= 1
             state.waiting[ObjectIdentifier(call)] = nil
         }
         call.answer(response)

@@ -3,7 +3,7 @@ import Glibc
 
 /// Answers calls: reads the head into values, starts the handler, sends what comes of it.
 ///
-/// Runs on libmicrohttpd's threads, the handlers in the queue's lanes.
+/// Runs on libmicrohttpd's threads, the handlers in the queue's pools.
 struct CallRunner: Sendable {
     let queue: CallQueue
     let gate: Gate
@@ -33,7 +33,7 @@ struct CallRunner: Sendable {
         let gate = gate
         let access = route.access
         let known = exchange.reads ? CallRunner.known(call.flags, connection) : []
-        try queue.start(call, in: CallLane(of: request)) {
+        try queue.start(call, in: CallPool(of: request)) {
             do throws(Problem) {
                 var request = request
                 request.caller = try await gate.caller(request, for: access)

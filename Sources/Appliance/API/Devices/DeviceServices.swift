@@ -19,7 +19,7 @@ struct DeviceServices: Sendable {
     /// What is known of the realms of a region, for finding them by their names.
     let realms: @Sendable (Region) -> [SourceView]
     /// Indices over their names; the same as those of the published state, so that each is made once.
-    var realmNames = RealmNameShelf()
+    var realmNames = RealmNameCache()
     /// Both clocks; nothing is stamped while the wall clock is not set.
     let now: @Sendable () -> Moment
     /// The wall clock in milliseconds since 1970, for the time of push addresses.

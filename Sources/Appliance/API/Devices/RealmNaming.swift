@@ -5,7 +5,7 @@ import WatchpostModel
 struct RealmNaming {
     /// What is known of the region at the moment of the request.
     let sources: [SourceView]
-    let names: RealmNameShelf
+    let names: RealmNameCache
 
     /// A realm as a phone called it.
     struct Called {

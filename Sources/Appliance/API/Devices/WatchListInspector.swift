@@ -7,7 +7,7 @@ import WatchpostModel
 actor WatchListInspector {
     private let store: DeviceStore
     private let disk: DiskErrorLog
-    private let names: RealmNameShelf
+    private let names: RealmNameCache
     private let now: @Sendable () -> Moment
     /// Some list was changed.
     private let changed: @Sendable () async -> Void
@@ -22,7 +22,7 @@ actor WatchListInspector {
     init(
         store: DeviceStore,
         disk: DiskErrorLog,
-        names: RealmNameShelf,
+        names: RealmNameCache,
         now: @escaping @Sendable () -> Moment,
         changed: @escaping @Sendable () async -> Void,
         log: @escaping @Sendable (String) -> Void

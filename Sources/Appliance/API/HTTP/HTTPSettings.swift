@@ -18,7 +18,7 @@ package struct HTTPSettings: Sendable {
     package var maxConnections = 256
     /// Calls that run at the same time; further ones get 503.
     ///
-    /// 16...4096, shared out among home, known phones and strangers (`CallLane`).
+    /// 16...4096, shared out among home, known phones and strangers (`CallPool`).
     package var maxCalls = 128
     /// Memory for one connection's head and reply head, in bytes; a longer head gets the library's 414 or 431.
     package var connectionMemory = 16_384

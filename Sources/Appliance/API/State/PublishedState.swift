@@ -88,7 +88,7 @@ package struct PublishedState: Sendable {
     package var panel: PanelBody?
     package var readiness: Readiness
     /// For finding realms by their names; every copy of the state has the same.
-    package let names = RealmNameShelf()
+    package let names = RealmNameCache()
 
     package init(regions: [PublishedRegion], sources: [RealmFeed]) {
         self.regions = regions

@@ -15,7 +15,7 @@ struct DisplayTestCommand {
             )
             return 1
         }
-        if let trouble = configuration.panel.display.trouble { say(trouble) }
+        if let problem = configuration.panel.display.problem { say(problem) }
         do throws(HardwareError) {
             let driver = try driver(wiring)
             let test = DisplayTest(

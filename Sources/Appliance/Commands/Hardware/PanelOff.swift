@@ -81,7 +81,7 @@ extension ConfigurationError {
     /// Headings, the longest first, and words of the first problem.
     fileprivate var first: (headings: [String], words: String)? {
         switch self {
-        case .file(_, let trouble): return (["Settings"], trouble.reason)
+        case .file(_, let error): return (["Settings"], error.reason)
         case .problems(_, let problems):
             guard let problem = problems.first else { return nil }
             let line = problem.place.line

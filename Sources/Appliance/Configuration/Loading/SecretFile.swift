@@ -9,7 +9,7 @@ package struct SecretFile: Sendable {
     /// The largest file, in bytes, that can hold a secret.
     package static let maximumSize = 4_096
 
-    /// The trouble with a file that waits for its secret, such as the one that the package places.
+    /// The error of a file that waits for its secret, such as the one that the package places.
     static let empty = FileError("it is empty", remedy: "write the secret into it")
 
     /// For commands that ask nobody: says that there is a secret and reads none, which only root could.

@@ -48,12 +48,12 @@ package struct PanelSection: Hashable, Sendable {
     }
 
     private func warnIfTooLarge(_ reader: TableReader, _ context: LoadContext) {
-        guard let trouble = display.trouble else { return }
+        guard let problem = display.problem else { return }
         context.warnings.add(
             ConfigurationProblem(
                 place: reader.place(of: Keys.display.name),
                 key: "panel.\(Keys.display.name)",
-                reason: trouble,
+                reason: problem,
                 remedy: "wire the upper half only, or use a display of one controller"
             )
         )

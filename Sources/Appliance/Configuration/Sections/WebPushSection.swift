@@ -10,7 +10,7 @@ package struct WebPushSection: Hashable, Sendable {
             "contact",
             .pushContact,
             absent: "the address in `server.public_url`; without that Apple's service is not asked",
-            "Whom push services may turn to when our notices trouble them. They see it, nobody else does."
+            "Whom push services may turn to about a problem with our notices. They see it, nobody else does."
         )
         static let hosts = SettingKey(
             "hosts",

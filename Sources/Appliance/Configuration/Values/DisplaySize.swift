@@ -37,7 +37,7 @@ package struct DisplaySize: Hashable, Sendable {
     }
 
     /// What is shown and logged while it is too large.
-    package var trouble: String? {
+    package var problem: String? {
         guard isTooLarge else { return nil }
         return
             "a \(asked) display has more than the \(DisplayGeometry.controllerCells) cells of one controller: "

@@ -16,7 +16,7 @@ struct APNsJob: TransferJob {
 
     var origin: String { environment.origin }
 
-    /// Trouble with the developers' service is no reason to hold everybody's notices.
+    /// A failure of the developers' service is no reason to hold everybody's notices.
     func outcome(whileHeld outcome: DeliveryOutcome) -> DeliveryOutcome {
         guard case .channelHeld(let time, let reason) = outcome else { return outcome }
         if isProbe { return .backOff(after: nil, reason: "BadDeviceToken") }
@@ -105,7 +105,7 @@ struct APNsDriver: TransferDriver {
     ) -> Judgement<APNsJob> {
         if job.isProbe { return judgeProbe(job, verdict) }
         if verdict.outcome == .accepted { provider.accepted() }
-        if let remedy = verdict.remedy, let again = mend(remedy, job, at: now) { return again }
+        if let remedy = verdict.remedy, let again = retry(remedy, job, at: now) { return again }
         if case .refusedToken(let hold) = verdict.health {
             let pause = provider.pause(afterRefusal: hold, at: now)
             let held = DeliveryOutcome.channelHeld(after: pause, reason: verdict.outcome.reason ?? "")
@@ -126,7 +126,7 @@ struct APNsDriver: TransferDriver {
     }
 
     /// The second attempt that a remedy makes worth while; nil when there is none.
-    private mutating func mend(
+    private mutating func retry(
         _ remedy: PushVerdict.Remedy,
         _ job: APNsJob,
         at now: Moment

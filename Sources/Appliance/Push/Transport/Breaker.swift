@@ -1,4 +1,4 @@
-/// Keeps away from a service that is in trouble: five failures in a row, and it is left alone for half a minute, then
+/// Keeps away from a service that fails: five failures in a row, and it is left alone for half a minute, then
 /// for twice as long each time, up to a quarter of an hour.
 ///
 /// After each pause one attempt decides (half open); that only one is made is ``ConnectionGate``'s doing.

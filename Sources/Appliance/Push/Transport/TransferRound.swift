@@ -14,7 +14,7 @@ struct TransferRound<Driver: TransferDriver> {
     private let settings: TransferSettings
     private let multi: UnsafeMutableRawPointer
     private let outlets: PushOutlets
-    private var lanes: [String: OriginQueue<Driver.Job>] = [:]
+    private var queues: [String: OriginQueue<Driver.Job>] = [:]
     private var flights: [UnsafeMutableRawPointer: Flight] = [:]
     private var rested: [TransferSlot] = []
     private var answers: [PushAnswer] = []
@@ -41,8 +41,8 @@ struct TransferRound<Driver: TransferDriver> {
     }
 
     private mutating func enqueue(_ job: Driver.Job) {
-        if lanes[job.origin] == nil { lanes[job.origin] = OriginQueue(width: settings.width) }
-        lanes[job.origin]?.append(job)
+        if queues[job.origin] == nil { queues[job.origin] = OriginQueue(width: settings.width) }
+        queues[job.origin]?.append(job)
     }
 
     /// True when something ended, and so there may be room for more.
@@ -51,21 +51,23 @@ struct TransferRound<Driver: TransferDriver> {
             awaiting()
         }
         if jumps.saw(now) {
-            for origin in lanes.keys { lanes[origin]?.handle(.clockJumped, at: now.monotonic) }
+            for origin in queues.keys { queues[origin]?.handle(.clockJumped, at: now.monotonic) }
         }
-        for origin in lanes.keys { fill(origin, at: now) }
+        for origin in queues.keys { fill(origin, at: now) }
         var active: Int32 = 0
         curl_multi_perform(multi, &active)
         let before = counts.requests
         collect(at: now)
-        if flights.isEmpty || lanes.count > 64 { tidyUp() }
+        if flights.isEmpty || queues.count > 64 { tidyUp() }
         return counts.requests > before
     }
 
     /// Milliseconds until a turn is due without anything happening.
     func patience(at now: Duration) -> Int32 {
         let longest = Duration.seconds(flights.isEmpty ? 10 : 1)
-        let due = lanes.values.compactMap { $0.wakeUp(at: now) }.min().map { max($0 - now, .milliseconds(1)) }
+        let due = queues.values.compactMap { $0.wakeUp(at: now) }.min().map {
+            max($0 - now, .milliseconds(1))
+        }
         return Int32(clamping: min(due ?? longest, longest).milliseconds)
     }
 
@@ -77,8 +79,8 @@ struct TransferRound<Driver: TransferDriver> {
 
     /// Answers what has not been sent.
     mutating func dropWaiting() {
-        for origin in lanes.keys {
-            for job in lanes[origin]?.takeAll() ?? [] { answer(job, .stopping) }
+        for origin in queues.keys {
+            for job in queues[origin]?.takeAll() ?? [] { answer(job, .stopping) }
         }
     }
 
@@ -95,13 +97,13 @@ struct TransferRound<Driver: TransferDriver> {
         answers.append(PushAnswer(ticket: job.ticket, outcome: outcome))
     }
 
-    /// Starts what a lane allows.
+    /// Starts what a queue allows.
     private mutating func fill(_ origin: String, at now: Moment) {
-        if let (jobs, outcome) = lanes[origin]?.takeHeld(at: now.monotonic) {
+        if let (jobs, outcome) = queues[origin]?.takeHeld(at: now.monotonic) {
             for job in jobs { answer(job, job.outcome(whileHeld: outcome)) }
             return
         }
-        while var job = lanes[origin]?.next(at: now.monotonic) {
+        while var job = queues[origin]?.next(at: now.monotonic) {
             switch driver.prepare(&job, at: now) {
             case .answer(let outcome): answer(job, outcome)
             case .hold(let duration, let reason):
@@ -117,13 +119,13 @@ struct TransferRound<Driver: TransferDriver> {
         guard let slot = rested.popLast() ?? TransferSlot(settings) else {
             return answer(job, .backOff(after: .seconds(60), reason: "out of memory"))
         }
-        let isNew = lanes[job.origin]?.gate.wantsNewConnection ?? false
+        let isNew = queues[job.origin]?.gate.wantsNewConnection ?? false
         guard slot.take(request, onNewConnection: isNew) else {
             rested.append(slot)
             return answer(job, .refused(reason: "the request cannot be written"))
         }
-        _ = lanes[job.origin]?.handle(.started, at: now)
-        slot.mayConnect = lanes[job.origin]?.gate.mayConnect ?? false
+        _ = queues[job.origin]?.handle(.started, at: now)
+        slot.mayConnect = queues[job.origin]?.gate.mayConnect ?? false
         flights[slot.easy] = Flight(slot: slot, job: job)
         curl_multi_add_handle(multi, slot.easy)
     }
@@ -143,7 +145,7 @@ struct TransferRound<Driver: TransferDriver> {
             let (ending, isConnectionGood) = flight.slot.ending(code)
             rested.append(flight.slot)
             guard !flight.slot.wasReturned(ending) else {
-                _ = lanes[flight.job.origin]?.handle(.returned, at: now.monotonic)
+                _ = queues[flight.job.origin]?.handle(.returned, at: now.monotonic)
                 enqueue(flight.job)
                 continue
             }
@@ -176,7 +178,7 @@ struct TransferRound<Driver: TransferDriver> {
         switch ending {
         case .answered(let reply) where isConnectionGood:
             let isAccepted = reply.status != 401 && reply.status != 403
-            _ = lanes[origin]?.handle(
+            _ = queues[origin]?.handle(
                 .answered(isAccepted: isAccepted, isMultiplexed: reply.isHTTP2),
                 at: now
             )
@@ -184,7 +186,7 @@ struct TransferRound<Driver: TransferDriver> {
         case .notSent(let words), .lost(let words):
             lose(origin, words: job.judgesOrigin ? words : nil, at: now)
         }
-        if judgement.spoilsConnection { _ = lanes[origin]?.handle(.spoiled, at: now) }
+        if judgement.spoilsConnection { _ = queues[origin]?.handle(.spoiled, at: now) }
         guard case .answered(let reply) = ending, job.judgesOrigin else { return }
         switch judgement.health {
         case .unclear: break
@@ -201,17 +203,17 @@ struct TransferRound<Driver: TransferDriver> {
 
     /// A connection was lost, with one request or with a hundred: that is one failure, and a pause.
     private mutating func lose(_ origin: String, words: String?, at now: Duration) {
-        guard lanes[origin]?.handle(.failed, at: now) == true else { return }
+        guard queues[origin]?.handle(.failed, at: now) == true else { return }
         let pause = Duration.milliseconds(Int64.random(in: settings.pauseAfterLoss, using: &randomness))
-        lanes[origin]?.pause(until: now + pause)
+        queues[origin]?.pause(until: now + pause)
         if let words { hear(.failed(words), of: origin, at: now) }
     }
 
     /// Tells the breaker, and the log when that opens or closes it.
     private mutating func hear(_ event: Breaker.Event, of origin: String, at now: Duration) {
-        let wasOpen = lanes[origin]?.breaker.isHalfOpen ?? false
-        lanes[origin]?.handle(event, at: now)
-        guard let breaker = lanes[origin]?.breaker, breaker.isHalfOpen != wasOpen else { return }
+        let wasOpen = queues[origin]?.breaker.isHalfOpen ?? false
+        queues[origin]?.handle(event, at: now)
+        guard let breaker = queues[origin]?.breaker, breaker.isHalfOpen != wasOpen else { return }
         if let rest = breaker.remaining(at: now) {
             outlets.log("nothing is sent to \(origin) for \(rest.components.seconds) s: \(breaker.reason)")
         } else {
@@ -225,10 +227,10 @@ struct TransferRound<Driver: TransferDriver> {
     /// a service that worked.
     private mutating func tidyUp() {
         if flights.isEmpty, rested.count > 4 { rested.removeLast(rested.count - 4) }
-        guard lanes.count > 64 else { return }
-        let keepsBreakers = lanes.count <= 256
-        lanes = lanes.filter { _, lane in
-            !lane.isIdle || lane.breaker.isHalfOpen && (keepsBreakers || lane.hasWorked)
+        guard queues.count > 64 else { return }
+        let keepsBreakers = queues.count <= 256
+        queues = queues.filter { _, queue in
+            !queue.isIdle || queue.breaker.isHalfOpen && (keepsBreakers || queue.hasWorked)
         }
     }
 }

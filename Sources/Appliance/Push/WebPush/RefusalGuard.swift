@@ -38,7 +38,7 @@ struct RefusalGuard: Sendable {
             found.taken += 1
             found.refused = []
             found.suspects[endpoint] = nil
-            RefusalGuard.makeRoom(in: &found.proven, for: endpoint)
+            RefusalGuard.evictOldest(in: &found.proven, for: endpoint)
             found.proven[endpoint] = answers
         }
     }
@@ -49,7 +49,7 @@ struct RefusalGuard: Sendable {
                 found.suspects[endpoint] = nil
                 return .phone
             }
-            RefusalGuard.makeRoom(in: &found.suspects, for: endpoint)
+            RefusalGuard.evictOldest(in: &found.suspects, for: endpoint)
             found.suspects[endpoint] = found.suspects[endpoint] ?? found.taken
             guard found.proven[endpoint] != nil else { return .nobody }
             found.refused.insert(endpoint)
@@ -63,7 +63,7 @@ struct RefusalGuard: Sendable {
     }
 
     private mutating func change<Value>(_ origin: String, _ body: (inout Origin, Int) -> Value) -> Value {
-        makeRoom(for: origin)
+        evictOldest(for: origin)
         answers += 1
         var found = origins[origin] ?? Origin()
         defer { origins[origin] = found }
@@ -71,13 +71,13 @@ struct RefusalGuard: Sendable {
         return body(&found, answers)
     }
 
-    private static func makeRoom(in phones: inout [String: Int], for endpoint: String) {
+    private static func evictOldest(in phones: inout [String: Int], for endpoint: String) {
         guard phones[endpoint] == nil, phones.count >= mostPhones else { return }
         if let oldest = phones.min(by: { $0.value < $1.value }) { phones[oldest.key] = nil }
     }
 
     /// Strangers can invent hosts below a service's domain; who never took anything is forgotten first.
-    private mutating func makeRoom(for origin: String) {
+    private mutating func evictOldest(for origin: String) {
         guard origins[origin] == nil, origins.count >= RefusalGuard.mostOrigins else { return }
         let oldest = origins.min {
             ($0.value.taken > 0 ? 1 : 0, $0.value.lastUse) < ($1.value.taken > 0 ? 1 : 0, $1.value.lastUse)

@@ -29,7 +29,7 @@ enum VAPIDKeyFile {
         throw PushKeyError("cannot store the key pair for Web Push in \(path): \(words)")
     }
 
-    /// The key in a file; nil when there is no file, and trouble for everything else.
+    /// The key in a file; nil when there is no file, and an error for everything else.
     static func read(_ path: String) throws(PushKeyError) -> P256PrivateKey? {
         guard access(path, F_OK) == 0 || errno != ENOENT else { return nil }
         do throws(FileError) {

@@ -14,7 +14,7 @@ struct WebPushJob: TransferJob {
     /// Whoever asks for a test says where to: any number of answers of their choosing.
     var judgesOrigin: Bool { !isTest }
 
-    /// One push service in trouble is no reason to hold the notices of the others.
+    /// One push service that fails is no reason to hold the notices of the others.
     func outcome(whileHeld outcome: DeliveryOutcome) -> DeliveryOutcome {
         guard case .channelHeld(let time, let reason) = outcome, outcome != .stopping else { return outcome }
         return .originHeld(after: time, reason: reason)

@@ -8,7 +8,7 @@ import CCurl
 struct WebPushEndpoint: Sendable, Hashable {
     /// The address as it was given.
     let text: String
-    /// `https://host`: the audience of VAPID tokens, and the lane in which its pushes wait.
+    /// `https://host`: the audience of VAPID tokens, and the queue in which its pushes wait.
     let origin: String
     /// Whether the owner named the host, so that it may be inside the private network.
     let isTrusted: Bool

@@ -124,7 +124,7 @@ struct TokenBody: Hashable {
     ///
     /// Anything else could not be sent, and would be kept for the day that it claims to live.
     init?(_ bytes: some Sequence<UInt8>) {
-        guard let body = try? JSONElement.mending(bytes, limits: .answer).document,
+        guard let body = try? JSONElement.repairing(bytes, limits: .answer).document,
             let token = body["access_token"]?.string(atMost: TokenBody.longestToken), !token.isEmpty,
             token.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
         else { return nil }

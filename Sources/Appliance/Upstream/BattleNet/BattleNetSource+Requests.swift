@@ -42,10 +42,10 @@ extension BattleNetSource {
 
     /// Parses a body; a 200 is no promise that it is whole, or JSON at all.
     ///
-    /// `isMended` when it has text that is none, which the rows that have it show.
-    func parse(_ reply: HTTPReply) throws(PollFault) -> (document: JSONElement, isMended: Bool) {
+    /// `wasRepaired` when it has text that is none, which the rows that have it show.
+    func parse(_ reply: HTTPReply) throws(PollFault) -> (document: JSONElement, wasRepaired: Bool) {
         do throws(JSONFault) {
-            return try JSONElement.mending(reply.body, limits: .document)
+            return try JSONElement.repairing(reply.body, limits: .document)
         } catch {
             throw fault("answered something that is no list of realms: it \(error)")
         }

@@ -67,8 +67,8 @@ extension BattleNetSource {
             requests += 1
             do throws(PollFault) {
                 let reply = try await get("/data/wow/connected-realm/\(number)?")
-                let (group, isMended) = try parse(reply)
-                reader.isMended = isMended
+                let (group, wasRepaired) = try parse(reply)
+                reader.wasRepaired = wasRepaired
                 reader.read(group, number: number, generation: walk.arrived(reply, of: number))
             } catch {
                 if error.retryAfter != nil || (error.status != nil && !error.isRefusal) { throw error }

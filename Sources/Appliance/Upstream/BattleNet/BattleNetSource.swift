@@ -36,7 +36,7 @@ actor BattleNetSource: RealmSource {
     /// Of the newest walk.
     var walked = WalkedDocuments()
     /// The names of the newest document.
-    var texts = TextShelf()
+    var texts = TextCache()
     /// Searches in a row that were refused.
     private var refusals = 0
     /// When the index may be walked again, monotonic.
@@ -119,12 +119,12 @@ actor BattleNetSource: RealmSource {
         with reader: inout GroupReader,
         of pages: inout SearchPages
     ) throws(PollFault) {
-        let (body, isMended) = try parse(reply)
+        let (body, wasRepaired) = try parse(reply)
         let rows = try rows(body["results"])
         guard let page = body["page"]?.int64, let count = body["pageCount"]?.int64,
             pages.add(identity(of: reply, page: pages.count), page: Int(page), of: Int(count))
         else { throw fault("answered pages that do not fit together") }
-        reader.isMended = isMended
+        reader.wasRepaired = wasRepaired
         let generation = pages.newest
         for row in rows { reader.readRow(row, generation: generation) }
     }

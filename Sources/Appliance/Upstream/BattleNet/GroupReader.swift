@@ -17,8 +17,8 @@ struct GroupReader {
     /// The reasons of rows that were refused and have no number.
     private(set) var nameless: [String] = []
     /// Whether the body had bad text in it, which was replaced by U+FFFD: rows that have it are odd.
-    var isMended = false
-    private(set) var texts: TextShelf
+    var wasRepaired = false
+    private(set) var texts: TextCache
     private var seen: Set<Int64> = []
     private var slugs: Set<String> = []
 
@@ -30,7 +30,7 @@ struct GroupReader {
     private static let longestAddress = 300
 
     /// `texts` are those of the document before: most of them come again.
-    init(texts: TextShelf = TextShelf()) {
+    init(texts: TextCache = TextCache()) {
         self.texts = texts.turned()
     }
 
@@ -111,14 +111,14 @@ struct GroupReader {
             slug: slug,
             name: name.standard.isEmpty ? LocalizedName(plain: slug) : name,
             category: try text(row["category"], "category") ?? LocalizedName(plain: ""),
-            timezone: try row["timezone"].text("timezone", atMost: 64, isMended) ?? "",
+            timezone: try row["timezone"].text("timezone", atMost: 64, wasRepaired) ?? "",
             type: try row["type"].word("type")?.lowercased() ?? Population.unknown.word,
             isTournament: try row["is_tournament"].flag("is_tournament")
         )
     }
 
     private func slug(_ element: JSONElement?) throws(OddRow) -> String {
-        guard let raw = try element.text("slug", atMost: 100, isMended) else {
+        guard let raw = try element.text("slug", atMost: 100, wasRepaired) else {
             throw OddRow("a realm has no slug")
         }
         let slug = SlugFolding.normalised(raw)
@@ -130,7 +130,7 @@ struct GroupReader {
     /// A text: a plain string when a locale was asked for, else a map of locales.
     private mutating func text(_ element: JSONElement?, _ name: String) throws(OddRow) -> LocalizedName? {
         guard let element, !element.isNull else { return nil }
-        guard let text = texts.text(of: element, isMended: isMended) else {
+        guard let text = texts.text(of: element, wasRepaired: wasRepaired) else {
             throw OddRow("\(name) is no text, or one of too many bytes or locales")
         }
         return text
@@ -175,10 +175,11 @@ extension JSONElement? {
     }
 
     /// nil when the member is absent or null.
-    fileprivate func text(_ name: StaticString, atMost bytes: Int, _ isMended: Bool) throws(OddRow) -> String?
+    fileprivate func text(_ name: StaticString, atMost bytes: Int, _ wasRepaired: Bool) throws(OddRow)
+        -> String?
     {
         guard let self, !self.isNull else { return nil }
-        guard let text = self.string(atMost: bytes), !isMended || !text.isBroken else {
+        guard let text = self.string(atMost: bytes), !wasRepaired || !text.isBroken else {
             throw OddRow("\(name) is no text of at most \(bytes) bytes")
         }
         return text

@@ -17,7 +17,7 @@ struct StatusPageReader {
     private(set) var nameless: [String] = []
     private let region: Region
     /// Whether the body had bad text in it, which was replaced by U+FFFD: rows that have it are odd.
-    private let isMended: Bool
+    private let wasRepaired: Bool
     private var seen: Set<String> = []
     private var rows = 0
 
@@ -27,9 +27,9 @@ struct StatusPageReader {
     private static let longestName = 200
     private static let longestWord = 64
 
-    init(region: Region, isMended: Bool = false) {
+    init(region: Region, wasRepaired: Bool = false) {
         self.region = region
-        self.isMended = isMended
+        self.wasRepaired = wasRepaired
     }
 
     /// Whether it is more than any region can have.
@@ -119,7 +119,7 @@ struct StatusPageReader {
     /// nil when the member is absent or null.
     private func text(_ element: JSONElement?, _ name: StaticString) throws(OddRow) -> String? {
         guard let element, !element.isNull else { return nil }
-        guard let text = element.string(atMost: StatusPageReader.longestName), !isMended || !text.isBroken
+        guard let text = element.string(atMost: StatusPageReader.longestName), !wasRepaired || !text.isBroken
         else {
             throw OddRow("has a \(name) that is no text of at most \(StatusPageReader.longestName) bytes")
         }

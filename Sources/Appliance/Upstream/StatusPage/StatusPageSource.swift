@@ -61,9 +61,9 @@ struct StatusPageSource: RealmSource {
     private func read(_ reply: HTTPReply) throws(PollFault) -> RegionDocument {
         if let refusal = StatusPageSource.refusal(reply.status) { throw refused(refusal, reply) }
         let body: JSONElement
-        let isMended: Bool
+        let wasRepaired: Bool
         do throws(JSONFault) {
-            (body, isMended) = try JSONElement.mending(reply.body, limits: .document)
+            (body, wasRepaired) = try JSONElement.repairing(reply.body, limits: .document)
         } catch {
             throw fault(reply.status == 200 ? "it \(error)" : "it answered HTTP \(reply.status)")
         }
@@ -72,7 +72,7 @@ struct StatusPageSource: RealmSource {
         guard let rows = body["data"]?["Realms"], rows.kind == .array else {
             throw fault("it answered something that is no list of realms")
         }
-        var reader = StatusPageReader(region: feed.region, isMended: isMended)
+        var reader = StatusPageReader(region: feed.region, wasRepaired: wasRepaired)
         for row in rows.elements {
             reader.read(row)
             guard !reader.isTooLarge else { throw fault("it answered more realms than a region can have") }

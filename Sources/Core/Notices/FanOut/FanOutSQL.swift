@@ -62,7 +62,7 @@ enum FanOutSQL {
             (device, subject, aspect, word, version, at, detail, quiet, not_before, expires_at)
         """
 
-    /// The persons whom the changes concern at all: from there on the work is as large as the news, not as the house.
+    /// The persons whom the changes concern at all: from there on the work is as large as the news, not as all that is stored.
     private static let concerned = """
         SELECT DISTINCT w.person FROM fan_changed c CROSS JOIN watched_realms w
             ON w.region = ?1 AND w.realm = c.realm

@@ -68,7 +68,7 @@ package struct ChannelTraffic: Hashable, Sendable {
     }
 
     package mutating func sent(to service: String, at now: Duration) {
-        makeRoom(for: service)
+        evictOldest(for: service)
         uses += 1
         services[service, default: Service()].underWay += 1
         services[service]?.lastUse = uses
@@ -106,7 +106,7 @@ package struct ChannelTraffic: Hashable, Sendable {
     }
 
     /// Forgets whoever rests and was not used for longest; services that work last of all.
-    private mutating func makeRoom(for service: String) {
+    private mutating func evictOldest(for service: String) {
         guard services[service] == nil, services.count >= ChannelTraffic.mostServices else { return }
         let resting = services.filter { $0.value.underWay == 0 }
         let oldest = resting.min {

@@ -27,7 +27,7 @@ struct IdentityCacheTests {
         }
     }
 
-    @Test("an identity counts for a quarter of an hour, then only for its lane")
+    @Test("an identity counts for a quarter of an hour, then only for its pool")
     mutating func ages() {
         keep(IdentityCacheTests.device(1), 1)
         #expect(words(1, at: .seconds(899)) == "fresh device 1")

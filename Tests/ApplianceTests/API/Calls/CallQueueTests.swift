@@ -37,30 +37,30 @@ struct CallQueueTests {
         return call
     }
 
-    @Test("strangers fill their own lane, and neither home nor known phones wait")
-    func lanes() async throws {
+    @Test("strangers fill their own pool, and neither home nor known phones wait")
+    func pools() async throws {
         let queue = CallQueue(most: 128)
         let keeper = Gatekeeper()
-        for _ in 0..<CallLane.stranger.places(of: 128) {
+        for _ in 0..<CallPool.stranger.places(of: 128) {
             try queue.start(call(), in: .stranger) { await keeper.handler() }
         }
         do throws(Problem) {
             try queue.start(call(), in: .stranger) { await keeper.handler() }
-            Issue.record("a full lane took one more")
+            Issue.record("a full pool took one more")
         } catch {
             #expect(error.code == .busy)
         }
-        for lane in [CallLane.known, .home] {
+        for pool in [CallPool.known, .home] {
             let mine = call()
-            try queue.start(mine, in: lane) { Reply.noContent.response() }
-            #expect(eventually { mine.answer?.status == 204 }, "\(lane)")
+            try queue.start(mine, in: pool) { Reply.noContent.response() }
+            #expect(eventually { mine.answer?.status == 204 }, "\(pool)")
         }
         keeper.state.withLock { $0.isOpen = true }
         #expect(eventually { queue.count == 0 })
         try queue.start(call(), in: .stranger) { Reply.noContent.response() }
     }
 
-    @Test("a handler that computes for ever holds up nobody in another lane")
+    @Test("a handler that computes for ever holds up nobody in another pool")
     func busyThreads() throws {
         let queue = CallQueue(most: 128)
         let stop = Locked(false)
@@ -71,10 +71,10 @@ struct CallQueueTests {
             }
         }
         defer { stop.withLock { $0 = true } }
-        for lane in [CallLane.known, .home] {
+        for pool in [CallPool.known, .home] {
             let mine = call()
-            try queue.start(mine, in: lane) { Reply.noContent.response() }
-            #expect(eventually { mine.answer?.status == 204 }, "\(lane)")
+            try queue.start(mine, in: pool) { Reply.noContent.response() }
+            #expect(eventually { mine.answer?.status == 204 }, "\(pool)")
         }
     }
 

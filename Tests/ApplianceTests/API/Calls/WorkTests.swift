@@ -56,7 +56,7 @@ struct WorkTests {
     @Test("an answer that is not at hand comes when its work is done; kept ones do not wait for it")
     func later() async throws {
         let fixture = try fixture()
-        let clients = (1...CallLane.home.places(of: 16)).map { _ in fixture.patientClient() }
+        let clients = (1...CallPool.home.places(of: 16)).map { _ in fixture.patientClient() }
         for (page, client) in clients.enumerated() {
             client.send("GET /board?page=\(page) HTTP/1.1\r\nHost: localhost\r\n\r\n")
         }
@@ -65,7 +65,7 @@ struct WorkTests {
         #expect(haveBegun)
         #expect(await fixture.patientClient().get("/board?front=1")?.text == #"{"row":1}"#)
         #expect(await fixture.patientClient().get("/v1/hash")?.status == 200)
-        #expect(await fixture.patientClient().get("/board?page=7")?.status == 503, "the lane is full")
+        #expect(await fixture.patientClient().get("/board?page=7")?.status == 503, "the pool is full")
         shop.state.withLock { $0.isOpen = true }
         for (page, client) in clients.enumerated() {
             #expect(await client.answer()?.text == #"{"caller":"stranger","page":"\#(page)"}"#)

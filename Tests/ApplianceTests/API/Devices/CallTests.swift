@@ -52,7 +52,7 @@ struct CallTests {
 
     @Test(
         "an answer that comes later wakes the connection, which goes on",
-        arguments: [1, CallLane.home.places(of: HTTPSettings(address: "", port: 0).maxCalls)]
+        arguments: [1, CallPool.home.places(of: HTTPSettings(address: "", port: 0).maxCalls)]
     )
     func later(count: Int) async throws {
         let latch = Latch()
@@ -120,7 +120,7 @@ struct CallTests {
     func crowded() async throws {
         let latch = Latch()
         let fixture = try APIFixture(calls: CallTests.route(latch)) { $0.maxCalls = 16 }
-        let places = CallLane.home.places(of: 16)
+        let places = CallPool.home.places(of: 16)
         #expect(places == 6)
         let clients = (0..<places).map { _ in fixture.patientClient() }
         for client in clients {

@@ -111,7 +111,7 @@ final class PersonalFixture {
             lists: WatchListInspector(
                 store: store,
                 disk: disk,
-                names: RealmNameShelf(),
+                names: RealmNameCache(),
                 now: { Moment(wall: APIFixture.noon, monotonic: .seconds(heard.value.seconds)) },
                 changed: { await watching.tell() },
                 log: { line in heard.note { $0.lines.append(line) } }

@@ -1,9 +1,9 @@
 import Core
 import WatchpostModel
 
-/// What docs/realms.md says of N and M, written down a second time and as plainly as possible: the board must agree with
+/// What docs/realms.md says of N and M, written down a second time and as plainly as possible: the monitor must agree with
 /// it after every step.
-struct BoardModel {
+struct MonitorModel {
     static let downAfter = 3
     static let upAfter = 2
     /// Seconds: the interval, when data is stale, how long an unchanged document is waited for.
@@ -98,7 +98,7 @@ struct BoardModel {
             }
         }
         for (slug, known) in realms where !listed.contains(slug) && !known.isVanished {
-            let number = BoardWorld.number(of: slug)
+            let number = MonitorWorld.number(of: slug)
             realms[slug] =
                 document.unanswered[number] != nil
                 ? unasked(known) : missed(known, isListed: document.unreadable[number] != nil, at: now)
@@ -144,7 +144,7 @@ struct BoardModel {
     }
 
     private func isStale(at now: Int64) -> Bool {
-        lastGood.map { now - $0 >= BoardModel.staleAfter } ?? false
+        lastGood.map { now - $0 >= MonitorModel.staleAfter } ?? false
     }
 
     private mutating func see(
@@ -162,16 +162,16 @@ struct BoardModel {
             realm.told = .up
         case (.nothing, .down), (.up, .down):
             realm.streak += 1
-            if realm.streak >= BoardModel.downAfter { goDown(&realm, slug, at: now, wall: wall) }
+            if realm.streak >= MonitorModel.downAfter { goDown(&realm, slug, at: now, wall: wall) }
         case (.down, .up):
             realm.streak += 1
-            if realm.streak >= BoardModel.upAfter { comeUp(&realm, slug, at: now) }
+            if realm.streak >= MonitorModel.upAfter { comeUp(&realm, slug, at: now) }
         }
         realm.pendingSince = realm.streak > 0 ? realm.pendingSince ?? now : nil
     }
 
     private mutating func affirm(_ realm: inout Realm, _ slug: String, at now: Int64, wall: UnixTime?) {
-        if let since = realm.pendingSince, now - since >= BoardModel.patience {
+        if let since = realm.pendingSince, now - since >= MonitorModel.patience {
             realm.pendingSince = nil
             if realm.told == .down {
                 comeUp(&realm, slug, at: now)
@@ -179,7 +179,7 @@ struct BoardModel {
                 goDown(&realm, slug, at: now, wall: wall)
             }
         }
-        if !realm.isVanished, let since = realm.absentSince, now - since >= BoardModel.patience {
+        if !realm.isVanished, let since = realm.absentSince, now - since >= MonitorModel.patience {
             vanish(&realm)
         }
     }

@@ -5,7 +5,7 @@ import JSONReading
 ///
 /// A region has the same few hundred names with every poll, in a dozen locales each: making them anew would be most of
 /// the work of reading it.
-struct TextShelf: Sendable {
+struct TextCache: Sendable {
     /// By their standard name; of several that have the same one, the newest.
     private var known: [String: LocalizedName] = [:]
     /// Those of the document before, until they come again.
@@ -17,28 +17,29 @@ struct TextShelf: Sendable {
     private static let mostLocales = 40
     private static let longestLocale = 16
 
-    /// The shelf for the next document: what does not come again is forgotten with it.
-    func turned() -> TextShelf {
-        var shelf = TextShelf()
-        shelf.older = known
-        return shelf
+    /// The cache for the next document: what does not come again is forgotten with it.
+    func turned() -> TextCache {
+        var cache = TextCache()
+        cache.older = known
+        return cache
     }
 
     /// The text of a plain string or of a map of locales; nil when it is neither, or has no bounds.
-    mutating func text(of element: JSONElement, isMended: Bool) -> LocalizedName? {
+    mutating func text(of element: JSONElement, wasRepaired: Bool) -> LocalizedName? {
         switch element.kind {
         case .string:
-            guard let text = element.string(atMost: TextShelf.longestText), !isMended || !text.isBroken else {
+            guard let text = element.string(atMost: TextCache.longestText), !wasRepaired || !text.isBroken
+            else {
                 return nil
             }
-            return shelved(text) {
+            return cached(text) {
                 $0.isPlain
             } making: {
                 LocalizedName(plain: text)
             }
         case .object:
-            guard let names = TextShelf.names(in: element, isMended: isMended) else { return nil }
-            return shelved(LocalizedName.standard(of: names)) {
+            guard let names = TextCache.names(in: element, wasRepaired: wasRepaired) else { return nil }
+            return cached(LocalizedName.standard(of: names)) {
                 $0.matches(names)
             } making: {
                 LocalizedName(Dictionary(names) { first, _ in first })
@@ -48,20 +49,21 @@ struct TextShelf: Sendable {
     }
 
     /// Locales and names, in upstream's order.
-    private static func names(in element: JSONElement, isMended: Bool) -> [(locale: String, name: String)]? {
+    private static func names(in element: JSONElement, wasRepaired: Bool) -> [(locale: String, name: String)]?
+    {
         guard element.count <= mostLocales else { return nil }
         var names: [(locale: String, name: String)] = []
         names.reserveCapacity(element.count)
         for (locale, value) in element.members {
             guard locale.utf8.count <= longestLocale, let name = value.string(atMost: longestText),
-                !isMended || !name.isBroken
+                !wasRepaired || !name.isBroken
             else { return nil }
             names.append((locale, name))
         }
         return names
     }
 
-    private mutating func shelved(
+    private mutating func cached(
         _ standard: String,
         where fits: (LocalizedName) -> Bool,
         making make: () -> LocalizedName

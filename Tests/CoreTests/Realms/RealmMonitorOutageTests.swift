@@ -3,7 +3,7 @@ import Testing
 import WatchpostModel
 
 @Suite("Many realms at once are one event")
-struct RealmBoardOutageTests {
+struct RealmMonitorOutageTests {
     private func script() -> RealmScript {
         var script = RealmScript(
             groups: RealmScript.groups(20, prefix: "us", category: "United States")
@@ -20,10 +20,10 @@ struct RealmBoardOutageTests {
         var script = script()
         script.set(oceanic, .down)
         #expect(script.poll(times: 3).map(\.short) == ["outage Oceanic 12"])
-        #expect(script.board.views.first?.outages.map(\.realms) == [12])
+        #expect(script.monitor.views.first?.outages.map(\.realms) == [12])
         script.set(oceanic, .up)
         #expect(script.poll(times: 2).map(\.short) == ["outage over Oceanic 12"])
-        #expect(script.board.views.first?.outages.isEmpty == true)
+        #expect(script.monitor.views.first?.outages.isEmpty == true)
     }
 
     @Test("exactly half of a category's groups is an outage, fewer are realms of their own")
@@ -34,7 +34,7 @@ struct RealmBoardOutageTests {
         var two = script()
         two.set(Array(oceanic[..<2]), .down)
         #expect(two.poll(times: 3).count == 4)
-        #expect(two.board.views.first?.outages.isEmpty == true)
+        #expect(two.monitor.views.first?.outages.isEmpty == true)
     }
 
     @Test("half of the region is one event for the region, not one for each category")
@@ -52,7 +52,7 @@ struct RealmBoardOutageTests {
         script.set(Array(oceanic[4...]), .down)
         told += script.poll(times: 3)
         #expect(told.map(\.short) == ["outage Oceanic 8", "outage Oceanic 4"])
-        #expect(script.board.views.first?.outages.map(\.realms) == [12])
+        #expect(script.monitor.views.first?.outages.map(\.realms) == [12])
     }
 
     @Test("a group that is confirmed while the others are suspected already tells the outage")
@@ -75,7 +75,7 @@ struct RealmBoardOutageTests {
         #expect(script.poll(times: 2).map(\.short) == ["up retail/oce-1", "up retail/oce-1-2"])
         script.set(Array(oceanic[1...4]), .up)
         #expect(script.poll(times: 2).map(\.short) == ["recovery 8, 2 down"])
-        #expect(script.board.views.first?.outages.map(\.realms) == [2])
+        #expect(script.monitor.views.first?.outages.map(\.realms) == [2])
         script.set([oceanic[5]], .up)
         #expect(script.poll(times: 2).map(\.short) == ["outage over Oceanic 2"])
         #expect(script.poll(times: 5).isEmpty)
@@ -107,14 +107,14 @@ struct RealmBoardOutageTests {
         let announced = before.effects.compactMap { effect -> RealmAnnouncement? in
             if case .announce(let announcement) = effect { announcement } else { nil }
         }
-        after.board.restore(
+        after.monitor.restore(
             RealmScript.us,
-            realms: before.board.views.flatMap(\.realms),
+            realms: before.monitor.views.flatMap(\.realms),
             outages: announced.last?.outages ?? []
         )
         after.set(oceanic, .down)
         #expect(after.poll(times: 5).isEmpty)
-        #expect(after.board.views.first?.outages.map(\.realms) == [12])
+        #expect(after.monitor.views.first?.outages.map(\.realms) == [12])
         after.set(oceanic, .up)
         #expect(after.poll(times: 2).map(\.short) == ["outage over Oceanic 12"])
     }

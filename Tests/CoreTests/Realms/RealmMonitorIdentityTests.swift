@@ -3,7 +3,7 @@ import Testing
 import WatchpostModel
 
 @Suite("Which answers count, and what the word unchanged is worth")
-struct RealmBoardIdentityTests {
+struct RealmMonitorIdentityTests {
     private let us = RealmScript.us
 
     /// Twelve groups, four on each of three pages.
@@ -101,16 +101,16 @@ struct RealmBoardIdentityTests {
             script.pass(.seconds(60))
             script.send(.unchanged(us))
         }
-        #expect(script.board.views.first?.freshness.state == .stale)
+        #expect(script.monitor.views.first?.freshness.state == .stale)
         #expect(script.effects.contains(.forget(us)))
     }
 
     @Test("before the first answer the word unchanged says nothing")
     func nothingYet() {
         var script = RealmScript(groups: [])
-        script.board.restore(us, realms: self.script().board.views.flatMap(\.realms), outages: [])
+        script.monitor.restore(us, realms: self.script().monitor.views.flatMap(\.realms), outages: [])
         script.send(.unchanged(us))
-        #expect(script.board.views.first?.freshness.state == .stale)
+        #expect(script.monitor.views.first?.freshness.state == .stale)
     }
 
     /// What one document changes, and the event that says so.

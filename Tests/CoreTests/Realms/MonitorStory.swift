@@ -3,17 +3,17 @@ import TestSupport
 import Testing
 import WatchpostModel
 
-/// A board and its model, in a world that a seed decides.
-struct BoardStory {
+/// A monitor and its model, in a world that a seed decides.
+struct MonitorStory {
     private static let us = RealmScript.us
     private let seed: UInt64
     private let rules: RealmRules
     private var dice: SeededGenerator
-    private var world: BoardWorld
-    private var board: RealmMonitor
-    private var model: BoardModel
+    private var world: MonitorWorld
+    private var monitor: RealmMonitor
+    private var model: MonitorModel
     /// The model as of the newest announcement: what a restart finds.
-    private var committed: BoardModel
+    private var committed: MonitorModel
     private var stored: [RealmKey: RealmView] = [:]
     private var outages: [OngoingOutage] = []
     /// Outages of which people were told, and not their end.
@@ -23,20 +23,20 @@ struct BoardStory {
     private var truth = RealmScript.noon
     /// What the server's validator is compared with; nil: nothing to compare.
     private var believed: RegionDocument?
-    private var expected: [BoardModel.News] = []
-    private var told: [BoardModel.News] = []
+    private var expected: [MonitorModel.News] = []
+    private var told: [MonitorModel.News] = []
     private(set) var events = 0
 
     init(seed: UInt64) throws {
         self.seed = seed
         dice = SeededGenerator(seed: seed)
-        world = BoardWorld(hasValidators: seed % 3 != 0)
+        world = MonitorWorld(hasValidators: seed % 3 != 0)
         let zone = try #require(CivilZone(named: "UTC"))
         let days: [Weekday] = [.monday, .tuesday, .wednesday, .thursday, .friday, .saturday, .sunday]
         let windows = days.map { MaintenanceWindow(weekday: $0, from: 3 * 3_600, to: 6 * 3_600, zone: zone) }
         rules = RealmRules(maintenance: [.us: windows])
-        board = RealmMonitor(sources: [Self.us], rules: rules)
-        model = BoardModel { time in windows.contains { $0.contains(time) } }
+        monitor = RealmMonitor(sources: [Self.us], rules: rules)
+        model = MonitorModel { time in windows.contains { $0.contains(time) } }
         committed = model
     }
 
@@ -76,9 +76,9 @@ struct BoardStory {
             send(Bool.random(using: &dice) ? .unchanged(Self.us) : .observed(Self.us, document))
             return
         }
-        // The board has its reasons not to believe a list; they have tests of their own.
+        // The monitor has its reasons not to believe a list; they have tests of their own.
         let known = model.realms.filter { !$0.value.isVanished }
-        let blurred = known.keys.filter { document.isSilent(about: BoardWorld.number(of: $0)) }.count
+        let blurred = known.keys.filter { document.isSilent(about: MonitorWorld.number(of: $0)) }.count
         let listed = document.groups.reduce(0) { $0 + $1.realms.count } + blurred
         guard document.oddRows * 2 <= rows, listed * 2 >= known.count, !document.groups.isEmpty
         else {
@@ -105,7 +105,7 @@ struct BoardStory {
     private mutating func send(_ event: RealmMonitorEvent) {
         if let wall = now.wall { model.know(wall, at: seconds) }
         expected += model.takeNews()
-        for effect in board.handle(event, at: now) {
+        for effect in monitor.handle(event, at: now) {
             guard case .announce(let announcement) = effect else { continue }
             for realm in announcement.realms { stored[realm.key] = RealmRecord(realm).view }
             for key in announcement.removed {
@@ -142,13 +142,13 @@ struct BoardStory {
         events += ids.count
         for id in ids {
             let time = seconds - truth.since(at)
-            told.append(BoardModel.News(slug: String(id.dropFirst("retail/".count)), word: word, at: time))
+            told.append(MonitorModel.News(slug: String(id.dropFirst("retail/".count)), word: word, at: time))
         }
     }
 
     private mutating func restart() {
-        board = RealmMonitor(sources: [Self.us], rules: rules)
-        board.restore(Self.us, realms: Array(stored.values), outages: outages)
+        monitor = RealmMonitor(sources: [Self.us], rules: rules)
+        monitor.restore(Self.us, realms: Array(stored.values), outages: outages)
         model = committed
         model.restart()
         active = Set(outages.map { $0.category ?? "region" })
@@ -159,11 +159,11 @@ struct BoardStory {
         send(.tick)
     }
 
-    /// The board says what the model says, has told what the model would have, and its outages are their members.
+    /// The monitor says what the model says, has told what the model would have, and its outages are their members.
     private mutating func check() {
         send(.tick)
         let place = "seed \(seed) at \(seconds) s"
-        for view in board.views.flatMap(\.realms) {
+        for view in monitor.views.flatMap(\.realms) {
             let state = model.realms[view.key.slug]?.state
             #expect(view.state == state, "\(place): \(view.key.slug)")
         }
@@ -184,7 +184,7 @@ struct BoardStory {
 
     private func checkOutages(_ place: String) {
         guard now.wall != nil else { return }
-        let shown = board.views.flatMap(\.outages)
+        let shown = monitor.views.flatMap(\.outages)
         // Whoever is shown as unknown is not counted among those who are down.
         let readable = outages.map { outage in
             outage.members.reduce(0) { $0 + (model.realms[$1]?.isUnreadable == true ? 0 : 1) }
@@ -201,14 +201,14 @@ struct BoardStory {
     }
 }
 
-@Suite("The board against a model of it")
-struct RealmBoardModelTests {
+@Suite("The monitor against a model of it")
+struct RealmMonitorModelTests {
     @Test(
         "agrees with the model in 100,000 steps over pages, validators, odd rows, windows, restarts and clocks",
         arguments: 1...25 as ClosedRange<UInt64>
     )
     func agreement(seed: UInt64) throws {
-        var story = try BoardStory(seed: seed)
+        var story = try MonitorStory(seed: seed)
         for _ in 0..<4_000 { try story.step() }
         print("seed \(seed): \(story.events) realms told")
         #expect(story.events > 100, "seed \(seed) told too little to prove anything")

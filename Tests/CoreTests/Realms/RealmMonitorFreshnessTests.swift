@@ -3,7 +3,7 @@ import Testing
 import WatchpostModel
 
 @Suite("Fresh, stale, or no network")
-struct RealmBoardFreshnessTests {
+struct RealmMonitorFreshnessTests {
     private let us = RealmScript.us
     private let failure = SourceFailure(mayBeOurs: false, reason: "Battle.net us/retail answered HTTP 503")
     private let silence = SourceFailure(mayBeOurs: true, reason: "Battle.net us/retail: no connection")
@@ -22,7 +22,7 @@ struct RealmBoardFreshnessTests {
         #expect(script.send(.tick).isEmpty)
         script.pass(.seconds(29))
         #expect(script.send(.tick).map(\.short) == ["stale"])
-        #expect(script.board.views.first?.freshness.since == lastGood)
+        #expect(script.monitor.views.first?.freshness.since == lastGood)
         #expect(script.send(.tick).isEmpty)
     }
 
@@ -35,8 +35,8 @@ struct RealmBoardFreshnessTests {
             events += script.send(.failed(us, failure))
         }
         #expect(events.map(\.short) == ["stale"])
-        #expect(script.board.views.first?.freshness.reason == failure.reason)
-        #expect(script.board.views.first?.realms.allSatisfy { $0.state == .up } == true)
+        #expect(script.monitor.views.first?.freshness.reason == failure.reason)
+        #expect(script.monitor.views.first?.realms.allSatisfy { $0.state == .up } == true)
         #expect(script.poll().map(\.short) == ["fresh"])
     }
 
@@ -83,7 +83,7 @@ struct RealmBoardFreshnessTests {
             script.send(.failed(us, silence))
             script.send(.connectivity(.online))
         }
-        #expect(script.board.views.first?.freshness.state == .stale)
+        #expect(script.monitor.views.first?.freshness.state == .stale)
     }
 
     /// Two sources, both polled a moment ago.
@@ -111,7 +111,7 @@ struct RealmBoardFreshnessTests {
         script.pass(.seconds(5))
         script.send(.failed(us, silence))
         script.send(.connectivity(.offline))
-        #expect(!script.board.isOffline)
+        #expect(!script.monitor.isOffline)
         #expect(!script.effects.contains(.poll(kr)))
         script.pass(.seconds(40))
         script.send(.failed(us, silence))
@@ -127,7 +127,7 @@ struct RealmBoardFreshnessTests {
         script.send(.failed(kr, failure))
         script.send(.failed(us, silence))
         script.send(.connectivity(.offline))
-        #expect(!script.board.isOffline)
+        #expect(!script.monitor.isOffline)
     }
 
     @Test("any answer ends the time without network, whatever the probes say", arguments: [0, 1, 2])
@@ -136,15 +136,15 @@ struct RealmBoardFreshnessTests {
         script.send(.failed(us, silence))
         script.send(.failed(kr, silence))
         script.send(.connectivity(.offline))
-        #expect(script.board.isOffline)
+        #expect(script.monitor.isOffline)
         switch kind {
         case 0: script.send(.observed(kr, koreans))
         case 1: script.send(.unchanged(kr))
         default: script.send(.failed(kr, failure))
         }
-        #expect(!script.board.isOffline)
+        #expect(!script.monitor.isOffline)
         #expect(script.effects.contains(.pollAll))
-        #expect(script.board.views.first?.freshness.state == .fresh)
+        #expect(script.monitor.views.first?.freshness.state == .fresh)
     }
 
     @Test("sources grow stale one by one")
@@ -162,19 +162,19 @@ struct RealmBoardFreshnessTests {
             )
         )
         script.poll(times: 4)
-        #expect(script.board.views.map(\.freshness.state) == [.fresh, .stale])
+        #expect(script.monitor.views.map(\.freshness.state) == [.fresh, .stale])
     }
 
     @Test("a restart shows the last facts as stale until the first answer, and tells neither")
     func restart() {
         let before = script()
         var after = RealmScript(groups: RealmScript.groups(4, prefix: "us", category: "United States"))
-        after.board.restore(us, realms: before.board.views.flatMap(\.realms), outages: [])
+        after.monitor.restore(us, realms: before.monitor.views.flatMap(\.realms), outages: [])
         #expect(after.send(.tick).isEmpty)
-        #expect(after.board.views.first?.freshness.state == .stale)
-        #expect(after.board.views.first?.realms.count == 4)
+        #expect(after.monitor.views.first?.freshness.state == .stale)
+        #expect(after.monitor.views.first?.realms.count == 4)
         #expect(after.poll().isEmpty)
-        #expect(after.board.views.first?.freshness.state == .fresh)
+        #expect(after.monitor.views.first?.freshness.state == .fresh)
     }
 
     @Test("a source that is polled at a slower pace is measured by that pace")

@@ -3,7 +3,7 @@ import TestSupport
 import WatchpostModel
 
 /// An upstream of fourteen connected realms on three pages, which does whatever the contract leaves open.
-struct BoardWorld {
+struct MonitorWorld {
     private static let count = 14
     private static let pages = 3
 
@@ -15,8 +15,8 @@ struct BoardWorld {
         var isFailing = false
     }
 
-    private var groups = [Group](repeating: Group(), count: BoardWorld.count)
-    private var versions = [Int](repeating: 0, count: BoardWorld.pages)
+    private var groups = [Group](repeating: Group(), count: MonitorWorld.count)
+    private var versions = [Int](repeating: 0, count: MonitorWorld.pages)
     /// Whether the server marks its pages.
     let hasValidators: Bool
 
@@ -44,7 +44,7 @@ struct BoardWorld {
             case 8 where share > 3: groups[index].isListed.toggle()
             default: if share > 3 { groups[index].isOdd.toggle() }
             }
-            versions[BoardWorld.page(of: index)] += 1
+            versions[MonitorWorld.page(of: index)] += 1
         }
     }
 
@@ -82,7 +82,7 @@ struct BoardWorld {
     }
 
     private func row(_ index: Int, _ group: Group) -> ObservedGroup {
-        let page = BoardWorld.page(of: index)
+        let page = MonitorWorld.page(of: index)
         return ObservedGroup(
             connectedRealm: 100 + Int64(index),
             status: group.status,

@@ -6,13 +6,13 @@ import Testing
 private let limits = JSONLimits(bytes: 100_000, depth: 8)
 
 /// The elements of an array as text; what is no string is shown by its kind.
-private func mended(_ bytes: [UInt8]) throws -> (texts: [String], isMended: Bool) {
-    let (document, isMended) = try JSONElement.mending(bytes, limits: limits)
-    return (document.elements.map { $0.string ?? $0.int64.map(String.init) ?? "\($0.kind)" }, isMended)
+private func repaired(_ bytes: [UInt8]) throws -> (texts: [String], wasRepaired: Bool) {
+    let (document, wasRepaired) = try JSONElement.repairing(bytes, limits: limits)
+    return (document.elements.map { $0.string ?? $0.int64.map(String.init) ?? "\($0.kind)" }, wasRepaired)
 }
 
 @Suite("Documents with odd rows")
-struct JSONMendingTests {
+struct JSONRepairTests {
     @Test(
         "One bad value gives way, and its neighbours stay as they are",
         arguments: [
@@ -27,29 +27,29 @@ struct JSONMendingTests {
     )
     func gives(bad: String, becomes: String) throws {
         let good = #"["Zul\u0027jin","\ud83d\ude00",7,"#
-        let (texts, isMended) = try mended(Array((good + bad + #","1e999",-0.5e2]"#).utf8))
+        let (texts, wasRepaired) = try repaired(Array((good + bad + #","1e999",-0.5e2]"#).utf8))
         #expect(texts == ["Zul'jin", "😀", "7", becomes, "1e999", "-50"])
-        #expect(isMended)
+        #expect(wasRepaired)
     }
 
     @Test("Bytes that are not UTF-8 give way, too")
     func notUTF8() throws {
-        let (texts, isMended) = try mended(Array("[\"a".utf8) + [0xFF] + Array("b\",1]".utf8))
-        #expect(texts == ["a\u{FFFD}b", "1"] && isMended)
+        let (texts, wasRepaired) = try repaired(Array("[\"a".utf8) + [0xFF] + Array("b\",1]".utf8))
+        #expect(texts == ["a\u{FFFD}b", "1"] && wasRepaired)
     }
 
     @Test("A good document is not touched, and one that is broken elsewhere is refused")
     func others() throws {
-        #expect(try mended(Array("[1]".utf8)) == (["1"], false))
-        #expect(throws: JSONFault.badSyntax) { try mended(Array(#"["\ud800""#.utf8)) }
-        #expect(throws: JSONFault.badSyntax) { try mended(Array(#"["\ud800"#.utf8)) }
+        #expect(try repaired(Array("[1]".utf8)) == (["1"], false))
+        #expect(throws: JSONFault.badSyntax) { try repaired(Array(#"["\ud800""#.utf8)) }
+        #expect(throws: JSONFault.badSyntax) { try repaired(Array(#"["\ud800"#.utf8)) }
         #expect(throws: JSONFault.tooDeep(most: 8)) {
-            try mended(Array(#"["\ud800",[[[[[[[[[1]]]]]]]]]]"#.utf8))
+            try repaired(Array(#"["\ud800",[[[[[[[[[1]]]]]]]]]]"#.utf8))
         }
     }
 
     @Test(
-        "Whatever a few bytes of a document become, mending never fails by itself",
+        "Whatever a few bytes of a document become, repairing never fails by itself",
         arguments: [1, 2, 3, 4]
     )
     func random(seed: UInt64) throws {
@@ -61,9 +61,9 @@ struct JSONMendingTests {
                 bytes[Int.random(in: bytes.indices, using: &numbers)] = .random(in: 0...255, using: &numbers)
             }
             do throws(JSONFault) {
-                _ = try JSONElement.mending(bytes, limits: limits)
+                _ = try JSONElement.repairing(bytes, limits: limits)
             } catch {
-                // Nothing that mending is for is left over.
+                // Nothing that repairing is for is left over.
                 #expect(error != .badText && error != .badNumber, "seed \(seed): \(bytes)")
             }
         }

@@ -1,7 +1,7 @@
 import Core
 
 /// Where a call waits and runs: a stranger's slow call must not hold up a phone that is known, nor home.
-enum CallLane: CaseIterable, Sendable {
+enum CallPool: CaseIterable, Sendable {
     /// From this network: whoever sits there could pull the plug as well.
     case home
     /// From outside, with a credential that was found good before.
@@ -9,7 +9,7 @@ enum CallLane: CaseIterable, Sendable {
     /// Anybody else.
     case stranger
 
-    /// How many of `most` handlers at the same time are this lane's, those among them that wait for the disk or for a
+    /// How many of `most` handlers at the same time are this pool's, those among them that wait for the disk or for a
     /// push service: three eighths for each of the others, a quarter for strangers.
     func places(of most: Int) -> Int {
         switch self {
@@ -30,14 +30,14 @@ enum CallLane: CaseIterable, Sendable {
     }
 }
 
-/// The threads of each lane.
-struct CallLanes: Sendable {
-    private let home = QueueTaskExecutor(named: CallLane.home.name, width: CallLane.home.threads)
-    private let known = QueueTaskExecutor(named: CallLane.known.name, width: CallLane.known.threads)
-    private let stranger = QueueTaskExecutor(named: CallLane.stranger.name, width: CallLane.stranger.threads)
+/// The threads of each pool.
+struct CallPools: Sendable {
+    private let home = QueueTaskExecutor(named: CallPool.home.name, width: CallPool.home.threads)
+    private let known = QueueTaskExecutor(named: CallPool.known.name, width: CallPool.known.threads)
+    private let stranger = QueueTaskExecutor(named: CallPool.stranger.name, width: CallPool.stranger.threads)
 
-    subscript(lane: CallLane) -> QueueTaskExecutor {
-        switch lane {
+    subscript(pool: CallPool) -> QueueTaskExecutor {
+        switch pool {
         case .home: home
         case .known: known
         case .stranger: stranger
@@ -45,7 +45,7 @@ struct CallLanes: Sendable {
     }
 }
 
-extension CallLane {
+extension CallPool {
     /// By what is known without asking the disk.
     init(of request: CallRequest) {
         guard !request.client.isLocal else {

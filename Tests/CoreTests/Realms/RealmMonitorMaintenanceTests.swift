@@ -3,7 +3,7 @@ import Testing
 import WatchpostModel
 
 @Suite("Weekly maintenance")
-struct RealmBoardMaintenanceTests {
+struct RealmMonitorMaintenanceTests {
     /// Tuesday 07:00-09:00 in Los Angeles; on 2026-11-24 that is 15:00Z-17:00Z.
     private func script() throws -> RealmScript {
         let zone = try #require(CivilZone(named: "America/Los_Angeles"))
@@ -28,7 +28,7 @@ struct RealmBoardMaintenanceTests {
         script.set(all, .down)
         #expect(script.poll(times: 3).map(\.short) == ["maintenance region 8"])
         #expect(script.realm("us-1")?.state == .maintenance)
-        #expect(script.board.views.first?.inMaintenanceWindow == true)
+        #expect(script.monitor.views.first?.inMaintenanceWindow == true)
         script.set(all, .up)
         #expect(script.poll(times: 2).map(\.short) == ["maintenance over region 8"])
         #expect(script.realm("us-1")?.state == .up)
@@ -75,7 +75,7 @@ struct RealmBoardMaintenanceTests {
         script.setClock(time?.advanced(by: 180))
         #expect(script.send(.tick).map(\.short) == ["maintenance region 8"])
         #expect(script.realm("us-1")?.state == .maintenance)
-        #expect(script.board.views.first?.outages.first?.since == time?.advanced(by: 180))
+        #expect(script.monitor.views.first?.outages.first?.since == time?.advanced(by: 180))
     }
 }
 
@@ -149,7 +149,7 @@ struct MaintenanceEndTests {
         #expect(script.poll().map(\.short).filter { $0 != "fresh" } == ["outage region 8"], "\(end)")
         #expect(script.realm("us-1")?.state == .down)
         #expect(script.realm("us-1")?.since == script.now.wall)
-        #expect(script.board.views.first?.outages.map(\.realms) == [8])
+        #expect(script.monitor.views.first?.outages.map(\.realms) == [8])
         #expect(script.poll(times: 5).isEmpty)
     }
 

@@ -6,7 +6,7 @@ import WatchpostModel
 /// reason, and the watchdog is fed.
 ///
 /// Nothing is polled and nothing is taken in: what could not be stored must not be promised.
-struct WaitingRoom: Sendable {
+struct DegradedStart: Sendable {
     private let panel: PanelHost
     private let publisher: Publisher
     private let server: APIServer
@@ -30,7 +30,7 @@ struct WaitingRoom: Sendable {
             configuration,
             arguments,
             settings: SettingsOverlay(file: configuration.panel, hostName: "\(host).local"),
-            faults: [WaitingRoom.fault(words)],
+            faults: [DegradedStart.fault(words)],
             sources: configuration.realms.sources.map(SourceView.waiting),
             clock: clock,
             liveness: liveness,
@@ -62,7 +62,7 @@ struct WaitingRoom: Sendable {
 
     /// Says why the disk refuses.
     func show(_ words: String) {
-        let fault = WaitingRoom.fault(words)
+        let fault = DegradedStart.fault(words)
         panel.submit(.fault(code: fault.code, fault))
         publisher.publish(
             readiness: .notReady("the appliance cannot open its state, and tries again: \(fault.words)")

@@ -1,11 +1,11 @@
 /// How the dispatcher waits for what comes next.
 extension NoticeDispatcher {
     /// Until `pause` is over or somebody rings.
-    func nap(_ pause: Duration) async {
+    func sleep(_ pause: Duration) async {
         // A full second of slack at a border would be a busy loop: the wall clock has no fractions here.
         let timer = Task { [bell] in
             try? await Task.sleep(for: max(pause, .milliseconds(20)))
-            // Cancelled when something else has rung: a ring of its own would end the next nap, and so on for ever.
+            // Cancelled when something else has rung: a ring of its own would end the next sleep, and so on for ever.
             if !Task.isCancelled { bell.yield() }
         }
         var iterator = signals.makeAsyncIterator()

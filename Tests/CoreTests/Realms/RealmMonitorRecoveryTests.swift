@@ -3,7 +3,7 @@ import Testing
 import WatchpostModel
 
 @Suite("An outage is its members, and ends once")
-struct RealmBoardRecoveryTests {
+struct RealmMonitorRecoveryTests {
     private static func world() -> [ObservedGroup] {
         RealmScript.groups(20, prefix: "us", category: "United States")
             + RealmScript.groups(6, prefix: "oce", category: "Oceanic", from: 100, realms: 2)
@@ -18,7 +18,7 @@ struct RealmBoardRecoveryTests {
     private let oceanic = (1...6).map { "oce-\($0)" }
     private let all = (1...20).map { "us-\($0)" } + (1...6).map { "oce-\($0)" }
 
-    private func outages(_ script: RealmScript) -> [OutageBody] { script.board.views.first?.outages ?? [] }
+    private func outages(_ script: RealmScript) -> [OutageBody] { script.monitor.views.first?.outages ?? [] }
 
     @Test(
         "a realm that leaves the list during an outage does not keep it alive, nor lend its beginning to the next"
@@ -65,11 +65,11 @@ struct RealmBoardRecoveryTests {
         let stored = try #require(script.announced.last?.outages.first)
         script.set(oceanic, .up)
         script.poll(times: 2)
-        let realms = script.board.views.flatMap(\.realms)
-        script.board = RealmMonitor(sources: [RealmScript.us], rules: RealmRules())
+        let realms = script.monitor.views.flatMap(\.realms)
+        script.monitor = RealmMonitor(sources: [RealmScript.us], rules: RealmRules())
         var ghost = stored
         ghost.members = ["oce-6", "oce-9"]
-        script.board.restore(RealmScript.us, realms: realms, outages: [ghost])
+        script.monitor.restore(RealmScript.us, realms: realms, outages: [ghost])
         #expect(script.send(.tick).isEmpty)
         #expect(script.announced.last?.outages == [])
         #expect(outages(script).isEmpty)
@@ -184,11 +184,11 @@ struct RealmBoardRecoveryTests {
         var group = try #require(script.listed.first)
         script.edit { $0.removeFirst() }
         script.poll(times: 3)
-        var kept = script.board.views.first?.realms ?? []
+        var kept = script.monitor.views.first?.realms ?? []
         #expect(kept.first { $0.isVanished }?.state == .unknown)
         for index in kept.indices where !kept[index].isVanished { kept[index].state = .up }
-        script.board = RealmMonitor(sources: [RealmScript.us], rules: RealmRules())
-        script.board.restore(RealmScript.us, realms: kept, outages: [])
+        script.monitor = RealmMonitor(sources: [RealmScript.us], rules: RealmRules())
+        script.monitor.restore(RealmScript.us, realms: kept, outages: [])
         group.status = .down
         script.edit { $0.insert(group, at: 0) }
         #expect(script.poll(times: 4).map(\.short) == ["appeared retail/us-1", "down retail/us-1"])

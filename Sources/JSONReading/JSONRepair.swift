@@ -10,26 +10,26 @@ extension JSONElement {
     /// wrong elsewhere (a missing bracket, too deep, too large) is refused as ever.
     ///
     /// - Returns: The document, and whether something gave way: say so in the log.
-    package static func mending(
+    package static func repairing(
         _ bytes: some Sequence<UInt8>,
         limits: JSONLimits
-    ) throws(JSONFault) -> (document: JSONElement, isMended: Bool) {
+    ) throws(JSONFault) -> (document: JSONElement, wasRepaired: Bool) {
         let storage = try withBytes(bytes) { bytes throws(JSONFault) -> (JSONStorage, Bool) in
             do throws(JSONFault) {
                 return (try JSONStorage(bytes, limits), false)
             } catch .badText, .badNumber {
-                var mending = JSONMending(bytes)
-                let whole = mending.run()
+                var repairing = JSONRepair(bytes)
+                let whole = repairing.run()
                 return (
-                    try withBytes(whole) { bytes throws(JSONFault) in try mended(bytes, limits) }, true
+                    try withBytes(whole) { bytes throws(JSONFault) in try repaired(bytes, limits) }, true
                 )
             }
         }
         return (JSONElement(storage.0, storage.0.root), storage.1)
     }
 
-    /// Parses what was mended: every number in it is one, but newer versions of simdjson call any unknown word a number.
-    private static func mended(
+    /// Parses what was repaired: every number in it is one, but newer versions of simdjson call any unknown word a number.
+    private static func repaired(
         _ bytes: UnsafeBufferPointer<UInt8>,
         _ limits: JSONLimits
     ) throws(JSONFault) -> JSONStorage {
@@ -41,11 +41,11 @@ extension JSONElement {
     }
 }
 
-/// One pass over bytes that simdjson refused; see ``JSONElement/mending(_:limits:)``.
-struct JSONMending {
+/// One pass over bytes that simdjson refused; see ``JSONElement/repairing(_:limits:)``.
+struct JSONRepair {
     private let source: [UInt8]
     private var position = 0
-    private var mended: [UInt8] = []
+    private var repaired: [UInt8] = []
 
     /// U+FFFD, as an escape.
     private static let replacement = Array("\\ufffd".utf8)
@@ -53,7 +53,7 @@ struct JSONMending {
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         // Swift's decoding puts U+FFFD in the place of what is not UTF-8.
         source = Array(String(decoding: bytes, as: UTF8.self).utf8)
-        mended.reserveCapacity(source.count)
+        repaired.reserveCapacity(source.count)
     }
 
     mutating func run() -> [UInt8] {
@@ -64,7 +64,7 @@ struct JSONMending {
             default: take(1)
             }
         }
-        return mended
+        return repaired
     }
 
     private mutating func takeString() {
@@ -113,13 +113,13 @@ struct JSONMending {
     }
 
     private mutating func takeNumber() {
-        let token = source[position...].prefix { !JSONMending.endsNumber($0) }
+        let token = source[position...].prefix { !JSONRepair.endsNumber($0) }
         // A string right behind it is wrong in itself, and is found to be once the number is none.
         let isGlued = token.endIndex < source.count && source[token.endIndex] == UInt8(ascii: "\"")
-        if !isGlued && JSONMending.isNumber(token) {
+        if !isGlued && JSONRepair.isNumber(token) {
             take(token.count)
         } else {
-            mended.append(contentsOf: "null".utf8)
+            repaired.append(contentsOf: "null".utf8)
             position += token.count
         }
     }
@@ -161,12 +161,12 @@ struct JSONMending {
     }
 
     private mutating func take(_ count: Int) {
-        mended.append(contentsOf: source[position..<(position + count)])
+        repaired.append(contentsOf: source[position..<(position + count)])
         position += count
     }
 
     private mutating func replace(_ count: Int) {
-        mended.append(contentsOf: JSONMending.replacement)
+        repaired.append(contentsOf: JSONRepair.replacement)
         position += count
     }
 }

@@ -2,41 +2,41 @@
 ///
 /// Folding a region's names takes thousands of normalisations, and a stranger asks for a realm that does not exist as
 /// cheaply as for any other. States and freshness change with each poll, keys and names nearly never.
-package final class RealmNameShelf: Sendable {
+package final class RealmNameCache: Sendable {
     private struct Entry {
         /// What the index was made of, or a later view with the same names.
         var realms: [RealmView]
         let index: RealmNameIndex
     }
 
-    private struct Shelf {
+    private struct State {
         /// As many as sources are configured.
         var entries: [RealmFeed: Entry] = [:]
         var builds = 0
     }
 
-    private let shelf = Locked(Shelf())
+    private let cache = Locked(State())
 
     package init() {}
 
     /// How many indices were made.
-    package var builds: Int { shelf.withLock { $0.builds } }
+    package var builds: Int { cache.withLock { $0.builds } }
 
     /// The index of a published source, from any thread.
     ///
     /// Whoever comes while it is made waits for it instead of making another.
     package func index(of source: SourceView) -> RealmNameIndex {
-        shelf.withLock { shelf in
-            if let entry = shelf.entries[source.source],
-                RealmNameShelf.haveSameNames(entry.realms, source.realms)
+        cache.withLock { cache in
+            if let entry = cache.entries[source.source],
+                RealmNameCache.haveSameNames(entry.realms, source.realms)
             {
                 // The next one with the same view compares no more than the address of the array.
-                shelf.entries[source.source]?.realms = source.realms
+                cache.entries[source.source]?.realms = source.realms
                 return entry.index
             }
             let index = RealmNameIndex(source)
-            shelf.builds += 1
-            shelf.entries[source.source] = Entry(realms: source.realms, index: index)
+            cache.builds += 1
+            cache.entries[source.source] = Entry(realms: source.realms, index: index)
             return index
         }
     }

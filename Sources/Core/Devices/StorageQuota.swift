@@ -3,7 +3,7 @@
 /// Each list is bounded, but not the product of all of them: nine thousand phones of one stranger with the longest lists
 /// would take 7 GB of the card. A family's ten phones take less than one MB, ten thousand phones with twenty realms each
 /// some thirty.
-package struct StateRoom: Hashable, Sendable {
+package struct StorageQuota: Hashable, Sendable {
     /// From so many bytes on, lists grow to `share` only, except for phones at home and administrators.
     package static let usualBytes: Int64 = 64 << 20
     /// Realms, wishes and alerts that everybody has a place for.
@@ -11,14 +11,14 @@ package struct StateRoom: Hashable, Sendable {
 
     let bytes: Int64
 
-    package init(bytes: Int64 = StateRoom.usualBytes) {
+    package init(bytes: Int64 = StorageQuota.usualBytes) {
         self.bytes = bytes
     }
 
-    /// How long a list may become that would be longer than before: `most`, or `share` where the room is used up.
+    /// How long a list may become that would be longer than before: `most`, or `share` where the quota is used up.
     func limit(of most: Int, isTrusted: Bool, _ db: borrowing Connection) throws(SQLiteError) -> Int {
         if isTrusted { return most }
-        return try isUsedUp(db) ? min(most, StateRoom.share) : most
+        return try isUsedUp(db) ? min(most, StorageQuota.share) : most
     }
 
     /// By the pages that hold something; asking costs no search.

@@ -3,7 +3,7 @@ import Testing
 import WatchpostModel
 
 @Suite("Room for the lists of phones")
-struct StateRoomTests {
+struct StorageQuotaTests {
     /// Realms with the longest names that a list takes.
     private func realms(_ count: Int, _ letter: String = "a") -> [String] {
         (0..<count).map { "retail/\(1_000 + $0)" + String(repeating: letter, count: 120) }
@@ -16,18 +16,22 @@ struct StateRoomTests {
 
     @Test("strangers' lists end to grow when the room is used up, whoever they say they are")
     func bounded() async throws {
-        let house = try await DeviceFixture(room: StateRoom(bytes: 2 << 20))
+        let house = try await DeviceFixture(quota: StorageQuota(bytes: 2 << 20))
         var refused = 0
         for number in 1...60 {
             let person = try await house.register(number).person
-            guard case .full(StateRoom.share) = try await house.store.put(house.list(realms(400)), of: person)
+            guard
+                case .full(StorageQuota.share) = try await house.store.put(
+                    house.list(realms(400)),
+                    of: person
+                )
             else {
                 #expect(refused == 0)
                 continue
             }
             refused += 1
-            let few = try await house.store.put(house.list(realms(StateRoom.share)), of: person)
-            #expect(few == .stored(house.list(realms(StateRoom.share), version: 1)))
+            let few = try await house.store.put(house.list(realms(StorageQuota.share)), of: person)
+            #expect(few == .stored(house.list(realms(StorageQuota.share), version: 1)))
         }
         // 156 kB each: thirteen fill two megabytes.
         #expect((30...55).contains(refused))
@@ -35,7 +39,7 @@ struct StateRoomTests {
 
     @Test("at home and for administrators there is room, and a list may shrink and change")
     func trusted() async throws {
-        let house = try await DeviceFixture(room: StateRoom(bytes: 0))
+        let house = try await DeviceFixture(quota: StorageQuota(bytes: 0))
         let person = try await house.register(1).person
         let stranger = try await house.store.put(house.list(realms(11)), of: person)
         #expect(stranger == .full(10))
@@ -49,7 +53,7 @@ struct StateRoomTests {
 
     @Test("alerts keep to the same rule")
     func alerts() async throws {
-        let house = try await DeviceFixture(room: StateRoom(bytes: 0))
+        let house = try await DeviceFixture(quota: StorageQuota(bytes: 0))
         let device = try await house.register(1).id
         let (few, many) = (try alerts(10, version: 1), try alerts(64, version: 2))
         let tooMany = try await house.store.put(try alerts(11), ofDevice: device)
@@ -62,7 +66,7 @@ struct StateRoomTests {
 
     @Test("leaving is always possible, and copies a share only", arguments: [false, true])
     func leaving(isTrusted: Bool) async throws {
-        let house = try await DeviceFixture(room: StateRoom(bytes: 0))
+        let house = try await DeviceFixture(quota: StorageQuota(bytes: 0))
         let first = try await house.register(1)
         let second = try await house.register(2)
         _ = try await house.store.put(house.list(realms(30)), of: first.person, isTrusted: true)

@@ -1,7 +1,7 @@
 import Core
 import WatchpostModel
 
-/// What the other rooms tell the dispatcher: safe from anywhere, and never blocks.
+/// What other parts tell the dispatcher: safe from anywhere, and never blocks.
 extension NoticeDispatcher {
     /// Changes were committed.
     nonisolated func changed(_ events: [EventBody]) {
