@@ -35,9 +35,12 @@ final class StandInService: PushAdapter {
     }
 }
 
-/// A dispatcher with a database in memory, one phone that watches one realm, and a clock to turn.
-struct DispatcherFixture {
+/// A dispatcher at work with a database in memory, one phone that watches one realm, and a clock to turn; it ends with its
+/// last user.
+final class DispatcherFixture: Sendable {
     let dispatcher: NoticeDispatcher
+    /// Its loop.
+    let work: Task<Void, Never>
     let service: StandInService
     let realms: RealmStore
     let devices: DeviceStore
@@ -55,7 +58,7 @@ struct DispatcherFixture {
         let inbox = NoticeInbox(box: 7)
         service = StandInService(inbox: inbox)
         let system = SystemClock { clock.withLock { $0 } }
-        dispatcher = NoticeDispatcher(
+        let dispatcher = NoticeDispatcher(
             store: NoticeStore(database: database, rules: rules),
             adapters: [service],
             inbox: inbox,
@@ -69,6 +72,20 @@ struct DispatcherFixture {
         devices = DeviceStore(database: database)
         phone = try await DispatcherFixture.register(devices, at: start)
         self.clock = clock
+        self.dispatcher = dispatcher
+        work = Task { await dispatcher.run() }
+    }
+
+    deinit { work.cancel() }
+
+    /// How long the dispatcher has been at work by the clock that never goes back.
+    var waited: Duration { clock.withLock { $0.monotonic } - .seconds(100) }
+
+    /// The next delivery to the push service; nil when it was stopped.
+    func next() async -> PushDelivery? {
+        // Every iterator takes from the same stream.
+        var deliveries = service.deliveries.makeAsyncIterator()
+        return await deliveries.next()
     }
 
     private static func register(_ devices: DeviceStore, at now: UnixTime) async throws -> DeviceRecord {
@@ -116,8 +133,9 @@ struct DispatcherFixture {
         dispatcher.ring()
     }
 
-    /// Turns the clock again and again until something comes: when the dispatcher looks is its own affair.
-    func turning<Value: Sendable>(by seconds: Int64, _ next: () async -> Value?) async -> Value? {
+    /// The next delivery while the clock is turned by so many seconds again and again: when the dispatcher looks is its
+    /// own affair.
+    func next(turning seconds: Int64) async -> PushDelivery? {
         let hand = Task {
             while !Task.isCancelled {
                 turn(seconds)
