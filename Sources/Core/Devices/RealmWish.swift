@@ -163,16 +163,8 @@ enum WishTable {
         at now: UnixTime,
         _ db: borrowing Connection
     ) throws(SQLiteError) {
-        try db.execute(
-            """
-            UPDATE outbox SET state = 3, reason = 'no longer wanted', settled_at = ?3
-            WHERE state = 0 AND aspect = 'once' AND subject = ?1
-                AND device IN (SELECT id FROM devices WHERE person = ?2)
-            """,
-            .text(NoticeSubject.realm(change.region, change.realm).description),
-            .integer(person),
-            .integer(now.seconds)
-        )
+        let subject = RealmSubject.realm(change.region, change.realm).description
+        try NewNotice.withdraw(subject, aspect: NoticeAspect.once.word, of: person, at: now, db)
     }
 
     /// Forgets what says nothing any more.
@@ -226,9 +218,7 @@ enum WishTable {
         ) { row throws(SQLiteError) in
             (try row.integer(0), try row.text(1), try row.text(2), try row.optionalText(3))
         }
-        guard let (person, text, aspect, named) = rows.first, let subject = NoticeSubject(text),
-            let region = subject.region
-        else { return }
+        guard let (person, text, aspect, named) = rows.first, let subject = RealmSubject(text) else { return }
         var realms = named?.split(separator: "\n").map(String.init) ?? []
         if aspect == NoticeAspect.once.word, case .realm(_, let realm) = subject { realms = [realm] }
         for realm in realms {
@@ -237,7 +227,7 @@ enum WishTable {
                 UPDATE realm_wishes SET tell_once = 0
                 WHERE region = ?1 AND realm = ?2 AND person = ?3 AND tell_once
                 """,
-                .text(region.rawValue),
+                .text(subject.region.rawValue),
                 .text(realm),
                 .integer(person)
             )

@@ -30,7 +30,7 @@ package struct WatchListRepair: Sendable {
         self.meaning = meaning
         self.name = name
         self.now = now
-        life = rules.life(.list)
+        life = rules.stateLife
     }
 
     /// What was done.
@@ -133,21 +133,15 @@ package struct WatchListRepair: Sendable {
                 UnmatchedEntry(text: text($0.key), realm: name($0.value))
             }
         guard !lines.isEmpty else { return false }
-        try db.execute(
-            """
-            INSERT INTO outbox (device, subject, aspect, word, version, at, detail, not_before, expires_at)
-            SELECT id, ?2, ?3, 'unmatched', 1 + coalesce((SELECT max(version) FROM outbox o WHERE o.device = devices.id
-                AND o.subject = ?2 AND o.aspect = ?3), 0), ?4, ?5, ?4, ?6
-            FROM devices WHERE person = ?1 AND push_state = 1
-            """,
-            .integer(person),
-            .text(NoticeSubject.group(region).description),
-            .text(NoticeAspect.list.word),
-            .integer(now.seconds),
-            .text(UnmatchedEntry.detail(lines)),
-            .integer(now.advanced(by: life).seconds)
+        let notice = NewNotice(
+            subject: RealmSubject.group(region).description,
+            aspect: UnmatchedTopic.aspect,
+            word: "unmatched",
+            payload: NewNotice.payload(lines),
+            at: now,
+            expiresAt: now.advanced(by: life)
         )
-        return db.changes > 0
+        return try notice.put(.person(person), db)
     }
 
     private func mark(_ realm: String, _ person: Int64, _ db: borrowing Connection) throws(SQLiteError) {

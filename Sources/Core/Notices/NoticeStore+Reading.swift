@@ -66,27 +66,28 @@ extension NoticeStore {
 
     /// A phone's newest notices, newest first.
     package func recent(device: Int64, most: Int) async throws(SQLiteError) -> [NoticeRecord] {
-        try await database.read("recent notices") { db throws(SQLiteError) in
-            try db.rows(
-                """
-                \(NoticeRecord.select) WHERE o.device = ?1
-                ORDER BY o.id DESC LIMIT ?2
-                """,
+        let topics = topics
+        return try await database.read("recent notices") { db throws(SQLiteError) in
+            let stored = try db.rows(
+                "\(StoredNotice.select) WHERE o.device = ?1 ORDER BY o.id DESC LIMIT ?2",
                 .integer(device),
                 .integer(Int64(most)),
-                read: NoticeRecord.read
+                read: StoredNotice.init
             )
+            return try StoredNotice.records(stored, topics, db)
         }
     }
 
     /// Dead letters, newest first.
     package func deadLetters(limit: Int = 200) async throws(SQLiteError) -> [NoticeRecord] {
-        try await database.read("dead letters") { db throws(SQLiteError) in
-            try db.rows(
-                "\(NoticeRecord.select) WHERE o.state = 4 ORDER BY o.settled_at DESC, o.id DESC LIMIT ?1",
+        let topics = topics
+        return try await database.read("dead letters") { db throws(SQLiteError) in
+            let stored = try db.rows(
+                "\(StoredNotice.select) WHERE o.state = 4 ORDER BY o.settled_at DESC, o.id DESC LIMIT ?1",
                 .integer(Int64(limit)),
-                read: NoticeRecord.read
+                read: StoredNotice.init
             )
+            return try StoredNotice.records(stored, topics, db)
         }
     }
 

@@ -1,8 +1,5 @@
 package import WatchpostModel
 
-/// What a realm (`flavour/slug` of a region) is called for a phone of a locale (BCP 47); nil: as everywhere.
-package typealias NoticeNames = @Sendable (Region, String, String) -> String?
-
 /// Notices on their way, in `state.db`: from a change to a row of the outbox to an accepted push, so that a pulled plug
 /// at any instant neither loses nor doubles what a person sees.
 package struct NoticeStore: Sendable {
@@ -10,18 +7,25 @@ package struct NoticeStore: Sendable {
     /// See `Database.provedCommits`.
     package var provedCommits: Int { database.provedCommits }
     package let rules: NoticePolicy
+    let topics: NoticeTopics
 
     /// The database must have been opened with the migrations of devices and `NoticeTables`.
-    package init(database: Database, rules: NoticePolicy = NoticePolicy()) {
+    package init(
+        database: Database,
+        rules: NoticePolicy = NoticePolicy(),
+        topics: [any NoticeTopic] = NoticeTopics.standard
+    ) {
         self.database = database
         self.rules = rules
+        self.topics = NoticeTopics(topics)
     }
 
     /// What the process before this one left leased may have arrived; returns the changes that wait, by region.
     package func resume() async throws(SQLiteError) -> [Region: Int] {
-        try await database.write("resume notices") { db throws(SQLiteError) in
+        let topics = topics
+        return try await database.write("resume notices") { db throws(SQLiteError) in
             let end = UnixTime(seconds: .max)
-            try OutboxTable.takeBack(before: end, at: UnixTime(seconds: 0), db)
+            try OutboxTable.takeBack(before: end, at: UnixTime(seconds: 0), topics, db)
             return try NoticeChangeTable.waiting(db)
         }
     }
@@ -76,17 +80,18 @@ package struct NoticeStore: Sendable {
         names: NoticeNames? = nil,
         at now: UnixTime
     ) async throws(SQLiteError) -> [LeasedNotice] {
-        let leasing = OutboxLeasing(now: now, rules: rules, doubted: doubted, names: names)
+        let leasing = OutboxLeasing(now: now, rules: rules, topics: topics, doubted: doubted, names: names)
         return try await database.write("lease notices") { db throws(SQLiteError) in
-            if merging { try leasing.merge(db) }
+            if merging { try NoticeBatch.mergeAll(at: now, leasing.rules, db) }
             return try leasing.lease(choice, channel: channel, db)
         }
     }
 
     /// Stores what became of deliveries, all in one commit.
     package func settle(_ settled: [SettledNotice], at now: UnixTime) async throws(SQLiteError) {
+        let topics = topics
         try await database.write("settle notices") { db throws(SQLiteError) in
-            for one in settled { try one.store(at: now, db) }
+            for one in settled { try one.store(at: now, topics, db) }
         }
     }
 

@@ -91,6 +91,25 @@ package enum NoticeTables {
             ) STRICT, WITHOUT ROWID;
             """
         ),
+        Migration(
+            "notices/5",
+            """
+            ALTER TABLE outbox RENAME COLUMN detail TO payload; -- JSON of the row's topic; was one value in a line
+            UPDATE outbox SET payload = replace(replace(payload, '\\', '\\\\'), '"', '\\"') WHERE payload IS NOT NULL;
+            UPDATE outbox SET payload = CASE aspect
+                WHEN 'list' THEN '[{"text":"' || replace(replace(payload, char(9), '","realm":"'),
+                    char(10), '"},{"text":"') || '"}]'
+                ELSE '["' || replace(payload, char(10), '","') || '"]' END
+                WHERE payload IS NOT NULL;
+            UPDATE outbox SET payload = NULL WHERE NOT json_valid(payload);
+            UPDATE outbox SET payload = json_object('end', CAST(payload ->> 3 AS INTEGER), 'map', payload ->> 0,
+                'mode', payload ->> 1, 'start', CAST(payload ->> 2 AS INTEGER))
+                WHERE aspect = 'map' AND payload IS NOT NULL;
+            ALTER TABLE outbox ADD COLUMN place TEXT; -- one row of a place is under way to a phone at a time
+            UPDATE outbox SET place = 'g:' || substr(subject, 3, instr(subject || '/', '/') - 3)
+                WHERE aspect IN ('status', 'maintenance');
+            """
+        ),
     ]
 }
 

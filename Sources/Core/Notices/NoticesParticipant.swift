@@ -3,16 +3,15 @@ import WatchpostModel
 /// Notices of persons: they are for phones, and go with them.
 struct NoticesParticipant: PersonParticipant {
     let name = "notices"
+    var topics = NoticeTopics(NoticeTopics.standard)
 
     func export(_ person: Int64, _ db: borrowing Connection) throws(SQLiteError) -> any Encodable & Sendable {
-        try db.rows(
-            """
-            \(NoticeRecord.select) WHERE d.person = ?1 ORDER BY o.id
-            """,
+        let stored = try db.rows(
+            "\(StoredNotice.select) WHERE d.person = ?1 ORDER BY o.id",
             .integer(person),
-            read: NoticeRecord.read
+            read: StoredNotice.init
         )
-        .map {
+        return try StoredNotice.records(stored, topics, db).map {
             Export(phone: $0.install, at: $0.at, title: $0.title, body: $0.body, state: $0.state.word)
         }
     }

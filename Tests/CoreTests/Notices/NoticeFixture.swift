@@ -10,12 +10,22 @@ final class NoticeFixture {
     var now = UnixTime(seconds: 1_800_000_000)
     private var states: [String: RealmState] = [:]
 
-    init(rules: NoticePolicy = NoticePolicy(), file: DatabaseFile = .memory) async throws {
+    /// `topics`: beside those that the appliance has.
+    init(
+        rules: NoticePolicy = NoticePolicy(),
+        file: DatabaseFile = .memory,
+        topics: [any NoticeTopic] = [],
+        migrations: [Migration] = StateDatabase.migrations
+    ) async throws {
         let start = UnixTime(seconds: 1_800_000_000)
-        database = try await Database.open(file, migrations: StateDatabase.migrations, now: start).database
+        database = try await Database.open(file, migrations: migrations, now: start).database
         realms = RealmStore(database: database)
         devices = DeviceStore(database: database)
-        notices = NoticeStore(database: database, rules: rules)
+        notices = NoticeStore(
+            database: database,
+            rules: rules,
+            topics: NoticeTopics.standard + topics
+        )
     }
 
     static func id(_ number: Int) -> String { "retail/realm-\(number)" }

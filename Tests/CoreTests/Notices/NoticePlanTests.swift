@@ -10,7 +10,7 @@ struct NoticePlanTests {
         "groups": FanOutSQL.plainGroups, "single": FanOutSQL.singles(memory: FanOutSQL.knowsNot),
         "map alerts": MapAlertFanOut.wanting, "next map alert": MapAlertFanOut.earliest,
         "due": OutboxSQL.due, "first due": OutboxSQL.firstDue, "next": OutboxSQL.nextDue,
-        "merged": OutboxSQL.merged,
+        "merged": NoticeBatch.merged,
     ]
 
     @Test("begins at what changed, and seeks everything else", arguments: statements.keys.sorted())

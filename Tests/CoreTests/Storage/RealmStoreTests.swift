@@ -185,7 +185,8 @@ struct RealmStoreTests {
                 "devices/2 c6d0d18a057b15eb", "devices/3 69bd419942e1d845", "devices/4 12ad3d59301528e2",
                 "notices/1 1a61ab200a3668a0",
                 "notices/2 68fd0074210c5ddd",
-                "notices/3 5dd7729a452487a1", "notices/4 13d15829d655cad9", "settings/1 4065e5d1b534394c",
+                "notices/3 5dd7729a452487a1", "notices/4 13d15829d655cad9",
+                "notices/5 c57bb42e9780b9cd", "settings/1 4065e5d1b534394c",
                 "persons/1 2927ed11d7b97b78",
                 "history/1 8f53d36c2d9a5471",
             ]

@@ -108,21 +108,12 @@ enum DeliveredStateTable {
                 (try row.integer(0), try row.text(1), try row.text(2), try row.optionalText(3))
             }
             guard let (device, subject, word, named) = row, let named,
-                let region = NoticeSubject(subject)?.region
+                let region = RealmSubject(subject)?.region
             else { return nil }
             self.device = device
             self.region = region
             isDown = word == NoticeChange.Word.down.rawValue
             realms = named.split(separator: "\n").map(String.init)
-        }
-    }
-}
-
-extension NoticeSubject {
-    var region: Region? {
-        switch self {
-        case .realm(let region, _), .group(let region): region
-        case .map: nil
         }
     }
 }

@@ -11,6 +11,9 @@ struct FanOut {
 
     private var group: String { "g:\(region.rawValue)" }
 
+    /// Notices of who is down or back are under way one at a time; others have no place.
+    private func place(of aspect: NoticeAspect) -> String? { aspect.isAboutState ? group : nil }
+
     /// When a notice is no longer worth sending.
     private func end(_ aspect: NoticeAspect) -> Int64 { now.advanced(by: rules.life(aspect)).seconds }
 
@@ -166,7 +169,8 @@ struct FanOut {
             .text(group),
             .text(aspect.word),
             .text(word.rawValue),
-            .integer(aspect.rawValue)
+            .integer(aspect.rawValue),
+            .text(place(of: aspect))
         )
     }
 
@@ -186,7 +190,8 @@ struct FanOut {
             .text(group),
             .text(aspect.word),
             .text(word.rawValue),
-            .integer(aspect.rawValue)
+            .integer(aspect.rawValue),
+            .text(place(of: aspect))
         )
     }
 }

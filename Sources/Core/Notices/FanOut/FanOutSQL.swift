@@ -59,7 +59,7 @@ enum FanOutSQL {
 
     private static let insert = """
         INSERT OR IGNORE INTO outbox
-            (device, subject, aspect, word, version, at, detail, quiet, not_before, expires_at)
+            (device, subject, aspect, word, version, at, payload, quiet, not_before, expires_at, place)
         """
 
     /// The persons whom the changes concern at all: from there on the work is as large as the news, not as all that is stored.
@@ -96,7 +96,7 @@ enum FanOutSQL {
                 EXISTS (SELECT 1 FROM outbox o WHERE o.device = d.id AND o.subject = ?7 AND o.word = 'down'
                     AND (o.state < 2 OR (o.state = 2 AND o.settled_at > ?6))) AS live
             FROM \(listeners))
-        SELECT device, ?7, 'status', 'down', ?2, ?3, NULL, live, ?3, ?4 FROM phone
+        SELECT device, ?7, 'status', 'down', ?2, ?3, NULL, live, ?3, ?4, ?7 FROM phone
         WHERE (changed >= ?5 OR (changed >= 2 AND changed * 2 >= followed) OR (changed > 0 AND live))
             AND NOT \(isWaiting("phone.device", "?7", "'status'", "'down'"))
         """
@@ -119,7 +119,7 @@ enum FanOutSQL {
                 \(isUnderWay(.down)) AS down
             FROM \(listeners))
         SELECT phone.device, ?7, 'status', 'up', ?2, ?3, NULL, 0,
-            CASE WHEN \(heardOfRecovery) THEN ?6 ELSE ?3 END, ?4 FROM phone
+            CASE WHEN \(heardOfRecovery) THEN ?6 ELSE ?3 END, ?4, ?7 FROM phone
         WHERE changed > 0 AND (told >= ?5 OR (down AND changed >= ?5)) AND NOT EXISTS (SELECT 1 FROM outbox o
             WHERE o.device = phone.device AND o.subject = ?7 AND o.word = 'up' AND o.state = 0)
         """
@@ -149,7 +149,7 @@ enum FanOutSQL {
     /// Whoever asked to be told once of a realm, watched or not; a phone that hears of it anyway does not hear twice.
     static let wishes = """
         \(insert)
-        SELECT d.id, 'r:' || ?1 || '/' || c.realm, 'once', 'up', c.version, c.at, NULL, 0, ?3, ?4
+        SELECT d.id, 'r:' || ?1 || '/' || c.realm, 'once', 'up', c.version, c.at, NULL, 0, ?3, ?4, NULL
         FROM fan_changed c CROSS JOIN realm_wishes w ON w.region = ?1 AND w.realm = c.realm AND w.tell_once
         JOIN devices d ON d.person = w.person AND d.push_state = 1
         WHERE NOT \(mayKnow) AND NOT \(isPromised)
@@ -165,14 +165,14 @@ enum FanOutSQL {
             WHERE t.device = outbox.device AND t.region = ?1 AND \(isAway))
         """
 
-    /// ?5 from how many, ?6 subject, ?7 aspect, ?8 word, ?9 the aspect's bit.
+    /// ?5 from how many, ?6 subject, ?7 aspect, ?8 word, ?9 the aspect's bit, ?10 place.
     static let plainGroups = """
         \(insert)
-        SELECT device, ?6, ?7, ?8, ?2, ?3, realms, 0, ?3, ?4 FROM (
+        SELECT device, ?6, ?7, ?8, ?2, ?3, realms, 0, ?3, ?4, ?10 FROM (
             SELECT d.id AS device,
                 (SELECT count(*) FROM watched_realms w JOIN fan_changed c ON c.realm = w.realm
                     WHERE w.person = l.person AND w.region = ?1) AS changed,
-                (SELECT group_concat(w.realm, char(10)) FROM watched_realms w
+                (SELECT json_group_array(w.realm) FROM watched_realms w
                     JOIN fan_changed c ON c.realm = w.realm
                     WHERE w.person = l.person AND w.region = ?1) AS realms
             FROM (\(concerned)) p CROSS JOIN watch_lists l
@@ -181,11 +181,11 @@ enum FanOutSQL {
         WHERE changed >= ?5
         """
 
-    /// ?5 the group's subject, ?6 aspect, ?7 word, ?8 the aspect's bit; `memory` is a condition on phone and realm.
+    /// ?5 the group's subject, ?6 aspect, ?7 word, ?8 the aspect's bit, ?9 place; `memory` is a condition on phone and realm.
     static func singles(memory: String) -> String {
         """
         \(insert)
-        SELECT d.id, 'r:' || ?1 || '/' || c.realm, ?6, ?7, c.version, c.at, NULL, 0, ?3, ?4
+        SELECT d.id, 'r:' || ?1 || '/' || c.realm, ?6, ?7, c.version, c.at, NULL, 0, ?3, ?4, ?9
         FROM fan_changed c CROSS JOIN watched_realms w ON w.region = ?1 AND w.realm = c.realm
         JOIN watch_lists l ON l.person = w.person AND l.region = ?1 AND (l.kinds & ?8) != 0
         JOIN devices d ON d.person = w.person AND d.push_state = 1

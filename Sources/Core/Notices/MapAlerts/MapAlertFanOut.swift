@@ -1,4 +1,4 @@
-package import WatchpostModel
+import WatchpostModel
 
 /// Turns map alerts whose moment has come into rows of the outbox.
 struct MapAlertFanOut {
@@ -65,8 +65,16 @@ struct MapAlertFanOut {
         throws(SQLiteError) -> Position?
     {
         let alerts = try alerts(span, after: position, db)
+        let payload = NewNotice.payload(
+            MapAlertTopic.Content(
+                map: span.slot.map.name,
+                mode: span.modeName,
+                start: span.slot.start.seconds,
+                end: span.slot.end.seconds
+            )
+        )
         for alert in alerts where alert.mayRing(at: now, before: span.slot.end) {
-            try add(span, alert, db)
+            try add(span, payload, alert, db)
             guard alert.isOnce else { continue }
             try db.execute(
                 "DELETE FROM map_alerts WHERE device = ?1 AND position = ?2",
@@ -142,67 +150,21 @@ struct MapAlertFanOut {
         }
     }
 
-    private func add(_ span: MapAlertSpan, _ alert: Alert, _ db: borrowing Connection) throws(SQLiteError) {
-        let slot = span.slot
-        try db.execute(
-            """
-            INSERT OR IGNORE INTO outbox
-                (device, subject, aspect, word, version, at, detail, quiet, not_before, expires_at)
-            VALUES (?1, ?2, 'map', 'map', ?3, ?4, ?5, 0, ?4, ?6)
-            """,
-            .integer(alert.device),
-            .text(NoticeSubject.map(mode: span.mode, code: slot.map.code).description),
-            .integer(span.due(alert.minutes).seconds),
-            .integer(now.seconds),
-            .text("\(slot.map.name)\n\(span.modeName)\n\(slot.start.seconds)\n\(slot.end.seconds)"),
-            .integer(slot.end.seconds)
+    private func add(
+        _ span: MapAlertSpan,
+        _ payload: String?,
+        _ alert: Alert,
+        _ db: borrowing Connection
+    ) throws(SQLiteError) {
+        let notice = NewNotice(
+            subject: MapAlertTopic.subject(mode: span.mode, code: span.slot.map.code),
+            aspect: MapAlertTopic.aspect,
+            word: MapAlertTopic.aspect,
+            version: span.due(alert.minutes).seconds,
+            payload: payload,
+            at: now,
+            expiresAt: span.slot.end
         )
-    }
-}
-
-extension NoticeStore {
-    /// Until when map alerts were handled; nil before the first time.
-    package func mapAlertsHandledUntil() async throws(SQLiteError) -> UnixTime? {
-        try await database.read("map alerts") { db throws(SQLiteError) in
-            try MapAlertFanOut.handledUntil(db)
-        }
-    }
-
-    /// When the next of the alerts of these spans comes due; nil when nobody waits for any.
-    package func nextMapAlert(_ spans: [MapAlertSpan]) async throws(SQLiteError) -> UnixTime? {
-        try await database.read("next map alert") { db throws(SQLiteError) in
-            var next: UnixTime?
-            for span in spans {
-                // Whatever comes due before the span begins cannot be beaten by it.
-                if let next, span.due(span.minutes.upperBound) >= next { continue }
-                guard let time = try MapAlertFanOut.next(of: span, db) else { continue }
-                next = min(next ?? time, time)
-            }
-            return next
-        }
-    }
-
-    /// Fans map alerts out, a batch at a time; how many batches it took, nil when the task was cancelled before the end: then
-    /// the next look begins where this one began.
-    package func fire(_ spans: [MapAlertSpan], isToBeStored: Bool, at now: UnixTime) async throws(SQLiteError)
-        -> Int?
-    {
-        let fanOut = MapAlertFanOut(now: now)
-        var batches = 0
-        for span in spans where try await nextMapAlert([span]) != nil {
-            for map in [span.slot.map.code, nil] {
-                var position: MapAlertFanOut.Position? = MapAlertFanOut.Position(map: map)
-                while let after = position {
-                    guard !Task.isCancelled else { return nil }
-                    position = try await database.write("fire map alerts") { db throws(SQLiteError) in
-                        try fanOut.run(span, after: after, db)
-                    }
-                    batches += 1
-                }
-            }
-        }
-        guard batches > 0 || isToBeStored else { return 0 }
-        try await database.write("handled map alerts") { db throws(SQLiteError) in try fanOut.finish(db) }
-        return batches
+        try notice.put(.phone(alert.device), db)
     }
 }

@@ -2,16 +2,15 @@ import WatchpostModel
 
 /// A due row with its phone.
 struct DueRow {
-    let id: Int64
-    let device: Int64
     let person: Int64
-    /// Nil when another release wrote it.
-    let notice: DueNotice?
+    let notice: DueNotice
     let phone: NoticePhone
     /// It was handed to its channel before, and has paid its token.
     let wasLeased: Bool
     /// Which of the channel's services reaches the phone.
     let service: String
+    /// Of rows with the same place only one is under way to a phone at a time; nil: any number is.
+    let place: String?
     private let channel: String
     private let address: String
     private let key: [UInt8]
@@ -19,26 +18,7 @@ struct DueRow {
     private let uncertain: Bool
 
     init(_ row: borrowing Row) throws(SQLiteError) {
-        id = try row.integer(0)
-        device = try row.integer(1)
-        let subject = NoticeSubject(try row.text(2))
-        let aspect = NoticeAspect(word: try row.text(3))
-        let attempts = Int(try row.integer(9))
-        notice =
-            if let subject, let aspect {
-                DueNotice(
-                    id: id,
-                    device: device,
-                    subject: subject,
-                    aspect: aspect,
-                    word: try row.text(4),
-                    at: UnixTime(seconds: try row.integer(5)),
-                    detail: try row.optionalText(6),
-                    isUpdate: try row.flag(7),
-                    expiresAt: UnixTime(seconds: try row.integer(8)),
-                    attempts: attempts
-                )
-            } else { nil }
+        notice = try DueNotice(row)
         uncertain = try row.flag(10)
         person = try row.integer(11)
         channel = try row.optionalText(12) ?? ""
@@ -47,6 +27,8 @@ struct DueRow {
         registeredAt = try row.optionalInteger(15) ?? 0
         wasLeased = try row.flag(21)
         service = try row.optionalText(22) ?? ""
+        let device = notice.device
+        place = try row.optionalText(23).map { "\(device) \($0)" }
         let zone = CivilZone(named: try row.text(18))
         phone = NoticePhone(
             locale: try row.text(17),
@@ -60,25 +42,16 @@ struct DueRow {
         )
     }
 
-    /// Of notices of who is down or back with the same one only one is under way at a time; others have a place of
-    /// their own.
-    var place: String {
-        guard let notice, notice.aspect.isAboutState, let region = notice.subject.region else {
-            return "\(id)"
-        }
-        return "\(device) \(region.rawValue)"
-    }
-
     func leased(_ message: Notice) -> LeasedNotice {
         LeasedNotice(
-            id: id,
+            id: notice.id,
             notice: message,
             channel: channel,
             service: service,
             address: address,
             addressKey: key,
             registeredAtMilliseconds: registeredAt,
-            attempts: (notice?.attempts ?? 0) + 1,
+            attempts: notice.attempts + 1,
             isRepeat: uncertain
         )
     }

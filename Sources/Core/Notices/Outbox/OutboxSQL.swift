@@ -5,18 +5,16 @@ enum OutboxSQL {
         "substr(\(subject), 3, instr(\(subject) || '/', '/') - 3)"
     }
 
-    /// One notice of who is down or back at a time for a phone and region: the next is judged by what became of this
-    /// one, and never overtakes it.
+    /// Of rows with the same place one at a time for a phone: the next is judged by what became of this one, and never
+    /// overtakes it.
     private static let isFree = """
-        (o.aspect NOT IN ('status', 'maintenance') OR NOT EXISTS (SELECT 1 FROM outbox f
-            WHERE f.device = o.device AND f.state = 1 AND f.aspect IN ('status', 'maintenance')
-                AND \(region("f.subject")) = \(region("o.subject"))))
+        (o.place IS NULL OR NOT EXISTS (SELECT 1 FROM outbox f
+            WHERE f.device = o.device AND f.state = 1 AND f.place = o.place))
         """
 
     private static let dueColumns = """
-        o.id, o.device, o.subject, o.aspect, o.word, o.at, o.detail, o.quiet, o.expires_at, o.attempts,
-            o.uncertain, d.person, d.channel, d.address, d.address_key, d.address_at_ms, d.push_state, d.locale,
-            d.zone, d.quiet_from, d.quiet_to, o.title IS NOT NULL, d.service
+        \(DueNotice.columns), o.uncertain, d.person, d.channel, d.address, d.address_key, d.address_at_ms,
+            d.push_state, d.locale, d.zone, d.quiet_from, d.quiet_to, o.title IS NOT NULL, d.service, o.place
         """
 
     /// Whether phone `d` is reached through one of the services in a parameter, one on a line.
@@ -52,63 +50,5 @@ enum OutboxSQL {
         WHERE o.state = 0 AND (d.push_state != 1 OR d.channel = ?1
             AND (\(isService(in: "?2")) OR ?4 AND NOT \(isService(in: "?3")))) AND \(isFree)
         ORDER BY o.not_before, o.id LIMIT 1
-        """
-
-    /// Phones with several single notices of one region and kind that are due: ?1 now, ?2 from how many.
-    ///
-    /// What was asked for once stays single: nobody need watch it, and its wish is fulfilled by its own notice.
-    static let crowded = """
-        SELECT device, substr(subject, 3, instr(subject, '/') - 3) AS region, aspect, word FROM outbox
-        WHERE state = 0 AND not_before <= ?1 AND subject >= 'r:' AND subject < 'r;' AND aspect <> 'once'
-        GROUP BY device, region, aspect, word HAVING count(*) >= ?2
-        """
-
-    /// ?1 device, ?2 the group's subject, ?3 aspect, ?4 word, ?5 and ?6 the range, ?7 now.
-    static let merged = """
-        INSERT INTO outbox
-            (device, subject, aspect, word, version, at, detail, quiet, not_before, expires_at)
-        SELECT device, ?2, ?3, ?4, max(version), min(at),
-            CASE ?3 WHEN 'status' THEN NULL ELSE group_concat(\(realmOfSubject("subject")), char(10)) END,
-            0, ?7, max(expires_at) FROM outbox
-        WHERE device = ?1 AND state = 0 AND not_before <= ?7 AND subject >= ?5 AND subject < ?6
-            AND aspect = ?3 AND word = ?4
-        GROUP BY device
-        ON CONFLICT (device, subject, aspect, version) DO UPDATE SET detail = detail || char(10) || excluded.detail
-        WHERE state = 0 AND word = excluded.word AND excluded.detail IS NOT NULL
-        """
-
-    /// As above; only for a notice that says it instead.
-    static let dropMerged = """
-        UPDATE outbox SET state = 3, reason = 'merged into one', settled_at = ?7
-        WHERE device = ?1 AND state = 0 AND not_before <= ?7 AND subject >= ?5 AND subject < ?6
-            AND aspect = ?3 AND word = ?4 AND EXISTS (SELECT 1 FROM outbox g WHERE g.device = ?1
-                AND g.subject = ?2 AND g.aspect = ?3 AND g.word = ?4 AND g.state = 0
-                AND (g.detail IS NULL OR instr(char(10) || g.detail || char(10),
-                    char(10) || \(realmOfSubject("outbox.subject")) || char(10)) > 0))
-        """
-
-    /// `flavour/slug` of a realm's subject, `r:eu/flavour/slug`.
-    private static func realmOfSubject(_ subject: String) -> String {
-        "substr(\(subject), instr(\(subject), '/') + 1)"
-    }
-
-    private static let realm = """
-        r.flavour || '/' || r.slug, r.name, iif(r.vanished, 'unknown', r.state), r.since, r.queue, r.locked,
-            r.population, coalesce((SELECT t.sure FROM told t WHERE t.device = ?1 AND t.region = r.region
-                AND t.realm = r.flavour || '/' || r.slug), -1)
-        """
-
-    /// ?1 device, ?2 region, ?3 `flavour/slug`.
-    static let anyRealm = """
-        SELECT \(realm) FROM realms r WHERE r.region = ?2
-            AND r.flavour = substr(?3, 1, instr(?3, '/') - 1) AND r.slug = substr(?3, instr(?3, '/') + 1)
-        """
-
-    /// ?1 device, ?2 person, ?3 region.
-    static let watchedRealms = """
-        SELECT \(realm) FROM watched_realms w JOIN realms r ON r.region = w.region
-            AND r.flavour = substr(w.realm, 1, instr(w.realm, '/') - 1)
-            AND r.slug = substr(w.realm, instr(w.realm, '/') + 1)
-        WHERE w.person = ?2 AND w.region = ?3
         """
 }

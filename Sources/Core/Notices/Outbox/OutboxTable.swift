@@ -2,17 +2,16 @@ import WatchpostModel
 
 /// Single rows of the outbox.
 enum OutboxTable {
-    /// Whether this attempt's answer is still awaited.
+    /// The kind of a row of which this attempt's answer is still awaited; nil: it is not.
     ///
     /// One that comes after its lease has ended says nothing of what was decided since, nor of what the next attempt
     /// says, which may name other realms.
-    static func isLeased(_ id: Int64, attempt: Int, _ db: borrowing Connection) throws(SQLiteError) -> Bool {
-        let state = try db.first(
-            "SELECT state FROM outbox WHERE id = ?1 AND attempts = ?2",
+    static func leased(_ id: Int64, attempt: Int, _ db: borrowing Connection) throws(SQLiteError) -> String? {
+        try db.first(
+            "SELECT aspect FROM outbox WHERE id = ?1 AND attempts = ?2 AND state = 1",
             .integer(id),
             .integer(Int64(attempt))
-        ) { row throws(SQLiteError) in try row.integer(0) }
-        return state == OutboxState.leased.rawValue
+        ) { row throws(SQLiteError) in try row.text(0) }
     }
 
     static func settle(
@@ -34,26 +33,25 @@ enum OutboxTable {
         )
     }
 
-    /// A notice about realms that waits lives on, because it is judged again by what is true then.
-    static func postpone(_ id: Int64, until time: UnixTime, life: Int64, _ db: borrowing Connection)
+    /// A notice that waits lives on, because it is judged again by what is true then; without a life of its own it keeps its
+    /// end.
+    static func postpone(_ id: Int64, until time: UnixTime, life: Int64?, _ db: borrowing Connection)
         throws(SQLiteError)
     {
         try db.execute(
             """
-            UPDATE outbox SET not_before = ?2,
-                expires_at = CASE aspect WHEN 'map' THEN expires_at ELSE max(expires_at, ?3) END
-            WHERE id = ?1
+            UPDATE outbox SET not_before = ?2, expires_at = max(expires_at, coalesce(?3, 0)) WHERE id = ?1
             """,
             .integer(id),
             .integer(time.seconds),
-            .integer(time.advanced(by: life).seconds)
+            .integer(life.map { time.advanced(by: $0).seconds })
         )
     }
 
     private static let muted = "waits while its realms are muted"
 
     /// Waits for the end of a mute, of which every fan-out and every change of a mute may be the moment.
-    static func mute(_ id: Int64, until time: UnixTime, life: Int64, _ db: borrowing Connection)
+    static func mute(_ id: Int64, until time: UnixTime, life: Int64?, _ db: borrowing Connection)
         throws(SQLiteError)
     {
         try postpone(id, until: time, life: life, db)
@@ -114,7 +112,7 @@ enum OutboxTable {
         let others = try db.first(
             "\(OutboxSQL.unread) AND o.device = ?1 AND o.subject <> ?2",
             .integer(row.device),
-            .text(row.subject.description)
+            .text(row.subject)
         ) { row throws(SQLiteError) in try row.integer(0) }
         return Int(others ?? 0) + 1
     }
@@ -142,15 +140,18 @@ enum OutboxTable {
     }
 
     /// Leases that ended before `time`: the sender died, or the answer never came; what they said may have arrived.
-    static func takeBack(before time: UnixTime, at now: UnixTime, _ db: borrowing Connection)
-        throws(SQLiteError)
-    {
-        let ids = try db.rows(
-            "SELECT id FROM outbox WHERE state = 1 AND lease_until <= ?1",
+    static func takeBack(
+        before time: UnixTime,
+        at now: UnixTime,
+        _ topics: NoticeTopics,
+        _ db: borrowing Connection
+    ) throws(SQLiteError) {
+        let rows = try db.rows(
+            "SELECT id, aspect FROM outbox WHERE state = 1 AND lease_until <= ?1",
             .integer(time.seconds)
-        ) { row throws(SQLiteError) in try row.integer(0) }
-        for id in ids {
-            try DeliveredStateTable.doubt(id, now, db)
+        ) { row throws(SQLiteError) in (try row.integer(0), try row.text(1)) }
+        for (id, aspect) in rows {
+            try topics[aspect]?.doubted(id, at: now, db)
             try db.execute(
                 "UPDATE outbox SET state = 0, uncertain = 1, lease_until = NULL WHERE id = ?1",
                 .integer(id)

@@ -19,18 +19,18 @@ package struct SettledNotice: Sendable {
         registeredAtMilliseconds = leased.registeredAtMilliseconds
     }
 
-    func store(at now: UnixTime, _ db: borrowing Connection) throws(SQLiteError) {
-        guard try OutboxTable.isLeased(id, attempt: attempt, db) else { return }
+    func store(at now: UnixTime, _ topics: NoticeTopics, _ db: borrowing Connection) throws(SQLiteError) {
+        guard let aspect = try OutboxTable.leased(id, attempt: attempt, db) else { return }
+        let topic = topics[aspect]
         switch settlement {
         case .sent:
-            try DeliveredStateTable.accept(id, now, db)
-            try WishTable.fulfilled(id, db)
+            try topic?.accepted(id, at: now, db)
             try OutboxTable.settle(id, .sent, nil, now, db)
         case .dead(let reason, let uncertain):
-            if uncertain { try DeliveredStateTable.doubt(id, now, db) }
+            if uncertain { try topic?.doubted(id, at: now, db) }
             try OutboxTable.settle(id, .dead, reason, now, db)
         case .again(let time, let reason, let uncertain, let counts):
-            if uncertain { try DeliveredStateTable.doubt(id, now, db) }
+            if uncertain { try topic?.doubted(id, at: now, db) }
             try OutboxTable.again(id, at: time, reason: reason, uncertain: uncertain, counts: counts, db)
         case .addressGone(let reason):
             try OutboxTable.settle(id, .dropped, reason, now, db)

@@ -1,6 +1,6 @@
 package import WatchpostModel
 
-/// The kinds of change that a phone can ask for; raw values are the bits of `watch_lists.kinds`.
+/// What of a realm a phone can ask for; raw values are the bits of `watch_lists.kinds`.
 package enum NoticeAspect: Int64, CaseIterable, Hashable, Sendable {
     /// Down and up again.
     case status = 1
@@ -12,12 +12,8 @@ package enum NoticeAspect: Int64, CaseIterable, Hashable, Sendable {
     case maintenance = 8
     /// How full it is.
     case population = 16
-    /// A map comes, or is on.
-    case map = 32
     /// Up again, for whoever asked to be told once.
     case once = 64
-    /// Entries of the watch list that match no realm: nobody asks for it, and everybody who has some is told once.
-    case list = 128
 
     /// As it stands in the outbox.
     package var word: String {
@@ -27,25 +23,12 @@ package enum NoticeAspect: Int64, CaseIterable, Hashable, Sendable {
         case .lock: "lock"
         case .maintenance: "maintenance"
         case .population: "population"
-        case .map: "map"
         case .once: "once"
-        case .list: "list"
-        }
-    }
-
-    /// Asked for, yet nothing that anybody has to hear this minute.
-    var isChatter: Bool {
-        switch self {
-        case .queue, .lock, .population: true
-        case .status, .maintenance, .map, .once, .list: false
         }
     }
 
     /// Whether it is about who can be played on: those notices share a place on the screen.
     var isAboutState: Bool { self == .status || self == .maintenance }
-
-    /// Whether its row says everything, whatever is true of realms by now.
-    var isSelfContained: Bool { self == .map || self == .list }
 
     package init?(word: String) {
         guard let aspect = NoticeAspect.allCases.first(where: { $0.word == word }) else { return nil }

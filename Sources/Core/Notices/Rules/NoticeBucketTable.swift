@@ -5,7 +5,7 @@ enum NoticeBucketTable {
     /// Takes one token; nil when there was one, else when there is.
     static func take(
         _ device: Int64,
-        for aspect: NoticeAspect?,
+        isChatter: Bool,
         _ now: UnixTime,
         _ rules: NoticePolicy,
         _ db: borrowing Connection
@@ -21,7 +21,7 @@ enum NoticeBucketTable {
             )
         }
         var bucket = stored ?? RateBucket()
-        if let wait = bucket.take(at: now, isChatter: aspect?.isChatter ?? false, rules) { return wait }
+        if let wait = bucket.take(at: now, isChatter: isChatter, rules) { return wait }
         try db.execute(
             "INSERT OR REPLACE INTO notice_buckets (device, full_at, day_began, day_count) VALUES (?1, ?2, ?3, ?4)",
             .integer(device),

@@ -60,13 +60,8 @@ package struct NoticePolicy: Hashable, Sendable {
     /// How long ago a notice was given up before what it said is told once more, if it is still so.
     package var repairPause: Int64 = 86_400
 
-    /// How long a notice is worth delivering.
-    package func life(_ aspect: NoticeAspect) -> Int64 {
-        switch aspect {
-        case .status, .maintenance, .queue, .lock, .once, .list: stateLife
-        case .population, .map: longestLife
-        }
-    }
+    /// How long news of a realm is worth delivering.
+    package func life(_ aspect: NoticeAspect) -> Int64 { aspect == .population ? longestLife : stateLife }
 
     package init() {}
 }

@@ -1,0 +1,110 @@
+import Core
+import Testing
+import WatchpostModel
+
+@Suite("A topic that a feature brings along")
+struct NoticeTopicTests {
+    private func house() async throws -> NoticeFixture {
+        let house = try await NoticeFixture(topics: [SampleTopic()])
+        try await house.database.write("duels") { db throws(SQLiteError) in try db.execute(SampleTopic.table)
+        }
+        return house
+    }
+
+    private func score(
+        _ score: Int,
+        against phone: DeviceRecord,
+        in house: NoticeFixture,
+        code: String = "AB"
+    ) async throws {
+        try await SampleTopic.score(score, in: code, against: phone.person, house.database, at: house.now)
+    }
+
+    private func heard(_ house: NoticeFixture) async throws -> [String?] {
+        try await house.database.read("heard") { db throws(SQLiteError) in
+            try db.rows("SELECT heard FROM duels ORDER BY code") { row throws(SQLiteError) in
+                try row.optionalText(0)
+            }
+        }
+    }
+
+    @Test("its words reach the phone in its language, with its link and its place on the screen")
+    func words() async throws {
+        let house = try await house()
+        let english = try await house.phone(1, watching: [])
+        let polish = try await house.phone(2, watching: [], locale: "pl-PL")
+        try await score(7, against: english, in: house)
+        try await score(8, against: polish, in: house, code: "CD")
+        let sent = try await house.send().map(\.notice)
+        #expect(sent.map(\.title).sorted() == ["Ann is ahead", "Ann prowadzi"])
+        #expect(sent.map(\.body).sorted() == ["7", "8"])
+        #expect(sent.map(\.link).sorted() == ["/app#duels/AB", "/app#duels/CD"])
+        #expect(sent.map(\.collapseID).sorted() == ["AB", "CD"])
+        #expect(sent.map(\.badge) == [1, 1])
+        #expect(try await heard(house) == ["accepted", "accepted"])
+    }
+
+    @Test("its condition is asked when the notice leaves, not when it was written")
+    func condition() async throws {
+        let house = try await house()
+        let phone = try await house.phone(1, watching: [])
+        try await score(7, against: phone, in: house)
+        try await house.database.write("over") { db throws(SQLiteError) in
+            try db.execute("UPDATE duels SET running = 0")
+        }
+        #expect(try await house.send().isEmpty)
+        let record = try #require(try await house.notices.recent(device: phone.id, most: 1).first)
+        #expect(record.state == .dropped)
+        #expect(record.reason == "the duel is over")
+        #expect(record.title == "duel with Ann")
+    }
+
+    @Test("of rows with one place only one is under way to a phone, and an answer that never came is told")
+    func place() async throws {
+        let house = try await house()
+        let phone = try await house.phone(1, watching: [])
+        try await score(7, against: phone, in: house)
+        try await score(8, against: phone, in: house)
+        let first = try await house.lease(9)
+        #expect(first.map(\.notice.body) == ["7"])
+        #expect(try await house.lease(9).isEmpty)
+        house.now = house.now.advanced(by: 301)
+        let again = try await house.lease(9)
+        #expect(again.map(\.id) == first.map(\.id))
+        #expect(again.map(\.isRepeat) == [true])
+        #expect(try await heard(house) == ["doubted"])
+    }
+
+    @Test("what waits is taken back")
+    func withdrawn() async throws {
+        let house = try await house()
+        let phone = try await house.phone(1, watching: [])
+        try await score(7, against: phone, in: house)
+        let now = house.now
+        try await house.database.write("withdraw") { db throws(SQLiteError) in
+            try NewNotice.withdraw("AB", aspect: "duel", of: phone.person, at: now, db)
+        }
+        #expect(try await house.send().isEmpty)
+        #expect(try await house.notices.recent(device: phone.id, most: 1).first?.reason == "no longer wanted")
+    }
+
+    @Test("rows of a topic that is gone are dropped, and named by what they were about")
+    func gone() async throws {
+        let house = try await house()
+        let phone = try await house.phone(1, watching: [])
+        try await score(7, against: phone, in: house)
+        let without = NoticeStore(database: house.database)
+        let leased = try await without.lease(.any(9), channel: "webpush", merging: true, at: house.now)
+        #expect(leased.isEmpty)
+        let record = try #require(try await without.recent(device: phone.id, most: 1).first)
+        #expect(record.reason == "not known to this release")
+        #expect(record.title == "AB")
+    }
+
+    @Test("every kind of the appliance's own has one topic")
+    func kinds() {
+        let kinds = NoticeTopics.standard.flatMap(\.aspects)
+        #expect(Set(kinds).count == kinds.count)
+        #expect(Set(kinds).isSuperset(of: NoticeAspect.allCases.map(\.word)))
+    }
+}
