@@ -21,6 +21,11 @@ def until(check, seconds: float = 10, what: str = "it did not happen in time"):
     raise AssertionError(what)
 
 
+def settled(site, seconds: float = 0.3):
+    """Waits until the app has asked for what it wants: nothing is under way, and nothing new for a moment."""
+    until(lambda: site.under_way == 0 and time.monotonic() - site.moved_at > seconds, seconds=20, what="the app went on asking")
+
+
 def open_app(visit, site, **options):
     """The app after its lists have come."""
     options = {"width": 390, "height": 844, "expect": "#tab-watched", **options}

@@ -1,6 +1,8 @@
 """The fixture server with the app: its files, its pages and the personal half of the API."""
 
 import json
+import os
+import random
 import re
 import time
 from urllib.parse import parse_qs, unquote, urlsplit
@@ -22,10 +24,19 @@ class AppAppliance(Appliance):
     def __init__(self, world: worlds.World):
         self.people = People()
         self.delays: dict[str, float] = {}
+        #: Requests that wait for their answer, and when one last began or ended.
+        self.under_way = 0
+        self.moved_at = time.monotonic()
         self.told: list[tuple[str, str, dict | None]] = []
         #: Beginnings of paths for which somebody in between answers with a page of theirs.
         self.foreign: tuple[str, ...] = ()
         super().__init__(world, AppHandler)
+
+    def move(self, step: int):
+        """A request began or ended."""
+        with self.lock:
+            self.under_way += step
+            self.moved_at = time.monotonic()
 
     def puts(self, part: str) -> list[dict]:
         """The bodies that were sent whole to an address."""
@@ -58,21 +69,34 @@ def realm_body(world: worlds.World, region: str, flavour: str, slug: str, histor
             "source": world.origin, "realm": realm,
             "names": {"en_US": realm["name"], "ko_KR": "카자크"}, "connectedWith": others, "statusPage": "https://example.org/"}
 
+#: `WATCHPOST_JITTER=0.3`: every answer of the API comes late by up to so many seconds, each by another time. What a
+#: test, or the app, expects of the order of answers then comes to light.
+JITTER = float(os.environ.get("WATCHPOST_JITTER", "0"))
+
 
 class AppHandler(Handler):
     appliance: AppAppliance
 
     def do_GET(self):
-        self.act("GET")
+        self.asked("GET")
 
     def do_PUT(self):
-        self.act("PUT")
+        self.asked("PUT")
 
     def do_POST(self):
-        self.act("POST")
+        self.asked("POST")
 
     def do_DELETE(self):
-        self.act("DELETE")
+        self.asked("DELETE")
+
+    def asked(self, method: str):
+        if self.path == "/v1/events":
+            return self.act(method)
+        self.appliance.move(1)
+        try:
+            return self.act(method)
+        finally:
+            self.appliance.move(-1)
 
     def act(self, method: str):
         site = self.appliance
@@ -82,6 +106,8 @@ class AppHandler(Handler):
         for start, seconds in site.delays.items():
             if path.startswith(start):
                 time.sleep(seconds)
+        if path.startswith("/v1/"):
+            time.sleep(JITTER * random.random())
         personal = re.match(r"/v1/(about$|devices/|pairing|admin/)", path)
         if site.broken:
             self.close_connection = True

@@ -462,6 +462,7 @@ def test_linked_devices_are_named_and_unlinked(home, visit):
     until(lambda: site.people.devices)
     site.device["linkedDevices"] = 2
     site.people.linked = [{"id": "L" * 22, "name": "Ann’s tablet", "this": False, "push": None, "seenAt": b.stamp(b.now())}]
+    site.delays["/v1/about"] = 1
     page.reload()
     part = setting(page, "linked")
     part.locator("li", has_text="Ann’s tablet").get_by_role("button", name="Unlink").click()

@@ -6,7 +6,7 @@ import re
 import pytest
 
 import worlds
-from app_hands import HIDE, REALMS, SETTINGS, WATCHED, choose_region, go, is_gold, names, open_app, ready, row, setting, until, watching
+from app_hands import HIDE, REALMS, SETTINGS, WATCHED, choose_region, go, is_gold, names, open_app, ready, row, setting, settled, until, watching
 from measures import wait_until
 
 
@@ -221,7 +221,7 @@ def test_coming_back_after_a_while_counts_as_opening(home, visit):
     assert opened(site) == before, "a glance away is no opening"
     page.evaluate(HIDE, True)
     page.evaluate("() => { const real = Date.now; Date.now = () => real() + 120_000; }")
-    page.wait_for_timeout(300)
+    settled(site)
     asked = site.gets("/v1/")
     page.wait_for_timeout(300)
     assert site.gets("/v1/") == asked, "nothing is asked for while hidden"

@@ -6,7 +6,7 @@ import pytest
 
 import bodies as b
 import worlds
-from app_hands import MAPS, REALMS, SETTINGS, WATCHED, go, open_app, ready, row, setting, until
+from app_hands import MAPS, REALMS, SETTINGS, WATCHED, go, open_app, ready, row, setting, settled, until
 from pages import languages
 from test_app_admin import DEAD, phone
 from test_layout import fits
@@ -42,6 +42,7 @@ def test_polish_fits(home, visit, tab):
     page.reload()
     go(page, tab)
     page.wait_for_selector({MAPS: "#panel-maps .mode", SETTINGS: "#panel-settings a[href='/app#settings/box']"}.get(tab, "#tab-watched"))
+    settled(site)
     fits(page)
 
 
@@ -56,7 +57,7 @@ def test_every_page_of_settings_fits_in_polish(home, visit, key):
     page.wait_for_selector("#detail .sheet:visible")
     if key == "alerts":
         page.locator("#detail button.strong:not([disabled])").click()
-    page.wait_for_timeout(300)
+    settled(site)
     fits(page)
 
 

@@ -1,6 +1,6 @@
 // For administrators: notices that could not be delivered, why, and what to do about them.
 
-import { el, list, setChildren, setText, show } from "/assets/dom.js";
+import { el, keyed, list, setText, show } from "/assets/dom.js";
 import { clockText, instant } from "/assets/time.js";
 import { t } from "/assets/words.js";
 import { personal, sentence } from "/app/ask.js";
@@ -37,20 +37,28 @@ function reasonWords(reason) {
     return cause ? t("dead.reason", { words: t(`reason.${cause}`), reason }) : String(reason ?? "");
 }
 
-/** Builds the sheet; `nameOf(id)` is what a phone is called. */
+/** Builds the sheet; `nameOf(id)` as in devices.js. */
 export function makeDeadNotices(house, nameOf) {
     const note = el("p", { class: "list-note", role: "status" });
     const rows = el("ul", { class: "devices" });
     const root = sheet(t("dead.title"), note, rows);
 
+    const views = new Map();
+    let notices = [];
     let count = null;
+
+    /** Names may come later than the notices. */
+    function draw() {
+        const keyOf = (notice) => JSON.stringify([notice, String(nameOf(notice.device))]);
+        keyed(rows, views, notices, keyOf, (one) => ({ root: noticeRow(one, nameOf(one.device), load), update() {} }));
+    }
 
     async function load(words) {
         if (house.device?.administrator !== true) return;
         try {
-            const { notices } = await personal("GET", "/v1/admin/notices/dead");
-            setChildren(rows, list(notices).map((notice) => noticeRow(notice, nameOf, load)));
-            count = rows.children.length;
+            notices = list((await personal("GET", "/v1/admin/notices/dead")).notices);
+            draw();
+            count = notices.length;
             setText(note, words ?? (count > 0 ? "" : t("dead.none")));
             house.changed();
         } catch (problem) {
@@ -61,10 +69,12 @@ export function makeDeadNotices(house, nameOf) {
 
     return { root, load: () => load(), enter: () => load(), get count() { return count; }, update() {
         show(root, house.device?.administrator === true);
+        draw();
     } };
 }
 
-function noticeRow(notice, nameOf, reload) {
+/** `name` is what its phone is called, undefined for one that is no more, null while nobody knows. */
+function noticeRow(notice, name, reload) {
     const path = `/v1/admin/notices/dead/${encodeURIComponent(notice.id)}`;
     const title = String(notice.title ?? "");
     const replay = makeAction(t("dead.replay"), async () => {
@@ -78,13 +88,13 @@ function noticeRow(notice, nameOf, reload) {
         return "";
     }, { sure: t("dead.deleteSure"), kind: "danger" });
     replay.button.setAttribute("aria-label", t("dead.replayThis", { title }));
-    const name = nameOf(notice.device);
+    const kind = channelWords(notice.channel);
     const phone = name === undefined ? t("dead.gonePhone") : name || t("devices.noName");
     return el("li", { class: "device" },
         el("p", {}, el("bdi", { class: "row-name", text: title })),
         el("p", { class: "list-note" },
             el("time", { datetime: notice.at, text: clockText(instant(notice.at)) }),
-            ` · ${t("dead.to", { phone, kind: channelWords(notice.channel) })}`),
+            ` · ${name === null ? kind : t("dead.to", { phone, kind })}`),
         el("p", { text: reasonWords(notice.reason) }),
         el("div", { class: "actions" }, replay.button, drop.button), replay.line, drop.line);
 }

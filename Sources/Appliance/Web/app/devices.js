@@ -34,21 +34,24 @@ export function makeDevices(house) {
         show(more.button, next !== null);
         total = Number(body?.total ?? fetched.length);
         setText(note, t("devices.count", { count: total }));
-        house.changed();
         return fetched;
     }
 
     /** A row stays, with what came of its buttons, while nothing about its device changes. */
     function draw(wanted) {
-        devices = wanted;
+        devices = [...new Map(wanted.map((one) => [one.id, one])).values()];
         const keyOf = ({ seenAt, ...facts }) => JSON.stringify([facts, whenWords(seenAt)]);
         keyed(rows, views, devices, keyOf, (device) => ({ root: deviceRow(device, house, load), update() {} }));
+        house.changed();
     }
 
     async function load(words) {
         if (house.device?.administrator !== true) return;
         try {
-            draw(await fetchPage(null));
+            let fetched = await fetchPage(null);
+            // Whoever asked for more, meanwhile or before, keeps it.
+            while (next !== null && fetched.length < devices.length) fetched = [...fetched, ...await fetchPage(next)];
+            draw(fetched);
             if (words) setText(note, `${words} ${note.textContent}`);
         } catch (problem) {
             setText(note, sentence(t("devices.failed", { why: problem.message })));
@@ -57,10 +60,11 @@ export function makeDevices(house) {
 
     return { root, load: () => load(), enter: () => load(),
         get total() { return total; },
-        /** What a phone is called; undefined for one that is not on the list. */
+        /** What a phone is called; undefined for one that is no more, null while not all are known. */
         nameOf(id) {
             const known = devices.find((one) => one.id === id);
-            return known && String(known.name ?? "");
+            if (known) return String(known.name ?? "");
+            return total !== null && next === null ? undefined : null;
         },
         update() {
             show(root, house.device?.administrator === true);

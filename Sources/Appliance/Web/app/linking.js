@@ -40,8 +40,12 @@ export function makeLinking(house) {
     }, { sure: t("link.leaveSure"), kind: "danger" });
     const root = sheet(t("link.title"), state, rows, ...leave.nodes, ...give.nodes, code, address, share, join.form);
 
+    /** How many were linked when they were asked for. */
+    let asked = 1;
+
     async function load() {
-        if (!(house.device?.linkedDevices > 1)) return setChildren(rows, []);
+        asked = house.device?.linkedDevices ?? 1;
+        if (!(asked > 1)) return setChildren(rows, []);
         try {
             const body = await personal("GET", "/link");
             setChildren(rows, list(body?.devices).map((one) => deviceRow(one, house, load)));
@@ -56,6 +60,7 @@ export function makeLinking(house) {
         const count = house.device?.linkedDevices ?? 1;
         setText(state, count > 1 ? t("link.count", { count }) : t("link.note"));
         show(leave.button, count > 1);
+        if (count !== asked && root.isConnected) load();
     } };
 }
 
