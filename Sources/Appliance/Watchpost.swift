@@ -65,7 +65,9 @@ enum Watchpost {
             let call = OwnerCall(configuration: configuration, folder: StateFolder(configuration))
             return await SettingsCommand(call: call, resets: arguments.command == .settingsReset).run()
         case .backup, .restore: return await BackupCommands.run(arguments, unsecret(arguments))
-        case .newState: return await NewStateCommand(folder: StateFolder(unsecret(arguments))).run()
+        case .newState:
+            let folder = StateFolder(unsecret(arguments))
+            return await NewStateCommand(folder: folder, migrations: Feature.all.tables.migrations).run()
         case .vapid: return VAPIDCommand.run(unsecret(arguments))
         case .status:
             return await StatusCommand(configuration: unsecret(arguments)).run()

@@ -1,56 +1,33 @@
-/// What other features contribute to the API.
-package struct APIFeatures: Sendable {
-    /// Histories, from memory.
-    package var history: HistoryProvider
-    /// The histories of whole lists; nil where none are kept.
-    package var realmHistories: RealmHistories?
-    /// The page's files by name; `index.html` is served at `/`.
-    package var page: [String: PageAsset]
-    /// Routes that answer later: devices, pairing, administration.
-    var calls: [Route] = []
-    /// Decides who may call them.
-    var gate = Gate(now: { .milliseconds(CoarseClock.now()) })
-
-    package init(history: @escaping HistoryProvider, page: [String: PageAsset] = [:]) {
-        self.history = history
-        self.page = page
-    }
-}
-
 /// The appliance's HTTP API: build it from values, start it, append events, stop it.
 package final class APIServer: Sendable {
-    /// Where events go after they were committed.
-    package let events: EventHub
     private let server: HTTPServer
     private let addresses: [String]
 
-    /// `newestEvent`: the sequence of the last event in the store.
+    /// `hosts` decides which names are ours, `gate` who may call; `metrics` gets the server's own lines.
     ///
-    /// `hosts` decides which names are ours.
-    package init(
+    /// `events` was made with the registry of these settings.
+    init(
         settings: HTTPSettings,
         hosts: HostPolicy,
         publisher: Publisher,
-        features: APIFeatures,
-        metrics: Metrics,
-        newestEvent: Int64 = 0,
-        maxStreams: Int = 100
+        events: EventHub,
+        routes: [Route],
+        gate: Gate = Gate(now: { .milliseconds(CoarseClock.now()) }),
+        metrics: Metrics
     ) {
-        let registry = ConnectionRegistry(limits: settings)
-        metrics.register("watchpost_http_connections", .gauge, help: "Open connections.") { registry.count }
-        events = EventHub(newest: newestEvent, maxStreams: maxStreams, registry: registry, metrics: metrics)
-        let calls = CallQueue(most: settings.maxCalls)
-        metrics.register("watchpost_http_calls_waiting", .gauge, help: "Calls without an answer yet.") {
-            calls.count
-        }
-        features.gate.identities.register(in: metrics)
-        let table = RouteTable(features, metrics: metrics)
+        let (registry, calls) = (events.registry, CallQueue(most: settings.maxCalls))
+        let waiting = "Calls without an answer yet."
+        metrics.add([
+            MetricSeries("watchpost_http_connections", .gauge, help: "Open connections.") { registry.count },
+            MetricSeries("watchpost_http_calls_waiting", .gauge, help: waiting) { calls.count },
+        ])
+        metrics.add(events.metrics + gate.identities.metrics)
         let responder = Responder(
             publisher: publisher,
             hub: events,
             policy: hosts,
-            table: table,
-            calls: CallRunner(queue: calls, gate: features.gate),
+            table: RouteTable(routes),
+            calls: CallRunner(queue: calls, gate: gate),
             metrics: metrics
         )
         let doors: [ServerContext.Endpoint] = settings.tunnel == nil ? [.main] : [.main, .tunnel]

@@ -8,6 +8,8 @@ import WatchpostModel
 struct BackupCommand: Sendable {
     let folder: StateFolder
     let file: String
+    /// Of all features.
+    let tables: StateTables
     /// Stamps the backup; nil while the clock is not trusted.
     let now: UnixTime?
 
@@ -56,7 +58,7 @@ struct BackupCommand: Sendable {
             throw BackupError(error)
         }
         do throws(DatabaseError) {
-            try StateSnapshot.check(copy, comesFromElsewhere: false)
+            try StateSnapshot.check(copy, tables, comesFromElsewhere: false)
         } catch {
             throw BackupError("\(error)")
         }

@@ -1,12 +1,12 @@
 /// The two commands for one file, on a thread of their own: both wait for disks.
 enum BackupCommands {
     static func run(_ arguments: Arguments, _ configuration: Configuration) async -> Int32 {
-        let folder = StateFolder(configuration)
+        let (folder, tables) = (StateFolder(configuration), Feature.all.tables)
         let now = SystemClock.system.now().wall
         return await BlockingCall.run {
             arguments.command == .backup
-                ? BackupCommand(folder: folder, file: arguments.operand, now: now).run()
-                : RestoreCommand(folder: folder, file: arguments.operand, now: now).run()
+                ? BackupCommand(folder: folder, file: arguments.operand, tables: tables, now: now).run()
+                : RestoreCommand(folder: folder, file: arguments.operand, tables: tables, now: now).run()
         }
     }
 }

@@ -6,6 +6,8 @@ import WatchpostModel
 struct RestoreCommand: Sendable {
     let folder: StateFolder
     let file: String
+    /// Of all features.
+    let tables: StateTables
     /// Names the folder for the former files; nil while the clock is not trusted.
     let now: UnixTime?
 
@@ -58,7 +60,11 @@ struct RestoreCommand: Sendable {
         do throws(BackupError) {
             for entry in reader.files { try staged.take(entry, from: reader, named: file) }
             do throws(DatabaseError) {
-                try StateSnapshot.check(staged.path(StateFolder.database), comesFromElsewhere: true)
+                try StateSnapshot.check(
+                    staged.path(StateFolder.database),
+                    tables,
+                    comesFromElsewhere: true
+                )
             } catch {
                 throw BackupError("\(error)")
             }

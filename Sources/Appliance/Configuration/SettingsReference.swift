@@ -11,7 +11,7 @@ package enum SettingsReference {
     ]
 
     /// The page as Markdown, with a newline at its end.
-    package static var markdown: String {
+    package static func markdown(_ sections: [SettingsSection] = sections) -> String {
         (introduction + sections.flatMap(lines)).joined(separator: "\n") + "\n"
     }
 

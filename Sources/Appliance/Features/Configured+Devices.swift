@@ -4,83 +4,78 @@ import Display
 import Glibc
 import WatchpostModel
 
-/// What devices, pairing and administration are given by the configuration.
+/// What devices, pairing and administration are given in this box.
 extension DeviceServices {
+    /// `participants`: the features that keep something of persons.
     init(
-        _ configuration: Configuration,
-        hostName: String,
-        stores: Stores,
-        clock: SystemClock,
-        log: Log,
-        notices: any NoticesPort,
-        settings: SettingsService,
-        push: PushRegistration,
-        pairing: PairingOutlet,
-        outlets: PersonalOutlets,
-        realms: @escaping @Sendable (Region) -> [SourceView],
-        realmNames: RealmNameCache,
-        watched: @escaping @Sendable ([Region: [String]]) -> Void
+        _ platform: Platform,
+        participants: [any PersonParticipant],
+        notices: NoticeDispatcher,
+        push: PushAdapters
     ) {
+        let (configuration, state, clock) = (platform.configuration, platform.stores.state, platform.clock)
+        let (panel, publisher, log) = (platform.panel, platform.publisher, platform.log)
         let identities = KnownIdentities()
         let store = DeviceStore(
-            database: stores.state,
+            database: state,
             mostDevices: configuration.devices.most,
+            participants: participants,
             identities: identities.forget
         )
-        let state = stores.state
         let disk = DiskErrorLog(provedCommits: { state.provedCommits }, log: { log.error($0) })
         let monotonic = { @Sendable in clock.now().monotonic }
-        let watching = WatchedRealmsNotifier(store: store, disk: disk, outlet: watched)
+        let watching = WatchedRealmsNotifier(
+            store: store,
+            disk: disk,
+            outlet: { panel.submit(.watched([WatchTarget]($0))) }
+        )
+        let names = publisher.state.names
         self.init(
             store: store,
             disk: disk,
             gate: Gate(
                 sources: [DeviceIdentitySource(store: store, disk: disk)],
                 identities: identities,
-                ownerKey: stores.ownerKey,
+                ownerKey: platform.stores.ownerKey,
                 limits: AccessLimits(
                     registrationsPerHour: configuration.devices.registrationsPerHour,
                     requestsPerMinute: configuration.devices.requestsPerMinute
                 ),
                 now: monotonic
             ),
-            pairing: PairingHost(outlet: pairing, now: monotonic),
+            pairing: PairingHost(outlet: PairingOutlet(panel: panel, log: log), now: monotonic),
             notices: notices,
-            settings: settings,
+            settings: platform.settings,
             watching: watching,
-            lists: WatchListInspector(store, disk, names: realmNames, clock, watching, log),
-            outlets: outlets,
-            push: push,
-            about: AboutFacts(
-                version: Version.text,
-                publicURL: configuration.server.publicURL?.text,
-                site: configuration.server.publicURL?.text
-                    ?? "http://\(hostName):\(configuration.server.listen.port)"
+            lists: WatchListInspector(
+                store: store,
+                disk: disk,
+                names: names,
+                now: clock.now,
+                changed: { await watching.tell() },
+                log: { log.notice($0) }
             ),
-            realms: realms,
-            realmNames: realmNames,
+            outlets: PersonalOutlets(
+                identify: { panel.submit(.request(.identify)) },
+                alertsChanged: { notices.alertsChange() }
+            ),
+            push: PushRegistration(push),
+            about: AboutFacts(configuration, hostName: platform.localName),
+            realms: { region in publisher.state.sources.filter { $0.source.region == region } },
+            realmNames: names,
             now: clock.now,
             milliseconds: SystemClock.wallMilliseconds
         )
     }
 }
 
-extension WatchListInspector {
-    init(
-        _ store: DeviceStore,
-        _ disk: DiskErrorLog,
-        names: RealmNameCache,
-        _ clock: SystemClock,
-        _ watching: WatchedRealmsNotifier,
-        _ log: Log
-    ) {
+extension AboutFacts {
+    init(_ configuration: Configuration, hostName: String) {
+        let address = configuration.server.publicURL?.text
         self.init(
-            store: store,
-            disk: disk,
-            names: names,
-            now: clock.now,
-            changed: { await watching.tell() },
-            log: { log.notice($0) }
+            version: Version.text,
+            publicURL: address,
+            site: address ?? "http://\(hostName):\(configuration.server.listen.port)"
         )
     }
 }

@@ -26,60 +26,59 @@ enum StatusPage {
 }
 
 extension APIServer {
-    /// What everybody may read, and the `calls` that features brought along.
-    convenience init(_ platform: Platform, _ services: DeviceServices, calls: [Route]) {
-        let (configuration, stores, clock) = (platform.configuration, platform.stores, platform.clock)
-        let publicHost = configuration.server.publicURL.map { [$0.host] } ?? []
-        var features = APIFeatures(
-            history: { subject, hours in
-                stores.past.body(of: subject, hours: hours, now: clock.now().wall)
-            },
-            page: PageFiles().assets
+    /// Serves `routes` to this box's doors.
+    convenience init(_ platform: Platform, _ routes: [Route], gate: Gate, metrics: Metrics) {
+        self.init(
+            settings: platform.http,
+            hosts: HostPolicy(platform.configuration, hostName: platform.hostName),
+            publisher: platform.publisher,
+            events: platform.events,
+            routes: routes,
+            gate: gate,
+            metrics: metrics
         )
-        features.calls = calls
-        features.realmHistories = RealmHistories(now: { clock.now().wall }) { view, from, to in
-            stores.past.list(view.realms.map(\.key.slug), of: view.source, from: from, to: to)
-        }
-        features.gate = services.gate
-        var settings = HTTPSettings(configuration)
-        if let words = settings.fit(descriptors: OpenFiles.limit) { platform.log.error(words) }
+    }
+
+    /// One that has nothing to serve yet but what everybody may read.
+    convenience init(
+        waiting configuration: Configuration,
+        _ features: [Feature],
+        hostName: String,
+        publisher: Publisher
+    ) {
+        let (settings, metrics) = (HTTPSettings(configuration), Metrics())
         self.init(
             settings: settings,
-            hosts: HostPolicy(machine: platform.hostName, names: configuration.server.hosts + publicHost),
-            publisher: platform.publisher,
-            features: features,
-            metrics: platform.metrics,
-            newestEvent: (stores.recentEvents.first?.sequence).map { $0 - 1 } ?? stores.snapshot.lastEvent,
-            maxStreams: configuration.server.maxStreams
-        )
-        for event in stores.recentEvents { events.append(event) }
-    }
-}
-
-extension APIServer {
-    /// One that has nothing to serve yet but the pages and what the panel shows.
-    convenience init(waiting configuration: Configuration, hostName: String, publisher: Publisher) {
-        let publicHost = configuration.server.publicURL.map { [$0.host] } ?? []
-        self.init(
-            settings: HTTPSettings(configuration),
-            hosts: HostPolicy(machine: hostName, names: configuration.server.hosts + publicHost),
+            hosts: HostPolicy(configuration, hostName: hostName),
             publisher: publisher,
-            features: APIFeatures(history: { _, _ in nil }, page: PageFiles().assets),
-            metrics: Metrics(),
-            maxStreams: configuration.server.maxStreams
+            events: EventHub(configuration, settings),
+            routes: features.reads(metrics),
+            metrics: metrics
         )
     }
 }
 
-extension History {
-    /// The last hours of a realm or a source; nil while the clock is not set.
-    fileprivate func body(of subject: HistorySubject, hours: Int, now: UnixTime?) -> HistoryBody? {
-        guard let now else { return nil }
-        let from = now.advanced(by: -Int64(hours) * 3_600)
-        return switch subject {
-        case .realm(let key): history(of: key, from: from, to: now)
-        case .source(let source): history(of: source, from: from, to: now)
-        }
+extension HostPolicy {
+    init(_ configuration: Configuration, hostName: String) {
+        let publicHost = configuration.server.publicURL.map { [$0.host] } ?? []
+        self.init(machine: hostName, names: configuration.server.hosts + publicHost)
+    }
+}
+
+extension EventHub {
+    /// `stores`: the newest events, for readers who come back after a restart.
+    convenience init(
+        _ configuration: Configuration,
+        _ settings: HTTPSettings,
+        remembering stores: Stores? = nil
+    ) {
+        let recent = stores?.recentEvents ?? []
+        self.init(
+            newest: (recent.first?.sequence).map { $0 - 1 } ?? stores?.snapshot.lastEvent ?? 0,
+            maxStreams: configuration.server.maxStreams,
+            registry: ConnectionRegistry(limits: settings)
+        )
+        for event in recent { append(event) }
     }
 }
 

@@ -1,37 +1,37 @@
 import Core
 
-extension DeviceServices {
-    /// Phones, pairing and administration of this box.
-    init(_ platform: Platform, notices: NoticeDispatcher, push: PushAdapters) {
-        let (panel, publisher) = (platform.panel, platform.publisher)
-        self.init(
-            platform.configuration,
-            hostName: platform.localName,
-            stores: platform.stores,
-            clock: platform.clock,
-            log: platform.log,
-            notices: notices,
-            settings: platform.settings,
-            push: PushRegistration(push),
-            pairing: PairingOutlet(panel: panel, log: platform.log),
-            outlets: PersonalOutlets(
-                identify: { panel.submit(.request(.identify)) },
-                alertsChanged: { notices.alertsChange() }
-            ),
-            realms: { region in publisher.state.sources.filter { $0.source.region == region } },
-            realmNames: publisher.state.names,
-            watched: { panel.submit(.watched([WatchTarget]($0))) }
-        )
-    }
-}
-
 extension Feature {
-    /// Phones, and what their people may do.
-    static func devices(_ services: DeviceServices) -> Feature {
-        Feature(
-            name: "devices",
-            routes: services.routes,
-            loops: [{ await services.watching.tell() }, { await services.lists.run() }]
-        )
-    }
+    /// Phones.
+    static let devices = Feature(
+        name: "devices",
+        tables: DeviceStore.tables,
+        openAPI: PackageResources.devices_json,
+        calls: { DeviceRoutes(services: $0).routes + LinkRoutes(services: $0).routes }
+    )
+
+    /// What phones watch and wish.
+    static let watching = Feature(
+        name: "watching",
+        topics: NoticeTopics.unmatched,
+        participants: { _ in DeviceStore.participants() },
+        openAPI: PackageResources.watching_json,
+        calls: {
+            WatchListRoutes(services: $0).routes + AlertRoutes(services: $0).routes
+                + WishRoutes(services: $0).routes
+        },
+        start: { parts in
+            let services = parts.services
+            return RunningFeature(loops: [{ await services.watching.tell() }, { await services.lists.run() }])
+        }
+    )
+
+    /// What paired phones may do with the others, and with the box.
+    static let administration = Feature(
+        name: "administration",
+        openAPI: PackageResources.administration_json,
+        calls: { PairingRoutes(services: $0).routes + AdminRoutes(services: $0).routes }
+    )
+
+    /// What became of persons.
+    static let persons = Feature(name: "persons", tables: PersonStore.tables)
 }

@@ -1,3 +1,5 @@
+import Core
+
 extension NoticeDispatcher {
     /// The dispatcher of this box.
     init(_ platform: Platform, push: PushAdapters, inbox: NoticeInbox) {
@@ -17,16 +19,21 @@ extension NoticeDispatcher {
 
 extension Feature {
     /// Notices to phones, and the repair of push channels whose keys cannot be used.
-    static func notices(_ dispatcher: NoticeDispatcher, push: PushAdapters, _ platform: Platform) -> Feature {
-        let panel = platform.panel
-        let recovery = PushRecovery(parts: push.recoverable, log: platform.log) {
-            panel.submit(.fault(code: $0, $1))
+    static let notices = Feature(
+        name: "notices",
+        tables: NoticeTables.tables,
+        participants: { [NoticeTables.participant($0)] },
+        openAPI: PackageResources.notices_json,
+        calls: { DeviceNoticeRoutes(services: $0).routes + DeadNoticeRoutes(services: $0).routes },
+        start: { parts in
+            let (dispatcher, panel, adapters) = (parts.notices, parts.platform.panel, parts.push.all)
+            let recovery = PushRecovery(parts: parts.push.recoverable, log: parts.platform.log) {
+                panel.submit(.fault(code: $0, $1))
+            }
+            return RunningFeature(
+                loops: [{ await dispatcher.run() }, { await recovery.run() }],
+                close: { for adapter in adapters { adapter.stop() } }
+            )
         }
-        let adapters = push.all
-        return Feature(
-            name: "notices",
-            loops: [{ await dispatcher.run() }, { await recovery.run() }],
-            close: { for adapter in adapters { adapter.stop() } }
-        )
-    }
+    )
 }

@@ -1,17 +1,23 @@
 extension Feature {
-    /// Lamps and display; `pairing` gets the button's long press where there is a display to read a code from.
-    static func panel(_ platform: Platform, _ arguments: Arguments, pairing: PairingHost) -> Feature {
-        let panel = platform.panel
-        if arguments.simulates || platform.configuration.panel.displayWiring != nil {
-            // Refused when too many codes were asked for: the one that is shown stays.
-            panel.submit(.longPress { _ = try? pairing.ask(.owner) })
+    /// Lamps and display; in the list after those whose facts they show.
+    static let panel = Feature(
+        name: "panel",
+        published: [.panel],
+        openAPI: PackageResources.panel_json,
+        reads: { _ in PanelRoutes.routes },
+        start: { parts in
+            let (platform, panel, pairing) = (parts.platform, parts.platform.panel, parts.services.pairing)
+            // A long press asks for a code where there is a display to read it from.
+            if platform.arguments.simulates || platform.configuration.panel.displayWiring != nil {
+                // Refused when too many codes were asked for: the one that is shown stays.
+                panel.submit(.longPress { _ = try? pairing.ask(.owner) })
+            }
+            return RunningFeature(
+                prepare: { await panel.publishAhead() },
+                loops: [{ await panel.run() }],
+                // A display needs its time, and must not go on showing numbers.
+                farewell: { panel.submit(.stop()) }
+            )
         }
-        return Feature(
-            name: "panel",
-            prepare: { await panel.publishAhead() },
-            loops: [{ await panel.run() }],
-            // A display needs its time, and must not go on showing numbers.
-            farewell: { panel.submit(.stop()) }
-        )
-    }
+    )
 }

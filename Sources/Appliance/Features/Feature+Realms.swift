@@ -4,8 +4,8 @@ import WatchpostModel
 
 extension Announcer {
     /// One that tells the event stream, the phones and the panel what was committed.
-    init(_ platform: Platform, events: EventHub, notices: NoticeDispatcher) {
-        let (panel, settings) = (platform.panel, platform.settings)
+    init(_ platform: Platform, notices: NoticeDispatcher) {
+        let (events, panel, settings) = (platform.events, platform.panel, platform.settings)
         self.init(
             store: platform.stores.realms,
             liveness: platform.liveness,
@@ -26,25 +26,13 @@ extension Announcer {
 
 extension RealmPolling {
     /// What is polled for this box, shown on its panel and told to its phones.
-    ///
-    /// `lists` looks for what phones watch and no realm is called.
-    init(
-        _ platform: Platform,
-        monitor: RealmMonitor,
-        announcer: Announcer,
-        notices: NoticeDispatcher,
-        lists: WatchListInspector
-    ) {
-        let (publisher, panel) = (platform.publisher, platform.panel)
+    init(_ parts: Assembly, _ polls: PollMetrics) {
+        let (platform, notices, announcer) = (parts.platform, parts.notices, parts.announcer)
+        let (publisher, panel, lists) = (platform.publisher, platform.panel, parts.services.lists)
         let (past, clock) = (platform.stores.past, platform.clock)
-        let polls = PollMetrics(
-            platform.metrics,
-            sources: platform.configuration.realms.sources,
-            publisher: publisher
-        )
         self.init(
             platform.configuration,
-            monitor: monitor,
+            monitor: parts.monitor,
             client: platform.client,
             clock: clock,
             liveness: platform.liveness,
@@ -72,22 +60,69 @@ extension RealmPolling {
 
 extension Feature {
     /// What was decided is committed and told; ends when everything is on the disk.
-    static func announcements(_ announcer: Announcer) -> Feature {
-        Feature(name: "announcements", loops: [{ await announcer.run() }], stop: { announcer.finish() })
+    static let events = Feature(
+        name: "events",
+        openAPI: PackageResources.events_json,
+        reads: { _ in EventRoutes.routes },
+        start: { parts in
+            let announcer = parts.announcer
+            return RunningFeature(loops: [{ await announcer.run() }], stop: { announcer.finish() })
+        }
+    )
+
+    /// Realm status and its history.
+    static let realms = Feature(
+        name: "realms",
+        tables: RealmStore.tables,
+        topics: NoticeTopics.realms,
+        published: [.realms],
+        openAPI: PackageResources.realms_json,
+        reads: { _ in RegionRoutes.routes + RealmRoutes.routes },
+        start: { parts in
+            let platform = parts.platform
+            let (stores, clock, sources) = (
+                platform.stores, platform.clock, platform.configuration.realms.sources
+            )
+            let polls = PollMetrics(sources: sources, publisher: platform.publisher)
+            let polling = RealmPolling(parts, polls)
+            // The demonstration tells its own story instead of any upstream's.
+            let story = parts.demo.map { _ in
+                DemoPolling(watch: polling.watch, sources: sources, clock: clock)
+            }
+            let history = HistoryKeeping(stores: stores, clock: clock, log: platform.log)
+            return RunningFeature(
+                routes: stores.past.routes(clock),
+                metrics: polls.series,
+                // What the last run announced is shown, marked as stale, before the first request can ask.
+                prepare: { await polling.watch.tick() },
+                loops: [
+                    { if let story { await story.run() } else { await polling.run() } },
+                    { await history.run() },
+                ]
+            )
+        }
+    )
+}
+
+extension History {
+    fileprivate func routes(_ clock: SystemClock) -> [Route] {
+        let histories = RealmHistories(now: { clock.now().wall }) { [self] view, from, to in
+            list(view.realms.map(\.key.slug), of: view.source, from: from, to: to)
+        }
+        let some = HistoryRoutes { [self] subject, hours in
+            body(of: subject, hours: hours, now: clock.now().wall)
+        }
+        return some.routes + [RealmHistoriesRoute(histories: histories).route]
     }
 
-    /// Realm status; `story`: the demonstration's instead of any upstream's.
-    static func realms(_ polling: RealmPolling, story: DemoPolling?, _ platform: Platform) -> Feature {
-        let history = HistoryKeeping(stores: platform.stores, clock: platform.clock, log: platform.log)
-        return Feature(
-            name: "realms",
-            // What the last run announced is shown, marked as stale, before the first request can ask.
-            prepare: { await polling.watch.tick() },
-            loops: [
-                { if let story { await story.run() } else { await polling.run() } },
-                { await history.run() },
-            ]
-        )
+    /// The last hours of a realm or a source; nil while the clock is not set.
+    private func body(of subject: HistorySubject, hours: Int, now: UnixTime?) -> HistoryBody? {
+        guard let now else { return nil }
+        let from = now.advanced(by: -Int64(hours) * 3_600)
+        return switch subject {
+        case .realm(let key): history(of: key, from: from, to: now)
+        case .source(let source): history(of: source, from: from, to: now)
+        }
     }
 }
 

@@ -4,7 +4,8 @@ import WatchpostModel
 
 extension RotationWatch {
     /// Shows and tells in this box which map is on.
-    init(_ platform: Platform, announcer: Announcer, notices: NoticeDispatcher) {
+    init(_ parts: Assembly) {
+        let (platform, announcer, notices) = (parts.platform, parts.announcer, parts.notices)
         let (publisher, panel) = (platform.publisher, platform.panel)
         self.init(
             clock: platform.clock,
@@ -24,19 +25,34 @@ extension RotationWatch {
 
 extension Feature {
     /// Map rotations, from the schedule file that the settings name, or from the one that is shipped.
-    static func rotations(_ watch: RotationWatch, _ platform: Platform) -> Feature {
-        guard let path = platform.configuration.rotations.scheduleFile else {
-            return Feature(
-                name: "rotations",
-                prepare: { await watch.take(.loaded(try ScheduleFile.shipped())) },
-                loops: [{ await watch.run() }]
+    static let rotations = Feature(
+        name: "rotations",
+        topics: NoticeTopics.mapAlerts,
+        published: [.rotations],
+        openAPI: PackageResources.rotations_json,
+        reads: { _ in RotationRoutes.routes },
+        start: { parts in
+            let watch = RotationWatch(parts)
+            guard let path = parts.platform.configuration.rotations.scheduleFile else {
+                return RunningFeature(
+                    prepare: { await watch.take(.loaded(try ScheduleFile.shipped())) },
+                    loops: [{ await watch.run() }]
+                )
+            }
+            let file = ScheduleFileWatcher(path: path)
+            return RunningFeature(
+                loops: [
+                    { await watch.run() }, { for await event in file.events { await watch.take(event) } },
+                ],
+                stop: { file.stop() }
             )
         }
-        let file = ScheduleFileWatcher(path: path)
-        return Feature(
-            name: "rotations",
-            loops: [{ await watch.run() }, { for await event in file.events { await watch.take(event) } }],
-            stop: { file.stop() }
-        )
-    }
+    )
+
+    /// The Map Timer app's own paths, made of the rotations.
+    static let mapTimer = Feature(
+        name: "Map Timer app",
+        openAPI: PackageResources.legacy_json,
+        reads: { _ in LegacyRoutes.routes }
+    )
 }

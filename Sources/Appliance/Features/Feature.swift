@@ -1,12 +1,36 @@
-/// What a part of the appliance hands over, to be served, run and closed together with all others.
+import Core
+
+/// A feature of the appliance, handed over as one value: what it keeps, says, serves and does.
 ///
-/// The application is a list of them and knows nothing else about what they do: who adds a feature writes one of these
-/// and adds it to `Application`'s list.
+/// The application is a list of them (`Feature.all`) and knows nothing else about what they do: who adds a feature writes one
+/// of these and adds it to the list. What stands here is known before any database is open; `start` makes what runs.
 struct Feature: Sendable {
     /// For people who read the list.
     let name: String
-    /// Its lines of the route table.
+    /// What it keeps in `state.db`.
+    var tables: StateTables?
+    /// What phones are told of.
+    var topics: [any NoticeTopic] = []
+    /// What it does when persons join, part or end; given the topics of all features.
+    var participants: @Sendable ([any NoticeTopic]) -> [any PersonParticipant] = { _ in [] }
+    /// What it publishes as a whole, under a version of its own.
+    var published: [PublishedPart] = []
+    /// Its part of the API's description, JSON.
+    var openAPI: [UInt8]?
+    /// What everybody may read of the published state: served also while the state cannot be opened.
+    var reads: @Sendable (ServiceFacts) -> [Route] = { _ in [] }
+    /// What devices, their people and administrators may do.
+    var calls: @Sendable (DeviceServices) -> [Route] = { _ in [] }
+    /// Makes what runs; nothing does yet.
+    var start: @Sendable (Assembly) -> RunningFeature = { _ in RunningFeature() }
+}
+
+/// A feature at work, to be served, run and closed together with all others.
+struct RunningFeature: Sendable {
+    /// Its lines of the route table that need what runs.
     var routes: [Route] = []
+    /// Its lines of `/metrics`.
+    var metrics: [MetricSeries] = []
     /// Before the first request can ask: what the last run knew is brought back.
     ///
     /// An error ends the start.
@@ -23,4 +47,32 @@ struct Feature: Sendable {
     ///
     /// May block.
     var close: (@Sendable () -> Void)?
+}
+
+/// What all features together say about themselves.
+struct ServiceFacts: Sendable {
+    let metrics: Metrics
+    /// The parts of the API's description.
+    let openAPI: [[UInt8]]
+}
+
+extension [Feature] {
+    /// What they keep in `state.db`, in the order of the list: it is that of their release.
+    var tables: StateTables { StateTables(joining: compactMap(\.tables)) }
+
+    var topics: [any NoticeTopic] { flatMap(\.topics) }
+
+    var participants: [any PersonParticipant] {
+        let topics = topics
+        return flatMap { $0.participants(topics) }
+    }
+
+    /// The parts of the API's description, what several use first.
+    var openAPI: [[UInt8]] { [OpenAPIDocument.common] + compactMap(\.openAPI) }
+
+    /// What everybody may read.
+    func reads(_ metrics: Metrics) -> [Route] {
+        let facts = ServiceFacts(metrics: metrics, openAPI: openAPI)
+        return flatMap { $0.reads(facts) }
+    }
 }

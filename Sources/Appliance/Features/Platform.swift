@@ -5,6 +5,7 @@ import WatchpostModel
 /// What every feature may use: the settings, the stores, the clock, and the places where things are shown.
 struct Platform: Sendable {
     let configuration: Configuration
+    let arguments: Arguments
     let stores: Stores
     let clock: SystemClock
     let liveness: LivenessRegistry
@@ -15,24 +16,29 @@ struct Platform: Sendable {
     var localName: String { "\(hostName).local" }
     /// What the API shows of the world.
     let publisher: Publisher
-    let metrics = Metrics()
+    /// The doors, as many connections as this process can have.
+    let http: HTTPSettings
+    /// Where events go after they were committed.
+    let events: EventHub
     /// For questions to the outside.
     let client: HTTPClient
     let panel: PanelHost
     /// The file's settings with what paired phones laid over them.
     let settings: SettingsService
 
-    /// `sources`: what the last run announced, for the panel's first page.
+    /// `published`: what features publish; `sources`: what the last run announced, for the panel's first page.
     init(
         _ configuration: Configuration,
         _ arguments: Arguments,
         _ stores: Stores,
+        published: [PublishedPart],
         sources: [SourceView],
         clock: SystemClock,
         liveness: LivenessRegistry,
         log: Log
     ) {
         self.configuration = configuration
+        self.arguments = arguments
         self.stores = stores
         self.clock = clock
         self.liveness = liveness
@@ -42,7 +48,7 @@ struct Platform: Sendable {
         for problem in overlay.lay(stores.phoneSettings) {
             log.error("a phone changed a setting that cannot be used, the file's counts: \(problem)")
         }
-        let publisher = Publisher(PublishedState(configuration))
+        let publisher = Publisher(PublishedState(configuration), parts: published)
         self.publisher = publisher
         let panel = PanelHost(
             configuration,
@@ -60,6 +66,10 @@ struct Platform: Sendable {
             overlay: overlay,
             show: { panel.submit(.settings($0)) }
         )
+        var http = HTTPSettings(configuration)
+        if let words = http.fit(descriptors: OpenFiles.limit) { log.error(words) }
+        self.http = http
+        events = EventHub(configuration, http, remembering: stores)
         client = HTTPClient(
             progress: { liveness.expect("http client", within: .seconds(30)) },
             heard: clock.heard

@@ -14,37 +14,47 @@ struct PollMetrics: Sendable {
     }
 
     private let counters: [RealmFeed: [Outcome: Metric]]
+    /// The lines of every source in `/metrics`; labels are bounded by the configuration.
+    let series: [MetricSeries]
 
-    /// Registers the numbers of every source; labels are bounded by the configuration.
-    init(_ metrics: Metrics, sources: [RealmFeed], publisher: Publisher) {
-        var counters: [RealmFeed: [Outcome: Metric]] = [:]
+    init(sources: [RealmFeed], publisher: Publisher) {
+        var (counters, series): ([RealmFeed: [Outcome: Metric]], [MetricSeries]) = ([:], [])
         for source in sources {
             for outcome in Outcome.allCases {
-                counters[source, default: [:]][outcome] = metrics.register(
-                    "watchpost_polls_total",
-                    .counter,
-                    help: "Polls of realm lists by how they ended.",
-                    labels: ["source": source.description, "outcome": outcome.rawValue]
-                )
+                let (metric, help) = (Metric(), "Polls of realm lists by how they ended.")
+                let labels: KeyValuePairs = ["source": source.description, "outcome": outcome.rawValue]
+                series += [
+                    MetricSeries("watchpost_polls_total", .counter, help: help, labels: labels) {
+                        metric.value
+                    }
+                ]
+                counters[source, default: [:]][outcome] = metric
             }
-            metrics.register(
+            series += PollMetrics.gauges(source, publisher)
+        }
+        (self.counters, self.series) = (counters, series)
+    }
+
+    private static func gauges(_ source: RealmFeed, _ publisher: Publisher) -> [MetricSeries] {
+        let labels: KeyValuePairs = ["source": source.description]
+        return [
+            MetricSeries(
                 "watchpost_source_fresh",
                 .gauge,
                 help: "1 while the realm list is fresh, else 0.",
-                labels: ["source": source.description]
+                labels: labels
             ) {
-                PollMetrics.view(source, publisher)?.freshness.state == .fresh ? 1 : 0
-            }
-            metrics.register(
+                view(source, publisher)?.freshness.state == .fresh ? 1 : 0
+            },
+            MetricSeries(
                 "watchpost_realms_down",
                 .gauge,
                 help: "Realms that are announced down, maintenance included.",
-                labels: ["source": source.description]
+                labels: labels
             ) {
-                PollMetrics.view(source, publisher)?.realms.reduce(0) { $0 + ($1.state.isDown ? 1 : 0) } ?? 0
-            }
-        }
-        self.counters = counters
+                view(source, publisher)?.realms.reduce(0) { $0 + ($1.state.isDown ? 1 : 0) } ?? 0
+            },
+        ]
     }
 
     /// Counts one poll.

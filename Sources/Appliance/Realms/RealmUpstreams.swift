@@ -6,14 +6,24 @@ enum RealmUpstreams {
     static let all: [any RealmUpstream.Type] = [BattleNetUpstream.self, StatusPageUpstream.self]
 
     /// From where a feed is polled; nil: from nowhere, because the box is not set up for it, or tells a made-up story.
-    static func upstream(of feed: RealmFeed, _ configuration: Configuration) -> (any RealmUpstream.Type)? {
-        configuration.isDemonstration ? nil : all.first { $0.serves(feed, configuration) }
+    static func upstream(
+        of feed: RealmFeed,
+        _ configuration: Configuration,
+        among kinds: [any RealmUpstream.Type] = all
+    ) -> (any RealmUpstream.Type)? {
+        configuration.isDemonstration ? nil : kinds.first { $0.serves(feed, configuration) }
     }
 
     /// A source for each feed that somebody serves.
-    static func sources(_ configuration: Configuration, _ tools: UpstreamTools) -> [any RealmSource] {
-        all.flatMap { kind -> [any RealmSource] in
-            let feeds = configuration.realms.sources.filter { upstream(of: $0, configuration) == kind }
+    static func sources(
+        _ configuration: Configuration,
+        _ tools: UpstreamTools,
+        among kinds: [any RealmUpstream.Type] = all
+    ) -> [any RealmSource] {
+        kinds.flatMap { kind -> [any RealmSource] in
+            let feeds = configuration.realms.sources.filter {
+                upstream(of: $0, configuration, among: kinds) == kind
+            }
             guard !feeds.isEmpty else { return [] }
             let asked = kind.init(configuration, feeds: feeds, tools: tools)
             return feeds.compactMap { asked.source(of: $0) }

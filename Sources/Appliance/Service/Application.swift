@@ -2,17 +2,30 @@ import Core
 import Display
 import WatchpostModel
 
-/// The appliance as a list of features, served by one API: made in the order in which facts pass.
+extension Feature {
+    /// All of them, in the order in which facts pass.
+    ///
+    /// New ones come last: migrations and the parts of the API's description are joined in this order.
+    static let all: [Feature] = [
+        .realms, .rotations, .panel, .events, .mapTimer, .service, .pages, .devices, .watching, .notices,
+        .administration, .settings, .persons, .demonstration,
+    ]
+}
+
+/// The appliance as a list of features, served by one API.
 final class Application: Sendable {
     private let platform: Platform
-    private let features: [Feature]
+    private let features: [RunningFeature]
     private let server: APIServer
+    /// Every line of the route table.
+    let routes: [Route]
 
     /// `demo`: what the demonstration's phones are sent instead of pushes.
     init(
         _ configuration: Configuration,
         _ arguments: Arguments,
         _ stores: Stores,
+        features: [Feature] = Feature.all,
         inbox: NoticeInbox,
         push: PushAdapters,
         demo: DemoNotices?,
@@ -25,36 +38,28 @@ final class Application: Sendable {
             configuration,
             arguments,
             stores,
+            published: features.flatMap(\.published),
             sources: monitor.views,
             clock: clock,
             liveness: liveness,
             log: log
         )
-        let notices = NoticeDispatcher(platform, push: push, inbox: inbox)
-        let services = DeviceServices(platform, notices: notices, push: push)
-        var served: [Feature] = [.notices(notices, push: push, platform), .devices(services)]
-        if let demo { served.append(Feature(name: "demonstration", routes: demo.routes)) }
-        let server = APIServer(platform, services, calls: served.flatMap(\.routes))
-        let announcer = Announcer(platform, events: server.events, notices: notices)
-        let polling = RealmPolling(
+        let parts = Assembly(
             platform,
             monitor: monitor,
-            announcer: announcer,
-            notices: notices,
-            lists: services.lists
+            participants: features.participants,
+            inbox: inbox,
+            push: push,
+            demo: demo
         )
-        let story = demo.map { _ in
-            DemoPolling(watch: polling.watch, sources: configuration.realms.sources, clock: clock)
-        }
-        let rotations = RotationWatch(platform, announcer: announcer, notices: notices)
-        let facts: [Feature] = [
-            .announcements(announcer), .rotations(rotations, platform),
-            .realms(polling, story: story, platform),
-        ]
-        // The panel last: it shows what the others have brought back.
-        features = facts + served + [.panel(platform, arguments, pairing: services.pairing)]
+        let (services, metrics) = (parts.services, Metrics())
+        let running = features.map { $0.start(parts) }
+        metrics.add(running.flatMap(\.metrics))
+        let calls = features.flatMap { $0.calls(services) }
+        routes = features.reads(metrics) + calls + running.flatMap(\.routes)
+        server = APIServer(platform, routes, gate: services.gate, metrics: metrics)
+        self.features = running
         self.platform = platform
-        self.server = server
     }
 
     /// Listens; the address.

@@ -40,7 +40,7 @@ struct DegradedStart: Sendable {
         self.panel = panel
         self.publisher = publisher
         self.log = log
-        server = APIServer(waiting: configuration, hostName: host, publisher: publisher)
+        server = APIServer(waiting: configuration, Feature.all, hostName: host, publisher: publisher)
         work = Task {
             await withTaskGroup(of: Void.self) { group in
                 group.addTask { await panel.run() }

@@ -41,6 +41,8 @@ struct StoresOpening: Sendable {
     private func open() async throws -> Stores {
         try await Stores.open(
             in: configuration.state.directory,
+            migrations: Feature.all.tables.migrations,
+            topics: Feature.all.topics,
             groupWait: configuration.notices.groupWait,
             beginsAnew: arguments.beginsAnew,
             crash: crash,

@@ -7,6 +7,8 @@ import WatchpostModel
 /// Only the holder of the state lock may call it.
 struct StateOpening: Sendable {
     let directory: String
+    /// Of all features.
+    let migrations: [Migration]
     /// A lost or damaged state is replaced by an empty one; a sound one stays.
     let beginsAnew: Bool
     /// For the name of a damaged file that is put aside; nil while the clock is not trusted.
@@ -22,12 +24,12 @@ struct StateOpening: Sendable {
         )
         let (state, report) = try await Database.open(
             file,
-            migrations: StateDatabase.migrations,
+            migrations: migrations,
             now: now,
             observer: observer
         )
         if let aside = report.setAside { say("state.db was damaged: it is kept as \(aside)") }
-        let isNew = report.applied.count == StateDatabase.migrations.count
+        let isNew = report.applied.count == migrations.count
         // Names of new files, too, before anything is made that proves that they were there.
         if isNew { try DurableFile.sync(directory) }
         if isNew, hasKey {
@@ -41,6 +43,8 @@ struct StateOpening: Sendable {
 /// `watchpost new-state`: begins with an empty state where the one that was there is lost or damaged.
 struct NewStateCommand: Sendable {
     let folder: StateFolder
+    /// Of all features.
+    let migrations: [Migration]
 
     /// Says what was done; 1 when nothing was.
     func run() async -> Int32 {
@@ -50,7 +54,12 @@ struct NewStateCommand: Sendable {
             }
             let lock = try StateLock(directory: folder.path)
             let now = SystemClock.system.now().wall
-            let opening = StateOpening(directory: folder.path, beginsAnew: true, now: now)
+            let opening = StateOpening(
+                directory: folder.path,
+                migrations: migrations,
+                beginsAnew: true,
+                now: now
+            )
             let state = try await opening.run { Console.print($0) }
             await state.close()
             for name in [StateFolder.database] + StateFolder.companions where folder.exists(name) {

@@ -27,10 +27,12 @@ struct Stores: Sendable {
     /// Opens or creates the databases in `directory`; the error says what to do.
     ///
     /// The order is part of the promise: the owner key is made when the state is on the disk, names of files included, so
-    /// that a key without a state is a loss and never a first start that was cut off. `beginsAnew` takes such a loss, or
-    /// a damaged state, as its owner's wish.
+    /// that a key without a state is a loss and never a first start that was cut off. `migrations`, `topics`: those of all features.
+    /// `beginsAnew` takes such a loss, or a damaged state, as its owner's wish.
     static func open(
         in directory: String,
+        migrations: [Migration],
+        topics: [any NoticeTopic],
         groupWait: Duration,
         beginsAnew: Bool = false,
         crash: CrashPoint? = nil,
@@ -38,18 +40,17 @@ struct Stores: Sendable {
         liveness: LivenessRegistry,
         log: Log
     ) async throws -> Stores {
-        let code = mkdir(directory, 0o700) == 0 ? 0 : errno
-        guard code == 0 || code == EEXIST else {
-            throw StartFailure(
-                "cannot make the state directory \(directory): \(String(cString: strerror(code)))",
-                code: code
-            )
-        }
+        try make(directory)
         let lock = try StateLock(directory: directory)
         for aside in try StagedRestore.finishAll(in: StateFolder(path: directory)) {
             log.notice("finished a restore that was interrupted: what was there before is in \(aside)")
         }
-        let opening = StateOpening(directory: directory, beginsAnew: beginsAnew, now: now.wall)
+        let opening = StateOpening(
+            directory: directory,
+            migrations: migrations,
+            beginsAnew: beginsAnew,
+            now: now.wall
+        )
         let state = try await opening.run(observer: crash?.observer) { log.notice($0) }
         let (history, report) = try await Database.open(
             .history(in: directory),
@@ -70,7 +71,7 @@ struct Stores: Sendable {
         }
         var rules = NoticePolicy()
         rules.groupWait = groupWait.components.seconds
-        let notices = NoticeStore(database: state, rules: rules)
+        let notices = NoticeStore(database: state, rules: rules, topics: topics)
         return Stores(
             lock: lock,
             state: state,
@@ -84,6 +85,16 @@ struct Stores: Sendable {
             snapshot: snapshot,
             recentEvents: recent
         )
+    }
+
+    private static func make(_ directory: String) throws(StartFailure) {
+        let code = mkdir(directory, 0o700) == 0 ? 0 : errno
+        guard code == 0 || code == EEXIST else {
+            throw StartFailure(
+                "cannot make the state directory \(directory): \(String(cString: strerror(code)))",
+                code: code
+            )
+        }
     }
 
     /// Writes what waits and closes both.

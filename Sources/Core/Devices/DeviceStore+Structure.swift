@@ -1,6 +1,8 @@
 /// The tables of persons, their devices and what they want to be told; append only.
 extension DeviceStore {
-    package static let migrations = [
+    package static let tables = StateTables(migrations: migrations, bounds: bounds)
+
+    private static let migrations = [
         Migration(
             "devices/1",
             """

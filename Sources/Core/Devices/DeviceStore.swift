@@ -11,28 +11,31 @@ package struct DeviceStore: Sendable {
     /// The persons whose devices they are.
     package let persons: PersonStore
 
-    /// The database must have been opened with `StateDatabase.migrations`.
+    /// The database must have been opened with these `tables`.
     ///
-    /// `participants`: features beside watching, alerts and notices that keep something of persons. `identities` is told
-    /// right after each commit that changes who callers are, before anybody is told of it.
+    /// `participants`: the features that keep something of persons; phones are asked after them. `identities` is told right
+    /// after each commit that changes who callers are, before anybody is told of it.
     package init(
         database: Database,
         mostDevices: Int = 10_000,
         quota: StorageQuota = StorageQuota(),
-        participants: [any PersonParticipant] = [],
+        participants: [any PersonParticipant],
         keepingPersonLog kept: Int = PersonLog.usualLength,
         identities: @escaping @Sendable (IdentityChange) -> Void = { _ in }
     ) {
         self.database = database
         self.mostDevices = mostDevices
         self.quota = quota
-        let own: [any PersonParticipant] = [WatchingParticipant(quota: quota), AlertsParticipant()]
-        let others: [any PersonParticipant] = [NoticesParticipant()] + participants + [PhonesParticipant()]
-        persons = PersonStore(
-            database: database,
-            lifecycle: PersonLifecycle(participants: own + others, log: PersonLog(kept: kept)),
-            identities: identities
+        let lifecycle = PersonLifecycle(
+            participants: participants + [PhonesParticipant()],
+            log: PersonLog(kept: kept)
         )
+        persons = PersonStore(database: database, lifecycle: lifecycle, identities: identities)
+    }
+
+    /// Lists, wishes and alerts take part in what happens to persons; `quota`: that of the store.
+    package static func participants(_ quota: StorageQuota = StorageQuota()) -> [any PersonParticipant] {
+        [WatchingParticipant(quota: quota), AlertsParticipant()]
     }
 
     /// Who an installation is; nil when it never registered.

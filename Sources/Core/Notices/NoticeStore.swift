@@ -13,7 +13,7 @@ package struct NoticeStore: Sendable {
     package init(
         database: Database,
         rules: NoticePolicy = NoticePolicy(),
-        topics: [any NoticeTopic] = NoticeTopics.standard
+        topics: [any NoticeTopic]
     ) {
         self.database = database
         self.rules = rules

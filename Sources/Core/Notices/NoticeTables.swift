@@ -1,6 +1,8 @@
 /// The tables of notices in `state.db`; they refer to those of devices.
 package enum NoticeTables {
-    package static let migrations = [
+    package static let tables = StateTables(migrations: migrations, bounds: bounds)
+
+    private static let migrations = [
         Migration(
             "notices/1",
             """
@@ -109,6 +111,25 @@ package enum NoticeTables {
             UPDATE outbox SET place = 'g:' || substr(subject, 3, instr(subject || '/', '/') - 3)
                 WHERE aspect IN ('status', 'maintenance');
             """
+        ),
+    ]
+
+    private static let bounds: [StateBounds.Rule] = [
+        .init(
+            "outbox",
+            "state NOT BETWEEN 0 AND \(OutboxState.allCases.count - 1)",
+            "state is not in 0...\(OutboxState.allCases.count - 1)"
+        ),
+        .init("outbox", "attempts NOT BETWEEN 0 AND 1000000", "attempts are not in 0...1000000"),
+        .init(
+            "notice_cursors",
+            "name <> 'box' AND at NOT BETWEEN -9007199254740992 AND 9007199254740992",
+            "at is no time"
+        ),
+        .init(
+            "notice_buckets",
+            "day_count NOT BETWEEN 0 AND 1000000",
+            "day_count is not in 0...1000000"
         ),
     ]
 }

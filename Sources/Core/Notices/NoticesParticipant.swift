@@ -3,7 +3,7 @@ import WatchpostModel
 /// Notices of persons: they are for phones, and go with them.
 struct NoticesParticipant: PersonParticipant {
     let name = "notices"
-    var topics = NoticeTopics(NoticeTopics.standard)
+    let topics: NoticeTopics
 
     func export(_ person: Int64, _ db: borrowing Connection) throws(SQLiteError) -> any Encodable & Sendable {
         let stored = try db.rows(
@@ -23,5 +23,12 @@ struct NoticesParticipant: PersonParticipant {
         let body: String
         /// As the API names it.
         let state: String
+    }
+}
+
+extension NoticeTables {
+    /// Notices of these topics take part in what happens to persons.
+    package static func participant(_ topics: [any NoticeTopic]) -> any PersonParticipant {
+        NoticesParticipant(topics: NoticeTopics(topics))
     }
 }

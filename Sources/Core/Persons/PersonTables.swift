@@ -1,6 +1,8 @@
 /// The tables of persons beside `persons` itself, which came with the devices; append only.
 extension PersonStore {
-    package static let migrations = [
+    package static let tables = StateTables(migrations: migrations, bounds: bounds)
+
+    private static let migrations = [
         Migration(
             "persons/1",
             """
@@ -14,5 +16,13 @@ extension PersonStore {
             INSERT INTO person_numbers VALUES (0);
             """
         )
+    ]
+    private static let bounds: [StateBounds.Rule] = [
+        .init(
+            "person_log",
+            "sequence < 1 OR kind NOT BETWEEN 1 AND 4 OR (kind < 3) <> (other IS NOT NULL)",
+            "an entry says nothing"
+        ),
+        .init("person_numbers", "last < 0", "last is no number"),
     ]
 }

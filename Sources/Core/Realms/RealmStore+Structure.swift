@@ -1,6 +1,8 @@
 /// The tables of the realm store; append only.
 extension RealmStore {
-    package static let migrations = [
+    package static let tables = StateTables(migrations: migrations, bounds: bounds)
+
+    private static let migrations = [
         Migration(
             "realms/1",
             """
@@ -36,5 +38,14 @@ extension RealmStore {
             ) STRICT;
             """
         ),
+    ]
+    private static let bounds: [StateBounds.Rule] = [
+        .init(
+            "realms",
+            "queue NOT IN (0, 1) OR locked NOT IN (0, 1) OR vanished NOT IN (0, 1)",
+            "a flag is none"
+        ),
+        .init("realm_outages", "groups NOT BETWEEN 0 AND 1000000", "groups are not in 0...1000000"),
+        .init("events", "sequence < 1", "sequence is none"),
     ]
 }

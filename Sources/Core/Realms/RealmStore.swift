@@ -8,7 +8,7 @@ package struct RealmStore: Sendable {
     private let database: Database
     private let log: EventLog
 
-    /// The database must have been opened with `StateDatabase.migrations`.
+    /// The database must have been opened with these `tables`.
     package init(database: Database, keepingEvents kept: Int = EventLog.usualLength) {
         self.database = database
         log = EventLog(kept: kept)

@@ -4,13 +4,20 @@
 package struct PhoneSettingStore: Sendable {
     private let database: Database
 
-    /// The database must have been opened with `StateDatabase.migrations`.
+    /// The database must have been opened with these `tables`.
     package init(database: Database) {
         self.database = database
     }
 
+    package static let tables = StateTables(migrations: migrations, bounds: bounds)
+
+    private static let bounds: [StateBounds.Rule] = [
+        .init("phone_settings", "length(CAST(name AS BLOB)) > 64", "name is no setting"),
+        .init("phone_settings", "length(CAST(value AS BLOB)) > 65536", "value is longer than 64 kB"),
+    ]
+
     /// Append only.
-    package static let migrations = [
+    private static let migrations = [
         Migration(
             "settings/1",
             """

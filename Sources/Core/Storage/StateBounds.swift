@@ -2,9 +2,9 @@
 ///
 /// A sound file may still hold what the API would have refused, such as an alert of more minutes than there are: it
 /// would be restored in peace and kill the appliance later. `strftime` and the like are not asked; SQL compares only.
-enum StateBounds {
+package enum StateBounds {
     /// A row of a table that must not be, and why, in words for whoever restores it.
-    struct Rule: Sendable {
+    package struct Rule: Sendable {
         let table: String
         /// True for a row that is wrong.
         let wrong: String
@@ -12,7 +12,7 @@ enum StateBounds {
         /// A column that an archive of an earlier release lacks, and with it nothing that could be wrong.
         let newColumn: String?
 
-        init(_ table: String, _ wrong: String, _ words: String, newColumn: String? = nil) {
+        package init(_ table: String, _ wrong: String, _ words: String, newColumn: String? = nil) {
             self.table = table
             self.wrong = wrong
             self.words = words
@@ -29,7 +29,7 @@ enum StateBounds {
     private static let anyNumber: Set<String> = ["notice_cursors"]
 
     /// Throws for the first value that is out of bounds.
-    static func check(_ handle: ConnectionHandle) throws(SQLiteError) {
+    static func check(_ handle: ConnectionHandle, _ rules: [Rule]) throws(SQLiteError) {
         let connection = Connection(handle)
         let tables = try connection.rows("SELECT name FROM sqlite_schema WHERE type = 'table'") {
             row throws(SQLiteError) in try row.text(0)

@@ -12,19 +12,23 @@ package enum StateSnapshot {
 
     /// Checks that the file at `path` is a whole database that this release can open.
     ///
-    /// `comesFromElsewhere`: that each value is one that this release could have stored, too. A copy of the appliance's own
+    /// `tables`: those of all features. `comesFromElsewhere`: that each value is one that this release could have stored, too. A copy of the appliance's own
     /// is never refused for a value: its owner needs it most when something is odd.
-    package static func check(_ path: String, comesFromElsewhere: Bool) throws(DatabaseError) {
+    package static func check(
+        _ path: String,
+        _ tables: StateTables,
+        comesFromElsewhere: Bool
+    ) throws(DatabaseError) {
         let unknown: [String]
         do throws(SQLiteError) {
             let handle = try ConnectionHandle(path: path, access: .readOnly)
             defer { handle.close() }
             try checkStructure(handle)
             try refuseWhatRunsByItself(handle)
-            unknown = try Migrator(migrations: StateDatabase.migrations).unknown(on: handle)
+            unknown = try Migrator(migrations: tables.migrations).unknown(on: handle)
             if unknown.isEmpty {
-                try checkTables(handle)
-                if comesFromElsewhere { try StateBounds.check(handle) }
+                try checkTables(handle, tables.migrations)
+                if comesFromElsewhere { try StateBounds.check(handle, tables.bounds) }
             }
         } catch {
             guard error.code.isDamage else { throw .refused(error) }
@@ -45,12 +49,15 @@ package enum StateSnapshot {
     }
 
     /// Whether it has the tables that its own list of migrations makes, and every row leads to one that is there.
-    private static func checkTables(_ handle: ConnectionHandle) throws(SQLiteError) {
+    private static func checkTables(
+        _ handle: ConnectionHandle,
+        _ migrations: [Migration]
+    ) throws(SQLiteError) {
         let applied = try Migrator.applied(on: handle)
         guard !applied.isEmpty else { throw damage("it holds nothing of an appliance", handle) }
         let model = try ConnectionHandle(path: ":memory:")
         defer { model.close() }
-        for migration in StateDatabase.migrations where applied.contains(migration.name) {
+        for migration in migrations where applied.contains(migration.name) {
             try Migrator.apply(migration, on: model)
         }
         // A table of the owner's own harms nobody.

@@ -7,6 +7,7 @@ import WatchpostModel
 final class APIFixture {
     let publisher: Publisher
     let metrics = Metrics()
+    let events: EventHub
     let server: APIServer
     /// Of the main door, then of that for tunnels.
     let ports: [UInt16]
@@ -36,18 +37,22 @@ final class APIFixture {
         let page = [
             "index.html": PageAsset(type: "text/html; charset=utf-8", bytes: Array("<p>hello</p>".utf8))
         ]
-        var features = APIFeatures(history: APIFixture.history, page: page)
-        features.realmHistories = APIFixture.realmHistories
-        features.calls = calls
-        if let gate { features.gate = gate }
+        let reads = Feature.all.filter { $0.name != "pages" }.reads(metrics)
+        let histories = [RealmHistoriesRoute(histories: APIFixture.realmHistories).route]
+        let own = PageRoutes(assets: page).routes + HistoryRoutes(history: APIFixture.history).routes
+        events = EventHub(
+            newest: newestEvent,
+            maxStreams: maxStreams,
+            registry: ConnectionRegistry(limits: settings)
+        )
         server = APIServer(
             settings: settings,
             hosts: HostPolicy(machine: "watchpost", names: ["pi.example.org"]),
             publisher: publisher,
-            features: features,
-            metrics: metrics,
-            newestEvent: newestEvent,
-            maxStreams: maxStreams
+            events: events,
+            routes: reads + own + histories + calls,
+            gate: gate ?? Gate(now: { .milliseconds(CoarseClock.now()) }),
+            metrics: metrics
         )
         ports = try server.start().compactMap { UInt16($0.split(separator: ":").last ?? "") }
     }

@@ -87,7 +87,7 @@ struct ConnectionTests {
         #expect(stream.get("/v1/events")?.status == 200)
         let silent = fixture.client()
         #expect(silent.isClosed(), "by now the stream's time would be up as well")
-        fixture.server.events.append(StoredEvent(sequence: 1, at: APIFixture.noon, name: "realm", json: "{}"))
+        fixture.events.append(StoredEvent(sequence: 1, at: APIFixture.noon, name: "realm", json: "{}"))
         #expect(stream.read(until: "id: 1\n") != nil)
     }
 

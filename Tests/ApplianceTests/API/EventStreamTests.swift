@@ -126,7 +126,7 @@ struct EventStreamTests {
             #expect(reader.read(until: "retry: 5000\n\n") != nil)
         }
         for sequence in 1...20 as ClosedRange<Int64> {
-            fixture.server.events.append(event(sequence, "{\"n\":\(sequence)}"))
+            fixture.events.append(event(sequence, "{\"n\":\(sequence)}"))
             for reader in readers {
                 #expect(
                     reader.read(until: "id: \(sequence)\nevent: realm\ndata: {\"n\":\(sequence)}\n\n") != nil
@@ -147,7 +147,7 @@ struct EventStreamTests {
     )
     func replay(target: String, headers: [String], first: String) throws {
         let fixture = try APIFixture(newestEvent: 10)
-        for sequence in 11...13 as ClosedRange<Int64> { fixture.server.events.append(event(sequence)) }
+        for sequence in 11...13 as ClosedRange<Int64> { fixture.events.append(event(sequence)) }
         let reader = fixture.client()
         _ = reader.get(target, headers: headers)
         _ = reader.read(until: "retry: 5000\n\n")
@@ -191,11 +191,11 @@ struct EventStreamTests {
         var gone: RawClient? = fixture.client()
         #expect(gone?.get("/v1/events")?.status == 200)
         _ = gone?.read(until: "retry: 5000\n\n")
-        #expect(fixture.server.events.count == 2)
+        #expect(fixture.events.count == 2)
         gone = nil
-        fixture.server.events.heartbeat()
+        fixture.events.heartbeat()
         #expect(reader.read(until: ":\n\n") != nil)
-        #expect(eventually { fixture.server.events.count == 1 })
+        #expect(eventually { fixture.events.count == 1 })
     }
 
     @Test("a reader that does not read is cut off and does not hold up the others")
@@ -209,10 +209,10 @@ struct EventStreamTests {
             eventually {
                 sequence += 1
                 for _ in 0..<20 {
-                    fixture.server.events.append(event(sequence, json))
+                    fixture.events.append(event(sequence, json))
                     sequence += 1
                 }
-                return fixture.server.events.count == 0
+                return fixture.events.count == 0
             }
         )
         #expect(fixture.metrics.rendered().contains("watchpost_event_streams_dropped_total 1\n"))
@@ -225,7 +225,7 @@ struct EventStreamTests {
             let fixture = try APIFixture()
             let readers = (0..<20).map { _ in fixture.client() }
             for reader in readers { #expect(reader.get("/v1/events")?.status == 200) }
-            fixture.server.events.append(event(1))
+            fixture.events.append(event(1))
             let clock = ContinuousClock()
             let time = clock.measure { fixture.server.stop() }
             #expect(time < .seconds(2))
@@ -244,7 +244,7 @@ struct EventStreamTests {
         #expect(slow.get("/v1/events")?.status == 200)
         let json = "{\"a\":\"" + String(repeating: "x", count: 200_000) + "\"}"
         for sequence in 1...40 as ClosedRange<Int64> {
-            fixture.server.events.append(event(sequence, json))
+            fixture.events.append(event(sequence, json))
             usleep(1_000)
         }
         let time = ContinuousClock().measure { fixture.server.stop() }
@@ -254,7 +254,7 @@ struct EventStreamTests {
     @Test("events, comments, comers and goers at once leave nothing behind")
     func turmoil() throws {
         let fixture = try APIFixture()
-        let hub = fixture.server.events
+        let hub = fixture.events
         for round in 0..<200 as Range<Int64> {
             let reader = fixture.client()
             #expect(reader.get("/v1/events?after=0")?.status == 200)

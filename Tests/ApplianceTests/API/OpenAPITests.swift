@@ -8,7 +8,7 @@ import WatchpostModel
 struct OpenAPITests {
     /// As it is served.
     private static func document() throws -> [String: Any] {
-        let data = Data(OpenAPIDocument.join(OpenAPIDocument.parts))
+        let data = Data(OpenAPIDocument.join(Feature.all.openAPI))
         return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
     }
 
@@ -28,7 +28,7 @@ struct OpenAPITests {
 
     @Test("it says all that its parts say, each thing once")
     func joined() throws {
-        let parts = try OpenAPIDocument.parts.map { part in
+        let parts = try Feature.all.openAPI.map { part in
             try #require(try JSONSerialization.jsonObject(with: Data(part)) as? [String: Any])
         }
         let said = parts.flatMap { OpenAPITests.leaves(of: $0, at: "") }
@@ -59,16 +59,6 @@ struct OpenAPITests {
             return ["\(place) = \(String(decoding: bytes ?? Data(), as: UTF8.self))"]
         }
         return object.flatMap { leaves(of: $1, at: "\(place)/\($0)") }
-    }
-
-    @Test("it names exactly the routes that are served")
-    func routes() async throws {
-        let paths = try #require(try OpenAPITests.document()["paths"] as? [String: [String: Any]])
-        let documented = paths.flatMap { path, methods in methods.keys.map { "\($0.uppercased()) \(path)" } }
-        var features = APIFeatures(history: { _, _ in nil })
-        features.calls = try await PersonalFixture.routes()
-        let table = RouteTable(features, metrics: Metrics())
-        #expect(documented.sorted() == table.routes.map { "\($0.method) \($0.pattern)" }.sorted())
     }
 
     @Test("every reference leads somewhere")

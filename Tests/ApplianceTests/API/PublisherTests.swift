@@ -70,7 +70,7 @@ struct PublisherTests {
 
     @Test("a body of a thing that changed meanwhile is not kept, others are")
     func changes() {
-        let publisher = Publisher(PublishedState(regions: [], sources: []))
+        let publisher = Publisher(PublishedState(regions: [], sources: []), parts: [.panel])
         let counter = RequestCounter(route: "/x", in: Metrics())
         let snapshot = Snapshot([0x61], type: "text/plain")
         let board = PublishedPart.one(of: "board", 1)
@@ -108,6 +108,22 @@ struct PublisherTests {
         }
     }
 
+    @Test("what a feature publishes has a version of its own, whatever else changes meanwhile")
+    func own() {
+        let part = PublishedPart("trophies")
+        let publisher = Publisher(PublishedState(regions: [], sources: []), parts: [.realms, part, .panel])
+        let reading = publisher.reading
+        for board in 0..<1_000 { publisher.changed(.one(of: "board", Int64(board))) }
+        publisher.publish(panel: APIFixture.panel)
+        let counter = RequestCounter(route: "/x", in: Metrics())
+        let snapshot = Snapshot([0x61], type: "text/plain")
+        publisher.keep(snapshot, key: "/own", counter: counter, part: part, from: reading)
+        publisher.keep(snapshot, key: "/board", counter: counter, part: .one(of: "board", 7), from: reading)
+        #expect(publisher.lookup("/own") != nil && publisher.lookup("/board") == nil)
+        publisher.changed(part)
+        #expect(publisher.lookup("/own") == nil)
+    }
+
     @Test("a body made from an older state is not kept")
     func race() {
         let publisher = Publisher(PublishedState(regions: [], sources: []))
@@ -126,9 +142,13 @@ struct PublisherTests {
     @Test("numbers are rendered for Prometheus, label values escaped")
     func metrics() {
         let metrics = Metrics()
-        let polls = metrics.register("polls_total", .counter, help: "Polls.", labels: ["source": "a\"\\\nb"])
+        let polls = Metric()
+        let labels: KeyValuePairs = ["source": "a\"\\\nb"]
+        metrics.add([
+            MetricSeries("polls_total", .counter, help: "Polls.", labels: labels) { polls.value },
+            MetricSeries("age", .gauge, help: "Age.") { -3 },
+        ])
         polls.add(2)
-        metrics.register("age", .gauge, help: "Age.") { -3 }
         let expected = """
             # HELP age Age.
             # TYPE age gauge

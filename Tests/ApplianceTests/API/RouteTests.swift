@@ -85,12 +85,15 @@ struct RouteTests {
     )
     func empty(target: String) throws {
         let publisher = Publisher(PublishedState(regions: [], sources: []))
+        let settings = HTTPSettings(address: "127.0.0.1", port: 0)
+        let metrics = Metrics()
         let server = APIServer(
-            settings: HTTPSettings(address: "127.0.0.1", port: 0),
+            settings: settings,
             hosts: HostPolicy(machine: "x"),
             publisher: publisher,
-            features: APIFeatures(history: { _, _ in nil }),
-            metrics: Metrics()
+            events: EventHub(maxStreams: 1, registry: ConnectionRegistry(limits: settings)),
+            routes: Feature.all.reads(metrics),
+            metrics: metrics
         )
         defer { server.stop() }
         let port = try #require(UInt16(try server.start().first?.split(separator: ":").last ?? ""))

@@ -63,9 +63,7 @@ struct RouteTrieTests {
     ]
 
     private static func table() async throws -> RouteTable {
-        var features = APIFeatures(history: { _, _ in nil })
-        features.calls = try await PersonalFixture.routes() + rivals
-        return RouteTable(features, metrics: Metrics())
+        RouteTable(Feature.all.reads(Metrics()) + (try await PersonalFixture.routes()) + rivals)
     }
 
     /// A path of a pattern, with values, with escapes, and spoilt in some way.

@@ -10,12 +10,12 @@ struct SettingsReferenceTests {
         let path = ConfigurationFixture.repositoryFile("docs/configuration.md")
         if getenv("WATCHPOST_WRITE_REFERENCE") != nil {
             let file = try #require(fopen(path, "w"))
-            fputs(SettingsReference.markdown, file)
+            fputs(SettingsReference.markdown(), file)
             fclose(file)
         }
         let text = try BoundedFile.read(path, limit: 262_144).text
         #expect(
-            text == SettingsReference.markdown,
+            text == SettingsReference.markdown(),
             "run this test with WATCHPOST_WRITE_REFERENCE=1 to write the page anew"
         )
     }
@@ -45,5 +45,23 @@ struct SettingsReferenceTests {
         let known = try #require(line.split(separator: ";").last).dropFirst(" known are ".count)
         let names = known.split(separator: ",").map { $0.drop { $0 == " " } }
         #expect(Set(names) == Set(section.settings.map { $0.name[...] }))
+    }
+
+    @Test("a setting that is declared is read, bounded, told of and printed, and stands in no list of ours")
+    func sample() throws {
+        let key = SettingKey("trophies", .integer(1...9), default: 3, "How many trophies there are.")
+        let section = SettingsSection("[arena]", "For games.", [key])
+        let page = SettingsReference.markdown(SettingsReference.sections + [section])
+        #expect(page.contains("\n## `[arena]`\n\nFor games.\n"))
+        #expect(page.contains("\n| `trophies` | `3` | 1…9 | How many trophies there are. |\n"))
+        for (text, value, count) in [
+            ("", 3, 0), ("trophies = 9", 9, 0), ("trophies = 10", 3, 1), ("x = 1", 3, 1),
+        ] {
+            let problems = ProblemList()
+            let reader = TableReader(try TOMLDocument(parsing: "[arena]\n\(text)\n"), problems: problems)
+            #expect(reader.table("arena").value(key) == value)
+            reader.finish()
+            #expect(problems.sorted.count == count, "\(text)")
+        }
     }
 }

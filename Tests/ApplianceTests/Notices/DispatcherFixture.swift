@@ -50,7 +50,7 @@ final class DispatcherFixture: Sendable {
     init() async throws {
         let start = UnixTime(seconds: 1_800_000_000)
         let clock = Locked(Moment(wall: start, monotonic: .seconds(100)))
-        let database = try await Database.open(.memory, migrations: StateDatabase.migrations, now: start)
+        let database = try await Database.open(.memory, migrations: Feature.all.tables.migrations, now: start)
             .database
         var rules = NoticePolicy()
         rules.groupWait = 0
@@ -59,7 +59,7 @@ final class DispatcherFixture: Sendable {
         service = StandInService(inbox: inbox)
         let system = SystemClock { clock.withLock { $0 } }
         let dispatcher = NoticeDispatcher(
-            store: NoticeStore(database: database, rules: rules),
+            store: NoticeStore(database: database, rules: rules, topics: Feature.all.topics),
             adapters: [service],
             inbox: inbox,
             publicURL: "https://box.example.org",
@@ -69,7 +69,7 @@ final class DispatcherFixture: Sendable {
             log: .standardError(clock: system, environment: [:])
         )
         realms = RealmStore(database: database)
-        devices = DeviceStore(database: database)
+        devices = DeviceStore(database: database, participants: Feature.all.participants)
         phone = try await DispatcherFixture.register(devices, at: start)
         self.clock = clock
         self.dispatcher = dispatcher

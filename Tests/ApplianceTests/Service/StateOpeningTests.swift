@@ -17,7 +17,12 @@ struct StateOpeningTests {
 
     private func open(_ path: String, anew: Bool = false) async throws -> [String] {
         let said = Locked<[String]>([])
-        let opening = StateOpening(directory: path, beginsAnew: anew, now: nil)
+        let opening = StateOpening(
+            directory: path,
+            migrations: Feature.all.tables.migrations,
+            beginsAnew: anew,
+            now: nil
+        )
         let state = try await opening.run { line in said.withLock { $0.append(line) } }
         await state.close()
         return said.withLock { $0 }
@@ -109,6 +114,8 @@ struct StateOpeningTests {
         let liveness = LivenessRegistry(clock: .system)
         let stores = try await Stores.open(
             in: path,
+            migrations: Feature.all.tables.migrations,
+            topics: Feature.all.topics,
             groupWait: .seconds(1),
             now: now,
             liveness: liveness,

@@ -16,15 +16,21 @@ struct DeviceFixture {
         keepingPersonLog kept: Int = PersonLog.usualLength
     ) async throws {
         let now = now
-        let migrations = StateDatabase.migrations + (participants.isEmpty ? [] : TrophyParticipant.migrations)
+        let migrations =
+            StateTables.core.migrations + (participants.isEmpty ? [] : TrophyParticipant.migrations)
         database = try await Database.open(file, migrations: migrations, now: now).database
         store = DeviceStore(
             database: database,
             mostDevices: mostDevices,
             quota: quota,
-            participants: participants,
+            participants: DeviceFixture.participants(quota) + participants,
             keepingPersonLog: kept
         )
+    }
+
+    /// What Core's features do when something happens to a person, in the order of the appliance's list.
+    static func participants(_ quota: StorageQuota = StorageQuota()) -> [any PersonParticipant] {
+        DeviceStore.participants(quota) + [NoticeTables.participant(NoticeTopics.core)]
     }
 
     /// An ID of the right form for a number.

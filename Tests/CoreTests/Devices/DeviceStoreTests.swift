@@ -134,8 +134,8 @@ struct DeviceStoreTests {
     func deletes() async throws {
         let folder = try ScratchFolder()
         let file = DatabaseFile.state(in: folder.path)
-        let opened = try await Database.open(file, migrations: StateDatabase.migrations, now: nil)
-        let store = DeviceStore(database: opened.database)
+        let opened = try await Database.open(file, migrations: StateTables.core.migrations, now: nil)
+        let store = DeviceStore(database: opened.database, participants: DeviceFixture.participants())
         let house = try await DeviceFixture()
         let registration = try house.registration(1, address: .set(DeviceFixture.address(1)))
         _ = try await store.put(registration, isSameSecret: { $0 == $1 })

@@ -111,7 +111,7 @@ struct CardWearTests {
         let meter = WriteMeter()
         let state = try await Database.open(
             .state(in: folder.path),
-            migrations: StateDatabase.migrations,
+            migrations: StateTables.core.migrations,
             now: nil,
             observer: meter.observer
         ).database

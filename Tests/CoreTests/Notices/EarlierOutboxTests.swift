@@ -18,7 +18,7 @@ struct EarlierOutboxTests {
     func carried() async throws {
         let folder = try ScratchFolder()
         let file = DatabaseFile(path: "\(folder.path)/state.db", durability: .full, damage: .report)
-        let earlier = StateDatabase.migrations.filter { $0.name != "notices/5" }
+        let earlier = StateTables.core.migrations.filter { $0.name != "notices/5" }
         let before = try await NoticeFixture(file: file, migrations: earlier)
         try await before.phone(1, watching: 1...4, kinds: .all)
         try await before.place(1...3)

@@ -15,16 +15,16 @@ final class NoticeFixture {
         rules: NoticePolicy = NoticePolicy(),
         file: DatabaseFile = .memory,
         topics: [any NoticeTopic] = [],
-        migrations: [Migration] = StateDatabase.migrations
+        migrations: [Migration] = StateTables.core.migrations
     ) async throws {
         let start = UnixTime(seconds: 1_800_000_000)
         database = try await Database.open(file, migrations: migrations, now: start).database
         realms = RealmStore(database: database)
-        devices = DeviceStore(database: database)
+        devices = DeviceStore(database: database, participants: DeviceFixture.participants())
         notices = NoticeStore(
             database: database,
             rules: rules,
-            topics: NoticeTopics.standard + topics
+            topics: NoticeTopics.core + topics
         )
     }
 

@@ -93,7 +93,7 @@ struct NoticeTopicTests {
         let house = try await house()
         let phone = try await house.phone(1, watching: [])
         try await score(7, against: phone, in: house)
-        let without = NoticeStore(database: house.database)
+        let without = NoticeStore(database: house.database, topics: NoticeTopics.core)
         let leased = try await without.lease(.any(9), channel: "webpush", merging: true, at: house.now)
         #expect(leased.isEmpty)
         let record = try #require(try await without.recent(device: phone.id, most: 1).first)
@@ -103,7 +103,7 @@ struct NoticeTopicTests {
 
     @Test("every kind of the appliance's own has one topic")
     func kinds() {
-        let kinds = NoticeTopics.standard.flatMap(\.aspects)
+        let kinds = NoticeTopics.core.flatMap(\.aspects)
         #expect(Set(kinds).count == kinds.count)
         #expect(Set(kinds).isSuperset(of: NoticeAspect.allCases.map(\.word)))
     }

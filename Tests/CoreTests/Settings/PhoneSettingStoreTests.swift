@@ -4,7 +4,7 @@ import Testing
 @Suite("What phones changed about the settings")
 struct PhoneSettingStoreTests {
     private static func store(_ file: DatabaseFile = .memory) async throws -> PhoneSettingStore {
-        let opened = try await Database.open(file, migrations: StateDatabase.migrations, now: nil)
+        let opened = try await Database.open(file, migrations: StateTables.core.migrations, now: nil)
         return PhoneSettingStore(database: opened.database)
     }
 

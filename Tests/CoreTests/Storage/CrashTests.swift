@@ -9,7 +9,7 @@ private let noon = UnixTime(seconds: 1_800_000_000)
 
 private func open(_ path: String) async throws -> Database {
     let file = DatabaseFile(path: path, durability: .full, damage: .report)
-    return try await Database.open(file, migrations: StateDatabase.migrations, now: noon).database
+    return try await Database.open(file, migrations: StateTables.core.migrations, now: noon).database
 }
 
 /// What the store must hold, kept the simplest way.

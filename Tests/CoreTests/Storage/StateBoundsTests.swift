@@ -67,7 +67,7 @@ struct StateBoundsTests {
     private func check(_ sql: String?) async throws {
         let folder = try ScratchFolder()
         let file = DatabaseFile.state(in: folder.path)
-        let (database, _) = try await Database.open(file, migrations: StateDatabase.migrations, now: nil)
+        let (database, _) = try await Database.open(file, migrations: StateTables.core.migrations, now: nil)
         let script = [
             StateBoundsTests.person, StateBoundsTests.device, StateBoundsTests.alert, StateBoundsTests.list,
         ]
@@ -76,7 +76,7 @@ struct StateBoundsTests {
             if let sql { try db.execute(sql) }
         }
         await database.close()
-        try StateSnapshot.check(file.path, comesFromElsewhere: true)
+        try StateSnapshot.check(file.path, .core, comesFromElsewhere: true)
     }
 
     @Test("a backup that an earlier release made is restored")
@@ -84,7 +84,7 @@ struct StateBoundsTests {
         let folder = try ScratchFolder()
         let file = DatabaseFile.state(in: folder.path)
         let old: Set = ["realms/1", "devices/1", "notices/1", "notices/2", "settings/1"]
-        let migrations = StateDatabase.migrations.filter { old.contains($0.name) }
+        let migrations = StateTables.core.migrations.filter { old.contains($0.name) }
         #expect(migrations.count == old.count)
         let (database, _) = try await Database.open(file, migrations: migrations, now: nil)
         let script = [
@@ -94,7 +94,7 @@ struct StateBoundsTests {
             for statement in script { try db.execute(statement) }
         }
         await database.close()
-        try StateSnapshot.check(file.path, comesFromElsewhere: true)
+        try StateSnapshot.check(file.path, .core, comesFromElsewhere: true)
     }
 
     @Test("what phones store every day is restored")

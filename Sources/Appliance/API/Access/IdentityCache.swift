@@ -110,18 +110,24 @@ final class KnownIdentities: Sendable {
         cache.withLock { $0.forget(change) }
     }
 
-    func register(in metrics: Metrics) {
+    /// Its lines of `/metrics`.
+    var metrics: [MetricSeries] {
         let help = "Personal requests by whether their caller was known without asking the disk."
-        for (result, metric) in [("hit", hits), ("miss", misses)] {
-            metrics.register(
+        let requests = [("hit", hits), ("miss", misses)].map { result, metric in
+            MetricSeries(
                 "watchpost_identity_cache_requests_total",
                 .counter,
                 help: help,
                 labels: ["result": result]
             ) { metric.value }
         }
-        metrics.register("watchpost_identity_cache_entries", .gauge, help: "Callers that are kept.") {
+        let entries = MetricSeries(
+            "watchpost_identity_cache_entries",
+            .gauge,
+            help: "Callers that are kept."
+        ) {
             self.cache.withLock { $0.count }
         }
+        return requests + [entries]
     }
 }

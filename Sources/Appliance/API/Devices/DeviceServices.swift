@@ -25,16 +25,6 @@ struct DeviceServices: Sendable {
     /// The wall clock in milliseconds since 1970, for the time of push addresses.
     let milliseconds: @Sendable () -> Int64
 
-    /// Every route of them.
-    var routes: [Route] {
-        AboutRoutes(services: self).routes + DeviceRoutes(services: self).routes
-            + WatchListRoutes(services: self).routes + AlertRoutes(services: self).routes
-            + DeviceNoticeRoutes(services: self).routes + LinkRoutes(services: self).routes
-            + PairingRoutes(services: self).routes + AdminRoutes(services: self).routes
-            + DeadNoticeRoutes(services: self).routes + SettingsRoutes(services: self).routes
-            + WishRoutes(services: self).routes
-    }
-
     /// Understands what phones call the realms of a region.
     func naming(in region: Region) -> RealmNaming {
         RealmNaming(sources: realms(region), names: realmNames)

@@ -45,21 +45,28 @@ package final class EventHub: Sendable {
     let state: Locked<State>
     let registry: ConnectionRegistry
     let maxStreams: Int
-    private let dropped: Metric
+    private let dropped = Metric()
 
     /// How long a client waits before it connects again, in milliseconds.
     static let retry = Array("retry: 5000\n\n".utf8)
 
     /// `newest`: the sequence of the last event in the store.
-    init(newest: Int64, maxStreams: Int, registry: ConnectionRegistry, metrics: Metrics) {
+    init(newest: Int64 = 0, maxStreams: Int, registry: ConnectionRegistry) {
         state = Locked(State(log: RecentEvents(newest: newest)))
         self.registry = registry
         self.maxStreams = maxStreams
+    }
+
+    /// Its lines of `/metrics`.
+    var metrics: [MetricSeries] {
         let help = "Event streams closed because their reader was too slow."
-        dropped = metrics.register("watchpost_event_streams_dropped_total", .counter, help: help)
-        metrics.register("watchpost_event_streams", .gauge, help: "Open event streams.") { [weak self] in
-            self?.count ?? 0
-        }
+        let dropped = dropped
+        return [
+            MetricSeries("watchpost_event_streams_dropped_total", .counter, help: help) { dropped.value },
+            MetricSeries("watchpost_event_streams", .gauge, help: "Open event streams.") { [weak self] in
+                self?.count ?? 0
+            },
+        ]
     }
 
     /// Open streams.

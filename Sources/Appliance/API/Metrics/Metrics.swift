@@ -18,9 +18,34 @@ package final class Metric: Sendable {
     }
 }
 
+/// One line of `/metrics`: a number with its labels.
+package struct MetricSeries: Sendable {
+    let name: String
+    let kind: Metrics.Kind
+    /// The same for all lines of a name.
+    let help: String
+    /// As it is written between braces.
+    let labels: String
+    let read: @Sendable () -> Int
+
+    /// A number that is asked for when `/metrics` is read; `read` must be quick.
+    ///
+    /// `name` follows Prometheus' rules, labels are few and bounded.
+    package init(
+        _ name: String,
+        _ kind: Metrics.Kind,
+        help: String,
+        labels: KeyValuePairs<String, String> = [:],
+        read: @escaping @Sendable () -> Int
+    ) {
+        (self.name, self.kind, self.help, self.read) = (name, kind, help, read)
+        self.labels = labels.map { "\($0.key)=\"\(Metrics.escaped($0.value))\"" }.joined(separator: ",")
+    }
+}
+
 /// The appliance's numbers, rendered in the Prometheus text format 0.0.4.
 ///
-/// Features register their numbers once at the start and keep the `Metric`; reading is only done by `/metrics`.
+/// Features and the server bring theirs along at the start; reading is only done by `/metrics`.
 package final class Metrics: Sendable {
     /// How Prometheus may use a number.
     package enum Kind: String, Sendable {
@@ -30,59 +55,31 @@ package final class Metrics: Sendable {
         case gauge
     }
 
-    private struct Family: Sendable {
-        let help: String
-        let kind: Kind
-        var series: [(labels: String, read: @Sendable () -> Int)] = []
-    }
-
-    private let families = Locked<[String: Family]>([:])
+    private let series = Locked<[MetricSeries]>([])
 
     package init() {}
 
-    /// Adds a number that the caller changes.
-    ///
-    /// `name` follows Prometheus' rules, labels are few and bounded.
-    package func register(
-        _ name: String,
-        _ kind: Kind,
-        help: String,
-        labels: KeyValuePairs<String, String> = [:]
-    ) -> Metric {
-        let metric = Metric()
-        register(name, kind, help: help, labels: labels) { metric.value }
-        return metric
-    }
-
-    /// Adds a number that is asked for when `/metrics` is read; `read` must be quick.
-    package func register(
-        _ name: String,
-        _ kind: Kind,
-        help: String,
-        labels: KeyValuePairs<String, String> = [:],
-        read: @escaping @Sendable () -> Int
-    ) {
-        let text = labels.map { "\($0.key)=\"\(Metrics.escaped($0.value))\"" }.joined(separator: ",")
-        families.withLock { families in
-            families[name, default: Family(help: help, kind: kind)].series.append((text, read))
-        }
+    package func add(_ lines: [MetricSeries]) {
+        series.withLock { $0 += lines }
     }
 
     /// The whole page, families by name.
     package func rendered() -> String {
-        let families = families.withLock { $0 }
-        var text = ""
-        for (name, family) in families.sorted(by: { $0.key < $1.key }) {
-            text += "# HELP \(name) \(family.help)\n# TYPE \(name) \(family.kind.rawValue)\n"
-            for (labels, read) in family.series.sorted(by: { $0.labels < $1.labels }) {
-                text += labels.isEmpty ? "\(name) \(read())\n" : "\(name){\(labels)} \(read())\n"
+        let series = series.withLock { $0 }.sorted { ($0.name, $0.labels) < ($1.name, $1.labels) }
+        var (text, family) = ("", "")
+        for line in series {
+            if line.name != family {
+                text += "# HELP \(line.name) \(line.help)\n# TYPE \(line.name) \(line.kind.rawValue)\n"
+                family = line.name
             }
+            let labels = line.labels.isEmpty ? "" : "{\(line.labels)}"
+            text += "\(line.name)\(labels) \(line.read())\n"
         }
         return text
     }
 
     /// Backslash, quote and line feed are escaped in label values (Prometheus, exposition formats).
-    private static func escaped(_ text: String) -> String {
+    fileprivate static func escaped(_ text: String) -> String {
         var result = ""
         for character in text {
             switch character {

@@ -1,17 +1,18 @@
 /// Requests of one route by class of status.
 final class RequestCounter: Sendable {
-    private let classes: [Metric]
+    private let classes = (2...5).map { _ in Metric() }
 
-    /// Registers the counters of a route; `route` is its pattern.
+    /// Adds the counters of a route; `route` is its pattern.
     init(route: String, in metrics: Metrics) {
-        classes = (2...5).map { statusClass in
-            metrics.register(
+        let lines = zip(2..., classes).map { statusClass, metric in
+            MetricSeries(
                 "watchpost_http_requests_total",
                 .counter,
                 help: "Requests answered.",
                 labels: ["route": route, "status": "\(statusClass)xx"]
-            )
+            ) { metric.value }
         }
+        metrics.add(lines)
     }
 
     func count(status: UInt32) {

@@ -2,18 +2,12 @@ import JSONReading
 
 /// The description of this API (OpenAPI 3.1), joined of the parts that the features bring along.
 ///
-/// A part is an object with `paths` and `components` of its own; what several parts use stands in `common.json`.
+/// A part is an object with `paths` and `components` of its own; what several parts use stands in `common.json`, the first.
 /// Objects of the same name are joined member by member, in the order of the parts. Nothing may be said twice: a test
 /// looks for that, and for references that lead nowhere.
 enum OpenAPIDocument {
-    /// Every part as it lies in the sources, what all have in common first.
-    static let parts: [[UInt8]] = [
-        PackageResources.common_json, PackageResources.realms_json, PackageResources.rotations_json,
-        PackageResources.panel_json, PackageResources.events_json, PackageResources.legacy_json,
-        PackageResources.service_json, PackageResources.pages_json, PackageResources.devices_json,
-        PackageResources.watching_json, PackageResources.notices_json, PackageResources.administration_json,
-        PackageResources.settings_json,
-    ]
+    /// What the parts of several features use.
+    static let common = PackageResources.common_json
 
     /// The parts' own files, far below a megabyte.
     private static let limits = JSONLimits(bytes: 1 << 20, depth: 32)

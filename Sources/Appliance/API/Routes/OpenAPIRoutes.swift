@@ -1,10 +1,15 @@
 /// The description of this API, joined when it is first asked for.
-enum OpenAPIRoutes {
-    static let routes = [
-        Route("/openapi.json") { request throws(Problem) in
-            .kept(.fixed, key: "/openapi.json") { () throws(Problem) in
-                Snapshot(OpenAPIDocument.join(OpenAPIDocument.parts), type: JSONBody.type)
+struct OpenAPIRoutes {
+    /// In the order in which they are joined.
+    let parts: [[UInt8]]
+
+    var routes: [Route] {
+        [
+            Route("/openapi.json") { [parts] request throws(Problem) in
+                .kept(.fixed, key: "/openapi.json") { () throws(Problem) in
+                    Snapshot(OpenAPIDocument.join(parts), type: JSONBody.type)
+                }
             }
-        }
-    ]
+        ]
+    }
 }

@@ -36,18 +36,17 @@ final class RealmHistoriesRoute: Sendable {
     /// Seconds for which a body is good enough: no point of a bar is as narrow as that.
     private static let youth: Int64 = 30
 
-    private let histories: RealmHistories?
+    private let histories: RealmHistories
     private let kept = Locked<[RealmFeed: Kept]>([:])
 
-    /// Without `histories` nothing is kept.
-    init(histories: RealmHistories?) {
+    init(histories: RealmHistories) {
         self.histories = histories
     }
 
     var route: Route {
         Route("/v1/regions/{region}/realms/history") { [self] request throws(Problem) in
             let view = try request.sourceByQuery()
-            guard let histories, let now = histories.now() else {
+            guard let now = histories.now() else {
                 throw Problem(
                     .unavailable,
                     "no history is kept yet, for example because the clock is not set"

@@ -5,19 +5,8 @@ package struct RouteTable: Sendable {
     /// What is possible at each pattern: `GET, HEAD, PUT, OPTIONS`.
     private let allowed: [String: String]
 
-    /// Features add their lines here.
-    init(_ features: APIFeatures, metrics: Metrics) {
-        // One list after the other: a long sum of arrays is more than Swift 6.0's type checker manages.
-        let parts: [[Route]] = [
-            RegionRoutes.routes, RealmRoutes.routes,
-            HistoryRoutes(history: features.history).routes,
-            [RealmHistoriesRoute(histories: features.realmHistories).route],
-            RotationRoutes.routes, PanelRoutes.routes, EventRoutes.routes, LegacyRoutes.routes,
-            HealthRoutes.routes, MetricsRoutes(metrics: metrics).routes,
-            OpenAPIRoutes.routes, PageRoutes(assets: features.page).routes,
-            features.calls,
-        ]
-        let routes = parts.flatMap { $0 }
+    /// The lines of all features.
+    init(_ routes: [Route]) {
         self.routes = routes
         trie = RouteTrie(routes)
         allowed = Dictionary(grouping: routes, by: \.pattern).mapValues { RouteTable.allow($0.map(\.verb)) }

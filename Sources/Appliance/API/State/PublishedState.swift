@@ -1,31 +1,28 @@
 package import Core
 package import WatchpostModel
 
-/// A part of the published state that changes as a whole; cached bodies belong to one part and go with it.
-package enum PublishedPart: Hashable, Sendable {
+/// A part of what is published that changes as a whole; cached bodies belong to one part and go with it.
+package struct PublishedPart: Hashable, Sendable {
+    private let name: String
+    private let number: Int64
+
+    package init(_ name: String, _ number: Int64 = 0) {
+        self.name = name
+        self.number = number
+    }
+
     /// Nothing in it changes while the process runs.
-    case fixed
+    package static let fixed = PublishedPart("fixed")
     /// Sources, realms and their freshness.
-    case realms
+    package static let realms = PublishedPart("realms")
     /// Rotations, timeline and the bodies for the Map Timer app.
-    case rotations
+    package static let rotations = PublishedPart("rotations")
     /// Lamps and display.
-    case panel
+    package static let panel = PublishedPart("panel")
+
     /// One of many things of a sort that change each on their own, for example a board by its row.
-    case one(of: String, Int64)
-
-    /// Versions that are counted: each part has its own, things of which there are many share some.
-    static let counters = 64
-
-    /// Which version counts for a part; two things with the same one cost each other a body that is made again.
-    var counter: Int {
-        switch self {
-        case .fixed: 0
-        case .realms: 1
-        case .rotations: 2
-        case .panel: 3
-        case .one: 4 + Int(UInt(bitPattern: hashValue) % UInt(PublishedPart.counters - 4))
-        }
+    package static func one(of sort: String, _ number: Int64) -> PublishedPart {
+        PublishedPart(sort, number)
     }
 }
 

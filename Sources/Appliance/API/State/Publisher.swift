@@ -8,15 +8,27 @@ package import WatchpostModel
 package final class Publisher: Sendable {
     private struct Current {
         var state: PublishedState
-        var versions = [UInt64](repeating: 0, count: PublishedPart.counters)
+        var versions: [UInt64]
         var cache: SnapshotCache
     }
 
     private let current: Locked<Current>
+    /// Which version counts for a part that a feature publishes.
+    private let counters: [PublishedPart: Int]
+    /// Versions that all other parts share, such as boards: two with the same one cost each other a body that is made again.
+    private static let shared = 60
 
+    /// `parts`: those that features publish; each has a version of its own.
+    ///
     /// `cacheBytes`: what the bodies kept may cost together.
-    package init(_ state: PublishedState, cacheBytes: Int = 3_145_728) {
-        current = Locked(Current(state: state, cache: SnapshotCache(largest: cacheBytes)))
+    package init(_ state: PublishedState, parts: [PublishedPart] = [], cacheBytes: Int = 3_145_728) {
+        counters = Dictionary(zip(parts, Publisher.shared...)) { first, _ in first }
+        let versions = [UInt64](repeating: 0, count: Publisher.shared + parts.count)
+        current = Locked(Current(state: state, versions: versions, cache: SnapshotCache(largest: cacheBytes)))
+    }
+
+    private func counter(of part: PublishedPart) -> Int {
+        counters[part] ?? Int(UInt(bitPattern: part.hashValue) % UInt(Publisher.shared))
     }
 
     /// Publishes the sources, in the order of the configuration.
@@ -52,7 +64,7 @@ package final class Publisher: Sendable {
         current.withLock { current in
             body(&current.state)
             guard let part else { return }
-            current.versions[part.counter] += 1
+            current.versions[counter(of: part)] += 1
             current.cache.forget(part)
         }
     }
@@ -90,8 +102,9 @@ extension Publisher {
         from reading: Reading
     ) {
         let entry = SnapshotCache.Entry(key: key, snapshot: snapshot, counter: counter, part: part)
+        let version = self.counter(of: part)
         current.withLock { current in
-            guard current.versions[part.counter] == reading.versions[part.counter] else { return }
+            guard current.versions[version] == reading.versions[version] else { return }
             current.cache.insert(entry)
         }
     }

@@ -83,3 +83,8 @@ extension NoticeContext {
         return realm
     }
 }
+
+extension NoticeTopics {
+    /// What happened to watched realms.
+    package static let realms: [any NoticeTopic] = [RealmTopic.status, RealmTopic.chatter]
+}

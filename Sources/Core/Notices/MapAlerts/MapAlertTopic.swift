@@ -60,3 +60,8 @@ struct MapAlertTopic: NoticeTopic {
         row.content(Content.self)?.map ?? String(row.subject.drop { $0 != "/" }.dropFirst())
     }
 }
+
+extension NoticeTopics {
+    /// A map that was waited for.
+    package static let mapAlerts: [any NoticeTopic] = [MapAlertTopic()]
+}

@@ -53,3 +53,8 @@ struct UnmatchedTopic: NoticeTopic {
         return words.unmatched(place: subject.place, unknown: nil, renamed: nil).title
     }
 }
+
+extension NoticeTopics {
+    /// What watch lists name and no realm is called.
+    package static let unmatched: [any NoticeTopic] = [UnmatchedTopic()]
+}

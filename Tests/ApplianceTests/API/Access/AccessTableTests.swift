@@ -40,9 +40,7 @@ struct AccessTableTests {
     ]
 
     private static func routes() async throws -> [Route] {
-        var features = APIFeatures(history: { _, _ in nil })
-        features.calls = try await PersonalFixture.routes()
-        return RouteTable(features, metrics: Metrics()).routes
+        Feature.all.reads(Metrics()) + (try await PersonalFixture.routes())
     }
 
     @Test("the table names every route, and who may ask it")
@@ -66,7 +64,7 @@ struct AccessTableTests {
 
     @Test("the OpenAPI document asks for the credential that the table asks for")
     func documented() async throws {
-        let data = Data(OpenAPIDocument.join(OpenAPIDocument.parts))
+        let data = Data(OpenAPIDocument.join(Feature.all.openAPI))
         let document = try JSONSerialization.jsonObject(with: data) as? [String: Any]
         let paths = try #require(document?["paths"] as? [String: [String: [String: Any]]])
         for route in try await AccessTableTests.routes() {

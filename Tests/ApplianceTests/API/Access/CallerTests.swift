@@ -98,10 +98,11 @@ struct CallerTests {
     @Test("a phone that has to make room for a newcomer is forgotten")
     func evicted() async throws {
         let changes = Locked<[IdentityChange]>([])
-        let opened = try await Database.open(.memory, migrations: StateDatabase.migrations, now: nil)
+        let opened = try await Database.open(.memory, migrations: Feature.all.tables.migrations, now: nil)
         let store = DeviceStore(
             database: opened.database,
             mostDevices: 1,
+            participants: Feature.all.participants,
             identities: { change in changes.withLock { $0.append(change) } }
         )
         var first = try #require(DeviceCredentialSample.registration(1))

@@ -43,7 +43,7 @@ final class PersonalFixture {
         let heard = self.heard
         let opened = try await Database.open(
             .memory,
-            migrations: StateDatabase.migrations,
+            migrations: Feature.all.tables.migrations,
             now: APIFixture.noon,
             observer: Database.Observer(onBegin: { name in heard.note { $0.reads[name, default: 0] += 1 } })
         )
@@ -54,7 +54,8 @@ final class PersonalFixture {
         let services = try PersonalFixture.services(opened.database, limits, heard)
         self.services = services
         database = opened.database
-        api = try APIFixture(calls: services.routes, gate: services.gate) { settings in
+        api = try APIFixture(calls: Feature.all.flatMap { $0.calls(services) }, gate: services.gate) {
+            settings in
             settings.tunnel = ("127.0.0.1", 0)
             adjust(&settings)
         }
@@ -70,6 +71,7 @@ final class PersonalFixture {
         let store = DeviceStore(
             database: database,
             mostDevices: 1_000,
+            participants: Feature.all.participants,
             identities: identities.forget
         )
         let disk = DiskErrorLog(provedCommits: { database.provedCommits }, log: { _ in })
@@ -155,9 +157,10 @@ final class PersonalFixture {
 
     /// The routes alone.
     static func routes() async throws -> [Route] {
-        let opened = try await Database.open(.memory, migrations: StateDatabase.migrations, now: nil)
+        let opened = try await Database.open(.memory, migrations: Feature.all.tables.migrations, now: nil)
         let limits = AccessLimits(registrationsPerHour: 1, requestsPerMinute: 1)
-        return try services(opened.database, limits, Heard()).routes
+        let services = try services(opened.database, limits, Heard())
+        return Feature.all.flatMap { $0.calls(services) }
     }
 
     /// A credential for a number.

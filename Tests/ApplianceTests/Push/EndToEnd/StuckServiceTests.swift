@@ -16,7 +16,7 @@ private struct ManyPhones {
         harness = try PushHarness()
         let clock = harness.clock
         let now = clock.now().wall ?? UnixTime(seconds: 0)
-        let database = try await Database.open(.memory, migrations: StateDatabase.migrations, now: now)
+        let database = try await Database.open(.memory, migrations: Feature.all.tables.migrations, now: now)
             .database
         var rules = NoticePolicy()
         rules.groupWait = 0
@@ -26,7 +26,7 @@ private struct ManyPhones {
             outlets: PushOutlets(answers: { inbox.answer($0) })
         )
         dispatcher = NoticeDispatcher(
-            store: NoticeStore(database: database, rules: rules),
+            store: NoticeStore(database: database, rules: rules, topics: Feature.all.topics),
             adapters: [adapter],
             inbox: inbox,
             publicURL: nil,
@@ -35,7 +35,7 @@ private struct ManyPhones {
             liveness: LivenessRegistry(clock: clock),
             log: .standardError(clock: clock, environment: [:])
         )
-        devices = DeviceStore(database: database)
+        devices = DeviceStore(database: database, participants: Feature.all.participants)
         realms = RealmStore(database: database)
     }
 

@@ -1,0 +1,35 @@
+import Core
+
+extension Feature {
+    /// What there is to know about the service itself: whether it works, its numbers, its API, its name.
+    static let service = Feature(
+        name: "service",
+        openAPI: PackageResources.service_json,
+        reads: { facts in
+            HealthRoutes.routes + MetricsRoutes(metrics: facts.metrics).routes
+                + OpenAPIRoutes(parts: facts.openAPI).routes
+        },
+        calls: { AboutRoutes(services: $0).routes }
+    )
+
+    /// The status page and the app.
+    static let pages = Feature(
+        name: "pages",
+        openAPI: PackageResources.pages_json,
+        reads: { _ in PageRoutes(assets: PageFiles().assets).routes }
+    )
+
+    /// What the settings say about the panel, and what paired phones changed about that.
+    static let settings = Feature(
+        name: "settings",
+        tables: PhoneSettingStore.tables,
+        openAPI: PackageResources.settings_json,
+        calls: { SettingsRoutes(services: $0).routes }
+    )
+
+    /// The demonstration's phones; nothing in any other run.
+    static let demonstration = Feature(
+        name: "demonstration",
+        start: { RunningFeature(routes: $0.demo?.routes ?? []) }
+    )
+}

@@ -1,0 +1,119 @@
+import Core
+
+@testable import Appliance
+
+/// A feature of the tests: phones win trophies.
+///
+/// It has everything that a feature can hand over, and is in no list of ours.
+struct TrophyFeature: Sendable {
+    /// What it did and was asked, in order.
+    let heard = Heard()
+    let won = Metric()
+
+    final class Heard: Sendable {
+        private let words = Locked<[String]>([])
+        var all: [String] { words.withLock { $0 } }
+        func note(_ word: String) { words.withLock { $0.append(word) } }
+    }
+
+    static let migration = Migration(
+        "trophies/1",
+        "CREATE TABLE trophies (title TEXT PRIMARY KEY, person INTEGER NOT NULL) STRICT"
+    )
+    static let part = PublishedPart("trophies")
+    static let description = """
+        {"paths":{"/v1/trophies":{"get":{"summary":"How many trophies were won"}}}}
+        """
+
+    /// What it hands over.
+    var feature: Feature {
+        Feature(
+            name: "trophies",
+            tables: StateTables(
+                migrations: [TrophyFeature.migration],
+                bounds: [StateBounds.Rule("trophies", "length(title) > 8", "title is longer than 8")]
+            ),
+            participants: { _ in [Participant(heard: heard)] },
+            published: [TrophyFeature.part],
+            openAPI: Array(TrophyFeature.description.utf8),
+            reads: { [won] _ in
+                [
+                    Route("/v1/trophies") { _ throws(Problem) in
+                        .json(TrophyFeature.part, key: "/v1/trophies") { ["won": won.value] }
+                    }
+                ]
+            },
+            calls: { services in
+                [
+                    Route(.get, "/v1/devices/{id}/trophies", .ownDevice, .bare) {
+                        request async throws(Problem) in
+                        Reply(["person": try request.device().person, "at": try services.wall().seconds])
+                    }
+                ]
+            },
+            start: { parts in running(parts) }
+        )
+    }
+
+    /// `POST /v1/devices/{id}/trophies`: a person wins one.
+    private func win(_ state: Database) -> Route {
+        Route(.post, "/v1/devices/{id}/trophies", .ownDevice, .bare) { request async throws(Problem) in
+            let person = try request.device().person
+            do throws(SQLiteError) {
+                try await state.write("win") { db throws(SQLiteError) in
+                    try db.execute("INSERT INTO trophies VALUES ('cup', ?1)", .integer(person))
+                }
+            } catch {
+                throw Problem(.unavailable, error.message)
+            }
+            won.add()
+            return .noContent
+        }
+    }
+
+    private func running(_ parts: Assembly) -> RunningFeature {
+        let publisher = parts.platform.publisher
+        let lines = [MetricSeries("trophies_won_total", .counter, help: "Trophies.") { won.value }]
+        return RunningFeature(
+            routes: [
+                win(parts.platform.stores.state),
+                Route(.post, "/v1/trophies/show", .anybody, .bare) { _ async throws(Problem) in
+                    publisher.changed(TrophyFeature.part)
+                    return .noContent
+                },
+            ],
+            metrics: lines,
+            prepare: { heard.note("prepared") },
+            loops: [
+                {
+                    heard.note("runs")
+                    // Ends when it is cancelled.
+                    try? await Task.sleep(for: .seconds(3_600))
+                    heard.note("ended")
+                }
+            ],
+            farewell: { heard.note("farewell") },
+            stop: { heard.note("stopped") },
+            close: { heard.note("closed") }
+        )
+    }
+
+    private struct Participant: PersonParticipant {
+        let heard: Heard
+        let name = "trophies"
+
+        func delete(_ person: Int64, _ db: borrowing Connection) throws(SQLiteError) {
+            try db.execute("DELETE FROM trophies WHERE person = ?1", .integer(person))
+            heard.note("person deleted")
+        }
+
+        func export(
+            _ person: Int64,
+            _ db: borrowing Connection
+        ) throws(SQLiteError) -> any Encodable & Sendable {
+            try db.rows("SELECT title FROM trophies WHERE person = ?1", .integer(person)) {
+                row throws(SQLiteError) in try row.text(0)
+            }
+        }
+    }
+}

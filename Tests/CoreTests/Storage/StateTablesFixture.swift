@@ -1,0 +1,14 @@
+import Core
+
+extension NoticeTopics {
+    /// What Core's features tell phones of, in the order in which the appliance lists them.
+    static let core = realms + mapAlerts + unmatched
+}
+
+extension StateTables {
+    /// What the features of Core keep, in the order in which the appliance lists them.
+    static let core = StateTables(joining: [
+        RealmStore.tables, DeviceStore.tables, NoticeTables.tables, PhoneSettingStore.tables,
+        PersonStore.tables,
+    ])
+}
