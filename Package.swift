@@ -60,10 +60,20 @@ let package = Package(
             dependencies: ["Core", "WatchpostModel", "CGpiod", "CI2C"],
             swiftSettings: strict
         ),
+        .target(
+            name: "SystemSupport",
+            dependencies: ["Core", "WatchpostModel", "CCurl", "CLinux"],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "Push",
+            dependencies: ["Core", "JSONReading", "SystemSupport", "WatchpostModel", "CCurl", "CCrypto"],
+            swiftSettings: strict
+        ),
         .executableTarget(
             name: "Appliance",
             dependencies: [
-                "Core", "Display", "JSONReading", "WatchpostModel",
+                "Core", "Display", "JSONReading", "Push", "SystemSupport", "WatchpostModel",
                 "CMicrohttpd", "CCurl", "CCrypto", "CZlib", "CQREncode", "CTOML", "CLinux",
             ],
             resources: [
@@ -91,7 +101,10 @@ let package = Package(
         ),
         .testTarget(
             name: "ApplianceTests",
-            dependencies: ["Appliance", "Core", "JSONReading", "TestSupport", "WatchpostModel", "CTOML"],
+            dependencies: [
+                "Appliance", "Core", "JSONReading", "Push", "SystemSupport", "TestSupport", "WatchpostModel",
+                "CTOML",
+            ],
             swiftSettings: strict
         ),
     ],

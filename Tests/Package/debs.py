@@ -28,7 +28,7 @@ class Deb:
     @staticmethod
     def built(architecture: str) -> Deb:
         """The one that `make deb` left for this release."""
-        version_file = REPOSITORY / "Sources" / "Appliance" / "System" / "Version.swift"
+        version_file = REPOSITORY / "Sources" / "SystemSupport" / "Version.swift"
         match = re.search(r'text = "(.*)"', version_file.read_text(encoding="utf-8"))
         assert match is not None
         return Deb(_FOLDER / f"watchpost_{match[1]}_{architecture}.deb")

@@ -1,5 +1,6 @@
 import Core
 import Glibc
+import SystemSupport
 import WatchpostModel
 
 /// `watchpost backup FILE`: what must not be lost, in one file, while the appliance goes on working.

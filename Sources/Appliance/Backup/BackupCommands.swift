@@ -1,3 +1,5 @@
+import SystemSupport
+
 /// The two commands for one file, on a thread of their own: both wait for disks.
 enum BackupCommands {
     static func run(_ arguments: Arguments, _ configuration: Configuration) async -> Int32 {

@@ -1,5 +1,6 @@
 import Core
 import Glibc
+import Push
 import WatchpostModel
 
 /// `watchpost restore FILE`: puts back what `watchpost backup` has kept, while the appliance is stopped.

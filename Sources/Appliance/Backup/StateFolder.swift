@@ -1,5 +1,6 @@
 import Core
 import Glibc
+import Push
 
 /// The state folder as a person at the command line means it, and what lies in it.
 struct StateFolder: Hashable, Sendable {

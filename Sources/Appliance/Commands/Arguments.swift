@@ -1,3 +1,5 @@
+import SystemSupport
+
 /// The command line, read: one command with its options.
 struct Arguments: Hashable, Sendable {
     /// What is asked for.

@@ -1,3 +1,5 @@
+import SystemSupport
+
 /// Where the appliance of these settings is found.
 enum OwnAddress {
     /// By our own commands, on this machine: an appliance that listens everywhere listens on the loopback as well.

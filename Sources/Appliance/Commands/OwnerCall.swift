@@ -1,5 +1,6 @@
 import Core
 import JSONReading
+import SystemSupport
 import WatchpostModel
 
 /// How our own commands ask the running appliance for what only its owner may.

@@ -1,3 +1,4 @@
+import SystemSupport
 import WatchpostModel
 
 /// `watchpost settings`: what paired phones changed; `watchpost settings reset`: the settings file counts again.

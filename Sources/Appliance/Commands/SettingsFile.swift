@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 
 /// Finds and reads the settings for a command.
 enum SettingsFile {

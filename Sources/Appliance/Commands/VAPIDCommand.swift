@@ -1,3 +1,5 @@
+import Push
+
 /// `watchpost vapid`: the public half of the key pair by which browsers know this appliance.
 enum VAPIDCommand {
     /// Prints it, and makes the pair when there is none yet.

@@ -1,3 +1,5 @@
+package import SystemSupport
+
 /// All settings of the appliance: read once at start, checked as a whole, and then only passed on.
 package struct Configuration: Sendable {
     package var server: ServerSection

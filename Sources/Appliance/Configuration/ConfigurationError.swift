@@ -1,3 +1,5 @@
+package import SystemSupport
+
 /// Why there is no configuration.
 ///
 /// The process ends with `exitCode`, and systemd does not restart it.

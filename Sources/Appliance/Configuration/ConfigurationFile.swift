@@ -1,3 +1,5 @@
+package import SystemSupport
+
 /// The settings file on disk.
 package enum ConfigurationFile {
     /// Reads and checks the file at `path`, and the files of secrets that it names; blocks, for start-up only.

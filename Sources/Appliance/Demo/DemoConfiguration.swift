@@ -1,5 +1,6 @@
 import Core
 import Glibc
+import SystemSupport
 
 /// How `run --demo` differs from the settings: no account, no wires, a folder of its own.
 extension Configuration {

@@ -1,4 +1,6 @@
 import Core
+import Push
+import SystemSupport
 import WatchpostModel
 
 /// A push service that sends nothing and tells what it would have sent; it refuses the addresses that a real one would.
@@ -93,5 +95,18 @@ final class DemoNotices: Sendable {
         for entry in new {
             say("would send by \(entry.channel): \(entry.title) (\(entry.body)) \(entry.link)")
         }
+    }
+}
+
+extension PushAdapters {
+    /// Those of the demonstration, which send nothing.
+    init(_ demo: DemoNotices, inbox: NoticeInbox, hosts: [String]) {
+        all = [WebPushAdapter.name, APNsAdapter.name].map {
+            DemoPush(channel: $0, notices: demo, inbox: inbox, hosts: hosts)
+        }
+        // Not a key that anything is signed with, but one that browsers accept.
+        webPushKey = { DemoPush.publicKey }
+        apnsTopic = { "org.example.demonstration" }
+        recoverable = []
     }
 }

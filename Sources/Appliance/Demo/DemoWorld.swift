@@ -1,4 +1,5 @@
 import Core
+import SystemSupport
 import WatchpostModel
 
 /// Canned realms of all five regions that change on a script: what an app author develops against, without an account,

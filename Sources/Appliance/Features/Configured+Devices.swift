@@ -2,6 +2,7 @@ import CLinux
 import Core
 import Display
 import Glibc
+import SystemSupport
 import WatchpostModel
 
 /// What devices, pairing and administration are given in this box.

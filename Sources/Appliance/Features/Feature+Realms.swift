@@ -1,5 +1,6 @@
 import Core
 import Display
+import SystemSupport
 import WatchpostModel
 
 extension Announcer {

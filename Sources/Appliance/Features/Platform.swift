@@ -1,5 +1,6 @@
 import Core
 import Display
+import SystemSupport
 import WatchpostModel
 
 /// What every feature may use: the settings, the stores, the clock, and the places where things are shown.

@@ -1,5 +1,6 @@
 import Core
 import Glibc
+import Push
 import WatchpostModel
 
 /// What phones and administrators ask the dispatcher for.

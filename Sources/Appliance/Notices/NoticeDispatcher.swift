@@ -1,4 +1,6 @@
 import Core
+import Push
+import SystemSupport
 import WatchpostModel
 
 /// Owns the way from a committed change to an accepted push: waits for the rest of an outage, fans out, leases, hands to

@@ -1,4 +1,5 @@
 import Core
+import Push
 import WatchpostModel
 
 /// What the dispatcher is told from other threads, until it looks.

@@ -1,4 +1,5 @@
 import Core
+import Push
 import WatchpostModel
 
 /// Tests that people asked for and whose answers they wait for: sent past the outbox, because the reason is the point.

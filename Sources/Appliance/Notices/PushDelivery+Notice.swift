@@ -1,4 +1,5 @@
 import Core
+import Push
 
 extension PushDelivery {
     /// A leased notice as the channels take it; `publicURL` without a slash at its end.

@@ -1,5 +1,6 @@
 import Core
 import Display
+import SystemSupport
 
 /// Holds the character display's driver on a thread of its own: a bus takes its time, and lamps must not wait for it.
 actor DisplayHost {

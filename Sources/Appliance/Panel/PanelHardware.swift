@@ -1,6 +1,7 @@
 import Core
 import Dispatch
 import Display
+import SystemSupport
 
 /// The panel's wires: LEDs, display and button, each with its own faults.
 ///

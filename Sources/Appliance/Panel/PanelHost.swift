@@ -1,5 +1,6 @@
 import Core
 import Display
+import SystemSupport
 import WatchpostModel
 
 /// Runs the panel: facts come in from every side, lamps and display follow, and what they show is published.

@@ -1,4 +1,5 @@
 import Core
+import SystemSupport
 import WatchpostModel
 
 /// Commits what is announced and tells it only then, one after the other, in the order in which it was decided.

@@ -1,4 +1,5 @@
 import Core
+import SystemSupport
 
 /// The loop that polls one source for as long as the appliance runs.
 struct RealmPoller: Sendable {

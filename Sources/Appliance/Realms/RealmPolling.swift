@@ -1,4 +1,5 @@
 import Core
+import SystemSupport
 import WatchpostModel
 
 /// Everything that polls: one poller for each source, what they share, and the clockwork of the monitor.

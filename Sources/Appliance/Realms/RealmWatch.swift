@@ -1,4 +1,5 @@
 import Core
+import SystemSupport
 import WatchpostModel
 
 /// Owns the realm monitor and performs what it decides; every observation, failure and tick passes through here, in order.

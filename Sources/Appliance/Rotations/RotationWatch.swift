@@ -1,5 +1,6 @@
 import Core
 import Display
+import SystemSupport
 import WatchpostModel
 
 /// Owns the rotation book: takes what the schedule file's watcher says, wakes at each border, publishes and announces.

@@ -2,6 +2,7 @@ import Core
 import Display
 import FoundationEssentials
 import Glibc
+import SystemSupport
 import WatchpostModel
 
 /// The appliance, put together: facts come in on the left, pass the rules, and leave on the right.

@@ -1,5 +1,6 @@
 import Core
 import Display
+import SystemSupport
 import WatchpostModel
 
 /// What the box shows and answers while its state cannot be opened: lamps and display say E01, the API says 503 with the

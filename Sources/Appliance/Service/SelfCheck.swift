@@ -1,3 +1,5 @@
+import SystemSupport
+
 /// Asks our own server whether it answers: its threads belong to a library that reports no progress by itself.
 struct SelfCheck: Sendable {
     let url: String

@@ -1,4 +1,5 @@
 import Core
+import SystemSupport
 
 /// Opens the stores, however long the disk refuses: meanwhile the box says so.
 ///

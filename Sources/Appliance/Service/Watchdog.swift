@@ -1,3 +1,5 @@
+import SystemSupport
+
 /// Feeds the service manager's watchdog at half its interval, but only while every loop makes progress.
 struct Watchdog: Sendable {
     let manager: ServiceManager

@@ -1,5 +1,6 @@
 import Core
 import JSONReading
+import SystemSupport
 import WatchpostModel
 
 /// The panel's settings: those of the file, and over them what paired phones changed.

@@ -1,5 +1,6 @@
 import Core
 import Glibc
+import SystemSupport
 import WatchpostModel
 
 /// Opens `state.db`, and tells a first start from a loss: a folder with an owner key has had a state.

@@ -1,5 +1,6 @@
 import Core
 import Glibc
+import SystemSupport
 import WatchpostModel
 
 /// Both databases of the state directory, opened and read: what the appliance knows when it starts.

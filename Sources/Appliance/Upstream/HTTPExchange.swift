@@ -1,4 +1,5 @@
 import FoundationEssentials
+import WatchpostModel
 
 /// A request to the outside.
 struct HTTPRequest: Sendable {
@@ -64,5 +65,14 @@ enum HTTPFault: Error, Hashable, CustomStringConvertible {
         case .connection, .timeout: true
         case .tooLarge, .unusable, .cancelled: false
         }
+    }
+}
+
+extension HTTPReply {
+    /// When the server made this answer, as it says, and how long caches kept it since; nil when it does not say.
+    var made: UnixTime? {
+        guard let date = headers["date"].flatMap({ HTTPDate.time($0) }) else { return nil }
+        let age = headers["age"].flatMap { Int64($0) } ?? 0
+        return date.advanced(by: (0...86_400).contains(age) ? age : 0)
     }
 }

@@ -1,6 +1,7 @@
 import CCurl
 import Core
 import FoundationEssentials
+import SystemSupport
 
 /// One exchange on libcurl: an easy handle with its buffers.
 ///
@@ -37,8 +38,8 @@ final class HTTPTransfer: @unchecked Sendable {
         try set(CURLOPT_USERAGENT, "watchpost/\(Version.text)")
         try set(CURLOPT_ACCEPT_ENCODING, "gzip")
         _ = ccurl_set_long(easy, CURLOPT_NOSIGNAL, 1)
-        _ = ccurl_set_long(easy, CURLOPT_TIMEOUT_MS, Int(request.timeout.milliseconds))
-        _ = ccurl_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, Int(request.timeout.milliseconds))
+        _ = ccurl_set_long(easy, CURLOPT_TIMEOUT_MS, Int(request.timeout.wholeMilliseconds))
+        _ = ccurl_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, Int(request.timeout.wholeMilliseconds))
         _ = ccurl_set_long(easy, CURLOPT_TCP_NODELAY, 1)
         if let credentials = request.basicCredentials { try set(CURLOPT_USERPWD, credentials) }
         if request.method != .get { try set(CURLOPT_COPYPOSTFIELDS, request.body ?? "") }

@@ -1,4 +1,5 @@
 import Core
+import SystemSupport
 
 /// One list of realms and how it is asked: polling knows nothing else of an upstream.
 ///

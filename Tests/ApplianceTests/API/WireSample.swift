@@ -4,6 +4,7 @@ import Testing
 import WatchpostModel
 
 @testable import Appliance
+@testable import SystemSupport
 
 /// A wire type with everything in it, and with nothing in it that may be absent.
 struct WireSample: Sendable, CustomTestStringConvertible {

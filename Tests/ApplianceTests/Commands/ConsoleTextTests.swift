@@ -2,6 +2,7 @@ import Testing
 import WatchpostModel
 
 @testable import Appliance
+@testable import SystemSupport
 
 @Suite("Lines of a terminal")
 struct ConsoleTextTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Appliance
+@testable import SystemSupport
 
 @Suite("Looking at lamps and display")
 struct LookTests {

@@ -1,6 +1,7 @@
 import Appliance
 import Glibc
 import Testing
+@testable import SystemSupport
 
 /// A folder of its own that is removed at the end.
 private final class ScratchFolder {

@@ -2,6 +2,7 @@ import Appliance
 import Core
 import FoundationEssentials
 import Testing
+@testable import SystemSupport
 
 /// Parses settings the way the appliance does, with a made-up world around them.
 enum ConfigurationFixture {

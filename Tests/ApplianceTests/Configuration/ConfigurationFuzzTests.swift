@@ -1,6 +1,7 @@
 import Appliance
-import TestSupport
 import Testing
+import TestSupport
+@testable import SystemSupport
 
 @Suite("Damaged settings")
 struct ConfigurationFuzzTests {

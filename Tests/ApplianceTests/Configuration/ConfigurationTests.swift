@@ -1,4 +1,5 @@
 import Appliance
+@testable import SystemSupport
 import Core
 import Testing
 import WatchpostModel

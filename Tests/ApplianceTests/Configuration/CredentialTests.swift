@@ -1,5 +1,6 @@
 import Appliance
 import Testing
+@testable import SystemSupport
 
 @Suite("Credentials in the configuration")
 struct CredentialTests {

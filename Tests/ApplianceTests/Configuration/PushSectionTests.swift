@@ -1,6 +1,8 @@
 import Testing
 
 @testable import Appliance
+@testable import SystemSupport
+@testable import Push
 
 @Suite("Settings of pushes")
 struct PushSectionTests {

@@ -1,6 +1,7 @@
 import Appliance
 import Glibc
 import Testing
+@testable import SystemSupport
 
 @Suite("The settings reference")
 struct SettingsReferenceTests {

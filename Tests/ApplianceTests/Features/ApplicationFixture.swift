@@ -3,6 +3,7 @@ import FoundationEssentials
 import WatchpostModel
 
 @testable import Appliance
+@testable import SystemSupport
 
 /// A whole appliance in this process, with the demonstration's realms and phones, which asks nothing of the outside.
 struct ApplicationFixture {

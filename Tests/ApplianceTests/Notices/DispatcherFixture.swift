@@ -3,6 +3,8 @@ import Testing
 import WatchpostModel
 
 @testable import Appliance
+@testable import SystemSupport
+@testable import Push
 
 /// A push service that keeps what it is given until the test answers.
 final class StandInService: PushAdapter {

@@ -6,6 +6,7 @@ import Testing
 import WatchpostModel
 
 @testable import Appliance
+@testable import SystemSupport
 
 /// A display on a slow bus, during one of whose steps the appliance is asked to end.
 private final class SlowDisplay: CharacterDisplayDriver, Sendable {

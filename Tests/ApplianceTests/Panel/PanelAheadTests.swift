@@ -5,6 +5,7 @@ import Testing
 import WatchpostModel
 
 @testable import Appliance
+@testable import SystemSupport
 
 /// A display that counts what is asked of it.
 private final class CountingDisplay: CharacterDisplayDriver, Sendable {

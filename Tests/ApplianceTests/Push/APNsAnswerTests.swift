@@ -2,6 +2,7 @@ import Core
 import Testing
 
 @testable import Appliance
+@testable import Push
 
 /// What is expected of a reason.
 enum ExpectedReaction: Sendable {

@@ -3,6 +3,7 @@ import Testing
 import WatchpostModel
 
 @testable import Appliance
+@testable import Push
 
 @Suite("What APNs is sent")
 struct APNsRequestTests {

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import Appliance
+@testable import Push
 
 @Suite("The gate before a push connection")
 struct ConnectionGateTests {

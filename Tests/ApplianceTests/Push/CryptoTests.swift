@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Appliance
+@testable import Push
 
 @Suite("Keys, signatures and encryption for pushes")
 struct CryptoTests {

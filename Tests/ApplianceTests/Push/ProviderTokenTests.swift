@@ -4,6 +4,8 @@ import Testing
 import WatchpostModel
 
 @testable import Appliance
+@testable import SystemSupport
+@testable import Push
 
 @Suite("The token that APNs knows us by")
 struct ProviderTokenTests {

@@ -1,6 +1,8 @@
 import Testing
 
 @testable import Appliance
+@testable import SystemSupport
+@testable import Push
 
 @Suite("What people are told about failures")
 struct PushAdviceTests {

@@ -2,6 +2,7 @@ import Glibc
 import WatchpostModel
 
 @testable import Appliance
+@testable import Push
 
 /// Messages and moments that the push tests share.
 enum PushSamples {

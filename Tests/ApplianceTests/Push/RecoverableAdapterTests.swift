@@ -4,6 +4,8 @@ import Glibc
 import Testing
 
 @testable import Appliance
+@testable import SystemSupport
+@testable import Push
 
 /// A folder with a key and a log, gone with its last user.
 private final class KeyFolder: Sendable {

@@ -3,6 +3,7 @@ import Testing
 import WatchpostModel
 
 @testable import Appliance
+@testable import Push
 
 @Suite("A push service that refuses our name")
 struct RefusalGuardTests {

@@ -1,6 +1,7 @@
 import Glibc
 
 @testable import Appliance
+@testable import Push
 
 /// A literal as the sockets interface has it, which the system itself parses.
 struct SocketAddressSample {

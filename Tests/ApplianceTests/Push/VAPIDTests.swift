@@ -5,6 +5,8 @@ import Testing
 import WatchpostModel
 
 @testable import Appliance
+@testable import SystemSupport
+@testable import Push
 
 @Suite("VAPID: how push services know us")
 struct VAPIDTests {

@@ -3,6 +3,7 @@ import Testing
 import WatchpostModel
 
 @testable import Appliance
+@testable import Push
 
 @Suite("What a browser is sent")
 struct WebPushEncryptionTests {

@@ -3,6 +3,7 @@ import Glibc
 import Testing
 
 @testable import Appliance
+@testable import SystemSupport
 
 @Suite("Watchdog")
 struct LivenessTests {

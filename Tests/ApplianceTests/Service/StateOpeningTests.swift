@@ -4,6 +4,7 @@ import Glibc
 import Testing
 
 @testable import Appliance
+@testable import SystemSupport
 
 @Suite("The state at a start")
 struct StateOpeningTests {

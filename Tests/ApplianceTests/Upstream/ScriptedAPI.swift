@@ -3,6 +3,7 @@ import FoundationEssentials
 import WatchpostModel
 
 @testable import Appliance
+@testable import SystemSupport
 
 /// A Game Data API that answers from a script, and notes what it was asked: no sockets, no waiting.
 final class ScriptedAPI: Sendable {

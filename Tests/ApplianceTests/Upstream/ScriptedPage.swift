@@ -1,4 +1,5 @@
 import Core
+@testable import SystemSupport
 import FoundationEssentials
 import WatchpostModel
 

@@ -1,3 +1,4 @@
+import SystemSupport
 import Core
 
 /// The refusals of the gate.
@@ -45,7 +46,7 @@ extension Problem {
 
     /// 429 with the whole seconds to wait.
     init(tooEarlyBy wait: Duration) {
-        let seconds = Int(max(1, (wait.milliseconds + 999) / 1_000))
+        let seconds = Int(max(1, (wait.wholeMilliseconds + 999) / 1_000))
         self.init(
             .tooManyRequests,
             "too often; try again in \(seconds) s",

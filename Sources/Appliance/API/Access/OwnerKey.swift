@@ -1,5 +1,6 @@
 import Core
 import Glibc
+import SystemSupport
 
 /// The key of whoever owns the machine: a file in the state directory that our own commands read.
 ///

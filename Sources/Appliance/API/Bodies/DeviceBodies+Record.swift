@@ -1,4 +1,5 @@
 import Core
+import Push
 import WatchpostModel
 
 extension DevicePushBody {

@@ -1,3 +1,4 @@
+import SystemSupport
 import Core
 
 /// All calls that wait for an answer: bounded in number and time, and none is left when the server stops.
@@ -39,7 +40,7 @@ final class CallQueue: Sendable {
         in pool: CallPool,
         work: @escaping @Sendable () async -> PreparedResponse
     ) throws(Problem) {
-        let deadline = CoarseClock.now() + call.bounds.time.milliseconds
+        let deadline = CoarseClock.now() + call.bounds.time.wholeMilliseconds
         let places = pool.places(of: most)
         try state.withLock { state throws(Problem) in
             guard !state.isClosed else { throw CallQueue.stopping }

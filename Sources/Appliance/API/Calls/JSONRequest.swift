@@ -1,4 +1,5 @@
 import JSONReading
+import SystemSupport
 
 /// Reads the JSON body of a call, with errors that name the member.
 ///

@@ -1,3 +1,5 @@
+import SystemSupport
+
 /// The answer to one call.
 ///
 /// Most are personal or about a change: nobody keeps them, unless they say so.

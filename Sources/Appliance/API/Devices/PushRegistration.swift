@@ -1,4 +1,5 @@
 import Core
+import Push
 
 /// How registrations reach the adapters: each reads the addresses of its own kind.
 struct PushRegistration: Sendable {

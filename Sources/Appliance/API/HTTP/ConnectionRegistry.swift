@@ -1,3 +1,4 @@
+import SystemSupport
 import CLinux
 import Core
 import Glibc
@@ -47,7 +48,7 @@ final class ConnectionRegistry: Sendable {
                 socket: socket,
                 isStranger: isStranger,
                 isRefused: isRefused,
-                deadline: now + time.milliseconds
+                deadline: now + time.wholeMilliseconds
             )
             open[socket] = record
             return record

@@ -1,3 +1,4 @@
+import SystemSupport
 import CMicrohttpd
 import Core
 import Glibc
@@ -97,7 +98,7 @@ final class HTTPServer: Sendable {
 
     /// Asks every 5 ms whether `condition` holds; false when the time is up.
     private static func wait(upTo limit: Duration, _ condition: () -> Bool) -> Bool {
-        let end = CoarseClock.now() + limit.milliseconds
+        let end = CoarseClock.now() + limit.wholeMilliseconds
         while !condition() {
             guard CoarseClock.now() < end else { return false }
             usleep(5_000)

@@ -1,3 +1,4 @@
+import SystemSupport
 import Core
 import Glibc
 
@@ -58,7 +59,7 @@ final class PeriodicThread: @unchecked Sendable {
     fileprivate func run() {
         var waiting = pollfd(fd: ends.wait, events: Int16(POLLIN), revents: 0)
         while true {
-            let answer = poll(&waiting, 1, Int32(clamping: period.milliseconds))
+            let answer = poll(&waiting, 1, Int32(clamping: period.wholeMilliseconds))
             if answer > 0 { return }
             if answer == 0 { body() }
         }

@@ -1,4 +1,5 @@
 import Core
+import SystemSupport
 package import WatchpostModel
 
 /// Why a request was refused, for apps that say it in the person's language; docs/protocol.md lists them.

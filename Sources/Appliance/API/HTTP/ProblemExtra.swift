@@ -1,3 +1,4 @@
+import SystemSupport
 import WatchpostModel
 
 /// What some refusals say beyond RFC 9457's members.

@@ -1,3 +1,4 @@
+import SystemSupport
 import CMicrohttpd
 import Core
 import Glibc
@@ -69,7 +70,7 @@ final class ServerContext: Sendable {
 
     /// Last call: the body, if any, was read, or the answer of a call is there.
     func finish(_ exchange: Exchange) -> MHD_Result {
-        exchange.record.extend(to: CoarseClock.now() + settings.answerTime.milliseconds)
+        exchange.record.extend(to: CoarseClock.now() + settings.answerTime.wholeMilliseconds)
         if let call = exchange.call { return responder.proceed(call, exchange) }
         return responder.respond(exchange)
     }
@@ -124,7 +125,7 @@ func requestCompleted(
 ) {
     if let slot { Exchange.release(slot) }
     guard let server = ServerContext.at(context), let record = record(of: connection) else { return }
-    record.extend(to: CoarseClock.now() + server.settings.requestTime.milliseconds)
+    record.extend(to: CoarseClock.now() + server.settings.requestTime.wholeMilliseconds)
 }
 
 /// MHD_AccessHandlerCallback: called once for the head, once for each piece of the body, once at the end.

@@ -1,4 +1,5 @@
 import JSONReading
+import SystemSupport
 
 /// The description of this API (OpenAPI 3.1), joined of the parts that the features bring along.
 ///

@@ -1,4 +1,6 @@
 import Core
+import Push
+import SystemSupport
 import WatchpostModel
 
 /// Registering a device, reading and deleting it.

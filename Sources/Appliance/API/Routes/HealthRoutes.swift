@@ -1,3 +1,5 @@
+import SystemSupport
+
 /// For whoever supervises the process.
 enum HealthRoutes {
     /// Running, or ready.

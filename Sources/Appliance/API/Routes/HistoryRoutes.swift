@@ -1,3 +1,4 @@
+import SystemSupport
 package import WatchpostModel
 
 /// Answers what happened in the last hours, from memory and quickly, from any thread; nil when nothing is kept.

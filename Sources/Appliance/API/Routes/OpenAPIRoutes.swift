@@ -1,3 +1,5 @@
+import SystemSupport
+
 /// The description of this API, joined when it is first asked for.
 struct OpenAPIRoutes {
     /// In the order in which they are joined.

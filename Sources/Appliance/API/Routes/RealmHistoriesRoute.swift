@@ -1,4 +1,5 @@
 package import Core
+import SystemSupport
 package import WatchpostModel
 
 /// Where the histories of whole lists come from.

@@ -1,3 +1,4 @@
+import SystemSupport
 import WatchpostModel
 
 /// Which map is on, for how long, and what follows.

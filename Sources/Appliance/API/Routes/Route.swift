@@ -1,3 +1,5 @@
+import SystemSupport
+
 /// One line of the route table.
 package struct Route: Sendable {
     /// What a route does with a request.

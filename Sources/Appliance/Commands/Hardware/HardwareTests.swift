@@ -1,4 +1,5 @@
 import Display
+import SystemSupport
 
 /// Runs the tests of the wires with a person's pace; a stop signal ends them early.
 enum HardwareTests {

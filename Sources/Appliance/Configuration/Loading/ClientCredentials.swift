@@ -1,3 +1,5 @@
+package import SystemSupport
+
 /// What a Battle.net API client identifies itself with.
 package struct ClientCredentials: Hashable, Sendable {
     package var id: String

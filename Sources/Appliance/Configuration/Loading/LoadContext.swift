@@ -1,3 +1,5 @@
+import SystemSupport
+
 /// What sections need beside their table while a configuration is read: the world, as values.
 struct LoadContext {
     let environment: ConfigurationEnvironment

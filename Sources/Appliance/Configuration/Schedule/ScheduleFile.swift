@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 package import WatchpostModel
 
 /// The schedule file: which maps are on when, written by people in TOML.

@@ -1,3 +1,5 @@
+import SystemSupport
+
 /// `[battlenet]`: how, and how often, Battle.net is asked.
 package struct BattleNetSection: Hashable, Sendable {
     /// Nil: the status page is read instead, unless regions have clients of their own.

@@ -1,3 +1,5 @@
+import Push
+
 /// `[push]`: how push services are reached, and for whom.
 package struct PushSection: Hashable, Sendable {
     /// Nil: iPhone apps are not pushed to.

@@ -1,3 +1,5 @@
+import SystemSupport
+
 /// Lengths of time as settings write them: a number and one unit, `250ms`, `15s`, `5m`, `1h`.
 package enum DurationText {
     private static let milliseconds: KeyValuePairs<String, Int64> = [
@@ -37,13 +39,5 @@ package enum DurationText {
 
     package static func show(_ range: ClosedRange<Duration>) -> String {
         "\(show(range.lowerBound))…\(show(range.upperBound))"
-    }
-}
-
-extension Duration {
-    /// Whole milliseconds, rounded towards zero.
-    package var wholeMilliseconds: Int64 {
-        let (seconds, attoseconds) = components
-        return seconds * 1_000 + attoseconds / 1_000_000_000_000_000
     }
 }

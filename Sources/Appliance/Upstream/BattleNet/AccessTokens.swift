@@ -1,6 +1,7 @@
 import Core
 import FoundationEssentials
 import JSONReading
+import SystemSupport
 
 /// Where and as whom to get an access token.
 struct TokenIssuer: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import Core
 import FoundationEssentials
+import SystemSupport
 import WatchpostModel
 
 /// Where one source is polled.

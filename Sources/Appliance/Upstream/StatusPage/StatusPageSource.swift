@@ -1,5 +1,6 @@
 import Core
 import JSONReading
+import SystemSupport
 import WatchpostModel
 
 /// Polls one list of the status page: one POST, the whole list in one answer.

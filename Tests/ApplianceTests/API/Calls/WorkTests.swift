@@ -2,6 +2,7 @@ import Core
 import Testing
 
 @testable import Appliance
+@testable import SystemSupport
 
 /// Work that goes on when the test says so, and what became of it.
 private final class Workshop: Sendable {

@@ -5,6 +5,7 @@ import Testing
 import WatchpostModel
 
 @testable import Appliance
+@testable import SystemSupport
 
 @Suite("Calls", .serialized)
 struct CallTests {

@@ -1,4 +1,5 @@
 @testable import Appliance
+@testable import SystemSupport
 
 /// A connection whose waits hold up no thread of the cooperative pool, on which the handlers of calls run.
 ///

@@ -3,6 +3,7 @@ import Foundation
 import WatchpostModel
 
 @testable import Appliance
+@testable import Push
 
 /// A server with devices on a database in memory, a clock that stands, and two doors.
 final class PersonalFixture {

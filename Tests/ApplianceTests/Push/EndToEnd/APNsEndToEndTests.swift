@@ -2,6 +2,8 @@ import Testing
 import WatchpostModel
 
 @testable import Appliance
+@testable import SystemSupport
+@testable import Push
 
 @Suite(
     "Notices to APNs, as an APNs of others sees them",

@@ -2,6 +2,7 @@ import Core
 import WatchpostModel
 
 @testable import Appliance
+@testable import SystemSupport
 
 /// The machine's clocks, ahead of time by as much as a test says.
 final class ClockSample: Sendable {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Appliance
+@testable import Push
 
 @Suite(
     "Connections to APNs that are lost",

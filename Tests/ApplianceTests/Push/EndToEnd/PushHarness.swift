@@ -3,6 +3,8 @@ import Glibc
 import WatchpostModel
 
 @testable import Appliance
+@testable import SystemSupport
+@testable import Push
 
 /// Collects answers; a test waits until it has as many as it sent.
 final class AnswerBox: Sendable {

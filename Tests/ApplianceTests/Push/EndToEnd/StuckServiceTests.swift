@@ -3,6 +3,8 @@ import Testing
 import WatchpostModel
 
 @testable import Appliance
+@testable import SystemSupport
+@testable import Push
 
 /// A dispatcher with phones of several push services, which are the simulator's.
 private struct ManyPhones {

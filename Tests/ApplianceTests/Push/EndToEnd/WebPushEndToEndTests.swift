@@ -2,6 +2,7 @@ import Core
 import Testing
 
 @testable import Appliance
+@testable import Push
 
 @Suite(
     "Notices to browsers, as push services and browsers of others see them",

@@ -1,0 +1,67 @@
+/// Where an adapter's answers and news go; called on the adapter's own thread, and it must not wait.
+///
+/// What cannot be sent at all is answered on the caller's thread.
+package struct PushOutlets: Sendable {
+    /// Takes answers, each once.
+    package var answers: @Sendable ([PushAnswer]) -> Void
+    /// Called at least every ten seconds once something was sent: proof for the watchdog that the thread lives.
+    package var progress: @Sendable () -> Void = {}
+    /// Called once when the thread ends, after which nothing is owed to the watchdog.
+    package var ended: @Sendable () -> Void = {}
+    /// Called while a request of which every byte has left waits for its answer; for tests that pull the plug.
+    package var awaiting: (@Sendable () -> Void)?
+    /// Lines for the owner: a service that is left alone for a while, and that works again.
+    package var log: @Sendable (String) -> Void = { _ in }
+
+    package init(
+        answers: @escaping @Sendable ([PushAnswer]) -> Void,
+        progress: @escaping @Sendable () -> Void = {},
+        ended: @escaping @Sendable () -> Void = {},
+        awaiting: (@Sendable () -> Void)? = nil,
+        log: @escaping @Sendable (String) -> Void = { _ in }
+    ) {
+        self.answers = answers
+        self.progress = progress
+        self.ended = ended
+        self.awaiting = awaiting
+        self.log = log
+    }
+}
+
+/// How push services are reached: as they are, or in a test by another way.
+package struct PushReach: Sendable, Hashable {
+    /// Debian's certificates, unless a test brings its own.
+    package static let certificates = "/etc/ssl/certs/ca-certificates.crt"
+
+    package var certificates = PushReach.certificates
+    /// Tests only: `host:port:address:port`, as libcurl's CONNECT_TO has it.
+    package var connectTo: [String] = []
+    /// How long nothing is sent after a connection was lost, milliseconds.
+    package var pauseAfterLoss: ClosedRange<Int64> = 1_000...5_000
+    /// How long a request may take.
+    package var timeout = Duration.seconds(15)
+
+    package init(
+        certificates: String = PushReach.certificates,
+        connectTo: [String] = [],
+        pauseAfterLoss: ClosedRange<Int64> = 1_000...5_000,
+        timeout: Duration = Duration.seconds(15)
+    ) {
+        self.certificates = certificates
+        self.connectTo = connectTo
+        self.pauseAfterLoss = pauseAfterLoss
+        self.timeout = timeout
+    }
+
+    /// For a transport with so many requests in flight to one origin.
+    package func settings(width: Int) -> TransferSettings {
+        TransferSettings(
+            width: width,
+            timeout: timeout,
+            connectTimeout: min(timeout, .seconds(10)),
+            pauseAfterLoss: pauseAfterLoss,
+            certificates: certificates,
+            connectTo: connectTo
+        )
+    }
+}
