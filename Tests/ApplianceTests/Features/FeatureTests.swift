@@ -33,6 +33,8 @@ struct FeatureTests {
             #expect(await ask(port, "GET", "/v1/trophies")?.text == #"{"won":0}"#)
             #expect(await ask(port, "POST", path + "/trophies")?.status == 204)
             #expect(await ask(port, "GET", path + "/trophies")?.json["person"] as? Int == 1)
+            let notices = await ask(port, "GET", path + "/notices")?.json["notices"] as? [[String: Any]]
+            #expect(notices?.map { $0["title"] as? String } == ["You won a cup"])
             #expect(await ask(port, "GET", "/v1/trophies")?.text == #"{"won":0}"#, "kept")
             #expect(await ask(port, "POST", "/v1/trophies/show")?.status == 204)
             #expect(await ask(port, "GET", "/v1/trophies")?.text == #"{"won":1}"#, "its part was published")

@@ -1,4 +1,5 @@
 import Core
+import WatchpostModel
 
 @testable import Appliance
 
@@ -33,6 +34,7 @@ struct TrophyFeature: Sendable {
                 migrations: [TrophyFeature.migration],
                 bounds: [StateBounds.Rule("trophies", "length(title) > 8", "title is longer than 8")]
             ),
+            topics: [Topic()],
             participants: { _ in [Participant(heard: heard)] },
             published: [TrophyFeature.part],
             openAPI: Array(TrophyFeature.description.utf8),
@@ -55,13 +57,23 @@ struct TrophyFeature: Sendable {
         )
     }
 
-    /// `POST /v1/devices/{id}/trophies`: a person wins one.
-    private func win(_ state: Database) -> Route {
-        Route(.post, "/v1/devices/{id}/trophies", .ownDevice, .bare) { request async throws(Problem) in
-            let person = try request.device().person
+    /// `POST /v1/devices/{id}/trophies`: a person wins one, and the phone is to be told.
+    private func win(_ platform: Platform) -> Route {
+        let (state, clock) = (platform.stores.state, platform.clock)
+        return Route(.post, "/v1/devices/{id}/trophies", .ownDevice, .bare) { request async throws(Problem) in
+            let device = try request.device()
+            let now = clock.now().wall ?? APIFixture.noon
+            let notice = NewNotice(
+                subject: "cup",
+                aspect: "trophy",
+                word: "won",
+                at: now,
+                expiresAt: now.advanced(by: 3_600)
+            )
             do throws(SQLiteError) {
                 try await state.write("win") { db throws(SQLiteError) in
-                    try db.execute("INSERT INTO trophies VALUES ('cup', ?1)", .integer(person))
+                    try db.execute("INSERT INTO trophies VALUES ('cup', ?1)", .integer(device.person))
+                    try notice.put(.phone(device.id), db)
                 }
             } catch {
                 throw Problem(.unavailable, error.message)
@@ -76,7 +88,7 @@ struct TrophyFeature: Sendable {
         let lines = [MetricSeries("trophies_won_total", .counter, help: "Trophies.") { won.value }]
         return RunningFeature(
             routes: [
-                win(parts.platform.stores.state),
+                win(parts.platform),
                 Route(.post, "/v1/trophies/show", .anybody, .bare) { _ async throws(Problem) in
                     publisher.changed(TrophyFeature.part)
                     return .noContent
@@ -114,6 +126,28 @@ struct TrophyFeature: Sendable {
             try db.rows("SELECT title FROM trophies WHERE person = ?1", .integer(person)) {
                 row throws(SQLiteError) in try row.text(0)
             }
+        }
+    }
+
+    private struct Topic: NoticeTopic {
+        let aspects = ["trophy"]
+
+        func life(_ aspect: String, _ rules: NoticePolicy) -> Int64? { nil }
+
+        func facts(of row: DueNotice, _ context: NoticeContext, _ db: borrowing Connection) -> Bool { true }
+
+        func verdict(
+            _ row: DueNotice,
+            _ facts: Bool,
+            for phone: NoticePhone,
+            _ rules: NoticePolicy,
+            at now: UnixTime
+        ) -> NoticeVerdict {
+            .drop("nobody is told in these tests")
+        }
+
+        func title(of row: DueNotice, locale: String, _ db: borrowing Connection) -> String {
+            "You won a \(row.subject)"
         }
     }
 }
