@@ -15,10 +15,10 @@ import { el, setText } from "/assets/dom.js";
 import { t } from "/assets/words.js";
 import { tabSign } from "/app/signs.js";
 
-function makeGames(root, house) {
+function makeGames(root, app) {
     const words = el("p");
     root.append(words, el("a", { href: "/app#games/orbit", text: "Orbit" }));
-    return { update() { setText(words, `${t("games.none")} ${house.regionName("eu")}`); } };
+    return { update() { setText(words, `${t("games.none")} ${app.regionName("eu")}`); } };
 }
 
 function makeDuels(root) {
@@ -36,7 +36,7 @@ export const room = {
     ],
     pages: [{ kind: "game", tab: "games", besides: ["games"],
         of: ({ hash }) => (/^#games\\/[a-z]+$/.test(hash) ? { key: hash.slice(7) } : null),
-        make: (house, { key }) => ({ root: el("article", {}, el("h2", { text: `Board of ${key}` })), title: `Board of ${key}` }) }],
+        make: (app, { key }) => ({ root: el("article", {}, el("h2", { text: `Board of ${key}` })), title: `Board of ${key}` }) }],
 };
 """
 WORDS = {"room.play": ["Play", "Gry"], "tab.games": ["Games", "Gry"], "tab.duels": ["Duels", "Pojedynki"],

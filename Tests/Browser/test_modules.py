@@ -30,6 +30,6 @@ def test_functions_fit_a_screen(path):
 
 
 def test_the_check_sees_what_it_is_for():
-    long = "export async function make(root, house) {\n" + "    step();\n" * 60 + "}\n"
-    assert functions(long) == {"export async function make(root, house) {": 62}
+    long = "export async function make(root, app) {\n" + "    step();\n" * 60 + "}\n"
+    assert functions(long) == {"export async function make(root, app) {": 62}
     assert functions("    if (isOpen) {\n        go();\n    }\n") == {}

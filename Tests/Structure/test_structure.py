@@ -1,4 +1,4 @@
-"""The map of the house is true, and the rooms grow no new doors into each other."""
+"""The map of the sources is true, and no two more folders use each other."""
 
 from __future__ import annotations
 

@@ -30,15 +30,15 @@ package final class APIServer: Sendable {
             calls: CallRunner(queue: calls, gate: gate),
             metrics: metrics
         )
-        let doors: [ServerContext.Endpoint] = settings.tunnel == nil ? [.main] : [.main, .tunnel]
-        let contexts = doors.map {
+        let endpoints: [ServerContext.Endpoint] = settings.tunnel == nil ? [.main] : [.main, .tunnel]
+        let contexts = endpoints.map {
             ServerContext($0, settings: settings, policy: hosts, registry: registry, responder: responder)
         }
         server = HTTPServer(contexts: contexts, registry: registry, hub: events, calls: calls)
         addresses = [settings.address] + (settings.tunnel.map { [$0.address] } ?? [])
     }
 
-    /// Listens and serves from now on; returns `http://ADDRESS:PORT` of the main door, then of that for tunnels.
+    /// Listens and serves from now on; returns `http://ADDRESS:PORT` of the main listener, then of that for tunnels.
     ///
     /// Blocks for a moment.
     package func start() throws(HTTPServerError) -> [String] {

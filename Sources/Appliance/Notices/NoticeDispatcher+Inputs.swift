@@ -8,29 +8,29 @@ extension NoticeDispatcher {
         let changes = events.flatMap(NoticeChange.changes)
         guard !changes.isEmpty else { return }
         inbox.add(changes)
-        bell.yield()
+        wakeUp.yield()
     }
 
     /// What is shown of these sources changed, and whether it is fresh.
     nonisolated func saw(_ sources: [SourceView]) {
         inbox.see(sources)
-        bell.yield()
+        wakeUp.yield()
     }
 
     /// Something may be due now.
     nonisolated func ring() {
-        bell.yield()
+        wakeUp.yield()
     }
 
     /// Somebody changed map alerts.
     nonisolated func alertsChange() {
         inbox.alertsChanged()
-        bell.yield()
+        wakeUp.yield()
     }
 
     /// Other schedules are in force.
     nonisolated func take(_ schedules: RotationSchedules) {
         inbox.take(schedules)
-        bell.yield()
+        wakeUp.yield()
     }
 }

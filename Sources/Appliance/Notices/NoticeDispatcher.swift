@@ -18,7 +18,7 @@ actor NoticeDispatcher {
     /// What people call this appliance.
     let boxName: @Sendable () -> String
     let signals: AsyncStream<Void>
-    nonisolated let bell: AsyncStream<Void>.Continuation
+    nonisolated let wakeUp: AsyncStream<Void>.Continuation
     nonisolated let inbox: NoticeInbox
 
     private var windows: [Region: GroupWindow] = [:]
@@ -41,7 +41,7 @@ actor NoticeDispatcher {
     var tests = NoticeTests()
 
     private static let name = "notices"
-    private static let longestNap = Duration.seconds(5)
+    private static let longestPause = Duration.seconds(5)
 
     /// `inbox` gets the adapters' answers.
     init(
@@ -63,8 +63,8 @@ actor NoticeDispatcher {
         self.liveness = liveness
         self.log = log
         traffic = self.adapters.mapValues { ChannelTraffic(parallelism: $0.parallelism) }
-        (signals, bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-        inbox.wake { [bell] in bell.yield() }
+        (signals, wakeUp) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        inbox.wake { [wakeUp] in wakeUp.yield() }
     }
 
     /// The loop, until cancelled.
@@ -280,8 +280,8 @@ actor NoticeDispatcher {
             guard let choice = choice(channel, moment) else { continue }
             if let due = try await nextDue(channel, choice) { times.append(due) }
         }
-        let wait = times.min().map { Duration.seconds($0.since(now)) } ?? NoticeDispatcher.longestNap
-        return min(max(wait, .zero), NoticeDispatcher.longestNap)
+        let wait = times.min().map { Duration.seconds($0.since(now)) } ?? NoticeDispatcher.longestPause
+        return min(max(wait, .zero), NoticeDispatcher.longestPause)
     }
 
     private func report(_ error: SQLiteError) {

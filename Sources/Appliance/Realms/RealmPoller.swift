@@ -9,7 +9,7 @@ struct RealmPoller: Sendable {
     let liveness: LivenessRegistry
 
     /// The longest sleep at a stretch: a poll that is moved forward is noticed within it.
-    private static let longestNap = Duration.seconds(1)
+    private static let longestPause = Duration.seconds(1)
     /// A poll may take several requests, each of which has a time limit of its own; the index takes hundreds.
     private static let pollBudget = Duration.seconds(900)
 
@@ -22,7 +22,7 @@ struct RealmPoller: Sendable {
             let wait = await watch.due(key) - clock.now().monotonic
             if wait > .zero {
                 // Cancellation is seen by the loop.
-                try? await Task.sleep(for: min(wait, RealmPoller.longestNap))
+                try? await Task.sleep(for: min(wait, RealmPoller.longestPause))
                 continue
             }
             liveness.expect(name, within: RealmPoller.pollBudget)

@@ -2,7 +2,7 @@ import Core
 import SystemSupport
 import WatchpostModel
 
-/// Everything that polls: one poller for each source, what they share, and the clockwork of the monitor.
+/// Everything that polls: one poller for each source, what they share, and the timer of the monitor.
 struct RealmPolling: Sendable {
     let watch: RealmWatch
     private let pollers: [RealmPoller]

@@ -99,7 +99,7 @@ package final class PushTransport<Driver: TransferDriver>: @unchecked Sendable {
             }
             tell(&round)
             outlets.progress()
-            if !isBusy { curl_multi_poll(multi, nil, 0, round.patience(at: now.monotonic), nil) }
+            if !isBusy { curl_multi_poll(multi, nil, 0, round.pollTimeout(at: now.monotonic), nil) }
         }
     }
 

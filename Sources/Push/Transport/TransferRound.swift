@@ -59,12 +59,12 @@ package struct TransferRound<Driver: TransferDriver> {
         curl_multi_perform(multi, &active)
         let before = counts.requests
         collect(at: now)
-        if flights.isEmpty || queues.count > 64 { tidyUp() }
+        if flights.isEmpty || queues.count > 64 { releaseIdle() }
         return counts.requests > before
     }
 
     /// Milliseconds until a turn is due without anything happening.
-    package func patience(at now: Duration) -> Int32 {
+    package func pollTimeout(at now: Duration) -> Int32 {
         let longest = Duration.seconds(flights.isEmpty ? 10 : 1)
         let due = queues.values.compactMap { $0.wakeUp(at: now) }.min().map {
             max($0 - now, .milliseconds(1))
@@ -226,7 +226,7 @@ package struct TransferRound<Driver: TransferDriver> {
     ///
     /// Strangers can invent hosts below a service's domain: beyond a bound not even a breaker is kept, unless it is that of
     /// a service that worked.
-    private mutating func tidyUp() {
+    private mutating func releaseIdle() {
         if flights.isEmpty, rested.count > 4 { rested.removeLast(rested.count - 4) }
         guard queues.count > 64 else { return }
         let keepsBreakers = queues.count <= 256

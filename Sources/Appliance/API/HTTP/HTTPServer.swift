@@ -3,19 +3,19 @@ import CMicrohttpd
 import Core
 import Glibc
 
-/// The daemons of libmicrohttpd, one for each door, with their sockets and one housekeeping thread.
+/// The daemons of libmicrohttpd, one for each listener, with their sockets and one housekeeping thread.
 ///
 /// `start` once, `stop` once; both block for a moment (stop at most two seconds), so not on the cooperative pool.
 final class HTTPServer: Sendable {
     /// The daemons while they run.
     private let daemons = Locked<[OpaquePointer]>([])
-    /// The main door first.
+    /// The main listener first.
     private let contexts: [ServerContext]
     private let hub: EventHub
     private let calls: CallQueue
     private let housekeeping: PeriodicThread
 
-    /// `contexts`: the main door first; all share one registry.
+    /// `contexts`: the main listener first; all share one registry.
     init(contexts: [ServerContext], registry: ConnectionRegistry, hub: EventHub, calls: CallQueue) {
         self.contexts = contexts
         self.hub = hub
@@ -33,7 +33,7 @@ final class HTTPServer: Sendable {
         stop()
     }
 
-    /// Listens and serves; returns the bound ports in the order of the doors.
+    /// Listens and serves; returns the bound ports in the order of the listeners.
     func start() throws(HTTPServerError) -> [UInt16] {
         var ports: [UInt16] = []
         do throws(HTTPServerError) {

@@ -16,7 +16,7 @@ final class ServerContext: Sendable {
     /// Once set, new connections are closed at once.
     let isStopping = Atomic(false)
 
-    /// A door of the appliance.
+    /// A listener of the appliance.
     enum Endpoint: Sendable {
         /// For this network, and for proxies that the owner declared.
         case main

@@ -1,4 +1,4 @@
-/// `[tunnel]`: the door for strangers.
+/// `[tunnel]`: the listener for strangers.
 package struct TunnelSection: Hashable, Sendable {
     /// nil: no tunnel.
     package var listen: ListenAddress?
@@ -8,7 +8,7 @@ package struct TunnelSection: Hashable, Sendable {
         static let listen = OptionalSettingKey(
             "listen",
             .listenAddress,
-            absent: "no second door",
+            absent: "no second listener",
             "Address and port to which the tunnel's near end connects, such as `127.0.0.1:8765`. Everything that comes "
                 + "in there is a stranger's until it shows the credential of a device."
         )
@@ -23,7 +23,7 @@ package struct TunnelSection: Hashable, Sendable {
 
     static let section = SettingsSection(
         "[tunnel]",
-        "The door for phones that are not at home; [tunnel.md](tunnel.md) is the recipe.",
+        "The listener for phones that are not at home; [tunnel.md](tunnel.md) is the recipe.",
         [Keys.listen, Keys.clientAddress]
     )
 

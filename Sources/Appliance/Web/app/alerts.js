@@ -16,7 +16,7 @@ export function dayName(place) {
 }
 
 /** Builds the sheet; the alerts are one document, sent whole like a watch list. */
-export function makeAlerts(house) {
+export function makeAlerts(app) {
     const off = el("p", { class: "note" }, t("alerts.off"),
         el("a", { class: "plain", href: "/app#settings/notifications", text: t("alerts.turnOn") }));
     const note = el("p", { class: "list-note" });
@@ -27,11 +27,11 @@ export function makeAlerts(house) {
     const views = new Map();
     let modes = [];
 
-    const known = () => house.alerts.value?.maps ?? [];
+    const known = () => app.alerts.value?.maps ?? [];
 
     function edit(old) {
         const form = makeAlertForm({ modes, alert: old, save(alert) {
-            house.alerts.change((document) => ({ ...document, maps: replaced(document.maps, old, alert) }));
+            app.alerts.change((document) => ({ ...document, maps: replaced(document.maps, old, alert) }));
             close();
         }, cancel: close });
         place.replaceChildren(form.root);
@@ -46,22 +46,22 @@ export function makeAlerts(house) {
     }
 
     function remove(old) {
-        house.alerts.change((document) => ({ ...document, maps: replaced(document.maps, old, null) }));
+        app.alerts.change((document) => ({ ...document, maps: replaced(document.maps, old, null) }));
     }
 
     add.addEventListener("click", () => edit(null));
     function update() {
-        const isKnown = house.alerts.value !== null;
+        const isKnown = app.alerts.value !== null;
         keyed(rows, views, known(), key, () => makeRow(() => modes, edit, remove));
         setText(note, !isKnown ? t("alerts.fetching") : known().length === 0
             ? t("alerts.none") : "");
         show(note, note.textContent !== "");
-        show(off, isKnown && known().length > 0 && !house.device?.push);
+        show(off, isKnown && known().length > 0 && !app.device?.push);
         add.toggleAttribute("disabled", !isKnown || modes.length === 0);
     }
 
     return {
-        root, update, enter: () => house.loadModes(),
+        root, update, enter: () => app.loadModes(),
         /** The modes and maps that there are to choose from. */
         offer(known) {
             modes = known;

@@ -29,21 +29,21 @@ function makeVersion(value, text, checked, choose) {
     return el("label", {}, input, el("span", { text }));
 }
 
-/** Builds the tab; `house` is what the app is wired with. */
-export function makeAllRealms(root, house) {
+/** Builds the tab; `app` is what the app is wired with. */
+export function makeAllRealms(root, app) {
     const { field, versions, number, only, tools } = makeTools();
     const ghosts = makeGhosts();
-    const trouble = makeTrouble(() => house.refresh());
+    const trouble = makeTrouble(() => app.refresh());
     const note = el("p", { class: "list-note", hidden: true });
     const cards = el("div", { class: "groups" });
     const clear = el("button", { type: "button", class: "plain", text: t("find.clear") });
     const none = el("p", { class: "empty", hidden: true }, el("span", { text: t("find.none") }), clear);
-    const groups = makeGroups(cards, (id, on) => house.list.watch(id, on), house.realmAddress);
+    const groups = makeGroups(cards, (id, on) => app.list.watch(id, on), app.realmAddress);
     root.append(tools, trouble.root, ghosts.root, note, cards, none);
     let version = "";
 
     function update() {
-        const { status, list, listTrouble } = house;
+        const { status, list, listTrouble } = app;
         const { trust } = status;
         const names = status.flavours.map((one) => one.name);
         if (versions.dataset.names !== names.join()) showVersions(names);
@@ -56,7 +56,7 @@ export function makeAllRealms(root, house) {
         const sources = chosen.map((one) => ({ ...one, realms: one.realms.filter(fits), isShown: !wanted && !isOnly }));
         const down = chosen.reduce((sum, one) => sum + one.realms.filter(isTrouble).length, 0);
         setText(number, down > 0 ? String(down) : "");
-        groups.update(sources, trust, house.lookOf);
+        groups.update(sources, trust, app.lookOf);
         ghosts.set(trust.kind === "loading");
         trouble.set(trust);
         const count = sources.reduce((sum, one) => sum + one.realms.length, 0);

@@ -36,31 +36,31 @@ const watching = new Watching(hooks);
 const rooms = await loadRooms();
 
 /** What the tabs are built on: facts, and the few things that they may do. */
-const house = {
+const app = {
     status: new Status(() => draw()), alerts: new Whole("/alerts", hooks), wishes: new Wishes(hooks),
     about: null, device: null, deviceTrouble: null, listTrouble: null, region: storedRegion(), isWide,
     get list() { return watching.of(this.region ?? ""); },
     listOf: (region) => watching.of(region),
     regionName(region) {
-        return regionName(region, house.status.regions.find((one) => one.region === region)?.name);
+        return regionName(region, app.status.regions.find((one) => one.region === region)?.name);
     },
-    realmAddress: (id) => realmPage(house.region, id),
-    lookOf: (realm) => ({ isWatched: house.list.watches(realm.id), isKnown: house.list.isKnown,
-        isUnsaved: house.list.isUnsaved(realm.id), isChosen: detail.isShown(house.region, realm.id),
-        past: house.status.flavours.find((one) => one.name === realm.flavour)?.days(realm.slug) ?? null }),
+    realmAddress: (id) => realmPage(app.region, id),
+    lookOf: (realm) => ({ isWatched: app.list.watches(realm.id), isKnown: app.list.isKnown,
+        isUnsaved: app.list.isUnsaved(realm.id), isChosen: detail.isShown(app.region, realm.id),
+        past: app.status.flavours.find((one) => one.name === realm.flavour)?.days(realm.slug) ?? null }),
     changed: () => draw(), say: (words) => shell.say(words), toast: (words, acts) => shell.toast(words, acts), announce,
-    clock: clockText, canTell: () => canTell(house), notices: null, offerModes: (modes) => views.settings.offer(modes),
+    clock: clockText, canTell: () => canTell(app), notices: null, offerModes: (modes) => views.settings.offer(modes),
     loadModes: () => views.maps.load(),
     choose, go, refresh: () => refresh(true), reload: () => fetchPersonal(), meet, openRegions: () => regions.open(),
 };
 
 const shell = makeShell({ refresh: () => refresh(true), openRegions: () => regions.open() });
-const regions = makeRegionSheet(house);
+const regions = makeRegionSheet(app);
 const tabs = makeTabs(byID("tabs"), document.querySelector(".list-pane"), rooms, (name) => go(`/app#${name}`));
 /** What stands in the panels, by the names of their tabs. */
 const views = {};
-for (const tab of rooms.flatMap((room) => room.tabs)) views[tab.name] = tab.make(tabs.panel(tab.name), house);
-const detail = makeDetail(byID("detail"), house, rooms, views);
+for (const tab of rooms.flatMap((room) => room.tabs)) views[tab.name] = tab.make(tabs.panel(tab.name), app);
+const detail = makeDetail(byID("detail"), app, rooms, views);
 const roomSwitch = makeRoomSwitch(byID("rooms"), rooms, (room) => go(`/app#${tabs.firstOf(room)}`));
 /** Whether an address of this app lies behind the one that is shown. */
 let hasBehind = false;
@@ -97,7 +97,7 @@ function route(isBack) {
 function draw() {
     const tab = tabs.current;
     if (!tab) return;
-    const { status } = house;
+    const { status } = app;
     const view = views[tab.name];
     view.update();
     detail.fill(tab.name, view.chosenFirst ?? null);
@@ -106,13 +106,13 @@ function draw() {
     const isAboutRegion = tab.isAboutRegion === true;
     const words = t(`tab.${tab.name}`);
     shell.drawPlace({
-        region: !isPage && isAboutRegion && house.region ? house.regionName(house.region) : null,
+        region: !isPage && isAboutRegion && app.region ? app.regionName(app.region) : null,
         title: !isPage && !isAboutRegion ? words : null,
         back: isPage ? { words, address: `/app#${tab.name}` } : null,
     });
     shell.drawCounts(!isPage && isAboutRegion ? view.counts : []);
     shell.drawTrust((isPage ? detail.trust : null) ?? view.trust ?? status.trust, status.loading);
-    tabs.mark(house);
+    tabs.mark(app);
 }
 
 /** List and page: one of them on a phone, both on a desk where the tab has room for that. */
@@ -132,11 +132,11 @@ let isStarted = false;
 
 /** Another region: its list and its status are fetched, and remembered is only its name. */
 function choose(region) {
-    if (region === house.region) return;
-    house.region = region;
+    if (region === app.region) return;
+    app.region = region;
     storeRegion(region);
     if (isOpen) {
-        house.status.pull(region);
+        app.status.pull(region);
         fetchList();
     }
     draw();
@@ -144,30 +144,30 @@ function choose(region) {
 
 /** What the appliance says of this phone's credential; a removed phone is told so on a page of its own. */
 function meet(problem) {
-    if (["device-removed", "wrong-secret"].includes(problem?.code)) showRevoked(house, problem.code);
+    if (["device-removed", "wrong-secret"].includes(problem?.code)) showRevoked(app, problem.code);
     return problem?.message;
 }
 
 async function fetchList() {
-    const { list } = house;
+    const { list } = app;
     const asker = knownCredential();
-    house.listTrouble = null;
+    app.listTrouble = null;
     try {
         await list.load();
     } catch (problem) {
         // A phone that was removed may have begun anew while its last question was under way.
         const isOurs = asker === null || asker === knownCredential();
-        if (house.list === list && isOurs) house.listTrouble = meet(problem);
+        if (app.list === list && isOurs) app.listTrouble = meet(problem);
     }
     draw();
 }
 
 async function register() {
-    house.deviceTrouble = null;
+    app.deviceTrouble = null;
     try {
-        house.device = await enrol(house.about);
+        app.device = await enrol(app.about);
     } catch (problem) {
-        house.deviceTrouble = meet(problem);
+        app.deviceTrouble = meet(problem);
     }
 }
 
@@ -178,14 +178,14 @@ async function fetchPersonal() {
 }
 
 async function fetchOwn() {
-    await Promise.all([fetchList(), house.alerts.load().catch(() => {}), house.wishes.load(house.region),
+    await Promise.all([fetchList(), app.alerts.load().catch(() => {}), app.wishes.load(app.region),
         tabs.current?.name === "settings" ? views.settings.enter() : views.settings.loadNotices()]);
     markRead();
     draw();
 }
 
 async function fetchAbout() {
-    house.about = (await ask("/v1/about").catch(() => null))?.body ?? house.about;
+    app.about = (await ask("/v1/about").catch(() => null))?.body ?? app.about;
     draw();
 }
 
@@ -194,10 +194,10 @@ async function opened() {
     isOpen = true;
     const isNew = knownCredential() === null;
     watching.hurry();
-    house.alerts.hurry();
+    app.alerts.hurry();
     refreshViews();
     detail.refresh();
-    const pulled = house.status.pull(house.region, likelyRegion);
+    const pulled = app.status.pull(app.region, likelyRegion);
     const registered = introduce(pulled);
     await (isNew ? whileRegistering(registered) : registered);
     await fetchOwn();
@@ -206,10 +206,10 @@ async function opened() {
 /** Tells the appliance of this phone, once it is known which region it looks at. */
 async function introduce(pulled) {
     await fetchAbout();
-    if (house.region === null) {
+    if (app.region === null) {
         await pulled;
-        house.region = house.status.region;
-        if (house.region) storeRegion(house.region);
+        app.region = app.status.region;
+        if (app.region) storeRegion(app.region);
     }
     await register();
 }
@@ -225,14 +225,14 @@ let refreshedAt = 0;
 async function refresh(isWanted) {
     if (!isOpen) return detail.refresh();
     // Nothing came yet, not even which regions there are.
-    if (house.region === null) return opened();
+    if (app.region === null) return opened();
     if (!isWanted && Date.now() - refreshedAt < together) return undefined;
     refreshedAt = Date.now();
-    const before = new Map(house.status.flavours.flatMap((one) => one.realms).map((one) => [one.id, one.state]));
+    const before = new Map(app.status.flavours.flatMap((one) => one.realms).map((one) => [one.id, one.state]));
     watching.hurry();
-    house.alerts.hurry();
-    const asked = [house.status.pull(house.region, likelyRegion), ...refreshViews(), detail.refresh()];
-    if (!house.device || !house.list.isKnown) asked.push(fetchAbout().then(fetchPersonal));
+    app.alerts.hurry();
+    const asked = [app.status.pull(app.region, likelyRegion), ...refreshViews(), detail.refresh()];
+    if (!app.device || !app.list.isKnown) asked.push(fetchAbout().then(fetchPersonal));
     else fetchList();
     await Promise.all(asked);
     tellNews(before, isWanted);
@@ -242,10 +242,10 @@ async function refresh(isWanted) {
 /** Readers hear what changed about watched realms; that nothing did, only when they asked. */
 function tellNews(before, isWanted) {
     const isDown = (state) => state === "down" || state === "recovering";
-    const watched = house.status.flavours.flatMap((one) => one.realms).filter((one) => house.list.watches(one.id));
+    const watched = app.status.flavours.flatMap((one) => one.realms).filter((one) => app.list.watches(one.id));
     const news = watched.filter((one) => before.has(one.id) && isDown(before.get(one.id)) !== isDown(one.state))
         .map((one) => t(isDown(one.state) ? "news.down" : "news.up", { name: one.name }));
-    const { trust } = house.status;
+    const { trust } = app.status;
     if (isWanted && trust.kind === "fresh") news.push(t("news.updated", { time: clockText(trust.at) }));
     if (news.length > 0) announce(news.join(" "));
 }
@@ -266,8 +266,8 @@ addEventListener("pageshow", (event) => {
 });
 addEventListener("online", () => {
     watching.hurry();
-    house.alerts.hurry();
-    if (house.status.isOld || !house.list.isKnown) refresh(true);
+    app.alerts.hurry();
+    if (app.status.isOld || !app.list.isKnown) refresh(true);
 });
 navigator.serviceWorker?.addEventListener("message", ({ data }) => {
     if (data?.refresh === true) {

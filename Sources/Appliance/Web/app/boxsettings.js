@@ -10,17 +10,17 @@ const path = "/v1/admin/settings";
 /** Which setting stands on which page. */
 const places = { name: ["name", "timeZone", "clock"], panel: ["quietHours", "secondsPerPage", "anyDownIsAll"] };
 
-/** Builds both pages, `name` and `panel`; `house` is what the app is wired with. */
-export function makeBoxSettings(house) {
+/** Builds both pages, `name` and `panel`; `app` is what the app is wired with. */
+export function makeBoxSettings(app) {
     const fields = makeBoxFields();
     const identify = makeAction(t("box.identify"), async () => {
         await personal("POST", "/v1/admin/identify");
         return t("box.identified");
     });
     const pages = {};
-    const store = makeStore(house, fields, pages);
-    pages.name = makePage(house, store, t("settings.box"), ofPage(fields, "name"), identify.nodes);
-    pages.panel = makePage(house, store, t("settings.panel"), ofPage(fields, "panel"), []);
+    const store = makeStore(app, fields, pages);
+    pages.name = makePage(app, store, t("settings.box"), ofPage(fields, "name"), identify.nodes);
+    pages.panel = makePage(app, store, t("settings.panel"), ofPage(fields, "panel"), []);
     return { ...pages, load: store.load,
         get nameValue() { return String(store.valueOf("name") ?? ""); },
         /** `Dark 23:00–07:00`: the value of the line. */
@@ -34,7 +34,7 @@ function ofPage(fields, page) {
     return fields.filter((one) => places[page].includes(one.name));
 }
 
-function makePage(house, store, title, ours, more) {
+function makePage(app, store, title, ours, more) {
     const line = el("p", { class: "list-note", text: t("box.loading") });
     const save = makeAction(t("box.save"), () => store.send(store.changes(ours)), { kind: "strong" });
     save.button.type = "submit";
@@ -48,7 +48,7 @@ function makePage(house, store, title, ours, more) {
     for (const one of ours) one.back.addEventListener("click", () => giveBack(store, one, save));
     const root = sheet(title, el("p", { class: "list-note", text: t("box.note") }), ...more, line, form);
     return { root, form, line, enter: store.load, update() {
-        show(root, house.device?.administrator === true);
+        show(root, app.device?.administrator === true);
     } };
 }
 
@@ -63,7 +63,7 @@ async function giveBack(store, one, save) {
 }
 
 /** The settings as the appliance has them, with their version; `pages` are filled when they have come. */
-function makeStore(house, fields, pages) {
+function makeStore(app, fields, pages) {
     let known = null;
 
     /** Shows what the appliance says; what the person is changing stays, but for the names in `forced`. */
@@ -78,7 +78,7 @@ function makeStore(house, fields, pages) {
             show(page.form, true);
             show(page.line, false);
         }
-        house.changed();
+        app.changed();
     }
 
     /** Sends settings by name, null for the file's own; throws words when they changed elsewhere meanwhile. */
@@ -95,7 +95,7 @@ function makeStore(house, fields, pages) {
     }
 
     async function load() {
-        if (house.device?.administrator !== true) return;
+        if (app.device?.administrator !== true) return;
         try {
             take(await personal("GET", path));
         } catch (problem) {

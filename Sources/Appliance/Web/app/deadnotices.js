@@ -38,7 +38,7 @@ function reasonWords(reason) {
 }
 
 /** Builds the sheet; `nameOf(id)` as in devices.js. */
-export function makeDeadNotices(house, nameOf) {
+export function makeDeadNotices(app, nameOf) {
     const note = el("p", { class: "list-note", role: "status" });
     const rows = el("ul", { class: "devices" });
     const root = sheet(t("dead.title"), note, rows);
@@ -54,13 +54,13 @@ export function makeDeadNotices(house, nameOf) {
     }
 
     async function load(words) {
-        if (house.device?.administrator !== true) return;
+        if (app.device?.administrator !== true) return;
         try {
             notices = list((await personal("GET", "/v1/admin/notices/dead")).notices);
             draw();
             count = notices.length;
             setText(note, words ?? (count > 0 ? "" : t("dead.none")));
-            house.changed();
+            app.changed();
         } catch (problem) {
             setText(note, sentence(t("dead.failed", { why: problem.message })));
         }
@@ -68,7 +68,7 @@ export function makeDeadNotices(house, nameOf) {
     }
 
     return { root, load: () => load(), enter: () => load(), get count() { return count; }, update() {
-        show(root, house.device?.administrator === true);
+        show(root, app.device?.administrator === true);
         draw();
     } };
 }

@@ -4,7 +4,7 @@ import { setChildren } from "/assets/dom.js";
 import { routeOf } from "/app/route.js";
 
 /** `rooms` say which pages there are, `views` are those of their tabs. */
-export function makeDetail(root, house, rooms, views) {
+export function makeDetail(root, app, rooms, views) {
     let shown = null;
     let view = null;
     /** What stands beside the list though nobody chose it yet. */
@@ -14,7 +14,7 @@ export function makeDetail(root, house, rooms, views) {
         if (shown?.kind === wanted.kind && shown.key === wanted.key) return;
         view?.leave?.();
         shown = wanted;
-        view = wanted.page.make(house, wanted, views);
+        view = wanted.page.make(app, wanted, views);
         setChildren(root, [view.root]);
         view.enter?.();
         root.scrollTop = 0;
@@ -26,7 +26,7 @@ export function makeDetail(root, house, rooms, views) {
             isGuess = false;
             put(wanted);
             // Who came by keyboard or voice goes on in the page, not behind it.
-            if (isNew && !house.isWide.matches && document.activeElement !== document.body) {
+            if (isNew && !app.isWide.matches && document.activeElement !== document.body) {
                 root.hidden = false;
                 root.focus({ preventScroll: true });
             }
@@ -36,7 +36,7 @@ export function makeDetail(root, house, rooms, views) {
         },
         /** On a wide screen something stands beside the list always: what was chosen, else the first of it, by its address. */
         fill(tab, first) {
-            if (!house.isWide.matches) return view?.update?.();
+            if (!app.isWide.matches) return view?.update?.();
             const fits = shown?.page.besides?.includes(tab) ?? false;
             if (isGuess && !fits && first) {
                 const wanted = routeOf(new URL(first, location.origin), rooms).detail;
@@ -45,7 +45,7 @@ export function makeDetail(root, house, rooms, views) {
             return view?.update?.();
         },
         isShown(region, id) {
-            return house.isWide.matches && shown?.kind === "realm" && shown.key === `${region}/${id}`;
+            return app.isWide.matches && shown?.kind === "realm" && shown.key === `${region}/${id}`;
         },
         refresh: () => view?.refresh?.(),
         get isOpen() { return shown !== null && !isGuess; },

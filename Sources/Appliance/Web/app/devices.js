@@ -11,8 +11,8 @@ import { makeAction, sheet } from "/app/parts.js";
 /** So many phones are asked for at once. */
 const page = 100;
 
-/** Builds the sheet; `house` is what the app is wired with. */
-export function makeDevices(house) {
+/** Builds the sheet; `app` is what the app is wired with. */
+export function makeDevices(app) {
     const note = el("p", { class: "list-note", role: "status" });
     const rows = el("ul", { class: "devices" });
     const more = makeAction(t("devices.more"), async () => {
@@ -41,12 +41,12 @@ export function makeDevices(house) {
     function draw(wanted) {
         devices = [...new Map(wanted.map((one) => [one.id, one])).values()];
         const keyOf = ({ seenAt, ...facts }) => JSON.stringify([facts, whenWords(seenAt)]);
-        keyed(rows, views, devices, keyOf, (device) => ({ root: deviceRow(device, house, load), update() {} }));
-        house.changed();
+        keyed(rows, views, devices, keyOf, (device) => ({ root: deviceRow(device, app, load), update() {} }));
+        app.changed();
     }
 
     async function load(words) {
-        if (house.device?.administrator !== true) return;
+        if (app.device?.administrator !== true) return;
         try {
             let fetched = await fetchPage(null);
             // Whoever asked for more, meanwhile or before, keeps it.
@@ -67,11 +67,11 @@ export function makeDevices(house) {
             return total !== null && next === null ? undefined : null;
         },
         update() {
-            show(root, house.device?.administrator === true);
+            show(root, app.device?.administrator === true);
         } };
 }
 
-function deviceRow(device, house, reload) {
+function deviceRow(device, app, reload) {
     const path = `/v1/admin/devices/${encodeURIComponent(device.id)}`;
     const isOurs = device.id === deviceID();
     const test = makeAction(t("devices.test"), async () => {
@@ -86,8 +86,8 @@ function deviceRow(device, house, reload) {
     }, { sure: t("devices.revokeSure"), kind: "danger" });
     const unpair = makeAction(t("devices.unpair"), async () => {
         await personal("DELETE", `${path}/administrator`);
-        if (isOurs) house.device = { ...house.device, administrator: false };
-        house.changed();
+        if (isOurs) app.device = { ...app.device, administrator: false };
+        app.changed();
         await reload(sentence(t("devices.unpaired")));
         return "";
     }, { sure: t("devices.unpairSure"), kind: "danger" });

@@ -6,8 +6,8 @@ import { t } from "/assets/words.js";
 import { personal, sentence } from "/app/ask.js";
 import { confirmed, makeAction, makeCodeForm, sheet } from "/app/parts.js";
 
-/** Builds the page; `house` is what the app is wired with. */
-export function makeLinking(house) {
+/** Builds the page; `app` is what the app is wired with. */
+export function makeLinking(app) {
     const code = el("output", { class: "big-code", hidden: true });
     const address = el("a", { class: "link-address", hidden: true });
     const share = el("button", { type: "button", class: "quiet", text: t("link.share"), hidden: true });
@@ -24,17 +24,17 @@ export function makeLinking(house) {
     share.addEventListener("click", () => navigator.share({ url: address.href }).catch(() => {}));
     const join = makeCodeForm({ label: t("link.code"), button: t("link.join"),
         pattern: /^[0-9A-Z]{6,12}$/, send: async (text) => {
-            if (hasOwn(house) && !await confirmed(t("link.merge"), t("link.join"))) return "";
-            house.device = await personal("POST", "/join", { code: text });
-            await house.reload();
+            if (hasOwn(app) && !await confirmed(t("link.merge"), t("link.join"))) return "";
+            app.device = await personal("POST", "/join", { code: text });
+            await app.reload();
             await load();
             return t("link.linked");
         } });
     const state = el("p", { class: "list-note" });
     const rows = el("ul", { class: "devices" });
     const leave = makeAction(t("link.leave"), async () => {
-        house.device = await personal("DELETE", "/link");
-        await house.reload();
+        app.device = await personal("DELETE", "/link");
+        await app.reload();
         await load();
         return t("link.left");
     }, { sure: t("link.leaveSure"), kind: "danger" });
@@ -44,11 +44,11 @@ export function makeLinking(house) {
     let asked = 1;
 
     async function load() {
-        asked = house.device?.linkedDevices ?? 1;
+        asked = app.device?.linkedDevices ?? 1;
         if (!(asked > 1)) return setChildren(rows, []);
         try {
             const body = await personal("GET", "/link");
-            setChildren(rows, list(body?.devices).map((one) => deviceRow(one, house, load)));
+            setChildren(rows, list(body?.devices).map((one) => deviceRow(one, app, load)));
         } catch {
             // The number above says enough.
             setChildren(rows, []);
@@ -57,7 +57,7 @@ export function makeLinking(house) {
     }
 
     return { root, fill: join.fill, enter: load, update() {
-        const count = house.device?.linkedDevices ?? 1;
+        const count = app.device?.linkedDevices ?? 1;
         setText(state, count > 1 ? t("link.count", { count }) : t("link.note"));
         show(leave.button, count > 1);
         if (count !== asked && root.isConnected) load();
@@ -65,14 +65,14 @@ export function makeLinking(house) {
 }
 
 /** Whether this phone brings lists of its own, which joining would share. */
-function hasOwn(house) {
-    return (house.device?.regions ?? []).length > 0 || house.device?.linkedDevices > 1 || house.list.realms.length > 0;
+function hasOwn(app) {
+    return (app.device?.regions ?? []).length > 0 || app.device?.linkedDevices > 1 || app.list.realms.length > 0;
 }
 
-function deviceRow(device, house, reload) {
+function deviceRow(device, app, reload) {
     const away = makeAction(t("link.remove"), async () => {
-        house.device = await personal("DELETE", `/link/${encodeURIComponent(device.id)}`);
-        house.changed();
+        app.device = await personal("DELETE", `/link/${encodeURIComponent(device.id)}`);
+        app.changed();
         await reload();
         return "";
     }, { sure: t("link.removeSure", { name: device.name || t("devices.noName") }), kind: "danger" });

@@ -13,9 +13,9 @@ const young = 60_000;
 /** After a slot has ended, news is asked for at most this often, in milliseconds. */
 const hurry = 5000;
 
-/** Builds the tab; `house` is what the app is wired with. */
-export function makeMaps(root, house) {
-    const cards = makeCards(root, slotAlerts(house));
+/** Builds the tab; `app` is what the app is wired with. */
+export function makeMaps(root, app) {
+    const cards = makeCards(root, slotAlerts(app));
     let [items, at, isKept, problem, asked, ticking] = [[], null, false, null, 0, null];
 
     const trust = () => (at === null ? { kind: "loading", at: null }
@@ -26,7 +26,7 @@ export function makeMaps(root, house) {
         const entries = list(timeline?.entries);
         items = list(body?.modes).map((mode) => ({ mode, entries: entries.filter((one) => one.mode === mode.mode) }));
         cards.name(body?.source);
-        house.offerModes(modesOf(body, timeline));
+        app.offerModes(modesOf(body, timeline));
         draw();
     }
 
@@ -44,7 +44,7 @@ export function makeMaps(root, house) {
             problem = found;
             draw();
         }
-        house.changed();
+        app.changed();
     }
 
     function tick() {

@@ -6,8 +6,8 @@ import { realmPage } from "/app/route.js";
 import { arrow } from "/app/signs.js";
 import { nameLanguage } from "/app/status.js";
 
-/** `house` is what the app is wired with; names and states come from its list, where that is of this region. */
-export function makeNeighbours(house, region, flavour) {
+/** `app` is what the app is wired with; names and states come from its list, where that is of this region. */
+export function makeNeighbours(app, region, flavour) {
     const pills = el("ul", { class: "pills" });
     const root = el("section", { class: "card" }, el("h2", { text: t("realm.connected") }), pills);
     let drawn = "";
@@ -16,7 +16,7 @@ export function makeNeighbours(house, region, flavour) {
         /** `slugs` of the neighbours of `realm`. */
         draw(slugs, realm, isOld) {
             show(root, slugs.length > 0);
-            const listed = house.status.region === region ? house.status.flavours.find((one) => one.name === flavour) : null;
+            const listed = app.status.region === region ? app.status.flavours.find((one) => one.name === flavour) : null;
             const found = slugs.map((slug) => listed?.realms.find((other) => other.slug === slug) ?? { slug, name: titled(slug) });
             const wanted = JSON.stringify([found.map((one) => [one.slug, one.name, one.state]), realm.state, isOld]);
             if (wanted === drawn) return;

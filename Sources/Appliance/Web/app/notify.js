@@ -12,17 +12,17 @@ const apple = /iPhone|iPad|iPod/.test(navigator.userAgent)
     || (navigator.platform === "MacIntel" && navigator.maxTouchPoints > 1);
 /** Browsers may keep a question open for ever; a person must not wait that long, in milliseconds. */
 const patience = 15_000;
-/** What a tap can mend. */
-const mendable = ["off", "refused"];
+/** What a tap can solve. */
+const solvable = ["off", "refused"];
 
-/** Builds the page; `house` is what the app is wired with. */
-export function makeNotify(house) {
+/** Builds the page; `app` is what the app is wired with. */
+export function makeNotify(app) {
     const line = el("p");
     const link = el("a", { class: "out" });
     const steps = el("ol", { class: "steps" });
-    const on = makeAction(t("notify.enable"), () => alone(() => enable(house)), { kind: "strong" });
-    const off = makeAction(t("notify.disable"), () => alone(() => disable(house)));
-    const test = makeTest(house, () => alone(() => {}));
+    const on = makeAction(t("notify.enable"), () => alone(() => enable(app)), { kind: "strong" });
+    const off = makeAction(t("notify.disable"), () => alone(() => disable(app)));
+    const test = makeTest(app, () => alone(() => {}));
     /** What came of an earlier tap is no longer of interest. */
     function alone(act) {
         for (const one of [on, off, test]) one.say("");
@@ -33,7 +33,7 @@ export function makeNotify(house) {
     return {
         root,
         update() {
-            const state = notifyState(house);
+            const state = notifyState(app);
             root.dataset.state = state.kind;
             setText(line, state.words);
             steps.replaceChildren(...(state.steps ?? []).map((text) => el("li", { text })));
@@ -41,20 +41,20 @@ export function makeNotify(house) {
             setText(link, state.link ?? "");
             if (state.link) link.href = state.link;
             show(link, Boolean(state.link));
-            show(on.button, mendable.includes(state.kind));
+            show(on.button, solvable.includes(state.kind));
             for (const one of [test, off]) show(one.button, state.kind === "on" || state.kind === "refused");
         },
     };
 }
 
 /** "Send a test", with the push service's own answer in words; `begin()` clears what others said. */
-export function makeTest(house, begin = () => {}) {
+export function makeTest(app, begin = () => {}) {
     return makeAction(t("notify.test"), async () => {
         begin();
         const answer = await personal("POST", "/test");
         // A test that found the address dead has switched it off.
-        if (answer && "push" in answer) house.device = { ...house.device, push: answer.push };
-        house.changed();
+        if (answer && "push" in answer) app.device = { ...app.device, push: answer.push };
+        app.changed();
         if (answer?.accepted) return t("notify.took");
         throw new Error(t("notify.undelivered", { why: pushReason(answer) }));
     });
@@ -82,8 +82,8 @@ export function notifyState({ about, device, deviceTrouble }) {
 }
 
 /** Whether a notice would reach this phone. */
-export function canTell(house) {
-    return notifyState(house).kind === "on";
+export function canTell(app) {
+    return notifyState(app).kind === "on";
 }
 
 /** The tunnel first; its address when there is one already. */
@@ -104,32 +104,32 @@ function inTime(work) {
 }
 
 /** From a tap only: browsers ask the person at that moment. */
-export async function enable(house) {
+export async function enable(app) {
     const permission = await inTime(Notification.requestPermission());
     if (permission === "denied") {
-        house.changed();
+        app.changed();
         throw new Error(t("notify.told"));
     }
     if (permission !== "granted") throw new Error(t("notify.unanswered"));
-    const asked = subscribe(house.about.webPush.publicKey).catch((problem) => {
+    const asked = subscribe(app.about.webPush.publicKey).catch((problem) => {
         throw new Error(t("notify.browserRefused", { why: problem.message }));
     });
     const subscription = await inTime(asked);
-    house.device = await tell({ push: subscriptionBody(subscription) });
-    house.changed();
+    app.device = await tell({ push: subscriptionBody(subscription) });
+    app.changed();
     return t("notify.enabled");
 }
 
 /** Nothing is told from now on. */
-export async function disable(house) {
-    house.device = await tell({ push: null });
+export async function disable(app) {
+    app.device = await tell({ push: null });
     await unsubscribe();
-    house.changed();
+    app.changed();
     return t("notify.disabled");
 }
 
 /** The line below the watched realms: notifications are off, and what can be done about that here. */
-export function makeAskLine(house) {
+export function makeAskLine(app) {
     const words = el("p");
     const act = el("button", { type: "button", class: "plain" });
     const way = el("a", { class: "plain", href: "/app#settings/notifications", text: t("ask.how") });
@@ -140,22 +140,22 @@ export function makeAskLine(house) {
         act.setAttribute("aria-busy", "true");
         failed = "";
         try {
-            await enable(house);
+            await enable(app);
         } catch (problem) {
             failed = problem.message;
-            house.announce(sentence(failed));
+            app.announce(sentence(failed));
         }
         act.removeAttribute("aria-busy");
-        house.changed();
+        app.changed();
     });
     return { root, update(isWanted) {
-        const { kind } = notifyState(house);
+        const { kind } = notifyState(app);
         const isAsking = isWanted && kind !== "on" && kind !== "waiting";
         show(root, isAsking);
         if (!isAsking) return;
         setText(words, failed ? sentence(failed) : t(["off", "refused"].includes(kind) ? "ask.off" : `ask.${kind}`));
         setText(act, t(failed ? "page.tryAgain" : "ask.enable"));
-        show(act, mendable.includes(kind));
-        show(way, !mendable.includes(kind));
+        show(act, solvable.includes(kind));
+        show(way, !solvable.includes(kind));
     } };
 }

@@ -7,7 +7,7 @@ import { personal } from "/app/ask.js";
 import { makeAction, makeCodeForm, sheet } from "/app/parts.js";
 
 /** Asks for the six digits that stand on the appliance. */
-export function makePairing(house) {
+export function makePairing(app) {
     const state = el("p", { class: "list-note" });
     const ask = makeAction(t("pair.show"), async () => {
         const answer = await personal("POST", "/v1/pairing");
@@ -17,19 +17,19 @@ export function makePairing(house) {
     const redeem = makeCodeForm({ label: t("pair.code"), button: t("pair.pair"), pattern: /^\d{6}$/,
         numeric: true, send: async (code) => {
             try {
-                house.device = await personal("POST", "/v1/pairing/redeem", { code });
+                app.device = await personal("POST", "/v1/pairing/redeem", { code });
             } catch (problem) {
                 const left = problem.problem?.triesLeft;
                 if (typeof left !== "number") throw problem;
                 throw new Error(t("pair.wrong", { count: left }));
             }
-            house.changed();
+            app.changed();
             return t("pair.done");
         } });
     const root = sheet(t("pair.title"), state, ...ask.nodes, redeem.form);
     return { root, fill: redeem.fill, update() {
-        const isPaired = house.device?.administrator === true;
-        const isLinked = house.device?.linkedDevices > 1;
+        const isPaired = app.device?.administrator === true;
+        const isLinked = app.device?.linkedDevices > 1;
         setText(state, isPaired ? t("pair.isPaired")
             : t("pair.isNot", { others: isLinked ? t("pair.linked") : "" }));
         for (const node of [ask.button, redeem.form]) show(node, !isPaired);

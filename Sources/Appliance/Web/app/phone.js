@@ -10,11 +10,11 @@ import { canTell, makeTest } from "/app/notify.js";
 import { field, makeAction, sheet } from "/app/parts.js";
 
 /** The name under which administrators see this phone, and the way out. */
-export function makePhone(house) {
+export function makePhone(app) {
     const name = el("input", { type: "text", maxlength: 64, autocomplete: "off" });
     const save = makeAction(t("phone.saveName"), async () => {
-        house.device = await tell({ name: name.value.trim() });
-        house.changed();
+        app.device = await tell({ name: name.value.trim() });
+        app.changed();
         return t("phone.saved");
     });
     const forget = makeAction(t("phone.forget"), async () => {
@@ -26,7 +26,7 @@ export function makePhone(house) {
     const note = el("p", { class: "list-note", text: t("phone.forgetNote") });
     const root = sheet(t("phone.title"), field(t("phone.name"), name), ...save.nodes, note, ...forget.nodes);
     return { root, update() {
-        const known = house.device?.name ?? "";
+        const known = app.device?.name ?? "";
         if (document.activeElement !== name && name.dataset.known !== known) name.value = known;
         name.dataset.known = known;
     } };
@@ -35,26 +35,26 @@ export function makePhone(house) {
 const fates = ["pending", "sent", "dropped", "dead"];
 
 /** What this phone was told lately, and a test of it. */
-export function makeNotices(house) {
+export function makeNotices(app) {
     const rows = el("ol", { class: "notices" });
     const note = el("p", { class: "list-note" });
-    const test = makeTest(house);
+    const test = makeTest(app);
     const root = sheet(t("notices.title"), ...test.nodes, note, rows);
     async function load() {
         try {
             const body = await personal("GET", "/notices");
-            house.notices = list(body?.notices);
+            app.notices = list(body?.notices);
             knowUnread(body?.unread);
-            setChildren(rows, house.notices.map(noticeRow));
+            setChildren(rows, app.notices.map(noticeRow));
             setText(note, rows.children.length > 0 ? "" : t("notices.none"));
-            house.changed();
+            app.changed();
         } catch (problem) {
             setText(note, sentence(t("notices.failed", { why: problem.message })));
         }
         show(note, note.textContent !== "");
     }
     return { root, load, enter: load, update() {
-        show(test.button, canTell(house));
+        show(test.button, canTell(app));
     } };
 }
 

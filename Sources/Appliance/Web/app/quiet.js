@@ -9,7 +9,7 @@ import { makeSwitch } from "/app/signs.js";
 const usual = { from: "22:00", to: "07:00" };
 
 /** Builds the sheet; quiet hours are part of the same document as the map alerts. */
-export function makeQuietHours(house) {
+export function makeQuietHours(app) {
     const [from, to] = [timeField(usual.from), timeField(usual.to)];
     const hours = el("div", { class: "pair" }, field(t("quiet.from"), from), field(t("quiet.until"), to));
     const toggle = makeSwitch(t("quiet.title"), (on) => send(on ? { from: from.value, to: to.value } : null));
@@ -17,7 +17,7 @@ export function makeQuietHours(house) {
     const root = sheet(t("quiet.title"), note, toggle.root, hours);
 
     function send(quietHours) {
-        house.alerts.change((document) => ({ ...document, quietHours }));
+        app.alerts.change((document) => ({ ...document, quietHours }));
     }
 
     for (const input of [from, to]) {
@@ -26,7 +26,7 @@ export function makeQuietHours(house) {
         });
     }
     return { root, update() {
-        const known = house.alerts.value;
+        const known = app.alerts.value;
         toggle.set(Boolean(known?.quietHours), known !== null);
         show(hours, Boolean(known?.quietHours));
         if (!known?.quietHours) return;
@@ -37,8 +37,8 @@ export function makeQuietHours(house) {
 }
 
 /** `22:00–07:00`: the value of the line. */
-export function quietValue(house) {
-    const known = house.alerts.value;
+export function quietValue(app) {
+    const known = app.alerts.value;
     if (!known) return "";
     return known.quietHours ? `${known.quietHours.from}–${known.quietHours.to}` : t("settings.off");
 }

@@ -9,21 +9,21 @@ import { unwell } from "/app/realmcard.js";
 import { eye, sign } from "/app/signs.js";
 
 /** `id()` names the realm; `changed` is called when a wish was sent, `refresh` when the page knows less than the box. */
-export function makeRealmChoices(house, { region, id, changed, refresh }) {
-    const list = house.listOf(region);
+export function makeRealmChoices(app, { region, id, changed, refresh }) {
+    const list = app.listOf(region);
     const [eyeWords, onceWords] = [el("span"), el("span")];
     const watch = el("button", { type: "button", class: "choice-button", "aria-pressed": "false" }, eye(), eyeWords);
     const once = el("button", { type: "button", class: "choice-button", "aria-pressed": "false" }, sign("bell"), onceWords);
 
     /** A visitor becomes somebody whom the appliance knows with the first tap. */
     async function known() {
-        if (knownCredential() === null) house.device = await enrol(house.about);
+        if (knownCredential() === null) app.device = await enrol(app.about);
         if (!list.isKnown) await list.load();
     }
 
     function notSaved(problem) {
-        house.meet(problem);
-        house.say(t("list.notSaved", { why: sentence(problem.message) }));
+        app.meet(problem);
+        app.say(t("list.notSaved", { why: sentence(problem.message) }));
     }
 
     watch.addEventListener("click", async () => {
@@ -39,9 +39,9 @@ export function makeRealmChoices(house, { region, id, changed, refresh }) {
         const on = once.getAttribute("aria-pressed") !== "true";
         try {
             await known();
-            await house.wishes.set(region, id(), { tellOnce: on });
-            if (on && !house.canTell()) house.say(t("realm.onceOff"));
-            else house.announce(on ? t("realm.onceSet") : t("realm.onceGone"));
+            await app.wishes.set(region, id(), { tellOnce: on });
+            if (on && !app.canTell()) app.say(t("realm.onceOff"));
+            else app.announce(on ? t("realm.onceSet") : t("realm.onceGone"));
         } catch (problem) {
             notSaved(problem);
             if (problem.code === "already-up") refresh();

@@ -9,7 +9,7 @@ import { sign } from "/app/signs.js";
 const hour = 60;
 
 /** `region` and `id()` name the realm. */
-export function makeRealmMenu(house, { region, id }) {
+export function makeRealmMenu(app, { region, id }) {
     const mute = el("button", { type: "button", class: "menu-line" });
     const urgent = el("button", { type: "button", class: "menu-line", "aria-pressed": "false" });
     const note = el("p", { class: "list-note", text: t("menu.note") });
@@ -24,10 +24,10 @@ export function makeRealmMenu(house, { region, id }) {
 
     async function set(change) {
         try {
-            await house.wishes.set(region, id(), change);
+            await app.wishes.set(region, id(), change);
         } catch (problem) {
-            house.meet(problem);
-            house.say(t("list.notSaved", { why: sentence(problem.message) }));
+            app.meet(problem);
+            app.say(t("list.notSaved", { why: sentence(problem.message) }));
         }
     }
 

@@ -24,15 +24,15 @@ export const room = {
         { name: "settings", sign: () => tabSign("settings"), make: makeSettings, isBeside: true, isNarrow: true },
     ],
     pages: [
-        { kind: "realm", besides: ["watched", "realms"], of: realmOf, make: (house, { place }) => makeRealmView(house, place) },
+        { kind: "realm", besides: ["watched", "realms"], of: realmOf, make: (app, { place }) => makeRealmView(app, place) },
         { kind: "setting", tab: "settings", besides: ["settings"], of: settingOf,
             make: (_, { key }, views) => views.settings.page(key) },
     ],
 };
 
 /** So many watched realms are down. */
-function downCount(house) {
-    const count = house.status.down(house.list.realms).length;
+function downCount(app) {
+    const count = app.status.down(app.list.realms).length;
     return { count, words: t("group.down", { count }) };
 }
 

@@ -17,18 +17,18 @@ import { stateText } from "/app/rows.js";
 import { sign } from "/app/signs.js";
 import { isUnofficial, locale, trustIn } from "/app/status.js";
 
-/** `place` is region, flavour and slug; `house` is what the app is wired with. */
-export function makeRealmView(house, place) {
+/** `place` is region, flavour and slug; `app` is what the app is wired with. */
+export function makeRealmView(app, place) {
     const [region, flavour, slug] = place;
-    const list = house.listOf(region);
+    const list = app.listOf(region);
     let name = `${flavour}/${slug}`;
 
     const id = () => name;
-    const menu = makeRealmMenu(house, { region, id });
+    const menu = makeRealmMenu(app, { region, id });
     const card = makeRealmCard(menu);
-    const choices = makeRealmChoices(house, { region, id, changed: draw, refresh });
+    const choices = makeRealmChoices(app, { region, id, changed: draw, refresh });
     const past = makePast();
-    const neighbours = makeNeighbours(house, region, flavour);
+    const neighbours = makeNeighbours(app, region, flavour);
     const page = [card.root, choices.root, ...past.nodes, neighbours.root];
     const root = el("article", { class: "realm-view", "data-key": place.join("/") },
         el("div", { class: "realm-card ghost", "aria-hidden": "true" }));
@@ -36,17 +36,17 @@ export function makeRealmView(house, place) {
         taken(found) {
             past.take(found.day, found.week);
             draw();
-            house.changed();
+            app.changed();
         },
         failed(problem) {
             if (facts.body) draw();
             else setChildren(root, [troublePage(problem, refresh)]);
-            house.changed();
+            app.changed();
         },
     });
 
     async function refresh() {
-        fetchList(house, list, region).catch(() => {});
+        fetchList(app, list, region).catch(() => {});
         await facts.refresh();
     }
 
@@ -66,7 +66,7 @@ export function makeRealmView(house, place) {
         const slugs = Array.isArray(body.connectedWith) ? body.connectedWith.map(String) : [];
         card.draw(realm, { shown, kind, flavour: body.flavour ?? flavour, freshness: body.freshness,
             isUnofficial: isUnofficial(body), neighbours: slugs });
-        const [wish, isWatched] = [house.wishes.of(region, name), list.watches(name)];
+        const [wish, isWatched] = [app.wishes.of(region, name), list.watches(name)];
         choices.draw(realm, wish, isWatched, isOld);
         menu.update(wish, isWatched);
         neighbours.draw(slugs, realm, isOld);
@@ -80,9 +80,9 @@ export function makeRealmView(house, place) {
 }
 
 /** The list of a phone that is known; a visitor becomes one with the first tap on the eye. */
-async function fetchList(house, list, region) {
+async function fetchList(app, list, region) {
     if (knownCredential() === null) return;
-    await Promise.all([list.isKnown ? null : list.load(), house.wishes.load(region)]);
+    await Promise.all([list.isKnown ? null : list.load(), app.wishes.load(region)]);
 }
 
 /** What the appliance says of the realm; `on.taken(found)` hears of each answer, `on.failed(problem)` of none. */

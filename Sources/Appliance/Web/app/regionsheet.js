@@ -4,7 +4,7 @@ import { el, setChildren } from "/assets/dom.js";
 import { t } from "/assets/words.js";
 
 /** Answers `open()`. */
-export function makeRegionSheet(house) {
+export function makeRegionSheet(app) {
     const rows = el("div", { class: "choices", role: "radiogroup", "aria-label": t("settings.region") });
     const done = el("button", { type: "button", class: "quiet", text: t("page.done") });
     const root = el("dialog", { class: "sheet-up", "aria-label": t("settings.region") },
@@ -16,17 +16,17 @@ export function makeRegionSheet(house) {
     });
 
     function choice({ region }) {
-        const input = el("input", { type: "radio", name: "region", value: region, checked: region === house.region });
-        input.addEventListener("change", () => house.choose(region));
+        const input = el("input", { type: "radio", name: "region", value: region, checked: region === app.region });
+        input.addEventListener("change", () => app.choose(region));
         // Arrow keys click, too; only a finger or a mouse has chosen for good.
         input.addEventListener("click", (event) => {
             if (event.detail > 0) root.close();
         });
-        return el("label", { class: "choice" }, input, el("span", { text: house.regionName(region) }));
+        return el("label", { class: "choice" }, input, el("span", { text: app.regionName(region) }));
     }
 
     return { open() {
-        setChildren(rows, house.status.regions.map(choice));
+        setChildren(rows, app.status.regions.map(choice));
         root.showModal();
         rows.querySelector(":checked")?.focus();
     } };

@@ -6,7 +6,7 @@ import { enrol, startOver } from "/app/device.js";
 import { forgetCredential } from "/app/identity.js";
 
 /** Takes the place of everything. */
-export function showRevoked(house) {
+export function showRevoked(app) {
     if (document.querySelector(".revoked")) return;
     const again = el("button", { type: "button", class: "strong", text: t("revoked.again") });
     const link = el("button", { type: "button", class: "quiet", text: t("revoked.link") });
@@ -15,9 +15,9 @@ export function showRevoked(house) {
         forgetCredential();
         page.remove();
         document.body.classList.remove("is-revoked");
-        await enrol(house.about).catch(() => {});
-        await house.reload();
-        house.go("/app#settings/linked");
+        await enrol(app.about).catch(() => {});
+        await app.reload();
+        app.go("/app#settings/linked");
     });
     const page = el("div", { class: "page-trouble revoked", role: "alert" },
         el("h1", { text: t("revoked.title") }), el("p", { text: t("revoked.lists") }), again, link);

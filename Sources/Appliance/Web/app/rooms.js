@@ -1,8 +1,8 @@
 // The rooms of the app, each a set of tabs with its pages: every module whose name ends in "room.js" is one, and exports
 //
 //   room = { name, place, sign(), first(), tabs, pages }
-//   tab  = { name, sign(), make(root, house), title, isAboutRegion, isBeside, isNarrow, badge(house) }
-//   page = { kind, tab, besides, of(location), make(house, wanted, views) }
+//   tab  = { name, sign(), make(root, app), title, isAboutRegion, isBeside, isNarrow, badge(app) }
+//   page = { kind, tab, besides, of(location), make(app, wanted, views) }
 //
 // `place` orders the rooms, `first()` names the tab that is shown when none was chosen. A tab's address is `/app#NAME`, its
 // words are the rows `tab.NAME`, and `title` where its heading says more. It is about a region, has its page beside it on a

@@ -20,31 +20,31 @@ import { makeSwitch, sign } from "/app/signs.js";
 /** The pages that only a paired phone may use. */
 const owners = ["box", "panel", "phones", "undelivered"];
 
-/** Builds the tab; `house` is what the app is wired with. */
-export function makeSettings(root, house) {
-    const devices = makeDevices(house);
-    const box = makeBoxSettings(house);
+/** Builds the tab; `app` is what the app is wired with. */
+export function makeSettings(root, app) {
+    const devices = makeDevices(app);
+    const box = makeBoxSettings(app);
     const pages = {
-        phone: makePhone(house), linked: makeLinking(house), language: makeLanguages(),
-        notifications: makeNotify(house), told: makeTold(house), alerts: makeAlerts(house),
-        quiet: makeQuietHours(house), notices: makeNotices(house), pair: makePairing(house),
-        box: box.name, panel: box.panel, phones: devices, undelivered: makeDeadNotices(house, devices.nameOf),
-        about: makeAbout(house),
+        phone: makePhone(app), linked: makeLinking(app), language: makeLanguages(),
+        notifications: makeNotify(app), told: makeTold(app), alerts: makeAlerts(app),
+        quiet: makeQuietHours(app), notices: makeNotices(app), pair: makePairing(app),
+        box: box.name, panel: box.panel, phones: devices, undelivered: makeDeadNotices(app, devices.nameOf),
+        about: makeAbout(app),
     };
-    const parts = makeLines(house, pages, box, devices);
+    const parts = makeLines(app, pages, box, devices);
     root.append(...parts.map((one) => one.root));
     return {
         chosenFirst: "/app#settings/phone",
         /** A page by its name; an unknown one is the first. */
-        page: (key) => settingPage(house, pages[key] ?? pages.phone, owners.includes(key)),
+        page: (key) => settingPage(app, pages[key] ?? pages.phone, owners.includes(key)),
         update() {
             for (const one of parts) one.update();
         },
         async enter() {
             this.update();
-            if (!house.device) return;
+            if (!app.device) return;
             pages.notices.load();
-            if (!isPaired(house)) return;
+            if (!isPaired(app)) return;
             box.load();
             // Who was not reached is said by name.
             await devices.load();
@@ -60,23 +60,23 @@ export function makeSettings(root, house) {
     };
 }
 
-function isPaired(house) {
-    return house.device?.administrator === true;
+function isPaired(app) {
+    return app.device?.administrator === true;
 }
 
 /** The lines of the tab with their values. */
-function makeLines(house, pages, box, devices) {
-    const paired = () => isPaired(house);
-    const version = () => (house.about ? String(house.about.version ?? "") : "");
-    const linked = () => (house.device?.linkedDevices > 1 ? String(house.device.linkedDevices) : "");
+function makeLines(app, pages, box, devices) {
+    const paired = () => isPaired(app);
+    const version = () => (app.about ? String(app.about.version ?? "") : "");
+    const linked = () => (app.device?.linkedDevices > 1 ? String(app.device.linkedDevices) : "");
     const count = (number) => (typeof number === "number" ? String(number) : "");
     return [
-        part("you", [makeLine("phone", "phone", () => house.device?.name ?? ""), makeLine("linked", "link", linked),
-            makeRegionLine(house), makeLine("language", "words", () => languageNames[language()])]),
-        part("notifications", [makeTellLine(house), makeLine("told", "words", () => toldValue(house)),
-            makeLine("alerts", "clock", () => count(house.alerts.value?.maps?.length)),
-            makeLine("quiet", "moon", () => quietValue(house)),
-            makeLine("notices", "tray", () => count(house.notices?.length))]),
+        part("you", [makeLine("phone", "phone", () => app.device?.name ?? ""), makeLine("linked", "link", linked),
+            makeRegionLine(app), makeLine("language", "words", () => languageNames[language()])]),
+        part("notifications", [makeTellLine(app), makeLine("told", "words", () => toldValue(app)),
+            makeLine("alerts", "clock", () => count(app.alerts.value?.maps?.length)),
+            makeLine("quiet", "moon", () => quietValue(app)),
+            makeLine("notices", "tray", () => count(app.notices?.length))]),
         part("appliance", [makeLine("pair", "box", () => "", () => !paired()),
             makeLine("box", "box", () => box.nameValue, paired), makeLine("panel", "settings", () => box.panelValue, paired),
             makeLine("phones", "people", () => count(devices.total), paired),
@@ -87,14 +87,14 @@ function makeLines(house, pages, box, devices) {
 }
 
 /** A page of a line; one of the owner's says what it needs where the phone is not paired. */
-function settingPage(house, page, isOwners) {
+function settingPage(app, page, isOwners) {
     const needed = el("p", { class: "empty" }, el("span", { text: t("pair.needed") }),
         el("a", { class: "plain", href: "/app#settings/pair", text: t("settings.pair") }));
     const root = el("div", { class: "setting-page" }, needed, page.root);
     const title = t("page.title", { tab: page.root.querySelector("h2")?.textContent ?? "" });
     return { root, title, enter: () => page.enter?.(), update() {
         page.update();
-        show(needed, isOwners && house.device !== null && !isPaired(house));
+        show(needed, isOwners && app.device !== null && !isPaired(app));
     } };
 }
 
@@ -126,19 +126,19 @@ function chevron() {
 }
 
 /** The region opens the same sheet as the header's. */
-function makeRegionLine(house) {
+function makeRegionLine(app) {
     const value = el("span", { class: "line-value" });
     const button = el("button", { type: "button", class: "entry", "aria-haspopup": "dialog" },
         el("span", { class: "line-sign" }, sign("globe")), el("span", { class: "line-name", text: t("settings.region") }),
         value, chevron());
-    button.addEventListener("click", () => house.openRegions());
+    button.addEventListener("click", () => app.openRegions());
     return { root: el("li", {}, button), update() {
-        setText(value, house.region ? house.regionName(house.region) : "");
+        setText(value, app.region ? app.regionName(app.region) : "");
     } };
 }
 
 /** The switch, what was told last, and where to go when it cannot be turned here. */
-function makeTellLine(house) {
+function makeTellLine(app) {
     const state = el("span", { class: "line-note" });
     const toggle = makeSwitch("", (on) => turn(on));
     const input = toggle.root.querySelector("input");
@@ -155,25 +155,25 @@ function makeTellLine(house) {
         isBusy = true;
         said = "";
         try {
-            await (on ? enable(house) : disable(house));
+            await (on ? enable(app) : disable(app));
         } catch (problem) {
             said = problem.message;
-            house.announce(said);
+            app.announce(said);
         }
         isBusy = false;
-        house.changed();
+        app.changed();
     }
 
     function words(kind) {
         if (said && kind !== "on") return said[0].toLocaleUpperCase() + said.slice(1);
         if (kind !== "on") return kind === "waiting" ? t("notify.looking") : t(["off", "refused"].includes(kind)
             ? `turned.${kind}` : `ask.${kind}`);
-        const last = house.notices?.find((one) => one.state === "sent");
+        const last = app.notices?.find((one) => one.state === "sent");
         return last ? t("told.last", { time: clockText(instant(last.at)), title: last.title }) : t("told.on");
     }
 
     return { root, update() {
-        const { kind } = notifyState(house);
+        const { kind } = notifyState(app);
         const isTurned = ["on", "off", "refused", "waiting"].includes(kind);
         show(toggle.root, isTurned);
         show(way, !isTurned);
@@ -198,7 +198,7 @@ function makeLanguages() {
     return { root, update() {} };
 }
 
-function makeAbout(house) {
+function makeAbout(app) {
     const version = el("p", { class: "list-note" });
     const site = el("a", { text: t("about.site"), rel: "noopener noreferrer" });
     const home = el("a", { href: "/", text: t("about.status") });
@@ -206,7 +206,7 @@ function makeAbout(house) {
         el("ul", { class: "links" }, el("li", {}, site), el("li", {}, home)),
         el("p", { class: "list-note", text: t("about.stored") }));
     return { root, update() {
-        const { about } = house;
+        const { about } = app;
         setText(version, about ? t("about.version", { version: about.version }) : t("about.noVersion"));
         const address = webAddress(about?.site ?? "");
         show(site.parentElement, address !== null);

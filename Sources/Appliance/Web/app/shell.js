@@ -8,7 +8,7 @@ import { sign } from "/app/signs.js";
 const byID = (id) => document.getElementById(id);
 /** What everything that is shown suffers from: said on every tab. */
 const everywhere = new Set(["noNetwork", "offline", "unreachable", "trouble", "old"]);
-/** What one more question may mend. */
+/** What one more question may help. */
 const retried = new Set(["unreachable", "trouble", "old"]);
 
 /** Says something once to readers, politely; never countdowns. */

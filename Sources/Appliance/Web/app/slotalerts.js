@@ -8,8 +8,8 @@ import { days } from "/app/alerts.js";
 const usualLead = 10;
 
 /** Answers `of(entry)`, the alert by which a slot rings or null, and `turn(entry)`. */
-export function slotAlerts(house) {
-    const known = () => house.alerts.value?.maps ?? [];
+export function slotAlerts(app) {
+    const known = () => app.alerts.value?.maps ?? [];
     const isSame = (left, right) => JSON.stringify(ordered(left)) === JSON.stringify(ordered(right));
 
     function of(entry) {
@@ -27,14 +27,14 @@ export function slotAlerts(house) {
         const old = of(entry);
         if (old) {
             remove(old);
-            house.toast(t("slot.off", { map: entry.map, time: clockText(instant(entry.start)) }),
+            app.toast(t("slot.off", { map: entry.map, time: clockText(instant(entry.start)) }),
                 [[t("slot.undo"), () => add(old)]]);
             return;
         }
         const once = pinned(entry, lead());
         add(once);
         const every = { ...once, repeat: "always", days: [...days], from: null, to: null };
-        house.toast(t("slot.on", { map: entry.map, time: clockText(instant(entry.start)) }), [
+        app.toast(t("slot.on", { map: entry.map, time: clockText(instant(entry.start)) }), [
             [t("slot.every"), () => {
                 remove(once);
                 add(every);
@@ -42,15 +42,15 @@ export function slotAlerts(house) {
     }
 
     function add(alert) {
-        house.alerts.change((document) => ({ ...document,
+        app.alerts.change((document) => ({ ...document,
             maps: [...document.maps.filter((one) => !isSame(one, alert)), alert] }));
     }
 
     function remove(alert) {
-        house.alerts.change((document) => ({ ...document, maps: document.maps.filter((one) => !isSame(one, alert)) }));
+        app.alerts.change((document) => ({ ...document, maps: document.maps.filter((one) => !isSame(one, alert)) }));
     }
 
-    return { of, turn, get isKnown() { return house.alerts.value !== null; } };
+    return { of, turn, get isKnown() { return app.alerts.value !== null; } };
 }
 
 function ordered({ mode, map, minutesBefore, repeat, days: chosen, from, to }) {

@@ -40,8 +40,8 @@ export function makeTabs(root, pane, rooms, select) {
             }
         },
         /** Writes the badges anew. */
-        mark(house) {
-            for (const one of tabs) one.mark(house);
+        mark(app) {
+            for (const one of tabs) one.mark(app);
         },
     };
 }
@@ -57,9 +57,9 @@ function makeTab(tab, room, select) {
     const panel = el("section", { id: `panel-${name}`, role: "tabpanel", "aria-labelledby": `tab-${name}`, hidden: true },
         el("h1", { class: "unseen", text: t(tab.title ?? `tab.${name}`) }));
     button.addEventListener("click", () => select(name));
-    return { ...tab, room, button, panel, mark(house) {
+    return { ...tab, room, button, panel, mark(app) {
         if (!tab.badge) return;
-        const { count, words } = tab.badge(house);
+        const { count, words } = tab.badge(app);
         setText(badge, count > 9 ? "9+" : String(count));
         show(badge, count > 0);
         setText(badgeWords, count > 0 ? `, ${words}` : "");

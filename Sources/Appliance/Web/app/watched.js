@@ -6,11 +6,11 @@ import { makeGhosts, makeGroups, makeTrouble } from "/app/groups.js";
 import { makeAskLine } from "/app/notify.js";
 import { eye } from "/app/signs.js";
 
-/** Builds the tab; `house` is what the app is wired with. */
-export function makeWatched(root, house) {
+/** Builds the tab; `app` is what the app is wired with. */
+export function makeWatched(root, app) {
     const cards = el("div", { class: "groups" });
     const ghosts = makeGhosts();
-    const trouble = makeTrouble(() => house.refresh());
+    const trouble = makeTrouble(() => app.refresh());
     const note = el("p", { class: "empty", hidden: true });
     const first = el("a", { class: "first", href: "/app#realms", hidden: true }, eye(),
         el("span", { text: t("watched.first") }));
@@ -18,33 +18,33 @@ export function makeWatched(root, house) {
     const empty = el("p", { class: "empty", hidden: true }, words,
         el("a", { class: "plain", href: "/app#realms", text: t("watched.choose") }));
     const elsewhere = el("p", { class: "list-note elsewhere", hidden: true });
-    const prompt = makeAskLine(house);
-    const groups = makeGroups(cards, (id, on) => house.list.watch(id, on), house.realmAddress);
+    const prompt = makeAskLine(app);
+    const groups = makeGroups(cards, (id, on) => app.list.watch(id, on), app.realmAddress);
     root.append(trouble.root, ghosts.root, cards, note, first, empty, prompt.root, elsewhere);
     /** What is on the screen until the tab changes: an eye turned off by accident can be turned on again. */
     let shown = new Set();
     let region = null;
 
     function update() {
-        const { list, status } = house;
+        const { list, status } = app;
         const { trust } = status;
         if (region !== list.region) shown = new Set();
         region = list.region;
         for (const id of list.realms) shown.add(id);
         const sources = known(status, shown, trust);
         const count = sources.reduce((sum, one) => sum + one.realms.length, 0);
-        groups.update(sources, trust, house.lookOf);
-        ghosts.set(trust.kind === "loading" || (!list.isKnown && !house.listTrouble));
+        groups.update(sources, trust, app.lookOf);
+        ghosts.set(trust.kind === "loading" || (!list.isKnown && !app.listTrouble));
         trouble.set(trust);
         const isEmpty = list.isKnown && count === 0 && trust.kind !== "loading" && trust.kind !== "error";
-        const regions = house.device?.regions ?? [];
+        const regions = app.device?.regions ?? [];
         show(first, isEmpty && regions.length === 0);
         show(empty, isEmpty && regions.length > 0);
-        setText(words, t("watched.none", { place: house.regionName(region) }));
-        show(note, !list.isKnown && Boolean(house.listTrouble) && trust.kind !== "error");
-        setText(note, t("watched.trouble", { why: house.listTrouble ?? "" }));
+        setText(words, t("watched.none", { place: app.regionName(region) }));
+        show(note, !list.isKnown && Boolean(app.listTrouble) && trust.kind !== "error");
+        setText(note, t("watched.trouble", { why: app.listTrouble ?? "" }));
         prompt.update(count > 0);
-        const others = regions.filter((one) => one !== region).map((one) => house.regionName(one));
+        const others = regions.filter((one) => one !== region).map((one) => app.regionName(one));
         setText(elsewhere, t("watched.others", { regions: others.join(", ") }));
         show(elsewhere, others.length > 0);
     }
