@@ -78,22 +78,11 @@ struct FarewellTests {
 
     /// Turns pages until the display strikes, ends as `Application.close` does, and says what can be read then.
     private static func lines(stoppedAt instant: Int) async throws -> [String] {
-        var settings = Display.PanelSettings(zone: try #require(CivilZone(named: "UTC")))
-        settings.watch = [try WatchTarget(parsing: "eu")]
         let (struck, strike) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingOldest(1))
         let display = SlowDisplay(instant: instant) { strike.yield() }
-        var dependencies = PanelHost.Dependencies()
-        dependencies.addresses = { ["watchpost.local:8080", "192.168.1.23:8080"] }
-        dependencies.wiring.makeDisplay = { display }
-        let clock = SystemClock.system
-        let panel = PanelHost(
-            settings: settings,
-            input: PanelInput(),
-            dependencies: dependencies,
-            clock: clock,
-            liveness: LivenessRegistry(clock: clock),
-            log: .standardError(clock: clock, environment: [:]),
-            publish: { _ in }
+        let panel = try PanelHost.watching(
+            addresses: ["watchpost.local:8080", "192.168.1.23:8080"],
+            display: display
         )
         let work = Task { await panel.run() }
         let turning = Task {

@@ -22,21 +22,9 @@ struct PanelAheadTests {
     func ahead() async throws {
         let published = Locked([PanelBody]())
         let display = CountingDisplay()
-        var settings = Display.PanelSettings(zone: try #require(CivilZone(named: "UTC")))
-        settings.watch = [try WatchTarget(parsing: "eu")]
-        var dependencies = PanelHost.Dependencies()
-        dependencies.addresses = { ["watchpost.local:8080"] }
-        dependencies.wiring.makeDisplay = { display }
-        let clock = SystemClock.system
-        let panel = PanelHost(
-            settings: settings,
-            input: PanelInput(),
-            dependencies: dependencies,
-            clock: clock,
-            liveness: LivenessRegistry(clock: clock),
-            log: .standardError(clock: clock, environment: [:]),
-            publish: { body in published.withLock { $0.append(body) } }
-        )
+        let panel = try PanelHost.watching(display: display) { body in
+            published.withLock { $0.append(body) }
+        }
         await panel.publishAhead()
         let ahead = try #require(published.withLock { $0.last })
         #expect(display.operations.withLock { $0 } == 0)

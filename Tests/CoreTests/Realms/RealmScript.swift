@@ -26,6 +26,20 @@ struct RealmScript {
         self.groups = groups
     }
 
+    /// Ten realms of one category that a first poll found up.
+    static func tenUp() -> RealmScript {
+        var script = RealmScript(groups: groups(10, prefix: "us", category: "United States"))
+        script.poll()
+        return script
+    }
+
+    /// Every line of the log so far.
+    var logged: [String] {
+        effects.compactMap { effect in
+            if case .log(let line) = effect { line } else { nil }
+        }
+    }
+
     /// `count` groups of one category, one realm each, called `prefix-1` and so on.
     static func groups(
         _ count: Int,

@@ -4,21 +4,9 @@ import WatchpostModel
 
 @Suite("Connected realms that could not be asked for")
 struct UnansweredGroupTests {
-    private func script() -> RealmScript {
-        var script = RealmScript(groups: RealmScript.groups(10, prefix: "us", category: "United States"))
-        script.poll()
-        return script
-    }
-
-    private func logged(_ script: RealmScript) -> [String] {
-        script.effects.compactMap { effect in
-            if case .log(let line) = effect { line } else { nil }
-        }
-    }
-
     @Test("what is known of their realms is kept for two failures, and unknown with the third")
     func threeInARow() {
-        var script = script()
+        var script = RealmScript.tenUp()
         for _ in 0..<4 {
             #expect(script.pollFailing(["us-3"]).isEmpty)
             #expect(script.pollFailing(["us-3"]).isEmpty)
@@ -41,18 +29,18 @@ struct UnansweredGroupTests {
 
     @Test("the log tells it once, and that it is over")
     func told() {
-        var script = script()
+        var script = RealmScript.tenUp()
         for _ in 0..<3 { script.pollFailing(["us-3"]) }
-        #expect(logged(script).count == 1)
-        #expect(logged(script).first?.contains("gives no answer") == true)
-        #expect(logged(script).first?.contains("HTTP 500") == true)
+        #expect(script.logged.count == 1)
+        #expect(script.logged.first?.contains("gives no answer") == true)
+        #expect(script.logged.first?.contains("HTTP 500") == true)
         script.poll()
-        #expect(logged(script).count == 2)
+        #expect(script.logged.count == 2)
     }
 
     @Test("one that is down stays down, with its event and its start")
     func down() {
-        var script = script()
+        var script = RealmScript.tenUp()
         script.set(["us-3"], .down)
         script.poll(times: 3)
         let since = script.realm("us-3")?.since
@@ -69,7 +57,7 @@ struct UnansweredGroupTests {
         "a failure is no observation: those before and after it are in a row, and the same document counts once"
     )
     func observations() {
-        var script = script()
+        var script = RealmScript.tenUp()
         script.set(["us-3"], .down)
         script.poll(times: 2)
         #expect(script.pollFailing(["us-3"]).isEmpty)
@@ -90,7 +78,7 @@ struct UnansweredGroupTests {
         arguments: [true, false]
     )
     func afterSilence(restarts: Bool) {
-        var script = script()
+        var script = RealmScript.tenUp()
         if restarts { script.restart(after: .seconds(600)) } else { script.pass(.seconds(3_600)) }
         #expect(script.pollFailing(["us-3"]).allSatisfy { !$0.short.contains("us-3") })
         #expect(script.monitor.views.first?.freshness.state == .fresh)
@@ -131,7 +119,7 @@ struct UnansweredGroupTests {
 
     @Test("a document that has an answer about less than half of them is not believed")
     func most() {
-        var script = script()
+        var script = RealmScript.tenUp()
         let failing = (1...6).map { "us-\($0)" }
         for _ in 0..<3 { script.pollFailing(failing) }
         #expect(script.monitor.views.first?.freshness.state == .stale)

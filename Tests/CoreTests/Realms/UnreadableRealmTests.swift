@@ -4,21 +4,9 @@ import WatchpostModel
 
 @Suite("Realms of which upstream says nothing that can be read")
 struct UnreadableRealmTests {
-    private func script() -> RealmScript {
-        var script = RealmScript(groups: RealmScript.groups(10, prefix: "us", category: "United States"))
-        script.poll()
-        return script
-    }
-
-    private func logged(_ script: RealmScript) -> [String] {
-        script.effects.compactMap { effect in
-            if case .log(let line) = effect { line } else { nil }
-        }
-    }
-
     @Test("a status that nobody knows is unknown, since then, and no event")
     func unknownWord() {
-        var script = script()
+        var script = RealmScript.tenUp()
         script.set(["us-3"], .unknown("MIGRATING"))
         #expect(script.poll().isEmpty)
         let since = script.now.wall
@@ -27,17 +15,17 @@ struct UnreadableRealmTests {
         #expect(script.realm("us-3")?.since == since)
         #expect(script.realm("us-2")?.state == .up)
         #expect(script.monitor.views.first?.freshness.state == .fresh)
-        #expect(logged(script).count == 1)
-        #expect(logged(script).first?.contains("MIGRATING") == true)
+        #expect(script.logged.count == 1)
+        #expect(script.logged.first?.contains("MIGRATING") == true)
         script.set(["us-3"], .up)
         #expect(script.poll().isEmpty)
         #expect(script.realm("us-3")?.state == .up)
-        #expect(logged(script).count == 2)
+        #expect(script.logged.count == 2)
     }
 
     @Test("a realm that is down, unknown and up again is told up; down again it is not told twice")
     func throughUnknown() {
-        var script = script()
+        var script = RealmScript.tenUp()
         script.set(["us-3"], .down)
         script.poll(times: 3)
         let began = script.realm("us-3")?.since
@@ -56,7 +44,7 @@ struct UnreadableRealmTests {
 
     @Test("observations on both sides of an unreadable one are not in a row")
     func notInARow() {
-        var script = script()
+        var script = RealmScript.tenUp()
         script.set(["us-3"], .down)
         script.poll(times: 2)
         script.set(["us-3"], .unknown("MIGRATING"))
@@ -73,7 +61,7 @@ struct UnreadableRealmTests {
 
     @Test("after a restart a realm that no answer has named is unknown, until one names it")
     func unnamed() {
-        var script = script()
+        var script = RealmScript.tenUp()
         let listed = script.listed
         script.restart(after: .seconds(600))
         script.edit { $0.removeAll { group in group.realms.contains { $0.slug == "us-3" } } }
@@ -88,7 +76,7 @@ struct UnreadableRealmTests {
 
     @Test("what is kept over a restart is what was announced, not that it cannot be read")
     func restart() throws {
-        var script = script()
+        var script = RealmScript.tenUp()
         script.set(["us-3"], .down)
         script.poll(times: 3)
         script.change(["us-3"]) {
@@ -109,7 +97,7 @@ struct UnreadableRealmTests {
         "a row that makes no sense makes its own realms unknown and nobody else's, and nothing is lost by it"
     )
     func oddRow() {
-        var script = script()
+        var script = RealmScript.tenUp()
         script.edit { $0.removeFirst() }
         for _ in 0..<5 {
             #expect(script.pollOdd(unreadable: [1: "connected realm 1 has no status"]).isEmpty)
@@ -125,7 +113,7 @@ struct UnreadableRealmTests {
 
     @Test("behind a row without a number any realm that is left out may stand")
     func nameless() {
-        var script = script()
+        var script = RealmScript.tenUp()
         script.edit { $0.removeFirst(2) }
         #expect(script.pollOdd(nameless: ["a connected realm has no number"]).isEmpty)
         #expect(script.realm("us-1")?.state == .unknown)
@@ -135,7 +123,7 @@ struct UnreadableRealmTests {
 
     @Test("a document of which most rows make no sense is not believed")
     func mostlyOdd() {
-        var script = script()
+        var script = RealmScript.tenUp()
         let reasons = Dictionary(
             uniqueKeysWithValues: (1...6).map { (Int64($0), "connected realm \($0) is odd") }
         )
