@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Appliance
+@testable import Core
 
 @Suite("The app's files")
 struct AppFilesTests {
@@ -85,6 +86,47 @@ struct AppFilesTests {
         #expect(manifest.contains("\"Deine \\\"Server\\\"\""))
         #expect(manifest.contains("\"lang\": \"de\""))
         #expect(assets["app/watchpost.webmanifest"]?.type == "application/manifest+json")
+    }
+
+    @Test("a third language speaks in notices too, and in English where its file says nothing")
+    func thirdLanguageOfNotices() throws {
+        let english = try #require(PageFiles.embedded.first { $0.folder == .words && $0.name == "en.json" })
+        let rows = try #require(
+            try JSONSerialization.jsonObject(with: Data(english.bytes)) as? [String: Any]
+        )
+        let words = try #require(rows["words"] as? [String: Any])
+        var file: [String: Any] = [
+            "language": [
+                "tag": "de", "locale": "de-DE", "name": "Deutsch", "plural": "en", "twelveHourRegions": [],
+            ]
+        ]
+        file["words"] = words.filter { $0.key != "notice.queueEnded" }.mapValues(AppFilesTests.marked)
+        let bytes = Array(try JSONSerialization.data(withJSONObject: file))
+        let sample = PageFile(folder: .words, name: "de.json", bytes: bytes)
+        let languages = NoticeLanguages(PageFiles.embedded + [sample])
+        let said = languages.words(for: "de_AT")
+        #expect(said.language == "de")
+        #expect(said.test(box: "box").title == "⟦Notices work⟧")
+        let map = said.map("Olympus", mode: "Pubs", minutes: 5, from: "18:00", to: "19:00")
+        #expect(map.title == "⟦Olympus in 5 minutes⟧")
+        #expect(map.body == "⟦Pubs · 18:00 to 19:00⟧")
+        let ended = said.single(.queue, word: .queueEnded, name: "Kazzak", place: "EU")
+        #expect(ended.title == "No more queue on Kazzak")
+        #expect(languages.words(for: "pl-PL").test(box: "box").title == "Powiadomienia działają")
+        #expect(languages.words(for: "fr").language == "en")
+    }
+
+    /// A row between brackets, form by form.
+    private static func marked(_ row: Any) -> Any {
+        if let forms = row as? [String: String] { return forms.mapValues { "⟦\($0)⟧" } }
+        return "⟦\(row)⟧"
+    }
+
+    @Test("every words file of the executable has all words of notices, and says how its language counts")
+    func notices() {
+        for file in PageFiles.embedded where file.folder == .words {
+            #expect(NoticeWords(parsing: file.bytes)?.missing == [], "\(file.name)")
+        }
     }
 
     @Test("what the worker keeps is there, and nothing is left to be written")

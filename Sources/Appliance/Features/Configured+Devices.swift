@@ -111,7 +111,7 @@ extension [WatchTarget] {
 }
 
 extension HTTPSettings {
-    /// The doors and who is believed about whom.
+    /// The listeners and who is believed about whom.
     init(_ configuration: Configuration) {
         let server = configuration.server
         self.init(address: server.listen.host, port: server.listen.port)

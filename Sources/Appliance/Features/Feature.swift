@@ -12,7 +12,7 @@ struct Feature: Sendable {
     /// What phones are told of.
     var topics: [any NoticeTopic] = []
     /// What it does when persons join, part or end; given the topics of all features.
-    var participants: @Sendable ([any NoticeTopic]) -> [any PersonParticipant] = { _ in [] }
+    var participants: @Sendable (NoticeTopics) -> [any PersonParticipant] = { _ in [] }
     /// What it publishes as a whole, under a version of its own.
     var published: [PublishedPart] = []
     /// Its part of the API's description, JSON.
@@ -60,11 +60,11 @@ extension [Feature] {
     /// What they keep in `state.db`, in the order of the list: it is that of their release.
     var tables: StateTables { StateTables(joining: compactMap(\.tables)) }
 
-    var topics: [any NoticeTopic] { flatMap(\.topics) }
+    /// What phones are told of, in the languages of the words files, which are read for it.
+    var topics: NoticeTopics { NoticeTopics(flatMap(\.topics), in: NoticeLanguages()) }
 
-    var participants: [any PersonParticipant] {
-        let topics = topics
-        return flatMap { $0.participants(topics) }
+    func participants(_ topics: NoticeTopics) -> [any PersonParticipant] {
+        flatMap { $0.participants(topics) }
     }
 
     /// The parts of the API's description, what several use first.

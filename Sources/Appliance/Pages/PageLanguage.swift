@@ -19,7 +19,7 @@ struct PageLanguage: Sendable {
     }
 
     /// Our own files, of some 50 kB.
-    private static let limits = JSONLimits(bytes: 1 << 20, depth: 4)
+    static let limits = JSONLimits(bytes: 1 << 20, depth: 4)
 
     /// The words of a key; nil without any, and for a count's forms.
     func text(_ key: String) -> String? {

@@ -48,7 +48,7 @@ final class Application: Sendable {
         let parts = Assembly(
             platform,
             monitor: monitor,
-            participants: features.participants,
+            participants: features.participants(stores.notices.topics),
             inbox: inbox,
             push: push,
             demo: demo

@@ -33,7 +33,7 @@ struct Stores: Sendable {
     static func open(
         in directory: String,
         migrations: [Migration],
-        topics: [any NoticeTopic],
+        topics: NoticeTopics,
         groupWait: Duration,
         beginsAnew: Bool = false,
         crash: CrashPoint? = nil,

@@ -40,7 +40,8 @@ struct StoredNotice {
         for notice in stored {
             var record = notice.record
             if !notice.hasTitle, let topic = topics[notice.row.aspect] {
-                record.title = try topic.title(of: notice.row, locale: notice.locale, db)
+                let words = topics.languages.words(for: notice.locale)
+                record.title = try topic.title(of: notice.row, in: words, db)
             }
             records.append(record)
         }

@@ -27,6 +27,7 @@ extension NoticeStore {
     package func test(device: Int64, box: String, at now: UnixTime) async throws(SQLiteError)
         -> (target: TestTarget?, reason: String?)
     {
+        let languages = topics.languages
         let rows = try await database.read("test notice") { db throws(SQLiteError) in
             try db.rows(
                 """
@@ -44,7 +45,7 @@ extension NoticeStore {
                     registeredAtMilliseconds: try row.integer(3)
                 )
                 let isActive = try row.integer(4) == 1
-                let words = NoticeLanguages.words(for: try row.text(6))
+                let words = languages.words(for: try row.text(6))
                 return (address, isActive, try row.optionalText(5), words)
             }
         }

@@ -7,17 +7,18 @@ package struct NoticeStore: Sendable {
     /// See `Database.provedCommits`.
     package var provedCommits: Int { database.provedCommits }
     package let rules: NoticePolicy
-    let topics: NoticeTopics
+    /// What notices are about, and in which words.
+    package let topics: NoticeTopics
 
     /// The database must have been opened with the migrations of devices and `NoticeTables`.
     package init(
         database: Database,
         rules: NoticePolicy = NoticePolicy(),
-        topics: [any NoticeTopic]
+        topics: NoticeTopics
     ) {
         self.database = database
         self.rules = rules
-        self.topics = NoticeTopics(topics)
+        self.topics = topics
     }
 
     /// What the process before this one left leased may have arrived; returns the changes that wait, by region.

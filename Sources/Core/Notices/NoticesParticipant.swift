@@ -28,7 +28,7 @@ struct NoticesParticipant: PersonParticipant {
 
 extension NoticeTables {
     /// Notices of these topics take part in what happens to persons.
-    package static func participant(_ topics: [any NoticeTopic]) -> any PersonParticipant {
-        NoticesParticipant(topics: NoticeTopics(topics))
+    package static func participant(_ topics: NoticeTopics) -> any PersonParticipant {
+        NoticesParticipant(topics: topics)
     }
 }

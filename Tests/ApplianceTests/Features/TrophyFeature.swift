@@ -146,7 +146,7 @@ struct TrophyFeature: Sendable {
             .drop("nobody is told in these tests")
         }
 
-        func title(of row: DueNotice, locale: String, _ db: borrowing Connection) -> String {
+        func title(of row: DueNotice, in words: NoticeWords, _ db: borrowing Connection) -> String {
             "You won a \(row.subject)"
         }
     }

@@ -71,7 +71,7 @@ final class DispatcherFixture: Sendable {
             log: .standardError(clock: system, environment: [:])
         )
         realms = RealmStore(database: database)
-        devices = DeviceStore(database: database, participants: Feature.all.participants)
+        devices = DeviceStore(database: database, participants: Feature.all.participants(Feature.all.topics))
         phone = try await DispatcherFixture.register(devices, at: start)
         self.clock = clock
         self.dispatcher = dispatcher

@@ -23,14 +23,15 @@ struct DeviceFixture {
             database: database,
             mostDevices: mostDevices,
             quota: quota,
-            participants: DeviceFixture.participants(quota) + participants,
+            participants: try DeviceFixture.participants(quota) + participants,
             keepingPersonLog: kept
         )
     }
 
     /// What Core's features do when something happens to a person, in the order of the appliance's list.
-    static func participants(_ quota: StorageQuota = StorageQuota()) -> [any PersonParticipant] {
-        DeviceStore.participants(quota) + [NoticeTables.participant(NoticeTopics.core)]
+    static func participants(_ quota: StorageQuota = StorageQuota()) throws -> [any PersonParticipant] {
+        let topics = NoticeTopics(NoticeTopics.core, in: try NoticeWordsFiles.languages())
+        return DeviceStore.participants(quota) + [NoticeTables.participant(topics)]
     }
 
     /// An ID of the right form for a number.

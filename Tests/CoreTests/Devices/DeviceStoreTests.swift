@@ -135,7 +135,7 @@ struct DeviceStoreTests {
         let folder = try ScratchFolder()
         let file = DatabaseFile.state(in: folder.path)
         let opened = try await Database.open(file, migrations: StateTables.core.migrations, now: nil)
-        let store = DeviceStore(database: opened.database, participants: DeviceFixture.participants())
+        let store = DeviceStore(database: opened.database, participants: try DeviceFixture.participants())
         let house = try await DeviceFixture()
         let registration = try house.registration(1, address: .set(DeviceFixture.address(1)))
         _ = try await store.put(registration, isSameSecret: { $0 == $1 })

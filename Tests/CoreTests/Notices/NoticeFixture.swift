@@ -20,11 +20,11 @@ final class NoticeFixture {
         let start = UnixTime(seconds: 1_800_000_000)
         database = try await Database.open(file, migrations: migrations, now: start).database
         realms = RealmStore(database: database)
-        devices = DeviceStore(database: database, participants: DeviceFixture.participants())
+        devices = DeviceStore(database: database, participants: try DeviceFixture.participants())
         notices = NoticeStore(
             database: database,
             rules: rules,
-            topics: NoticeTopics.core + topics
+            topics: NoticeTopics(NoticeTopics.core + topics, in: try NoticeWordsFiles.languages())
         )
     }
 

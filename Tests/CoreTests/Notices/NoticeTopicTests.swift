@@ -93,7 +93,10 @@ struct NoticeTopicTests {
         let house = try await house()
         let phone = try await house.phone(1, watching: [])
         try await score(7, against: phone, in: house)
-        let without = NoticeStore(database: house.database, topics: NoticeTopics.core)
+        let without = NoticeStore(
+            database: house.database,
+            topics: NoticeTopics(NoticeTopics.core, in: try NoticeWordsFiles.languages())
+        )
         let leased = try await without.lease(.any(9), channel: "webpush", merging: true, at: house.now)
         #expect(leased.isEmpty)
         let record = try #require(try await without.recent(device: phone.id, most: 1).first)

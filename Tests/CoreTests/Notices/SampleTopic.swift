@@ -47,7 +47,9 @@ struct SampleTopic: NoticeTopic {
         )
     }
 
-    func title(of row: DueNotice, locale: String, _ db: borrowing Connection) throws(SQLiteError) -> String {
+    func title(of row: DueNotice, in words: NoticeWords, _ db: borrowing Connection) throws(SQLiteError)
+        -> String
+    {
         "duel with \(row.content(Content.self)?.rival ?? "somebody")"
     }
 

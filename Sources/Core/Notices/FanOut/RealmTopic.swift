@@ -43,9 +43,10 @@ struct RealmTopic: NoticeTopic {
         return NoticeJudge(rules: rules).verdict(facts.notice, phone: phone, realms: facts.realms, now: now)
     }
 
-    func title(of row: DueNotice, locale: String, _ db: borrowing Connection) throws(SQLiteError) -> String {
+    func title(of row: DueNotice, in words: NoticeWords, _ db: borrowing Connection) throws(SQLiteError)
+        -> String
+    {
         guard let notice = RealmNotice(row) else { return row.subject }
-        let words = NoticeLanguages.words(for: locale)
         guard case .realm(let region, let id) = notice.subject else {
             return words.several(place: notice.subject.place)
         }

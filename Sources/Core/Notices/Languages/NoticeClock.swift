@@ -4,31 +4,40 @@ import WatchpostModel
 struct NoticeClock {
     let locale: String
     let zone: CivilZone?
-    let words: any NoticeWords
+    let words: NoticeWords
 
-    /// Regions that count hours to twelve (CLDR timeData), as far as their players speak to us in English.
-    private static let twelveHours: Set<String> = ["US", "CA", "AU", "NZ", "PH", "IN"]
+    init(locale: String, zone: CivilZone?, words: NoticeWords) {
+        self.locale = locale
+        self.zone = zone
+        self.words = words
+    }
+
+    init(phone: NoticePhone) {
+        self.init(locale: phone.locale, zone: phone.zone, words: phone.words)
+    }
 
     /// `18:42` or `6:42 PM`; on another day than today with the day's name; without a zone in UTC and says so.
     func text(_ time: UnixTime, now: UnixTime) -> String {
         guard let zone = zone ?? CivilZone(named: "UTC") else { return time.rfc3339 }
         let civil = zone.civil(time)
         let today = zone.civil(now)
-        let isToday = civil.year == today.year && civil.month == today.month && civil.day == today.day
-        let day = isToday ? "" : "\(words.weekdays[civil.weekday.rawValue]) "
-        return day + clock(civil) + (self.zone == nil ? " UTC" : "")
+        var text = clock(civil)
+        if civil.year != today.year || civil.month != today.month || civil.day != today.day {
+            let day = words.text(NoticePhrase.weekdays[civil.weekday.rawValue])
+            text = words.text(.timeOfDay, ["day": day, "time": text])
+        }
+        return self.zone == nil ? words.text(.timeUTC, ["time": text]) : text
     }
 
     private func clock(_ civil: CivilTime) -> String {
         let minute = civil.minute < 10 ? "0\(civil.minute)" : "\(civil.minute)"
-        guard isTwelveHours else { return "\(civil.hour < 10 ? "0" : "")\(civil.hour):\(minute)" }
+        guard words.countsToTwelve(in: locale) else {
+            return words.text(
+                .hour24,
+                ["hour": civil.hour < 10 ? "0\(civil.hour)" : "\(civil.hour)", "minute": minute]
+            )
+        }
         let hour = civil.hour % 12 == 0 ? 12 : civil.hour % 12
-        return "\(hour):\(minute) \(civil.hour < 12 ? "AM" : "PM")"
-    }
-
-    private var isTwelveHours: Bool {
-        let parts = locale.split { $0 == "-" || $0 == "_" }
-        guard let language = parts.first, language.lowercased() == "en" else { return false }
-        return parts.dropFirst().contains { NoticeClock.twelveHours.contains($0.uppercased()) }
+        return words.text(civil.hour < 12 ? .hourAM : .hourPM, ["hour": "\(hour)", "minute": minute])
     }
 }

@@ -1,66 +1,108 @@
-/// The texts of notices in one language; a new language is one more type and one line in `NoticeLanguages`.
-protocol NoticeWords: Sendable {
+/// What the appliance says to phones in one language: rows of that language's words file, read once at the start.
+package struct NoticeWords: Sendable {
     /// BCP 47.
-    var language: String { get }
-    /// Short names of the days, Monday first.
-    var weekdays: [String] { get }
+    package let language: String
+    /// Regions (ISO 3166) whose people count the hours to twelve; `001`, the world, for all.
+    private let twelveHourRegions: Set<String>
+    private let plural: PluralRule
+    private var phrases: [NoticePhrase: [PluralForm: PhraseTemplate]] = [:]
 
-    func down(_ name: String, place: String, since: String?) -> NoticeText
-    /// `outage` is how long it was away, in words.
-    func up(_ name: String, place: String, since: String?, outage: String?) -> NoticeText
-    func maintenanceOver(_ name: String, place: String, since: String?, outage: String?) -> NoticeText
-    /// A length of time in seconds, in words.
-    func length(_ seconds: Int64) -> String
-    func queue(_ name: String, place: String, begins: Bool) -> NoticeText
-    func lock(_ name: String, place: String, closes: Bool) -> NoticeText
-    func population(_ name: String, place: String, word: String) -> NoticeText
-    /// `count` of the `of` watched realms are down.
-    func manyDown(place: String, count: Int, of: Int, names: String) -> NoticeText
-    /// `count` of the `of` realms that were down are back; `names` are those that are not, unless all are.
-    func manyUp(place: String, count: Int, of: Int, names: String) -> NoticeText
-    func many(_ aspect: NoticeAspect, word: String, place: String, count: Int, names: String) -> NoticeText
-    /// Of which other realms the same is to be said (`begins`), or what ended here still holds.
-    func others(_ aspect: NoticeAspect, begins: Bool, names: String) -> String
-    /// Several realms, before anybody knows which.
-    func several(place: String) -> String
-    /// A map begins in so many minutes, or is on (0).
-    func map(_ name: String, mode: String, minutes: Int64, from: String, to: String) -> NoticeText
-    /// Entries of a watch list that matched no realm: `unknown` by name, and `renamed` with the realms that they are now.
-    func unmatched(place: String, unknown: String?, renamed: String?) -> NoticeText
-    /// Names, and how many are left out.
-    func list(_ names: [String], more: Int) -> String
-    /// A notice that a person asked for to see whether they arrive.
-    func test(box: String) -> NoticeText
-}
+    package init(language: String, plural: PluralRule, twelveHourRegions: Set<String>) {
+        self.language = language
+        self.plural = plural
+        self.twelveHourRegions = twelveHourRegions
+    }
 
-extension NoticeWords {
-    /// The notice about one realm.
-    func single(
-        _ aspect: NoticeAspect,
-        word change: NoticeChange.Word?,
-        name: String,
-        place: String,
-        since: String? = nil,
-        outage: String? = nil,
-        population word: String = "unknown"
-    ) -> NoticeText {
-        switch (aspect, change) {
-        case (.status, .down): down(name, place: place, since: since)
-        case (.maintenance, _): maintenanceOver(name, place: place, since: since, outage: outage)
-        case (.queue, .queueStarted): queue(name, place: place, begins: true)
-        case (.queue, _): queue(name, place: place, begins: false)
-        case (.lock, .locked): lock(name, place: place, closes: true)
-        case (.lock, _): lock(name, place: place, closes: false)
-        case (.population, _): population(name, place: place, word: word)
-        default: up(name, place: place, since: since, outage: outage)
-        }
+    /// Takes a row: its text by form, `other` for a text that does not count.
+    ///
+    /// Rows of other parts of the file are left alone.
+    package mutating func take(_ key: String, _ forms: [PluralForm: String]) {
+        guard let phrase = NoticePhrase(rawValue: key), forms[.other] != nil else { return }
+        phrases[phrase] = forms.mapValues(PhraseTemplate.init)
+    }
+
+    /// The language with `other`'s words for what it has none for.
+    func completed(from other: NoticeWords) -> NoticeWords {
+        var words = self
+        words.phrases.merge(other.phrases) { own, _ in own }
+        return words
+    }
+
+    /// What it has no words for.
+    package var missing: [NoticePhrase] { NoticePhrase.allCases.filter { phrases[$0] == nil } }
+
+    /// The words of a phrase with `values` in its braces, and among them `count`, by which the form is chosen.
+    func text(_ phrase: NoticePhrase, count: Int64? = nil, _ values: KeyValuePairs<String, String> = [:])
+        -> String
+    {
+        guard let forms = phrases[phrase] else { return phrase.rawValue }
+        let form = count.map(plural.form) ?? .other
+        let template = forms[form] ?? forms[.other]
+        return template?.filled(values, count: count) ?? phrase.rawValue
+    }
+
+    /// Whether somebody of this locale counts the hours to twelve.
+    func countsToTwelve(in locale: String) -> Bool {
+        let parts = locale.split { $0 == "-" || $0 == "_" }
+        return twelveHourRegions.contains("001")
+            || parts.dropFirst().contains { twelveHourRegions.contains($0.uppercased()) }
     }
 }
 
-/// Which language a phone is spoken to in.
-enum NoticeLanguages {
+/// A text with places for values: `{name} is down`.
+struct PhraseTemplate: Sendable {
+    private enum Piece: Sendable {
+        case text(String)
+        case value(String)
+    }
+
+    private let pieces: [Piece]
+
+    init(_ text: String) {
+        var pieces: [Piece] = []
+        for (index, part) in text.split(separator: "{", omittingEmptySubsequences: false).enumerated() {
+            guard index > 0, let end = part.firstIndex(of: "}") else {
+                pieces.append(.text(String(part)))
+                continue
+            }
+            pieces.append(.value(String(part[..<end])))
+            pieces.append(.text(String(part[part.index(after: end)...])))
+        }
+        self.pieces = pieces
+    }
+
+    /// A place without a value stays empty.
+    func filled(_ values: KeyValuePairs<String, String>, count: Int64?) -> String {
+        var text = ""
+        for piece in pieces {
+            switch piece {
+            case .text(let part): text += part
+            case .value("count"): if let count { text += String(count) }
+            case .value(let name): text += values.first { $0.key == name }?.value ?? ""
+            }
+        }
+        return text
+    }
+}
+
+/// The languages in which phones are spoken to: one for each words file.
+package struct NoticeLanguages: Sendable {
+    private let english: NoticeWords
+    private let byTag: [String: NoticeWords]
+
+    /// What a language has no words for is said in English.
+    package init(_ languages: [NoticeWords]) {
+        let english =
+            languages.first { $0.language == "en" }
+            ?? NoticeWords(language: "en", plural: .english, twelveHourRegions: [])
+        self.english = english
+        let pairs = languages.map { ($0.language, $0.completed(from: english)) }
+        byTag = Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+    }
+
     /// The language of a locale such as `pl-PL` or `pl_PL`; English for all that are not here.
-    static func words(for locale: String) -> any NoticeWords {
-        locale.lowercased().split { $0 == "-" || $0 == "_" }.first == "pl" ? PolishWords() : EnglishWords()
+    package func words(for locale: String) -> NoticeWords {
+        let tag = locale.split { $0 == "-" || $0 == "_" }.first?.lowercased()
+        return tag.flatMap { byTag[$0] } ?? english
     }
 }

@@ -33,8 +33,8 @@ struct MapAlertTopic: NoticeTopic {
         guard let content = row.content(Content.self),
             let mode = row.subject.dropFirst(2).split(separator: "/", maxSplits: 1).first
         else { return .unknown }
-        let words = NoticeLanguages.words(for: phone.locale)
-        let clock = NoticeClock(locale: phone.locale, zone: phone.zone, words: words)
+        let words = phone.words
+        let clock = NoticeClock(phone: phone)
         let begins = UnixTime(seconds: content.start)
         let text = words.map(
             content.map,
@@ -56,7 +56,9 @@ struct MapAlertTopic: NoticeTopic {
         )
     }
 
-    func title(of row: DueNotice, locale: String, _ db: borrowing Connection) throws(SQLiteError) -> String {
+    func title(of row: DueNotice, in words: NoticeWords, _ db: borrowing Connection) throws(SQLiteError)
+        -> String
+    {
         row.content(Content.self)?.map ?? String(row.subject.drop { $0 != "/" }.dropFirst())
     }
 }

@@ -17,7 +17,7 @@ struct DueRow {
     private let registeredAt: Int64
     private let uncertain: Bool
 
-    init(_ row: borrowing Row) throws(SQLiteError) {
+    init(_ row: borrowing Row, _ languages: NoticeLanguages) throws(SQLiteError) {
         notice = try DueNotice(row)
         uncertain = try row.flag(10)
         person = try row.integer(11)
@@ -30,8 +30,10 @@ struct DueRow {
         let device = notice.device
         place = try row.optionalText(23).map { "\(device) \($0)" }
         let zone = CivilZone(named: try row.text(18))
+        let locale = try row.text(17)
         phone = NoticePhone(
-            locale: try row.text(17),
+            locale: locale,
+            words: languages.words(for: locale),
             zone: zone,
             quietHours: QuietHours(
                 storedFrom: try row.optionalInteger(19),

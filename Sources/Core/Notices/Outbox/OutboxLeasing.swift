@@ -59,7 +59,7 @@ struct OutboxLeasing {
             .text(channel),
             .integer(Int64(count)),
             .text(ServiceChoice.lines(services))
-        ) { row throws(SQLiteError) in try DueRow(row) }
+        ) { row throws(SQLiteError) in try DueRow(row, topics.languages) }
     }
 
     private func judge(_ row: DueRow, _ db: borrowing Connection) throws(SQLiteError) -> LeasedNotice? {

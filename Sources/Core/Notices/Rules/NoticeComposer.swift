@@ -6,8 +6,8 @@ struct NoticeComposer {
     let rules: NoticePolicy
     let now: UnixTime
 
-    private var words: any NoticeWords { NoticeLanguages.words(for: phone.locale) }
-    private var clock: NoticeClock { NoticeClock(locale: phone.locale, zone: phone.zone, words: words) }
+    private var words: NoticeWords { phone.words }
+    private var clock: NoticeClock { NoticeClock(phone: phone) }
 
     /// `news` is what the row still has to say, `realms` everything the phone watches in its region.
     func message(_ notice: RealmNotice, news: [NoticeRealm], realms: [NoticeRealm]) -> Notice {

@@ -62,16 +62,25 @@ package struct NoticeRealm: Hashable, Sendable {
 }
 
 /// The phone that a notice is for, as far as the decision needs it.
-package struct NoticePhone: Hashable, Sendable {
+package struct NoticePhone: Sendable {
     /// BCP 47, as the phone said.
     package var locale: String
+    /// In which it is spoken to.
+    package var words: NoticeWords
     package var zone: CivilZone?
     package var quietHours: QuietHours?
     /// Whether its push address works, as far as we know.
     package var isReachable: Bool
 
-    package init(locale: String, zone: CivilZone?, quietHours: QuietHours?, isReachable: Bool) {
+    package init(
+        locale: String,
+        words: NoticeWords,
+        zone: CivilZone?,
+        quietHours: QuietHours?,
+        isReachable: Bool
+    ) {
         self.locale = locale
+        self.words = words
         self.zone = zone
         self.quietHours = quietHours
         self.isReachable = isReachable

@@ -36,8 +36,9 @@ package protocol NoticeTopic: Sendable {
         at now: UnixTime
     ) -> NoticeVerdict
 
-    /// What a row is called in a list of notices as long as it never left; `locale` as in `NoticePhone`.
-    func title(of row: DueNotice, locale: String, _ db: borrowing Connection) throws(SQLiteError) -> String
+    /// What a row is called in a list of notices as long as it never left.
+    func title(of row: DueNotice, in words: NoticeWords, _ db: borrowing Connection) throws(SQLiteError)
+        -> String
 
     /// A push service took the notice of a row.
     func accepted(_ id: Int64, at now: UnixTime, _ db: borrowing Connection) throws(SQLiteError)

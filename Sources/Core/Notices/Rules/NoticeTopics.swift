@@ -32,12 +32,14 @@ package enum NoticeVerdict: Hashable, Sendable {
     static let unknown = NoticeVerdict.drop("not known to this release")
 }
 
-/// The topics of an appliance, by the kinds of their rows.
+/// The topics of an appliance by the kinds of their rows, and the languages in which they are told.
 package struct NoticeTopics: Sendable {
     private let byAspect: [String: any NoticeTopic]
+    let languages: NoticeLanguages
 
     /// Where two name the same kind, the first has it.
-    package init(_ topics: [any NoticeTopic]) {
+    package init(_ topics: [any NoticeTopic], in languages: NoticeLanguages) {
+        self.languages = languages
         let pairs = topics.flatMap { topic in topic.aspects.map { ($0, topic) } }
         byAspect = Dictionary(pairs, uniquingKeysWith: { first, _ in first })
     }

@@ -25,7 +25,7 @@ struct UnmatchedTopic: NoticeTopic {
         at now: UnixTime
     ) -> NoticeVerdict {
         guard let subject = RealmSubject(row.subject) else { return .unknown }
-        let words = NoticeLanguages.words(for: phone.locale)
+        let words = phone.words
         let entries = row.content([UnmatchedEntry].self) ?? []
         let unknown = entries.filter { $0.realm == nil }.map(\.text)
         let renamed = entries.compactMap { entry in entry.realm.map { "\(entry.text) (\($0))" } }
@@ -47,9 +47,10 @@ struct UnmatchedTopic: NoticeTopic {
         )
     }
 
-    func title(of row: DueNotice, locale: String, _ db: borrowing Connection) throws(SQLiteError) -> String {
+    func title(of row: DueNotice, in words: NoticeWords, _ db: borrowing Connection) throws(SQLiteError)
+        -> String
+    {
         guard let subject = RealmSubject(row.subject) else { return row.subject }
-        let words = NoticeLanguages.words(for: locale)
         return words.unmatched(place: subject.place, unknown: nil, renamed: nil).title
     }
 }

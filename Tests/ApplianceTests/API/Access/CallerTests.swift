@@ -102,7 +102,7 @@ struct CallerTests {
         let store = DeviceStore(
             database: opened.database,
             mostDevices: 1,
-            participants: Feature.all.participants,
+            participants: Feature.all.participants(Feature.all.topics),
             identities: { change in changes.withLock { $0.append(change) } }
         )
         var first = try #require(DeviceCredentialSample.registration(1))

@@ -72,7 +72,7 @@ final class PersonalFixture {
         let store = DeviceStore(
             database: database,
             mostDevices: 1_000,
-            participants: Feature.all.participants,
+            participants: Feature.all.participants(Feature.all.topics),
             identities: identities.forget
         )
         let disk = DiskErrorLog(provedCommits: { database.provedCommits }, log: { _ in })

@@ -37,7 +37,7 @@ private struct ManyPhones {
             liveness: LivenessRegistry(clock: clock),
             log: .standardError(clock: clock, environment: [:])
         )
-        devices = DeviceStore(database: database, participants: Feature.all.participants)
+        devices = DeviceStore(database: database, participants: Feature.all.participants(Feature.all.topics))
         realms = RealmStore(database: database)
     }
 

@@ -1,0 +1,92 @@
+/// What the appliance can say to a phone: the keys of the rows in a words file.
+///
+/// What may stand in the braces of a row is what the row of English has there.
+package enum NoticePhrase: String, CaseIterable, Sendable {
+    case down = "notice.down"
+    case downSince = "notice.down.since"
+    case up = "notice.up"
+    case upSince = "notice.up.since"
+    case upOutage = "notice.up.outage"
+    case upSinceOutage = "notice.up.sinceOutage"
+    case maintenanceOver = "notice.maintenanceOver"
+    case maintenanceOverSince = "notice.maintenanceOver.since"
+    case maintenanceOverOutage = "notice.maintenanceOver.outage"
+    case maintenanceOverSinceOutage = "notice.maintenanceOver.sinceOutage"
+    case queueStarted = "notice.queueStarted"
+    case queueEnded = "notice.queueEnded"
+    case locked = "notice.locked"
+    case unlocked = "notice.unlocked"
+
+    /// Upstream's words, and `other` for one that it has not said so far.
+    case populationLow = "notice.population.low"
+    case populationMedium = "notice.population.medium"
+    case populationHigh = "notice.population.high"
+    case populationFull = "notice.population.full"
+    case populationRecommended = "notice.population.recommended"
+    case populationOther = "notice.population.other"
+
+    case allDown = "notice.all.down"
+    case someDown = "notice.some.down"
+    case allUp = "notice.all.up"
+    case someUp = "notice.some.up"
+    /// `count`: how many are not back.
+    case stillDown = "notice.some.stillDown"
+    case manyMaintenanceOver = "notice.many.maintenanceOver"
+    case manyQueueStarted = "notice.many.queueStarted"
+    case manyQueueEnded = "notice.many.queueEnded"
+    case manyLocked = "notice.many.locked"
+    case manyUnlocked = "notice.many.unlocked"
+    case manyPopulation = "notice.many.population"
+    case several = "notice.several"
+
+    case alsoQueue = "notice.others.queueStarted"
+    case stillQueue = "notice.others.queue"
+    case alsoLocked = "notice.others.locked"
+    case stillLocked = "notice.others.stillLocked"
+    case alsoDown = "notice.others.down"
+    case othersStillDown = "notice.others.stillDown"
+
+    case mapOn = "notice.map.on"
+    /// `count`: minutes.
+    case mapIn = "notice.map.in"
+    case mapTimes = "notice.map.times"
+
+    case list = "notice.list"
+    case listUnknown = "notice.list.unknown"
+    case listRenamed = "notice.list.renamed"
+
+    case test = "notice.test"
+    case testFrom = "notice.test.from"
+
+    /// A further name, and how many are left out.
+    case nextName = "notice.names.next"
+    case moreNames = "notice.names.more"
+
+    case minutes = "notice.length.minutes"
+    case hours = "notice.length.hours"
+    case hoursMinutes = "notice.length.hoursMinutes"
+    case days = "notice.length.days"
+
+    case hour24 = "notice.time.24"
+    case hourAM = "notice.time.am"
+    case hourPM = "notice.time.pm"
+    case timeOfDay = "notice.time.onDay"
+    case timeUTC = "notice.time.utc"
+
+    /// Short names, as they stand before a time.
+    case monday = "notice.day.1"
+    case tuesday = "notice.day.2"
+    case wednesday = "notice.day.3"
+    case thursday = "notice.day.4"
+    case friday = "notice.day.5"
+    case saturday = "notice.day.6"
+    case sunday = "notice.day.7"
+
+    static let weekdays: [NoticePhrase] = [
+        .monday, .tuesday, .wednesday, .thursday, .friday, .saturday, .sunday,
+    ]
+
+    static func population(_ word: String) -> NoticePhrase {
+        NoticePhrase(rawValue: "notice.population.\(word)") ?? .populationOther
+    }
+}

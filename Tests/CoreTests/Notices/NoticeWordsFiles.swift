@@ -1,0 +1,58 @@
+import Foundation
+
+@testable import Core
+
+/// The words files of the sources, read by Foundation: the appliance reads its embedded ones by `JSONReading`.
+enum NoticeWordsFiles {
+    static func languages() throws -> NoticeLanguages { NoticeLanguages(try all()) }
+
+    static func all() throws -> [NoticeWords] {
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../../Sources/Appliance/Web/words").standardized
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        return try names.map { try words(Data(contentsOf: folder.appending(path: $0))) }
+    }
+
+    private static func words(_ data: Data) throws -> NoticeWords {
+        let file = try JSONDecoder().decode(File.self, from: data)
+        var words = NoticeWords(
+            language: file.language.tag,
+            plural: file.language.plural,
+            twelveHourRegions: Set(file.language.twelveHourRegions)
+        )
+        for (key, row) in file.words { words.take(key, row.forms) }
+        return words
+    }
+
+    private struct File: Decodable {
+        let language: Language
+        let words: [String: WordsRow]
+    }
+
+    private struct Language: Decodable {
+        let tag: String
+        let plural: PluralRule
+        let twelveHourRegions: [String]
+    }
+}
+
+/// A text, or one for each form of a count.
+private struct WordsRow: Decodable {
+    let forms: [PluralForm: String]
+
+    init(from decoder: any Decoder) throws {
+        let single = try decoder.singleValueContainer()
+        if let text = try? single.decode(String.self) {
+            forms = [.other: text]
+        } else {
+            let named = try single.decode([String: String].self)
+            forms = Dictionary(
+                uniqueKeysWithValues: named.compactMap { name, text in
+                    PluralForm(rawValue: name).map { ($0, text) }
+                }
+            )
+        }
+    }
+}
+
+extension PluralRule: Decodable {}
