@@ -38,6 +38,13 @@ extension PanelHost {
     }
 }
 
+extension PanelFault {
+    /// What is wrong with a name in the settings.
+    init(setting words: String) {
+        self.init(code: "E32", words: words, isOfTheBox: false, isForLamps: false)
+    }
+}
+
 extension PanelNetwork {
     /// Our own connection is down when the sources say so.
     init(_ sources: [SourceView]) {

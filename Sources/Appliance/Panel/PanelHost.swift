@@ -14,6 +14,9 @@ actor PanelHost {
     nonisolated let showsText: Locked<Bool>
 
     private var control: PanelControl
+    /// What the settings name, and what it means among the realms that are listed.
+    private var named: [WatchTarget]
+    private var names = WatchedNames()
     private var input = PanelInput()
     private var terminal: TerminalPanel?
     private let hardware: PanelHardware
@@ -30,6 +33,7 @@ actor PanelHost {
     private let addresses: @Sendable () -> [String]
     private let clock: SystemClock
     private let liveness: LivenessRegistry
+    private let log: Log
     private let publish: @Sendable (PanelBody) -> Void
     private let facts: AsyncStream<Fact>
     private let entry: AsyncStream<Fact>.Continuation
@@ -37,7 +41,7 @@ actor PanelHost {
 
     private static let longestList = 6
     /// The panel has something to do at least once a minute; without a clock it still ticks this often.
-    private static let longestNap = Duration.seconds(15)
+    private static let longestPause = Duration.seconds(15)
     /// How long the display may take for the last words.
     private static let farewell = Duration.seconds(2)
 
@@ -52,6 +56,7 @@ actor PanelHost {
         publish: @escaping @Sendable (PanelBody) -> Void
     ) {
         control = PanelControl(settings: settings)
+        named = settings.named
         self.input = input
         terminal = dependencies.terminal
         status = dependencies.status
@@ -60,6 +65,7 @@ actor PanelHost {
         faults = dependencies.faults
         self.clock = clock
         self.liveness = liveness
+        self.log = log
         self.publish = publish
         let (facts, entry) = AsyncStream<Fact>.makeStream()
         (self.facts, self.entry) = (facts, entry)
@@ -141,6 +147,7 @@ actor PanelHost {
         switch fact {
         case .sources(let sources):
             input.sources = sources
+            understandNames()
             input.network = PanelNetwork(sources)
             input.isSetUp = sources.isEmpty || !sources.allSatisfy(\.needsSetUp)
         case .rotations(let rotations): input.rotations = rotations
@@ -151,6 +158,8 @@ actor PanelHost {
             return
         case .settings(let settings):
             let settings = Display.PanelSettings(settings, hostName: hostName)
+            (named, names) = (settings.named, WatchedNames())
+            understandNames()
             perform(control.handle(.panel(.settings(settings)), at: clock.now()))
             return
         case .watched(let targets): input.watchedByPhones = targets
@@ -165,6 +174,15 @@ actor PanelHost {
         case .stop: return
         }
         show()
+    }
+
+    /// An entry that no realm is called would keep its lamp dark for ever: it is a fault, told with what was meant.
+    private func understandNames() {
+        names.look(for: named, in: input.sources)
+        input.meant = names.meant
+        let fault = names.problem.map { PanelFault(setting: $0) }
+        if let fault, fault != faults[fault.code] { log.error("settings (\(fault.code)): \(fault.words)") }
+        faults["E32"] = fault
     }
 
     private func take(_ report: PanelHardware.Report) {
@@ -185,7 +203,7 @@ actor PanelHost {
         let before = input
         let now = clock.now()
         hardware.tick(at: now.monotonic)
-        if now.monotonic - addressesRead >= PanelHost.longestNap { readAddresses(at: now.monotonic) }
+        if now.monotonic - addressesRead >= PanelHost.longestPause { readAddresses(at: now.monotonic) }
         obey(gesture.handle(.tick, at: now.monotonic))
         perform(control.handle(.tick, at: now))
         if gather() || input != before { show() }
@@ -263,7 +281,10 @@ actor PanelHost {
         let wakes = [
             isPlaying ? control.nextWake : control.nextPageWake, hardware.nextWake, gesture.nextWake, end,
         ]
-        let due = min(wakes.compactMap { $0 }.min() ?? now + PanelHost.longestNap, now + PanelHost.longestNap)
+        let due = min(
+            wakes.compactMap { $0 }.min() ?? now + PanelHost.longestPause,
+            now + PanelHost.longestPause
+        )
         if let timer, timer.due <= due, timer.due > now { return }
         timer?.task.cancel()
         let entry = entry

@@ -161,9 +161,9 @@ package struct Panel: Sendable {
         let conditions = conditions(writer.times)
         return settings.lamps.map { lamp in
             let items = lamp.target.items(watching: input.everythingWatched(settings))
-            let selection = RealmSelection(items, in: input.sources)
+            let selection = RealmSelection(input.resolved(items), in: input.sources)
             let reading = LampReading(of: selection, under: conditions, times: writer.times)
-            return PanelState.Lamp(name: lamp.name, target: lamp.target.description, reading: reading)
+            return PanelState.Lamp(name: lamp.name, target: lamp.target, reading: reading)
         }
     }
 

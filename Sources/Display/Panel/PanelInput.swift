@@ -16,6 +16,8 @@ package struct PanelInput: Hashable, Sendable {
     package var isSetUp = true
     /// What the phones of this appliance watch.
     package var watchedByPhones: [WatchTarget] = []
+    /// Which realms the settings mean where they call them otherwise.
+    package var meant: [RealmKey: RealmKey] = [:]
     /// Where the pages are, without scheme, best first: `watchpost.local:8080`, `192.168.1.23:8080`.
     package var addresses: [String] = []
 
@@ -23,7 +25,16 @@ package struct PanelInput: Hashable, Sendable {
 
     /// “Everything I watch”: what the settings name and what the phones of this appliance do.
     func everythingWatched(_ settings: PanelSettings) -> [WatchTarget] {
-        let own = Set(settings.watch)
-        return settings.watch + watchedByPhones.filter { !own.contains($0) }
+        let watch = resolved(settings.watch)
+        let own = Set(watch)
+        return watch + watchedByPhones.filter { !own.contains($0) }
+    }
+
+    /// The realms that are meant by what the settings say.
+    func resolved(_ items: [WatchTarget]) -> [WatchTarget] {
+        guard !meant.isEmpty else { return items }
+        return items.map { item in
+            if case .realm(let key) = item, let realm = meant[key] { .realm(realm) } else { item }
+        }
     }
 }

@@ -23,6 +23,9 @@ package struct PanelSettings: Sendable {
         self.zone = zone
     }
 
+    /// What the settings name to be watched or shown by a lamp.
+    package var named: [WatchTarget] { watch + lamps.flatMap { $0.target.items(watching: []) } }
+
     /// Others in their place, but for what the wires are: those are opened once.
     func replaced(by other: PanelSettings) -> PanelSettings {
         var next = other

@@ -27,7 +27,12 @@ struct DeviceServices: Sendable {
 
     /// Understands what phones call the realms of a region.
     func naming(in region: Region) -> RealmNaming {
-        RealmNaming(sources: realms(region), names: realmNames)
+        RealmNaming(
+            region: region,
+            sources: realms(region),
+            regions: { Region.allCases.filter { !realms($0).isEmpty } },
+            names: realmNames
+        )
     }
 
     /// The time for a stamp.

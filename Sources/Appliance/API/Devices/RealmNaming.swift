@@ -3,8 +3,11 @@ import WatchpostModel
 
 /// Understands what phones call the realms of a region, by the rule that paths follow (`RealmMeaning`).
 struct RealmNaming {
-    /// What is known of the region at the moment of the request.
+    let region: Region
+    /// What is known of the region at the moment of the request; empty where it is not polled.
     let sources: [SourceView]
+    /// The regions that are polled, asked for only to name them; none where nobody knows.
+    let regions: () -> [Region]
     let names: RealmNameCache
 
     /// A realm as a phone called it.
@@ -30,10 +33,23 @@ struct RealmNaming {
         let source = sources.first { $0.source.flavour.name == flavour }
         let meaning = names.meaning(of: name, in: source)
         var called = Called(id: "\(flavour)/\(meaning.slug)")
+        if source == nil { called.refusal = unpolled(flavour) }
         if case .unknown = meaning, let source {
             let near = names.nearest(to: name, in: source).map { "; did you mean “\(flavour)/\($0)”?" } ?? ""
             called.refusal = "there is no realm “\(text)” in \(source.source.region.rawValue)\(near)"
         }
         return called
+    }
+
+    /// Why nothing will ever be heard of a region, or of a flavour that is one of ours misspelt; others may be polled later.
+    private func unpolled(_ flavour: Substring) -> String? {
+        guard !sources.isEmpty else {
+            let regions = regions().map(\.rawValue).joined(separator: ", ")
+            return regions.isEmpty
+                ? nil : "this appliance does not ask for \(region.rawValue); it asks for \(regions)"
+        }
+        return NearestName.of(String(flavour), among: sources.map(\.source.flavour.name)).map {
+            "this appliance does not ask for “\(flavour)” in \(region.rawValue); did you mean “\($0)”?"
+        }
     }
 }

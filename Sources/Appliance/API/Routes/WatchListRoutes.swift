@@ -103,7 +103,7 @@ struct WatchListRoutes {
         return Set(list.realms)
     }
 
-    /// Any region of the game: a list may be for one that is not polled here at the moment.
+    /// Any region of the game: a list may be from the time when it was polled here.
     private func region(_ request: CallRequest) throws(Problem) -> Region { try request.gameRegion() }
 }
 

@@ -117,6 +117,30 @@ struct WishRouteTests {
         #expect((wish?.json["detail"] as? String)?.hasSuffix("did you mean “retail/kazzak”?") == true)
     }
 
+    @Test(
+        "a region that is not polled and a flavour misspelt are refused with a hint",
+        arguments: [
+            ("eu", "retial/kazzak", "does not ask for “retial” in eu; did you mean “retail”?"),
+            ("kr", "retail/azshara", "this appliance does not ask for kr; it asks for eu"),
+        ]
+    )
+    func unpolled(region: String, realm: String, words: String) async throws {
+        let fixture = try await PersonalFixture()
+        await fixture.register(1)
+        let body = #"{"version":0,"realms":["\#(realm)"]}"#
+        let refused = await fixture.ask(
+            "PUT",
+            PersonalFixture.path(1, "/watchlist/\(region)"),
+            body,
+            device: 1
+        )
+        #expect(refused?.status == 400)
+        #expect(refused?.json["code"] as? String == "unknown-realm")
+        let detail = refused?.json["detail"] as? String
+        #expect(detail?.hasPrefix("realms[0]: ") == true)
+        #expect(detail?.hasSuffix(words) == true, "\(detail ?? "")")
+    }
+
     @Test("a list that was emptied is not counted as one that watches anything")
     func emptied() async throws {
         let fixture = try await PersonalFixture()
