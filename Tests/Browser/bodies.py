@@ -81,20 +81,25 @@ def steps(*pairs) -> list:
 
 STEADY, OFF = steps((True, 0)), steps((False, 0))
 PATTERNS = {
-    "allUp": (STEADY, OFF, STEADY, "All up"),
+    "allUp": (STEADY, OFF, STEADY, "All 6 up", {"key": "up", "count": 6, "total": 6}),
     "someDown": (STEADY, steps((True, 150), (False, 850)), steps((False, 150), (True, 200), (False, 150), (True, 2500)),
-                 "3 of 340 realms down"),
-    "down": (OFF, STEADY, steps((True, 500), (False, 500)), f"Down since {clock(-50)}"),
-    "stale": (steps((True, 1000), (False, 1000)), OFF, steps((True, 1000), (False, 1000)), f"Stale since {clock(-40)}"),
+                 "3 of 340 down", {"key": "down", "count": 3, "total": 340}),
+    "down": (OFF, STEADY, steps((True, 500), (False, 500)), f"Down since {clock(-50)}",
+             {"key": "down", "count": 1, "total": 1, "since": stamp(now() - timedelta(minutes=50))}),
+    "stale": (steps((True, 1000), (False, 1000)), OFF, steps((True, 1000), (False, 1000)), f"Stale since {clock(-40)}",
+              {"key": "stale", "since": stamp(now() - timedelta(minutes=40))}),
     "noNetwork": (OFF, steps((True, 150), (False, 150), (True, 150), (False, 1550)),
-                  steps((True, 150), (False, 150), (True, 150), (False, 1550)), "No network"),
-    "maintenance": (OFF, steps((True, 200), (False, 2800)), steps((True, 200), (False, 2800)), f"Maintenance since {clock(-40)}"),
+                  steps((True, 150), (False, 150), (True, 150), (False, 1550)), "No network", {"key": "noNetwork"}),
+    "maintenance": (OFF, steps((True, 200), (False, 2800)), steps((True, 200), (False, 2800)), f"Maintenance since {clock(-40)}",
+                    {"key": "maintenance", "count": 1, "total": 1, "since": stamp(now() - timedelta(minutes=40))}),
 }
 
 
-def lamp(name: str, target: str, meaning: str) -> dict:
-    green, red, single, words = PATTERNS[meaning]
-    return {"name": name, "target": target, "meaning": meaning, "words": words, "green": green, "red": red, "single": single}
+def lamp(name: str, target: str, meaning: str, words: str | None = None, *says: dict) -> dict:
+    """`says`: what `words` say, a thing at a time."""
+    green, red, single, usual, fact = PATTERNS[meaning]
+    return {"name": name, "target": target, "everything": target == "everything watched", "meaning": meaning, "words": words or usual,
+            "says": list(says) or [fact], "green": green, "red": red, "single": single}
 
 
 def panel(lamps: list, lines: list, columns: int = 16, backlight: bool = True, page: str = "rotation/pubs") -> dict:

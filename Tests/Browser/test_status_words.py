@@ -1,6 +1,7 @@
 """The status page in the language of the person: chosen as the app chooses, complete, and within the screen."""
 
 import json
+from datetime import timedelta
 
 import pytest
 
@@ -39,7 +40,7 @@ def test_a_polish_browser_gets_polish(serve, visit):
     assert page.locator(".table-head").inner_text().split("\n") == ["Region", "Retail, ostatnie 24 godziny", "Classic, ostatnie 24 godziny"]
     assert page.locator("#link-words").inner_text().startswith("Na żywo, stan z ")
     assert page.locator("#latest li").first.inner_text().split("\n")[-1] == "Nie działają: Chromaggus i jeszcze 1"
-    assert page.locator(".lamp-words").all_inner_texts() == ["Nie działa", "Aktualne"]
+    assert page.locator(".lamp-words").all_inner_texts() == ["Nie działa", "Działa: wszystkie (6)"]
     assert page.locator(".strip").first.get_attribute("aria-label").startswith("Europa Retail, ostatnie 24 godziny: dostępność 91,3 %")
     assert page.get_by_role("navigation", name="Części tej strony i aplikacja").is_visible()
     europe.locator("summary").click()
@@ -85,21 +86,45 @@ def test_the_verdict_takes_the_polish_forms(serve, visit, count, words):
     assert page.locator("h1").inner_text() == words
 
 
+SINCE = {"since": b.stamp(b.now() - timedelta(minutes=50))}
 LAMPS = [
-    ("3 of 340 down", "Nie działa: 3 z 340"), ("all 6 up", "Działa: wszystkie (6)"), ("up", "Działa"), ("down since 13:22", "Nie działa od 13:22"),
-    ("2 of 9 down, 1 of 9 with a queue", "Nie działa: 2 z 9, kolejka: 1 z 9"), ("stale since 13:22: it has answered 503", "Nieaktualne od 13:22. it has answered 503"),
-    ("stale", "Nieaktualne"), ("no network since Tue", "Brak sieci od Tue"), ("quiet hours; all 6 up", "cisza nocna; Działa: wszystkie (6)"),
-    ("E11: GPIO17 is used", "usterka E11: GPIO17 is used"), ("waiting for data", "Czekam na dane"), ("something new", "something new")]
+    ([{"key": "down", "count": 3, "total": 340}], "Nie działa: 3 z 340"),
+    ([{"key": "up", "count": 6, "total": 6}], "Działa: wszystkie (6)"),
+    ([{"key": "up", "count": 1, "total": 1}], "Działa"),
+    ([{"key": "down", "count": 1, "total": 1, **SINCE}], "Nie działa od {since}"),
+    ([{"key": "down", "count": 2, "total": 9}, {"key": "queue", "count": 1, "total": 9}], "Nie działa: 2 z 9, kolejka: 1 z 9"),
+    ([{"key": "stale", **SINCE, "reason": "it has answered 503"}], "Nieaktualne od {since}. Serwis Blizzarda nie odpowiada (503)."),
+    ([{"key": "stale"}], "Nieaktualne"),
+    ([{"key": "noNetwork", **SINCE}], "Brak sieci od {since}"),
+    ([{"key": "quiet"}, {"key": "up", "count": 6, "total": 6}], "Cisza nocna; działa: wszystkie (6)"),
+    ([{"key": "maintenance", "count": 2, "total": 2}], "Przerwa techniczna: wszystkie (2)"),
+    ([{"key": "fault", "code": "E11", "reason": "GPIO17 is used"}], "Usterka E11: lampka nie jest sterowana (GPIO17 is used)"),
+    ([{"key": "fault", "code": "E99", "reason": "of a later release"}], "Usterka E99: of a later release"),
+    ([{"key": "waiting"}], "Czekam na dane"), ([{"key": "later", "count": 3, "total": 4}], "Something new"), ([], "Something new")]
 
 
-@pytest.mark.parametrize("said, words", LAMPS)
-def test_lamps_say_it_in_polish(serve, visit, said, words):
+@pytest.mark.parametrize("says, words", LAMPS)
+def test_lamps_say_it_in_polish(serve, visit, says, words):
     world = worlds.all_up()
-    world.panel["lamps"][0]["words"] = said
+    world.panel["lamps"][0] |= {"words": "Something new", "says": says}
     page = visit(serve(world).url, **POLISH)
-    assert page.locator(".lamp-words").first.inner_text() == words
+    assert page.locator(".lamp-words").first.inner_text() == words.format(since=page.evaluate(
+        "() => import('/assets/time.js').then((time) => time.clockText(Date.parse('%s')))" % SINCE["since"]))
     english = visit(serve(world).url)
-    assert english.locator(".lamp-words").first.inner_text() == said
+    assert english.locator(".lamp-words").first.inner_text() == "Something new"
+
+
+@pytest.mark.parametrize("code, words", [
+    ("E01", "Usterka E01 na karcie urządzenia nie da się zapisać (the disk refuses: full)"),
+    ("E99", "Usterka E99 the disk refuses: full")])
+def test_faults_say_in_polish_what_they_mean(serve, visit, code, words):
+    world = worlds.all_up()
+    world.panel["faults"] = [{"code": code, "words": "the disk refuses: full"}]
+    assert visit(serve(world).url, **POLISH).locator(".faults li").inner_text() == words
+    assert visit(serve(world).url).locator(".faults li").inner_text() == ENGLISH.format(code)
+
+
+ENGLISH = "Fault {} the disk refuses: full"
 
 
 def test_what_is_not_fresh_says_why_in_polish(serve, visit):
@@ -120,19 +145,28 @@ def test_the_choice_that_was_made_in_the_app_counts_here_too(home, visit):
     assert page.locator("h1").inner_text() == "Wszystkie serwery działają."
 
 
+def pseudo(tag: str, locale: str, name: str) -> dict:
+    """English between brackets: what stands without them was not asked of the file."""
+    def marked(row):
+        return f"⟦{row}⟧" if isinstance(row, str) else {form: marked(text) for form, text in row.items()}
+
+    english = languages()["en"]
+    return {"language": english["language"] | {"tag": tag, "locale": locale, "name": name},
+            "words": {key: marked(row) for key, row in english["words"].items()}}
+
+
 def test_a_third_language_is_one_file(home, visit):
     site = home(worlds.all_up())
-    german = languages()["en"]
-    german["language"] = {"tag": "de", "locale": "de-DE", "name": "Deutsch"}
-    german["words"] |= {"verdict.good": "Alle Realms sind online.", "tab.settings": "Einstellungen", "settings.language": "Sprache"}
-    site.files["/assets/de.json"] = json.dumps(german).encode()
+    site.files["/assets/de.json"] = json.dumps(pseudo("de", "de-DE", "Deutsch")).encode()
     page = visit(site.url, locale="de-AT")
     assert page.evaluate("document.documentElement.lang") == "de"
-    assert page.locator("h1").inner_text() == "Alle Realms sind online."
+    assert page.locator("h1").inner_text() == "⟦Every realm is up.⟧"
+    english = {text for row in languages()["en"]["words"].values() for text in ([row] if isinstance(row, str) else row.values())}
+    assert {text for text in english if " " in text and "{" not in text} & set(page.evaluate(SAID)) == set()
     app = open_app(visit, site, locale="de-AT")
-    app.get_by_role("tab", name="Einstellungen").wait_for()
+    app.get_by_role("tab", name="⟦Settings⟧").wait_for()
     setting(app, "language")
-    assert app.locator("#detail .choice").all_inner_texts() == ["As this phone has it", "English", "Polski", "Deutsch"]
+    assert app.locator("#detail .choice").all_inner_texts() == ["⟦As this phone has it⟧", "English", "Polski", "Deutsch"]
     assert app.evaluate("fetch(document.querySelector('link[rel=manifest]').href).then((one) => one.json())")["lang"] == "de"
 
 

@@ -74,7 +74,7 @@ def all_up() -> World:
     world.source("kr", b.realms("kr", 18))
     world.source("tw", b.realms("tw", 21))
     world.panel = b.panel(
-        [b.lamp("Kazzak", "Europe, Kazzak", "allUp"), b.lamp("Everything", "Everything I watch", "allUp")],
+        [b.lamp("Kazzak", "Europe, Kazzak", "allUp"), b.lamp("Everything", "everything watched", "allUp")],
         ["Storm Point", f"until {b.clock(42)}  42m"],
     )
     world.modes = [b.running("pubs", "Casual", 90, 48 * 60), b.running("ranked", "Ranked", 1440, 9 * 3600)]
@@ -104,7 +104,7 @@ def troubled() -> World:
     world.source("tw", tw)
     world.windows = {"tw"}
     world.panel = b.panel(
-        [b.lamp("Kazzak", "Europe, Kazzak", "down"), b.lamp("Everything", "Everything I watch", "someDown"),
+        [b.lamp("Kazzak", "Europe, Kazzak", "down"), b.lamp("Everything", "everything watched", "someDown"),
          b.lamp("Korea", "Korea, retail", "stale"), b.lamp("Taiwan", "Taiwan, retail", "maintenance")],
         ["Kazzak is down", f"since {b.clock(-50)}  50 min", f"Next  Olympus  {b.clock(42)}", "██████▌"], columns=20, page="outage/eu",
     )
@@ -136,8 +136,8 @@ def evening() -> World:
     world.source("tw", b.realms("tw", 25), uptime=0.982,
                  segments=[("up", 0, 9, 0), ("down", 9, 9.4, 25), ("up", 9.4, 24, 0)])
     world.source("tw", b.realms("tw", 6), "classic", segments=[("unknown", 0, 5, 0), ("up", 5, 24, 0)])
-    kazzak = {**b.lamp("Kazzak", "Europe, Kazzak", "down"), "words": "Down"}
-    maps = {**b.lamp("Maps", "Maps", "allUp"), "words": "Up to date"}
+    kazzak = b.lamp("Kazzak", "Europe, Kazzak", "down", "Down", {"key": "down", "count": 1, "total": 1})
+    maps = b.lamp("Maps", "Maps", "allUp", "All 6 up", {"key": "up", "count": 6, "total": 6})
     world.panel = b.panel([kazzak, maps],
                           ["▼ Kazzak", f"down {b.clock(-29)}  29m"])
     world.modes = [b.running("pubs", "Casual", 90, 48 * 60), b.running("ranked", "Ranked", 1440, 9 * 3600)]
@@ -148,7 +148,7 @@ def no_network() -> World:
     world = all_up()
     gone = {"state": "noNetwork", "since": b.stamp(b.now() - timedelta(minutes=7))}
     world.freshness = {key: gone for key in world.freshness}
-    world.panel = b.panel([b.lamp("Everything", "Everything I watch", "noNetwork")], ["No network", f"since {b.clock(-7)}"])
+    world.panel = b.panel([b.lamp("Everything", "everything watched", "noNetwork")], ["No network", f"since {b.clock(-7)}"])
     return world
 
 
@@ -182,7 +182,7 @@ def region_down() -> World:
     eu = [dict(r, state="down", since=since, population="offline") for r in b.realms("eu", 340)]
     world.source("eu", eu, uptime=0.9965, outages=[{"scope": "region", "since": since, "realms": 340}],
                  segments=[("up", 0, 23.9, 0), ("down", 23.9, 24, 340)])
-    world.panel = b.panel([b.lamp("Everything", "Everything I watch", "down")], ["Europe is down", f"since {b.clock(-5)}"])
+    world.panel = b.panel([b.lamp("Everything", "everything watched", "down")], ["Europe is down", f"since {b.clock(-5)}"])
     return world
 
 

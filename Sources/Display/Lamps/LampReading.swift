@@ -5,6 +5,8 @@ package struct LampReading: Hashable, Sendable {
     package var meaning: LampMeaning
     /// What it would say if the data were fresh; decides what blinks while it is stale.
     package var underlying: LampMeaning
+    /// The same, a thing at a time.
+    package var facts: [LampFact]
     package var words: String
 
     package var signal: LampSignal { meaning.signal(over: underlying) }
@@ -15,45 +17,50 @@ package struct LampReading: Hashable, Sendable {
     /// maintenance and everything that is wrong with our own knowledge still show at night.
     package init(of selection: RealmSelection, under conditions: LampConditions, times: ClockText) {
         let tally = RealmTally(selection)
-        let fresh = tally.reading(anyDownIsAll: conditions.anyDownIsAll, times: times)
-        let box = LampReading.ofTheBox(conditions, times: times)
-        let doubt = LampReading.ofDoubt(selection, times: times)
-        var (meaning, words) = box ?? doubt ?? fresh
+        let fresh = tally.reading(anyDownIsAll: conditions.anyDownIsAll)
+        let box = LampReading.ofTheBox(conditions)
+        let doubt = LampReading.ofDoubt(selection)
+        (meaning, facts) = box ?? doubt ?? fresh
+        words = facts.map { [meaning] in $0.words(times, isPart: meaning == .someDown) }.joined(
+            separator: ", "
+        )
         if conditions.isQuiet, meaning > .quietHours, meaning < .dark {
-            (meaning, words) = (.quietHours, "quiet hours; \(words)")
+            let quiet = LampFact(.quiet)
+            words = "\(quiet.words(times, isPart: false)); \(words)"
+            (meaning, facts) = (.quietHours, [quiet] + facts)
         }
-        self.meaning = meaning
-        self.words = words
         underlying = fresh.meaning
     }
 
-    private typealias Row = (meaning: LampMeaning, words: String)
+    private typealias Row = (meaning: LampMeaning, facts: [LampFact])
 
     /// The rows that are about the box itself.
-    private static func ofTheBox(_ conditions: LampConditions, times: ClockText) -> Row? {
-        if conditions.isStopping { return (.dark, "not running") }
-        if conditions.isIdentifying { return (.identify, "this is the box") }
-        if let fault = conditions.fault { return (.internalFault, "\(fault.code): \(fault.words)") }
-        if !conditions.isSetUp { return (.notSetUp, "not set up") }
+    private static func ofTheBox(_ conditions: LampConditions) -> Row? {
+        if conditions.isStopping { return (.dark, [LampFact(.dark)]) }
+        if conditions.isIdentifying { return (.identify, [LampFact(.identify)]) }
+        if let fault = conditions.fault {
+            return (.internalFault, [LampFact(.fault, reason: fault.words, code: fault.code)])
+        }
+        if !conditions.isSetUp { return (.notSetUp, [LampFact(.notSetUp)]) }
         if case .down(let since) = conditions.network {
-            return (.noNetwork, "no network" + times.since(since))
+            return (.noNetwork, [LampFact(.noNetwork, since: since)])
         }
         return nil
     }
 
     /// The rows that say how far the data can be trusted: one doubtful source makes the whole target
     /// doubtful, because a steady light is a promise.
-    private static func ofDoubt(_ selection: RealmSelection, times: ClockText) -> Row? {
+    private static func ofDoubt(_ selection: RealmSelection) -> Row? {
         guard selection.total > 0 || !selection.sources.isEmpty else {
-            return (.notSetUp, "nothing to watch")
+            return (.notSetUp, [LampFact(.nothing)])
         }
         let freshness = selection.sources.map(\.freshness)
         if let lost = freshness.first(where: { $0.state == .noNetwork }) {
-            return (.noNetwork, "no network" + times.since(lost.since))
+            return (.noNetwork, [LampFact(.noNetwork, since: lost.since)])
         }
-        if freshness.contains(where: { $0.state == .waiting }) { return (.waiting, "waiting for data") }
+        if freshness.contains(where: { $0.state == .waiting }) { return (.waiting, [LampFact(.waiting)]) }
         if let stale = freshness.first(where: { $0.state == .stale }) {
-            return (.stale, "stale" + times.since(stale.since) + (stale.reason.map { ": \($0)" } ?? ""))
+            return (.stale, [LampFact(.stale, since: stale.since, reason: stale.reason)])
         }
         return nil
     }

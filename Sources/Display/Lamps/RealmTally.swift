@@ -53,36 +53,28 @@ package struct RealmTally: Hashable, Sendable {
     }
 
     /// The row of the lamp table, as if the data were fresh.
-    func reading(anyDownIsAll: Bool, times: ClockText) -> (meaning: LampMeaning, words: String) {
+    func reading(anyDownIsAll: Bool) -> (meaning: LampMeaning, facts: [LampFact]) {
         let off = down + maintenance
         if unknown == total {
-            return (.waiting, missing > 0 ? "not listed by Blizzard" : "status unknown")
+            return (.waiting, [LampFact(missing > 0 ? .unlisted : .statusUnknown)])
         }
         if off == total || (anyDownIsAll && off > 0) {
             return down > 0
-                ? (.down, words(off == total ? off : down, "down") + times.since(downSince))
-                : (.maintenance, words(maintenance, "maintenance") + times.since(maintenanceSince))
+                ? (.down, [LampFact(.down, off == total ? off : down, of: total, since: downSince)])
+                : (.maintenance, [LampFact(.maintenance, maintenance, of: total, since: maintenanceSince)])
         }
         let notes = self.notes
-        if !notes.isEmpty { return (.someDown, notes.joined(separator: ", ")) }
-        if suspected > 0 { return (.suspected, words(suspected, "suspected")) }
-        return (.allUp, total == 1 ? "up" : "all \(total) up")
+        if !notes.isEmpty { return (.someDown, notes) }
+        if suspected > 0 { return (.suspected, [LampFact(.suspected, suspected, of: total)]) }
+        return (.allUp, [LampFact(.up, total, of: total)])
     }
 
     /// What keeps a target that is not wholly down from being all right.
-    private var notes: [String] {
-        var notes: [String] = []
-        if down > 0 { notes.append(words(down, "down")) }
-        if maintenance > 0 { notes.append(words(maintenance, "in maintenance")) }
-        if unknown > 0 { notes.append(words(unknown, "unknown")) }
-        if queue > 0 { notes.append(words(queue, "with a queue")) }
-        if locked > 0 { notes.append(words(locked, "locked")) }
-        return notes
-    }
-
-    /// `down` for a target of one realm, else `2 of 6 down`.
-    private func words(_ count: Int, _ what: String) -> String {
-        if total == 1 { return what }
-        return count == total ? "all \(total) \(what)" : "\(count) of \(total) \(what)"
+    private var notes: [LampFact] {
+        let counts: [(LampFact.Kind, Int)] = [
+            (.down, down), (.maintenance, maintenance), (.unknown, unknown), (.queue, queue),
+            (.locked, locked),
+        ]
+        return counts.filter { $0.1 > 0 }.map { LampFact($0.0, $0.1, of: total) }
     }
 }

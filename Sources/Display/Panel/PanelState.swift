@@ -5,7 +5,7 @@ package struct PanelState: Hashable, Sendable {
     /// One lamp.
     package struct Lamp: Hashable, Sendable {
         package var name: String
-        package var target: String
+        package var target: LampTarget
         package var reading: LampReading
     }
 
@@ -47,12 +47,27 @@ extension PanelState.Lamp {
         let signal = reading.signal
         return LampBody(
             name: name,
-            target: target,
+            target: target.description,
+            everything: target == .everything,
             meaning: reading.meaning.rawValue,
             words: reading.words,
+            says: reading.facts.map(\.body),
             green: signal.green.body,
             red: signal.red.body,
             single: signal.single.body
+        )
+    }
+}
+
+extension LampFact {
+    fileprivate var body: LampFactBody {
+        LampFactBody(
+            key: kind.rawValue,
+            count: count,
+            total: total,
+            since: since,
+            reason: reason,
+            code: code
         )
     }
 }

@@ -18,10 +18,14 @@ public struct LampBody: Codable, Hashable, Sendable {
     public var name: String
     /// What it stands for, in words.
     public var target: String
+    /// Whether it stands for everything that is watched.
+    public var everything: Bool
     /// What it says: a key of the lamp table (`allUp`, `someDown`, `down`, `stale`, `noNetwork`…).
     public var meaning: String
-    /// The same in words.
+    /// The same in English, as on the display.
     public var words: String
+    /// The same a thing at a time, to be said in any language.
+    public var says: [LampFactBody]
     /// The repeating pattern of the green LED.
     public var green: [Step]
     /// The repeating pattern of the red LED.
@@ -33,19 +37,56 @@ public struct LampBody: Codable, Hashable, Sendable {
     public init(
         name: String,
         target: String,
+        everything: Bool = false,
         meaning: String,
         words: String,
+        says: [LampFactBody] = [],
         green: [Step],
         red: [Step],
         single: [Step]
     ) {
         self.name = name
         self.target = target
+        self.everything = everything
         self.meaning = meaning
         self.words = words
+        self.says = says
         self.green = green
         self.red = red
         self.single = single
+    }
+}
+
+/// One thing that a lamp says.
+public struct LampFactBody: Codable, Hashable, Sendable {
+    /// What it says, for example `down`, `stale` or `fault`.
+    public var key: String
+    /// Of how many of the target's realms it is true; left out where nothing is counted.
+    public var count: Int?
+    /// How many realms the target has; goes with `count`.
+    public var total: Int?
+    /// Since when, if that is known.
+    public var since: UnixTime?
+    /// Why, in the words of whoever said so.
+    public var reason: String?
+    /// Of a fault: short and stable, as in the manual's table.
+    public var code: String?
+
+    /// Makes one.
+    public init(
+        key: String,
+        count: Int? = nil,
+        total: Int? = nil,
+        since: UnixTime? = nil,
+        reason: String? = nil,
+        code: String? = nil
+    ) {
+        self.key = key
+        self.count = count
+        self.total = total
+        self.since = since
+        self.reason = reason
+        self.code = code
     }
 }
 

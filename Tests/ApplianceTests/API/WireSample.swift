@@ -149,18 +149,29 @@ struct WireSample: Sendable, CustomTestStringConvertible {
     }
 
     private static var panel: [WireSample] {
+        let fact = LampFactBody(
+            key: "",
+            count: 1,
+            total: 1,
+            since: UnixTime(seconds: 1),
+            reason: "",
+            code: ""
+        )
         let lamp = LampBody(
             name: "",
             target: "",
+            everything: true,
             meaning: "",
             words: "",
+            says: [fact],
             green: [step],
             red: [step],
             single: [step]
         )
         let display = DisplayBody(columns: 16, rows: 2, lines: [""], backlight: true, page: "")
         return [
-            WireSample(lamp), WireSample(display), WireSample(PanelBody(lamps: [lamp], display: display)),
+            WireSample(fact, sparse: LampFactBody(key: "")), WireSample(lamp), WireSample(display),
+            WireSample(PanelBody(lamps: [lamp], display: display)),
             WireSample(
                 ProblemBody(type: "", title: "", status: 400, detail: "", code: ""),
                 sparse: ProblemBody(type: "", title: "", status: 400, detail: "")

@@ -26,9 +26,9 @@ export function makeLamp() {
         root,
         update({ lamp, trusted, oneColour }) {
             setText(name, lamp.name);
-            const said = lampWords(String(lamp.words ?? ""));
+            const said = lampWords(lamp);
             setText(words, trusted ? said : t("lamp.notKnown", { words: said }));
-            setText(target, lamp.target === lamp.name ? "" : targetWords(lamp.target));
+            setText(target, lamp.target === lamp.name ? "" : targetWords(lamp));
             root.dataset.meaning = String(lamp.meaning ?? "");
             root.classList.toggle("untrusted", !trusted);
             const shown = oneColour ? ["single"] : ["green", "red"];

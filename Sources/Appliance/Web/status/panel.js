@@ -2,6 +2,7 @@
 
 import { el, keyed, list, setText, show } from "./dom.js";
 import { makeLamp } from "./lamps.js";
+import { faultWords } from "./lampwords.js";
 import { makeLCD } from "./lcd.js";
 import { t } from "./words.js";
 
@@ -50,7 +51,7 @@ export function makePanel(root) {
 
 /** One thing that is wrong with the box itself; its words are its identity, so nothing of it changes. */
 function makeFault(fault) {
-    const root = el("li", {}, el("strong", { text: t("panel.fault", { code: fault?.code ?? "" }) }), ` ${fault?.words ?? ""}`);
+    const root = el("li", {}, el("strong", { text: t("panel.fault", { code: fault?.code ?? "" }) }), ` ${faultWords(fault ?? {})}`);
     return { root, update() {} };
 }
 
