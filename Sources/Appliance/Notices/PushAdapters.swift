@@ -24,21 +24,18 @@ struct PushAdapters: Sendable {
     ///   - liveness: Gets a name for each adapter's thread, `push …`.
     ///   - log: Gets a line when a push service is left alone, and when it works again.
     ///   - answers: Takes every answer, on the adapters' threads.
-    ///   - awaiting: As in ``PushOutlets/awaiting``.
     init(
         _ configuration: Configuration,
         clock: SystemClock,
         liveness: LivenessRegistry,
         log: Log,
-        answers: @escaping @Sendable ([PushAnswer]) -> Void,
-        awaiting: (@Sendable () -> Void)? = nil
+        answers: @escaping @Sendable ([PushAnswer]) -> Void
     ) {
         let outlets = { @Sendable (name: String) in
             PushOutlets(
                 answers: answers,
                 progress: { liveness.expect("push \(name)", within: .seconds(60)) },
                 ended: { liveness.rest("push \(name)") },
-                awaiting: awaiting,
                 log: { log.notice("push: \($0)") }
             )
         }

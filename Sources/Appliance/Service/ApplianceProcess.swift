@@ -40,7 +40,6 @@ struct ApplianceProcess: Sendable {
 
     private func serve(_ log: Log, _ manager: ServiceManager) async throws {
         let configuration = arguments.demonstrates ? try configuration.demonstrating() : configuration
-        let crash = try CrashPoint(Environment.all)
         let liveness = LivenessRegistry(clock: clock)
         let pause = InterruptiblePause()
         let stop = Task {
@@ -51,7 +50,6 @@ struct ApplianceProcess: Sendable {
         let opening = StoresOpening(
             configuration: configuration,
             arguments: arguments,
-            crash: crash,
             clock: clock,
             liveness: liveness,
             log: log,
@@ -60,7 +58,7 @@ struct ApplianceProcess: Sendable {
         guard let stores = try await opening.run(pause) else { return }
         let inbox = NoticeInbox(box: stores.box)
         let demo = arguments.demonstrates ? DemoNotices(clock: clock) { log.notice($0) } : nil
-        let push = adapters(configuration, demo, inbox, crash, liveness, log)
+        let push = adapters(configuration, demo, inbox, liveness, log)
         let application = Application(
             configuration,
             arguments,
@@ -96,7 +94,6 @@ extension ApplianceProcess {
         _ configuration: Configuration,
         _ demo: DemoNotices?,
         _ inbox: NoticeInbox,
-        _ crash: CrashPoint?,
         _ liveness: LivenessRegistry,
         _ log: Log
     ) -> PushAdapters {
@@ -106,11 +103,7 @@ extension ApplianceProcess {
             clock: clock,
             liveness: liveness,
             log: log,
-            answers: { answers in
-                crash?.pass(.answerTaken)
-                inbox.answer(answers)
-            },
-            awaiting: crash?.awaiting
+            answers: { inbox.answer($0) }
         )
     }
 }

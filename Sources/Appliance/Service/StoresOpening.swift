@@ -7,7 +7,6 @@ import SystemSupport
 struct StoresOpening: Sendable {
     let configuration: Configuration
     let arguments: Arguments
-    let crash: CrashPoint?
     let clock: SystemClock
     let liveness: LivenessRegistry
     let log: Log
@@ -46,7 +45,6 @@ struct StoresOpening: Sendable {
             topics: Feature.all.topics,
             groupWait: configuration.notices.groupWait,
             beginsAnew: arguments.beginsAnew,
-            crash: crash,
             now: clock.now(),
             liveness: liveness,
             log: log

@@ -16,7 +16,7 @@ struct StateOpening: Sendable {
     let now: UnixTime?
 
     /// The database; `say` gets what its owner should know, in sentences.
-    func run(observer: Database.Observer? = nil, say: (String) -> Void) async throws -> Database {
+    func run(say: (String) -> Void) async throws -> Database {
         let hasKey = access(OwnerKey.path(in: directory), F_OK) == 0
         let file = DatabaseFile.state(
             in: directory,
@@ -26,8 +26,7 @@ struct StateOpening: Sendable {
         let (state, report) = try await Database.open(
             file,
             migrations: migrations,
-            now: now,
-            observer: observer
+            now: now
         )
         if let aside = report.setAside { say("state.db was damaged: it is kept as \(aside)") }
         let isNew = report.applied.count == migrations.count

@@ -36,7 +36,6 @@ struct Stores: Sendable {
         topics: NoticeTopics,
         groupWait: Duration,
         beginsAnew: Bool = false,
-        crash: CrashPoint? = nil,
         now: Moment,
         liveness: LivenessRegistry,
         log: Log
@@ -52,7 +51,7 @@ struct Stores: Sendable {
             beginsAnew: beginsAnew,
             now: now.wall
         )
-        let state = try await opening.run(observer: crash?.observer) { log.notice($0) }
+        let state = try await opening.run { log.notice($0) }
         let (history, report) = try await Database.open(
             .history(in: directory),
             migrations: History.migrations,

@@ -11,23 +11,14 @@ package actor Database {
     package struct Observer: Sendable {
         package var onBegin: @Sendable (String) -> Void
         package var onEnd: @Sendable (String) -> Void
-        /// Told the names of a group's writes when all its SQL has run, right before its commit and right after.
-        package var onCommit: @Sendable ([String], CommitPhase) -> Void
 
         package init(
             onBegin: @escaping @Sendable (String) -> Void = { _ in },
-            onEnd: @escaping @Sendable (String) -> Void = { _ in },
-            onCommit: @escaping @Sendable ([String], CommitPhase) -> Void = { _, _ in }
+            onEnd: @escaping @Sendable (String) -> Void = { _ in }
         ) {
             self.onBegin = onBegin
             self.onEnd = onEnd
-            self.onCommit = onCommit
         }
-    }
-
-    /// On which side of a commit.
-    package enum CommitPhase: Sendable {
-        case before, after
     }
 
     private let executor: SerialQueueExecutor
@@ -139,7 +130,7 @@ package actor Database {
         guard let first = writes.first else { return }
         observer?.onBegin(first.name)
         let before = handle?.totalChanges ?? 0
-        let outcomes = GroupCommit(path: file.path, handle: handle, observer: observer).commit(writes)
+        let outcomes = GroupCommit(path: file.path, handle: handle).commit(writes)
         if outcomes.contains(nil), (handle?.totalChanges ?? 0) > before { proofs.withLock { $0 += 1 } }
         observer?.onEnd(first.name)
         for (write, outcome) in zip(writes, outcomes) where outcome == nil { write.follow() }

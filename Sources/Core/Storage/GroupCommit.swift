@@ -30,7 +30,6 @@ struct PendingWrite {
 struct GroupCommit {
     let path: String
     let handle: ConnectionHandle?
-    var observer: Database.Observer?
 
     /// One outcome for each write, in order; nil: committed.
     func commit(_ writes: [PendingWrite]) -> [SQLiteError?] {
@@ -43,9 +42,7 @@ struct GroupCommit {
             try connection.execute("BEGIN IMMEDIATE")
             var outcomes: [SQLiteError?] = []
             for write in writes { outcomes.append(try attempt(write, alone: writes.count == 1, handle)) }
-            observer?.onCommit(writes.map(\.name), .before)
             try connection.execute("COMMIT")
-            observer?.onCommit(writes.map(\.name), .after)
             return outcomes
         } catch {
             handle.rollBack()

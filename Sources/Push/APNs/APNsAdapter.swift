@@ -42,9 +42,6 @@ package final class APNsAdapter: PushAdapter {
         )
     }
 
-    /// What was done so far, for metrics.
-    package var counts: TransferCounts { transport.counts }
-
     package func address(
         registering json: [UInt8],
         atMilliseconds: Int64

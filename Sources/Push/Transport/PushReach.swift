@@ -8,8 +8,6 @@ package struct PushOutlets: Sendable {
     package var progress: @Sendable () -> Void = {}
     /// Called once when the thread ends, after which nothing is owed to the watchdog.
     package var ended: @Sendable () -> Void = {}
-    /// Called while a request of which every byte has left waits for its answer; for tests that pull the plug.
-    package var awaiting: (@Sendable () -> Void)?
     /// Lines for the owner: a service that is left alone for a while, and that works again.
     package var log: @Sendable (String) -> Void = { _ in }
 
@@ -17,13 +15,11 @@ package struct PushOutlets: Sendable {
         answers: @escaping @Sendable ([PushAnswer]) -> Void,
         progress: @escaping @Sendable () -> Void = {},
         ended: @escaping @Sendable () -> Void = {},
-        awaiting: (@Sendable () -> Void)? = nil,
         log: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         self.answers = answers
         self.progress = progress
         self.ended = ended
-        self.awaiting = awaiting
         self.log = log
     }
 }

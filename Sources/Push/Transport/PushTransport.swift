@@ -20,7 +20,6 @@ package final class PushTransport<Driver: TransferDriver>: @unchecked Sendable {
 
     private let multi: UnsafeMutableRawPointer
     private let inbox = Locked(Inbox())
-    private let counted = Locked(TransferCounts())
     private let driver: Driver
     private let settings: TransferSettings
     private let clock: SystemClock
@@ -47,9 +46,6 @@ package final class PushTransport<Driver: TransferDriver>: @unchecked Sendable {
         curl_multi_cleanup(multi)
     }
 
-    /// What was done so far.
-    package var counts: TransferCounts { counted.withLock { $0 } }
-
     /// Takes jobs; never blocks.
     ///
     /// After `stop` they are answered at once, on the caller's thread.
@@ -63,7 +59,7 @@ package final class PushTransport<Driver: TransferDriver>: @unchecked Sendable {
         if isStopped {
             return outlets.answers(jobs.map { PushAnswer(ticket: $0.ticket, outcome: .stopping) })
         }
-        if begins { PushThread.start { [self] in run() } } else { curl_multi_wakeup(multi) }
+        if begins { OwnThread.start { [self] in run() } } else { curl_multi_wakeup(multi) }
     }
 
     /// Ends the thread within two seconds: what waits is not sent, what is on its way may still be answered.
@@ -104,8 +100,7 @@ package final class PushTransport<Driver: TransferDriver>: @unchecked Sendable {
     }
 
     private func tell(_ round: inout TransferRound<Driver>) {
-        let (answers, counts) = round.harvest()
-        counted.withLock { $0 = counts }
+        let answers = round.harvest()
         if !answers.isEmpty { outlets.answers(answers) }
     }
 }
@@ -121,27 +116,4 @@ extension DeliveryOutcome {
         after: .seconds(1),
         reason: "expired before it was sent"
     )
-}
-
-/// Starts threads that end by themselves.
-package enum PushThread {
-    fileprivate final class Body: Sendable {
-        let run: @Sendable () -> Void
-        init(_ run: @escaping @Sendable () -> Void) { self.run = run }
-    }
-
-    package static func start(_ body: @escaping @Sendable () -> Void) {
-        var thread = pthread_t()
-        let context = Unmanaged.passRetained(Body(body)).toOpaque()
-        let failure = pthread_create(&thread, nil, enterPushThread, context)
-        precondition(failure == 0, "pthread_create failed with errno \(failure)")
-        pthread_detach(thread)
-    }
-}
-
-/// A plain function, because a closure would inherit an isolation that the thread does not have.
-private func enterPushThread(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    guard let context else { return nil }
-    Unmanaged<PushThread.Body>.fromOpaque(context).takeRetainedValue().run()
-    return nil
 }

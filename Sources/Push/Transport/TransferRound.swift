@@ -19,7 +19,6 @@ package struct TransferRound<Driver: TransferDriver> {
     private var flights: [UnsafeMutableRawPointer: Flight] = [:]
     private var rested: [TransferSlot] = []
     private var answers: [PushAnswer] = []
-    private var counts = TransferCounts()
     private var jumps = ClockJump()
     private var randomness = SystemRandomNumberGenerator()
 
@@ -48,19 +47,15 @@ package struct TransferRound<Driver: TransferDriver> {
 
     /// True when something ended, and so there may be room for more.
     package mutating func turn(at now: Moment) -> Bool {
-        if let awaiting = outlets.awaiting, flights.values.contains(where: { $0.slot.isWritten }) {
-            awaiting()
-        }
         if jumps.saw(now) {
             for origin in queues.keys { queues[origin]?.handle(.clockJumped, at: now.monotonic) }
         }
         for origin in queues.keys { fill(origin, at: now) }
         var active: Int32 = 0
         curl_multi_perform(multi, &active)
-        let before = counts.requests
-        collect(at: now)
+        let hasEnded = collect(at: now)
         if flights.isEmpty || queues.count > 64 { releaseIdle() }
-        return counts.requests > before
+        return hasEnded
     }
 
     /// Milliseconds until a turn is due without anything happening.
@@ -73,9 +68,9 @@ package struct TransferRound<Driver: TransferDriver> {
     }
 
     /// The answers since the last harvest.
-    package mutating func harvest() -> ([PushAnswer], TransferCounts) {
+    package mutating func harvest() -> [PushAnswer] {
         defer { answers.removeAll(keepingCapacity: true) }
-        return (answers, counts)
+        return answers
     }
 
     /// Answers what has not been sent.
@@ -131,8 +126,10 @@ package struct TransferRound<Driver: TransferDriver> {
         curl_multi_add_handle(multi, slot.easy)
     }
 
-    private mutating func collect(at now: Moment) {
+    /// Whether anything ended.
+    private mutating func collect(at now: Moment) -> Bool {
         var remaining: Int32 = 0
+        var hasEnded = false
         while let message = curl_multi_info_read(multi, &remaining) {
             guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle else {
                 continue
@@ -140,9 +137,7 @@ package struct TransferRound<Driver: TransferDriver> {
             let code = message.pointee.data.result
             curl_multi_remove_handle(multi, easy)
             guard let flight = flights.removeValue(forKey: easy) else { continue }
-            counts.requests += 1
-            counts.connections += flight.slot.openedSockets
-            counts.refusedSockets += flight.slot.refusedSockets
+            hasEnded = true
             let (ending, isConnectionGood) = flight.slot.ending(code)
             rested.append(flight.slot)
             guard !flight.slot.wasReturned(ending) else {
@@ -152,6 +147,7 @@ package struct TransferRound<Driver: TransferDriver> {
             }
             end(flight.job, ending, isConnectionGood: isConnectionGood, at: now)
         }
+        return hasEnded
     }
 
     private mutating func end(

@@ -20,13 +20,3 @@ package struct TransferSettings: Sendable, Hashable {
         }
     }
 }
-
-/// What a transport has done since it began.
-package struct TransferCounts: Sendable, Hashable {
-    /// Sockets opened.
-    package var connections = 0
-    /// Sockets that ``SocketGuard`` refused.
-    package var refusedSockets = 0
-    /// Requests that ended in whatever way.
-    package var requests = 0
-}

@@ -7,9 +7,8 @@ import SystemSupport
 /// For the transport's thread alone.
 package final class TransferSlot {
     package let easy: UnsafeMutableRawPointer
-    /// Sockets opened for its request.
-    package private(set) var openedSockets = 0
-    package private(set) var refusedSockets = 0
+    /// ``SocketGuard`` refused an address of its request.
+    private var wasRefused = false
     private let fields = FieldList()
     private let body = UnsafeMutableRawPointer.allocate(byteCount: TransferSlot.largestBody, alignment: 1)
     private let destinations: UnsafeMutablePointer<curl_slist>?
@@ -20,8 +19,6 @@ package final class TransferSlot {
     /// Its request wanted a socket and was not the one to open it.
     private var wasDenied = false
     private var reply: [UInt8] = []
-    /// Of the body, in bytes.
-    private var size: curl_off_t = 0
     private var isCut = false
     /// What libcurl says beyond the name of its error.
     private let words = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
@@ -90,23 +87,15 @@ package final class TransferSlot {
             if let start = bytes.baseAddress { body.copyMemory(from: start, byteCount: bytes.count) }
         }
         mayBePrivate = request.mayBePrivate
-        size = curl_off_t(request.body.count)
         reply.removeAll(keepingCapacity: true)
         isCut = false
-        (openedSockets, refusedSockets, wasDenied, mayConnect) = (0, 0, false, false)
+        (wasRefused, wasDenied, mayConnect) = (false, false, false)
         words[0] = 0
         _ = ccurl_set_list(easy, CURLOPT_HTTPHEADER, list)
         _ = ccurl_set_long(easy, CURLOPT_POSTFIELDSIZE, request.body.count)
         _ = ccurl_set_pointer(easy, CURLOPT_POSTFIELDS, body)
         _ = ccurl_set_long(easy, CURLOPT_FRESH_CONNECT, onNewConnection ? 1 : 0)
         return ccurl_set_string(easy, CURLOPT_URL, request.url) == CURLE_OK
-    }
-
-    /// Whether libcurl has handed the whole request to its connection.
-    package var isWritten: Bool {
-        var sent: curl_off_t = 0
-        _ = ccurl_get_offset(easy, CURLINFO_SIZE_UPLOAD_T, &sent)
-        return sent > 0 && sent >= size
     }
 
     /// How the request ended, and whether the connection is still good.
@@ -132,7 +121,7 @@ package final class TransferSlot {
     }
 
     private func explanation(_ code: CURLcode) -> String {
-        if refusedSockets > 0 { return "the host is inside a private network" }
+        if wasRefused { return "the host is inside a private network" }
         let detail = String(cString: words)
         return String((detail.isEmpty ? String(cString: curl_easy_strerror(code)) : detail).prefix(200))
     }
@@ -162,10 +151,9 @@ package final class TransferSlot {
             return -1
         }
         guard isAllowed(address) else {
-            refusedSockets += 1
+            wasRefused = true
             return -1
         }
-        openedSockets += 1
         let (family, kind) = (address.pointee.family, address.pointee.socktype)
         // SOCK_CLOEXEC has this value by definition (socket(2)); the static library does not name it.
         return socket(family, kind | O_CLOEXEC, address.pointee.`protocol`)

@@ -45,9 +45,6 @@ package final class WebPushAdapter: PushAdapter {
         )
     }
 
-    /// What was done so far, for metrics.
-    package var counts: TransferCounts { transport.counts }
-
     package func address(
         registering json: [UInt8],
         atMilliseconds: Int64

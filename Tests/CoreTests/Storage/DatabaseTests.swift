@@ -172,23 +172,6 @@ struct DatabaseTests {
         #expect(seen.withLock { $0 } == expected)
     }
 
-    @Test("the observer sees both sides of a commit, and none where nothing was committed")
-    func commits() async throws {
-        let seen = Locked<[String]>([])
-        let observer = Database.Observer(onCommit: { names, phase in
-            seen.withLock { $0.append("\(phase) \(names.joined(separator: ","))") }
-        })
-        let database = try await Database.open(.memory, migrations: notes, now: nil, observer: observer)
-            .database
-        try await database.add("x")
-        _ = try await database.texts()
-        let error = await failure(SQLiteError.self) {
-            try await database.write("nonsense") { db throws(SQLiteError) in try db.execute("NONSENSE") }
-        }
-        #expect(error != nil)
-        #expect(seen.withLock { $0 } == ["before add", "after add"])
-    }
-
     @Test("after close everything is refused, and the WAL is gone into the file")
     func closed() async throws {
         let folder = try ScratchFolder()

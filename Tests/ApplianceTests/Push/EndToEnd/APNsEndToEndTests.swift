@@ -27,7 +27,6 @@ struct APNsEndToEndTests {
         #expect(summary.tokens == 1)
         #expect(summary.refusedStreams == 0)
         #expect(summary.repeated == 0)
-        #expect(adapter.counts.connections == 1)
         let entry = try #require(try await harness.simulator.entries().last)
         #expect(entry.payload?.aps?.alert.title == "Kazzak is down")
         #expect(entry.headers["apns-push-type"] == "alert")

@@ -164,8 +164,6 @@ struct WebPushEndToEndTests {
         #expect(
             outcomes[0] == [.originHeld(after: .seconds(30), reason: "the host is inside a private network")]
         )
-        #expect(adapter.counts.connections == 0)
-        #expect(adapter.counts.refusedSockets > 0)
         #expect(try await harness.simulator.summary().connections.isEmpty)
         adapter.stop()
     }
