@@ -37,7 +37,7 @@ final class HTTPClient: @unchecked Sendable {
         self.multi = multi
         self.progress = progress
         self.heard = heard
-        startThread()
+        OwnThread.start { [self] in run() }
     }
 
     /// Sends a request and waits for the whole answer; cancelling the task cancels the exchange.
@@ -77,16 +77,8 @@ final class HTTPClient: @unchecked Sendable {
         curl_multi_wakeup(multi)
     }
 
-    private func startThread() {
-        var thread = pthread_t()
-        let context = Unmanaged.passRetained(self).toOpaque()
-        let failure = pthread_create(&thread, nil, runHTTPClient, context)
-        precondition(failure == 0, "pthread_create failed with errno \(failure)")
-        pthread_detach(thread)
-    }
-
     /// The thread's loop.
-    fileprivate func run() {
+    private func run() {
         var transfers: [UnsafeMutableRawPointer: HTTPTransfer] = [:]
         var isRunning = true
         while isRunning {
@@ -146,11 +138,4 @@ final class HTTPClient: @unchecked Sendable {
             transfers.removeValue(forKey: easy)?.end(code)
         }
     }
-}
-
-/// The thread's entry: a plain function, because a closure would inherit an isolation that the thread does not have.
-private func runHTTPClient(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    guard let context else { return nil }
-    Unmanaged<HTTPClient>.fromOpaque(context).takeRetainedValue().run()
-    return nil
 }

@@ -1,3 +1,4 @@
+import Core
 import WatchpostModel
 
 /// The date of HTTP headers, `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7).
@@ -24,7 +25,7 @@ enum HTTPDate {
     }
 
     private static func number(_ text: Substring, in range: ClosedRange<Int>) -> Int? {
-        guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        guard text.isMade(of: .digits) else { return nil }
         return Int(text).flatMap { range.contains($0) ? $0 : nil }
     }
 

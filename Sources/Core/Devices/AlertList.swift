@@ -94,11 +94,7 @@ package struct MapAlert: Hashable, Sendable {
     }
 
     private static func isName(_ text: String) -> Bool {
-        (1...64).contains(text.utf8.count)
-            && text.utf8.allSatisfy { byte in
-                (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "-")
-                    || byte == UInt8(ascii: "_")
-            }
+        (1...64).contains(text.utf8.count) && text.isMade(of: .slug | "_")
     }
 }
 

@@ -14,7 +14,7 @@ package struct DeviceCredential: Hashable, Sendable {
     package init?(_ text: some StringProtocol) {
         let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard parts.count == 2, parts[1].count == DeviceCredential.secretLength,
-            parts[1].allSatisfy(DeviceCredential.isBase64URL),
+            parts[1].allSatisfy(DeviceCredential.base64URL.contains),
             case let install = String(decoding: parts[0], as: UTF8.self), DeviceCredential.isInstall(install)
         else {
             return nil
@@ -23,16 +23,11 @@ package struct DeviceCredential: Hashable, Sendable {
         secret = Array(parts[1])
     }
 
+    private static let base64URL: ASCIISet = .letters | .digits | "-_"
+
     /// Whether `text` has the form of an ID.
     package static func isInstall(_ text: String) -> Bool {
-        text.utf8.count == installLength && text.utf8.allSatisfy(isBase64URL)
-    }
-
-    private static func isBase64URL(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "_"): true
-        default: false
-        }
+        text.utf8.count == installLength && text.isMade(of: base64URL)
     }
 }
 

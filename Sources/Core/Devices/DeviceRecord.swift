@@ -33,7 +33,7 @@ package struct DeviceProfile: Hashable, Sendable {
 
     /// Checks the form of name and locale, and that the zone exists.
     package init(name: String?, locale: String, zone: String) throws(DeviceRefusal) {
-        guard (2...35).contains(locale.utf8.count), locale.utf8.allSatisfy(DeviceProfile.isTagByte) else {
+        guard (2...35).contains(locale.utf8.count), locale.isMade(of: .letters | .digits | "-") else {
             throw DeviceRefusal("locale: not a language tag (BCP 47), for example “en-GB”")
         }
         guard CivilZone(named: zone) != nil else {
@@ -42,10 +42,6 @@ package struct DeviceProfile: Hashable, Sendable {
         self.name = try name.map { name throws(DeviceRefusal) in try DeviceProfile.clean(name) }
         self.locale = locale
         self.zone = zone
-    }
-
-    private static func isTagByte(_ byte: UInt8) -> Bool {
-        (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || byte == UInt8(ascii: "-")
     }
 
     /// Without control characters and without blanks at the ends: it is shown to administrators and in logs.

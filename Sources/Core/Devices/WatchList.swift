@@ -71,10 +71,7 @@ package enum WatchedRealm {
     }
 
     private static func isFlavour(_ text: Substring) -> Bool {
-        (1...longestFlavour).contains(text.utf8.count)
-            && text.utf8.allSatisfy { byte in
-                (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "-")
-            }
+        (1...longestFlavour).contains(text.utf8.count) && text.isMade(of: .slug)
     }
 
     /// Letters, marks and digits of any script, hyphens and apostrophes: what upstream's slugs are made of.

@@ -85,6 +85,6 @@ package enum StateBounds {
 
     /// Names that our migrations give; a table of somebody else's is not ours to judge.
     private static func isPlain(_ name: String) -> Bool {
-        name.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x5F }
+        name.isMade(of: .smallLetters | .digits | "_")
     }
 }

@@ -38,16 +38,10 @@ package struct ZoneDatabase: Sendable {
     /// The form of the database's names (tz's theory.html, “Timezone identifiers”).
     private static func isName(_ name: String) -> Bool {
         let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-        return name.utf8.count < 64 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(isNameByte) }
+        return name.utf8.count < 64 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(nameBytes.contains) }
     }
 
-    private static func isNameByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"), UInt8(ascii: "+"), UInt8(ascii: "-"):
-            true
-        default: false
-        }
-    }
+    private static let nameBytes: ASCIISet = .letters | .digits | "_+-"
 
     /// The lines `L TARGET NAME` of the database's source (zic(8)), which every Debian has.
     private static func links(in path: String) -> [String: String] {

@@ -55,7 +55,7 @@ extension APNsDevice {
         }
         let token = body.token.lowercased()
         guard !token.isEmpty, token.utf8.count <= longestToken, token.utf8.count.isMultiple(of: 2),
-            token.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) })
+            token.isMade(of: .hexadecimal)
         else {
             throw PushAddressRefusal(
                 words:

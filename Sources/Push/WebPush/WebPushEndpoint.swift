@@ -1,4 +1,5 @@
 import CCurl
+import Core
 
 /// Where a browser says that its pushes are to be sent: an address that a stranger chose for us to connect to.
 ///
@@ -62,12 +63,10 @@ package struct WebPushEndpoint: Sendable, Hashable {
         guard labels.count >= 2, host.utf8.count <= 253, let last = labels.last?.utf8.first else {
             return false
         }
-        return (0x61...0x7A).contains(last)
+        return ASCIISet.smallLetters.contains(last)
             && labels.allSatisfy { label in
                 (1...63).contains(label.utf8.count) && label.first != "-" && label.last != "-"
-                    && label.utf8.allSatisfy {
-                        (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-")
-                    }
+                    && label.isMade(of: .slug)
             }
     }
 }

@@ -23,7 +23,7 @@ WRITES = {
     "fan out notices": ("fan-out", "DELETE FROM notice_changes WHERE region = ?1 AND id <= ?2"),
     "fire map alerts": ("alerts", "DELETE FROM map_alerts WHERE device = ?1 AND position = ?2"),
     "lease notices": ("lease", "UPDATE outbox SET state = 1, attempts = attempts + 1"),
-    "settle notices": ("settlement", "SELECT state FROM outbox WHERE id = ?1 AND attempts = ?2"),
+    "settle notices": ("settlement", "FROM outbox WHERE id = ?1 AND attempts = ?2"),
     "replay a dead letter": ("replay", "UPDATE outbox SET state = 0, attempts = 0, uncertain = 1"),
     "sweep notices": ("sweep", "DELETE FROM outbox WHERE state = 4 AND settled_at < ?1"),
     "resume notices": ("resume", "UPDATE outbox SET state = 0, uncertain = 1, lease_until = NULL"),

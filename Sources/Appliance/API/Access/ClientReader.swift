@@ -41,26 +41,16 @@ struct ClientReader: Sendable {
         return found
     }
 
+    /// Whether there is a field that only proxies add: `Forwarded` (RFC 7239), `Via` (RFC 9110 §7.6.3), `X-Forwarded-…`,
+    /// `X-Real-IP` and Cloudflare's `CF-…`.
     private static func hasProxyMark(_ connection: OpaquePointer) -> Bool {
-        var mark = ProxyMark()
-        _ = withUnsafeMutablePointer(to: &mark) {
-            MHD_get_connection_values_n(connection, .HEADER_KIND, noteProxyMark, $0)
+        var isMarked = false
+        FieldLines.each(connection) { name, _ in
+            isMarked =
+                isMarked || name.isField("forwarded") || name.isField("via") || name.isField("x-real-ip")
+                || name.begins("x-forwarded-") || name.begins("cf-")
         }
-        return mark.isSet
-    }
-}
-
-/// Whether a header was seen that only proxies add.
-private struct ProxyMark {
-    var isSet = false
-
-    /// `Forwarded` (RFC 7239), `Via` (RFC 9110 §7.6.3), `X-Forwarded-…`, `X-Real-IP` and Cloudflare's `CF-…`.
-    mutating func note(_ name: UnsafeBufferPointer<UInt8>) {
-        let isMark =
-            name.isField("forwarded") || name.isField("via") || name.isField("x-real-ip")
-            || name.begins("x-forwarded-")
-            || name.begins("cf-")
-        isSet = isSet || isMark
+        return isMarked
     }
 }
 
@@ -70,18 +60,4 @@ extension UnsafeBufferPointer<UInt8> {
         let length = prefix.utf8CodeUnitCount
         return count >= length && UnsafeBufferPointer(rebasing: self[..<length]).isField(prefix)
     }
-}
-
-/// The library's iterator of `ClientReader.hasProxyMark`.
-private func noteProxyMark(
-    _ context: UnsafeMutableRawPointer?,
-    _ kind: MHD_ValueKind,
-    _ key: UnsafePointer<CChar>?,
-    _ keySize: Int,
-    _ value: UnsafePointer<CChar>?,
-    _ valueSize: Int
-) -> MHD_Result {
-    guard let mark = context?.assumingMemoryBound(to: ProxyMark.self) else { return .NO }
-    withFieldBytes(key, keySize, value, valueSize) { name, _ in mark.pointee.note(name) }
-    return .YES
 }

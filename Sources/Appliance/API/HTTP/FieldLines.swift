@@ -1,14 +1,33 @@
 import CMicrohttpd
 
-/// Reads all lines of one header field of a request, in the order in which they came.
-struct FieldLines {
-    private enum Name {
-        case fixed(StaticString)
-        case text([UInt8])
+/// Reads header fields and arguments of a request, in the order in which they came.
+enum FieldLines {
+    /// Name and value as they lie in the request's memory; empty where there is none.
+    fileprivate typealias Field = (name: UnsafeBufferPointer<UInt8>, value: UnsafeBufferPointer<UInt8>)
+
+    /// What the library's iterator fills.
+    fileprivate struct Fields {
+        let room: UnsafeMutableBufferPointer<Field>
+        var count = 0
     }
 
-    private let name: Name
-    private let visit: (UnsafeBufferPointer<UInt8>) -> Void
+    /// Calls `body` with name and value of every field or argument, both valid only there.
+    ///
+    /// They are collected first, on the stack: a closure that the library calls by itself would have to be allocated, and
+    /// every request is read here.
+    static func each(
+        _ connection: OpaquePointer?,
+        _ kind: MHD_ValueKind = .HEADER_KIND,
+        _ body: (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>) -> Void
+    ) {
+        let most = Int(MHD_get_connection_values_n(connection, kind, nil, nil))
+        guard most > 0 else { return }
+        withUnsafeTemporaryAllocation(of: Field.self, capacity: most) { room in
+            var fields = Fields(room: room)
+            _ = MHD_get_connection_values_n(connection, kind, collectField, &fields)
+            for field in room[..<fields.count] { body(field.name, field.value) }
+        }
+    }
 
     /// Calls `visit` for every line of the field; `name` in lower case.
     static func visit(
@@ -16,20 +35,7 @@ struct FieldLines {
         _ name: StaticString,
         _ visit: (UnsafeBufferPointer<UInt8>) -> Void
     ) {
-        FieldLines.visit(connection, .fixed(name), visit)
-    }
-
-    private static func visit(
-        _ connection: OpaquePointer?,
-        _ name: Name,
-        _ visit: (UnsafeBufferPointer<UInt8>) -> Void
-    ) {
-        withoutActuallyEscaping(visit) { visit in
-            var lines = FieldLines(name: name, visit: visit)
-            _ = withUnsafeMutablePointer(to: &lines) {
-                MHD_get_connection_values_n(connection, .HEADER_KIND, visitLine, $0)
-            }
-        }
+        each(connection) { if $0.isField(name) { visit($1) } }
     }
 
     /// The last line of the field as text, or nil when there is none or it is not UTF-8.
@@ -47,7 +53,11 @@ struct FieldLines {
         var values: [String: String?] = [:]
         for name in names {
             var lines: [String?] = []
-            visit(connection, .text(Array(name.utf8))) { lines.append(String(validating: $0, as: UTF8.self)) }
+            let wanted = Array(name.utf8)
+            each(connection) { key, value in
+                guard wanted.withUnsafeBufferPointer(key.isField) else { return }
+                lines.append(String(validating: value, as: UTF8.self))
+            }
             guard lines.count <= 1 else {
                 throw Problem(.badRequest, "\(name) stands there twice; send it once")
             }
@@ -60,19 +70,10 @@ struct FieldLines {
         }
         return values
     }
-
-    fileprivate func consider(_ key: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>) {
-        let isWanted =
-            switch name {
-            case .fixed(let name): key.isField(name)
-            case .text(let name): name.withUnsafeBufferPointer { key.isField($0) }
-            }
-        if isWanted { visit(value) }
-    }
 }
 
-/// The library's iterator of `FieldLines.visit`.
-private func visitLine(
+/// The library's iterator of `FieldLines.each`.
+private func collectField(
     _ context: UnsafeMutableRawPointer?,
     _ kind: MHD_ValueKind,
     _ key: UnsafePointer<CChar>?,
@@ -80,7 +81,13 @@ private func visitLine(
     _ value: UnsafePointer<CChar>?,
     _ valueSize: Int
 ) -> MHD_Result {
-    guard let lines = context?.assumingMemoryBound(to: FieldLines.self) else { return .NO }
-    withFieldBytes(key, keySize, value, valueSize) { lines.pointee.consider($0, $1) }
+    guard let fields = context?.assumingMemoryBound(to: FieldLines.Fields.self),
+        fields.pointee.count < fields.pointee.room.count
+    else { return .NO }
+    let name = UnsafeRawBufferPointer(start: key, count: key == nil ? 0 : keySize)
+    let text = UnsafeRawBufferPointer(start: value, count: value == nil ? 0 : valueSize)
+    let field: FieldLines.Field = (name.bindMemory(to: UInt8.self), text.bindMemory(to: UInt8.self))
+    fields.pointee.room.initializeElement(at: fields.pointee.count, to: field)
+    fields.pointee.count += 1
     return .YES
 }

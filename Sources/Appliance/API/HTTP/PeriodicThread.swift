@@ -36,11 +36,10 @@ final class PeriodicThread: @unchecked Sendable {
         guard ends.wait >= 0 else {
             throw HTTPServerError(description: "cannot make a pipe: too many open files")
         }
-        let context = Unmanaged.passRetained(self)
-        let failure = pthread_create(&thread, nil, runPeriodicThread, context.toOpaque())
-        guard failure == 0 else {
-            context.release()
-            throw HTTPServerError(description: "cannot start a thread: \(String(cString: strerror(failure)))")
+        do throws(OwnThread.Refusal) {
+            thread = try OwnThread.joinable { [self] in run() }
+        } catch {
+            throw HTTPServerError(description: error.description)
         }
         isRunning = true
     }
@@ -56,7 +55,7 @@ final class PeriodicThread: @unchecked Sendable {
         pthread_join(thread, nil)
     }
 
-    fileprivate func run() {
+    private func run() {
         var waiting = pollfd(fd: ends.wait, events: Int16(POLLIN), revents: 0)
         while true {
             let answer = poll(&waiting, 1, Int32(clamping: period.wholeMilliseconds))
@@ -64,11 +63,4 @@ final class PeriodicThread: @unchecked Sendable {
             if answer == 0 { body() }
         }
     }
-}
-
-/// Entry of the thread; a plain function because a closure could carry an actor's isolation.
-private func runPeriodicThread(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    guard let context else { return nil }
-    Unmanaged<PeriodicThread>.fromOpaque(context).takeRetainedValue().run()
-    return nil
 }

@@ -1,4 +1,5 @@
 import CMicrohttpd
+import Core
 
 /// The query of a request: decoded strictly, each name at most once.
 package struct QueryParameters: Hashable, Sendable {
@@ -14,15 +15,16 @@ package struct QueryParameters: Hashable, Sendable {
 
     /// Reads the arguments that libmicrohttpd split, still encoded.
     init(_ connection: OpaquePointer?) throws(Problem) {
-        var arguments = RawArguments()
-        _ = withUnsafeMutablePointer(to: &arguments) {
-            MHD_get_connection_values_n(connection, .GET_ARGUMENT_KIND, collectArgument, $0)
+        // Nil for what does not decode.
+        var pairs: [(String?, String?)] = []
+        FieldLines.each(connection, .GET_ARGUMENT_KIND) { name, value in
+            pairs.append((PercentEncoding.decode(name), PercentEncoding.decode(value)))
         }
-        guard arguments.pairs.count <= QueryParameters.most else {
+        guard pairs.count <= QueryParameters.most else {
             throw Problem(.badRequest, "the query has more than \(QueryParameters.most) parameters")
         }
         var values: [String: String] = [:]
-        for (name, value) in arguments.pairs {
+        for (name, value) in pairs {
             guard let name, let value, value.utf8.count <= QueryParameters.longestValue else {
                 throw Problem(.badRequest, "a query parameter is not percent-encoded UTF-8, or too long")
             }
@@ -45,7 +47,7 @@ package struct QueryParameters: Hashable, Sendable {
         default standard: Int
     ) throws(Problem) -> Int {
         guard let text = values[name] else { return standard }
-        let isPlain = !text.isEmpty && text.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
+        let isPlain = !text.isEmpty && text.isMade(of: .digits)
         guard isPlain, let number = Int(text), range.contains(number) else {
             let valid = "\(range.lowerBound)...\(range.upperBound)"
             throw Problem(.badRequest, "\(name): “\(text)” is not a whole number in \(valid)")
@@ -65,25 +67,4 @@ package struct QueryParameters: Hashable, Sendable {
         }
         return text
     }
-}
-
-/// Arguments as they come in; nil for what does not decode.
-private struct RawArguments {
-    var pairs: [(String?, String?)] = []
-}
-
-/// The library's iterator of `QueryParameters.init`.
-private func collectArgument(
-    _ context: UnsafeMutableRawPointer?,
-    _ kind: MHD_ValueKind,
-    _ key: UnsafePointer<CChar>?,
-    _ keySize: Int,
-    _ value: UnsafePointer<CChar>?,
-    _ valueSize: Int
-) -> MHD_Result {
-    guard let arguments = context?.assumingMemoryBound(to: RawArguments.self) else { return .NO }
-    withFieldBytes(key, keySize, value, valueSize) { name, text in
-        arguments.pointee.pairs.append((PercentEncoding.decode(name), PercentEncoding.decode(text)))
-    }
-    return .YES
 }

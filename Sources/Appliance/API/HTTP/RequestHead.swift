@@ -33,12 +33,12 @@ struct RequestHead {
     /// `version`: the end of the first line, as the library gives it to the access handler.
     init(_ connection: OpaquePointer?, after version: UnsafePointer<CChar>?) {
         end = version.map { UnsafeRawPointer($0 + strlen($0)).assumingMemoryBound(to: UInt8.self) }
-        _ = MHD_get_connection_values_n(connection, .HEADER_KIND, noteField, &self)
+        FieldLines.each(connection) { note(name: $0, value: $1) }
         let arguments = MHD_get_connection_values_n(connection, .GET_ARGUMENT_KIND, nil, nil)
         if arguments > 0 { flags.insert(.hasArguments) }
     }
 
-    fileprivate mutating func note(name: UnsafeBufferPointer<UInt8>, value: UnsafeBufferPointer<UInt8>) {
+    private mutating func note(name: UnsafeBufferPointer<UInt8>, value: UnsafeBufferPointer<UInt8>) {
         isFolded = isFolded || !follows(name)
         end = value.baseAddress.map { $0 + value.count }
         switch name.count {
@@ -144,31 +144,4 @@ extension UnsafeBufferPointer<UInt8> {
         }
         return Self(rebasing: self[...last])
     }
-}
-
-/// Calls `body` with name and value of every field or argument.
-func withFieldBytes(
-    _ key: UnsafePointer<CChar>?,
-    _ keySize: Int,
-    _ value: UnsafePointer<CChar>?,
-    _ valueSize: Int,
-    _ body: (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>) -> Void
-) {
-    let name = UnsafeRawBufferPointer(start: key, count: key == nil ? 0 : keySize)
-    let text = UnsafeRawBufferPointer(start: value, count: value == nil ? 0 : valueSize)
-    body(name.bindMemory(to: UInt8.self), text.bindMemory(to: UInt8.self))
-}
-
-/// The library's iterator of `RequestHead.init`.
-private func noteField(
-    _ context: UnsafeMutableRawPointer?,
-    _ kind: MHD_ValueKind,
-    _ key: UnsafePointer<CChar>?,
-    _ keySize: Int,
-    _ value: UnsafePointer<CChar>?,
-    _ valueSize: Int
-) -> MHD_Result {
-    guard let head = context?.assumingMemoryBound(to: RequestHead.self) else { return .NO }
-    withFieldBytes(key, keySize, value, valueSize) { head.pointee.note(name: $0, value: $1) }
-    return .YES
 }

@@ -1,3 +1,4 @@
+import Core
 import WatchpostModel
 
 /// Notices that could not be delivered, for administrators.
@@ -34,7 +35,7 @@ struct DeadNoticeRoutes {
         _ work: (Int64) async throws(NoticesError) -> Bool
     ) async throws(Problem) -> Reply {
         let text = request.parameter("notice")
-        let id = text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int64(text) : nil
+        let id = text.isMade(of: .digits) ? Int64(text) : nil
         var isThere = false
         if let id {
             isThere = try await Problem.asking { () throws(NoticesError) in try await work(id) }

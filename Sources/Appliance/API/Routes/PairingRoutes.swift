@@ -39,7 +39,7 @@ struct PairingRoutes {
         try services.gate.count(.redeeming, request, device: identity.id)
         let code = try request.json(CodeBody.self).code.filter { !$0.isWhitespace && $0 != "-" }
         // What cannot be a code costs no try.
-        guard code.utf8.count == 6, code.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+        guard code.utf8.count == 6, code.isMade(of: .digits) else {
             throw Problem(.badRequest, "code: not six digits")
         }
         switch services.pairing.redeem(code, device: identity.id, from: request.client) {

@@ -31,7 +31,7 @@ struct PairCommand {
         let call = OwnerCall(configuration: configuration, folder: folder)
         let wish = "gives no code"
         let answer = try await call.ask(Answer.self, .post, "/v1/pairing", wanting: 202, wish: wish)
-        guard answer.code.utf8.count == 6, answer.code.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+        guard answer.code.utf8.count == 6, answer.code.isMade(of: .digits) else {
             throw OwnerCallError(words: "the appliance \(wish): what it answers is none")
         }
         return answer

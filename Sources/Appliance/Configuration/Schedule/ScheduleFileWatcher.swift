@@ -29,10 +29,7 @@ package final class ScheduleFileWatcher: Sendable {
         (events, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(4))
         stopper = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
         precondition(stopper >= 0, "eventfd failed with errno \(errno)")
-        var thread = pthread_t()
-        let failure = pthread_create(&thread, nil, watchScheduleFile, Unmanaged.passRetained(self).toOpaque())
-        precondition(failure == 0, "pthread_create failed with errno \(failure)")
-        pthread_detach(thread)
+        OwnThread.start { [self] in run() }
     }
 
     deinit {
@@ -45,7 +42,7 @@ package final class ScheduleFileWatcher: Sendable {
     }
 
     /// The thread's loop.
-    fileprivate func run() {
+    private func run() {
         var file = SettledFile()
         repeat {
             if file.look(FileStamp(of: path)) { continuation.yield(event()) }
@@ -70,11 +67,4 @@ package final class ScheduleFileWatcher: Sendable {
         let milliseconds = seconds * 1_000 + attoseconds / 1_000_000_000_000_000
         return poll(&request, 1, Int32(clamping: max(1, milliseconds))) > 0
     }
-}
-
-/// The thread: takes over the reference that `init` made for it.
-private func watchScheduleFile(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    guard let context else { return nil }
-    Unmanaged<ScheduleFileWatcher>.fromOpaque(context).takeRetainedValue().run()
-    return nil
 }

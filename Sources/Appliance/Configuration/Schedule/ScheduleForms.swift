@@ -1,3 +1,4 @@
+import Core
 import WatchpostModel
 
 /// How the values of a schedule file are written.
@@ -6,15 +7,11 @@ enum ScheduleForms {
     static let name = ValueForm<String>.string(upTo: 40)
     static let minutes = ValueForm<Int>.integer(1...Int(RotationCycle.maximumMinutes))
     /// A mode's key stands in URLs and in settings.
-    static let key = identifier("1…32 of a-z, 0-9 and -", upTo: 32) { byte in
-        (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "-")
-    }
+    static let key = identifier("1…32 of a-z, 0-9 and -", upTo: 32, .slug)
     /// A map's code: `OL`, or what upstream calls a map that has no short name.
-    static let code = identifier("1…40 of A-Z, a-z, 0-9, _ and -", upTo: 40, isCodeByte)
+    static let code = identifier("1…40 of A-Z, a-z, 0-9, _ and -", upTo: 40, codes)
     /// An SF symbol: `party.popper.fill`.
-    static let symbol = identifier("1…100 of a-z, 0-9 and .", upTo: 100) { byte in
-        (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: ".")
-    }
+    static let symbol = identifier("1…100 of a-z, 0-9 and .", upTo: 100, .smallLetters | .digits | ".")
 
     /// A date and time with its offset from UTC: without one nobody knows which instant is meant.
     static let instant = ValueForm<UnixTime>(
@@ -42,21 +39,18 @@ enum ScheduleForms {
 
     /// Whether a key of `[maps]` can be a map's code.
     static func isCode(_ text: String) -> Bool {
-        (1...40).contains(text.utf8.count) && text.utf8.allSatisfy(isCodeByte)
+        (1...40).contains(text.utf8.count) && text.isMade(of: codes)
     }
 
-    @Sendable private static func isCodeByte(_ byte: UInt8) -> Bool {
-        (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte)
-            || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
-    }
+    private static let codes: ASCIISet = .letters | .digits | "_-"
 
     private static func identifier(
         _ allowed: String,
         upTo limit: Int,
-        _ isAllowed: @escaping @Sendable (UInt8) -> Bool
+        _ set: ASCIISet
     ) -> ValueForm<String> {
         .text(allowed) { text throws(InvalidValue) in
-            guard !text.isEmpty, text.utf8.count <= limit, text.utf8.allSatisfy(isAllowed) else {
+            guard !text.isEmpty, text.utf8.count <= limit, text.isMade(of: set) else {
                 throw InvalidValue("is not a name that can be used here", remedy: "write \(allowed)")
             }
             return text

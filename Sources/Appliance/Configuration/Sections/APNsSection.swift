@@ -1,3 +1,5 @@
+import Core
+
 /// `[push.apns]`: notices to an iPhone app of the owner's own, with a paid Apple developer account.
 package struct APNsSection: Hashable, Sendable {
     package var team: String
@@ -81,9 +83,7 @@ extension ValueForm<String> {
     /// A team or key id of Apple's: ten capitals and digits.
     fileprivate static let appleIdentifier = ValueForm.text("ten of `A-Z` `0-9`") {
         text throws(InvalidValue) in
-        guard text.utf8.count == 10,
-            text.utf8.allSatisfy({ (0x41...0x5A).contains($0) || (0x30...0x39).contains($0) })
-        else {
+        guard text.utf8.count == 10, text.isMade(of: .capitals | .digits) else {
             throw InvalidValue(
                 "is not an id of Apple's",
                 remedy: "copy the ten capitals and digits from your account"
@@ -97,12 +97,8 @@ extension ValueForm<String> {
     /// An app's bundle id.
     fileprivate static let bundleIdentifier = ValueForm.text("bundle id: `org.example.app`") {
         text throws(InvalidValue) in
-        let bytes = text.utf8
-        guard (1...155).contains(bytes.count), text.contains("."),
-            bytes.allSatisfy({
-                (0x61...0x7A).contains($0) || (0x41...0x5A).contains($0) || (0x30...0x39).contains($0)
-                    || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".")
-            })
+        guard (1...155).contains(text.utf8.count), text.contains("."),
+            text.isMade(of: .letters | .digits | "-.")
         else {
             throw InvalidValue(
                 "is not a bundle id",

@@ -1,3 +1,4 @@
+import Core
 import Glibc
 
 /// The address and port a server listens on.
@@ -13,9 +14,9 @@ package struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
         let remedy = "write address:port, such as 0.0.0.0:8080, or [::]:8080 for IPv6"
         guard let colon = text.lastIndex(of: ":") else { throw InvalidValue("has no port", remedy: remedy) }
         let digits = text[text.index(after: colon)...]
-        guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
-            let port = UInt16(digits)
-        else { throw InvalidValue("has no port between 0 and 65535", remedy: remedy) }
+        guard digits.isMade(of: .digits), let port = UInt16(digits) else {
+            throw InvalidValue("has no port between 0 and 65535", remedy: remedy)
+        }
         let address = text[..<colon]
         if address.hasPrefix("["), address.hasSuffix("]") {
             host = String(address.dropFirst().dropLast())

@@ -1,3 +1,5 @@
+import Core
+
 extension ValueForm<ListenAddress> {
     /// `address:port`.
     package static let listenAddress = ValueForm.text("`address:port` or `[v6]:port`") {
@@ -66,7 +68,7 @@ extension ValueForm<String> {
             name.utf8.count <= 253
             && labels.allSatisfy { label in
                 (1...63).contains(label.utf8.count) && label.first != "-" && label.last != "-"
-                    && label.utf8.allSatisfy { isLowerCaseNameByte($0) }
+                    && label.isMade(of: .slug)
             }
         guard isName else {
             throw InvalidValue(
@@ -82,7 +84,7 @@ extension ValueForm<String> {
     /// A Battle.net namespace or the part of it before the region: `dynamic-classic`.
     package static let namespace = ValueForm.text("namespace: `a-z` `0-9` `-`, 1…40") {
         text throws(InvalidValue) in
-        guard (1...40).contains(text.utf8.count), text.utf8.allSatisfy({ isLowerCaseNameByte($0) }) else {
+        guard (1...40).contains(text.utf8.count), text.isMade(of: .slug) else {
             throw InvalidValue(
                 "is not a namespace",
                 remedy: "write 1 to 40 of a-z, 0-9 and hyphens, such as dynamic-classic"
@@ -96,9 +98,7 @@ extension ValueForm<String> {
     /// A SHA-256 in hexadecimal digits.
     package static let sha256 = ValueForm.text("64 digits of `0-9` `a-f`") { text throws(InvalidValue) in
         let digits = text.lowercased()
-        guard digits.utf8.count == 64,
-            digits.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) })
-        else {
+        guard digits.utf8.count == 64, digits.isMade(of: .hexadecimal) else {
             throw InvalidValue("is no SHA-256", remedy: "write its 64 hexadecimal digits")
         }
         return digits
@@ -109,10 +109,7 @@ extension ValueForm<String> {
     /// The key of a rotation's mode.
     package static let modeName = ValueForm.text("mode name: `a-z` `0-9` `-` `_`, 1…24") {
         text throws(InvalidValue) in
-        let bytes = text.utf8
-        guard (1...24).contains(bytes.count),
-            bytes.allSatisfy({ isLowerCaseNameByte($0) || $0 == UInt8(ascii: "_") })
-        else {
+        guard (1...24).contains(text.utf8.count), text.isMade(of: .slug | "_") else {
             throw InvalidValue(
                 "is not the name of a mode",
                 remedy: "write it as the schedule file does, such as pubs"
@@ -125,8 +122,4 @@ extension ValueForm<String> {
 
     /// A path of this machine.
     package static let path = ValueForm.string(upTo: 1_024, "path")
-
-    private static func isLowerCaseNameByte(_ byte: UInt8) -> Bool {
-        (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "-")
-    }
 }
