@@ -68,7 +68,7 @@ enum Watchpost {
         case .backup, .restore: return await BackupCommands.run(arguments, unsecret(arguments))
         case .newState:
             let folder = StateFolder(unsecret(arguments))
-            return await NewStateCommand(folder: folder, migrations: Feature.all.tables.migrations).run()
+            return await NewStateCommand(folder: folder, file: .state(Feature.all.tables)).run()
         case .vapid: return VAPIDCommand.run(unsecret(arguments))
         case .status:
             return await StatusCommand(configuration: unsecret(arguments)).run()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import os
 import random
@@ -144,6 +145,30 @@ def test_a_broken_key_pair_in_a_backup_does_not_replace_a_good_one(used, box, tm
     assert "later" not in marks(box.state / "state.db")
 
 
+def test_a_backup_of_a_release_that_kept_one_database_restores_it(box, backup, tmp_path):
+    early = tmp_path / "early"
+    shutil.copy(backup, early)
+    _sql("PRAGMA user_version = 1", *(f"DELETE FROM {table} WHERE name = 'history.db'" for table in ("sqlar", "checks")))(early)
+    mark(box.state / "state.db", "later")
+    mark(box.state / "history.db", "of this box")
+    done = box.command("restore", early)
+    assert done.returncode == 0, done.stderr
+    assert marks(box.state / "state.db") == ["kept"]
+    assert marks(box.state / "history.db") == ["of this box"]
+    [aside] = asides(box)
+    assert sorted(os.listdir(aside)) == ["state.db", "vapid.pem"]
+
+
+def test_a_damaged_history_is_left_out_of_a_backup_and_said(box, tmp_path):
+    path = tmp_path / "box.backup"
+    (box.state / "history.db").write_bytes(b"no database " * 1000)
+    done = box.command("backup", path)
+    assert done.returncode == 0, done.stderr
+    assert "history.db is not in it: damaged" in done.stdout
+    assert set(unpack(path)) == {"state.db", "vapid.pem"}
+    assert box.command("restore", path).returncode == 0
+
+
 def test_a_restore_into_a_new_box_makes_its_folder(backup, tmp_path):
     box = Box(tmp_path / "new").write()
     done = box.command("restore", backup)
@@ -197,19 +222,23 @@ def _cut(path: Path) -> None:
     os.truncate(path, path.stat().st_size * 2 // 3)
 
 
-def _state(*statements: str):
-    """Changes the state within the archive, with a digest that fits."""
+def _inner(name: str, *statements: str):
+    """Changes a database within the archive, with a digest that fits."""
 
     def change(path: Path) -> None:
         inner = path.with_suffix(".inner")
-        inner.write_bytes(unpack(path)["state.db"] if statements else b"")
+        inner.write_bytes(unpack(path)[name] if statements else b"")
         _sql(*statements)(inner)
         data = inner.read_bytes()
         with closing(sqlite3.connect(path)) as database, database:
-            database.execute("UPDATE sqlar SET data = ?, sz = ? WHERE name = 'state.db'", (data, len(data)))
-            database.execute("UPDATE checks SET sha256 = ? WHERE name = 'state.db'", (hashlib.sha256(data).digest(),))
+            database.execute("UPDATE sqlar SET data = ?, sz = ? WHERE name = ?", (data, len(data), name))
+            database.execute("UPDATE checks SET sha256 = ? WHERE name = ?", (hashlib.sha256(data).digest(), name))
 
     return change
+
+
+_state = functools.partial(_inner, "state.db")
+_history = functools.partial(_inner, "history.db")
 
 
 A_PHONE = (
@@ -230,7 +259,7 @@ BAD = {
     "nothing": (_nothing, "is no backup"),
     "another database": (_other_database, "is no backup"),
     "cut off": (_cut, "is damaged"),
-    "a newer archive": (_sql("PRAGMA user_version = 2"), "newer release"),
+    "a newer archive": (_sql("PRAGMA user_version = 3"), "newer release"),
     "a newer state": (_state("INSERT INTO migrations VALUES ('future/1')"), "newer release"),
     "an empty state": (_state(), "is damaged"),
     "a state without a table": (_state("DROP TABLE map_alerts"), "is damaged"),
@@ -250,6 +279,20 @@ BAD = {
     "a view that never ends": (
         _sql("DROP TABLE about", f"CREATE VIEW about AS {ENDLESS} '0.1.0' AS release, max(x) AS made_at FROM r"),
         "is damaged",
+    ),
+    "a newer history": (_history("INSERT INTO migrations VALUES ('future/1')"), "newer release"),
+    "a history of nothing": (_history("DROP TABLE transitions"), "is damaged"),
+    "a history that fills the memory": (
+        _history(
+            "INSERT INTO subjects VALUES (900, 'us', 'retail', 'x')",
+            "WITH RECURSIVE r(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM r WHERE x <= 1000001)"
+            " INSERT INTO transitions (subject, at, state) SELECT 900, x, 1 FROM r",
+        ),
+        "more than 1000000",
+    ),
+    "a history with a slug of a megabyte": (
+        _history("INSERT INTO subjects VALUES (900, 'us', 'retail', hex(zeroblob(500000)))"),
+        "slug",
     ),
     "without the state": (_sql("DELETE FROM sqlar WHERE name = 'state.db'"), "does not hold"),
     "with a stranger": (

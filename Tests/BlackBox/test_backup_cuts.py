@@ -11,7 +11,8 @@ from harness.appliance import Appliance
 from harness.backups import Box, key_pair, mark, marks, unpack
 
 KEYS = {"old": key_pair(), "new": key_pair()}
-MOST_CALLS = 60
+DATABASES = ("state.db", "history.db")
+MOST_CALLS = 80
 
 
 @pytest.fixture(scope="module")
@@ -23,7 +24,8 @@ def boxes(tmp_path_factory: pytest.TempPathFactory) -> tuple[Box, Box]:
     appliance.stop()
     new = old.copy(folder / "new")
     for name, box in (("old", old), ("new", new)):
-        mark(box.state / "state.db", name)
+        for database in DATABASES:
+            mark(box.state / database, name)
         (box.state / "vapid.pem").write_bytes(KEYS[name])
     return old, new
 
@@ -41,7 +43,7 @@ def test_a_backup_that_is_killed_leaves_no_half_file_and_the_next_one_works(boxe
     path, count = tmp_path / "box.backup", 1
     while boxes[0].killed_at(call, count, "backup", path):
         if path.exists():
-            assert set(unpack(path)) == {"state.db", "vapid.pem"}
+            assert set(unpack(path)) == {*DATABASES, "vapid.pem"}
             path.unlink()
         count += 1
         assert count < MOST_CALLS
@@ -62,10 +64,11 @@ def test_a_restore_that_is_killed_has_happened_or_has_not(boxes, backup, tmp_pat
         appliance = Appliance(box.config, tmp_path / "log").start()
         assert appliance.stop()[0] == 0
         [name] = marks(box.state / "state.db")
+        assert marks(box.state / "history.db") == [name], f"the history of another state, {call} {len(seen)}"
         assert (box.state / "vapid.pem").read_bytes() == KEYS[name], f"the key of another state, {call} {len(seen)}"
         if name == "new":
             [aside] = box.state.glob("before-restore-*")
-            assert marks(aside / "state.db") == ["old"]
+            assert [marks(aside / database) for database in DATABASES] == [["old"], ["old"]]
             assert (aside / "vapid.pem").read_bytes() == KEYS["old"]
             assert not list(box.state.glob("restore-*"))
         seen.append(name)
@@ -74,13 +77,13 @@ def test_a_restore_that_is_killed_has_happened_or_has_not(boxes, backup, tmp_pat
     assert seen == sorted(seen, reverse=True), f"once it has happened it stays so: {seen}"
 
 
-@pytest.mark.parametrize(("call", "count"), [("mkdir", 1), ("fsync", 2), ("rename", 1), ("rename", 3), ("mkdir", 2)])
+@pytest.mark.parametrize(("call", "count"), [("mkdir", 1), ("fsync", 2), ("rename", 1), ("rename", 3), ("rename", 5), ("mkdir", 2)])
 def test_a_restore_after_a_killed_one_works(boxes, backup, tmp_path, call, count):
     box = boxes[0].copy(tmp_path / "box")
     assert box.killed_at(call, count, "restore", backup)
     done = box.command("restore", backup)
     assert done.returncode == 0, done.stderr
-    assert marks(box.state / "state.db") == ["new"]
+    assert [marks(box.state / database) for database in DATABASES] == [["new"], ["new"]]
     assert not list(box.state.glob("restore*"))
 
 
@@ -113,6 +116,6 @@ def test_a_restore_that_finds_no_space_changes_nothing(boxes, backup, tmp_path):
     assert done.returncode == 1
     assert "no space left" in done.stderr.lower()
     after = tmp_path / "after"
-    assert marks(after / "state.db") == ["old"]
+    assert [marks(after / database) for database in DATABASES] == [["old"], ["old"]]
     assert (after / "vapid.pem").read_bytes() == KEYS["old"]
     assert not list(after.glob("*restore*"))

@@ -9,13 +9,10 @@ import WatchpostModel
 struct BackupCommand: Sendable {
     let folder: StateFolder
     let file: String
-    /// Of all features.
-    let tables: StateTables
     /// Stamps the backup; nil while the clock is not trusted.
     let now: UnixTime?
 
     private var workshop: String { file + ".partial" }
-    private var copy: String { workshop + "/" + StateFolder.database }
     private var archive: String { workshop + "/archive" }
 
     /// Makes the backup and says what is in it; 1 when there is none.
@@ -30,11 +27,13 @@ struct BackupCommand: Sendable {
     }
 
     private func make() throws(BackupError) -> [String] {
-        guard access(folder.file(StateFolder.database), R_OK | W_OK) == 0 else {
-            throw BackupError(
-                "\(folder.file(StateFolder.database)): \(String(cString: strerror(errno))); "
-                    + "run it as root (sudo), and with the appliance's own --config"
-            )
+        for database in folder.databases.filter(\.isNeeded).map({ folder.file($0.name) }) {
+            guard access(database, R_OK | W_OK) == 0 else {
+                throw BackupError(
+                    "\(database): \(String(cString: strerror(errno))); "
+                        + "run it as root (sudo), and with the appliance's own --config"
+                )
+            }
         }
         guard access(file, F_OK) != 0 else {
             throw BackupError("\(file) is there already and is not overwritten: choose another name")
@@ -53,15 +52,10 @@ struct BackupCommand: Sendable {
     }
 
     private func fill() throws(BackupError) -> [String] {
-        do throws(SQLiteError) {
-            try StateSnapshot.copy(folder.file(StateFolder.database), to: copy)
-        } catch {
-            throw BackupError(error)
-        }
-        do throws(DatabaseError) {
-            try StateSnapshot.check(copy, tables, comesFromElsewhere: false)
-        } catch {
-            throw BackupError("\(error)")
+        var left: [String] = []
+        for database in folder.databases where folder.exists(database.name) {
+            guard let reason = try copy(database) else { continue }
+            left.append("\(database.name) is not in it: \(reason)")
         }
         try BackupError.wording { () throws(SystemRefusal) in try DurableFile.create(archive) }
         let held = try BackupError.wording { () throws(ArchiveError) in try write() }
@@ -70,18 +64,44 @@ struct BackupCommand: Sendable {
             try DurableFile.publish(archive, as: file)
         }
         return [
-            "\(file) holds \(held.joined(separator: " and ")) of \(folder.path)",
+            "\(file) holds \(held.joined(separator: ", ")) of \(folder.path)",
             "it is as secret as the appliance itself: who has it can send notices in its name",
-        ]
+        ] + left
     }
 
-    /// The database first: the key pair is made once and for all, so one read later is that of the database.
+    /// Copies a database into the workshop; or why it is left out.
+    ///
+    /// For the sake of a file that is spoilt, and without which the box goes on, nobody shall be without the others.
+    private func copy(_ database: StateFile) throws(BackupError) -> String? {
+        let copy = "\(workshop)/\(database.name)"
+        let problem: DatabaseError
+        do throws(SQLiteError) {
+            try StateSnapshot.copy(folder.file(database.name), to: copy)
+            do throws(DatabaseError) {
+                try StateSnapshot.check(copy, database.tables, comesFromElsewhere: false)
+                return nil
+            } catch {
+                problem = error
+            }
+        } catch {
+            // No room for the copy, or a failing disk, is nothing that is wrong with this file alone.
+            guard ![.full, .ioError].contains(error.code.primary) else { throw BackupError(error) }
+            problem =
+                error.code.isDamage ? .damaged(path: error.path, detail: error.message) : .refused(error)
+        }
+        guard !database.isNeeded else { throw BackupError("\(problem)") }
+        unlink(copy)
+        return problem.words
+    }
+
+    /// The databases first: the key pair is made once and for all, so one read later is theirs.
     private func write() throws(ArchiveError) -> [String] {
         let time = now ?? UnixTime(seconds: 0)
         let writer = try ArchiveWriter(path: archive, release: Version.text, madeAt: time)
         var held: [String] = []
-        for name in StateFolder.keptFiles {
-            let source = name == StateFolder.database ? copy : folder.file(name)
+        for name in folder.keptFiles {
+            let isDatabase = folder.databases.contains { $0.name == name }
+            let source = isDatabase ? "\(workshop)/\(name)" : folder.file(name)
             guard access(source, F_OK) == 0 else { continue }
             let digest: [UInt8]
             do throws(SystemRefusal) {
@@ -102,10 +122,10 @@ struct BackupCommand: Sendable {
     private func clear() throws(BackupError) {
         let folder = open(workshop, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         if folder >= 0 {
-            let state = StateFolder.database
-            for name in [state, state + ".partial", state + ".partial-journal", "archive"] {
-                unlinkat(folder, name, 0)
+            for name in self.folder.databases.map(\.name) {
+                for suffix in ["", ".partial", ".partial-journal"] { unlinkat(folder, name + suffix, 0) }
             }
+            unlinkat(folder, "archive", 0)
             close(folder)
         }
         guard rmdir(workshop) == 0 || errno == ENOENT else {

@@ -3,12 +3,12 @@ import SystemSupport
 /// The two commands for one file, on a thread of their own: both wait for disks.
 enum BackupCommands {
     static func run(_ arguments: Arguments, _ configuration: Configuration) async -> Int32 {
-        let (folder, tables) = (StateFolder(configuration), Feature.all.tables)
+        let folder = StateFolder(configuration, files: Feature.all.files)
         let now = SystemClock.system.now().wall
         return await BlockingCall.run {
             arguments.command == .backup
-                ? BackupCommand(folder: folder, file: arguments.operand, tables: tables, now: now).run()
-                : RestoreCommand(folder: folder, file: arguments.operand, tables: tables, now: now).run()
+                ? BackupCommand(folder: folder, file: arguments.operand, now: now).run()
+                : RestoreCommand(folder: folder, file: arguments.operand, now: now).run()
         }
     }
 }

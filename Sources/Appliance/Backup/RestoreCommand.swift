@@ -7,8 +7,6 @@ import WatchpostModel
 struct RestoreCommand: Sendable {
     let folder: StateFolder
     let file: String
-    /// Of all features.
-    let tables: StateTables
     /// Names the folder for the former files; nil while the clock is not trusted.
     let now: UnixTime?
 
@@ -54,18 +52,21 @@ struct RestoreCommand: Sendable {
     /// Unpacks and checks everything in a folder of its own; nothing of the state is touched.
     private func stage(_ reader: ArchiveReader) throws(BackupError) -> StagedRestore {
         let names = Set(reader.files.map(\.name))
-        guard names.contains(StateFolder.database), names.isSubset(of: StateFolder.keptFiles) else {
+        let needed = folder.databases.filter(\.isNeeded).map(\.name)
+        guard names.isSuperset(of: needed), names.isSubset(of: folder.keptFiles) else {
             throw BackupError("\(file) does not hold what a backup of this release holds")
         }
         let staged = try StagedRestore(in: folder, at: now)
         do throws(BackupError) {
             for entry in reader.files { try staged.take(entry, from: reader, named: file) }
             do throws(DatabaseError) {
-                try StateSnapshot.check(
-                    staged.path(StateFolder.database),
-                    tables,
-                    comesFromElsewhere: true
-                )
+                for database in folder.databases where names.contains(database.name) {
+                    try StateSnapshot.check(
+                        staged.path(database.name),
+                        database.tables,
+                        comesFromElsewhere: true
+                    )
+                }
             } catch {
                 throw BackupError("\(error)")
             }
@@ -89,7 +90,7 @@ struct RestoreCommand: Sendable {
     private func lines(_ reader: ArchiveReader, _ aside: String?, _ error: PushKeyError?) -> [String] {
         let release = TOMLNode.printable(reader.release, limit: 32)
         let isKept = { (name: String) in error == nil || name != VAPIDKeyFile.name }
-        let names = reader.files.map(\.name).filter(isKept).joined(separator: " and ")
+        let names = reader.files.map(\.name).filter(isKept).joined(separator: ", ")
         let left = error.map { _ in
             "\(VAPIDKeyFile.name) in the backup is no key pair and was left out: without one of its own this appliance "
                 + "makes a new one, and browsers have to switch notifications on again"

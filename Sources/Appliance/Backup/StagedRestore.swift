@@ -64,7 +64,9 @@ struct StagedRestore {
 
     /// Drops what was staged.
     func abandon() {
-        for name in StateFolder.keptFiles + StateFolder.companions { unlink(path(name)) }
+        for name in folder.keptFiles {
+            for each in folder.companions(of: name) + [name] { unlink(path(each)) }
+        }
         rmdir(folder.file(StagedRestore.partial))
     }
 
@@ -107,10 +109,8 @@ struct StagedRestore {
                 throw SystemRefusal("mkdir", folder.file(aside))
             }
             try folder.adopt(aside)
-            for name in StateFolder.keptFiles where folder.exists("\(ready)/\(name)") {
-                // The write-ahead log would otherwise be replayed into a database that it does not belong to.
-                let companions = name == StateFolder.database ? StateFolder.companions : []
-                for old in companions + [name] where folder.exists(old) {
+            for name in folder.keptFiles where folder.exists("\(ready)/\(name)") {
+                for old in folder.companions(of: name) + [name] where folder.exists(old) {
                     try DurableFile.rename(folder.file(old), to: folder.file("\(aside)/\(old)"))
                 }
                 try DurableFile.rename(folder.file("\(ready)/\(name)"), to: folder.file(name))

@@ -3,26 +3,30 @@ import Glibc
 import Push
 
 /// The state folder as a person at the command line means it, and what lies in it.
-struct StateFolder: Hashable, Sendable {
+struct StateFolder: Sendable {
     let path: String
-
-    /// What must not be lost, in the order in which it is copied: the database, and the key pair by which every
-    /// browser knows the appliance.
-    static let database = "state.db"
-    static let keptFiles = [database, VAPIDKeyFile.name]
-    /// SQLite's companions of the database; they belong to it and to no other.
-    static let companions = ["state.db-wal", "state.db-shm"]
+    /// The databases in it that backups hold.
+    let databases: [StateFile]
 
     /// The folder of the settings; where they name none and systemd gave none, that of the installed service.
-    init(_ configuration: Configuration) {
+    init(_ configuration: Configuration, files: [StateFile] = []) {
         let named = configuration.state.directory
         let isInstalled = named == StateSection.fallback && access(StateSection.installed, F_OK) == 0
-        path = isInstalled ? StateSection.installed : named
+        self.init(path: isInstalled ? StateSection.installed : named, files: files)
     }
 
-    init(path: String) {
+    /// `files`: those of all features; needed for backups and restores alone.
+    init(path: String, files: [StateFile] = []) {
         self.path = path
+        databases = files.filter(\.isInBackups)
     }
+
+    /// What must not be lost, in the order in which it is copied: the databases, and the key pair by which every browser
+    /// knows the appliance.
+    var keptFiles: [String] { databases.map(\.name) + [VAPIDKeyFile.name] }
+
+    /// Those of one file; the write-ahead log would otherwise be replayed into a database that it does not belong to.
+    func companions(of name: String) -> [String] { databases.first { $0.name == name }?.companions ?? [] }
 
     func file(_ name: String) -> String { "\(path)/\(name)" }
 

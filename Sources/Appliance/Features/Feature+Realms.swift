@@ -75,6 +75,7 @@ extension Feature {
     static let realms = Feature(
         name: "realms",
         tables: RealmStore.tables,
+        files: [.history],
         topics: NoticeTopics.realms,
         published: [.realms],
         openAPI: PackageResources.realms_json,
@@ -90,7 +91,12 @@ extension Feature {
             let story = parts.demo.map { _ in
                 DemoPolling(watch: polling.watch, sources: sources, clock: clock)
             }
-            let history = HistoryKeeping(stores: stores, clock: clock, log: platform.log)
+            let history = HistoryKeeping(
+                stores: stores,
+                panel: platform.panel,
+                clock: clock,
+                log: platform.log
+            )
             return RunningFeature(
                 routes: stores.past.routes(clock),
                 metrics: polls.series,
@@ -127,28 +133,46 @@ extension History {
     }
 }
 
-/// Stores what happened to realms every few seconds; while the disk refuses, says so once and goes on trying.
+/// Stores what happened to realms every few seconds; while its file refuses, the panel says so, and it goes on trying.
 private struct HistoryKeeping: Sendable {
     let stores: Stores
+    let panel: PanelHost
     let clock: SystemClock
     let log: Log
 
     /// Until cancelled.
     func run() async {
-        // How many commits had proved the disk when it failed: a tick with nothing to write proves nothing.
+        var told: PanelFault?
+        // How many commits had proved the file when a write failed: a tick with nothing to write proves nothing.
         var failingSince: Int?
         while !Task.isCancelled {
-            do throws(SQLiteError) {
-                try await stores.past.tick(at: clock.now())
-                if let before = failingSince, stores.history.provedCommits > before {
-                    log.notice("history is stored again")
-                    failingSince = nil
+            if let fault = await trouble() {
+                if told == nil {
+                    log.error("history is not stored (\(fault.code)): \(fault.words); trying again")
                 }
-            } catch {
-                if failingSince == nil { log.error("cannot store history: \(error); trying again") }
-                failingSince = stores.history.provedCommits
+                if told != fault { panel.submit(.fault(code: fault.code, fault)) }
+                told = fault
+                failingSince = stores.history.database?.provedCommits
+            } else if let fault = told,
+                failingSince.map({ (stores.history.database?.provedCommits ?? 0) > $0 }) ?? true
+            {
+                log.notice("history is stored again")
+                panel.submit(.fault(code: fault.code, nil))
+                told = nil
             }
             try? await Task.sleep(for: .seconds(15))  // Cancellation is seen by the loop.
+        }
+    }
+
+    /// Stores what is due; why it cannot be stored.
+    private func trouble() async -> PanelFault? {
+        let now = clock.now()
+        let closed = await stores.openHistory(at: now)
+        do throws(SQLiteError) {
+            try await stores.past.tick(at: now)
+            return closed
+        } catch {
+            return closed ?? stores.history.fault(error.message)
         }
     }
 }

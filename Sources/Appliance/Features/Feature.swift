@@ -9,6 +9,10 @@ struct Feature: Sendable {
     let name: String
     /// What it keeps in `state.db`.
     var tables: StateTables?
+    /// What it keeps in files of its own.
+    ///
+    /// One that joins those in backups raises `ArchiveFormat.version`.
+    var files: [StateFile] = []
     /// What phones are told of.
     var topics: [any NoticeTopic] = []
     /// What it does when persons join, part or end; given the topics of all features.
@@ -59,6 +63,9 @@ struct ServiceFacts: Sendable {
 extension [Feature] {
     /// What they keep in `state.db`, in the order of the list: it is that of their release.
     var tables: StateTables { StateTables(joining: compactMap(\.tables)) }
+
+    /// The databases of the state folder, in the order in which they are copied: what must not be lost first.
+    var files: [StateFile] { [.state(tables)] + flatMap(\.files) }
 
     /// What phones are told of, in the languages of the words files, which are read for it.
     var topics: NoticeTopics { NoticeTopics(flatMap(\.topics), in: NoticeLanguages()) }

@@ -40,8 +40,8 @@ struct StoresOpening: Sendable {
 
     private func open() async throws -> Stores {
         try await Stores.open(
-            in: configuration.state.directory,
-            migrations: Feature.all.tables.migrations,
+            in: StateFolder(path: configuration.state.directory, files: Feature.all.files),
+            tables: Feature.all.tables,
             topics: Feature.all.topics,
             groupWait: configuration.notices.groupWait,
             beginsAnew: arguments.beginsAnew,

@@ -8,8 +8,8 @@ import WatchpostModel
 /// Only the holder of the state lock may call it.
 struct StateOpening: Sendable {
     let directory: String
-    /// Of all features.
-    let migrations: [Migration]
+    /// `state.db`, with the tables of all features.
+    let file: StateFile
     /// A lost or damaged state is replaced by an empty one; a sound one stays.
     let beginsAnew: Bool
     /// For the name of a damaged file that is put aside; nil while the clock is not trusted.
@@ -18,18 +18,18 @@ struct StateOpening: Sendable {
     /// The database; `say` gets what its owner should know, in sentences.
     func run(say: (String) -> Void) async throws -> Database {
         let hasKey = access(OwnerKey.path(in: directory), F_OK) == 0
-        let file = DatabaseFile.state(
+        let database = file.file(
             in: directory,
             damage: beginsAnew ? .setAside : .report,
             isExpected: hasKey && !beginsAnew
         )
         let (state, report) = try await Database.open(
-            file,
-            migrations: migrations,
+            database,
+            migrations: file.tables.migrations,
             now: now
         )
         if let aside = report.setAside { say("state.db was damaged: it is kept as \(aside)") }
-        let isNew = report.applied.count == migrations.count
+        let isNew = report.applied.count == file.tables.migrations.count
         // Names of new files, too, before anything is made that proves that they were there.
         if isNew { try DurableFile.sync(directory) }
         if isNew, hasKey {
@@ -43,8 +43,8 @@ struct StateOpening: Sendable {
 /// `watchpost new-state`: begins with an empty state where the one that was there is lost or damaged.
 struct NewStateCommand: Sendable {
     let folder: StateFolder
-    /// Of all features.
-    let migrations: [Migration]
+    /// As in ``StateOpening/file``.
+    let file: StateFile
 
     /// Says what was done; 1 when nothing was.
     func run() async -> Int32 {
@@ -56,13 +56,13 @@ struct NewStateCommand: Sendable {
             let now = SystemClock.system.now().wall
             let opening = StateOpening(
                 directory: folder.path,
-                migrations: migrations,
+                file: file,
                 beginsAnew: true,
                 now: now
             )
             let state = try await opening.run { Console.print($0) }
             await state.close()
-            for name in [StateFolder.database] + StateFolder.companions where folder.exists(name) {
+            for name in [file.name] + file.companions where folder.exists(name) {
                 try folder.adopt(name)
             }
             withExtendedLifetime(lock) {}

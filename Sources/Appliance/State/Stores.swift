@@ -1,13 +1,14 @@
 import Core
+import Display
 import Glibc
 import SystemSupport
 import WatchpostModel
 
-/// Both databases of the state directory, opened and read: what the appliance knows when it starts.
+/// The databases of the state directory, opened and read: what the appliance knows when it starts.
 struct Stores: Sendable {
     private let lock: StateLock
     let state: Database
-    let history: Database
+    let history: FeatureDatabase
     let realms: RealmStore
     let past: History
     let notices: NoticeStore
@@ -25,14 +26,14 @@ struct Stores: Sendable {
     /// How many events are held ready for readers who come back.
     private static let remembered: Int64 = 400
 
-    /// Opens or creates the databases in `directory`; the error says what to do.
+    /// Opens or creates the databases in `folder`; the error says what to do.
     ///
     /// The order is part of the promise: the owner key is made when the state is on the disk, names of files included, so
-    /// that a key without a state is a loss and never a first start that was cut off. `migrations`, `topics`: those of all features.
+    /// that a key without a state is a loss and never a first start that was cut off. `tables`, `topics`: those of all features.
     /// `beginsAnew` takes such a loss, or a damaged state, as its owner's wish.
     static func open(
-        in directory: String,
-        migrations: [Migration],
+        in folder: StateFolder,
+        tables: StateTables,
         topics: NoticeTopics,
         groupWait: Duration,
         beginsAnew: Bool = false,
@@ -40,30 +41,21 @@ struct Stores: Sendable {
         liveness: LivenessRegistry,
         log: Log
     ) async throws -> Stores {
+        let directory = folder.path
         try make(directory)
         let lock = try StateLock(directory: directory)
-        for aside in try StagedRestore.finishAll(in: StateFolder(path: directory)) {
+        for aside in try StagedRestore.finishAll(in: folder) {
             log.notice("finished a restore that was interrupted: what was there before is in \(aside)")
         }
         let opening = StateOpening(
             directory: directory,
-            migrations: migrations,
+            file: .state(tables),
             beginsAnew: beginsAnew,
             now: now.wall
         )
         let state = try await opening.run { log.notice($0) }
-        let (history, report) = try await Database.open(
-            .history(in: directory),
-            migrations: History.migrations,
-            now: now.wall,
-            observer: observer("history", liveness)
-        )
-        if let aside = report.setAside {
-            log.error("history.db was damaged: it is kept as \(aside), a new one begins")
-        }
         let realms = RealmStore(database: state)
         let snapshot = try await realms.load()
-        let past = try await History.open(history, lastEvent: snapshot.lastEventAt, at: now)
         var recent: [StoredEvent] = []
         if case .events(let events) = try await realms.replay(after: max(0, snapshot.lastEvent - remembered))
         {
@@ -72,12 +64,18 @@ struct Stores: Sendable {
         var rules = NoticePolicy()
         rules.groupWait = groupWait.components.seconds
         let notices = NoticeStore(database: state, rules: rules, topics: topics)
-        return Stores(
+        let history = FeatureDatabase(
+            .history,
+            in: directory,
+            observer: observer("history", liveness),
+            log: log
+        )
+        let stores = Stores(
             lock: lock,
             state: state,
             history: history,
             realms: realms,
-            past: past,
+            past: History(at: now),
             notices: notices,
             phoneSettings: try await PhoneSettingStore(database: state).load(),
             ownerKey: try OwnerKey.open(in: directory),
@@ -85,6 +83,16 @@ struct Stores: Sendable {
             snapshot: snapshot,
             recentEvents: recent
         )
+        // Whoever keeps the history says why it cannot be kept, and tries again.
+        _ = await stores.openHistory(at: now)
+        return stores
+    }
+
+    /// Opens the history, unless it is open; the fault while it cannot be kept, and what it held is not known.
+    func openHistory(at now: Moment) async -> PanelFault? {
+        await history.open(at: now.wall) { database throws(SQLiteError) in
+            try await past.keep(in: database, lastEvent: snapshot.lastEventAt)
+        }
     }
 
     private static func make(_ directory: String) throws(StartFailure) {
@@ -97,7 +105,7 @@ struct Stores: Sendable {
         }
     }
 
-    /// Writes what waits and closes both.
+    /// Writes what waits and closes all.
     func close(at now: Moment, log: Log) async {
         do {
             try await past.stop(at: now)

@@ -8,6 +8,10 @@ package import WatchpostModel
 package final class History: Sendable {
     /// To be passed to `Database.open` for `history.db`.
     package static var migrations: [Migration] { HistoryStore.migrations }
+    /// What is in `history.db`.
+    package static var tables: StateTables {
+        StateTables(migrations: HistoryStore.migrations, bounds: HistoryStore.bounds)
+    }
 
     /// Changes kept at most.
     package static let usualRows = 200_000
@@ -36,28 +40,44 @@ package final class History: Sendable {
         }
     }
 
-    private let store: HistoryStore
     private let state: Locked<State>
+    private let mostRows: Int
+    private let store = Locked<HistoryStore?>(nil)
 
-    private init(store: HistoryStore, index: HistoryIndex, start: Duration) {
-        self.store = store
-        state = Locked(State(buffer: HistoryBuffer(startingAt: start), index: index))
+    /// One that begins now and is stored nowhere, until `keep(in:)`.
+    package init(keepingRows mostRows: Int = usualRows, at now: Moment) {
+        self.mostRows = mostRows
+        state = Locked(State(buffer: HistoryBuffer(startingAt: now.monotonic), index: HistoryIndex()))
     }
 
-    /// Loads the history and closes what the last run left open.
-    ///
-    /// Pass the date of the newest stored event as `lastEvent`: after a kill it may be newer than the last mark.
+    /// One that goes on where that in a database ended; see `keep(in:)`.
     package static func open(
         _ database: Database,
         lastEvent: UnixTime? = nil,
         keepingRows mostRows: Int = usualRows,
         at now: Moment
     ) async throws(SQLiteError) -> History {
-        let store = HistoryStore(database: database, mostRows: mostRows)
-        let (index, alive) = try await store.load()
-        let history = History(store: store, index: index, start: now.monotonic)
-        if let end = [alive, index.newest, lastEvent].compactMap({ $0 }).max() { history.end(at: end, now) }
+        let history = History(keepingRows: mostRows, at: now)
+        try await history.keep(in: database, lastEvent: lastEvent)
         return history
+    }
+
+    /// Loads what a database holds, closes what the last run left open there, and stores everything in it from now on.
+    ///
+    /// What was seen since the start comes after it. Pass the date of the newest stored event of the last run as
+    /// `lastEvent`: after a kill it may be newer than the last mark. An error changes nothing.
+    package func keep(in database: Database, lastEvent: UnixTime? = nil) async throws(SQLiteError) {
+        let opened = HistoryStore(database: database, mostRows: mostRows)
+        let (loaded, alive) = try await opened.load()
+        let end = [alive, loaded.newest, lastEvent].compactMap { $0 }.max()
+        state.withLock { state in
+            let endings = end.map { loaded.endings(at: $0) } ?? []
+            state.index = loaded
+            for entry in state.buffer.begin(with: endings) { state.index.append(entry) }
+            state.summaries = [:]
+            state.generation += 1
+        }
+        store.withLock { $0 = opened }
     }
 
     /// Takes down what a view tells that was not known; feed it every published view, most cost nothing.
@@ -124,9 +144,8 @@ package final class History: Sendable {
     private func end(at time: UnixTime, _ now: Moment) {
         state.withLock { state in
             for entry in state.index.endings(at: time) {
-                let dated = Moment(wall: max(time, now.wall ?? time), monotonic: now.monotonic)
                 let event = HistoryBuffer.Event.changed(entry.subject, code: entry.code, since: entry.at)
-                state.perform(state.buffer.handle(event, at: dated))
+                state.perform(state.buffer.handle(event, at: now))
             }
         }
     }
@@ -134,6 +153,9 @@ package final class History: Sendable {
     private func perform(_ event: HistoryBuffer.Event, at now: Moment) async throws(SQLiteError) {
         for batch in settle(event, at: now) {
             do throws(SQLiteError) {
+                guard let store = store.withLock({ $0 }) else {
+                    throw SQLiteError(code: .cannotOpen, message: "it is not open", path: "history.db")
+                }
                 try await store.write(batch)
                 _ = settle(.written, at: now)
             } catch {

@@ -82,6 +82,13 @@ package struct HistoryBuffer: Sendable {
         return effects
     }
 
+    /// The last run's endings, found when its file could be read at last, are written before what waits; all of these.
+    mutating func begin(with endings: [HistoryEntry]) -> [HistoryEntry] {
+        waiting = endings + waiting
+        firstWaiting = firstWaiting ?? (waiting.isEmpty ? nil : lastWrite)
+        return waiting
+    }
+
     private mutating func change(
         _ subject: HistorySubject,
         _ code: UInt8,

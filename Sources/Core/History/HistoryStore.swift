@@ -27,6 +27,23 @@ struct HistoryStore: Sendable {
         )
     ]
 
+    /// Of a file from elsewhere: it is read into memory whole.
+    static let bounds = [
+        StateBounds.Rule("subjects", "length(CAST(flavour AS BLOB)) > 32", "flavour is none"),
+        StateBounds.Rule("subjects", "length(CAST(slug AS BLOB)) > 256", "slug is none"),
+        StateBounds.Rule(
+            "subjects",
+            "(SELECT count(*) FROM subjects) > 100000",
+            "there are more than 100000"
+        ),
+        StateBounds.Rule("transitions", "state NOT BETWEEN 0 AND 255", "state is none"),
+        StateBounds.Rule(
+            "transitions",
+            "(SELECT count(*) FROM transitions) > \(5 * History.usualRows)",
+            "there are more than \(5 * History.usualRows)"
+        ),
+    ]
+
     /// Everything, in the order in which it was learnt, and when the appliance last said that it was alive.
     func load() async throws(SQLiteError) -> (index: HistoryIndex, alive: UnixTime?) {
         try await database.read("load history") { db throws(SQLiteError) in

@@ -11,6 +11,17 @@ package enum DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The damaged file could not be put aside.
     case notSetAside(path: String, detail: String)
 
+    /// What is wrong with the file, in a few words.
+    package var words: String {
+        switch self {
+        case .refused(let error): error.message
+        case .newerRelease: "written by a newer release of watchpost"
+        case .damaged(_, let detail): "damaged (\(detail))"
+        case .lost(_, let detail): detail
+        case .notSetAside(_, let detail): "damaged, and could not be moved aside (\(detail))"
+        }
+    }
+
     package var description: String {
         switch self {
         case .refused(let error):

@@ -30,20 +30,6 @@ package struct DatabaseFile: Hashable, Sendable {
         self.isExpected = isExpected
     }
 
-    /// `state.db`: what must survive.
-    package static func state(
-        in folder: String,
-        damage: Damage = .report,
-        isExpected: Bool = false
-    ) -> DatabaseFile {
-        DatabaseFile(path: folder + "/state.db", durability: .full, damage: damage, isExpected: isExpected)
-    }
-
-    /// `history.db`: what may lose its last minute.
-    package static func history(in folder: String) -> DatabaseFile {
-        DatabaseFile(path: folder + "/history.db", durability: .normal, damage: .setAside)
-    }
-
     /// Gone when it is closed; for tests and the demonstration.
     package static let memory = DatabaseFile(path: ":memory:", durability: .full, damage: .report)
 

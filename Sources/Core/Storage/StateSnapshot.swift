@@ -1,4 +1,4 @@
-/// `state.db` for those who are not the appliance: copies of it, and the question whether a file could be one.
+/// Databases for those who are not the appliance: copies of them, and the question whether a file could be one.
 ///
 /// Every call blocks.
 package enum StateSnapshot {
@@ -12,8 +12,8 @@ package enum StateSnapshot {
 
     /// Checks that the file at `path` is a whole database that this release can open.
     ///
-    /// `tables`: those of all features. `comesFromElsewhere`: that each value is one that this release could have stored, too. A copy of the appliance's own
-    /// is never refused for a value: its owner needs it most when something is odd.
+    /// `tables`: what is in it. `comesFromElsewhere`: that each value is one that this release could have stored, too. A copy
+    /// of the appliance's own is never refused for a value: its owner needs it most when something is odd.
     package static func check(
         _ path: String,
         _ tables: StateTables,

@@ -21,8 +21,8 @@ struct ApplicationFixture {
         let liveness = LivenessRegistry(clock: clock)
         let features = Feature.all + further
         let stores = try await Stores.open(
-            in: configuration.state.directory,
-            migrations: features.tables.migrations,
+            in: StateFolder(path: configuration.state.directory, files: features.files),
+            tables: features.tables,
             topics: features.topics,
             groupWait: .seconds(1),
             now: clock.now(),

@@ -61,7 +61,7 @@ struct FeatureTests {
         let folder = FileManager.default.temporaryDirectory.path + "/watchpost-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        let file = DatabaseFile.state(in: folder)
+        let file = DatabaseFile(path: folder + "/state.db", durability: .full, damage: .report)
         let tables = (Feature.all + [TrophyFeature().feature]).tables
         for (title, word) in [("cup", nil), ("the largest cup", "title is longer than 8")]
             as [(String, String?)]

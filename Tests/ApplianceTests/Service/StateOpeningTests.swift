@@ -20,7 +20,7 @@ struct StateOpeningTests {
         let said = Locked<[String]>([])
         let opening = StateOpening(
             directory: path,
-            migrations: Feature.all.tables.migrations,
+            file: .state(Feature.all.tables),
             beginsAnew: anew,
             now: nil
         )
@@ -114,8 +114,8 @@ struct StateOpeningTests {
         let now = SystemClock.system.now()
         let liveness = LivenessRegistry(clock: .system)
         let stores = try await Stores.open(
-            in: path,
-            migrations: Feature.all.tables.migrations,
+            in: StateFolder(path: path, files: Feature.all.files),
+            tables: Feature.all.tables,
             topics: Feature.all.topics,
             groupWait: .seconds(1),
             now: now,

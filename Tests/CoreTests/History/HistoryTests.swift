@@ -128,6 +128,43 @@ struct HistoryTests {
         #expect(again.text(0, 4, of: RealmKey(source: us, slug: "realm-1999")) == "up 0-2, unknown 2-4")
     }
 
+    @Test("what is seen before its file can be opened comes after what the file holds, and is stored")
+    func lateFile() async throws {
+        let folder = try ScratchFolder()
+        let file = DatabaseFile.history(in: folder.path)
+        let before = try await History.open(try await open(file), at: moment(0))
+        before.observe(view(["a": .up]), at: moment(0))
+        before.observe(view(["a": .down]), at: moment(10))
+        try await before.stop(at: moment(20))
+        let late = History(at: moment(30))
+        late.observe(view(["a": .up]), at: moment(40))
+        let error = await failure(SQLiteError.self) { try await late.tick(at: moment(42)) }
+        #expect(error?.code == .cannotOpen)
+        #expect(late.text(0, 50) == "unknown 0-40, up 40-50")
+        let opened = try await open(file)
+        try await late.keep(in: opened)
+        let whole = "up 0-10, down 10-20, unknown 20-40, up 40-50"
+        #expect(late.text(0, 50) == whole)
+        try await late.tick(at: moment(45))
+        await opened.close()
+        let again = try await History.open(try await open(file), at: moment(60))
+        #expect(again.text(0, 45) == "up 0-10, down 10-20, unknown 20-40, up 40-45")
+    }
+
+    @Test("a run that was killed while its file could not be used ends at its last event")
+    func lateFileAfterKill() async throws {
+        let folder = try ScratchFolder()
+        let database = try await open(.history(in: folder.path))
+        let first = try await History.open(database, at: moment(0))
+        first.observe(view(["a": .up]), at: moment(0))
+        try await first.tick(at: moment(2))
+        let late = History(at: moment(30))
+        late.observe(view(["a": .down]), at: moment(40))
+        try await late.keep(in: database, lastEvent: time(5))
+        #expect(late.text(0, 50) == "up 0-5, unknown 5-40, down 40-50")
+        await database.close()
+    }
+
     @Test("rows are bounded by age and by number, and states in force survive", arguments: [100, 100_000])
     func pruning(mostRows: Int) async throws {
         let database = try await open(.memory)

@@ -36,6 +36,18 @@ final class ScratchFolder: Sendable {
     }
 }
 
+extension DatabaseFile {
+    /// As the appliance opens `state.db`.
+    static func state(in folder: String, damage: Damage = .report, isExpected: Bool = false) -> DatabaseFile {
+        DatabaseFile(path: folder + "/state.db", durability: .full, damage: damage, isExpected: isExpected)
+    }
+
+    /// As the appliance opens `history.db`.
+    static func history(in folder: String) -> DatabaseFile {
+        DatabaseFile(path: folder + "/history.db", durability: .normal, damage: .setAside)
+    }
+}
+
 /// Where a test's database lives: the same test body must hold for each.
 enum Place: CaseIterable {
     case memory, file

@@ -45,15 +45,6 @@ enum Caller: Hashable, Sendable {
         case .stranger, .install, .developer: false
         }
     }
-
-    /// The ID of its credential, for paths that name their caller.
-    var publicID: String? {
-        switch self {
-        case .device(let identity): identity.install
-        case .install(let identity): identity.install
-        case .stranger, .developer, .owner: nil
-        }
-    }
 }
 
 /// What proves that an installation of a game asks.

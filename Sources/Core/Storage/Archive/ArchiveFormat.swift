@@ -3,11 +3,13 @@
 /// The table `sqlar` is that of SQLite's own archives (sqlite.org/sqlar.html), uncompressed, so that
 /// `sqlite3 FILE -Ax` unpacks it where no watchpost is at hand. `checks` has a digest for each, because SQLite notices
 /// a damaged structure and not a damaged value.
-enum ArchiveFormat {
+package enum ArchiveFormat {
     /// `PRAGMA application_id`, the letters "WpBa".
     static let identity: Int64 = 0x5770_4261
     /// `PRAGMA user_version`: raised when an older release could no longer read the archive.
-    static let version: Int64 = 1
+    ///
+    /// Each database that joins those in backups raises it: 1 had `state.db` and `vapid.pem`, 2 has `history.db`, too.
+    package static let version: Int64 = 2
     static let tables = ["about", "checks", "sqlar"]
 
     static let structure = """

@@ -4,7 +4,7 @@ import WatchpostModel
 struct ArchiveInspection {
     let handle: ConnectionHandle
 
-    /// Files that an archive may hold; ours has two.
+    /// Files that an archive may hold; ours has three.
     private static let mostFiles: Int64 = 16
 
     /// Whose file it is, that its structure is sound, and that it holds what an archive holds.
@@ -12,7 +12,7 @@ struct ArchiveInspection {
         guard try number("PRAGMA application_id") == ArchiveFormat.identity else {
             throw .foreign(path: handle.path, detail: "it is a database of something else")
         }
-        guard try number("PRAGMA user_version") == ArchiveFormat.version else {
+        guard try number("PRAGMA user_version") <= ArchiveFormat.version else {
             throw .newer(path: handle.path)
         }
         let verdict = try asking { connection throws(SQLiteError) in

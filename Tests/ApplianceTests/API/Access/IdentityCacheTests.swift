@@ -3,6 +3,17 @@ import Testing
 
 @testable import Appliance
 
+extension Caller {
+    /// The ID of its credential.
+    fileprivate var publicID: String? {
+        switch self {
+        case .device(let identity): identity.install
+        case .install(let identity): identity.install
+        case .stranger, .developer, .owner: nil
+        }
+    }
+}
+
 @Suite("Identity cache")
 struct IdentityCacheTests {
     private var cache = IdentityCache(most: 4, age: .seconds(900))

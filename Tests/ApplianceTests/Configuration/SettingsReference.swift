@@ -1,7 +1,9 @@
+@testable import Appliance
+
 /// The reference of all settings, `docs/configuration.md`, printed from the declarations that the reader uses.
-package enum SettingsReference {
+enum SettingsReference {
     /// In the order of the file.
-    package static let sections: [SettingsSection] = [
+    static let sections: [SettingsSection] = [
         ServerSection.section, TunnelSection.section, DeviceSection.section, StateSection.section,
         BattleNetSection.section, StatusPageSection.section, RealmSection.section,
         FlavourSetting.section, RegionSection.section, MaintenanceSetting.section, NetworkSection.section,
@@ -11,7 +13,7 @@ package enum SettingsReference {
     ]
 
     /// The page as Markdown, with a newline at its end.
-    package static func markdown(_ sections: [SettingsSection] = sections) -> String {
+    static func markdown(_ sections: [SettingsSection] = sections) -> String {
         (introduction + sections.flatMap(lines)).joined(separator: "\n") + "\n"
     }
 
