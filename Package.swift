@@ -62,7 +62,7 @@ let package = Package(
         ),
         .target(
             name: "SystemSupport",
-            dependencies: ["Core", "WatchpostModel", "CCurl", "CLinux"],
+            dependencies: ["Core", "WatchpostModel", "CCrypto", "CLinux"],
             swiftSettings: strict
         ),
         .target(
@@ -70,10 +70,17 @@ let package = Package(
             dependencies: ["Core", "JSONReading", "SystemSupport", "WatchpostModel", "CCurl", "CCrypto"],
             swiftSettings: strict
         ),
+        .target(
+            name: "Serving",
+            dependencies: [
+                "Core", "JSONReading", "SystemSupport", "WatchpostModel", "CMicrohttpd", "CZlib", "CLinux",
+            ],
+            swiftSettings: strict
+        ),
         .executableTarget(
             name: "Appliance",
             dependencies: [
-                "Core", "Display", "JSONReading", "Push", "SystemSupport", "WatchpostModel",
+                "Core", "Display", "JSONReading", "Push", "Serving", "SystemSupport", "WatchpostModel",
                 "CMicrohttpd", "CCurl", "CCrypto", "CZlib", "CQREncode", "CTOML", "CLinux",
             ],
             resources: [
@@ -102,7 +109,8 @@ let package = Package(
         .testTarget(
             name: "ApplianceTests",
             dependencies: [
-                "Appliance", "Core", "JSONReading", "Push", "SystemSupport", "TestSupport", "WatchpostModel",
+                "Appliance", "Core", "JSONReading", "Push", "Serving", "SystemSupport", "TestSupport",
+                "WatchpostModel",
                 "CTOML",
             ],
             swiftSettings: strict

@@ -2,6 +2,8 @@ import Foundation
 import Testing
 
 @testable import Appliance
+@testable import Serving
+
 @testable import Core
 
 @Suite("The app's files")

@@ -49,7 +49,7 @@ def sources(revision: str) -> dict[str, str]:
 
 
 def uses(files: dict[str, str]) -> dict[str, set[str]]:
-    """For each folder the folders whose types it names."""
+    """For each folder the folders whose types it names; those of another target only where that is imported."""
     homes: dict[str, set[str]] = defaultdict(set)
     for path, text in files.items():
         for name in DECLARED.findall(text):
@@ -59,9 +59,15 @@ def uses(files: dict[str, str]) -> dict[str, set[str]]:
         folder = str(PurePosixPath(path).parent)
         for name in set(WORD.findall(COMMENT.sub("", text))):
             owners = homes.get(name, set())
-            if len(owners) == 1 and folder not in owners:
+            if len(owners) == 1 and folder not in owners and is_seen(*owners, path, text):
                 graph[folder] |= owners
     return graph
+
+
+def is_seen(folder: str, path: str, text: str) -> bool:
+    """Whether a file of Swift can mean what a folder declares: a folder of its own target, or of an imported one."""
+    target = PurePosixPath(folder).parts[1]
+    return target == PurePosixPath(path).parts[1] or re.search(rf"^(?:package )?import {target}$", text, re.MULTILINE) is not None
 
 
 def mutual(graph: dict[str, set[str]]) -> list[tuple[str, str]]:

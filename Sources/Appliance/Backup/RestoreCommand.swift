@@ -1,6 +1,7 @@
 import Core
 import Glibc
 import Push
+import SystemSupport
 import WatchpostModel
 
 /// `watchpost restore FILE`: puts back what `watchpost backup` has kept, while the appliance is stopped.

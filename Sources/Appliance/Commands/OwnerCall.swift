@@ -1,5 +1,6 @@
 import Core
 import JSONReading
+import Serving
 import SystemSupport
 import WatchpostModel
 

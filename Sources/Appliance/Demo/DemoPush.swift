@@ -1,5 +1,6 @@
 import Core
 import Push
+import Serving
 import SystemSupport
 import WatchpostModel
 

@@ -2,6 +2,7 @@ import CLinux
 import Core
 import Display
 import Glibc
+import Serving
 import SystemSupport
 import WatchpostModel
 

@@ -1,4 +1,5 @@
 import Core
+import Serving
 
 /// A feature of the appliance, handed over as one value: what it keeps, says, serves and does.
 ///

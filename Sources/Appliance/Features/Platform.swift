@@ -1,5 +1,6 @@
 import Core
 import Display
+import Serving
 import SystemSupport
 import WatchpostModel
 

@@ -1,3 +1,5 @@
+import SystemSupport
+
 /// What the appliance writes into the files.
 extension PageFiles {
     /// A document with its languages and, asked for at once, every module that it loads.

@@ -1,4 +1,5 @@
 import Core
+import Serving
 import WatchpostModel
 
 /// Counts polls by source and outcome, and shows what the monitor makes of them, in `/metrics`.

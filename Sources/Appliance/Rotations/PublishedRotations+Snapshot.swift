@@ -1,4 +1,6 @@
 import Core
+import Serving
+import SystemSupport
 import WatchpostModel
 
 /// What the API publishes of a rotation snapshot.

@@ -1,5 +1,6 @@
 import Core
 import Glibc
+import SystemSupport
 
 /// Tells a disk that is full, read-only or failing, which may pass, from what only a person can repair.
 enum DiskRefusal {

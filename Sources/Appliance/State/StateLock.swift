@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 
 /// Keeps a second appliance away from a state directory: two of them would announce everything twice.
 ///

@@ -1,5 +1,6 @@
 import Core
 import Glibc
+import Serving
 import SystemSupport
 import WatchpostModel
 

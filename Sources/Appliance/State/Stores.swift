@@ -1,6 +1,7 @@
 import Core
 import Display
 import Glibc
+import Serving
 import SystemSupport
 import WatchpostModel
 
@@ -124,17 +125,5 @@ struct Stores: Sendable {
             onBegin: { _ in liveness.expect(name, within: jobBudget) },
             onEnd: { _ in liveness.rest(name) }
         )
-    }
-}
-
-/// Why the appliance cannot start, in a sentence with a remedy.
-struct StartFailure: Error, CustomStringConvertible {
-    var description: String
-    /// The errno behind it, where there was one.
-    var code: Int32?
-
-    init(_ description: String, code: Int32? = nil) {
-        self.description = description
-        self.code = code
     }
 }

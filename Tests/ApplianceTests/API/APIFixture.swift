@@ -2,6 +2,7 @@ import Core
 import WatchpostModel
 
 @testable import Appliance
+@testable import Serving
 
 /// A server on a free loopback port with made-up state.
 final class APIFixture {

@@ -2,6 +2,7 @@ import Core
 import Testing
 
 @testable import Appliance
+@testable import Serving
 
 @Suite("Connections", .serialized)
 struct ConnectionTests {

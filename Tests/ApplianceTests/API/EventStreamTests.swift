@@ -3,6 +3,7 @@ import Glibc
 import Testing
 
 @testable import Appliance
+@testable import Serving
 
 @Suite("The recent events")
 struct EventLogTests {

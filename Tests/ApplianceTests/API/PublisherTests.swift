@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import Appliance
+@testable import Serving
 
 @Suite("The publisher and its cache")
 struct PublisherTests {

@@ -3,6 +3,7 @@ import Testing
 import WatchpostModel
 
 @testable import Appliance
+@testable import Serving
 
 @Suite("Looking realms up")
 struct RealmLookupTests {

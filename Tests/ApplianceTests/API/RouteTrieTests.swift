@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import Appliance
+@testable import Serving
 
 @Suite("Route trie")
 struct RouteTrieTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Appliance
+@testable import SystemSupport
 
 @Suite("Snapshots", .serialized)
 struct SnapshotTests {

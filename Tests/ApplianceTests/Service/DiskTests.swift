@@ -3,6 +3,8 @@ import Glibc
 import Testing
 
 @testable import Appliance
+@testable import SystemSupport
+@testable import Serving
 
 @Suite("A disk that refuses")
 struct DiskTests {

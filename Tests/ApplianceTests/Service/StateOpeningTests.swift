@@ -5,6 +5,7 @@ import Testing
 
 @testable import Appliance
 @testable import SystemSupport
+@testable import Serving
 
 @Suite("The state at a start")
 struct StateOpeningTests {

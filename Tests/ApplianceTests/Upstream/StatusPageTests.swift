@@ -4,6 +4,7 @@ import Testing
 import WatchpostModel
 
 @testable import Appliance
+@testable import Serving
 
 @Suite("Realms from the status page")
 struct StatusPageTests {

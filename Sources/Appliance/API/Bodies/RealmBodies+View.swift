@@ -1,4 +1,5 @@
 import Core
+import Serving
 import WatchpostModel
 
 extension RealmBody {

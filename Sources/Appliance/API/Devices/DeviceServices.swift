@@ -1,4 +1,5 @@
 import Core
+import Serving
 import WatchpostModel
 
 /// What the routes of devices, pairing and administration work with.

@@ -1,4 +1,5 @@
 import Core
+import Serving
 import WatchpostModel
 
 /// Shows and hides the pairing code as the rule decides; tells where it is to be read.

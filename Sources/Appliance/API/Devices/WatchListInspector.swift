@@ -1,4 +1,5 @@
 import Core
+import Serving
 import WatchpostModel
 
 /// Looks for entries of watch lists that match no realm: once the names of a source are known, and once an hour after that.

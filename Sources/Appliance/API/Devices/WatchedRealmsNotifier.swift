@@ -1,4 +1,5 @@
 import Core
+import Serving
 import WatchpostModel
 
 /// Tells the lamps what administrators watch: at the start, and after each commit that may have changed it.

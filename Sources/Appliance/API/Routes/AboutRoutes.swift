@@ -1,3 +1,4 @@
+import Serving
 import WatchpostModel
 
 /// Which appliance this is.

@@ -1,4 +1,5 @@
 import Core
+import Serving
 import WatchpostModel
 
 /// What paired devices may do with the others, and with the box.

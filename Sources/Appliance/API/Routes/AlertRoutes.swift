@@ -1,4 +1,5 @@
 import Core
+import Serving
 import WatchpostModel
 
 /// Map alerts and quiet hours of a device, by the version rule of watch lists.

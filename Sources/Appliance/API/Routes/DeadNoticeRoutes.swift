@@ -1,4 +1,5 @@
 import Core
+import Serving
 import WatchpostModel
 
 /// Notices that could not be delivered, for administrators.

@@ -1,3 +1,4 @@
+import Serving
 import WatchpostModel
 
 /// What a device was told, and a test.

@@ -1,3 +1,5 @@
+import Serving
+
 /// The stream of changes (server-sent events).
 enum EventRoutes {
     static let routes = [

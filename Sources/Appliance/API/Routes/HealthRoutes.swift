@@ -1,3 +1,4 @@
+import Serving
 import SystemSupport
 
 /// For whoever supervises the process.

@@ -1,3 +1,5 @@
+import Serving
+
 /// The Map Timer app's own paths, byte for byte what was published for them.
 enum LegacyRoutes {
     static let paths = [

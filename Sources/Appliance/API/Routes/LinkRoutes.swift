@@ -1,4 +1,5 @@
 import Core
+import Serving
 import WatchpostModel
 
 /// Linking devices of one person by a code that the one shows and the other says.

@@ -1,3 +1,5 @@
+import Serving
+
 /// Numbers for Prometheus.
 struct MetricsRoutes {
     let metrics: Metrics

@@ -1,3 +1,4 @@
+import Serving
 import SystemSupport
 
 /// The description of this API, joined when it is first asked for.

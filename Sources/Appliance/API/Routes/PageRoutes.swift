@@ -1,3 +1,5 @@
+import Serving
+
 /// One file of the web page, as it is sent.
 package struct PageAsset: Sendable {
     package let type: String

@@ -1,4 +1,5 @@
 import Core
+import Serving
 import WatchpostModel
 
 /// Pairing: a code that is shown at the appliance makes a device an administrator.

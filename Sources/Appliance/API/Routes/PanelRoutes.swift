@@ -1,3 +1,5 @@
+import Serving
+
 /// What the LEDs and the display show now.
 enum PanelRoutes {
     static let routes = [

@@ -1,4 +1,5 @@
 package import Core
+import Serving
 import SystemSupport
 package import WatchpostModel
 

@@ -1,4 +1,5 @@
 import Core
+import Serving
 import WatchpostModel
 
 /// Finds regions, sources and realms by what stands in a path, or says which exist.

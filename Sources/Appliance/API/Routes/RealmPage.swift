@@ -1,4 +1,5 @@
 import Core
+import Serving
 import WatchpostModel
 
 /// The page of one realm, where notices lead; it can be read without JavaScript, and says so when there is no such realm.

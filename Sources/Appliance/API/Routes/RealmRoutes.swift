@@ -1,3 +1,4 @@
+import Serving
 import WatchpostModel
 
 /// One realm with its name in every locale.

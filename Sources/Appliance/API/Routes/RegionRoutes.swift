@@ -1,3 +1,4 @@
+import Serving
 import WatchpostModel
 
 /// The configured regions and their realms.

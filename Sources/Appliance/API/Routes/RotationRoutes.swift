@@ -1,3 +1,4 @@
+import Serving
 import SystemSupport
 import WatchpostModel
 

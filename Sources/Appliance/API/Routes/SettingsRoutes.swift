@@ -1,4 +1,5 @@
 import Core
+import Serving
 import WatchpostModel
 
 /// The settings of the box that paired phones may change, under the version rule of watch lists.

@@ -1,4 +1,5 @@
 import Core
+import Serving
 import WatchpostModel
 
 /// Watch lists: each change sends the entire list and says which version it replaces.

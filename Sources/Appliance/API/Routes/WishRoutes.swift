@@ -1,4 +1,5 @@
 import Core
+import Serving
 import WatchpostModel
 
 /// What a person wants of single realms: to be told once, urgently, or not for a while.

@@ -1,3 +1,5 @@
+package import Serving
+
 /// `[server]`: how phones and browsers reach the appliance.
 package struct ServerSection: Hashable, Sendable {
     package var listen: ListenAddress

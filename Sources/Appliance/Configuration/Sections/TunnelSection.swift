@@ -1,3 +1,5 @@
+package import Serving
+
 /// `[tunnel]`: the listener for strangers.
 package struct TunnelSection: Hashable, Sendable {
     /// nil: no tunnel.

@@ -1,4 +1,5 @@
 import Core
+package import Serving
 
 extension ValueForm<ListenAddress> {
     /// `address:port`.

@@ -1,3 +1,5 @@
+import SystemSupport
+
 /// What a server says about the identity of a document (RFC 9110, section 8.8): sent back as a condition, and used to
 /// tell one document from the next.
 struct Validator: Hashable, Sendable {

@@ -1,3 +1,5 @@
+import SystemSupport
+
 /// The documents of one walk through the index, and what tells each from another one.
 ///
 /// Each connected realm has a document of its own, which server and caches mark apart from all others. They are asked

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Appliance
+@testable import Serving
 
 @Suite("Who may do what")
 struct AccessTableTests {

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Appliance
+@testable import Serving
 
 /// Installations or sessions that a test made up: whoever's secret is that of `PersonalFixture.credential`.
 private struct SampleSource: IdentitySource {

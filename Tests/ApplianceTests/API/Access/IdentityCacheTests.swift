@@ -2,6 +2,7 @@ import Core
 import Testing
 
 @testable import Appliance
+@testable import Serving
 
 extension Caller {
     /// The ID of its credential.

@@ -2,6 +2,7 @@ import Core
 import Testing
 
 @testable import Appliance
+@testable import Serving
 
 /// Handlers that wait until the test lets them go on, and what they came to.
 private final class Gatekeeper: Sendable {

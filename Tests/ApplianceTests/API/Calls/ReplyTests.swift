@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Appliance
+@testable import Serving
 
 @Suite("Answers of calls", .serialized)
 struct ReplyTests {

@@ -3,6 +3,7 @@ import Testing
 
 @testable import Appliance
 @testable import SystemSupport
+@testable import Serving
 
 /// Work that goes on when the test says so, and what became of it.
 private final class Workshop: Sendable {

@@ -6,6 +6,7 @@ import WatchpostModel
 
 @testable import Appliance
 @testable import SystemSupport
+@testable import Serving
 
 @Suite("Calls", .serialized)
 struct CallTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Appliance
+@testable import Serving
 
 /// Where a request comes from, and what is made of it.
 struct OriginCase: Sendable, CustomTestStringConvertible {

@@ -1,6 +1,7 @@
 import Core
 
 @testable import Appliance
+@testable import Serving
 
 /// Registrations straight into the store, for tests that need many.
 enum DeviceCredentialSample {

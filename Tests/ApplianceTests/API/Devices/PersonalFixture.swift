@@ -4,6 +4,7 @@ import WatchpostModel
 
 @testable import Appliance
 @testable import Push
+@testable import Serving
 
 /// A server with devices on a database in memory, a clock that stands, and two doors.
 final class PersonalFixture {

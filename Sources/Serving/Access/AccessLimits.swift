@@ -1,0 +1,120 @@
+package import Core
+
+/// How often somebody may ask for something personal; what everybody may read is not counted.
+package struct AccessLimits: Sendable {
+    /// What is counted on its own.
+    package enum Action: Hashable, Sendable {
+        /// Every personal request.
+        case request
+        case registration
+        /// Trying a link or a pairing code.
+        case redeeming
+        /// Asking for a code to be shown or made.
+        case codes
+        /// A test notice.
+        case test
+    }
+
+    /// What somebody is counted by.
+    package enum Scope: Hashable, Sendable {
+        case address, device, install, session
+        /// All installations of one game together.
+        case key
+    }
+
+    /// Who is counted.
+    package enum Asker: Hashable, Sendable {
+        case address(ClientAddress)
+        /// By their rows.
+        case device(Int64), install(Int64), session(Int64), key(Int64)
+
+        package var scope: Scope {
+            switch self {
+            case .address: .address
+            case .device: .device
+            case .install: .install
+            case .session: .session
+            case .key: .key
+            }
+        }
+    }
+
+    /// Every limit there is; what is missing is not counted there.
+    package typealias Table = [Scope: [Action: RateLimit]]
+
+    private struct Meter: Hashable, Sendable {
+        let scope: Scope
+        let action: Action
+    }
+
+    private var buckets: [Meter: BucketTable<Asker>] = [:]
+
+    package init(_ table: Table) {
+        for (scope, limits) in table {
+            for (action, limit) in limits {
+                buckets[Meter(scope: scope, action: action)] = BucketTable(limit)
+            }
+        }
+    }
+
+    package init(registrationsPerHour: Int, requestsPerMinute: Int) {
+        self.init(
+            AccessLimits.table(
+                registrationsPerHour: registrationsPerHour,
+                requestsPerMinute: requestsPerMinute
+            )
+        )
+    }
+
+    /// How long to wait; nil: go on.
+    package mutating func take(_ action: Action, of asker: Asker, at now: Duration) -> Duration? {
+        buckets[Meter(scope: asker.scope, action: action)]?.take(asker, at: now) ?? nil
+    }
+
+    /// What was taken should not have been counted here.
+    package mutating func giveBack(_ action: Action, of asker: Asker) {
+        buckets[Meter(scope: asker.scope, action: action)]?.giveBack(asker)
+    }
+}
+
+extension AccessLimits {
+    /// The first two are the owner's settings, for phones and whoever is not known.
+    ///
+    /// A game is counted by its installation and by its key, never by its address: a whole class may play behind one.
+    package static func table(registrationsPerHour: Int, requestsPerMinute: Int) -> Table {
+        let phone = RateLimit.aMinute(requestsPerMinute)
+        let few = RateLimit(burst: 6, every: .seconds(30))
+        return [
+            .address: [
+                .request: phone, .registration: .anHour(registrationsPerHour), .redeeming: few, .codes: few,
+                .test: few,
+            ],
+            .device: [.request: phone, .redeeming: few, .codes: few, .test: few],
+            .session: [.request: .aMinute(120), .redeeming: few, .codes: few],
+            .install: [.request: .aMinute(120), .redeeming: few, .codes: few],
+            .key: [.request: .aMinute(6_000), .registration: .aMinute(120)],
+        ]
+    }
+}
+
+extension Caller.Kind {
+    /// Whether requests of this kind count against the address that they come from.
+    package var isCountedByAddress: Bool {
+        switch self {
+        case .stranger, .device, .developer: true
+        case .install, .owner: false
+        }
+    }
+}
+
+extension Caller {
+    /// What it is counted by, beside its address.
+    package var askers: [AccessLimits.Asker] {
+        switch self {
+        case .stranger, .owner: []
+        case .device(let identity): [.device(identity.id)]
+        case .install(let identity): [.install(identity.id), .key(identity.key)]
+        case .developer(let identity): [.session(identity.id)]
+        }
+    }
+}

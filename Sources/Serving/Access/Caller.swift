@@ -1,0 +1,85 @@
+package import Core
+
+/// Who asks, once it is proven.
+package enum Caller: Hashable, Sendable {
+    /// Nobody that is known.
+    case stranger
+    /// A phone or browser that registered.
+    case device(DeviceIdentity)
+    /// An installation of a game.
+    case install(InstallIdentity)
+    /// Somebody who writes games, signed in.
+    case developer(SessionIdentity)
+    /// Whoever owns the machine: our own commands.
+    case owner
+
+    /// The kinds of callers: by them routes say whom they serve, and limits how often.
+    package enum Kind: String, CaseIterable, Hashable, Sendable {
+        case stranger, device, install, developer, owner
+
+        /// The form of credential by which a kind is known; nil: by none.
+        package var form: Credential.Form? {
+            switch self {
+            case .device, .install: .client
+            case .developer: .session
+            case .stranger, .owner: nil
+            }
+        }
+    }
+
+    package var kind: Kind {
+        switch self {
+        case .stranger: .stranger
+        case .device: .device
+        case .install: .install
+        case .developer: .developer
+        case .owner: .owner
+        }
+    }
+
+    /// Whether it may administer the appliance.
+    package var administers: Bool {
+        switch self {
+        case .owner: true
+        case .device(let identity): identity.isAdministrator
+        case .stranger, .install, .developer: false
+        }
+    }
+}
+
+/// What proves that an installation of a game asks.
+package struct InstallIdentity: Hashable, Sendable {
+    /// The row.
+    package var id: Int64
+    /// Names the installation; it stands in paths.
+    package var install: String
+    /// The player whom it plays for.
+    package var player: Int64
+    /// The key of its game: all installations of one game share it.
+    package var key: Int64
+}
+
+/// What proves that a developer is signed in.
+package struct SessionIdentity: Hashable, Sendable {
+    /// The row of the session.
+    package var id: Int64
+    package var developer: Int64
+}
+
+extension CallRequest {
+    /// The device that asks; for routes whose access lets nobody else in.
+    package func device() throws(Problem) -> DeviceIdentity {
+        guard case .device(let identity) = caller else {
+            throw Problem(.forbidden, "this path is for phones that registered")
+        }
+        return identity
+    }
+
+    /// The credential that was sent, whether anybody is known by it or not.
+    package func credential() throws(Problem) -> DeviceCredential {
+        guard let credential = bearer.credential, credential.form == .client else {
+            throw Problem.missingCredential(bearer, of: [.client])
+        }
+        return credential.parts
+    }
+}

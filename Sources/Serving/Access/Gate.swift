@@ -1,0 +1,176 @@
+package import Core
+
+/// Lets requests in that prove who they are, as often as they may come.
+package struct Gate: Sendable {
+    /// Who was found behind which credential lately.
+    package let identities: KnownIdentities
+    private let sources: [any IdentitySource]
+    private let ownerKey: OwnerKey?
+    private let limits: Locked<AccessLimits>
+    /// Monotonic.
+    private let now: @Sendable () -> Duration
+
+    /// `sources`: one for each kind of caller that has a store here.
+    package init(
+        sources: [any IdentitySource] = [],
+        identities: KnownIdentities = KnownIdentities(),
+        ownerKey: OwnerKey? = nil,
+        limits: AccessLimits = AccessLimits([:]),
+        now: @escaping @Sendable () -> Duration
+    ) {
+        self.sources = sources
+        self.identities = identities
+        self.ownerKey = ownerKey
+        self.limits = Locked(limits)
+        self.now = now
+    }
+
+    /// What the Authorization field of a request says by itself, without asking the disk; for the pool as well.
+    package func read(_ authorization: String?, from client: Client) -> Bearer {
+        guard let text = Bearer.text(authorization) else { return Bearer() }
+        var bearer = Bearer(isThere: true)
+        if client.isOnThisMachine, let ownerKey, ownerKey.accepts(text) {
+            bearer.isOwner = true
+        } else if let credential = Credential(text) {
+            let hash = credential.hash
+            bearer.credential = credential
+            bearer.hash = hash
+            bearer.known = identities.find(hash, at: now())
+        }
+        return bearer
+    }
+
+    /// Decides whether somebody may have what a route gives, and who it is.
+    ///
+    /// Nothing else decides that.
+    /// Another one's path is refused before anything is looked up, so that the answer cannot tell whether that one exists;
+    /// an unknown ID and a wrong secret are one answer.
+    package func caller(_ request: CallRequest, for access: Access) async throws(Problem) -> Caller {
+        guard access != .anybody else { return .stranger }
+        if request.bearer.isOwner, access.kinds.contains(.owner) { return .owner }
+        if access.isAtHome, !request.client.isLocal { throw Gate.notAtHome }
+        let known = known(request, access)
+        if known?.kind.isCountedByAddress ?? true { try count(.request, [.address(request.client.counted)]) }
+        guard !access.forms.isEmpty else { return .stranger }
+        guard let credential = request.bearer.credential, access.forms.contains(credential.form) else {
+            throw Problem.missingCredential(request.bearer, of: access.forms)
+        }
+        guard !access.isOwnPath || credential.parts.install == request.parameter("id") else {
+            throw Gate.foreign
+        }
+        if access.registers { return known ?? .stranger }
+        let caller: Caller
+        if let known {
+            identities.hits.add()
+            caller = known
+        } else {
+            caller = try await identify(credential, request, access)
+        }
+        try count(.request, caller.askers)
+        guard !access.administers || caller.administers else { throw Gate.notPaired }
+        return caller
+    }
+
+    /// Refuses the credential of a device that an administrator removed; whoever does not have its secret learns nothing.
+    package func refuseRemoved(_ credential: DeviceCredential) async throws(Problem) {
+        for source in sources where source.kind.form == .client {
+            try await Gate.refuseRemoved(credential, by: source)
+        }
+    }
+
+    /// The caller of one of the access's kinds whom the cache knows now: the call may have waited since its head was read.
+    private func known(_ request: CallRequest, _ access: Access) -> Caller? {
+        guard let hash = request.bearer.hash, case .fresh(let caller) = identities.find(hash, at: now()),
+            access.kinds.contains(caller.kind)
+        else { return nil }
+        return caller
+    }
+
+    /// Asks the stores of the kinds that the route serves, by one indexed row each.
+    private func identify(
+        _ credential: Credential,
+        _ request: CallRequest,
+        _ access: Access
+    ) async throws(Problem) -> Caller {
+        identities.misses.add()
+        let version = identities.version
+        let hash = SecretHash.of(credential.parts.secret)
+        let asked = sources.filter { access.kinds.contains($0.kind) && $0.kind.form == credential.form }
+        var isThere = false
+        for source in asked {
+            let found = try await source.identity(of: credential.parts.install)
+            // An unknown one takes the same comparison, so that time tells nothing either.
+            let isSame = SecretHash.areEqual(found?.secretHash ?? Gate.nobody, hash)
+            guard let found, isSame else {
+                isThere = isThere || found != nil
+                continue
+            }
+            if let key = request.bearer.hash { identities.keep(found.caller, key, since: version, at: now()) }
+            if !found.caller.kind.isCountedByAddress {
+                giveBack(.request, .address(request.client.counted))
+            }
+            return found.caller
+        }
+        if !isThere { for source in asked { try await Gate.refuseRemoved(credential.parts, by: source) } }
+        throw Gate.unknown
+    }
+
+    private static func refuseRemoved(
+        _ credential: DeviceCredential,
+        by source: any IdentitySource
+    ) async throws(Problem) {
+        let removed = try await source.removedSecret(of: credential.install)
+        guard SecretHash.areEqual(removed ?? nobody, SecretHash.of(credential.secret)) else { return }
+        throw Gate.removed
+    }
+}
+
+/// Limits.
+extension Gate {
+    /// Counts an action that has a limit of its own, for the address and for the device if there is one.
+    package func count(
+        _ action: AccessLimits.Action,
+        _ request: CallRequest,
+        device: Int64? = nil
+    ) throws(Problem) {
+        try count(action, [.address(request.client.counted)] + (device.map { [.device($0)] } ?? []))
+    }
+
+    private func count(_ action: AccessLimits.Action, _ askers: [AccessLimits.Asker]) throws(Problem) {
+        let now = now()
+        let wait = limits.withLock { limits -> Duration? in
+            for asker in askers {
+                if let wait = limits.take(action, of: asker, at: now) { return wait }
+            }
+            return nil
+        }
+        if let wait { throw Problem(tooEarlyBy: wait) }
+    }
+
+    private func giveBack(_ action: AccessLimits.Action, _ asker: AccessLimits.Asker) {
+        limits.withLock { $0.giveBack(action, of: asker) }
+    }
+}
+
+/// Registering: the one case in which a credential is new.
+extension Gate {
+    /// A device was just stored: its next request need not ask the disk.
+    ///
+    /// `version` was read before it was stored.
+    package func keep(_ record: DeviceRecord, of request: CallRequest, since version: UInt64) {
+        guard let hash = request.bearer.hash else { return }
+        let identity = DeviceIdentity(
+            id: record.id,
+            install: record.install,
+            secretHash: [],
+            person: record.person,
+            isAdministrator: record.isAdministrator
+        )
+        identities.keep(.device(identity), hash, since: version, at: now())
+    }
+}
+
+extension Client {
+    /// What limits count it by.
+    fileprivate var counted: ClientAddress { address.customer }
+}

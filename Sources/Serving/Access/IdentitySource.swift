@@ -1,0 +1,43 @@
+package import Core
+
+/// A store that knows callers of one kind by their credentials.
+package protocol IdentitySource: Sendable {
+    var kind: Caller.Kind { get }
+
+    /// Who an ID is, by one indexed row; nil: nobody.
+    func identity(of id: String) async throws(Problem) -> StoredIdentity?
+
+    /// The hash of the secret of somebody who was removed and may be told so; nil: nobody of this ID was.
+    func removedSecret(of id: String) async throws(Problem) -> [UInt8]?
+}
+
+/// Somebody as a store has them.
+package struct StoredIdentity: Sendable {
+    package let caller: Caller
+    /// SHA-256 of the secret.
+    package let secretHash: [UInt8]
+}
+
+/// Phones and browsers, from `state.db`.
+package struct DeviceIdentitySource: IdentitySource {
+    package let store: DeviceStore
+    package let disk: DiskErrorLog
+
+    package let kind = Caller.Kind.device
+
+    package init(store: DeviceStore, disk: DiskErrorLog) {
+        self.store = store
+        self.disk = disk
+    }
+
+    package func identity(of id: String) async throws(Problem) -> StoredIdentity? {
+        let store = store
+        let found = try await disk.watch { () throws(SQLiteError) in try await store.identity(of: id) }
+        return found.map { StoredIdentity(caller: .device($0), secretHash: $0.secretHash) }
+    }
+
+    package func removedSecret(of id: String) async throws(Problem) -> [UInt8]? {
+        let store = store
+        return try await disk.watch { () throws(SQLiteError) in try await store.removedSecret(of: id) }
+    }
+}

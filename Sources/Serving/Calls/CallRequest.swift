@@ -1,0 +1,60 @@
+/// What a call is asked: a copy of everything, because the answer comes later, on another thread.
+package struct CallRequest: Sendable {
+    /// What stood in the place of the pattern's parameters, decoded.
+    package let parameters: [String: String]
+    package let query: QueryParameters
+    /// Media type of the body, without parameters, in lower case.
+    package let contentType: String?
+    /// The fields that the route names; nil: absent.
+    package let fields: [String: String?]
+    /// What the Authorization field came to; never logged.
+    package let bearer: Bearer
+    package let client: Client
+    /// At most as long as the route takes.
+    package let body: [UInt8]
+    /// Who asks, as the gate found for the access of the route; until then a stranger.
+    package var caller = Caller.stranger
+
+    /// A parameter of the pattern; the route table guarantees that it is there.
+    package func parameter(_ name: String) -> String {
+        parameters[name] ?? ""
+    }
+
+    /// A field of the request, in lower case, that the route names; nil: it was not sent.
+    package func field(_ name: String) -> String? {
+        assert(fields[name] != nil, "the route does not name the field \(name)")
+        return fields[name] ?? nil
+    }
+
+    /// The body, when it is of one of these media types.
+    package func body(of types: String...) throws(Problem) -> [UInt8] {
+        guard let contentType, types.contains(contentType) else {
+            let known = types.joined(separator: " or ")
+            throw Problem(.unsupportedMediaType, "send the body as Content-Type: \(known)")
+        }
+        return body
+    }
+}
+
+/// How much a call may take.
+package struct CallBounds: Hashable, Sendable {
+    /// The longest body in bytes; 0: a body is read and ignored.
+    package var largestBody: Int
+    /// From the end of the request to the end of the handler; after it the client is told 503.
+    package var time: Duration
+
+    package init(largestBody: Int, time: Duration) {
+        self.largestBody = largestBody
+        self.time = time
+    }
+
+    /// Asks for nothing but what stands in the path.
+    package static let bare = CallBounds(largestBody: 0, time: .seconds(10))
+
+    package static func body(_ bytes: Int) -> CallBounds {
+        CallBounds(largestBody: bytes, time: .seconds(10))
+    }
+}
+
+/// Answers a call when its work is done, for example after a commit.
+package typealias CallHandler = @Sendable (CallRequest) async throws(Problem) -> Reply

@@ -1,0 +1,126 @@
+import CMicrohttpd
+package import Core
+
+/// Hands events to everyone who listens on `/v1/events`.
+///
+/// A stream's connection sleeps (suspended in libmicrohttpd) while there is nothing to send.
+///
+/// Locking proof. All of `State` is touched under the one lock, which makes three things atomic:
+/// 1. "nothing to send" and `MHD_suspend_connection` in `supply`, against "text added" and `MHD_resume_connection` in
+///    `wake`: no wake-up is lost, and a connection is resumed exactly once for each time it was suspended.
+/// 2. A connection is resumed only while `isAsleep`. The library frees a connection only after its own thread saw an
+///    event on it, which it never does while it is suspended; so the pointer is valid there. (`stop` of the daemon
+///    would abort the process instead: hence `endStreams` first, after which nothing is suspended any more, because
+///    an ending stream answers `end` and never `sleep`.)
+/// 3. `isClosed` and the opening of a stream: none is opened after `endStreams`.
+/// Order of locks: the response's mutex (held by the library around `supply`), then this lock, then the library's
+/// cleanup mutex (inside suspend and resume) or the registry's lock (inside `cut`). Nothing takes them the other way:
+/// `append`, `heartbeat` and `endStreams` are called without any lock of the library, and the library releases a
+/// response's mutex before it calls `releaseStream`.
+package final class EventHub: Sendable {
+    package struct Reader {
+        package var stream: EventStream
+        package let connection: OpaquePointer
+        package let record: ConnectionRecord
+        package let isStranger: Bool
+    }
+
+    package struct State {
+        package var log: RecentEvents
+        package var readers: [Int: Reader] = [:]
+        package var nextID = 0
+        package var isClosed = false
+    }
+
+    /// How a reader begins.
+    package enum Start: Hashable, Sendable {
+        /// With the next event.
+        case live
+        /// With what came after this event.
+        case after(Int64)
+        /// It named an event that cannot be one of ours.
+        case unknown
+    }
+
+    package let state: Locked<State>
+    package let registry: ConnectionRegistry
+    package let maxStreams: Int
+    private let dropped = Metric()
+
+    /// How long a client waits before it connects again, in milliseconds.
+    package static let retry = Array("retry: 5000\n\n".utf8)
+
+    /// `newest`: the sequence of the last event in the store.
+    package init(newest: Int64 = 0, maxStreams: Int, registry: ConnectionRegistry) {
+        state = Locked(State(log: RecentEvents(newest: newest)))
+        self.registry = registry
+        self.maxStreams = maxStreams
+    }
+
+    /// Its lines of `/metrics`.
+    package var metrics: [MetricSeries] {
+        let help = "Event streams closed because their reader was too slow."
+        let dropped = dropped
+        return [
+            MetricSeries("watchpost_event_streams_dropped_total", .counter, help: help) { dropped.value },
+            MetricSeries("watchpost_event_streams", .gauge, help: "Open event streams.") { [weak self] in
+                self?.count ?? 0
+            },
+        ]
+    }
+
+    /// Open streams.
+    package var count: Int {
+        state.withLock { $0.readers.count }
+    }
+
+    /// Sends an event to everyone; call it after the event was committed, in the order of the sequences.
+    package func append(_ event: StoredEvent) {
+        state.withLock { state in
+            guard let text = state.log.append(event) else { return }
+            for id in state.readers.keys { deliver(text, to: id, &state) }
+        }
+    }
+
+    /// Sends a comment to everyone who has nothing else to read; call it every 15 s.
+    package func heartbeat() {
+        state.withLock { state in
+            for id in state.readers.keys {
+                state.readers[id]?.stream.appendComment()
+                wake(id, &state)
+            }
+        }
+    }
+
+    /// Lets every stream end after what it is still to be sent, and opens no further one.
+    package func endStreams() {
+        state.withLock { state in
+            state.isClosed = true
+            for id in state.readers.keys {
+                state.readers[id]?.stream.end()
+                wake(id, &state)
+            }
+        }
+    }
+
+    /// Cuts streams whose readers did not take their last bytes; only after `endStreams`.
+    package func cutStreams() {
+        state.withLock { state in
+            for reader in state.readers.values { registry.cut(reader.record) }
+        }
+    }
+
+    private func deliver(_ text: [UInt8], to id: Int, _ state: inout State) {
+        guard let reader = state.readers[id] else { return }
+        if state.readers[id]?.stream.append(text) == false {
+            dropped.add()
+            registry.cut(reader.record)
+        }
+        wake(id, &state)
+    }
+
+    private func wake(_ id: Int, _ state: inout State) {
+        guard state.readers[id]?.stream.wakes() == true, let reader = state.readers[id] else { return }
+        MHD_resume_connection(reader.connection)
+    }
+}

@@ -1,0 +1,36 @@
+package import CMicrohttpd
+
+/// One response object of libmicrohttpd, made once and sent as often as wanted.
+///
+/// `@unchecked Sendable`: the library counts references to a response under the response's own mutex and only reads
+/// it after the last header was added, which happens in `init`; `response` itself is never changed.
+package final class PreparedResponse: @unchecked Sendable {
+    package typealias Header = (name: String, value: String)
+
+    package let status: UInt32
+    private let response: OpaquePointer
+
+    /// The library copies the body, so that a response that is still being sent outlives this object.
+    package init(status: UInt32, body: [UInt8], headers: [Header]) {
+        self.status = status
+        let made = body.withUnsafeBytes { bytes in
+            MHD_create_response_from_buffer(
+                bytes.count,
+                UnsafeMutableRawPointer(mutating: bytes.baseAddress),
+                .RESPMEM_MUST_COPY
+            )
+        }
+        guard let made else { preconditionFailure("no memory for a response") }
+        response = made
+        for header in headers { MHD_add_response_header(made, header.name, header.value) }
+    }
+
+    deinit {
+        MHD_destroy_response(response)
+    }
+
+    /// Sends it; only from the access handler of this connection.
+    package func queue(on connection: OpaquePointer?) -> MHD_Result {
+        MHD_queue_response(connection, status, response)
+    }
+}

@@ -1,0 +1,149 @@
+import CMicrohttpd
+import Glibc
+
+/// What the head of a request says about framing, host and conditions; gathered in one pass over its fields.
+///
+/// The pointers reach into libmicrohttpd's memory of the connection: valid inside the access handler only.
+package struct RequestHead {
+    /// What the later calls of the handler need to know; kept in the library's per-request pointer, not allocated.
+    package struct Flags: OptionSet {
+        package let rawValue: UInt
+
+        package init(rawValue: UInt) { self.rawValue = rawValue }
+
+        /// Always set, so that the pointer is not NULL.
+        package static let accepted = Flags(rawValue: 1)
+        package static let hasArguments = Flags(rawValue: 2)
+        package static let hasIfNoneMatch = Flags(rawValue: 4)
+        package static let hasAcceptEncoding = Flags(rawValue: 8)
+    }
+
+    package private(set) var flags: Flags = .accepted
+    package private(set) var hosts = 0
+    package private(set) var host = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+    package private(set) var lengths = 0
+    /// The declared length of the body; nil when it is not a number below 2^62.
+    package private(set) var length: Int64? = 0
+    package private(set) var transferEncodings = 0
+    /// A field name that ends in a blank: other servers may read it as the name without the blank.
+    package private(set) var hasMalformedName = false
+    /// A field goes on in a further line.
+    package private(set) var isFolded = false
+    /// The end of what was read before the next field.
+    private var end: UnsafePointer<UInt8>?
+
+    /// `version`: the end of the first line, as the library gives it to the access handler.
+    package init(_ connection: OpaquePointer?, after version: UnsafePointer<CChar>?) {
+        end = version.map { UnsafeRawPointer($0 + strlen($0)).assumingMemoryBound(to: UInt8.self) }
+        FieldLines.each(connection) { note(name: $0, value: $1) }
+        let arguments = MHD_get_connection_values_n(connection, .GET_ARGUMENT_KIND, nil, nil)
+        if arguments > 0 { flags.insert(.hasArguments) }
+    }
+
+    private mutating func note(name: UnsafeBufferPointer<UInt8>, value: UnsafeBufferPointer<UInt8>) {
+        isFolded = isFolded || !follows(name)
+        end = value.baseAddress.map { $0 + value.count }
+        switch name.count {
+        case 4 where name.isField("host"):
+            hosts += 1
+            host = value.withoutTrailingBlanks
+        case 13 where name.isField("if-none-match"): flags.insert(.hasIfNoneMatch)
+        case 14 where name.isField("content-length"):
+            lengths += 1
+            length = RequestHead.number(value.withoutTrailingBlanks)
+        case 15 where name.isField("accept-encoding"): flags.insert(.hasAcceptEncoding)
+        case 17 where name.isField("transfer-encoding"): transferEncodings += 1
+        default: hasMalformedName = hasMalformedName || (name.last ?? 0) <= 0x20
+        }
+    }
+
+    /// Whether a field stands right behind the one before it.
+    ///
+    /// libmicrohttpd 0.9.75 glues the lines of a folded field (RFC 9112 §5.2) together without a word, in a copy somewhere
+    /// else; the others stay where they arrived, with nothing but line ends between them. Version 1 refuses by itself.
+    private func follows(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard !cmhd_refuses_folds, let end, let start = name.baseAddress else { return true }
+        let gap = start - end
+        guard (0...RequestHead.mostBlanks).contains(gap) else { return false }
+        return UnsafeBufferPointer(start: end, count: gap).allSatisfy { $0 <= 0x20 }
+    }
+
+    /// Blanks after a field's value, and the line end.
+    private static let mostBlanks = 256
+
+    private static func number(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
+        guard (1...18).contains(text.count) else { return nil }
+        var value: Int64 = 0
+        for byte in text {
+            guard byte >= 0x30, byte <= 0x39 else { return nil }
+            value = value * 10 + Int64(byte - 0x30)
+        }
+        return value
+    }
+}
+
+extension RequestHead {
+    /// Why this request is refused before its target is looked at; the connection is closed then.
+    ///
+    /// libmicrohttpd 0.9.75 lets two lengths, a length beside an encoding and a missing host through, on which
+    /// a proxy in front and this server could disagree about where a request ends (RFC 9112 §6.3, §11.2).
+    package func refusal(policy: HostPolicy) -> Problem? {
+        if hasMalformedName {
+            return Problem(
+                .badRequest,
+                "a header name ends in a blank; send names without blanks",
+                closes: true
+            )
+        }
+        if isFolded {
+            return Problem(
+                .badRequest,
+                "a header field goes on in a second line; send each field in one line",
+                closes: true
+            )
+        }
+        if lengths > 1 {
+            return Problem(.badRequest, "Content-Length stands there twice; send it once", closes: true)
+        }
+        if lengths > 0 && transferEncodings > 0 {
+            let detail = "Content-Length and Transfer-Encoding exclude each other; send one of them"
+            return Problem(.badRequest, detail, closes: true)
+        }
+        if transferEncodings > 0 {
+            return Problem(.lengthRequired, "send the body with a Content-Length, or none", closes: true)
+        }
+        if length == nil { return Problem(.badRequest, "Content-Length is not a number", closes: true) }
+        return hostRefusal(policy)
+    }
+
+    private func hostRefusal(_ policy: HostPolicy) -> Problem? {
+        guard hosts == 1, !host.isEmpty else {
+            let detail = hosts > 1 ? "Host stands there twice; send it once" : "Host is missing; send it"
+            return Problem(.badRequest, detail, closes: true)
+        }
+        return policy.accepts(host) ? nil : .misdirected
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// ASCII case-insensitive; `name` is lower case and of the same length.
+    package func isField(_ name: StaticString) -> Bool {
+        isField(UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
+    }
+
+    package func isField(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard name.count == count else { return false }
+        for index in 0..<count where self[index] | 0x20 != name[index] | 0x20 { return false }
+        return true
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Blanks behind a field's value are not part of it (RFC 9110 §5.5); libmicrohttpd 0.9.75 leaves them there.
+    fileprivate var withoutTrailingBlanks: Self {
+        guard let last = lastIndex(where: { $0 != 0x20 && $0 != 0x09 }) else {
+            return Self(rebasing: self[..<0])
+        }
+        return Self(rebasing: self[...last])
+    }
+}
