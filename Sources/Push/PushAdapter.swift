@@ -1,4 +1,5 @@
 package import Core
+package import WatchpostModel
 
 /// One message to one phone.
 package struct PushDelivery: Sendable, Hashable {
@@ -20,8 +21,6 @@ package struct PushDelivery: Sendable, Hashable {
 }
 
 /// One way to reach phones.
-///
-/// A third one is a third folder and one line of wiring.
 package protocol PushAdapter: Sendable {
     /// Its name in registrations and in the store: "apns", "webpush".
     var channel: String { get }
@@ -35,6 +34,9 @@ package protocol PushAdapter: Sendable {
     /// Reads and checks the object `push` of a registration (its JSON bytes).
     func address(registering json: [UInt8], atMilliseconds: Int64) throws(PushAddressRefusal) -> DeviceAddress
 
+    /// Says in an answer to `GET /v1/about` what apps need before they register.
+    func introduce(_ about: inout AboutBody)
+
     /// Never blocks; each ticket gets exactly one answer, in batches, on the adapter's own thread, through the
     /// sink given at its creation.
     func send(_ deliveries: [PushDelivery])
@@ -47,6 +49,8 @@ package protocol PushAdapter: Sendable {
 
 extension PushAdapter {
     package var isReady: Bool { true }
+
+    package func introduce(_ about: inout AboutBody) {}
 }
 
 /// The answer to one delivery.

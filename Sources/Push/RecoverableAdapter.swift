@@ -1,4 +1,5 @@
 package import Core
+package import WatchpostModel
 
 /// A way to reach phones that is out of order as long as its key cannot be used.
 ///
@@ -63,6 +64,8 @@ package final class RecoverableAdapter<Adapter: PushAdapter>: PushAdapter {
         }
         return try working.address(registering: json, atMilliseconds: atMilliseconds)
     }
+
+    package func introduce(_ about: inout AboutBody) { working?.introduce(&about) }
 
     package func send(_ deliveries: [PushDelivery]) {
         if let working { return working.send(deliveries) }

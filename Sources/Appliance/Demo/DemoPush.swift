@@ -8,26 +8,23 @@ import WatchpostModel
 struct DemoPush: PushAdapter {
     let channel: String
     let parallelism = 100
-    /// The generator of P-256 (SEC 2 §2.4.2): a point of the curve whose private half, 1, everybody knows.
-    static let publicKey =
-        "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU"
-    let notices: DemoNotices
-    let inbox: NoticeInbox
-    /// Further push services that the settings name.
-    let hosts: [String]
+    private let settings: any PushChannel
+    private let notices: DemoNotices
+    private let inbox: NoticeInbox
+
+    init(_ settings: any PushChannel, notices: DemoNotices, inbox: NoticeInbox) {
+        channel = type(of: settings).name
+        self.settings = settings
+        self.notices = notices
+        self.inbox = inbox
+    }
 
     func address(registering json: [UInt8], atMilliseconds: Int64) throws(PushAddressRefusal) -> DeviceAddress
     {
-        switch channel {
-        case WebPushAdapter.name:
-            try WebPushSubscription.address(
-                registering: json,
-                atMilliseconds: atMilliseconds,
-                trusted: hosts
-            )
-        default: try APNsDevice.address(registering: json, atMilliseconds: atMilliseconds)
-        }
+        try settings.address(registering: json, atMilliseconds: atMilliseconds)
     }
+
+    func introduce(_ about: inout AboutBody) { type(of: settings).demonstrate(&about) }
 
     func send(_ deliveries: [PushDelivery]) {
         notices.add(deliveries)
@@ -101,13 +98,11 @@ final class DemoNotices: Sendable {
 
 extension PushAdapters {
     /// Those of the demonstration, which send nothing.
-    init(_ demo: DemoNotices, inbox: NoticeInbox, hosts: [String]) {
-        all = [WebPushAdapter.name, APNsAdapter.name].map {
-            DemoPush(channel: $0, notices: demo, inbox: inbox, hosts: hosts)
+    init(_ demo: DemoNotices, inbox: NoticeInbox, _ push: PushSection) {
+        all = PushChannels.all.map { kind in
+            let named = push.channels.first { type(of: $0) == kind }
+            return DemoPush(named ?? kind.demonstration, notices: demo, inbox: inbox)
         }
-        // Not a key that anything is signed with, but one that browsers accept.
-        webPushKey = { DemoPush.publicKey }
-        apnsTopic = { "org.example.demonstration" }
         recoverable = []
     }
 }

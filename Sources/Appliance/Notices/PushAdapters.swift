@@ -1,20 +1,13 @@
 import Push
 import SystemSupport
+import WatchpostModel
 
 /// Every way to reach phones that the settings name, built once at start.
 struct PushAdapters: Sendable {
-    /// Web Push always, APNs when there is an account; one whose key cannot be used is out of order.
+    /// One for each channel; one whose key cannot be used is out of order.
     let all: [any PushAdapter]
-    /// What browsers subscribe with; nil while Web Push is out of order.
-    let webPushKey: @Sendable () -> String?
-    /// The iPhone app's bundle id; nil without one, and while APNs is out of order.
-    let apnsTopic: @Sendable () -> String?
     /// Those that may be out of order.
     let recoverable: [any Recoverable]
-
-    /// Of the faults for keys that cannot be used.
-    static let webPushFault = "E21"
-    static let apnsFault = "E22"
 
     /// Opens the keys, and makes the pair for Web Push in the state folder when there is none; blocks.
     ///
@@ -39,61 +32,21 @@ struct PushAdapters: Sendable {
                 log: { log.notice("push: \($0)") }
             )
         }
-        let web = PushAdapters.web(configuration, clock, outlets(WebPushAdapter.name))
-        let apns = configuration.push.apns.map {
-            PushAdapters.apns($0, configuration, clock, outlets(APNsAdapter.name))
-        }
-        all = [web] + (apns.map { [$0] } ?? [])
-        recoverable = [web] + (apns.map { [$0] } ?? [])
-        webPushKey = { web.working?.publicKey }
-        apnsTopic = { apns?.working?.topic }
-    }
-
-    private static func web(
-        _ configuration: Configuration,
-        _ clock: SystemClock,
-        _ outlets: PushOutlets
-    ) -> RecoverableAdapter<WebPushAdapter> {
-        let (settings, directory) = (configuration.push, configuration.state.directory)
-        return RecoverableAdapter(
-            channel: WebPushAdapter.name,
-            parallelism: WebPushAdapter.mostInFlight,
-            faultCode: webPushFault,
-            answers: outlets.answers
-        ) { () throws(PushKeyError) in
-            WebPushAdapter(
-                key: try VAPIDKeyFile.open(in: directory),
-                contact: settings.web.contact,
-                hosts: settings.web.hosts,
-                reach: settings.reach,
-                clock: clock,
-                outlets: outlets
+        let parts = configuration.push.channels.map { channel in
+            channel.adapter(
+                PushPlace(
+                    directory: configuration.state.directory,
+                    reach: configuration.push.reach,
+                    clock: clock,
+                    outlets: outlets(type(of: channel).name)
+                )
             )
         }
+        (all, recoverable) = (parts, parts)
     }
 
-    private static func apns(
-        _ account: APNsSection,
-        _ configuration: Configuration,
-        _ clock: SystemClock,
-        _ outlets: PushOutlets
-    ) -> RecoverableAdapter<APNsAdapter> {
-        let (settings, directory) = (configuration.push, configuration.state.directory)
-        return RecoverableAdapter(
-            channel: APNsAdapter.name,
-            parallelism: APNsAdapter.mostInFlight,
-            faultCode: apnsFault,
-            answers: outlets.answers
-        ) { () throws(PushKeyError) in
-            let key = try APNsKeyFile.read(account.keyFile)
-            return APNsAdapter(
-                key: APNsKey(team: account.team, id: account.keyID, key: key),
-                topic: account.topic,
-                directory: directory,
-                reach: settings.reach,
-                clock: clock,
-                outlets: outlets
-            )
-        }
+    /// Tells apps what they need before they register, as far as the channels are in order.
+    func introduce(_ about: inout AboutBody) {
+        for adapter in all { adapter.introduce(&about) }
     }
 }

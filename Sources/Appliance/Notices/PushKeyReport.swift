@@ -4,19 +4,16 @@ import Push
 struct PushKeyReport {
     let configuration: Configuration
 
-    /// A line for each key that cannot be used; a pair for Web Push that is missing is made at the first start.
+    /// A line for each key that cannot be used.
     var lines: [String] {
-        var lines: [String] = []
-        do throws(PushKeyError) {
-            _ = try VAPIDKeyFile.read(StateFolder(configuration).file(VAPIDKeyFile.name))
-        } catch {
-            lines.append("\(PushAdapters.webPushFault): \(error)")
+        let directory = StateFolder(configuration).path
+        return configuration.push.channels.compactMap { channel in
+            do throws(PushKeyError) {
+                try channel.checkKey(in: directory)
+                return nil
+            } catch {
+                return "\(type(of: channel).faultCode): \(error)"
+            }
         }
-        do throws(PushKeyError) {
-            if let account = configuration.push.apns { _ = try APNsKeyFile.read(account.keyFile) }
-        } catch {
-            lines.append("\(PushAdapters.apnsFault): \(error)")
-        }
-        return lines
     }
 }

@@ -97,7 +97,7 @@ extension ApplianceProcess {
         _ liveness: LivenessRegistry,
         _ log: Log
     ) -> PushAdapters {
-        if let demo { return PushAdapters(demo, inbox: inbox, hosts: configuration.push.web.hosts) }
+        if let demo { return PushAdapters(demo, inbox: inbox, configuration.push) }
         return PushAdapters(
             configuration,
             clock: clock,

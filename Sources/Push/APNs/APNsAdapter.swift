@@ -1,5 +1,6 @@
 package import Core
 package import SystemSupport
+package import WatchpostModel
 
 /// Reaches iPhones through Apple's push service, with an app and an account of the owner's own.
 package final class APNsAdapter: PushAdapter {
@@ -48,6 +49,8 @@ package final class APNsAdapter: PushAdapter {
     ) throws(PushAddressRefusal) -> DeviceAddress {
         try APNsDevice.address(registering: json, atMilliseconds: atMilliseconds)
     }
+
+    package func introduce(_ about: inout AboutBody) { about.apns = AboutBody.APNs(topic: topic) }
 
     package func send(_ deliveries: [PushDelivery]) {
         var jobs: [APNsJob] = []

@@ -1,5 +1,6 @@
 package import Core
 package import SystemSupport
+package import WatchpostModel
 
 /// Reaches browsers and installed web apps through the push service that each of them brings along.
 package final class WebPushAdapter: PushAdapter {
@@ -50,6 +51,10 @@ package final class WebPushAdapter: PushAdapter {
         atMilliseconds: Int64
     ) throws(PushAddressRefusal) -> DeviceAddress {
         try WebPushSubscription.address(registering: json, atMilliseconds: atMilliseconds, trusted: hosts)
+    }
+
+    package func introduce(_ about: inout AboutBody) {
+        about.webPush = AboutBody.WebPush(publicKey: publicKey)
     }
 
     package func send(_ deliveries: [PushDelivery]) {

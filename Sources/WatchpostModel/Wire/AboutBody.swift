@@ -51,8 +51,8 @@ public struct AboutBody: Codable, Hashable, Sendable {
         version: String,
         publicURL: String?,
         access: Access,
-        webPush: WebPush?,
-        apns: APNs?,
+        webPush: WebPush? = nil,
+        apns: APNs? = nil,
         site: String
     ) {
         self.name = name

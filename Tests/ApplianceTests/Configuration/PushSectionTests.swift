@@ -126,3 +126,13 @@ struct PushSectionTests {
         #expect(configuration.push.apns != nil)
     }
 }
+
+extension PushSection {
+    fileprivate var apns: APNsSection? { channels.lazy.compactMap { $0 as? APNsSection }.first }
+
+    /// The one that is always there.
+    fileprivate var web: WebPushSection {
+        channels.lazy.compactMap { $0 as? WebPushSection }.first
+            ?? WebPushSection(contact: "none", hosts: ["none"])
+    }
+}

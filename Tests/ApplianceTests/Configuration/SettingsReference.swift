@@ -3,11 +3,16 @@
 /// The reference of all settings, `docs/configuration.md`, printed from the declarations that the reader uses.
 enum SettingsReference {
     /// In the order of the file.
-    static let sections: [SettingsSection] = [
+    static let sections: [SettingsSection] = before + PushSection.sections + after
+
+    private static let before: [SettingsSection] = [
         ServerSection.section, TunnelSection.section, DeviceSection.section, StateSection.section,
         BattleNetSection.section, StatusPageSection.section, RealmSection.section,
         FlavourSetting.section, RegionSection.section, MaintenanceSetting.section, NetworkSection.section,
-        NoticeSection.section, PushSection.section, APNsSection.section, WebPushSection.section,
+        NoticeSection.section,
+    ]
+
+    private static let after: [SettingsSection] = [
         RotationSection.section, PanelSection.section, QuietTimes.section, LampSection.section,
         BackpackSection.section, ParallelSection.section, ButtonSection.section, GPIOSection.section,
     ]

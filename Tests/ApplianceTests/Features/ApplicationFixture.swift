@@ -37,7 +37,7 @@ struct ApplicationFixture {
             stores,
             features: features,
             inbox: inbox,
-            push: PushAdapters(demo, inbox: inbox, hosts: []),
+            push: PushAdapters(demo, inbox: inbox, configuration.push),
             demo: demo,
             clock: clock,
             liveness: liveness,

@@ -49,7 +49,12 @@ final class DispatcherFixture: Sendable {
     let phone: DeviceRecord
     let clock: Locked<Moment>
 
-    init() async throws {
+    /// `push`: adapters beside the stand-in, which answer to `inbox`; `address`: where the phone is reached.
+    init(
+        inbox: NoticeInbox = NoticeInbox(box: 7),
+        push: [any PushAdapter] = [],
+        address: DeviceAddress = DispatcherFixture.address
+    ) async throws {
         let start = UnixTime(seconds: 1_800_000_000)
         let clock = Locked(Moment(wall: start, monotonic: .seconds(100)))
         let database = try await Database.open(.memory, migrations: Feature.all.tables.migrations, now: start)
@@ -57,12 +62,11 @@ final class DispatcherFixture: Sendable {
         var rules = NoticePolicy()
         rules.groupWait = 0
         rules.groupExtension = 0
-        let inbox = NoticeInbox(box: 7)
         service = StandInService(inbox: inbox)
         let system = SystemClock { clock.withLock { $0 } }
         let dispatcher = NoticeDispatcher(
             store: NoticeStore(database: database, rules: rules, topics: Feature.all.topics),
-            adapters: [service],
+            adapters: [service] + push,
             inbox: inbox,
             publicURL: "https://box.example.org",
             boxName: { "box.local" },
@@ -72,7 +76,7 @@ final class DispatcherFixture: Sendable {
         )
         realms = RealmStore(database: database)
         devices = DeviceStore(database: database, participants: Feature.all.participants(Feature.all.topics))
-        phone = try await DispatcherFixture.register(devices, at: start)
+        phone = try await DispatcherFixture.register(devices, address, at: start)
         self.clock = clock
         self.dispatcher = dispatcher
         work = Task { await dispatcher.run() }
@@ -90,19 +94,21 @@ final class DispatcherFixture: Sendable {
         return await deliveries.next()
     }
 
-    private static func register(_ devices: DeviceStore, at now: UnixTime) async throws -> DeviceRecord {
+    static let address = DeviceAddress(
+        channel: "webpush",
+        text: "phone",
+        key: [UInt8](repeating: 3, count: 32),
+        registeredAtMilliseconds: 5
+    )
+
+    private static func register(_ devices: DeviceStore, _ address: DeviceAddress, at now: UnixTime)
+        async throws -> DeviceRecord
+    {
         let registration = DeviceRegistration(
             install: String(repeating: "A", count: 22),
             secretHash: [UInt8](repeating: 1, count: 32),
             profile: try DeviceProfile(name: nil, locale: "en-GB", zone: "UTC"),
-            address: .set(
-                DeviceAddress(
-                    channel: "webpush",
-                    text: "phone",
-                    key: [UInt8](repeating: 3, count: 32),
-                    registeredAtMilliseconds: 5
-                )
-            ),
+            address: .set(address),
             at: now
         )
         guard case .registered(let record) = try await devices.put(registration, isSameSecret: { $0 == $1 })

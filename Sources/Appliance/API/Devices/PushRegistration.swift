@@ -1,5 +1,6 @@
 import Core
 import Push
+import WatchpostModel
 
 /// How registrations reach the adapters: each reads the addresses of its own kind.
 struct PushRegistration: Sendable {
@@ -7,25 +8,21 @@ struct PushRegistration: Sendable {
     var address:
         @Sendable (_ kind: String, _ json: [UInt8], _ milliseconds: Int64) throws(PushAddressRefusal)
             -> DeviceAddress
-    /// The Web Push key as browsers want it: an uncompressed point, base64url; nil: Web Push is out of order.
-    var webPushKey: @Sendable () -> String?
-    /// The bundle id; nil: no Apple key is configured, or it cannot be used.
-    var apnsTopic: @Sendable () -> String?
+    /// Tells apps what they need before they register.
+    var introduce: @Sendable (inout AboutBody) -> Void
 
     init(
-        webPushKey: @escaping @Sendable () -> String? = { nil },
-        apnsTopic: @escaping @Sendable () -> String? = { nil },
+        introduce: @escaping @Sendable (inout AboutBody) -> Void = { _ in },
         address: @escaping @Sendable (String, [UInt8], Int64) throws(PushAddressRefusal) -> DeviceAddress
     ) {
-        self.webPushKey = webPushKey
-        self.apnsTopic = apnsTopic
+        self.introduce = introduce
         self.address = address
     }
 
     /// One adapter for each kind.
     init(_ push: PushAdapters) {
         let byKind = Dictionary(push.all.map { ($0.channel, $0) }, uniquingKeysWith: { first, _ in first })
-        self.init(webPushKey: push.webPushKey, apnsTopic: push.apnsTopic) {
+        self.init(introduce: { push.introduce(&$0) }) {
             kind,
             json,
             milliseconds throws(PushAddressRefusal) in

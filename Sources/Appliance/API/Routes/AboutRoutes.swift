@@ -11,16 +11,14 @@ struct AboutRoutes {
         [
             Route(.get, "/v1/about", .anybody, .bare) { request async throws(Problem) in
                 let facts = services.about
-                return Reply(
-                    AboutBody(
-                        version: facts.version,
-                        publicURL: facts.publicURL,
-                        access: request.client.isLocal ? .local : .public,
-                        webPush: services.push.webPushKey().map { AboutBody.WebPush(publicKey: $0) },
-                        apns: services.push.apnsTopic().map { AboutBody.APNs(topic: $0) },
-                        site: facts.site
-                    )
+                var about = AboutBody(
+                    version: facts.version,
+                    publicURL: facts.publicURL,
+                    access: request.client.isLocal ? .local : .public,
+                    site: facts.site
                 )
+                services.push.introduce(&about)
+                return Reply(about)
             }
         ]
     }

@@ -39,6 +39,13 @@ package struct APNsSection: Hashable, Sendable {
     /// The systemd credential that holds the key when no file is named.
     static let defaultName = "apns-key"
 
+    static let table = TableSetting(
+        "apns",
+        allowed: "table",
+        default: "no iPhone app",
+        "`[push.apns]` below."
+    )
+
     static let section = SettingsSection(
         "[push.apns]",
         "Notices to an iPhone app. Needs an Apple developer account and an app of your own; the web app needs neither.",
@@ -48,7 +55,7 @@ package struct APNsSection: Hashable, Sendable {
     /// Nil when the table is absent, or something is wrong with it, which is reported.
     ///
     /// A key that cannot be used is no mistake in the settings: lamps and everything else go on without it.
-    static func read(_ reader: TableReader, context: LoadContext) -> APNsSection? {
+    static func read(_ reader: TableReader, publicURL: WebAddress?, context: LoadContext) -> APNsSection? {
         let (team, keyID) = (reader.value(Keys.team), reader.value(Keys.keyID))
         let (topic, file) = (reader.value(Keys.topic), reader.value(Keys.keyFile))
         guard reader.place != nil, !reader.names.isEmpty else { return nil }

@@ -1,10 +1,9 @@
 import Push
 
 /// `[push]`: how push services are reached, and for whom.
-package struct PushSection: Hashable, Sendable {
-    /// Nil: iPhone apps are not pushed to.
-    package var apns: APNsSection?
-    package var web: WebPushSection
+package struct PushSection: Sendable {
+    /// Those that are set up, in the order of ``PushChannels``.
+    let channels: [any PushChannel]
     /// Tests only, as libcurl's CONNECT_TO has it: `host:port:address:port`.
     package var connectTo: [String]
     /// Tests only: a file of certificates that takes the place of Debian's.
@@ -28,16 +27,21 @@ package struct PushSection: Hashable, Sendable {
     static let section = SettingsSection(
         "[push]",
         "How push services are reached. [notifications.md](notifications.md) tells what a phone needs.",
-        [
-            Keys.connectTo, Keys.certificates,
-            TableSetting("apns", allowed: "table", default: "no iPhone app", "`[push.apns]` below."),
-            TableSetting("web", allowed: "table", default: "every default", "`[push.web]` below."),
-        ]
+        [Keys.connectTo, Keys.certificates] + PushChannels.all.map { $0.table }
     )
 
-    init(_ reader: TableReader, publicURL: WebAddress?, context: LoadContext) {
-        apns = APNsSection.read(reader.table("apns"), context: context)
-        web = WebPushSection(reader.table("web"), publicURL: publicURL)
+    /// Its own, and those of its channels.
+    static let sections = [section] + PushChannels.all.map { $0.section }
+
+    init(
+        _ reader: TableReader,
+        publicURL: WebAddress?,
+        context: LoadContext,
+        kinds: [any PushChannel.Type] = PushChannels.all
+    ) {
+        channels = kinds.compactMap { kind in
+            kind.read(reader.table(kind.table.name), publicURL: publicURL, context: context)
+        }
         connectTo = reader.value(Keys.connectTo)
         certificates = reader.value(Keys.certificates)
         guard !context.environment.isTest else { return }

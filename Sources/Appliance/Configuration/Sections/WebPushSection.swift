@@ -21,11 +21,18 @@ package struct WebPushSection: Hashable, Sendable {
         )
     }
 
+    static let table = TableSetting("web", allowed: "table", default: "every default", "`[push.web]` below.")
+
     static let section = SettingsSection(
         "[push.web]",
         "Notices to browsers and to the installed web app. Needs no account.",
         [Keys.contact, Keys.hosts]
     )
+
+    init(contact: String?, hosts: [String]) {
+        self.contact = contact
+        self.hosts = hosts
+    }
 
     init(_ reader: TableReader, publicURL: WebAddress?) {
         contact = reader.value(Keys.contact) ?? publicURL?.text
