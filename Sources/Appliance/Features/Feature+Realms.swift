@@ -81,35 +81,38 @@ extension Feature {
         published: [.realms],
         openAPI: PackageResources.realms_json,
         reads: { _ in RegionRoutes.routes + RealmRoutes.routes },
-        start: { parts in
-            let platform = parts.platform
-            let (stores, clock, sources) = (
-                platform.stores, platform.clock, platform.configuration.realms.sources
-            )
-            let polls = PollMetrics(sources: sources, publisher: platform.publisher)
-            let polling = RealmPolling(parts, polls)
-            // The demonstration tells its own story instead of any upstream's.
-            let story = parts.demo.map { _ in
-                DemoPolling(watch: polling.watch, sources: sources, clock: clock)
-            }
-            let history = HistoryKeeping(
-                stores: stores,
-                panel: platform.panel,
-                clock: clock,
-                log: platform.log
-            )
-            return RunningFeature(
-                routes: stores.past.routes(clock),
-                metrics: polls.series,
-                // What the last run announced is shown, marked as stale, before the first request can ask.
-                prepare: { await polling.watch.tick() },
-                loops: [
-                    { if let story { await story.run() } else { await polling.run() } },
-                    { await history.run() },
-                ]
-            )
-        }
+        start: startRealms
     )
+
+    /// A function, because Swift 6.0 sees no suspension in closures within a closure.
+    private static func startRealms(_ parts: Assembly) -> RunningFeature {
+        let platform = parts.platform
+        let (stores, clock, sources) = (
+            platform.stores, platform.clock, platform.configuration.realms.sources
+        )
+        let polls = PollMetrics(sources: sources, publisher: platform.publisher)
+        let polling = RealmPolling(parts, polls)
+        // The demonstration tells its own story instead of any upstream's.
+        let story = parts.demo.map { _ in
+            DemoPolling(watch: polling.watch, sources: sources, clock: clock)
+        }
+        let history = HistoryKeeping(
+            stores: stores,
+            panel: platform.panel,
+            clock: clock,
+            log: platform.log
+        )
+        return RunningFeature(
+            routes: stores.past.routes(clock),
+            metrics: polls.series,
+            // What the last run announced is shown, marked as stale, before the first request can ask.
+            prepare: { await polling.watch.tick() },
+            loops: [
+                { if let story { await story.run() } else { await polling.run() } },
+                { await history.run() },
+            ]
+        )
+    }
 }
 
 extension History {

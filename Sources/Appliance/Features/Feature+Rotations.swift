@@ -32,23 +32,26 @@ extension Feature {
         published: [.rotations],
         openAPI: PackageResources.rotations_json,
         reads: { _ in RotationRoutes.routes },
-        start: { parts in
-            let watch = RotationWatch(parts)
-            guard let path = parts.platform.configuration.rotations.scheduleFile else {
-                return RunningFeature(
-                    prepare: { await watch.take(.loaded(try ScheduleFile.shipped())) },
-                    loops: [{ await watch.run() }]
-                )
-            }
-            let file = ScheduleFileWatcher(path: path)
+        start: startRotations
+    )
+
+    /// A function, because Swift 6.0 sees no suspension in closures within a closure.
+    private static func startRotations(_ parts: Assembly) -> RunningFeature {
+        let watch = RotationWatch(parts)
+        guard let path = parts.platform.configuration.rotations.scheduleFile else {
             return RunningFeature(
-                loops: [
-                    { await watch.run() }, { for await event in file.events { await watch.take(event) } },
-                ],
-                stop: { file.stop() }
+                prepare: { await watch.take(.loaded(try ScheduleFile.shipped())) },
+                loops: [{ await watch.run() }]
             )
         }
-    )
+        let file = ScheduleFileWatcher(path: path)
+        return RunningFeature(
+            loops: [
+                { await watch.run() }, { for await event in file.events { await watch.take(event) } },
+            ],
+            stop: { file.stop() }
+        )
+    }
 
     /// The Map Timer app's own paths, made of the rotations.
     static let mapTimer = Feature(
