@@ -193,7 +193,7 @@ def test_phones_at_home_and_known_ones_go_on_under_a_rain_of_bodies(appliance: A
         thread.start()
     try:
         for version in range(20):
-            assert known.watch(version, f"retail/realm-{version}").status == 200
+            assert known.watch(version, f"classic/realm-{version}", region="us").status == 200
             assert known.ask("GET", base=tunnel).status == 200
     finally:
         ended.set()

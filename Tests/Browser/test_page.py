@@ -243,7 +243,7 @@ def test_faults_of_the_box_are_told_in_words_until_they_are_over(serve, visit):
 def test_lamps_blink_like_the_box_and_say_it_in_words(serve, visit):
     page = visit(serve(worlds.troubled()).url)
     second = page.locator(".lamp").nth(1)
-    assert second.locator(".lamp-words").inner_text() == "3 of 340 realms down"
+    assert second.locator(".lamp-words").inner_text() == "3 of 340 down"
     timing = second.locator(".red .glow").evaluate("n => n.getAnimations()[0].effect.getTiming().duration")
     assert timing == 1000
     assert second.locator(".green").get_attribute("data-manner") == "steady"
