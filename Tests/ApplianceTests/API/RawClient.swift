@@ -2,7 +2,7 @@ import Glibc
 
 /// One connection to the server that sends exactly the bytes it is told to.
 ///
-/// Every wait ends after ten seconds, so that a server that hangs fails a test instead of stopping it.
+/// Every wait has an end, so that a server that hangs fails a test instead of stopping it.
 final class RawClient {
     private let descriptor: Int32
     private var buffer: [UInt8] = []
@@ -17,9 +17,10 @@ final class RawClient {
         var text: String { String(decoding: body, as: UTF8.self) }
     }
 
-    init(port: UInt16) {
+    /// `seconds`: how long a wait may take at most.
+    init(port: UInt16, seconds: Int = 10) {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var limit = timeval(tv_sec: 10, tv_usec: 0)
+        var limit = timeval(tv_sec: seconds, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         var address = sockaddr_in()

@@ -13,7 +13,7 @@ struct FeatureTests {
         _ body: String? = nil
     ) async -> RawClient.Answer? {
         let bearer = "Authorization: Bearer \(PersonalFixture.credential(1))"
-        return await PatientClient(RawClient(port: port)).request(
+        return await PatientClient(port: port).request(
             method,
             path,
             body: body,

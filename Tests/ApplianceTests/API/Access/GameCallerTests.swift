@@ -52,7 +52,7 @@ struct GameCallerTests {
 
     private func ask(_ path: String, _ credential: String?) async -> RawClient.Answer? {
         let headers = credential.map { ["Authorization: Bearer \($0)"] } ?? []
-        return await PatientClient(RawClient(port: fixture.port)).request(
+        return await PatientClient(port: fixture.port).request(
             "GET",
             path,
             body: nil,

@@ -3,12 +3,14 @@
 
 /// A connection whose waits hold up no thread of the cooperative pool, on which the handlers of calls run.
 ///
+/// They may be long: other tests keep that pool busy for a minute, under a sanitizer.
+///
 /// `@unchecked Sendable`: a test awaits one call before it makes the next.
 final class PatientClient: @unchecked Sendable {
     private let client: RawClient
 
-    init(_ client: RawClient) {
-        self.client = client
+    init(port: UInt16) {
+        client = RawClient(port: port, seconds: 180)
     }
 
     func send(_ text: String) {
@@ -36,6 +38,6 @@ final class PatientClient: @unchecked Sendable {
 extension APIFixture {
     /// A fresh connection for calls.
     func patientClient() -> PatientClient {
-        PatientClient(client())
+        PatientClient(port: port)
     }
 }

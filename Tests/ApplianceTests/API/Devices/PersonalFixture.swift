@@ -188,7 +188,7 @@ final class PersonalFixture {
         throughTunnel: Bool = false
     ) async -> RawClient.Answer? {
         let bearer = device.map { ["Authorization: Bearer \(PersonalFixture.credential($0))"] } ?? []
-        let client = PatientClient(RawClient(port: api.ports[throughTunnel ? 1 : 0]))
+        let client = PatientClient(port: api.ports[throughTunnel ? 1 : 0])
         return await client.request(method, path, body: body, headers: bearer + headers)
     }
 
