@@ -52,6 +52,7 @@ struct WorkTests {
             settings.maxCalls = 16
             settings.inactivitySeconds = 300
             settings.requestTime = .seconds(300)
+            settings.answerTime = .seconds(300)
         }
     }
 

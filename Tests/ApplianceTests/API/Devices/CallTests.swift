@@ -62,6 +62,7 @@ struct CallTests {
         let fixture = try APIFixture(calls: CallTests.route(latch, .seconds(300))) {
             $0.inactivitySeconds = 300
             $0.requestTime = .seconds(300)
+            $0.answerTime = .seconds(300)
         }
         let clients = (0..<count).map { _ in fixture.patientClient() }
         for client in clients {
