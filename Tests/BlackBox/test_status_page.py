@@ -49,7 +49,7 @@ def reason(appliance: Appliance, region: str) -> str:
 
 def test_without_an_account_the_lamps_light_and_say_from_where(keyless, simulator):
     appliance = keyless("us", "eu", "kr", "tw", server={"listen": f"127.0.0.1:{free_port()}"})
-    assert lamps(appliance) == ["allUp"]
+    wait_until(lambda: lamps(appliance) == ["allUp"], 20, "a lamp that shows what the page said")
     totals = {"us": 246, "eu": 267, "kr": 18, "tw": 25}
     for region, total in totals.items():
         flavour = appliance.flavour(region)
