@@ -6,6 +6,7 @@ import Glibc
 ///
 /// The server's housekeeping (cutting slow connections, comments on event streams) must go on when the
 /// cooperative pool is busy, and its library has no timers.
+///
 /// `@unchecked Sendable`: `thread`, `isRunning` and `wasStopped` belong to `start`, `stop` and `deinit`, which never run at
 /// once: its one owner, `HTTPServer`, starts it before others have the server, and of those who stop the server only the
 /// one who took the daemons from behind their lock comes here. The thread itself reads what is immutable, and the pipe.
