@@ -62,6 +62,12 @@ public struct PushRegistrationBody: Codable, Hashable, Sendable {
         public var p256dh: String?
         /// Sixteen bytes.
         public var auth: String?
+
+        /// Makes keys.
+        public init(p256dh: String?, auth: String?) {
+            self.p256dh = p256dh
+            self.auth = auth
+        }
     }
 
     /// `apns` or `webpush`.
@@ -76,6 +82,33 @@ public struct PushRegistrationBody: Codable, Hashable, Sendable {
     public var endpoint: String?
     /// Web Push: for whom messages are encrypted.
     public var keys: Keys?
+
+    /// Makes an address.
+    public init(
+        kind: String,
+        token: String? = nil,
+        environment: String? = nil,
+        use: String? = nil,
+        endpoint: String? = nil,
+        keys: Keys? = nil
+    ) {
+        self.kind = kind
+        self.token = token
+        self.environment = environment
+        self.use = use
+        self.endpoint = endpoint
+        self.keys = keys
+    }
+
+    /// What an iPhone says: the token in hexadecimal digits, from Apple's production or development service.
+    public static func apns(token: String, isDevelopment: Bool = false) -> PushRegistrationBody {
+        PushRegistrationBody(
+            kind: "apns",
+            token: token,
+            environment: isDevelopment ? "development" : "production",
+            use: "alert"
+        )
+    }
 }
 
 /// How notices reach a device.
