@@ -8,7 +8,7 @@ BINARY := .build/release/watchpost
 PORT ?= 8080
 PYTHON := .venv/bin/python
 
-.PHONY: help run test unit sanitize blackbox browser contract lint service build bench compat deb package board-test baseline format clean
+.PHONY: help run test unit sanitize client blackbox browser contract lint service build bench compat deb package board-test baseline format clean
 
 help:          ## this list
 	@grep -E '^[a-z-]+: .*##' Makefile | sed 's/:.*##/ -/'
@@ -20,7 +20,7 @@ build:         ## the release binary
 	@.ci/dependencies build
 	@.ci/stage release-build $(SWIFT) build $(RELEASE) --product watchpost
 
-test: lint unit sanitize build service blackbox contract browser compat package  ## everything below, what CI runs
+test: lint unit sanitize build service client blackbox contract browser compat package  ## everything below, what CI runs
 	@.ci/summary
 
 lint:          ## formatting and house rules
@@ -37,13 +37,17 @@ sanitize:      ## JSONReading, Core, Display and Appliance tests under the addre
 	@.ci/dependencies build
 	@LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.supp:print_suppressions=0 \
 		.ci/stage address $(SWIFT) test --disable-xctest $(STRICT) --sanitize=address --scratch-path .build/address --filter 'JSONReadingTests|CoreTests|DisplayTests|ApplianceTests'
-	@.ci/stage thread $(SWIFT) test --disable-xctest $(STRICT) --sanitize=thread --scratch-path .build/thread --filter 'JSONReadingTests|CoreTests|DisplayTests|ApplianceTests'
+	@.ci/stage thread $(SWIFT) test --disable-xctest $(STRICT) --sanitize=thread --scratch-path .build/thread --filter 'ClientTests|JSONReadingTests|CoreTests|DisplayTests|ApplianceTests'
 
 service:       ## the systemd unit: valid, and exposed at most 1.5
 	@.ci/dependencies test
 	@.ci/unit-check
 
-blackbox: build  ## the release binary against the simulators, over HTTP only
+client:        ## a package that depends on the client library, without our C libraries; the library's documentation
+	@.ci/dependencies test
+	@.ci/stage client $(PYTHON) -m pytest -q Tests/Client
+
+blackbox: build client  ## the release binary against the simulators, over HTTP only
 	@.ci/dependencies test
 	@.ci/stage simulators $(PYTHON) -m pytest -q Tests/Simulators/tests Tests/Structure Tests/Board/test_decoder_lamps.py Tests/Board/test_decoder_display.py
 	@.ci/stage blackbox $(PYTHON) -m pytest -q -n 8 Tests/BlackBox

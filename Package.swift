@@ -29,9 +29,12 @@ let openAPIParts = [
 
 let package = Package(
     name: "watchpost",
+    // For apps, which use the two libraries: what those call exists on these. The appliance itself runs on Linux.
+    platforms: [.iOS(.v15), .macOS(.v12), .watchOS(.v8)],
     products: [
         .executable(name: "watchpost", targets: ["Appliance"]),
         .library(name: "WatchpostModel", targets: ["WatchpostModel"]),
+        .library(name: "WatchpostClient", targets: ["WatchpostClient"]),
     ],
     targets: [
         library("CSQLite", links: "sqlite3"),
@@ -49,6 +52,7 @@ let package = Package(
         library("CLinux"),
 
         .target(name: "WatchpostModel", swiftSettings: strict),
+        .target(name: "WatchpostClient", dependencies: ["WatchpostModel"], swiftSettings: strict),
         .target(name: "JSONReading", dependencies: ["CSimdJSON"], swiftSettings: strict),
         .target(
             name: "Core",
@@ -93,6 +97,11 @@ let package = Package(
         .testTarget(
             name: "ModelTests",
             dependencies: ["WatchpostModel", "TestSupport"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "ClientTests",
+            dependencies: ["WatchpostClient", "WatchpostModel", "TestSupport"],
             swiftSettings: strict
         ),
         .testTarget(
