@@ -1,0 +1,173 @@
+"""The client library against the real appliance: one installation, its lists, its files shared by processes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from harness.appliance import Appliance
+from harness.client import App, finished
+from harness.device import ask
+from harness.middlebox import Exchange, Middlebox
+from harness.settings import REGIONS, UNLIMITED
+
+
+@pytest.fixture
+def appliance(launch: Any) -> Appliance:
+    """Five regions, polled, and no limits that this many requests would meet."""
+    return launch(devices=UNLIMITED)
+
+
+@pytest.fixture
+def app(appliance: Appliance, tmp_path: Path) -> App:
+    """An app that was never opened."""
+    return App(tmp_path / "app", appliance.base)
+
+
+@pytest.fixture
+def box(appliance: Appliance) -> Iterator[Middlebox]:
+    """A proxy before the appliance."""
+    middlebox = Middlebox(appliance.base)
+    yield middlebox
+    middlebox.close()
+
+
+def personal(appliance: Appliance, app: App, rest: str, method: str = "GET") -> Any:
+    """What the appliance says to somebody with this app's credential; asked without the library."""
+    install, bearer = app.credential
+    return ask(appliance.base, method, f"/v1/devices/{install}{rest}", Authorization=bearer)
+
+
+def realms(appliance: Appliance, region: str) -> list[str]:
+    """Ids of realms that can be watched."""
+    return [realm["id"] for realm in appliance.get_json(f"/v1/regions/{region}/realms")["realms"]]
+
+
+def test_it_registers_watches_and_wants_to_be_told_of_maps(appliance: Appliance, app: App) -> None:
+    device = app.run("register", "Ann's phone")[0]
+    assert device == {"id": app.credential[0], "name": "Ann's phone"}
+    realm = realms(appliance, "eu")[0]
+    app.run("watch", "eu", realm)
+    app.run("alert", "pubs", "SP")
+    assert personal(appliance, app, "/watchlist/eu").json["realms"] == [realm]
+    alerts = personal(appliance, app, "/alerts").json
+    assert [(alert["mode"], alert["map"], alert["repeat"]) for alert in alerts["maps"]] == [("pubs", "SP", "always")]
+    assert alerts["quietHours"] == {"from": "22:00", "to": "07:00"}
+    assert app.run("alerts")[0]["maps"] == "pubs/SP"
+    assert app.refused("watch", "eu", "retail/no-such-realm") == "unknown-realm"
+
+
+def test_without_a_connection_the_list_is_shown_as_last_seen(appliance: Appliance, box: Middlebox, tmp_path: Path) -> None:
+    app = App(tmp_path / "app", box.base)
+    app.run("register", "P")
+    realm = realms(appliance, "eu")[0]
+    app.run("watch", "eu", realm)
+    box.rules["*"] = Exchange.cut
+    seen = app.run("watched", "eu")[0]
+    assert seen["realms"] == realm and "does not answer" in seen["mark"]
+    assert app.refused("watch", "eu", realms(appliance, "eu")[1]) == "unreachable"
+    box.rules.clear()
+    assert app.run("watched", "eu")[0] == {"version": "1", "realms": realm, "mark": ""}
+
+
+def test_an_answer_that_is_lost_is_asked_for_again(appliance: Appliance, box: Middlebox, tmp_path: Path) -> None:
+    app = App(tmp_path / "app", box.base)
+    app.run("register", "P")
+    path = f"/v1/devices/{app.credential[0]}/watchlist/eu"
+    lost: list[str] = []
+
+    def lose_the_first(exchange: Exchange) -> None:
+        if exchange.command == "PUT" and not lost:
+            lost.append(exchange.path)
+            # The appliance has it, the phone does not know.
+            exchange.wfile = Nowhere()
+            exchange.forward()
+            exchange.close_connection = True
+        else:
+            exchange.forward()
+
+    box.rules[path] = lose_the_first
+    realm = realms(appliance, "eu")[0]
+    assert app.run("watch", "eu", realm)[0] == {"version": "1", "realms": realm}
+    assert lost
+
+
+class Nowhere:
+    """Takes everything that is written."""
+
+    closed = False
+
+    def write(self, data: bytes) -> int:
+        """Forgets it."""
+        return len(data)
+
+    def flush(self) -> None:
+        """There is nothing to flush."""
+
+    def close(self) -> None:
+        """Nor to close."""
+
+
+def test_a_credential_goes_nowhere_else(box: Middlebox, tmp_path: Path) -> None:
+    thief = Middlebox("http://127.0.0.1:9")
+    app = App(tmp_path / "app", box.base)
+    box.rules["*"] = lambda exchange: exchange.answer(307, b"", ("Location", thief.base + exchange.path))
+    assert app.refused("register", "P") == "notWatchpost"
+    assert thief.asked() == []
+    thief.close()
+
+
+def test_all_processes_that_start_at_once_are_one_phone(appliance: Appliance, app: App) -> None:
+    processes = [app.start("register", f"P{number}") for number in range(6)]
+    ids = {line["id"] for process in processes for line in finished(process)}
+    assert ids == {app.credential[0]}
+    listed = ask(
+        appliance.base, "GET", "/v1/admin/devices?limit=100&after=0", Authorization=f"Bearer {appliance.owner_key}"
+    )
+    assert [device["id"] for device in listed.json["devices"]] == list(ids)
+
+
+def test_processes_that_change_different_things_lose_none(appliance: Appliance, app: App) -> None:
+    """Each process keeps the newest list of one region in the file that all of them write."""
+    app.run("register", "P")
+    processes = {
+        region: app.start("churn", region, realms(appliance, region)[0], "40") for region in REGIONS
+    }
+    versions = {region: finished(process)[-1]["version"] for region, process in processes.items()}
+    assert set(versions.values()) == {"40"}
+    kept = json.loads((app.folder / "phone.json").read_text(encoding="utf-8"))
+    assert {region: str(body["version"]) for region, body in kept["watchLists"].items()} == versions
+    assert kept["profile"]["name"] == "P"
+
+
+def test_processes_that_change_the_same_list_lose_none(appliance: Appliance, app: App) -> None:
+    app.run("register", "P")
+    wanted = realms(appliance, "eu")[:4]
+    for process in [app.start("watch", "eu", realm) for realm in wanted]:
+        finished(process)
+    assert personal(appliance, app, "/watchlist/eu").json["realms"] == sorted(wanted)
+
+
+def test_a_phone_that_the_appliance_lost_registers_by_itself(appliance: Appliance, app: App) -> None:
+    app.run("register", "Ann's phone")
+    assert personal(appliance, app, "", "DELETE").status == 204
+    realm = realms(appliance, "eu")[0]
+    assert app.run("watch", "eu", realm)[0]["realms"] == realm
+    assert personal(appliance, app, "").json["name"] == "Ann's phone"
+
+
+def test_a_removed_phone_says_so_until_it_is_forgotten(appliance: Appliance, app: App) -> None:
+    before = app.run("register", "P")[0]["id"]
+    removal = ask(
+        appliance.base, "DELETE", f"/v1/admin/devices/{before}", Authorization=f"Bearer {appliance.owner_key}"
+    )
+    assert removal.status == 204
+    assert app.refused("register", "P") == "removed"
+    assert app.refused("watched", "eu") == "removed"
+    after = app.run("forget")[0]["id"]
+    assert after != before
+    assert app.run("register", "P")[0]["id"] == after
