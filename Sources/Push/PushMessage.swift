@@ -60,4 +60,18 @@ package struct PushMessage: Sendable, Hashable {
         self.isRepeat = isRepeat
         self.badge = badge
     }
+
+    /// The payload in at most `whole` bytes: title and body are cut at characters, the body to what the rest leaves.
+    ///
+    /// `encode` writes a channel's form of a message. Nil when what cannot be cut (the link, above all) takes too much
+    /// already.
+    func fitted(title: Int, whole: Int, encode: (PushMessage) -> [UInt8]) -> [UInt8]? {
+        var message = self
+        message.title = self.title.cut(toJSONBytes: title)
+        message.body = ""
+        let room = whole - encode(message).count
+        guard room >= 0 else { return nil }
+        message.body = body.cut(toJSONBytes: room)
+        return encode(message)
+    }
 }

@@ -4,20 +4,14 @@ package import WatchpostModel
 package enum APNsRequest {
     /// The most that APNs takes for an alert, in bytes.
     package static let maximumPayload = 4_096
+    private static let longestTitle = 512
     private static let longestCollapseID = 64
 
     /// The payload; title and body are cut at characters to fit.
     ///
     /// Nil when the rest takes too much already.
     package static func payload(_ message: PushMessage) -> [UInt8]? {
-        var message = message
-        message.title = message.title.cut(toJSONBytes: 512)
-        let body = message.body
-        message.body = ""
-        let room = maximumPayload - json(message).count
-        guard room >= 0 else { return nil }
-        message.body = body.cut(toJSONBytes: room)
-        return json(message)
+        message.fitted(title: longestTitle, whole: maximumPayload, encode: json)
     }
 
     /// Our own members stand beside `aps`, which belongs to Apple.

@@ -9,14 +9,7 @@ package enum WebPushPayload {
     package static func encode(_ message: PushMessage, limit: Int = WebPushEncryption.sizes.last ?? 0)
         -> [UInt8]?
     {
-        var message = message
-        message.title = message.title.cut(toJSONBytes: 256)
-        let body = message.body
-        message.body = ""
-        let room = limit - json(message).count
-        guard room >= 0 else { return nil }
-        message.body = body.cut(toJSONBytes: room)
-        return json(message)
+        message.fitted(title: 256, whole: limit, encode: json)
     }
 
     /// `id` is for our service worker, which tells repeated notices by it.
