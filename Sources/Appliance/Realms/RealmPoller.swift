@@ -19,7 +19,8 @@ struct RealmPoller: Sendable {
         let name = "poll \(key)"
         while !Task.isCancelled {
             liveness.expect(name, within: .seconds(30))
-            let wait = await watch.due(key) - clock.now().monotonic
+            var wait = await watch.due(key) - clock.now().monotonic
+            if wait <= .zero { wait = source.wait() ?? .zero }
             if wait > .zero {
                 // Cancellation is seen by the loop.
                 try? await Task.sleep(for: min(wait, RealmPoller.longestPause))

@@ -8,7 +8,12 @@ protocol RealmSource: Sendable {
     /// What it tells about.
     var feed: RealmFeed { get }
 
-    /// One poll; it may wait for the source's own budget, and answers with a whole document or with nothing.
+    /// Asked before each poll, and again until it is nil: how long its turn may still be away.
+    ///
+    /// Nil takes the turn. Whoever polls waits in steps, so that a long wait is never taken for a poll that hangs.
+    func wait() -> Duration?
+
+    /// One poll; answers with a whole document or with nothing.
     func poll() async throws(PollFault) -> PollAnswer
 
     /// Whether the answer of the newest poll is believed: of one that is not nothing may be sent back as known.
@@ -16,6 +21,11 @@ protocol RealmSource: Sendable {
 
     /// The shortest interval at which a poll of so many requests may be repeated.
     func least(requests: Int) -> Duration
+}
+
+extension RealmSource {
+    /// Whoever owes programs an answer needs no turns.
+    func wait() -> Duration? { nil }
 }
 
 /// What a poll found.

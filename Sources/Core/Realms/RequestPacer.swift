@@ -53,7 +53,7 @@ package struct RequestPacer: Hashable, Sendable {
     ///   - feeds: How many share the upstream.
     ///   - now: The monotonic time.
     package init(interval: Duration, feeds: Int, now: Duration) {
-        spacing = interval / RequestPacer.gapsInInterval
+        spacing = min(interval / RequestPacer.gapsInInterval, RequestPacer.longestSpacing)
         nextRequest = now
         let usual = Double(max(feeds, 1)) * (.seconds(3_600) / max(interval, .seconds(1)))
         // Rechecks while realms go up and down come on top of the usual polls, and never more than this.
@@ -78,6 +78,12 @@ package struct RequestPacer: Hashable, Sendable {
         }
     }
 
+    /// What it said, while it is left alone for that.
+    package func refusal(at now: Duration) -> Refusal? {
+        guard let stop, now < stop.until else { return nil }
+        return stop.refusal
+    }
+
     private mutating func permission(at now: Duration) -> Effect {
         if let stop, now < stop.until { return .leaveAlone(stop.refusal, for: stop.until - now) }
         guard now >= nextRequest else { return .wait(nextRequest - now) }
@@ -98,6 +104,7 @@ package struct RequestPacer: Hashable, Sendable {
     private static let shortestRest = Duration.seconds(900)
     /// The feeds of one appliance are asked one after the other: with five minutes, ten seconds apart.
     private static let gapsInInterval = 30
+    private static let longestSpacing = Duration.seconds(10)
     private static let mostRechecks = 2.5
     /// A stop ends up to a twelfth later than it could.
     private static let latecomers = 12.0

@@ -20,6 +20,18 @@ struct RequestPacerTests {
         #expect(pacer.handle(.wanted, at: .seconds(10)) == [.ask])
     }
 
+    @Test(
+        "however seldom they are asked, the feeds of a box that has just started follow ten seconds after one another"
+    )
+    func longIntervals() {
+        var pacer = pacer(interval: 86_400, feeds: 16)
+        for turn in 0..<16 {
+            let now = Duration.seconds(10 * turn)
+            #expect(pacer.handle(.wanted, at: now) == [.ask])
+            #expect(pacer.handle(.wanted, at: now) == [.wait(.seconds(10))])
+        }
+    }
+
     @Test("whoever wants more, gets no more than two requests and a half where one is usual")
     func budget() {
         var pacer = pacer()

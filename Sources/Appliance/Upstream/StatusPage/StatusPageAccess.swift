@@ -22,28 +22,16 @@ final class StatusPageAccess: Sendable {
         pacer = Locked(RequestPacer(interval: settings.interval, feeds: feeds, now: now))
     }
 
-    /// What keeps a request from being made.
-    enum Obstacle: Error {
-        /// The page said no, and is left alone.
-        case leftAlone(RequestPacer.Refusal, for: Duration)
-        /// The appliance stops.
-        case cancelled
+    /// How long to wait for the turn of whoever asks; nil takes it, or says that it is left alone (`refusal`).
+    func wait() -> Duration? {
+        guard case .wait(let wait) = handle(.wanted).first else { return nil }
+        return wait
     }
 
-    /// Waits until one request may be made.
-    func turn() async throws(Obstacle) {
-        while true {
-            switch handle(.wanted).first {
-            case .wait(let wait):
-                do {
-                    try await Task.sleep(for: wait)
-                } catch {
-                    throw .cancelled
-                }
-            case .leaveAlone(let refusal, let rest): throw .leftAlone(refusal, for: rest)
-            default: return
-            }
-        }
+    /// What it said, while it is left alone for that.
+    var refusal: RequestPacer.Refusal? {
+        let now = tools.clock.now().monotonic
+        return pacer.withLock { $0.refusal(at: now) }
     }
 
     /// An answer came, in the form that was hoped for.

@@ -17,12 +17,14 @@ struct StatusPageSource: RealmSource {
     /// The words by which a persisted query is refused (Apollo's protocol for them).
     private static let unknownQuestions = ["PersistedQueryNotFound", "PersistedQueryNotSupported"]
 
+    func wait() -> Duration? { access.wait() }
+
     func poll() async throws(PollFault) -> PollAnswer {
         defer { MemoryPressure.returnFreedPages() }
-        do throws(StatusPageAccess.Obstacle) {
-            try await access.turn()
-        } catch {
-            throw fault(of: error)
+        if let refusal = access.refusal {
+            var fault = fault(refusal.words)
+            fault.wasAsked = false
+            throw fault
         }
         let document = try read(try await ask())
         access.answered()
@@ -114,20 +116,6 @@ struct StatusPageSource: RealmSource {
             retryAfter: RetryAfter.duration(in: reply, at: access.tools.clock.now().wall)
         )
         return fault(refusal.words)
-    }
-
-    private func fault(of obstacle: StatusPageAccess.Obstacle) -> PollFault {
-        switch obstacle {
-        case .leftAlone(let refusal, _):
-            var fault = fault(refusal.words)
-            fault.wasAsked = false
-            return fault
-        case .cancelled:
-            return PollFault(
-                description: "Blizzard's status page \(feed) was not polled: the appliance stops",
-                wasAsked: false
-            )
-        }
     }
 
     /// The page stands in for a Battle.net client: where it fails, that is what the box lacks.
