@@ -20,13 +20,15 @@ package enum RealmMeaning: Hashable, Sendable {
 extension RealmNameCache {
     /// What `text` means among the realms of a source, of which nil knows none.
     ///
-    /// Restored facts have one name for each realm: that nothing is called so is known only while the source is fresh.
+    /// Restored facts have one name for each realm: that nothing is called so is known only while the source is fresh, and
+    /// while no row of it can be a realm that could not be read.
     package func meaning(of text: String, in source: SourceView?) -> RealmMeaning {
         guard let source, !source.realms.isEmpty else { return .unheard(slug: SlugFolding.canonical(text)) }
         if source.index(ofSlug: text) != nil { return .realm(slug: text) }
         if let slug = index(of: source).slug(of: text) { return .realm(slug: slug) }
         let slug = SlugFolding.canonical(text)
-        return source.freshness.state == .fresh ? .unknown(slug: slug) : .unheard(slug: slug)
+        let isWhole = source.freshness.state == .fresh && !source.hidesRealms
+        return isWhole ? .unknown(slug: slug) : .unheard(slug: slug)
     }
 
     /// The slug of the realm that somebody probably meant.

@@ -77,6 +77,8 @@ package struct SourceView: Hashable, Sendable {
     package var origin: RealmOrigin?
     /// Whether nothing is known because the box is not set up.
     package var needsSetUp: Bool
+    /// Whether the newest document has rows that cannot be read and may be realms that are not listed here.
+    package var hidesRealms: Bool
 
     package init(
         source: RealmFeed,
@@ -86,8 +88,10 @@ package struct SourceView: Hashable, Sendable {
         outages: [OutageBody],
         inMaintenanceWindow: Bool,
         origin: RealmOrigin? = nil,
-        needsSetUp: Bool = false
+        needsSetUp: Bool = false,
+        hidesRealms: Bool = false
     ) {
+        self.hidesRealms = hidesRealms
         self.origin = origin
         self.needsSetUp = needsSetUp
         self.source = source

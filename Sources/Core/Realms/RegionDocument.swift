@@ -41,6 +41,13 @@ package struct RegionDocument: Hashable, Sendable {
 
     /// How many of its connected realms it says nothing about.
     package var oddRows: Int { unreadable.count + unanswered.count + nameless.count }
+
+    /// Whether a row that cannot be read may stand for realms that nobody has heard of.
+    ///
+    /// `known`: the connected realms whose realms are known.
+    func mayHide(but known: Set<Int64>) -> Bool {
+        !nameless.isEmpty || !known.isSuperset(of: unreadable.keys) || !known.isSuperset(of: unanswered.keys)
+    }
 }
 
 /// A connected realm: one or more realms that share a server, a status and a population.

@@ -24,6 +24,8 @@ struct SourceMonitor: Sendable {
     var oddity: String?
     /// Whether the newest answer was believed: the server's word that it has not changed says nothing otherwise.
     var mayBeAffirmed = false
+    /// Whether the newest document has rows that may be realms of which no entry is known.
+    private var hidesRealms = false
     private var generation: String?
     private var shrunken = 0
     /// Whether some state began before the clock was set.
@@ -58,6 +60,7 @@ struct SourceMonitor: Sendable {
         generation = document.generation
         mayBeAffirmed = true
         oddity = SourceMonitor.oddity(of: document)
+        hidesRealms = document.mayHide(but: Set(entries.values.map(\.connectedRealm)))
         if freshness.isStale(at: now, rules: rules) { forgetEvidence() }
         isDirty = true
         if now.wall == nil { hasUnstampedStarts = true }
@@ -148,7 +151,8 @@ struct SourceMonitor: Sendable {
             outages: outages.compactMap { body(of: $0) },
             inMaintenanceWindow: rules.inMaintenance(source.region, at: now.wall),
             origin: origin,
-            needsSetUp: freshness.needsSetUp
+            needsSetUp: freshness.needsSetUp,
+            hidesRealms: hidesRealms
         )
     }
 }

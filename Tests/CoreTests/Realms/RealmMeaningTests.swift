@@ -78,6 +78,14 @@ struct RealmMeaningTests {
         #expect(shelf.meaning(of: text, in: empty) == .unheard(slug: slug))
     }
 
+    @Test("is refused by nobody while a realm may stand in a row that cannot be read")
+    func hidden() {
+        var source = RealmMeaningTests.source()
+        source.hidesRealms = true
+        #expect(shelf.meaning(of: "Stormrage", in: source) == .unheard(slug: "stormrage"))
+        #expect(shelf.meaning(of: "Kel'Thuzad", in: source) == .realm(slug: "kelthuzad"))
+    }
+
     @Test(
         "is never refused by facts of before, and understood by them",
         arguments: [FreshnessBody.State.stale, .noNetwork]

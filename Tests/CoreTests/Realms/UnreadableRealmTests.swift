@@ -133,6 +133,19 @@ struct UnreadableRealmTests {
         #expect(script.monitor.views.first?.freshness.reason?.contains("6 of 10") == true)
         #expect(script.monitor.views.first?.realms.filter { $0.state == .up }.count == 10)
     }
+
+    @Test("a row that cannot be read may be a realm that nobody has heard of, unless its realms are known")
+    func hidden() {
+        var script = RealmScript.tenUp()
+        script.pollOdd(unreadable: [1: "connected realm 1 has no status"])
+        #expect(script.monitor.views.first?.hidesRealms == false)
+        script.pollOdd(unreadable: [4_711: "connected realm 4711 has no status"])
+        #expect(script.monitor.views.first?.hidesRealms == true)
+        script.poll()
+        #expect(script.monitor.views.first?.hidesRealms == false)
+        script.pollOdd(nameless: ["a connected realm has no number"])
+        #expect(script.monitor.views.first?.hidesRealms == true)
+    }
 }
 
 extension RealmScript {
