@@ -41,23 +41,35 @@ extension DeviceStore {
     ) async throws(SQLiteError) -> JoinOutcome {
         let (lifecycle, identities) = (persons.lifecycle, persons.identities)
         return try await database.write("join devices") { db throws(SQLiteError) in
-            guard let joining = try DeviceTable.person(of: device, db) else { return .noCode }
-            guard let code = try LinkCode.find(codeHash, at: now, db) else { return .noCode }
-            if let user = code.usedBy { return user == device ? try joined(device, db) : .noCode }
-            if code.person != joining {
-                if try PersonTable.isAdministrator(joining, db) { return .administratorJoins }
-                let join = PersonJoin(person: joining, other: code.person)
-                if let obstacle = try lifecycle.join(join, db) { return .obstacle(obstacle) }
-            }
-            if let maker = code.madeBy, maker != device {
-                try lifecycle.begin(device, like: maker, db)
-            }
-            try code.use(by: device, db)
-            return try joined(device, db)
-        } then: { outcome in
-            // The other devices of the joining one's person moved as well.
-            if case .joined = outcome { identities(.everybody) }
+            let joining = try DeviceTable.person(of: device, db)
+            return (joining, try DeviceStore.join(device, of: joining, codeHash, lifecycle, at: now, db))
+        } then: { joining, outcome in
+            // The other devices of the joining one's person moved as well; all of them were known as that person's.
+            if case .joined = outcome, let joining { identities(.person(joining)) }
+        }.1
+    }
+
+    private static func join(
+        _ device: Int64,
+        of joining: Int64?,
+        _ codeHash: [UInt8],
+        _ lifecycle: PersonLifecycle,
+        at now: UnixTime,
+        _ db: borrowing Connection
+    ) throws(SQLiteError) -> JoinOutcome {
+        guard let joining else { return .noCode }
+        guard let code = try LinkCode.find(codeHash, at: now, db) else { return .noCode }
+        if let user = code.usedBy { return user == device ? try joined(device, db) : .noCode }
+        if code.person != joining {
+            if try PersonTable.isAdministrator(joining, db) { return .administratorJoins }
+            let join = PersonJoin(person: joining, other: code.person)
+            if let obstacle = try lifecycle.join(join, db) { return .obstacle(obstacle) }
         }
+        if let maker = code.madeBy, maker != device {
+            try lifecycle.begin(device, like: maker, db)
+        }
+        try code.use(by: device, db)
+        return try joined(device, db)
     }
 
     /// The devices that share a person's lists, in the order of their registration.
@@ -93,7 +105,7 @@ extension DeviceStore {
         }
     }
 
-    private func joined(_ device: Int64, _ db: borrowing Connection) throws(SQLiteError) -> JoinOutcome {
+    private static func joined(_ device: Int64, _ db: borrowing Connection) throws(SQLiteError) -> JoinOutcome {
         guard let record = try DeviceTable.record(device, db) else { return .noCode }
         return .joined(record)
     }

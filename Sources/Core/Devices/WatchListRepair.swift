@@ -17,6 +17,8 @@ package struct WatchListRepair: Sendable {
 
     /// How many entries one transaction looks after.
     private static let page: Int64 = 200
+    /// How many names one read looks at: reads share a thread, and lists may hold any number of invented names.
+    private static let names: Int64 = 500
 
     package init(
         _ source: RealmFeed,
@@ -53,21 +55,61 @@ package struct WatchListRepair: Sendable {
         let realm: String
     }
 
-    /// The next entries after one, in the order of their realms; those that were told are over.
-    func entries(after last: Entry?, _ db: borrowing Connection) throws(SQLiteError) -> [Entry] {
-        try db.rows(
-            """
-            SELECT person, realm FROM watched_realms w WHERE region = ?1 AND told = 0
-                AND (realm, person) > (?2, ?3) AND realm < ?4
-                AND NOT EXISTS (SELECT 1 FROM realms r WHERE r.region = ?1 AND r.flavour = ?5
-                    AND r.slug = substr(w.realm, instr(w.realm, '/') + 1))
-            ORDER BY realm, person LIMIT ?6
-            """,
+    /// The next names that stand on any list, in their order.
+    ///
+    /// `unmatched`: those that are no realm of the store. `last`: where to go on; nil: that was all.
+    package struct Names: Hashable, Sendable {
+        var unmatched: [String]
+        var last: String?
+
+        package init(unmatched: [String], last: String?) {
+            (self.unmatched, self.last) = (unmatched, last)
+        }
+    }
+
+    /// ?1 the region, ?2 and ?3 the names between, ?4 the flavour, ?5 how many names at most.
+    package static let namesOnLists = """
+        WITH RECURSIVE listed(realm) AS (
+            SELECT * FROM (SELECT realm FROM watched_realms
+                WHERE region = ?1 AND realm > ?2 AND realm < ?3 ORDER BY realm LIMIT 1)
+            UNION ALL
+            SELECT (SELECT w.realm FROM watched_realms w
+                WHERE w.region = ?1 AND w.realm > listed.realm AND w.realm < ?3 ORDER BY w.realm LIMIT 1)
+            FROM listed WHERE listed.realm IS NOT NULL LIMIT ?5
+        )
+        SELECT realm, EXISTS (SELECT 1 FROM realms r WHERE r.region = ?1 AND r.flavour = ?4
+            AND r.slug = substr(listed.realm, instr(listed.realm, '/') + 1))
+        FROM listed WHERE realm IS NOT NULL
+        """
+
+    /// Each name is visited once, however many phones watch it (the index begins with region and realm).
+    package func names(after last: String?, _ db: borrowing Connection) throws(SQLiteError) -> Names {
+        let listed = try db.rows(
+            WatchListRepair.namesOnLists,
             .text(region.rawValue),
-            .text(last?.realm ?? "\(flavour.name)/"),
-            .integer(last?.person ?? 0),
+            .text(last ?? "\(flavour.name)/"),
             .text("\(flavour.name)0"),
             .text(flavour.name),
+            .integer(WatchListRepair.names)
+        ) { row throws(SQLiteError) in (try row.text(0), try row.flag(1)) }
+        return Names(unmatched: listed.filter { !$0.1 }.map(\.0), last: listed.last?.0)
+    }
+
+    /// The next entries of some names after one, in their order; those that were told are over.
+    func entries(of names: [String], after last: Entry?, _ db: borrowing Connection) throws(SQLiteError)
+        -> [Entry]
+    {
+        try db.rows(
+            """
+            SELECT person, realm FROM watched_realms
+            WHERE region = ?1 AND realm IN (SELECT value FROM json_each(?2)) AND (realm, person) > (?3, ?4)
+                AND told = 0
+            ORDER BY realm, person LIMIT ?5
+            """,
+            .text(region.rawValue),
+            .text(NewNotice.payload(names)),
+            .text(last?.realm ?? ""),
+            .integer(last?.person ?? 0),
             .integer(WatchListRepair.page)
         ) { row throws(SQLiteError) in Entry(person: try row.integer(0), realm: try row.text(1)) }
     }
@@ -155,26 +197,32 @@ package struct WatchListRepair: Sendable {
 }
 
 extension DeviceStore {
-    /// Looks through the lists for entries of a source that match no realm, and repairs or tells them.
+    /// Looks at the next names of the lists for entries of a source that match no realm, and repairs or tells them.
     ///
     /// An entry is told once: it is marked in the transaction that stores its notice. One whose person cannot be reached is
-    /// told when a later run finds that it can.
-    package func repairLists(_ repair: WatchListRepair) async throws(SQLiteError) -> WatchListRepair.Outcome {
-        var outcome = WatchListRepair.Outcome()
-        var last: WatchListRepair.Entry?
-        repeat {
-            let after = last
+    /// told when a later run finds that it can. `done` is called after each transaction that changed something. Returns
+    /// where to go on; nil: that was all.
+    package func repairLists(
+        _ repair: WatchListRepair,
+        after last: String?,
+        done: @Sendable (WatchListRepair.Outcome) async -> Void
+    ) async throws(SQLiteError) -> String? {
+        let names = try await database.read("seek unmatched names") { db throws(SQLiteError) in
+            try repair.names(after: last, db)
+        }
+        var entry: WatchListRepair.Entry?
+        while !names.unmatched.isEmpty, !Task.isCancelled {
+            let after = entry
             let entries = try await database.read("seek unmatched entries") { db throws(SQLiteError) in
-                try repair.entries(after: after, db)
+                try repair.entries(of: names.unmatched, after: after, db)
             }
-            last = entries.last
-            guard !entries.isEmpty else { break }
-            let done = try await database.write("repair watch lists") { db throws(SQLiteError) in
+            entry = entries.last
+            guard entry != nil else { break }
+            let outcome = try await database.write("repair watch lists") { db throws(SQLiteError) in
                 try repair.repair(entries, db)
             }
-            outcome.renamed += done.renamed
-            outcome.told += done.told
-        } while last != nil && !Task.isCancelled
-        return outcome
+            if outcome != WatchListRepair.Outcome() { await done(outcome) }
+        }
+        return Task.isCancelled ? nil : names.last
     }
 }

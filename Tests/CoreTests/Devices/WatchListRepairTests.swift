@@ -30,14 +30,23 @@ struct WatchListRepairTests {
             outages: [],
             inMaintenanceWindow: false
         )
-        return try await house.devices.repairLists(
-            WatchListRepair(
-                feed,
-                meaning: { shelf.meaning(of: $0, in: source) },
-                name: { "Realm of \($0)" },
-                at: house.now
-            )
+        let repair = WatchListRepair(
+            feed,
+            meaning: { shelf.meaning(of: $0, in: source) },
+            name: { "Realm of \($0)" },
+            at: house.now
         )
+        let whole = Locked(WatchListRepair.Outcome())
+        var last: String?
+        repeat {
+            last = try await house.devices.repairLists(repair, after: last) { part in
+                whole.withLock { outcome in
+                    outcome.renamed += part.renamed
+                    outcome.told += part.told
+                }
+            }
+        } while last != nil
+        return whole.withLock { $0 }
     }
 
     private static let odd = ["retail/kel'thuzad", "retail/realm'-1", "retail/realm-2"]
@@ -107,6 +116,30 @@ struct WatchListRepairTests {
         #expect(try await repair(house) == WatchListRepair.Outcome())
         #expect(try await house.devices.leave(one.install, person: two.person, at: house.now))
         #expect(try await repair(house) == WatchListRepair.Outcome())
+    }
+
+    @Test("are looked for once a name, however many phones watch realms that there are")
+    func healthy() async throws {
+        let house = try await house()
+        for number in 1...20 { _ = try await house.phone(number, watching: [1, 2]) }
+        let names = WatchListRepair(feed, meaning: { .unknown(slug: $0) }, name: { $0 }, at: house.now)
+        let found = try await house.database.read("names") { db throws(SQLiteError) in
+            try names.names(after: nil, db)
+        }
+        #expect(found == WatchListRepair.Names(unmatched: [], last: "retail/realm-2"))
+        let plan = try await house.database.read("plan") { db throws(SQLiteError) in
+            try db.rows(
+                "EXPLAIN QUERY PLAN " + WatchListRepair.namesOnLists,
+                .text("eu"),
+                .text("retail/"),
+                .text("retail0"),
+                .text("retail"),
+                .integer(500)
+            ) { row throws(SQLiteError) in try row.text(3) }
+        }
+        // Each step of the walk begins in the index where the last one ended.
+        #expect(plan.filter { $0.contains("watched_realms") || $0.contains("SEARCH w ") }.count == 2)
+        #expect(!plan.contains { $0.hasPrefix("SCAN w") })
     }
 
     @Test("of many phones are all found, page by page, and other flavours are left alone")

@@ -60,11 +60,18 @@ actor WatchListInspector {
             name: { slug in source.index(ofSlug: slug).map { source.realms[$0].name.standard } ?? slug },
             at: wall
         )
-        do throws(Problem) {
-            let outcome = try await disk.watch { () throws(SQLiteError) in try await store.repairLists(repair)
-            }
-            runs[source.source] = moment.monotonic
+        let done: @Sendable (WatchListRepair.Outcome) async -> Void = { [self] outcome in
             await report(outcome, source.source)
+        }
+        do throws(Problem) {
+            var last: String?
+            repeat {
+                let after = last
+                last = try await disk.watch { () throws(SQLiteError) in
+                    try await store.repairLists(repair, after: after, done: done)
+                }
+            } while last != nil
+            runs[source.source] = moment.monotonic
         } catch {
             // It is in the log; the next publication tries again.
         }

@@ -95,16 +95,42 @@ struct CallerTests {
         #expect(await house.ask("GET", path(1), device: 1)?.json["realms"] as? [String] == ["retail/kazzak"])
     }
 
-    @Test("a phone that has to make room for a newcomer is forgotten")
-    func evicted() async throws {
-        let changes = Locked<[IdentityChange]>([])
+    /// A store of at most so many phones, which notes what it says of identities.
+    private func store(of most: Int, _ changes: Locked<[IdentityChange]>) async throws -> DeviceStore {
         let opened = try await Database.open(.memory, migrations: Feature.all.tables.migrations, now: nil)
-        let store = DeviceStore(
+        return DeviceStore(
             database: opened.database,
-            mostDevices: 1,
+            mostDevices: most,
             participants: Feature.all.participants(Feature.all.topics),
             identities: { change in changes.withLock { $0.append(change) } }
         )
+    }
+
+    @Test("a join makes nobody unknown but the phones that join")
+    func joined() async throws {
+        let changes = Locked<[IdentityChange]>([])
+        let store = try await store(of: 10, changes)
+        var phones: [DeviceRecord] = []
+        for number in 1...2 {
+            let registration = try #require(DeviceCredentialSample.registration(number))
+            guard case .registered(let record) = try await store.put(registration, isSameSecret: { $0 == $1 })
+            else { continue }
+            phones.append(record)
+        }
+        let (maker, joining) = (try #require(phones.first), try #require(phones.last))
+        let code = [UInt8](repeating: 5, count: 32)
+        _ = try await store.addLinkCode(hash: code, person: maker.person, at: APIFixture.noon)
+        guard case .joined = try await store.join(joining.id, codeHash: code, at: APIFixture.noon) else {
+            Issue.record("not joined")
+            return
+        }
+        #expect(changes.withLock { $0 } == [.person(joining.person)])
+    }
+
+    @Test("a phone that has to make room for a newcomer is forgotten")
+    func evicted() async throws {
+        let changes = Locked<[IdentityChange]>([])
+        let store = try await store(of: 1, changes)
         var first = try #require(DeviceCredentialSample.registration(1))
         first.isLocal = true
         guard case .registered(let record) = try await store.put(first, isSameSecret: { $0 == $1 }) else {
