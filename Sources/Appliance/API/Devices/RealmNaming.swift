@@ -14,8 +14,12 @@ struct RealmNaming {
     struct Called {
         /// `flavour/slug`, as it is kept.
         var id: String
-        /// Why it is refused, with what was probably meant; nil unless it names none of the realms that are known.
-        var refusal: String?
+        /// Whether it names none of the realms that are known.
+        var isRefused: Bool { reason != nil }
+        /// Why it is refused, with what was probably meant: looked for among all names, and so only when it is told.
+        var refusal: String? { reason?() }
+
+        fileprivate var reason: (() -> String)?
     }
 
     /// In bytes: of longer texts nothing is asked, `WatchedRealm` refuses them.
@@ -33,10 +37,12 @@ struct RealmNaming {
         let source = sources.first { $0.source.flavour.name == flavour }
         let meaning = names.meaning(of: name, in: source)
         var called = Called(id: "\(flavour)/\(meaning.slug)")
-        if source == nil { called.refusal = unpolled(flavour) }
+        if source == nil { called.reason = unpolled(flavour).map { words in { words } } }
         if case .unknown = meaning, let source {
-            let near = names.nearest(to: name, in: source).map { "; did you mean “\(flavour)/\($0)”?" } ?? ""
-            called.refusal = "there is no realm “\(text)” in \(source.source.region.rawValue)\(near)"
+            called.reason = {
+                let near = names.nearest(to: name, in: source).map { "; did you mean “\(flavour)/\($0)”?" }
+                return "there is no realm “\(text)” in \(source.source.region.rawValue)\(near ?? "")"
+            }
         }
         return called
     }

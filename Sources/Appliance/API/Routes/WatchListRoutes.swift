@@ -84,11 +84,12 @@ struct WatchListRoutes {
         var ids: [String] = []
         for (index, name) in names.enumerated() {
             let called = naming.realm(called: name)
-            if let refusal = called.refusal {
+            if called.isRefused {
                 let known: Set<String>
                 if let stored { known = stored } else { known = try await watched(region, identity) }
                 stored = known
                 guard known.contains(called.id) else {
+                    let refusal = called.refusal ?? "there is no such realm"
                     throw Problem(.badRequest, "realms[\(index)]: \(refusal)", code: .unknownRealm)
                 }
             }
