@@ -137,8 +137,8 @@ def test_a_hundred_refused_requests_are_one_line_in_the_log(launch, disk):
         if refused == 100:
             break
     assert refused == 100, "the disk refused too little"
-    lines = appliance.output.read_text(encoding="utf-8").count("cannot use the store of devices")
+    lines = appliance.output.read_text(encoding="utf-8").count("cannot answer what phones ask for")
     assert lines == 1
     disk.free()
     wait_until(lambda: phone.ask("PUT", "/watchlist/us", current).status == 200, 10, "stored again")
-    assert appliance.output.read_text(encoding="utf-8").count("devices are stored again") == 1
+    assert appliance.output.read_text(encoding="utf-8").count("what phones ask for is stored again") == 1

@@ -19,6 +19,7 @@ extension NoticeDispatcher {
 
     /// Something may be due now.
     nonisolated func ring() {
+        inbox.ring()
         wakeUp.yield()
     }
 

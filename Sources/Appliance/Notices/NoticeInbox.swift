@@ -10,6 +10,8 @@ final class NoticeInbox: Sendable {
         /// Committed changes by region.
         var changes: [Region: Int] = [:]
         var alertsChanged = false
+        /// Somebody says that a row may be due.
+        var mayBeDue = false
         /// Whether a source is fresh, the newest word on each.
         var freshness: [RealmFeed: Bool] = [:]
         /// The newest, when others came into force.
@@ -17,7 +19,8 @@ final class NoticeInbox: Sendable {
 
         /// Push services answered, and nothing else happened.
         var isOnlyAnswers: Bool {
-            !answers.isEmpty && changes.isEmpty && !alertsChanged && freshness.isEmpty && schedules == nil
+            !answers.isEmpty && changes.isEmpty && !alertsChanged && !mayBeDue && freshness.isEmpty
+                && schedules == nil
         }
     }
 
@@ -81,6 +84,11 @@ final class NoticeInbox: Sendable {
         contents.withLock { $0.news.alertsChanged = true }
     }
 
+    /// Some row may be due now that nobody here knows of.
+    func ring() {
+        contents.withLock { $0.news.mayBeDue = true }
+    }
+
     func take() -> News {
         contents.withLock { contents in
             defer { contents.news = News() }
@@ -94,6 +102,7 @@ final class NoticeInbox: Sendable {
             contents.news.answers = news.answers + contents.news.answers
             contents.news.changes.merge(news.changes) { $0 + $1 }
             contents.news.alertsChanged = contents.news.alertsChanged || news.alertsChanged
+            contents.news.mayBeDue = contents.news.mayBeDue || news.mayBeDue
             contents.news.freshness.merge(news.freshness) { newer, _ in newer }
             contents.news.schedules = contents.news.schedules ?? news.schedules
         }

@@ -6,8 +6,10 @@ package import WatchpostModel
 /// Commits are grouped: writes that arrive while the disk is busy share the next transaction, so that many durable
 /// writes cost one fsync. A write that fails is undone alone, the others of its group stand.
 package actor Database {
-    /// Told around every stretch of blocking work, with its name, on the database's thread: a watchdog sees from
-    /// it that the disk hangs.
+    /// Told around every stretch of the writer's blocking work, with its name, on the database's thread: a watchdog sees
+    /// from it that the disk hangs.
+    ///
+    /// Reads have a thread of their own and are not told of: a disk that hangs is seen by the next write.
     package struct Observer: Sendable {
         package var onBegin: @Sendable (String) -> Void
         package var onEnd: @Sendable (String) -> Void

@@ -27,10 +27,10 @@ package final class DiskErrorLog: Sendable {
         guard !Task.isCancelled else { throw DiskErrorLog.givenUp }
         do throws(SQLiteError) {
             let value = try await work()
-            if isOver() { log("devices are stored again") }
+            if isOver() { log("what phones ask for is stored again") }
             return value
         } catch {
-            if begins() { log("cannot use the store of devices: \(error)") }
+            if begins() { log("cannot answer what phones ask for, because the disk refuses: \(error)") }
             throw Problem(.unavailable, "the appliance cannot use its disk; try again later")
         }
     }

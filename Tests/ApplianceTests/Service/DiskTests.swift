@@ -30,7 +30,7 @@ struct DiskTests {
         #expect(lines.withLock { $0 }.count == 1, "\(lines.withLock { $0 })")
         try await DiskTests.store(1, in: database, disk)
         try await DiskTests.store(1, in: database, disk)
-        #expect(lines.withLock { $0 }.dropFirst() == ["devices are stored again"])
+        #expect(lines.withLock { $0 }.dropFirst() == ["what phones ask for is stored again"])
     }
 
     private static func store(_ bytes: Int, in database: Database, _ disk: DiskErrorLog) async throws {

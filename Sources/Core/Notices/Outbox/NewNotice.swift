@@ -22,6 +22,7 @@ package struct NewNotice: Sendable {
 
     /// - Parameters:
     ///   - subject: What it is about, as its topic writes it; of one that is unread, the newest notice counts.
+    ///     `r:REGION/…` and `g:REGION` are realms and groups of realms (`RealmSubject`), which may be merged; no other topic's.
     ///   - aspect: Which of its topic's kinds it is.
     ///   - word: What its topic calls that which happened.
     ///   - version: A phone gets one row of a subject, aspect and version, ever; nil: always a further one.
