@@ -28,7 +28,7 @@ REQUESTS = 24_000
 class Box:
     """An appliance without sources that counts nobody out."""
 
-    def __init__(self, binary: str, folder: pathlib.Path):
+    def __init__(self, binary: str, folder: pathlib.Path, environment: dict[str, str] | None = None):
         config = folder / "watchpost.toml"
         config.write_text(
             f'[server]\nlisten = "127.0.0.1:0"\n[state]\ndirectory = "{folder}/state"\n'
@@ -37,7 +37,7 @@ class Box:
         )
         log = (folder / "log").open("w")
         command = [binary, "run", "--config", str(config)]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=environment)
         self.url = self.process.stdout.readline().split()[1]
         self.owner = (folder / "state" / "owner-key").read_text().strip()
 

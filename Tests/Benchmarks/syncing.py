@@ -1,0 +1,119 @@
+"""How long a personal read waits while a slow card writes.
+
+    syncing.py BINARY [BINARY …]
+
+Each fdatasync takes 5 ms longer (`slowsync.c`). Two connections change registrations without a pause, so that the writer
+is always in a sync; beside them one connection reads map alerts, 100 a second, and times each answer. Rounds of the
+binaries alternate.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+import multiprocessing
+import os
+import pathlib
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+import phones
+from personal import Box
+from table import percentile
+
+DELAY_US = 5_000
+ROUNDS = 5
+READS = 500
+WRITERS = 2
+
+
+async def exchange(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, request: bytes) -> None:
+    writer.write(request)
+    head = await reader.readuntil(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 20"), head
+    length = next(int(line[15:]) for line in head.lower().split(b"\r\n") if line.startswith(b"content-length:"))
+    await reader.readexactly(length)
+
+
+def request(method: str, path: str, bearer: str, body: dict | None = None) -> bytes:
+    data = json.dumps(body).encode() if body else b""
+    head = f"{method} {path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {bearer}\r\n"
+    return f"{head}Content-Type: application/json\r\nContent-Length: {len(data)}\r\n\r\n".encode() + data
+
+
+async def write(url: str, bearers: list[str]) -> None:
+    """Changes registrations for ever."""
+    host, port = url.removeprefix("http://").split(":")
+
+    async def one(bearer: str) -> None:
+        connection = await asyncio.open_connection(host, int(port))
+        # What says nothing new is not written.
+        for locale in itertools.cycle(("pl-PL", "en-GB")):
+            body = {"locale": locale, "timeZone": "Europe/Warsaw"}
+            await exchange(*connection, request("PUT", f"/v1/devices/{bearer.split('.')[0]}", bearer, body))
+
+    await asyncio.gather(*(one(bearer) for bearer in bearers))
+
+
+async def read(url: str, bearers: list[str]) -> list[float]:
+    """The seconds of each read."""
+    host, port = url.removeprefix("http://").split(":")
+    connection = await asyncio.open_connection(host, int(port))
+    took = []
+    for number in range(READS):
+        bearer = bearers[number % len(bearers)]
+        asked = request("GET", f"/v1/devices/{bearer.split('.')[0]}/alerts", bearer)
+        begin = time.perf_counter()
+        await exchange(*connection, asked)
+        took.append(time.perf_counter() - begin)
+        await asyncio.sleep(0.01)
+    return took
+
+
+def round_(box: Box, everybody: list[str]) -> list[float]:
+    """Writers have a process of their own, so that they do not hold up the reader's clock."""
+    writers = multiprocessing.Process(target=lambda: asyncio.run(write(box.url, everybody[:WRITERS])), daemon=True)
+    writers.start()
+    try:
+        return asyncio.run(read(box.url, everybody[WRITERS:]))
+    finally:
+        writers.kill()
+        writers.join()
+
+
+def main(binaries: list[str]) -> None:
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="syncing-"))
+    library = folder / "slowsync.so"
+    source = pathlib.Path(__file__).with_name("slowsync.c")
+    subprocess.run(["cc", "-O1", "-Wall", "-Werror", "-shared", "-fPIC", "-o", library, source], check=True)
+    environment = {**os.environ, "LD_PRELOAD": str(library), "SYNC_DELAY_US": str(DELAY_US)}
+    boxes = []
+    try:
+        for number, binary in enumerate(binaries):
+            home = folder / str(number)
+            home.mkdir()
+            boxes.append(Box(binary, home, environment))
+        everybody = [f"{phones.name(number)}.{'s' * 43}" for number in range(20)]
+        for box in boxes:
+            for one in everybody:
+                box.call("PUT", f"/v1/devices/{one.split('.')[0]}", one, {"locale": "en-GB", "timeZone": "Europe/Warsaw"})
+        results = [[round_(box, everybody) for box in boxes] for _ in range(ROUNDS)]
+        for number, binary in enumerate(binaries):
+            tails = [1000 * percentile(result[number], 0.99) for result in results]
+            middles = [1000 * statistics.median(result[number]) for result in results]
+            print(
+                f"{binary}: read p50 {statistics.median(middles):.2f} ms, "
+                f"p99 {statistics.median(tails):.2f} ({min(tails):.2f}-{max(tails):.2f}) ms"
+            )
+    finally:
+        for box in boxes:
+            box.process.terminate()
+            box.process.wait(timeout=10)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
