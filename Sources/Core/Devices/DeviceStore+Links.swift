@@ -105,7 +105,8 @@ extension DeviceStore {
         }
     }
 
-    private static func joined(_ device: Int64, _ db: borrowing Connection) throws(SQLiteError) -> JoinOutcome {
+    private static func joined(_ device: Int64, _ db: borrowing Connection) throws(SQLiteError) -> JoinOutcome
+    {
         guard let record = try DeviceTable.record(device, db) else { return .noCode }
         return .joined(record)
     }
