@@ -13,7 +13,6 @@ extension Feature {
     static let watching = Feature(
         name: "watching",
         topics: NoticeTopics.unmatched,
-        participants: { _ in DeviceStore.participants() },
         openAPI: PackageResources.watching_json,
         calls: {
             WatchListRoutes(services: $0).routes + AlertRoutes(services: $0).routes

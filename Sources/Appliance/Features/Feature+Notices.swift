@@ -23,6 +23,7 @@ extension Feature {
         name: "notices",
         tables: NoticeTables.tables,
         participants: { [NoticeTables.participant($0)] },
+        announcing: NoticeTables.announcing,
         openAPI: PackageResources.notices_json,
         calls: { DeviceNoticeRoutes(services: $0).routes + DeadNoticeRoutes(services: $0).routes },
         start: { parts in

@@ -18,6 +18,8 @@ struct Feature: Sendable {
     var topics: [any NoticeTopic] = []
     /// What it does when persons join, part or end; given the topics of all features.
     var participants: @Sendable (NoticeTopics) -> [any PersonParticipant] = { _ in [] }
+    /// What it stores with each announcement of realms and rotations, in the same transaction.
+    var announcing: [any AnnouncementParticipant] = []
     /// What it publishes as a whole, under a version of its own.
     var published: [PublishedPart] = []
     /// Its part of the API's description, JSON.
@@ -74,6 +76,9 @@ extension [Feature] {
     func participants(_ topics: NoticeTopics) -> [any PersonParticipant] {
         flatMap { $0.participants(topics) }
     }
+
+    /// What they store with each announcement, in the order of the list.
+    var announcing: [any AnnouncementParticipant] { flatMap(\.announcing) }
 
     /// The parts of the API's description, what several use first.
     var openAPI: [[UInt8]] { [OpenAPIDocument.common] + compactMap(\.openAPI) }

@@ -43,6 +43,7 @@ struct StoresOpening: Sendable {
             in: StateFolder(path: configuration.state.directory, files: Feature.all.files),
             tables: Feature.all.tables,
             topics: Feature.all.topics,
+            announcing: Feature.all.announcing,
             groupWait: configuration.notices.groupWait,
             beginsAnew: arguments.beginsAnew,
             now: clock.now(),

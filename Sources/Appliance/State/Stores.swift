@@ -30,12 +30,14 @@ struct Stores: Sendable {
     /// Opens or creates the databases in `folder`; the error says what to do.
     ///
     /// The order is part of the promise: the owner key is made when the state is on the disk, names of files included, so
-    /// that a key without a state is a loss and never a first start that was cut off. `tables`, `topics`: those of all features.
+    /// that a key without a state is a loss and never a first start that was cut off. `tables`, `topics`, `announcing`: those
+    /// of all features.
     /// `beginsAnew` takes such a loss, or a damaged state, as its owner's wish.
     static func open(
         in folder: StateFolder,
         tables: StateTables,
         topics: NoticeTopics,
+        announcing: [any AnnouncementParticipant],
         groupWait: Duration,
         beginsAnew: Bool = false,
         now: Moment,
@@ -55,7 +57,7 @@ struct Stores: Sendable {
             now: now.wall
         )
         let state = try await opening.run { log.notice($0) }
-        let realms = RealmStore(database: state)
+        let realms = RealmStore(database: state, participants: announcing)
         let snapshot = try await realms.load()
         var recent: [StoredEvent] = []
         if case .events(let events) = try await realms.replay(after: max(0, snapshot.lastEvent - remembered))

@@ -20,7 +20,7 @@ extension DeviceStore {
         of person: Int64,
         isTrusted: Bool = false
     ) async throws(SQLiteError) -> VersionedOutcome<WatchList> {
-        let quota = quota
+        let (quota, followers) = (quota, followers)
         return try await database.write("store watch list") { db throws(SQLiteError) in
             guard try PersonTable.exists(person, db) else { return .conflict(.empty(list.region)) }
             let stored = try WatchTable.list(list.region, of: person, db)
@@ -34,7 +34,7 @@ extension DeviceStore {
             var next = list
             next.version += 1
             try WatchTable.put(next, replacing: current.realms, of: person, db)
-            try DeliveredStateTable.changed(next, from: current, of: person, db)
+            for follower in followers { try follower.changed(next, from: current, of: person, db) }
             return .stored(next)
         }
     }

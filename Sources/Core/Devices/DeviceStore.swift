@@ -8,13 +8,16 @@ package struct DeviceStore: Sendable {
     let mostDevices: Int
     /// What the lists of strangers may take.
     let quota: StorageQuota
+    /// Who is told what persons want to be told from now on.
+    let followers: [any WatchFollower]
     /// The persons whose devices they are.
     package let persons: PersonStore
 
     /// The database must have been opened with these `tables`.
     ///
-    /// `participants`: the features that keep something of persons; phones are asked after them. `identities` is told right
-    /// after each commit that changes who callers are, before anybody is told of it.
+    /// `participants`: the features that keep something of persons, beside lists, wishes and alerts, which are asked before
+    /// them, and phones, which are asked after them. `identities` is told right after each commit that changes who callers
+    /// are, before anybody is told of it.
     package init(
         database: Database,
         mostDevices: Int = 10_000,
@@ -26,16 +29,15 @@ package struct DeviceStore: Sendable {
         self.database = database
         self.mostDevices = mostDevices
         self.quota = quota
+        followers = participants.compactMap { $0 as? any WatchFollower }
+        let lists: [any PersonParticipant] = [
+            WatchingParticipant(quota: quota, followers: followers), AlertsParticipant(),
+        ]
         let lifecycle = PersonLifecycle(
-            participants: participants + [PhonesParticipant()],
+            participants: lists + participants + [PhonesParticipant()],
             log: PersonLog(kept: kept)
         )
         persons = PersonStore(database: database, lifecycle: lifecycle, identities: identities)
-    }
-
-    /// Lists, wishes and alerts take part in what happens to persons; `quota`: that of the store.
-    package static func participants(_ quota: StorageQuota = StorageQuota()) -> [any PersonParticipant] {
-        [WatchingParticipant(quota: quota), AlertsParticipant()]
     }
 
     /// Who an installation is; nil when it never registered.

@@ -78,7 +78,7 @@ extension DeviceStore {
         isTrusted: Bool = false,
         at now: UnixTime
     ) async throws(SQLiteError) -> WishOutcome {
-        let quota = quota
+        let (quota, followers) = (quota, followers)
         return try await database.write("store a wish") { db throws(SQLiteError) in
             guard let isUp = try WishTable.isUp(change, db) else { return .unknownRealm }
             if change.tellOnce == true, isUp { return .alreadyUp }
@@ -89,8 +89,7 @@ extension DeviceStore {
             let most = try quota.limit(of: WatchList.mostRealms, isTrusted: isTrusted, db)
             guard !isNew || known.count < most else { return .tooMany(most) }
             try WishTable.put(change, of: person, at: now, db)
-            if change.muteMinutes != nil { try OutboxTable.wakeMuted(of: person, at: now, db) }
-            if change.tellOnce == false { try WishTable.takeBack(change, of: person, at: now, db) }
+            for follower in followers { try follower.changed(change, of: person, at: now, db) }
             try WishTable.sweep(change.region, of: person, at: now, db)
             return .stored(try WishTable.list(change.region, of: person, at: now, db))
         }
@@ -125,7 +124,7 @@ enum WishTable {
     static func isUp(_ change: RealmWishChange, _ db: borrowing Connection) throws(SQLiteError) -> Bool? {
         try db.first(
             """
-            SELECT \(FanOutSQL.isUp) FROM realms r WHERE r.region = ?1
+            SELECT \(RealmTable.isUp) FROM realms r WHERE r.region = ?1
                 AND r.flavour = substr(?2, 1, instr(?2, '/') - 1) AND r.slug = substr(?2, instr(?2, '/') + 1)
             """,
             .text(change.region.rawValue),
@@ -154,17 +153,6 @@ enum WishTable {
             .integer(change.isUrgent.map { $0 ? 1 : 0 }),
             .integer(muted)
         )
-    }
-
-    /// Who no longer wants to be told is not told by a notice that waits already.
-    static func takeBack(
-        _ change: RealmWishChange,
-        of person: Int64,
-        at now: UnixTime,
-        _ db: borrowing Connection
-    ) throws(SQLiteError) {
-        let subject = RealmSubject.realm(change.region, change.realm).description
-        try NewNotice.withdraw(subject, aspect: NoticeAspect.once.word, of: person, at: now, db)
     }
 
     /// Forgets what says nothing any more.
@@ -205,32 +193,5 @@ enum WishTable {
             .integer(to),
             .integer(Int64(most))
         )
-    }
-
-    /// A phone was told that realms are up: what its person wished to be told once of them is fulfilled.
-    static func fulfilled(_ notice: Int64, _ db: borrowing Connection) throws(SQLiteError) {
-        let rows = try db.rows(
-            """
-            SELECT d.person, o.subject, o.aspect, o.named FROM outbox o JOIN devices d ON d.id = o.device
-            WHERE o.id = ?1 AND o.word = 'up' AND o.aspect IN ('once', 'status')
-            """,
-            .integer(notice)
-        ) { row throws(SQLiteError) in
-            (try row.integer(0), try row.text(1), try row.text(2), try row.optionalText(3))
-        }
-        guard let (person, text, aspect, named) = rows.first, let subject = RealmSubject(text) else { return }
-        var realms = named?.split(separator: "\n").map(String.init) ?? []
-        if aspect == NoticeAspect.once.word, case .realm(_, let realm) = subject { realms = [realm] }
-        for realm in realms {
-            try db.execute(
-                """
-                UPDATE realm_wishes SET tell_once = 0
-                WHERE region = ?1 AND realm = ?2 AND person = ?3 AND tell_once
-                """,
-                .text(subject.region.rawValue),
-                .text(realm),
-                .integer(person)
-            )
-        }
     }
 }

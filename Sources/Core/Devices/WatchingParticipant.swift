@@ -4,6 +4,8 @@ import WatchpostModel
 struct WatchingParticipant: PersonParticipant {
     /// How long copies may be where the quota is used up.
     let quota: StorageQuota
+    /// Told of each list that a join changes.
+    let followers: [any WatchFollower]
     let name = "watching"
 
     func obstacle(to join: PersonJoin, _ db: borrowing Connection) throws(SQLiteError) -> JoinObstacle? {
@@ -24,8 +26,10 @@ struct WatchingParticipant: PersonParticipant {
                 try WatchTable.put(list, replacing: pair.ours?.realms ?? [], of: join.other, db)
             }
             let empty = WatchList.empty(list.region)
-            try DeliveredStateTable.changed(list, from: pair.ours ?? empty, of: join.other, db)
-            try DeliveredStateTable.changed(list, from: pair.theirs ?? empty, of: join.person, db)
+            for follower in followers {
+                try follower.changed(list, from: pair.ours ?? empty, of: join.other, db)
+                try follower.changed(list, from: pair.theirs ?? empty, of: join.person, db)
+            }
         }
         try WatchTable.copyTold(from: join.person, to: join.other, db)
         try WishTable.copy(from: join.person, to: join.other, db)

@@ -26,7 +26,36 @@ struct NoticesParticipant: PersonParticipant {
     }
 }
 
+/// What waits for a phone, and what it was told, follow what its person wants.
+extension NoticesParticipant: WatchFollower {
+    func changed(
+        _ list: WatchList,
+        from old: WatchList,
+        of person: Int64,
+        _ db: borrowing Connection
+    ) throws(SQLiteError) {
+        try DeliveredStateTable.changed(list, from: old, of: person, db)
+    }
+
+    /// Whatever waited for the end of a mute is due, and who no longer wants to be told once is not told by a notice that
+    /// waits already.
+    func changed(
+        _ wish: RealmWishChange,
+        of person: Int64,
+        at now: UnixTime,
+        _ db: borrowing Connection
+    ) throws(SQLiteError) {
+        if wish.muteMinutes != nil { try OutboxTable.wakeMuted(of: person, at: now, db) }
+        guard wish.tellOnce == false else { return }
+        let subject = RealmSubject.realm(wish.region, wish.realm).description
+        try NewNotice.withdraw(subject, aspect: NoticeAspect.once.word, of: person, at: now, db)
+    }
+}
+
 extension NoticeTables {
+    /// Notices are put down in the transaction of what is announced.
+    package static let announcing: [any AnnouncementParticipant] = [NoticeChanges()]
+
     /// Notices of these topics take part in what happens to persons.
     package static func participant(_ topics: NoticeTopics) -> any PersonParticipant {
         NoticesParticipant(topics: topics)

@@ -7,10 +7,18 @@ package import WatchpostModel
 package struct RealmStore: Sendable {
     private let database: Database
     private let log: EventLog
+    private let participants: [any AnnouncementParticipant]
 
-    /// The database must have been opened with these `tables`.
-    package init(database: Database, keepingEvents kept: Int = EventLog.usualLength) {
+    /// The database must have been opened with these `tables`, and those of the participants.
+    ///
+    /// `participants`: the features that store something with each announcement, asked in this order.
+    package init(
+        database: Database,
+        keepingEvents kept: Int = EventLog.usualLength,
+        participants: [any AnnouncementParticipant]
+    ) {
         self.database = database
+        self.participants = participants
         log = EventLog(kept: kept)
     }
 
@@ -39,16 +47,15 @@ package struct RealmStore: Sendable {
     ) async throws(SQLiteError) -> [StoredEvent] {
         guard !changes.isEmpty || !events.isEmpty else { return [] }
         let lines = try EventLog.lines(of: events)
-        let notices = events.flatMap(NoticeChange.changes)
-        let log = log
-        let name = notices.isEmpty ? "commit realms" : "announce changes"
+        let (log, participants) = (log, participants)
+        let name = events.isEmpty ? "commit realms" : "announce changes"
         return try await database.write(name) { db throws(SQLiteError) in
             for realm in changes.realms { try RealmTable.put(realm, db) }
             for key in changes.forgotten { try RealmTable.remove(key, db) }
             for source in changes.sources { try SourceTable.put(source, db) }
             for outage in changes.outages { try OutageTable.put(outage, db) }
             for key in changes.endedOutages { try OutageTable.remove(key, db) }
-            try NoticeChangeTable.put(notices, db)
+            for participant in participants { try participant.announced(events, db) }
             return try log.append(lines, db)
         }
     }

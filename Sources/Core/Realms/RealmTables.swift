@@ -2,6 +2,12 @@ import WatchpostModel
 
 /// Rows of realms; one of a region that this release does not know is passed over.
 enum RealmTable {
+    /// A condition on a row `r`: down, and not for maintenance.
+    static let isDown = "(r.vanished = 0 AND r.state IN ('down', 'recovering'))"
+    /// Nobody can play there, whatever the reason.
+    static let isAway = "(r.vanished = 0 AND r.state IN ('down', 'recovering', 'maintenance'))"
+    static let isUp = "(r.vanished = 0 AND r.state IN ('up', 'suspected'))"
+
     static func put(_ realm: RealmRecord, _ db: borrowing Connection) throws(SQLiteError) {
         try db.execute(
             """

@@ -24,6 +24,7 @@ struct ApplicationFixture {
             in: StateFolder(path: configuration.state.directory, files: features.files),
             tables: features.tables,
             topics: features.topics,
+            announcing: features.announcing,
             groupWait: .seconds(1),
             now: clock.now(),
             liveness: liveness,

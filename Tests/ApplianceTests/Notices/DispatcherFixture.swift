@@ -74,7 +74,7 @@ final class DispatcherFixture: Sendable {
             liveness: LivenessRegistry(clock: system),
             log: .standardError(clock: system, environment: [:])
         )
-        realms = RealmStore(database: database)
+        realms = RealmStore(database: database, participants: NoticeTables.announcing)
         devices = DeviceStore(database: database, participants: Feature.all.participants(Feature.all.topics))
         phone = try await DispatcherFixture.register(devices, address, at: start)
         self.clock = clock

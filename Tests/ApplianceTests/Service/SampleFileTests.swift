@@ -169,6 +169,7 @@ struct SampleFileTests {
             in: StateFolder(path: path, files: Feature.all.files),
             tables: Feature.all.tables,
             topics: Feature.all.topics,
+            announcing: Feature.all.announcing,
             groupWait: .seconds(1),
             now: now,
             liveness: LivenessRegistry(clock: .system),

@@ -118,6 +118,7 @@ struct StateOpeningTests {
             in: StateFolder(path: path, files: Feature.all.files),
             tables: Feature.all.tables,
             topics: Feature.all.topics,
+            announcing: Feature.all.announcing,
             groupWait: .seconds(1),
             now: now,
             liveness: liveness,

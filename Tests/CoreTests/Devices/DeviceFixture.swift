@@ -23,15 +23,14 @@ struct DeviceFixture {
             database: database,
             mostDevices: mostDevices,
             quota: quota,
-            participants: try DeviceFixture.participants(quota) + participants,
+            participants: try DeviceFixture.participants() + participants,
             keepingPersonLog: kept
         )
     }
 
     /// What Core's features do when something happens to a person, in the order of the appliance's list.
-    static func participants(_ quota: StorageQuota = StorageQuota()) throws -> [any PersonParticipant] {
-        let topics = NoticeTopics(NoticeTopics.core, in: try NoticeWordsFiles.languages())
-        return DeviceStore.participants(quota) + [NoticeTables.participant(topics)]
+    static func participants() throws -> [any PersonParticipant] {
+        [NoticeTables.participant(NoticeTopics(NoticeTopics.core, in: try NoticeWordsFiles.languages()))]
     }
 
     /// An ID of the right form for a number.

@@ -122,7 +122,10 @@ struct CardWearTests {
             observer: meter.observer
         ).database
         let history = try await History.open(kept, at: moment(0))
-        var day = Day(store: RealmStore(database: state), history: history)
+        var day = Day(
+            store: RealmStore(database: state, participants: NoticeTables.announcing),
+            history: history
+        )
         try await day.minute(0) { _, _ in .up }
         let begin = meter.total
         for minute in Int64(1)...1_440 {

@@ -19,7 +19,7 @@ final class NoticeFixture {
     ) async throws {
         let start = UnixTime(seconds: 1_800_000_000)
         database = try await Database.open(file, migrations: migrations, now: start).database
-        realms = RealmStore(database: database)
+        realms = RealmStore(database: database, participants: NoticeTables.announcing)
         devices = DeviceStore(database: database, participants: try DeviceFixture.participants())
         notices = NoticeStore(
             database: database,

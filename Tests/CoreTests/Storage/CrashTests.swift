@@ -34,7 +34,7 @@ private struct Model: Equatable {
     /// What a database holds, read the way the appliance does after a crash.
     static func stored(at path: String) async throws -> Model {
         let database = try await open(path)
-        let store = RealmStore(database: database)
+        let store = RealmStore(database: database, participants: NoticeTables.announcing)
         let snapshot = try await store.load()
         var model = Model()
         model.realms = Dictionary(uniqueKeysWithValues: snapshot.realms.map { ($0.key, $0) })
@@ -100,7 +100,8 @@ struct CrashTests {
         var model = Model()
         for step in 1...120 {
             let (changes, events) = random.commit()
-            let stored = try await RealmStore(database: database).commit(changes, events: events)
+            let stored = try await RealmStore(database: database, participants: NoticeTables.announcing)
+                .commit(changes, events: events)
             try model.apply(changes, events: events)
             #expect(stored == model.events.suffix(events.count))
             switch Int.random(in: 0..<8, using: &random) {
@@ -125,7 +126,7 @@ struct CrashTests {
         var random = SeededGenerator.announced(for: "kill")
         let folder = try ScratchFolder()
         let database = try await open(folder.path + "/state.db")
-        let store = RealmStore(database: database)
+        let store = RealmStore(database: database, participants: NoticeTables.announcing)
         var model = Model()
         for step in 0..<15 {
             let (changes, events) = random.commit()
@@ -155,7 +156,10 @@ struct CrashTests {
         for _ in 0..<20 {
             let (changes, events) = random.commit()
             guard !changes.realms.isEmpty else { continue }
-            _ = try await RealmStore(database: database).commit(changes, events: events)
+            _ = try await RealmStore(database: database, participants: NoticeTables.announcing).commit(
+                changes,
+                events: events
+            )
             var model = models[models.count - 1]
             try model.apply(changes, events: events)
             models.append(model)

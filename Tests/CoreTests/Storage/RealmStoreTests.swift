@@ -36,12 +36,28 @@ private func changes(_ realms: [RealmRecord]) -> RealmChanges {
     return changes
 }
 
+/// A feature of the tests that writes a line for each event, and has no room for a third.
+private struct Diary: AnnouncementParticipant {
+    func announced(_ events: [EventBody], _ db: borrowing Connection) throws(SQLiteError) {
+        for _ in events { try db.execute("INSERT INTO diary DEFAULT VALUES") }
+        guard try Diary.lines(db) > 2 else { return }
+        throw SQLiteError(code: .full, message: "the diary is full", path: "diary")
+    }
+
+    static func lines(_ db: borrowing Connection) throws(SQLiteError) -> Int64 {
+        try db.first("SELECT count(*) FROM diary") { row throws(SQLiteError) in try row.integer(0) } ?? 0
+    }
+}
+
 @Suite("Realm store")
 struct RealmStoreTests {
     @Test("everything comes back as it was committed", arguments: Place.allCases)
     func roundTrip(place: Place) async throws {
         let folder = try ScratchFolder()
-        let store = RealmStore(database: try await open(place.file(in: folder)))
+        let store = RealmStore(
+            database: try await open(place.file(in: folder)),
+            participants: NoticeTables.announcing
+        )
         #expect(try await store.load() == RealmSnapshot())
         var wanted = RealmSnapshot()
         wanted.realms = RealmState.allCases.map {
@@ -83,7 +99,8 @@ struct RealmStoreTests {
 
     @Test("what is forgotten or over is gone")
     func removal() async throws {
-        let store = RealmStore(database: try await open(.memory))
+        let database = try await open(.memory)
+        let store = RealmStore(database: database, participants: NoticeTables.announcing)
         let outage = OutageRecord(
             key: .init(source: us, scope: .region),
             since: noon,
@@ -106,7 +123,10 @@ struct RealmStoreTests {
     @Test("events are numbered from 1 without gaps and replayed after any number", arguments: Place.allCases)
     func numbers(place: Place) async throws {
         let folder = try ScratchFolder()
-        let store = RealmStore(database: try await open(place.file(in: folder)))
+        let store = RealmStore(
+            database: try await open(place.file(in: folder)),
+            participants: NoticeTables.announcing
+        )
         #expect(try await store.replay(after: 0) == .events([]))
         let first = try await store.commit(RealmChanges(), events: [event("a", .down), event("b", .down)])
         let second = try await store.commit(RealmChanges(), events: [event("a", .up)])
@@ -128,7 +148,11 @@ struct RealmStoreTests {
 
     @Test("the log keeps the newest events, prunes in batches and never gives a number twice")
     func pruning() async throws {
-        let store = RealmStore(database: try await open(.memory), keepingEvents: 50)
+        let store = RealmStore(
+            database: try await open(.memory),
+            keepingEvents: 50,
+            participants: NoticeTables.announcing
+        )
         var longest = 0
         for number in 1...500 {
             _ = try await store.commit(RealmChanges(), events: [event("r\(number)", .up)])
@@ -149,7 +173,7 @@ struct RealmStoreTests {
     func atomic(place: Place) async throws {
         let folder = try ScratchFolder()
         let database = try await open(place.file(in: folder))
-        let store = RealmStore(database: database)
+        let store = RealmStore(database: database, participants: NoticeTables.announcing)
         _ = try await store.commit(changes([realm("a", .up)]), events: [event("a", .appeared)])
         try await database.write("limit") { db throws(SQLiteError) in
             let pages = try db.first("PRAGMA page_count") { row throws(SQLiteError) in try row.integer(0) }
@@ -168,5 +192,26 @@ struct RealmStoreTests {
         }
         let stored = try await store.commit(changes([realm("a", .down)]), events: [event("a", .down)])
         #expect(stored.map(\.sequence) == [2])
+    }
+
+    @Test("what a feature stores with an announcement is there exactly when the events are")
+    func participants() async throws {
+        let diary = Migration("diary/1", "CREATE TABLE diary (id INTEGER PRIMARY KEY) STRICT")
+        let migrations = StateTables.core.migrations + [diary]
+        let database = try await Database.open(.memory, migrations: migrations, now: noon).database
+        let store = RealmStore(database: database, participants: [Diary()])
+        let stored = try await store.commit(
+            changes([realm("a", .up)]),
+            events: [event("a", .up), event("b", .up)]
+        )
+        #expect(stored.map(\.sequence) == [1, 2])
+        let before = try await store.load()
+        let error = await failure(SQLiteError.self) {
+            _ = try await store.commit(changes([realm("a", .down)]), events: [event("a", .down)])
+        }
+        #expect(error?.message == "the diary is full")
+        #expect(try await store.load() == before)
+        let lines = try await database.read("diary") { db throws(SQLiteError) in try Diary.lines(db) }
+        #expect(lines == 2)
     }
 }

@@ -31,7 +31,7 @@ enum DeliveredStateTable {
                 INSERT OR IGNORE INTO told (device, region, realm, at)
                 SELECT d.id, ?1, ?3, 0 FROM devices d JOIN realms r ON r.region = ?1
                     AND r.flavour = substr(?3, 1, instr(?3, '/') - 1) AND r.slug = substr(?3, instr(?3, '/') + 1)
-                WHERE d.person = ?2 AND \(FanOutSQL.isAway)
+                WHERE d.person = ?2 AND \(RealmTable.isAway)
                 """,
                 .text(region.rawValue),
                 .integer(person),

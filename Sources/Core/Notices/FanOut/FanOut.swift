@@ -75,7 +75,7 @@ struct FanOut {
     }
 
     private func tellDown(_ db: borrowing Connection) throws(SQLiteError) {
-        guard let version = try collect(.down, FanOutSQL.isDown, db) else { return }
+        guard let version = try collect(.down, RealmTable.isDown, db) else { return }
         try db.execute(
             FanOutSQL.groupsOfDown,
             .text(region.rawValue),
@@ -90,7 +90,7 @@ struct FanOut {
     }
 
     private func tellUp(_ db: borrowing Connection) throws(SQLiteError) {
-        guard let version = try collect(.up, FanOutSQL.isUp, db) else { return }
+        guard let version = try collect(.up, RealmTable.isUp, db) else { return }
         try db.execute(
             FanOutSQL.groupsOfUp,
             .text(region.rawValue),
@@ -132,7 +132,7 @@ struct FanOut {
     }
 
     private func tellMaintenanceOver(_ db: borrowing Connection) throws(SQLiteError) {
-        guard let version = try collect(.up, FanOutSQL.isUp, db) else { return }
+        guard let version = try collect(.up, RealmTable.isUp, db) else { return }
         try db.execute(
             """
             DELETE FROM fan_changed WHERE NOT EXISTS

@@ -6,18 +6,12 @@
 /// The version is the newest change of the notice's own word: so a notice that some are down never meets one that others
 /// are up, from the same fan-out, in the outbox's key.
 enum FanOutSQL {
-    /// Down, and not for maintenance.
-    static let isDown = "(r.vanished = 0 AND r.state IN ('down', 'recovering'))"
-    /// Nobody can play there, whatever the reason.
-    static let isAway = "(r.vanished = 0 AND r.state IN ('down', 'recovering', 'maintenance'))"
-    static let isUp = "(r.vanished = 0 AND r.state IN ('up', 'suspected'))"
-
     /// When a change of this kind still says the truth.
     static func truth(of word: NoticeChange.Word) -> String {
         switch word {
-        case .down: isDown
-        case .maintenance: isAway
-        case .up: isUp
+        case .down: RealmTable.isDown
+        case .maintenance: RealmTable.isAway
+        case .up: RealmTable.isUp
         case .queueStarted: "r.queue = 1"
         case .queueEnded: "r.queue = 0"
         case .locked: "r.locked = 1"
@@ -162,7 +156,7 @@ enum FanOutSQL {
             SELECT 1 FROM told t JOIN realms r ON r.region = t.region
                 AND r.flavour = substr(t.realm, 1, instr(t.realm, '/') - 1)
                 AND r.slug = substr(t.realm, instr(t.realm, '/') + 1)
-            WHERE t.device = outbox.device AND t.region = ?1 AND \(isAway))
+            WHERE t.device = outbox.device AND t.region = ?1 AND \(RealmTable.isAway))
         """
 
     /// ?5 from how many, ?6 subject, ?7 aspect, ?8 word, ?9 the aspect's bit, ?10 place.

@@ -44,3 +44,10 @@ enum NoticeChangeTable {
         }
     }
 }
+
+/// Stores what announced events mean for phones, with the events.
+struct NoticeChanges: AnnouncementParticipant {
+    func announced(_ events: [EventBody], _ db: borrowing Connection) throws(SQLiteError) {
+        for event in events { try NoticeChangeTable.put(NoticeChange.changes(of: event), db) }
+    }
+}

@@ -36,7 +36,7 @@ struct NoticeRepair {
             ON r.region = t.region AND r.flavour = substr(t.realm, 1, instr(t.realm, '/') - 1)
             AND r.slug = substr(t.realm, instr(t.realm, '/') + 1)
         JOIN devices d ON d.id = t.device AND d.push_state = 1 \(listener) AND (l.kinds & 1) != 0
-        WHERE \(FanOutSQL.isUp)
+        WHERE \(RealmTable.isUp)
             AND NOT EXISTS (SELECT 1 FROM notice_changes c WHERE c.region = t.region AND c.realm = t.realm)
             AND \(isUnsaid(.up, "t.region"))
         """
@@ -47,7 +47,7 @@ struct NoticeRepair {
         SELECT DISTINCT w.region, w.realm, 'down', coalesce(r.since, ?1) FROM realms r CROSS JOIN watched_realms w
             ON w.region = r.region AND w.realm = r.flavour || '/' || r.slug
         JOIN devices d ON d.person = w.person AND d.push_state = 1 \(listener) AND (l.kinds & 1) != 0
-        WHERE \(FanOutSQL.isDown)
+        WHERE \(RealmTable.isDown)
             AND NOT EXISTS (SELECT 1 FROM told t WHERE t.device = d.id AND t.region = w.region
                 AND t.realm = w.realm AND t.sure = 1)
             AND NOT EXISTS (SELECT 1 FROM notice_changes c WHERE c.region = w.region AND c.realm = w.realm)

@@ -23,7 +23,7 @@ enum RealmDowns {
                 UPDATE realm_downs SET ended = coalesce((SELECT since FROM realms
                     WHERE \(place) AND slug = substr(?2, instr(?2, '/') + 1)), ?3)
                 WHERE region = ?1 AND realm = ?2 AND ended IS NULL AND EXISTS (SELECT 1 FROM realms r
-                    WHERE \(place) AND slug = substr(?2, instr(?2, '/') + 1) AND \(FanOutSQL.isUp))
+                    WHERE \(place) AND slug = substr(?2, instr(?2, '/') + 1) AND \(RealmTable.isUp))
                 """,
                 .text(change.region.rawValue),
                 .text(change.realm),

@@ -12,10 +12,6 @@ struct NoticeClock {
         self.words = words
     }
 
-    init(phone: NoticePhone) {
-        self.init(locale: phone.locale, zone: phone.zone, words: phone.words)
-    }
-
     /// `18:42` or `6:42 PM`; on another day than today with the day's name; without a zone in UTC and says so.
     func text(_ time: UnixTime, now: UnixTime) -> String {
         guard let zone = zone ?? CivilZone(named: "UTC") else { return time.rfc3339 }

@@ -34,7 +34,7 @@ struct MapAlertTopic: NoticeTopic {
             let mode = row.subject.dropFirst(2).split(separator: "/", maxSplits: 1).first
         else { return .unknown }
         let words = phone.words
-        let clock = NoticeClock(phone: phone)
+        let clock = phone.clock
         let begins = UnixTime(seconds: content.start)
         let text = words.map(
             content.map,

@@ -7,7 +7,7 @@ struct NoticeComposer {
     let now: UnixTime
 
     private var words: NoticeWords { phone.words }
-    private var clock: NoticeClock { NoticeClock(phone: phone) }
+    private var clock: NoticeClock { phone.clock }
 
     /// `news` is what the row still has to say, `realms` everything the phone watches in its region.
     func message(_ notice: RealmNotice, news: [NoticeRealm], realms: [NoticeRealm]) -> Notice {

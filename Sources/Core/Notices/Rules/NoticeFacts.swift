@@ -85,4 +85,7 @@ package struct NoticePhone: Sendable {
         self.quietHours = quietHours
         self.isReachable = isReachable
     }
+
+    /// How it is told times of day.
+    var clock: NoticeClock { NoticeClock(locale: locale, zone: zone, words: words) }
 }

@@ -24,7 +24,10 @@ struct WishRouteTests {
                 type: "normal"
             )
         ]
-        _ = try await RealmStore(database: fixture.database).commit(changes, events: [])
+        _ = try await RealmStore(database: fixture.database, participants: NoticeTables.announcing).commit(
+            changes,
+            events: []
+        )
     }
 
     @Test("a wish is stored, shared by linked phones, and named by a realm's own name")

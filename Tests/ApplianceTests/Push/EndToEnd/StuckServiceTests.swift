@@ -38,7 +38,7 @@ private struct ManyPhones {
             log: .standardError(clock: clock, environment: [:])
         )
         devices = DeviceStore(database: database, participants: Feature.all.participants(Feature.all.topics))
-        realms = RealmStore(database: database)
+        realms = RealmStore(database: database, participants: NoticeTables.announcing)
     }
 
     /// Registers a phone as its app does, which watches the realm that goes down.

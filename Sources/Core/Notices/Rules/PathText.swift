@@ -1,0 +1,22 @@
+/// Text inside the path of an address (RFC 3986 §3.3).
+package enum PathText {
+    /// Everything but unreserved characters and slashes as %XX of its UTF-8.
+    package static func encoded(_ text: String) -> String {
+        let digits = Array("0123456789ABCDEF")
+        return text.utf8.reduce(into: "") { path, byte in
+            let scalar = Unicode.Scalar(byte)
+            if byte < 0x80, isPlain(scalar) {
+                path.unicodeScalars.append(scalar)
+            } else {
+                path += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+            }
+        }
+    }
+
+    private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~", "/": true
+        default: false
+        }
+    }
+}
