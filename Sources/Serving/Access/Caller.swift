@@ -65,21 +65,3 @@ package struct SessionIdentity: Hashable, Sendable {
     package var id: Int64
     package var developer: Int64
 }
-
-extension CallRequest {
-    /// The device that asks; for routes whose access lets nobody else in.
-    package func device() throws(Problem) -> DeviceIdentity {
-        guard case .device(let identity) = caller else {
-            throw Problem(.forbidden, "this path is for phones that registered")
-        }
-        return identity
-    }
-
-    /// The credential that was sent, whether anybody is known by it or not.
-    package func credential() throws(Problem) -> DeviceCredential {
-        guard let credential = bearer.credential, credential.form == .client else {
-            throw Problem.missingCredential(bearer, of: [.client])
-        }
-        return credential.parts
-    }
-}

@@ -44,18 +44,23 @@ package struct Gate: Sendable {
     ///
     /// Nothing else decides that.
     /// Another one's path is refused before anything is looked up, so that the answer cannot tell whether that one exists;
-    /// an unknown ID and a wrong secret are one answer.
-    package func caller(_ request: CallRequest, for access: Access) async throws(Problem) -> Caller {
+    /// an unknown ID and a wrong secret are one answer. `id`: whose path it is, empty for a path of nobody.
+    package func caller(
+        _ bearer: Bearer,
+        of client: Client,
+        id: String,
+        for access: Access
+    ) async throws(Problem) -> Caller {
         guard access != .anybody else { return .stranger }
-        if request.bearer.isOwner, access.kinds.contains(.owner) { return .owner }
-        if access.isAtHome, !request.client.isLocal { throw Gate.notAtHome }
-        let known = known(request, access)
-        if known?.kind.isCountedByAddress ?? true { try count(.request, [.address(request.client.counted)]) }
+        if bearer.isOwner, access.kinds.contains(.owner) { return .owner }
+        if access.isAtHome, !client.isLocal { throw Gate.notAtHome }
+        let known = known(bearer, access)
+        if known?.kind.isCountedByAddress ?? true { try count(.request, [.address(client.counted)]) }
         guard !access.forms.isEmpty else { return .stranger }
-        guard let credential = request.bearer.credential, access.forms.contains(credential.form) else {
-            throw Problem.missingCredential(request.bearer, of: access.forms)
+        guard let credential = bearer.credential, access.forms.contains(credential.form) else {
+            throw Problem.missingCredential(bearer, of: access.forms)
         }
-        guard !access.isOwnPath || credential.parts.install == request.parameter("id") else {
+        guard !access.isOwnPath || credential.parts.install == id else {
             throw Gate.foreign
         }
         if access.registers { return known ?? .stranger }
@@ -64,7 +69,7 @@ package struct Gate: Sendable {
             identities.hits.add()
             caller = known
         } else {
-            caller = try await identify(credential, request, access)
+            caller = try await identify(credential, bearer, client, access)
         }
         try count(.request, caller.askers)
         guard !access.administers || caller.administers else { throw Gate.notPaired }
@@ -79,8 +84,8 @@ package struct Gate: Sendable {
     }
 
     /// The caller of one of the access's kinds whom the cache knows now: the call may have waited since its head was read.
-    private func known(_ request: CallRequest, _ access: Access) -> Caller? {
-        guard let hash = request.bearer.hash, case .fresh(let caller) = identities.find(hash, at: now()),
+    private func known(_ bearer: Bearer, _ access: Access) -> Caller? {
+        guard let hash = bearer.hash, case .fresh(let caller) = identities.find(hash, at: now()),
             access.kinds.contains(caller.kind)
         else { return nil }
         return caller
@@ -89,7 +94,8 @@ package struct Gate: Sendable {
     /// Asks the stores of the kinds that the route serves, by one indexed row each.
     private func identify(
         _ credential: Credential,
-        _ request: CallRequest,
+        _ bearer: Bearer,
+        _ client: Client,
         _ access: Access
     ) async throws(Problem) -> Caller {
         identities.misses.add()
@@ -105,9 +111,9 @@ package struct Gate: Sendable {
                 isThere = isThere || found != nil
                 continue
             }
-            if let key = request.bearer.hash { identities.keep(found.caller, key, since: version, at: now()) }
+            if let key = bearer.hash { identities.keep(found.caller, key, since: version, at: now()) }
             if !found.caller.kind.isCountedByAddress {
-                giveBack(.request, .address(request.client.counted))
+                giveBack(.request, .address(client.counted))
             }
             return found.caller
         }
@@ -130,10 +136,10 @@ extension Gate {
     /// Counts an action that has a limit of its own, for the address and for the device if there is one.
     package func count(
         _ action: AccessLimits.Action,
-        _ request: CallRequest,
+        of client: Client,
         device: Int64? = nil
     ) throws(Problem) {
-        try count(action, [.address(request.client.counted)] + (device.map { [.device($0)] } ?? []))
+        try count(action, [.address(client.counted)] + (device.map { [.device($0)] } ?? []))
     }
 
     private func count(_ action: AccessLimits.Action, _ askers: [AccessLimits.Asker]) throws(Problem) {
@@ -157,8 +163,8 @@ extension Gate {
     /// A device was just stored: its next request need not ask the disk.
     ///
     /// `version` was read before it was stored.
-    package func keep(_ record: DeviceRecord, of request: CallRequest, since version: UInt64) {
-        guard let hash = request.bearer.hash else { return }
+    package func keep(_ record: DeviceRecord, _ bearer: Bearer, since version: UInt64) {
+        guard let hash = bearer.hash else { return }
         let identity = DeviceIdentity(
             id: record.id,
             install: record.install,

@@ -11,9 +11,7 @@ package struct Route: Sendable {
     }
 
     /// Routes of GET answer HEAD as well.
-    package let verb: Exchange.Verb
-    /// Upper case.
-    package var method: String { verb.rawValue }
+    package let verb: Verb
     /// `/v1/regions/{region}/realms`: the words in braces match any one segment.
     package let pattern: String
     package let action: Action
@@ -40,7 +38,7 @@ package struct Route: Sendable {
 
     /// A call.
     package init(
-        _ verb: Exchange.Verb,
+        _ verb: Verb,
         _ pattern: String,
         _ access: Access,
         _ bounds: CallBounds,
@@ -51,7 +49,7 @@ package struct Route: Sendable {
     }
 
     private init(
-        _ verb: Exchange.Verb,
+        _ verb: Verb,
         _ pattern: String,
         _ action: Action,
         _ access: Access,

@@ -23,7 +23,7 @@ package struct RouteTable: Sendable {
     /// The first route whose pattern and method fit.
     ///
     /// A pattern with parameters does not add its methods to a path that has a route of its own.
-    package func match(_ path: RequestPath, _ verb: Exchange.Verb) -> Match {
+    package func match(_ path: RequestPath, _ verb: Verb) -> Match {
         let walk = trie.walk(path, verb)
         if let index = walk.route {
             return .route(index: index, parameters: routes[index].parameters(of: path))
@@ -32,7 +32,7 @@ package struct RouteTable: Sendable {
         return .otherMethod(index: first, allow: allowed[routes[first].pattern] ?? "")
     }
 
-    private static func allow(_ verbs: [Exchange.Verb]) -> String {
+    private static func allow(_ verbs: [Verb]) -> String {
         let names = verbs.flatMap { $0 == .get ? ["GET", "HEAD"] : [$0.rawValue] }
         return (names + ["OPTIONS"]).joined(separator: ", ")
     }

@@ -11,7 +11,7 @@ package struct RouteTrie: Sendable {
 
     /// What a walk found; of several the first of the table counts.
     package struct Walk {
-        fileprivate let verb: Exchange.Verb
+        fileprivate let verb: Verb
         /// The first route whose pattern and method fit.
         fileprivate(set) var route: Int?
         /// The first route whose pattern fits.
@@ -21,7 +21,7 @@ package struct RouteTrie: Sendable {
     }
 
     private var nodes = [Node()]
-    private let verbs: [Exchange.Verb]
+    private let verbs: [Verb]
 
     package init(_ routes: [Route]) {
         verbs = routes.map(\.verb)
@@ -33,7 +33,7 @@ package struct RouteTrie: Sendable {
     }
 
     /// A segment may be a word and a value at once, so that a path may end at several nodes.
-    package func walk(_ path: RequestPath, _ verb: Exchange.Verb) -> Walk {
+    package func walk(_ path: RequestPath, _ verb: Verb) -> Walk {
         var walk = Walk(verb: verb.ofRoute)
         go(from: 0, path.segments[...], &walk)
         return walk

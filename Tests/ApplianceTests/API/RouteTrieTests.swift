@@ -10,11 +10,11 @@ struct RouteTrieTests {
     private struct Trial {
         let routes: [Route]
 
-        func outcome(_ path: RequestPath, _ verb: Exchange.Verb) -> String {
+        func outcome(_ path: RequestPath, _ verb: Verb) -> String {
             let fitting = routes.enumerated().compactMap { index, route in
                 parameters(route.pattern, path).map { (index: index, parameters: $0) }
             }
-            let asked = verb == .head ? Exchange.Verb.get : verb
+            let asked = verb == .head ? Verb.get : verb
             if let found = fitting.first(where: { routes[$0.index].verb == asked }) {
                 return "route \(found.index) \(found.parameters.sorted { $0.key < $1.key })"
             }
@@ -40,7 +40,7 @@ struct RouteTrieTests {
         }
     }
 
-    private static func outcome(_ table: RouteTable, _ path: RequestPath, _ verb: Exchange.Verb) -> String {
+    private static func outcome(_ table: RouteTable, _ path: RequestPath, _ verb: Verb) -> String {
         switch table.match(path, verb) {
         case .route(let index, let parameters):
             "route \(index) \(parameters.sorted { $0.key < $1.key })"
@@ -49,9 +49,9 @@ struct RouteTrieTests {
         }
     }
 
-    private static let verbs: [Exchange.Verb] = [.get, .head, .put, .post, .delete, .options, .other]
+    private static let verbs: [Verb] = [.get, .head, .put, .post, .delete, .options, .other]
 
-    private static func route(_ verb: Exchange.Verb, _ pattern: String) -> Route {
+    private static func route(_ verb: Verb, _ pattern: String) -> Route {
         Route(verb, pattern, .anybody, .bare) { _ async throws(Problem) in .noContent }
     }
 

@@ -49,7 +49,7 @@ struct AccessTableTests {
         var found: [String: String] = [:]
         for route in try await AccessTableTests.routes() {
             if case .read = route.action, route.access == .anybody { continue }
-            found["\(route.method) \(route.pattern)"] = route.access.description
+            found["\(route.verb.rawValue) \(route.pattern)"] = route.access.description
         }
         #expect(found == AccessTableTests.table)
     }
@@ -58,8 +58,8 @@ struct AccessTableTests {
     func closed() async throws {
         for route in try await AccessTableTests.routes() {
             let isPersonal = route.pattern.contains("/devices") || route.pattern.contains("/admin")
-            guard isPersonal || route.method != "GET" else { continue }
-            #expect(route.access != .anybody, "\(route.method) \(route.pattern)")
+            guard isPersonal || route.verb != .get else { continue }
+            #expect(route.access != .anybody, "\(route.verb.rawValue) \(route.pattern)")
         }
     }
 
@@ -69,8 +69,9 @@ struct AccessTableTests {
         let document = try JSONSerialization.jsonObject(with: data) as? [String: Any]
         let paths = try #require(document?["paths"] as? [String: [String: [String: Any]]])
         for route in try await AccessTableTests.routes() {
-            let line = "\(route.method) \(route.pattern)"
-            let security = paths[route.pattern]?[route.method.lowercased()]?["security"] as? [[String: Any]]
+            let line = "\(route.verb.rawValue) \(route.pattern)"
+            let security =
+                paths[route.pattern]?[route.verb.rawValue.lowercased()]?["security"] as? [[String: Any]]
             let schemes = (security ?? []).flatMap(\.keys)
             let access = route.access
             let wanted = access.administers ? ["administrator"] : access.forms.isEmpty ? [] : ["device"]

@@ -149,7 +149,7 @@ package func handleAccess(
         server: server,
         connection: connection,
         record: record,
-        verb: Exchange.Verb(method),
+        verb: Verb(method),
         path: UnsafeRawBufferPointer(start: url, count: strlen(url)).bindMemory(to: UInt8.self),
         version: version,
         slot: slot
