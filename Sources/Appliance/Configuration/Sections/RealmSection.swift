@@ -68,7 +68,7 @@ package struct RealmSection: Hashable, Sendable {
     }
 
     /// Refuses a target that nobody polls.
-    func checkPolled(_ target: WatchTarget) throws(InvalidValue) {
+    fileprivate func checkPolled(_ target: WatchTarget) throws(InvalidValue) {
         guard regions.contains(target.region) else {
             throw InvalidValue(
                 "is in region \(target.region.rawValue), which is not polled",
@@ -84,5 +84,12 @@ package struct RealmSection: Hashable, Sendable {
             "is of flavour \(flavour), which is not polled",
             remedy: "\(near)polled are \(names.joined(separator: ", ")); more go into [realms.flavours]"
         )
+    }
+}
+
+extension ValueForm<WatchTarget> {
+    /// A realm, source or region; when `realms` are given, one that is polled.
+    static func watchTarget(within realms: RealmSection?) -> ValueForm<WatchTarget> {
+        watchTarget { target throws(InvalidValue) in try realms?.checkPolled(target) }
     }
 }

@@ -7,8 +7,10 @@ extension ValueForm<Region> {
 }
 
 extension ValueForm<WatchTarget> {
-    /// A realm, source or region; when `realms` are given, one that is polled.
-    package static func watchTarget(within realms: RealmSection? = nil) -> ValueForm<WatchTarget> {
+    /// A realm, source or region; `check` may refuse one that is well formed.
+    package static func watchTarget(
+        _ check: @escaping @Sendable (WatchTarget) throws(InvalidValue) -> Void
+    ) -> ValueForm<WatchTarget> {
         .text("`region`, `region/flavour` or `region/flavour/slug`") { text throws(InvalidValue) in
             let target: WatchTarget
             do throws(WatchTargetError) {
@@ -16,7 +18,7 @@ extension ValueForm<WatchTarget> {
             } catch {
                 throw InvalidValue(error, in: text)
             }
-            try realms?.checkPolled(target)
+            try check(target)
             return target
         } show: {
             $0.description

@@ -1,6 +1,7 @@
 import Core
 import FoundationEssentials
 import Glibc
+import SystemSupport
 import WatchpostModel
 
 /// Files that are to take the place of the state, in a folder of their own inside the state folder.

@@ -1,11 +1,14 @@
 import CCrypto
-import Core
+package import Core
 import Glibc
 
 /// SHA-256 of a file of any size, read piece by piece; blocks.
-enum FileDigest {
+package enum FileDigest {
+    /// Why a file cannot be read; named, because the compiler does not count a thrown type as a use of its module.
+    package typealias Refusal = SystemRefusal
+
     /// The 32 bytes of the digest; a link is not followed.
-    static func sha256(of path: String) throws(SystemRefusal) -> [UInt8] {
+    package static func sha256(of path: String) throws(Refusal) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else { throw SystemRefusal("open", path) }
         defer { close(descriptor) }
@@ -13,7 +16,7 @@ enum FileDigest {
     }
 
     /// Of what an open file holds from here on; `path` is for the error.
-    static func sha256(of descriptor: Int32, _ path: String) throws(SystemRefusal) -> [UInt8] {
+    package static func sha256(of descriptor: Int32, _ path: String) throws(Refusal) -> [UInt8] {
         let context = EVP_MD_CTX_new()
         defer { EVP_MD_CTX_free(context) }
         precondition(EVP_DigestInit_ex(context, EVP_sha256(), nil) == 1, "libcrypto cannot compute SHA-256")
