@@ -52,9 +52,10 @@ lint:          ## formatting and house rules
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
 	@.ci/house-rules
 
-unit:          ## Swift tests
+unit:          ## Swift tests, and that folders stand in layers by the index of the build
 	@.ci/dependencies test
 	@.ci/stage debug-build $(SWIFT) build --build-tests $(STRICT)
+	@.ci/stage structure $(PYTHON) -m pytest -q Tests/Structure
 	@WATCHPOST_PYTHON=$(CURDIR)/$(PYTHON) .ci/stage unit $(SWIFT) test --skip-build --disable-xctest
 
 sanitize:      ## JSONReading, Core, Display and Appliance tests under the address and the thread sanitizer
@@ -73,7 +74,7 @@ client:        ## a package that depends on the client library, without our C li
 
 blackbox: build client  ## the release binary against the simulators, over HTTP only
 	@.ci/dependencies test
-	@.ci/stage simulators $(PYTHON) -m pytest -q Tests/Simulators/tests Tests/Structure Tests/Board/test_decoder_lamps.py Tests/Board/test_decoder_display.py
+	@.ci/stage simulators $(PYTHON) -m pytest -q Tests/Simulators/tests Tests/Board/test_decoder_lamps.py Tests/Board/test_decoder_display.py
 	@.ci/stage blackbox $(PYTHON) -m pytest -q -n 8 Tests/BlackBox
 
 contract: build  ## the OpenAPI document against the running server

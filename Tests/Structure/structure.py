@@ -1,6 +1,7 @@
 """How the sources hang together, of this tree or of any commit: `python3 Tests/Structure/structure.py [REVISION...]`.
 
-Counted from the text: a folder uses another when it names a type that only that one declares. What a newcomer touches
+Counted from the text, because old commits have no build: a folder uses another when its code names a type that only that
+one declares. (What must hold is checked in `test_structure.py`, by the index of the build.) What a newcomer touches
 for a new channel, source, driver or setting is estimated by the files outside its own folder that name the newest of
 its kind: Swift only, without tests, descriptions and documentation.
 """
@@ -22,6 +23,10 @@ DECLARED = re.compile(
 )
 WORD = re.compile(r"\b[A-Z]\w+\b")
 COMMENT = re.compile(r"//[^\n]*")
+COMMENT_OR_STRING = re.compile(
+    r'//[^\n]*|"""(?:\\.|.)*?"""|"(?:\\\((?:[^()\n]|\([^()\n]*\))*\)|\\.|[^"\\\n])*"', re.DOTALL
+)
+INTERPOLATED = re.compile(r"\\\(((?:[^()]|\([^()]*\))*)\)")
 HEAD = re.compile(r"^( *)(?:[@\w()]+ )*(?:func |init[?(<]|deinit)[^\n]*[^}\n]$", re.MULTILINE)
 
 KINDS = {
@@ -48,6 +53,15 @@ def sources(revision: str) -> dict[str, str]:
     return {path: git("show", f"{revision}:{path}") for path in wanted}
 
 
+def code(text: str) -> str:
+    """A file without comments and strings; what is interpolated into a string is code."""
+
+    def kept(found: re.Match[str]) -> str:
+        return "" if found[0].startswith("//") else " ".join(code(part) for part in INTERPOLATED.findall(found[0]))
+
+    return COMMENT_OR_STRING.sub(kept, text)
+
+
 def uses(files: dict[str, str]) -> dict[str, set[str]]:
     """For each folder the folders whose types it names; those of another target only where that is imported."""
     homes: dict[str, set[str]] = defaultdict(set)
@@ -57,7 +71,7 @@ def uses(files: dict[str, str]) -> dict[str, set[str]]:
     graph: dict[str, set[str]] = defaultdict(set)
     for path, text in files.items():
         folder = str(PurePosixPath(path).parent)
-        for name in set(WORD.findall(COMMENT.sub("", text))):
+        for name in set(WORD.findall(code(text))):
             owners = homes.get(name, set())
             if len(owners) == 1 and folder not in owners and is_seen(*owners, path, text):
                 graph[folder] |= owners

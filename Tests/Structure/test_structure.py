@@ -1,4 +1,4 @@
-"""The map of the sources is true, and no two more folders use each other."""
+"""The map of the sources is true, and folders stand in layers: none is used by what it uses."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from structure import mutual, sources, uses
+import pytest
+from folders import FolderGraph
+from index import IndexMissing, uses
 
 ROOT = Path(__file__).resolve().parents[2]
-KNOWN = Path(__file__).with_name("pairs.txt")
 
 
 def test_every_place_that_the_lists_name_exists() -> None:
@@ -60,10 +61,58 @@ def test_a_file_of_the_pages_gets_its_line_in_the_list(tmp_path: Path) -> None:
     subprocess.run([generator, "--check"], check=True)
 
 
-def test_no_two_more_folders_use_each_other() -> None:
-    """Two folders that name each other's types are one; those that still do stand in a list that only shrinks."""
-    swift = {path: text for path, text in sources("-").items() if path.endswith(".swift")}
-    now = {f"{one} {other}" for one, other in mutual(uses(swift))}
-    known = set(KNOWN.read_text(encoding="utf-8").splitlines())
-    assert sorted(now - known) == [], "new: let one of the two know a protocol or a closure instead"
-    assert sorted(known - now) == [], "gone, well done: take them out of pairs.txt"
+def test_no_folder_is_used_by_what_it_uses() -> None:
+    """By the index of the last debug build: a cycle is one folder in disguise, and none of it can be read alone."""
+    graph = FolderGraph(uses(ROOT / ".build/debug/index/store", ROOT / "Sources"))
+    assert {"Core/Realms", "Core/Storage"} <= graph.next["Core/History"]
+    cycles = graph.cycles()
+    assert not cycles, (
+        "let one side know a protocol, a closure or a narrow value, or move the file to where it belongs:\n"
+        + "\n\n".join(graph.told(cycle) for cycle in cycles)
+    )
+
+
+SAMPLE = {
+    "One/First.swift": "struct First {\n    func ask() -> Int { Second().answer() }\n}\n",
+    "Two/Second.swift": '/// Unlike First.\nstruct Second {\n    let text = "First"\n    func answer() -> Int { 1 }\n}\n',
+    "Three/Third.swift": "extension Int {\n    var tripled: Int { 3 * self }\n}\n",
+}
+
+
+def graph_of(files: dict[str, str], place: Path) -> FolderGraph:
+    """Compiles files as one module, and reads their graph."""
+    for name, text in files.items():
+        (place / "Sources" / name).parent.mkdir(parents=True, exist_ok=True)
+        (place / "Sources" / name).write_text(text, encoding="utf-8")
+    paths = [str(place / "Sources" / name) for name in files]
+    command = ["swiftc", "-c", "-parse-as-library", "-module-name", "Sample", "-index-store-path", "store", *paths]
+    subprocess.run(command, check=True, cwd=place)
+    return FolderGraph(uses(place / "store", place / "Sources"))
+
+
+def test_comments_and_strings_are_no_uses(tmp_path: Path) -> None:
+    graph = graph_of(SAMPLE, tmp_path)
+    assert dict(graph.next) == {"One": {"Two"}}
+    assert graph.cycles() == []
+
+
+def test_a_cycle_is_found_and_told(tmp_path: Path) -> None:
+    """Through three folders, by a member of an extension, which names no type."""
+    files = SAMPLE | {
+        "Two/Second.swift": "struct Second {\n    func answer() -> Int { 1.tripled }\n}\n",
+        "Three/Third.swift": "extension Int {\n    var tripled: Int { First.times * self }\n}\n",
+        "One/First.swift": SAMPLE["One/First.swift"] + "extension First {\n    static let times = 3\n}\n",
+    }
+    graph = graph_of(files, tmp_path)
+    [cycle] = graph.cycles()
+    assert sorted(cycle) == ["One", "Three", "Two"]
+    told = graph.told(cycle)
+    assert "Two uses Three\n    Second.swift: getter:tripled, tripled" in told
+    assert "Three uses One" in told and "First.swift: Second" in told
+
+
+def test_an_index_that_is_older_than_the_files_is_refused(tmp_path: Path) -> None:
+    graph_of(SAMPLE, tmp_path)
+    (tmp_path / "Sources/Two/Fourth.swift").write_text("struct Fourth {}\n", encoding="utf-8")
+    with pytest.raises(IndexMissing, match="Two/Fourth.swift"):
+        uses(tmp_path / "store", tmp_path / "Sources")
