@@ -83,9 +83,6 @@ package struct JSONElement: Sendable {
         return text.length <= bytes ? JSONElement.string(text) : nil
     }
 
-    /// The length of a string in bytes of UTF-8; nil unless it is one.
-    package var byteCount: Int? { kind == .string ? csimdjson_string(value).length : nil }
-
     /// How many elements or members there are, exact up to 16,777,214; 0 for other kinds.
     package var count: Int {
         switch kind {

@@ -6,8 +6,6 @@ package import WatchpostModel
 /// minutes; a power cut may take those, since nothing here is an announcement (those are in the realm store). Times at
 /// which the appliance was off, or a source not fresh, are unknown.
 package final class History: Sendable {
-    /// To be passed to `Database.open` for `history.db`.
-    package static var migrations: [Migration] { HistoryStore.migrations }
     /// What is in `history.db`.
     package static var tables: StateTables {
         StateTables(migrations: HistoryStore.migrations, bounds: HistoryStore.bounds)
@@ -48,18 +46,6 @@ package final class History: Sendable {
     package init(keepingRows mostRows: Int = usualRows, at now: Moment) {
         self.mostRows = mostRows
         state = Locked(State(buffer: HistoryBuffer(startingAt: now.monotonic), index: HistoryIndex()))
-    }
-
-    /// One that goes on where that in a database ended; see `keep(in:)`.
-    package static func open(
-        _ database: Database,
-        lastEvent: UnixTime? = nil,
-        keepingRows mostRows: Int = usualRows,
-        at now: Moment
-    ) async throws(SQLiteError) -> History {
-        let history = History(keepingRows: mostRows, at: now)
-        try await history.keep(in: database, lastEvent: lastEvent)
-        return history
     }
 
     /// Loads what a database holds, closes what the last run left open there, and stores everything in it from now on.

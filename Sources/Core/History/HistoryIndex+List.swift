@@ -45,18 +45,6 @@ extension HistoryTrack {
     }
 }
 
-extension HistoryIndex {
-    /// The histories of the realms of a list, in one body.
-    package func list(
-        _ slugs: [String],
-        of source: RealmFeed,
-        from: UnixTime,
-        to: UnixTime
-    ) -> RealmHistoryListBody {
-        self.source(source).list(slugs, of: source, from: from, to: to)
-    }
-}
-
 extension History {
     /// The histories of the realms of a list from `from` up to `to`, which is now at the latest.
     package func list(

@@ -30,7 +30,7 @@ package struct DatabaseFile: Hashable, Sendable {
         self.isExpected = isExpected
     }
 
-    /// Gone when it is closed; for tests and the demonstration.
+    /// Gone when it is closed; for tests.
     package static let memory = DatabaseFile(path: ":memory:", durability: .full, damage: .report)
 
     var isInMemory: Bool { path == ":memory:" }

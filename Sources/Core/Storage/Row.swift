@@ -10,8 +10,6 @@ package struct Row: ~Copyable {
 
     package func integer(_ column: Int) throws(SQLiteError) -> Int64 { try statement.integer(column) }
 
-    package func real(_ column: Int) throws(SQLiteError) -> Double { try statement.real(column) }
-
     package func text(_ column: Int) throws(SQLiteError) -> String { try statement.text(column) }
 
     package func blob(_ column: Int) throws(SQLiteError) -> [UInt8] { try statement.blob(column) }

@@ -7,11 +7,6 @@ extension Statement {
         return sqlite3_column_int64(pointer, Int32(column))
     }
 
-    func real(_ column: Int) throws(SQLiteError) -> Double {
-        try expect(SQLITE_FLOAT, at: column)
-        return sqlite3_column_double(pointer, Int32(column))
-    }
-
     func text(_ column: Int) throws(SQLiteError) -> String {
         try expect(SQLITE_TEXT, at: column)
         guard let start = sqlite3_column_text(pointer, Int32(column)) else { return "" }

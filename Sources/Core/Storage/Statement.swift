@@ -85,7 +85,6 @@ final class Statement {
     private func bind(_ value: SQLiteValue, at index: Int32) throws(SQLiteError) -> Int32 {
         switch value {
         case .integer(let number): return sqlite3_bind_int64(pointer, index, number)
-        case .real(let number): return sqlite3_bind_double(pointer, index, number)
         case .text(let text):
             return csqlite_bind_text(pointer, index, text, try length(text.utf8.count))
         case .blob(let bytes):

@@ -23,15 +23,6 @@ package enum WatchTarget: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether that realm is the target or part of it.
-    package func matches(_ key: RealmKey) -> Bool {
-        switch self {
-        case .realm(let own): own == key
-        case .source(let source): source == key.source
-        case .region(let region): region == key.source.region
-        }
-    }
-
     /// Whether that source is the target, part of it, or has the realm that is the target.
     package func touches(_ source: RealmFeed) -> Bool {
         region == source.region && (flavour == nil || flavour == source.flavour)

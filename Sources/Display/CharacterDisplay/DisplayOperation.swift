@@ -12,16 +12,4 @@ package enum DisplayOperation: Hashable, Sendable {
     /// Writes character codes from the cursor on, which goes along.
     case write([UInt8])
     case backlight(Bool)
-
-    /// What it costs on the bus, in cells: a cell and a cursor move are one byte each, a glyph an address and
-    /// eight bytes.
-    package var cost: Int {
-        switch self {
-        case .initialise: 12
-        case .setGlyph: 9
-        case .moveCursor: 1
-        case .write(let codes): codes.count
-        case .backlight: 0
-        }
-    }
 }

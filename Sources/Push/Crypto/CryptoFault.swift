@@ -34,11 +34,6 @@ package enum SecureBytes {
         return bytes
     }
 
-    /// Takes the same time wherever they differ; lengths are no secret.
-    package static func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
-        left.count == right.count && CRYPTO_memcmp(left, right, left.count) == 0
-    }
-
     /// SHA-256, 32 bytes.
     package static func sha256(_ bytes: [UInt8]) -> [UInt8] {
         var digest = [UInt8](repeating: 0, count: 32)

@@ -132,3 +132,17 @@ struct FrameDiffTests {
         return cost
     }
 }
+
+extension DisplayOperation {
+    /// What it costs on the bus, in cells: a cell and a cursor move are one byte each, a glyph an address and
+    /// eight bytes.
+    fileprivate var cost: Int {
+        switch self {
+        case .initialise: 12
+        case .setGlyph: 9
+        case .moveCursor: 1
+        case .write(let codes): codes.count
+        case .backlight: 0
+        }
+    }
+}

@@ -1,18 +1,4 @@
-package import WatchpostModel
-
-/// The bodies that the API serves.
-extension HistoryIndex {
-    /// The history of a realm from `from` up to `to`; what lies in the future counts as it is now.
-    package func history(of realm: RealmKey, from: UnixTime, to: UnixTime) -> HistoryBody {
-        source(realm.source).summary(ofRealm: realm.slug)
-            .body(of: realm.source, slug: realm.slug, from: from, to: to)
-    }
-
-    /// The history of a whole source: the worst state of its realms, and their common uptime.
-    package func history(of source: RealmFeed, from: UnixTime, to: UnixTime) -> HistoryBody {
-        self.source(source).summary().body(of: source, slug: nil, from: from, to: to)
-    }
-}
+import WatchpostModel
 
 extension HistoryIndex.Source {
     /// One realm; one that was never seen is unknown throughout.
