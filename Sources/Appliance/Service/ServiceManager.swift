@@ -25,9 +25,6 @@ struct ServiceManager: Sendable {
     /// The appliance serves: the socket is bound and the store is migrated.
     func ready(status: String) { send("READY=1\nSTATUS=\(line(status))") }
 
-    /// One line for `systemctl status`.
-    func status(_ text: String) { send("STATUS=\(line(text))") }
-
     /// Every loop has made progress.
     func feedWatchdog() { send("WATCHDOG=1") }
 

@@ -47,9 +47,6 @@ struct SourceFreshness: Hashable, Sendable {
         return heard
     }
 
-    /// Whether the last poll gave something.
-    var isFailing: Bool { failure != nil }
-
     private func staleAfter(_ rules: RealmRules) -> Duration {
         max(rules.staleAfter, pace * 11 / 4)
     }

@@ -12,10 +12,6 @@ package final class Metric: Sendable {
     package func add(_ amount: Int = 1) {
         number.wrappingAdd(amount, ordering: .relaxed)
     }
-
-    package func set(_ value: Int) {
-        number.store(value, ordering: .relaxed)
-    }
 }
 
 /// One line of `/metrics`: a number with its labels.

@@ -11,11 +11,6 @@ package struct BackpackPins: Hashable, Sendable {
     /// Nearly every backpack that is sold.
     package static let common = BackpackPins(rs: 0, rw: 1, e: 2, backlight: 3, d4: 4, d5: 5, d6: 6, d7: 7)
 
-    private var all: [Int] { [rs, rw, e, backlight, d4, d5, d6, d7] }
-
-    /// Whether every bit of the expander has exactly one pin.
-    package var isComplete: Bool { Set(all) == Set(0...7) && all.count == 8 }
-
     /// The port with a pin's bit set.
     static func bit(_ pin: Int) -> UInt8 { UInt8(1) << pin }
 
