@@ -120,7 +120,7 @@ let package = Package(
             dependencies: [
                 "Appliance", "Core", "JSONReading", "Push", "Serving", "SystemSupport", "TestSupport",
                 "WatchpostModel",
-                "CTOML",
+                "CCrypto", "CTOML",
             ],
             swiftSettings: strict
         ),

@@ -1,6 +1,6 @@
 import CCrypto
 
-/// The two spellings of a signature on P-256: DER as libcrypto has it, r ‖ s as JWT wants it.
+/// A signature on P-256 is spelt in two ways: DER as libcrypto has it, r ‖ s as JWT wants it.
 package enum ECDSASignature {
     /// 64 bytes of a DER signature; nil when it is none.
     package static func raw(_ der: ArraySlice<UInt8>) -> [UInt8]? {
@@ -15,22 +15,5 @@ package enum ECDSASignature {
             else { return nil }
             return first + second
         }
-    }
-
-    /// DER of 64 bytes; nil for another length.
-    package static func der(_ raw: [UInt8]) -> [UInt8]? {
-        guard raw.count == 64, let signature = ECDSA_SIG_new() else { return nil }
-        defer { ECDSA_SIG_free(signature) }
-        let second = Array(raw.dropFirst(32))
-        // On success the signature owns both numbers.
-        guard ECDSA_SIG_set0(signature, BN_bin2bn(raw, 32, nil), BN_bin2bn(second, 32, nil)) == 1 else {
-            return nil
-        }
-        var bytes = [UInt8](repeating: 0, count: 80)
-        let count = bytes.withUnsafeMutableBufferPointer { buffer -> Int in
-            var position = buffer.baseAddress
-            return Int(i2d_ECDSA_SIG(signature, &position))
-        }
-        return count > 0 ? Array(bytes.prefix(count)) : nil
     }
 }

@@ -14,15 +14,6 @@ package struct P256PublicKey: Sendable {
         self.point = point
     }
 
-    /// Whether `signature` (64 bytes r ‖ s) is the owner's over `message`, by ES256 (RFC 7518 §3.4).
-    package func accepts(_ signature: [UInt8], of message: [UInt8]) -> Bool {
-        guard let der = ECDSASignature.der(signature), let context = EVP_MD_CTX_new() else { return false }
-        defer { EVP_MD_CTX_free(context) }
-        defer { CryptoFault.forget() }
-        return EVP_DigestVerifyInit_ex(context, nil, "SHA256", nil, nil, handle.key, nil) == 1
-            && EVP_DigestVerify(context, der, der.count, message, message.count) == 1
-    }
-
     /// The shared secret of ECDH: the x coordinate, 32 bytes.
     fileprivate func secret(with own: P256Handle) throws(CryptoFault) -> [UInt8] {
         guard let context = EVP_PKEY_CTX_new_from_pkey(nil, own.key, nil) else {
