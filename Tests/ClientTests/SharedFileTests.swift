@@ -29,16 +29,19 @@ struct SharedFileTests {
     }
 
     @Test("who changes it at the same time loses nothing, and who reads meanwhile sees it whole")
-    func noLostUpdate() {
+    func noLostUpdate() async throws {
         // Each thread opens the lock anew, as another process does: flock(2) goes by open files.
         let outcomes = Outcomes()
-        DispatchQueue.concurrentPerform(iterations: 6) { thread in
-            let mine = SharedFile(file.url)
-            for _ in 0..<60 {
-                if thread == 0 {
-                    outcomes.note(Self.isWhole(mine.read()))
-                } else {
-                    outcomes.note((try? mine.update { Self.bytes(Self.number($0) + 1) }) != nil)
+        let url = file.url
+        try await offPool {
+            DispatchQueue.concurrentPerform(iterations: 6) { thread in
+                let mine = SharedFile(url)
+                for _ in 0..<60 {
+                    if thread == 0 {
+                        outcomes.note(Self.isWhole(mine.read()))
+                    } else {
+                        outcomes.note((try? mine.update { Self.bytes(Self.number($0) + 1) }) != nil)
+                    }
                 }
             }
         }
@@ -56,11 +59,14 @@ struct SharedFileTests {
     }
 
     @Test("a lock that is held for good is an error after two seconds, and the file stays")
-    func heldLock() throws {
+    func heldLock() async throws {
         try file.update { _ in Self.bytes(1) }
         let descriptor = open(file.url.path + ".lock", O_RDWR)
         try #require(descriptor >= 0 && flock(descriptor, LOCK_EX) == 0)
-        #expect(throws: WatchpostError.self) { try file.update { _ in Self.bytes(2) } }
+        let file = file
+        await #expect(throws: WatchpostError.self) {
+            try await offPool { try file.update { _ in Self.bytes(2) } }
+        }
         #expect(file.read() == .bytes(Self.bytes(1)))
         _ = close(descriptor)
         try file.update { _ in Self.bytes(3) }

@@ -1,4 +1,12 @@
+import Dispatch
 import Foundation
+
+/// Runs what blocks on a thread of its own: those of Swift's pool are for all tests.
+func offPool<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+        DispatchQueue.global().async { continuation.resume(with: Result { try work() }) }
+    }
+}
 
 /// A folder of its own for one test, removed at its end.
 final class TemporaryFolder: Sendable {
