@@ -181,7 +181,7 @@ struct AppFilesTests {
 
     @Test(
         "pages come with a policy that lets in nothing from elsewhere",
-        arguments: ["index.html", "app/app.html", "app/realm.html"]
+        arguments: ["index.html", "widget.html", "app/app.html", "app/realm.html"]
     )
     func policy(name: String) throws {
         let page = try #require(PageFiles().assets[name])

@@ -91,8 +91,10 @@ class Handler(BaseHTTPRequestHandler):
             self.send(status, problem(status), "application/problem+json")
         elif address.path == "/v1/events":
             self.stream()
-        elif address.path == "/" or address.path.startswith("/assets/"):
+        elif address.path in ("/", "/widget") or address.path.startswith("/assets/"):
             self.file(address.path)
+        elif address.path in ("/widget.js", "/widget.svg"):
+            self.widget(address.path, {key: values[0] for key, values in parse_qs(address.query).items()})
         else:
             self.api(address.path, {key: values[0] for key, values in parse_qs(address.query).items()})
 
@@ -101,6 +103,17 @@ class Handler(BaseHTTPRequestHandler):
         if data is None:
             return self.send(404, problem(404), "application/problem+json")
         return self.send(200, data, TYPES.get(PurePath(address).suffix, TYPES[".html"]))
+
+    def widget(self, path: str, query: dict):
+        """The widget's script, or a picture in the place of its QR code."""
+        if path == "/widget.svg":
+            picture = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 33 33"><path fill="#fff" d="M0 0h33v33H0z"/>' \
+                b'<path d="M4 4h7v7H4zM22 4h7v7h-7zM4 22h7v7H4z"/></svg>'
+            return self.send(200, picture, TYPES[".svg"])
+        listed = b.rotations(*self.appliance.world.modes)[0]["modes"]
+        modes = [one for one in listed if one["mode"] in query["modes"].split(",")]
+        script = Pages(self.appliance.files).script("http://watchpost.local:8080", modes, query["language"])
+        return self.send(200, script, TYPES[".js"])
 
     def api(self, path: str, query: dict):
         body = answer(self.appliance.world, path, query)

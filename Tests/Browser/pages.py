@@ -7,7 +7,8 @@ from pathlib import Path
 
 WEB = Path(__file__).resolve().parents[2] / "Sources" / "Appliance" / "Web"
 #: Each folder with the address of its files.
-FOLDERS = {"shared": "/assets/", "status": "/assets/", "words": "/assets/", "app": "/app/", "worker": "/app/", "install": "/app/"}
+FOLDERS = {"shared": "/assets/", "status": "/assets/", "words": "/assets/", "app": "/app/", "worker": "/app/", "install": "/app/",
+           "widget": "/assets/"}
 #: Folders whose files the worker keeps on a phone.
 KEPT = ("app", "shared", "words")
 TYPES = {".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
@@ -52,6 +53,8 @@ class Pages:
             return self.more[address]
         if address == "/":
             return self.document(WEB / "status" / "index.html", modules("shared", "status"))
+        if address == "/widget":
+            return self.document(WEB / "widget" / "widget.html", modules("shared", "widget"))
         if address == "/app" or address.startswith("/realms/"):
             mine = [one for one in self.mine if one.endswith(".js")]
             text = self.document(WEB / "app" / "app.html", sorted({*modules("shared", "app"), *mine})).decode()
@@ -67,6 +70,13 @@ class Pages:
                 data = files(folder)[address].read_bytes()
                 return self.worker(data) if address == "/app/worker.js" else data
         return None
+
+    def script(self, box: str, modes: list[dict], tag: str) -> bytes:
+        """The widget's script for some modes of `/v1/rotations`."""
+        words = {key: row for key, row in self.languages()[tag]["words"].items() if key.startswith("script.")}
+        settings = {"box": box, "language": tag, "modes": [{"key": one["mode"], "name": one["name"]} for one in modes], "words": words}
+        text = (WEB / "scripts" / "scriptable.js").read_text()
+        return text.replace("null/*settings*/", json.dumps(settings).replace("<", "\\u003c")).encode()
 
     def document(self, path: Path, loaded: list[str]) -> bytes:
         head = [f'<meta name="watchpost-language" content="{tag}" data-name="{body["language"]["name"]}">'

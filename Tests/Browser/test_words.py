@@ -11,7 +11,7 @@ import pytest
 from pages import WEB, languages
 
 SWIFT = Path(__file__).resolve().parents[2] / "Sources"
-CODE = ("shared", "status", "app", "worker")
+CODE = ("shared", "status", "app", "worker", "widget", "scripts")
 LANGUAGES = languages()
 ENGLISH = LANGUAGES["en"]["words"]
 #: Rows of which a language may leave a value out: some say less than English, or nothing beside the appliance's words.
@@ -144,7 +144,7 @@ def test_nothing_is_said_outside_the_words_files(name):
     assert [text for text in literals(code) if is_spoken(text)] == []
 
 
-@pytest.mark.parametrize("name", ["app.html", "index.html"])
+@pytest.mark.parametrize("name", ["app.html", "index.html", "widget.html"])
 def test_the_pages_mark_every_text_that_they_come_with(name):
     page = re.sub(r"<head>.*?</head>|<noscript>.*?</noscript>|<!--.*?-->", "", sources()[name], flags=re.S)
     texts = [(tag, " ".join(text.split())) for tag, text in re.findall(r"<([^<>]*)>([^<>]*[A-Za-z][^<>]*)", page)]

@@ -77,7 +77,7 @@ extension AboutFacts {
         self.init(
             version: Version.text,
             publicURL: address,
-            site: address ?? "http://\(hostName):\(configuration.server.listen.port)"
+            site: SiteAddress(configuration, hostName: hostName).base(asked: nil)
         )
     }
 }

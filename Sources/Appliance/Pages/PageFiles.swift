@@ -1,4 +1,4 @@
-/// The status page, the app and what both load, as they are served: what follows from the files (which modules a
+/// The status page, the app, the page of the widget and what they load, as they are served: what follows from the files (which modules a
 /// document loads, which languages there are, what the worker keeps) is written into them here, from the files alone.
 ///
 /// They are built into the executable: no folder to lose, no disk to read.
@@ -16,7 +16,7 @@ struct PageFiles: Sendable {
     /// By name under `/assets/`, and below `app/` those of the app; `index.html` is served at `/`.
     var assets: [String: PageAsset] {
         var assets: [String: PageAsset] = [:]
-        for file in files {
+        for file in files where file.folder != .scripts {
             assets[file.folder.prefix + file.name] = asset(file.name, served(file))
         }
         for file in files where file.name == Names.manifest {
@@ -45,7 +45,7 @@ struct PageFiles: Sendable {
     /// The file with what is written into it.
     private func served(_ file: PageFile) -> [UInt8] {
         switch (file.folder, file.name) {
-        case (.app, Names.app), (.status, "index.html"): document(file)
+        case (.app, Names.app), (.status, "index.html"), (.widget, "widget.html"): document(file)
         case (.worker, Names.worker): worker(file.bytes)
         case (.app, Names.manifest): languages.first.map { manifest(file.bytes, in: $0) } ?? file.bytes
         default: file.bytes

@@ -14,11 +14,15 @@ enum PageFolder: String, CaseIterable, Sendable {
     case worker
     /// What only a browser that installs the app asks for.
     case install
+    /// The page that hands out the widget.
+    case widget
+    /// Programs for other apps; the box writes into them, so none is served as it lies here.
+    case scripts
 
     /// Where the files stand in the table of assets; `/assets/` or `/app/` is put before by the routes.
     var prefix: String {
         switch self {
-        case .shared, .status, .words: ""
+        case .shared, .status, .words, .widget, .scripts: ""
         case .app, .worker, .install: "app/"
         }
     }
@@ -32,7 +36,7 @@ enum PageFolder: String, CaseIterable, Sendable {
     var isKept: Bool {
         switch self {
         case .shared, .words, .app: true
-        case .status, .worker, .install: false
+        case .status, .worker, .install, .widget, .scripts: false
         }
     }
 }

@@ -18,6 +18,13 @@ struct PageLanguage: Sendable {
         (self.tag, self.name, self.words) = (tag, name, words)
     }
 
+    /// The words of every key that begins so.
+    func texts(startingWith prefix: String) -> [String: String] {
+        var texts: [String: String] = [:]
+        for (key, row) in words.members where key.hasPrefix(prefix) { texts[key] = row.string }
+        return texts
+    }
+
     /// Our own files, of some 50 kB.
     static let limits = JSONLimits(bytes: 1 << 20, depth: 4)
 

@@ -25,7 +25,7 @@ LEGACY_ROUTES = (
     "/ltm/current",
 )
 
-OTHER_ROUTES = ("/metrics", "/")
+OTHER_ROUTES = ("/metrics", "/", "/widget", "/widget.js", "/widget.svg")
 
 SNAPSHOTS = ("/v1/regions", "/v1/regions/us/realms", "/v1/rotations", "/v1/hash", "/v1/panel")
 """Bodies that carry a strong ETag."""

@@ -14,7 +14,7 @@ package struct PageAsset: Sendable {
     }
 }
 
-/// The status page, the installable app, and what they load.
+/// The status page, the installable app, the page of the widget, and what they load.
 struct PageRoutes {
     /// By name under `/assets/`; the page itself is `index.html`, served at `/`.
     ///
@@ -38,6 +38,9 @@ struct PageRoutes {
             Route("/app/{name}") { request throws(Problem) in
                 let name = request.parameter("name")
                 return try answer("app/\(name)", key: "/app/\(name)")
+            },
+            Route("/widget") { request throws(Problem) in
+                try answer("widget.html", key: "/widget")
             },
             RealmPage(asset: assets["app/realm.html"]).route,
         ]

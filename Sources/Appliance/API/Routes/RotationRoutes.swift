@@ -42,8 +42,7 @@ enum RotationRoutes {
     /// `a,b` in the order of the list; absent: all.
     ///
     /// A mode that stands there twice counts once.
-    private static func modes(_ request: RouteRequest, of list: RotationListBody) throws(Problem) -> [String]
-    {
+    static func modes(_ request: RouteRequest, of list: RotationListBody) throws(Problem) -> [String] {
         let all = list.modes.map(\.mode)
         guard let text = request.query["modes"] else { return all }
         let wanted = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)

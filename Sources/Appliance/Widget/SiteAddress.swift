@@ -1,0 +1,42 @@
+/// Where phones find this box: the public address, else the one under which they asked.
+struct SiteAddress: Hashable, Sendable {
+    /// `public_url`, without a slash at its end.
+    let publicURL: String?
+    /// In the network at home, for somebody who asks on the box itself: a phone's loopback is the phone.
+    let home: String
+
+    /// `host`: the Host field of the request, which `HostPolicy` let in; whoever wrote it gets it back, nobody else.
+    func base(asked host: String?) -> String {
+        if let publicURL { return publicURL }
+        guard let host = SiteAddress.plain(host), !SiteAddress.isLoopback(host) else { return home }
+        return "http://\(host)"
+    }
+
+    /// A name or an address, perhaps with a port, in lower case; nil for anything else.
+    ///
+    /// What a policy of names let in is looked at once more: it goes into a program.
+    private static func plain(_ host: String?) -> String? {
+        guard let host else { return nil }
+        let bytes = Array(host.utf8.prefix { $0 != 0x20 && $0 != 0x09 })
+        let rest = host.utf8.dropFirst(bytes.count)
+        guard (1...255).contains(bytes.count), bytes.allSatisfy(isPlain),
+            rest.allSatisfy({ $0 == 0x20 || $0 == 0x09 })
+        else { return nil }
+        return String(decoding: bytes, as: UTF8.self).lowercased()
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+        case UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: ":"): true
+        case UInt8(ascii: "["), UInt8(ascii: "]"): true
+        default: false
+        }
+    }
+
+    private static func isLoopback(_ host: String) -> Bool {
+        let name = host.prefix { $0 != ":" }
+        return name == "localhost" || name.hasPrefix("127.") || host.hasPrefix("[::1]")
+    }
+}
