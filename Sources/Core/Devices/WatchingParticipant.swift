@@ -1,5 +1,13 @@
 import WatchpostModel
 
+extension JoinObstacle {
+    /// Both lists of some region hold more realms together than a list takes.
+    package static let tooManyRealms = JoinObstacle(
+        code: "too-many-realms",
+        words: "both lists together hold more than \(WatchList.mostRealms) realms; shorten one of them first"
+    )
+}
+
 /// Watch lists and wishes of persons: joined as unions, copied to a phone that goes its own way.
 struct WatchingParticipant: PersonParticipant {
     /// How long copies may be where the quota is used up.

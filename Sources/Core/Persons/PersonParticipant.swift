@@ -9,6 +9,11 @@ package protocol PersonParticipant: Sendable {
 
     /// Whether something hangs on the person that must not end by itself: phones, or what a person without phones comes
     /// back for. Watch lists and notices are no such thing: they are for phones.
+    ///
+    /// A feature with a file of its own cannot ask that here and keeps a mark in a table of `state.db`: set before its file
+    /// has what hangs on the person, and removed (then `PersonStore.release`) after it is gone from there. A kill in
+    /// between leaves a mark without anything, never anything without a mark; the feature removes such marks when it opens
+    /// its file.
     func holds(_ person: Int64, _ db: borrowing Connection) throws(SQLiteError) -> Bool
 
     /// Why two persons cannot become one; nothing may be written. nil: they can.
@@ -28,7 +33,9 @@ package protocol PersonParticipant: Sendable {
     /// The person ends. Rows that refer to `persons` or `devices` with ON DELETE CASCADE go without being named here.
     func delete(_ person: Int64, _ db: borrowing Connection) throws(SQLiteError)
 
-    /// Everything that it keeps of the person, for the person to read; without secrets.
+    /// Everything that it keeps of the person in `state.db`, for the person to read; without secrets.
+    ///
+    /// What it has in a file of its own is a `PersonExport.Source` of the running feature.
     func export(_ person: Int64, _ db: borrowing Connection) throws(SQLiteError) -> any Encodable & Sendable
 }
 
@@ -67,10 +74,4 @@ package struct PersonParting: Hashable, Sendable {
     package let own: Int64
     /// At home, or an administrator's: whole lists are copied, however full the appliance is.
     package let isTrusted: Bool
-}
-
-/// Why two persons cannot be joined.
-package enum JoinObstacle: Hashable, Sendable {
-    /// Both lists of some region hold more realms together than a list takes.
-    case tooManyRealms
 }

@@ -97,8 +97,8 @@ package struct Problem: Error, Hashable, Sendable {
     package let allow: String?
     /// When to try again, in seconds, for `tooManyRequests` and `unavailable`.
     package let retryAfter: Int?
-    /// The reason for programs.
-    package let code: ProblemCode?
+    /// The reason for programs: a `ProblemCode`, or one of a feature's own.
+    package private(set) var code: String?
     /// A member beyond RFC 9457's.
     package let extra: ProblemExtra?
 
@@ -115,7 +115,7 @@ package struct Problem: Error, Hashable, Sendable {
         retryAfter: Int? = nil,
         extra: ProblemExtra? = nil
     ) {
-        self.code = code
+        self.code = code?.rawValue
         self.kind = kind
         // It may quote what was sent: a path, a name, a word of a push service.
         self.detail = TextBytes.cut(detail, to: Problem.longestDetail)
@@ -123,6 +123,12 @@ package struct Problem: Error, Hashable, Sendable {
         self.allow = allow
         self.retryAfter = retryAfter ?? (kind == .unavailable ? 5 : nil)
         self.extra = extra
+    }
+
+    /// A refusal for a reason of a feature's own.
+    package init(_ kind: Kind, _ detail: String, code: String) {
+        self.init(kind, detail)
+        self.code = code
     }
 
     /// A host name that is not ours.
@@ -147,7 +153,7 @@ package struct Problem: Error, Hashable, Sendable {
             title: kind.title,
             status: kind.status,
             detail: detail,
-            code: code?.rawValue
+            code: code
         )
     }
 

@@ -108,13 +108,7 @@ struct LinkRoutes {
                 "this code does not join: mistyped, used, or older than ten minutes",
                 code: .codeInvalid
             )
-        case .obstacle(.tooManyRealms):
-            let most = WatchList.mostRealms
-            throw Problem(
-                .conflict,
-                "both lists together hold more than \(most) realms; shorten one of them first",
-                code: .tooManyRealms
-            )
+        case .obstacle(let obstacle): throw Problem(.conflict, obstacle.words, code: obstacle.code)
         case .administratorJoins:
             throw Problem(
                 .conflict,

@@ -49,7 +49,7 @@ struct CallQueueTests {
             try queue.start(call(), in: .stranger) { await keeper.handler() }
             Issue.record("a full pool took one more")
         } catch {
-            #expect(error.code == .busy)
+            #expect(error.code == ProblemCode.busy.rawValue)
         }
         for pool in [CallPool.known, .home] {
             let mine = call()
