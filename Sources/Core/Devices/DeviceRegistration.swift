@@ -34,13 +34,8 @@ extension DeviceRegistration {
     /// What was found for a newcomer.
     enum Place: Equatable {
         case none
-        case free
-        /// This device was evicted for it.
-        case left(by: Int64)
-
-        var evicted: Int64? {
-            if case .left(let device) = self { device } else { nil }
-        }
+        /// Whom it concerns that somebody was evicted for it.
+        case free([IdentityChange])
     }
 
     /// A place among `most`; somebody who was away for long may lose theirs.
@@ -52,10 +47,10 @@ extension DeviceRegistration {
         _ db: borrowing Connection
     ) throws(SQLiteError) -> Place {
         let places = isLocal ? most : most - most / 10
-        if try DeviceTable.count(db) < places { return .free }
+        if try DeviceTable.count(db) < places { return .free([]) }
         let limit = at.seconds - DeviceRegistration.longestAbsence
         guard let absent = try DeviceTable.longestAbsent(since: limit, db) else { return .none }
-        return try DeviceTable.remove(absent, lifecycle, db) ? .left(by: absent) : .none
+        return .free(try DeviceTable.remove(absent, lifecycle, db))
     }
 
     /// How old `seen_at` may grow before it is written again, in seconds: a day spares the card.

@@ -60,19 +60,19 @@ package struct DeviceStore: Sendable {
         isSameSecret: @escaping @Sendable ([UInt8], [UInt8]) -> Bool
     ) async throws(SQLiteError) -> RegistrationOutcome {
         let (most, lifecycle, identities) = (mostDevices, persons.lifecycle, persons.identities)
-        let stored: (outcome: RegistrationOutcome, evicted: Int64?) = try await database.write(
+        let stored: (outcome: RegistrationOutcome, evicted: [IdentityChange]) = try await database.write(
             "register device"
         ) {
             db throws(SQLiteError) in
             guard let known = try DeviceTable.identity(registration.install, db) else {
                 let place = try registration.place(among: most, lifecycle, db)
-                guard place != .none else { return (.full(most), nil) }
-                return (.registered(try registration.insert(db)), place.evicted)
+                guard case .free(let evicted) = place else { return (.full(most), []) }
+                return (.registered(try registration.insert(db)), evicted)
             }
-            guard isSameSecret(known.secretHash, registration.secretHash) else { return (.refused, nil) }
-            return (.renewed(try registration.renew(known.id, db)), nil)
+            guard isSameSecret(known.secretHash, registration.secretHash) else { return (.refused, []) }
+            return (.renewed(try registration.renew(known.id, db)), [])
         } then: { stored in
-            if let evicted = stored.evicted { identities(.device(evicted)) }
+            stored.evicted.forEach(identities)
         }
         return stored.outcome
     }

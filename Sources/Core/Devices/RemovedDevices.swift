@@ -38,22 +38,24 @@ extension DeviceStore {
     /// Codes of the person end with it: who stole a phone may have made one to come back with.
     package func delete(_ id: Int64) async throws(SQLiteError) -> Bool {
         let (lifecycle, identities) = (persons.lifecycle, persons.identities)
-        return try await database.write("delete device") { db throws(SQLiteError) in
+        let changes = try await database.write("delete device") { db throws(SQLiteError) in
             try DeviceTable.remove(id, lifecycle, db)
-        } then: { _ in
-            identities(.device(id))
+        } then: { changes in
+            changes.forEach(identities)
         }
+        return !changes.isEmpty
     }
 
     /// Removes a device as an administrator does: its phone is told so when it comes.
     package func revoke(_ id: Int64, at now: UnixTime) async throws(SQLiteError) -> Bool {
         let (lifecycle, identities) = (persons.lifecycle, persons.identities)
-        return try await database.write("remove device") { db throws(SQLiteError) in
+        let changes = try await database.write("remove device") { db throws(SQLiteError) in
             try RemovedTable.add(id, at: now, db)
             return try DeviceTable.remove(id, lifecycle, db)
-        } then: { _ in
-            identities(.device(id))
+        } then: { changes in
+            changes.forEach(identities)
         }
+        return !changes.isEmpty
     }
 
     /// The hash of the secret of a device that was removed; nil: none of this id was.
@@ -65,19 +67,19 @@ extension DeviceStore {
 }
 
 extension DeviceTable {
-    /// Removes a device with its person's codes; false when there is none.
+    /// Removes a device with its person's codes; whom that concerns, nobody when there is none.
     ///
     /// A person that stays without phones administers nothing: nobody is left who was paired.
     static func remove(
         _ id: Int64,
         _ lifecycle: PersonLifecycle,
         _ db: borrowing Connection
-    ) throws(SQLiteError) -> Bool {
-        guard let person = try person(of: id, db) else { return false }
+    ) throws(SQLiteError) -> [IdentityChange] {
+        guard let person = try person(of: id, db) else { return [] }
         try db.execute("DELETE FROM devices WHERE id = ?1", .integer(id))
         try db.execute("DELETE FROM link_codes WHERE person = ?1", .integer(person))
         if try !hasAny(of: person, db) { try PersonTable.setAdministrator(false, person, db) }
-        try lifecycle.phoneRemoved(of: person, db)
-        return true
+        let hasEnded = try lifecycle.phoneRemoved(of: person, db)
+        return hasEnded ? [.device(id), .person(person)] : [.device(id)]
     }
 }

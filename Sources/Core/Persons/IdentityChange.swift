@@ -2,7 +2,7 @@
 package enum IdentityChange: Hashable, Sendable {
     /// A device (its row) is gone.
     case device(Int64)
-    /// The devices or the rights of a person changed.
+    /// The devices or the rights of a person changed, or the person ended, with its last device or otherwise.
     case person(Int64)
     /// An installation of a game (its row) is gone, or plays for somebody else.
     case install(Int64)

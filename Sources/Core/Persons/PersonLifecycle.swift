@@ -36,9 +36,11 @@ struct PersonLifecycle: Sendable {
         for participant in participants { try participant.begin(device, like: other, db) }
     }
 
-    /// A phone of the person was removed: the person ends with it unless something still hangs on it.
-    func phoneRemoved(of person: Int64, _ db: borrowing Connection) throws(SQLiteError) {
-        if try !endIfUnused(person, db) { try log.append(.phoneRemoved, of: person, db) }
+    /// A phone of the person was removed: the person ends with it unless something still hangs on it, and then true.
+    func phoneRemoved(of person: Int64, _ db: borrowing Connection) throws(SQLiteError) -> Bool {
+        if try endIfUnused(person, db) { return true }
+        try log.append(.phoneRemoved, of: person, db)
+        return false
     }
 
     /// Ends a person on whom nothing hangs; false when it stays.

@@ -55,6 +55,8 @@ package struct InstallIdentity: Hashable, Sendable {
     package var install: String
     /// The player whom it plays for.
     package var player: Int64
+    /// Whose player that is; nil: a guest.
+    package var person: Int64?
     /// The key of its game: all installations of one game share it.
     package var key: Int64
 }
@@ -64,4 +66,6 @@ package struct SessionIdentity: Hashable, Sendable {
     /// The row of the session.
     package var id: Int64
     package var developer: Int64
+    /// Who that is among the persons with phones; nil: nobody that is known.
+    package var person: Int64?
 }

@@ -74,12 +74,22 @@ package struct IdentityCache: Sendable {
 }
 
 extension Caller {
+    /// The person behind it, if it has one.
+    private var person: Int64? {
+        switch self {
+        case .device(let identity): identity.person
+        case .install(let identity): identity.person
+        case .developer(let identity): identity.person
+        case .stranger, .owner: nil
+        }
+    }
+
     /// Whether what is known of it may be wrong after a change.
     fileprivate func isConcerned(by change: IdentityChange) -> Bool {
         switch (change, self) {
         case (.everybody, _): true
         case (.device(let id), .device(let identity)): identity.id == id
-        case (.person(let id), .device(let identity)): identity.person == id
+        case (.person(let id), _): person == id
         case (.install(let id), .install(let identity)): identity.id == id
         case (.session(let id), .developer(let identity)): identity.id == id
         default: false

@@ -144,6 +144,6 @@ struct CallerTests {
             Issue.record("no place was found")
             return
         }
-        #expect(changes.withLock { $0 } == [.device(record.id)])
+        #expect(changes.withLock { $0 } == [.device(record.id), .person(record.person)])
     }
 }

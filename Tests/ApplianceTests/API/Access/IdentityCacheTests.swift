@@ -61,21 +61,23 @@ struct IdentityCacheTests {
     }
 
     private static let changes: [(IdentityChange, [Int64])] = [
-        (.device(1), [2, 3, 4, 5]), (.person(1), [3, 4, 5]), (.person(9), [1, 2, 3, 4, 5]),
-        (.install(1), [1, 2, 3, 5]), (.session(1), [1, 2, 3, 4]), (.everybody, []),
+        (.device(1), [2, 3, 4, 5, 6, 7]), (.person(1), [3, 4, 5]), (.person(9), [1, 2, 3, 4, 5, 6, 7]),
+        (.install(1), [1, 2, 3, 5, 6, 7]), (.session(1), [1, 2, 3, 4, 6, 7]), (.everybody, []),
     ]
 
     @Test("a change drops those whom it concerns, and nobody else", arguments: changes)
     mutating func forgets(change: IdentityChange, left: [Int64]) {
-        cache = IdentityCache(most: 4)
+        cache = IdentityCache(most: 8)
         keep(IdentityCacheTests.device(1), 1)
         keep(IdentityCacheTests.device(2), 2)
         keep(IdentityCacheTests.device(3, person: 2), 3)
         keep(.install(InstallIdentity(id: 1, install: "1", player: 1, key: 1)), 4)
         keep(.developer(SessionIdentity(id: 1, developer: 1)), 5)
+        keep(.install(InstallIdentity(id: 2, install: "2", player: 1, person: 1, key: 1)), 6)
+        keep(.developer(SessionIdentity(id: 2, developer: 2, person: 1)), 7)
         cache.forget(change)
         var known: [Int64] = []
-        for number in [1, 2, 3, 4, 5] as [Int64] where words(number) != "unknown" { known.append(number) }
+        for number in 1...7 as ClosedRange<Int64> where words(number) != "unknown" { known.append(number) }
         #expect(known == left)
     }
 
