@@ -10,6 +10,23 @@ package struct PersonExport: Encodable, Sendable {
         package let value: any Encodable & Sendable
     }
 
+    /// A part that a feature keeps in a file of its own.
+    package struct Source: Sendable {
+        /// Another one than that of any participant.
+        let name: String
+        /// Everything that the file has of a person, without secrets; nil: nothing.
+        let read: @Sendable (_ person: Int64) async throws(SQLiteError) -> (any Encodable & Sendable)?
+
+        package init(
+            _ name: String,
+            read:
+                @escaping @Sendable (_ person: Int64) async throws(SQLiteError) -> (any Encodable & Sendable)?
+        ) {
+            self.name = name
+            self.read = read
+        }
+    }
+
     /// The person itself.
     package struct Facts: Encodable, Hashable, Sendable {
         package let isAdministrator: Bool
@@ -17,8 +34,8 @@ package struct PersonExport: Encodable, Sendable {
     }
 
     package let person: Facts
-    /// In the order of the participants.
-    package let parts: [Part]
+    /// In the order of the participants, then what files of their own hold.
+    package internal(set) var parts: [Part]
 
     private struct Key: CodingKey {
         let stringValue: String

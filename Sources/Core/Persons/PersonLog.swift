@@ -17,18 +17,39 @@ package struct PersonLogEntry: Hashable, Sendable {
     package let kind: Kind
 }
 
+/// How far a feature has followed the log: kept in its file, in the transaction in which it applied the entry.
+package struct PersonLogCursor: Hashable, Sendable {
+    /// Of the state whose log it was: each restore and each new state begins another one.
+    package let era: Int64
+    /// The last entry that was applied; 0: none was.
+    package let sequence: Int64
+
+    package init(era: Int64, sequence: Int64) {
+        self.era = era
+        self.sequence = sequence
+    }
+
+    /// Of a file that never followed any.
+    package static let none = PersonLogCursor(era: 0, sequence: 0)
+}
+
 /// What follows a cursor.
 package enum PersonLogReading: Hashable, Sendable {
-    case entries([PersonLogEntry])
-    /// Entries after the cursor are no longer there, or the cursor is none of this file: compare everything, then go on
-    /// from `newest`.
-    case tooOld(newest: Int64)
+    /// `cursor`: after the last of them.
+    case entries([PersonLogEntry], cursor: PersonLogCursor)
+    /// Entries after the cursor are no longer there, or it is none of this state: compare everything, then go on from
+    /// `newest`.
+    ///
+    /// Whom this state does not have, the feature detaches; whom it has is the same person as before, because numbers of
+    /// different eras differ.
+    case tooOld(newest: PersonLogCursor)
 }
 
 /// The table of what became of persons: written in the transaction in which it happens, numbered, and bounded.
 ///
-/// Two databases never commit as one. A feature with a file of its own keeps the number of the last entry that it applied
-/// in that file, in the same transaction: so that none is lost or applied twice.
+/// Two databases never commit as one. A feature with a file of its own keeps the cursor of the last entry that it applied
+/// in that file, in the same transaction: so that none is lost or applied twice. A restored or new state may lack what was
+/// logged after its backup, and its log may have outgrown a cursor since: the era tells that apart.
 package struct PersonLog: Sendable {
     /// Entries that are kept.
     ///
@@ -57,23 +78,30 @@ package struct PersonLog: Sendable {
         try db.execute("DELETE FROM person_log WHERE sequence <= ?1", .integer(newest - Int64(kept)))
     }
 
-    /// At most `most` entries after a cursor, which is the number of the last one that was applied; 0: none was.
+    /// At most `most` entries after a cursor.
     static func entries(
-        after cursor: Int64,
+        after cursor: PersonLogCursor,
         most: Int,
         _ db: borrowing Connection
     ) throws(SQLiteError) -> PersonLogReading {
-        let newest = try newest(db)
-        let first = try oldest(db) ?? newest + 1
-        guard cursor >= first - 1, cursor <= newest else { return .tooOld(newest: newest) }
-        return .entries(
-            try db.rows(
-                "SELECT sequence, kind, person, other FROM person_log WHERE sequence > ?1 ORDER BY sequence LIMIT ?2",
-                .integer(cursor),
-                .integer(Int64(most)),
-                read: entry
-            )
+        let newest = PersonLogCursor(era: try era(db), sequence: try newest(db))
+        let first = try oldest(db) ?? newest.sequence + 1
+        guard cursor.era == newest.era, cursor.sequence >= first - 1, cursor.sequence <= newest.sequence
+        else { return .tooOld(newest: newest) }
+        let entries = try db.rows(
+            "SELECT sequence, kind, person, other FROM person_log WHERE sequence > ?1 ORDER BY sequence LIMIT ?2",
+            .integer(cursor.sequence),
+            .integer(Int64(most)),
+            read: entry
         )
+        let last = entries.last?.sequence ?? cursor.sequence
+        return .entries(entries, cursor: PersonLogCursor(era: newest.era, sequence: last))
+    }
+
+    private static func era(_ db: borrowing Connection) throws(SQLiteError) -> Int64 {
+        try db.first("SELECT coalesce(max(era), 0) FROM person_numbers") { row throws(SQLiteError) in
+            try row.integer(0)
+        } ?? 0
     }
 
     private static func entry(_ row: borrowing Row) throws(SQLiteError) -> PersonLogEntry {

@@ -7,6 +7,23 @@ package struct PersonStore: Sendable {
     let lifecycle: PersonLifecycle
     /// Told right after each commit that changes who callers are, before anybody is told of it.
     let identities: @Sendable (IdentityChange) -> Void
+    /// What features keep of persons in files of their own, once they run.
+    private let elsewhere = Locked<[PersonExport.Source]>([])
+
+    init(
+        database: Database,
+        lifecycle: PersonLifecycle,
+        identities: @escaping @Sendable (IdentityChange) -> Void
+    ) {
+        self.database = database
+        self.lifecycle = lifecycle
+        self.identities = identities
+    }
+
+    /// Exports have these parts as well; in the order of the calls.
+    package func include(_ sources: [PersonExport.Source]) {
+        elsewhere.withLock { $0 += sources }
+    }
 
     /// Removes a person with all phones and everything that any feature keeps of it; false when there is none.
     package func delete(_ person: Int64) async throws(SQLiteError) -> Bool {
@@ -24,15 +41,21 @@ package struct PersonStore: Sendable {
     /// False when the person stays, or there is none.
     package func release(_ person: Int64) async throws(SQLiteError) -> Bool {
         let lifecycle = lifecycle
+        let identities = identities
         return try await database.write("release person") { db throws(SQLiteError) in
             try lifecycle.endIfUnused(person, db)
+        } then: { hasEnded in
+            if hasEnded { identities(.person(person)) }
         }
     }
 
-    /// What is kept of a person, all of one moment; nil when there is none.
+    /// What is kept of a person; nil when there is none.
+    ///
+    /// All of `state.db` is of one moment, each file of a feature's own of a moment after that. A file that cannot be read
+    /// is an error: an export that lacks a part would pass for a whole one.
     package func export(_ person: Int64) async throws(SQLiteError) -> PersonExport? {
         let participants = lifecycle.participants
-        return try await database.read("export person") { db throws(SQLiteError) in
+        let found: PersonExport? = try await database.read("export person") { db throws(SQLiteError) in
             guard let facts = try PersonExport.Facts(person, db) else { return nil }
             var parts: [PersonExport.Part] = []
             for participant in participants {
@@ -41,6 +64,12 @@ package struct PersonStore: Sendable {
             }
             return PersonExport(person: facts, parts: parts)
         }
+        guard var export = found else { return nil }
+        for source in elsewhere.withLock({ $0 }) {
+            guard let value = try await source.read(person) else { continue }
+            export.parts.append(PersonExport.Part(name: source.name, value: value))
+        }
+        return export
     }
 
     /// Makes a person administrator, or takes that back.
@@ -53,8 +82,8 @@ package struct PersonStore: Sendable {
         }
     }
 
-    /// At most `most` entries of what became of persons, after the last one that was applied (0: none was).
-    package func log(after cursor: Int64, most: Int) async throws(SQLiteError) -> PersonLogReading {
+    /// At most `most` entries of what became of persons, after the last one that was applied.
+    package func log(after cursor: PersonLogCursor, most: Int) async throws(SQLiteError) -> PersonLogReading {
         try await database.read("follow persons") { db throws(SQLiteError) in
             try PersonLog.entries(after: cursor, most: most, db)
         }

@@ -4,7 +4,8 @@ import WatchpostModel
 enum PersonTable {
     /// A new person.
     ///
-    /// Its number was never another one's: the log names persons who are gone.
+    /// Its number was never another one's, not even before a restore: the log, and files that features keep, name persons
+    /// who are gone.
     static func begin(at now: UnixTime, _ db: borrowing Connection) throws(SQLiteError) -> Int64 {
         try db.execute(
             """

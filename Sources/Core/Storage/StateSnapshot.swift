@@ -37,6 +37,23 @@ package enum StateSnapshot {
         guard unknown.isEmpty else { throw .newerRelease(path: path, migrations: unknown) }
     }
 
+    /// Makes a checked copy a state of its own, before it takes the place of another.
+    ///
+    /// What it held before it holds after a kill in between as well.
+    package static func renew(_ path: String, _ tables: StateTables) throws(SQLiteError) {
+        guard !tables.renewals.isEmpty else { return }
+        let handle = try ConnectionHandle(path: path, access: .existing)
+        defer { handle.close() }
+        // One file, without companions: it is about to be moved.
+        try handle.run(script: "PRAGMA trusted_schema = OFF; PRAGMA journal_mode = DELETE; BEGIN IMMEDIATE")
+        defer { handle.rollBack() }
+        let applied = try Migrator.applied(on: handle)
+        for renewal in tables.renewals where applied.contains(renewal.migration) {
+            try handle.run(script: renewal.sql)
+        }
+        try handle.run(script: "COMMIT")
+    }
+
     /// Views and triggers: no release makes any, and what they do would be done by whoever opens the file.
     private static func refuseWhatRunsByItself(_ handle: ConnectionHandle) throws(SQLiteError) {
         let connection = Connection(handle)

@@ -6,14 +6,32 @@ package struct StateTables: Sendable {
     package let migrations: [Migration]
     /// What a restored file may hold in them.
     let bounds: [StateBounds.Rule]
+    /// What a restored file must not share with the one that it is a copy of.
+    let renewals: [Renewal]
+
+    /// Statements for a file that was restored and not opened yet, where a migration was applied.
+    struct Renewal: Sendable {
+        /// Of the migration; one that is applied later does the same by itself.
+        let migration: String
+        let sql: String
+    }
 
     package init(migrations: [Migration], bounds: [StateBounds.Rule] = []) {
+        self.init(migrations: migrations, bounds: bounds, renewals: [])
+    }
+
+    init(migrations: [Migration], bounds: [StateBounds.Rule], renewals: [Renewal]) {
         self.migrations = migrations
         self.bounds = bounds
+        self.renewals = renewals
     }
 
     /// Those of several features, in their order.
     package init(joining parts: [StateTables]) {
-        self.init(migrations: parts.flatMap(\.migrations), bounds: parts.flatMap(\.bounds))
+        self.init(
+            migrations: parts.flatMap(\.migrations),
+            bounds: parts.flatMap(\.bounds),
+            renewals: parts.flatMap(\.renewals)
+        )
     }
 }

@@ -9,9 +9,10 @@ struct PersonLogTests {
     private func numbers(_ house: DeviceFixture, after cursor: Int64, most: Int = 100) async throws
         -> [Int64]?
     {
-        guard case .entries(let entries) = try await house.persons.log(after: cursor, most: most) else {
-            return nil
-        }
+        let start = PersonLogCursor(era: try await house.start().era, sequence: cursor)
+        guard case .entries(let entries, let end) = try await house.persons.log(after: start, most: most)
+        else { return nil }
+        #expect(end.sequence == entries.last?.sequence ?? cursor)
         return entries.map(\.sequence)
     }
 
@@ -26,7 +27,11 @@ struct PersonLogTests {
         #expect(try await numbers(house, after: 0, most: 3) == [1, 2, 3])
         #expect(try await numbers(house, after: 3, most: 3) == [4, 5])
         #expect(try await numbers(house, after: 5) == [])
-        #expect(try await house.persons.log(after: 6, most: 3) == .tooOld(newest: 5))
+        let era = try await house.start().era
+        let ahead = try await house.persons.log(after: PersonLogCursor(era: era, sequence: 6), most: 3)
+        #expect(ahead == .tooOld(newest: PersonLogCursor(era: era, sequence: 5)))
+        let foreign = try await house.persons.log(after: PersonLogCursor(era: era + 1, sequence: 3), most: 3)
+        #expect(foreign == .tooOld(newest: PersonLogCursor(era: era, sequence: 5)), "another state's")
     }
 
     @Test("says once what was asked for twice because an answer was lost")
@@ -54,7 +59,9 @@ struct PersonLogTests {
             try db.rows("SELECT count(*) FROM person_log") { row throws(SQLiteError) in try row.integer(0) }
         }
         #expect((10...11).contains(try #require(rows.first)))
-        #expect(try await house.persons.log(after: 5, most: 100) == .tooOld(newest: 40))
+        let era = try await house.start().era
+        let stale = try await house.persons.log(after: PersonLogCursor(era: era, sequence: 5), most: 100)
+        #expect(stale == .tooOld(newest: PersonLogCursor(era: era, sequence: 40)))
         #expect(try await numbers(house, after: 35) == [36, 37, 38, 39, 40])
     }
 

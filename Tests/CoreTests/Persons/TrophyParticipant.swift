@@ -83,8 +83,15 @@ extension DeviceFixture {
 
     /// What the log says, without numbers.
     func history() async throws -> [PersonLogEntry.Kind] {
-        guard case .entries(let entries) = try await persons.log(after: 0, most: 1_000) else { return [] }
+        guard case .entries(let entries, _) = try await persons.log(after: try await start(), most: 1_000)
+        else { return [] }
         return entries.map(\.kind)
+    }
+
+    /// Before the first entry of this state's log.
+    func start() async throws -> PersonLogCursor {
+        guard case .tooOld(let newest) = try await persons.log(after: .none, most: 1) else { return .none }
+        return PersonLogCursor(era: newest.era, sequence: 0)
     }
 
     /// Joins a phone to the person of another one.
