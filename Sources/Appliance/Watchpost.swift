@@ -65,10 +65,15 @@ enum Watchpost {
             let configuration = unsecret(arguments)
             let call = OwnerCall(configuration: configuration, folder: StateFolder(configuration))
             return await SettingsCommand(call: call, resets: arguments.command == .settingsReset).run()
-        case .backup, .restore: return await BackupCommands.run(arguments, unsecret(arguments))
+        case .backup, .restore:
+            let configuration = unsecret(arguments)
+            let features = Feature.all.configured(by: configuration)
+            return await BackupCommands.run(arguments, configuration, features)
         case .newState:
-            let folder = StateFolder(unsecret(arguments))
-            return await NewStateCommand(folder: folder, file: .state(Feature.all.tables)).run()
+            let configuration = unsecret(arguments)
+            let features = Feature.all.configured(by: configuration)
+            let folder = StateFolder(configuration)
+            return await NewStateCommand(folder: folder, file: .state(features.tables)).run()
         case .vapid: return VAPIDCommand.run(unsecret(arguments))
         case .status:
             return await StatusCommand(configuration: unsecret(arguments)).run()

@@ -53,7 +53,8 @@ struct BackupCommand: Sendable {
 
     private func fill() throws(BackupError) -> [String] {
         var left: [String] = []
-        for database in folder.databases where folder.exists(database.name) {
+        // The state comes last: others refer to it, and whom they name it must know.
+        for database in folder.databases.reversed() where folder.exists(database.name) {
             guard let reason = try copy(database) else { continue }
             left.append("\(database.name) is not in it: \(reason)")
         }
@@ -94,12 +95,12 @@ struct BackupCommand: Sendable {
         return problem.words
     }
 
-    /// The databases first: the key pair is made once and for all, so one read later is theirs.
+    /// The databases first: a kept file is made once and for all, so one read later is theirs.
     private func write() throws(ArchiveError) -> [String] {
         let time = now ?? UnixTime(seconds: 0)
         let writer = try ArchiveWriter(path: archive, release: Version.text, madeAt: time)
         var held: [String] = []
-        for name in folder.keptFiles {
+        for name in folder.names {
             let isDatabase = folder.databases.contains { $0.name == name }
             let source = isDatabase ? "\(workshop)/\(name)" : folder.file(name)
             guard access(source, F_OK) == 0 else { continue }

@@ -2,8 +2,12 @@ import SystemSupport
 
 /// The two commands for one file, on a thread of their own: both wait for disks.
 enum BackupCommands {
-    static func run(_ arguments: Arguments, _ configuration: Configuration) async -> Int32 {
-        let folder = StateFolder(configuration, files: Feature.all.files)
+    static func run(
+        _ arguments: Arguments,
+        _ configuration: Configuration,
+        _ features: [Feature]
+    ) async -> Int32 {
+        let folder = features.folder(at: StateFolder(configuration).path)
         let now = SystemClock.system.now().wall
         return await BlockingCall.run {
             arguments.command == .backup

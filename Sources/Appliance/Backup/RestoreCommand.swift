@@ -1,6 +1,5 @@
 import Core
 import Glibc
-import Push
 import SystemSupport
 import WatchpostModel
 
@@ -35,10 +34,13 @@ struct RestoreCommand: Sendable {
             let reader = try BackupError.wording { () throws(ArchiveError) in try ArchiveReader(path: file)
             }
             let staged = try stage(reader)
-            let error = keyError(staged)
-            if error != nil { staged.leaveOut(VAPIDKeyFile.name) }
+            let unsound = folder.keptFiles.filter { file in
+                reader.files.contains { $0.name == file.name } && !file.isSound(staged.path(file.name))
+            }
+            // The state's own is worth more, and the rest is restored all the same.
+            for file in unsound { staged.leaveOut(file.name) }
             let aside = try staged.commit()
-            return lines(reader, aside, error)
+            return lines(reader, aside, unsound)
         }
     }
 
@@ -54,7 +56,7 @@ struct RestoreCommand: Sendable {
     private func stage(_ reader: ArchiveReader) throws(BackupError) -> StagedRestore {
         let names = Set(reader.files.map(\.name))
         let needed = folder.databases.filter(\.isNeeded).map(\.name)
-        guard names.isSuperset(of: needed), names.isSubset(of: folder.keptFiles) else {
+        guard names.isSuperset(of: needed), names.isSubset(of: folder.names) else {
             throw BackupError("\(file) does not hold what a backup of this release holds")
         }
         let staged = try StagedRestore(in: folder, at: now)
@@ -71,6 +73,7 @@ struct RestoreCommand: Sendable {
             } catch {
                 throw BackupError("\(error)")
             }
+            try renew(staged, names)
             return staged
         } catch {
             staged.abandon()
@@ -78,26 +81,25 @@ struct RestoreCommand: Sendable {
         }
     }
 
-    /// Why the archive's key pair is none; the state's own is then worth more, and the phones are restored all the same.
-    private func keyError(_ staged: StagedRestore) -> PushKeyError? {
-        do throws(PushKeyError) {
-            _ = try VAPIDKeyFile.read(staged.path(VAPIDKeyFile.name))
-            return nil
+    /// Makes the staged databases states of their own.
+    private func renew(_ staged: StagedRestore, _ names: Set<String>) throws(BackupError) {
+        do throws(SQLiteError) {
+            for database in folder.databases where names.contains(database.name) {
+                try StateSnapshot.renew(staged.path(database.name), database.tables)
+            }
         } catch {
-            return error
+            throw BackupError(error)
         }
     }
 
-    private func lines(_ reader: ArchiveReader, _ aside: String?, _ error: PushKeyError?) -> [String] {
+    private func lines(_ reader: ArchiveReader, _ aside: String?, _ unsound: [KeptFile]) -> [String] {
         let release = TOMLNode.printable(reader.release, limit: 32)
-        let isKept = { (name: String) in error == nil || name != VAPIDKeyFile.name }
-        let names = reader.files.map(\.name).filter(isKept).joined(separator: ", ")
-        let left = error.map { _ in
-            "\(VAPIDKeyFile.name) in the backup is no key pair and was left out: without one of its own this appliance "
-                + "makes a new one, and browsers have to switch notifications on again"
-        }
+        let names = reader.files.map(\.name)
+            .filter { name in !unsound.contains { $0.name == name } }
+            .joined(separator: ", ")
+        let left = unsound.map { "\($0.name) in the backup \($0.refusal)" }
         let kept = aside.map { "what was there before is kept in \($0): delete it when all is well" }
         return ["restored \(names) as of \(reader.madeAt) (watchpost \(release)) in \(folder.path)"]
-            + [left, kept, "start the appliance: sudo systemctl start watchpost"].compactMap { $0 }
+            + left + [kept, "start the appliance: sudo systemctl start watchpost"].compactMap { $0 }
     }
 }

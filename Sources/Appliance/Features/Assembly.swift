@@ -13,11 +13,11 @@ struct Assembly: Sendable {
     /// What the demonstration's phones are sent instead of pushes.
     let demo: DemoNotices?
 
-    /// `participants`: the features that keep something of persons.
+    /// `features`: those whose parts these are.
     init(
         _ platform: Platform,
+        _ features: [Feature],
         monitor: RealmMonitor,
-        participants: [any PersonParticipant],
         inbox: NoticeInbox,
         push: PushAdapters,
         demo: DemoNotices?
@@ -28,6 +28,6 @@ struct Assembly: Sendable {
         self.demo = demo
         notices = NoticeDispatcher(platform, push: push, inbox: inbox)
         announcer = Announcer(platform, notices: notices)
-        services = DeviceServices(platform, participants: participants, notices: notices, push: push)
+        services = DeviceServices(platform, features, notices: notices, push: push)
     }
 }

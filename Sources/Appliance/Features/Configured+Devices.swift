@@ -8,10 +8,10 @@ import WatchpostModel
 
 /// What devices, pairing and administration are given in this box.
 extension DeviceServices {
-    /// `participants`: the features that keep something of persons.
+    /// `features`: who takes part in what happens to persons, and how often whom may ask.
     init(
         _ platform: Platform,
-        participants: [any PersonParticipant],
+        _ features: [Feature],
         notices: NoticeDispatcher,
         push: PushAdapters
     ) {
@@ -21,7 +21,7 @@ extension DeviceServices {
         let store = DeviceStore(
             database: state,
             mostDevices: configuration.devices.most,
-            participants: participants,
+            participants: features.participants(platform.stores.notices.topics),
             identities: identities.forget
         )
         let disk = DiskErrorLog(provedCommits: { state.provedCommits }, log: { log.error($0) })
@@ -36,12 +36,12 @@ extension DeviceServices {
             store: store,
             disk: disk,
             gate: Gate(
-                sources: [DeviceIdentitySource(store: store, disk: disk)],
                 identities: identities,
                 ownerKey: platform.stores.ownerKey,
                 limits: AccessLimits(
                     registrationsPerHour: configuration.devices.registrationsPerHour,
-                    requestsPerMinute: configuration.devices.requestsPerMinute
+                    requestsPerMinute: configuration.devices.requestsPerMinute,
+                    features: features.limits
                 ),
                 now: monotonic
             ),

@@ -1,4 +1,5 @@
 import Core
+import Serving
 
 extension Feature {
     /// Phones.
@@ -6,7 +7,13 @@ extension Feature {
         name: "devices",
         tables: DeviceStore.tables,
         openAPI: PackageResources.devices_json,
-        calls: { DeviceRoutes(services: $0).routes + LinkRoutes(services: $0).routes }
+        calls: { DeviceRoutes(services: $0).routes + LinkRoutes(services: $0).routes },
+        start: { parts in
+            let services = parts.services
+            return RunningFeature(
+                identities: [DeviceIdentitySource(store: services.store, disk: services.disk)]
+            )
+        }
     )
 
     /// What phones watch and wish.

@@ -1,4 +1,6 @@
 import Core
+import Push
+import SystemSupport
 
 extension NoticeDispatcher {
     /// The dispatcher of this box.
@@ -22,19 +24,43 @@ extension Feature {
     static let notices = Feature(
         name: "notices",
         tables: NoticeTables.tables,
+        keptFiles: [.vapid],
         participants: { [NoticeTables.participant($0)] },
         announcing: NoticeTables.announcing,
         openAPI: PackageResources.notices_json,
         calls: { DeviceNoticeRoutes(services: $0).routes + DeadNoticeRoutes(services: $0).routes },
-        start: { parts in
-            let (dispatcher, panel, adapters) = (parts.notices, parts.platform.panel, parts.push.all)
-            let recovery = PushRecovery(parts: parts.push.recoverable, log: parts.platform.log) {
-                panel.submit(.fault(code: $0, $1))
+        start: startNotices
+    )
+
+    /// A function, because Swift 6.0 sees no suspension in closures within a closure.
+    private static func startNotices(_ parts: Assembly) -> RunningFeature {
+        let (dispatcher, panel, adapters) = (parts.notices, parts.platform.panel, parts.push.all)
+        let recovery = PushRecovery(parts: parts.push.recoverable, log: parts.platform.log) {
+            panel.submit(.fault(code: $0, $1))
+        }
+        return RunningFeature(
+            loops: [{ await dispatcher.run() }, { await recovery.run() }],
+            close: {
+                // A thread is waited for.
+                await BlockingCall.run { for adapter in adapters { adapter.stop() } }
             }
-            return RunningFeature(
-                loops: [{ await dispatcher.run() }, { await recovery.run() }],
-                close: { for adapter in adapters { adapter.stop() } }
-            )
+        )
+    }
+}
+
+extension KeptFile {
+    /// By it every browser knows the appliance.
+    static let vapid = KeptFile(
+        VAPIDKeyFile.name,
+        refusal:
+            "is no key pair and was left out: without one of its own this appliance makes a new one, and browsers "
+            + "have to switch notifications on again",
+        isSound: { path in
+            do throws(PushKeyError) {
+                return try VAPIDKeyFile.read(path) != nil
+            } catch {
+                return false
+            }
         }
     )
 }

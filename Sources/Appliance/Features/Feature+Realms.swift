@@ -28,10 +28,10 @@ extension Announcer {
 
 extension RealmPolling {
     /// What is polled for this box, shown on its panel and told to its phones.
-    init(_ parts: Assembly, _ polls: PollMetrics) {
+    init(_ parts: Assembly, _ polls: PollMetrics, _ past: History) {
         let (platform, notices, announcer) = (parts.platform, parts.notices, parts.announcer)
         let (publisher, panel, lists) = (platform.publisher, platform.panel, parts.services.lists)
-        let (past, clock) = (platform.stores.past, platform.clock)
+        let clock = platform.clock
         self.init(
             platform.configuration,
             monitor: parts.monitor,
@@ -87,35 +87,38 @@ extension Feature {
     /// A function, because Swift 6.0 sees no suspension in closures within a closure.
     private static func startRealms(_ parts: Assembly) -> RunningFeature {
         let platform = parts.platform
-        let (stores, clock, sources) = (
-            platform.stores, platform.clock, platform.configuration.realms.sources
-        )
+        let (clock, sources) = (platform.clock, platform.configuration.realms.sources)
+        let past = History(at: clock.now())
         let polls = PollMetrics(sources: sources, publisher: platform.publisher)
-        let polling = RealmPolling(parts, polls)
+        let polling = RealmPolling(parts, polls, past)
         // The demonstration tells its own story instead of any upstream's.
         let story = parts.demo.map { _ in
             DemoPolling(watch: polling.watch, sources: sources, clock: clock)
         }
-        let history = HistoryKeeping(
-            stores: stores,
-            panel: platform.panel,
-            clock: clock,
-            log: platform.log
-        )
         return RunningFeature(
-            routes: stores.past.routes(clock),
+            routes: past.routes(clock),
             metrics: polls.series,
+            files: [past.file(platform)],
             // What the last run announced is shown, marked as stale, before the first request can ask.
             prepare: { await polling.watch.tick() },
-            loops: [
-                { if let story { await story.run() } else { await polling.run() } },
-                { await history.run() },
-            ]
+            loops: [{ if let story { await story.run() } else { await polling.run() } }]
         )
     }
 }
 
 extension History {
+    /// Where it is stored; what it held is not known while that refuses.
+    fileprivate func file(_ platform: Platform) -> FeatureDatabase {
+        let lastEvent = platform.stores.snapshot.lastEventAt
+        let use = FeatureDatabase.Use(
+            open: { [self] database throws(SQLiteError) in try await keep(in: database, lastEvent: lastEvent)
+            },
+            tick: { [self] now throws(SQLiteError) in try await tick(at: now) },
+            end: { [self] now throws(SQLiteError) in try await stop(at: now) }
+        )
+        return FeatureDatabase(.history, in: platform.surroundings, use: use)
+    }
+
     fileprivate func routes(_ clock: SystemClock) -> [Route] {
         let histories = RealmHistories(now: { clock.now().wall }) { [self] view, from, to in
             list(view.realms.map(\.key.slug), of: view.source, from: from, to: to)
@@ -133,50 +136,6 @@ extension History {
         return switch subject {
         case .realm(let key): history(of: key, from: from, to: now)
         case .source(let source): history(of: source, from: from, to: now)
-        }
-    }
-}
-
-/// Stores what happened to realms every few seconds; while its file refuses, the panel says so, and it goes on trying.
-private struct HistoryKeeping: Sendable {
-    let stores: Stores
-    let panel: PanelHost
-    let clock: SystemClock
-    let log: Log
-
-    /// Until cancelled.
-    func run() async {
-        var told: PanelFault?
-        // How many commits had proved the file when a write failed: a tick with nothing to write proves nothing.
-        var failingSince: Int?
-        while !Task.isCancelled {
-            if let fault = await trouble() {
-                if told == nil {
-                    log.error("history is not stored (\(fault.code)): \(fault.words); trying again")
-                }
-                if told != fault { panel.submit(.fault(code: fault.code, fault)) }
-                told = fault
-                failingSince = stores.history.database?.provedCommits
-            } else if let fault = told,
-                failingSince.map({ (stores.history.database?.provedCommits ?? 0) > $0 }) ?? true
-            {
-                log.notice("history is stored again")
-                panel.submit(.fault(code: fault.code, nil))
-                told = nil
-            }
-            try? await Task.sleep(for: .seconds(15))  // Cancellation is seen by the loop.
-        }
-    }
-
-    /// Stores what is due; why it cannot be stored.
-    private func trouble() async -> PanelFault? {
-        let now = clock.now()
-        let closed = await stores.openHistory(at: now)
-        do throws(SQLiteError) {
-            try await stores.past.tick(at: now)
-            return closed
-        } catch {
-            return closed ?? stores.history.fault(error.message)
         }
     }
 }

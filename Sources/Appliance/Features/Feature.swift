@@ -8,12 +8,16 @@ import Serving
 struct Feature: Sendable {
     /// For people who read the list.
     let name: String
+    /// Whether the settings want it.
+    var isWanted: @Sendable (Configuration) -> Bool = { _ in true }
     /// What it keeps in `state.db`.
     var tables: StateTables?
     /// What it keeps in files of its own.
     ///
     /// One that joins those in backups raises `ArchiveFormat.version`.
     var files: [StateFile] = []
+    /// What else of it is in backups; the same holds.
+    var keptFiles: [KeptFile] = []
     /// What phones are told of.
     var topics: [any NoticeTopic] = []
     /// What it does when persons join, part or end; given the topics of all features.
@@ -28,6 +32,8 @@ struct Feature: Sendable {
     var reads: @Sendable (ServiceFacts) -> [Route] = { _ in [] }
     /// What devices, their people and administrators may do.
     var calls: @Sendable (DeviceServices) -> [Route] = { _ in [] }
+    /// How often its callers may ask, beyond what holds for everybody.
+    var limits: AccessLimits.Table = [:]
     /// Makes what runs; nothing does yet.
     var start: @Sendable (Assembly) -> RunningFeature = { _ in RunningFeature() }
 }
@@ -38,6 +44,12 @@ struct RunningFeature: Sendable {
     var routes: [Route] = []
     /// Its lines of `/metrics`.
     var metrics: [MetricSeries] = []
+    /// The callers whom it knows by their credentials.
+    var identities: [any IdentitySource] = []
+    /// What it keeps of persons in files of its own.
+    var exports: [PersonExport.Source] = []
+    /// Its files: opened before `prepare`, looked after beside the loops, closed after them.
+    var files: [FeatureDatabase] = []
     /// Before the first request can ask: what the last run knew is brought back.
     ///
     /// An error ends the start.
@@ -51,9 +63,7 @@ struct RunningFeature: Sendable {
     /// Must not wait.
     var stop: (@Sendable () -> Void)?
     /// When the loops have ended: threads and connections.
-    ///
-    /// May block.
-    var close: (@Sendable () -> Void)?
+    var close: (@Sendable () async -> Void)?
 }
 
 /// What all features together say about themselves.
@@ -63,12 +73,44 @@ struct ServiceFacts: Sendable {
     let openAPI: [[UInt8]]
 }
 
+extension Feature {
+    /// What stays of one that the settings do not want: what it keeps, in backups as well, and what becomes of that when
+    /// persons join or go.
+    ///
+    /// Its files are not opened, so that none is made.
+    fileprivate var resting: Feature {
+        Feature(
+            name: name,
+            tables: tables,
+            files: files,
+            keptFiles: keptFiles,
+            participants: participants
+        )
+    }
+}
+
 extension [Feature] {
+    /// The list that counts in a run with these settings; made once, for everything in it.
+    func configured(by configuration: Configuration) -> [Feature] {
+        map { $0.isWanted(configuration) ? $0 : $0.resting }
+    }
+
     /// What they keep in `state.db`, in the order of the list: it is that of their release.
     var tables: StateTables { StateTables(joining: compactMap(\.tables)) }
 
-    /// The databases of the state folder, in the order in which they are copied: what must not be lost first.
+    /// The databases of the state folder: what must not be lost first.
     var files: [StateFile] { [.state(tables)] + flatMap(\.files) }
+
+    /// What else backups hold.
+    var keptFiles: [KeptFile] { flatMap(\.keptFiles) }
+
+    /// The state folder at a path, with what they keep in it.
+    func folder(at path: String) -> StateFolder {
+        StateFolder(path: path, files: files, keptFiles: keptFiles)
+    }
+
+    /// How often their callers may ask.
+    var limits: AccessLimits.Table { AccessLimits.join(map(\.limits)) }
 
     /// What phones are told of, in the languages of the words files, which are read for it.
     var topics: NoticeTopics { NoticeTopics(flatMap(\.topics), in: NoticeLanguages()) }

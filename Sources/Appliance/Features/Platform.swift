@@ -78,3 +78,17 @@ struct Platform: Sendable {
         )
     }
 }
+
+extension Platform {
+    /// What a feature's file of its own needs of the box.
+    var surroundings: FeatureDatabase.Surroundings {
+        let panel = panel
+        return FeatureDatabase.Surroundings(
+            directory: stores.directory,
+            clock: clock,
+            liveness: liveness,
+            log: log,
+            show: { panel.submit(.fault(code: $0, $1)) }
+        )
+    }
+}

@@ -40,6 +40,7 @@ struct ApplianceProcess: Sendable {
 
     private func serve(_ log: Log, _ manager: ServiceManager) async throws {
         let configuration = arguments.demonstrates ? try configuration.demonstrating() : configuration
+        let features = Feature.all.configured(by: configuration)
         let liveness = LivenessRegistry(clock: clock)
         let pause = InterruptiblePause()
         let stop = Task {
@@ -49,6 +50,7 @@ struct ApplianceProcess: Sendable {
         }
         let opening = StoresOpening(
             configuration: configuration,
+            features: features,
             arguments: arguments,
             clock: clock,
             liveness: liveness,
@@ -63,6 +65,7 @@ struct ApplianceProcess: Sendable {
             configuration,
             arguments,
             stores,
+            features,
             inbox: inbox,
             push: push,
             demo: demo,

@@ -27,7 +27,7 @@ final class Application: Sendable {
         _ configuration: Configuration,
         _ arguments: Arguments,
         _ stores: Stores,
-        features: [Feature] = Feature.all,
+        _ features: [Feature],
         inbox: NoticeInbox,
         push: PushAdapters,
         demo: DemoNotices?,
@@ -48,8 +48,8 @@ final class Application: Sendable {
         )
         let parts = Assembly(
             platform,
+            features,
             monitor: monitor,
-            participants: features.participants(stores.notices.topics),
             inbox: inbox,
             push: push,
             demo: demo
@@ -57,6 +57,8 @@ final class Application: Sendable {
         let (services, metrics) = (parts.services, Metrics())
         let running = features.map { $0.start(parts) }
         metrics.add(running.flatMap(\.metrics))
+        services.gate.add(running.flatMap(\.identities))
+        services.store.persons.include(running.flatMap(\.exports))
         let calls = features.flatMap { $0.calls(services) }
         routes = features.reads(metrics) + calls + running.flatMap(\.routes)
         server = APIServer(platform, routes, gate: services.gate, metrics: metrics)
@@ -68,7 +70,10 @@ final class Application: Sendable {
     ///
     /// From here on requests are answered, if only with what is known so far.
     func open() async throws -> String {
-        for feature in features { try await feature.prepare?() }
+        for feature in features {
+            for file in feature.files { await file.open() }
+            try await feature.prepare?()
+        }
         let server = server
         let urls = try await BlockingCall.run { Result { try server.start() } }.get()
         platform.publisher.publish(readiness: .ready)
@@ -81,6 +86,7 @@ final class Application: Sendable {
         let (liveness, log, client) = (platform.liveness, platform.log, platform.client)
         await withTaskGroup(of: Void.self) { group in
             for loop in features.flatMap(\.loops) { group.addTask { await loop() } }
+            for file in features.flatMap(\.files) { group.addTask { await file.keep() } }
             group.addTask { await Watchdog(manager: manager, liveness: liveness, log: log).run() }
             guard manager.watchdogInterval != nil else { return }
             let check = SelfCheck(url: "\(url)/healthz", client: client, liveness: liveness)
@@ -100,7 +106,8 @@ final class Application: Sendable {
         work.cancel()
         platform.client.stop()
         await work.value
-        await BlockingCall.run { for feature in features { feature.close?() } }
-        await platform.stores.close(at: platform.clock.now(), log: platform.log)
+        for feature in features { await feature.close?() }
+        for file in features.flatMap(\.files) { await file.close() }
+        await platform.stores.close()
     }
 }

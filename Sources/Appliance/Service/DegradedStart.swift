@@ -16,11 +16,12 @@ struct DegradedStart: Sendable {
     private let log: Log
     private let isListening = Locked(false)
 
-    /// `words`: why the disk refuses, shown before anything else.
+    /// `words`: why the disk refuses, shown before anything else; `features`: what may be read meanwhile is theirs.
     init(
         _ words: String,
         _ configuration: Configuration,
         _ arguments: Arguments,
+        _ features: [Feature],
         clock: SystemClock,
         liveness: LivenessRegistry,
         log: Log,
@@ -42,7 +43,7 @@ struct DegradedStart: Sendable {
         self.panel = panel
         self.publisher = publisher
         self.log = log
-        server = APIServer(waiting: configuration, Feature.all, hostName: host, publisher: publisher)
+        server = APIServer(waiting: configuration, features, hostName: host, publisher: publisher)
         work = Task {
             await withTaskGroup(of: Void.self) { group in
                 group.addTask { await panel.run() }

@@ -6,6 +6,7 @@ import SystemSupport
 /// A card that is full or read-only for half a minute at boot must not end the service for good.
 struct StoresOpening: Sendable {
     let configuration: Configuration
+    let features: [Feature]
     let arguments: Arguments
     let clock: SystemClock
     let liveness: LivenessRegistry
@@ -40,14 +41,13 @@ struct StoresOpening: Sendable {
 
     private func open() async throws -> Stores {
         try await Stores.open(
-            in: StateFolder(path: configuration.state.directory, files: Feature.all.files),
-            tables: Feature.all.tables,
-            topics: Feature.all.topics,
-            announcing: Feature.all.announcing,
+            in: features.folder(at: configuration.state.directory),
+            tables: features.tables,
+            topics: features.topics,
+            announcing: features.announcing,
             groupWait: configuration.notices.groupWait,
             beginsAnew: arguments.beginsAnew,
             now: clock.now(),
-            liveness: liveness,
             log: log
         )
     }
@@ -64,6 +64,7 @@ struct StoresOpening: Sendable {
             words,
             configuration,
             arguments,
+            features,
             clock: clock,
             liveness: liveness,
             log: log,

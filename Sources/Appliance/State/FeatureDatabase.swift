@@ -5,44 +5,72 @@ import WatchpostModel
 
 /// The database of one feature, without which the box goes on: a file that cannot be used closes that feature alone, the
 /// panel says so, and it is tried again.
+///
+/// The feature makes it and names it in its `RunningFeature`; the application opens it before the first request, looks
+/// after it while the loops run, and closes it after them. Each of these calls is made by one task at a time.
 final class FeatureDatabase: Sendable {
+    /// What a feature does with its file; an error is what the panel says of it.
+    struct Use: Sendable {
+        /// Reads what a file that was just opened holds; it may find it useless, and then the file is closed again.
+        var open: @Sendable (Database) async throws(SQLiteError) -> Void = { _ in }
+        /// Stores what is due; asked again and again, also while the file is closed.
+        var tick: @Sendable (Moment) async throws(SQLiteError) -> Void = { _ in }
+        /// Stores the rest, before the file is closed for good.
+        var end: @Sendable (Moment) async throws(SQLiteError) -> Void = { _ in }
+    }
+
+    /// Where it stands in the box.
+    struct Surroundings: Sendable {
+        /// The state folder.
+        let directory: String
+        let clock: SystemClock
+        let liveness: LivenessRegistry
+        let log: Log
+        /// Shows a fault of a code, or that it is over.
+        let show: @Sendable (_ code: String, PanelFault?) -> Void
+    }
+
     private let file: StateFile
-    private let directory: String
-    private let observer: Database.Observer?
-    private let log: Log
+    private let box: Surroundings
+    private let use: Use
+    /// Between two looks.
+    private let pause: Duration
     private let opened = Locked<Database?>(nil)
 
-    init(_ file: StateFile, in directory: String, observer: Database.Observer? = nil, log: Log) {
+    /// A job that takes longer than this hangs in the disk.
+    private static let jobBudget = Duration.seconds(20)
+
+    init(
+        _ file: StateFile,
+        in box: Surroundings,
+        pause: Duration = .seconds(15),
+        use: Use = Use()
+    ) {
         self.file = file
-        self.directory = directory
-        self.observer = observer
-        self.log = log
+        self.box = box
+        self.pause = pause
+        self.use = use
     }
 
     /// Nil while the feature is closed.
     var database: Database? { opened.withLock { $0 } }
 
-    /// Opens the file, unless it is open, and hands the database to `use`, which may find it useless; the fault while the
-    /// feature is closed.
-    ///
-    /// To be called again and again, by one task at a time. `now` is for the name of a damaged file that is put aside.
-    func open(
-        at now: UnixTime?,
-        _ use: (Database) async throws(SQLiteError) -> Void
-    ) async -> PanelFault? {
+    /// Opens the file, unless it is open; the fault while it is closed.
+    @discardableResult
+    func open() async -> PanelFault? {
         guard database == nil else { return nil }
         do throws(DatabaseError) {
             let (database, report) = try await Database.open(
-                file.file(in: directory),
+                file.file(in: box.directory),
                 migrations: file.tables.migrations,
-                now: now,
+                now: box.clock.now().wall,
                 observer: observer
             )
             if let aside = report.setAside {
-                log.error("\(file.name) was damaged: it is kept as \(aside), a new one begins")
+                box.log.error("\(file.name) was damaged: it is kept as \(aside), a new one begins")
             }
             do throws(SQLiteError) {
-                try await use(database)
+                try await use.open(database)
             } catch {
                 await database.close()
                 return fault(error.message)
@@ -54,13 +82,88 @@ final class FeatureDatabase: Sendable {
         }
     }
 
-    /// What the panel shows while the file refuses; lamps promise nothing of it.
-    func fault(_ words: String) -> PanelFault {
+    /// Opens it as soon as that can be, stores what is due, and tells the panel and the log of whatever prevents that,
+    /// until cancelled.
+    func keep() async {
+        var watch = FileWatch()
+        while !Task.isCancelled {
+            let trouble = await trouble()
+            switch watch.look(trouble, provedCommits: database?.provedCommits) {
+            case .nothing: break
+            case .began(let fault):
+                box.log.error("\(file.name) is not stored (\(fault.code)): \(fault.words); trying again")
+                box.show(fault.code, fault)
+            case .changed(let fault): box.show(fault.code, fault)
+            case .ended:
+                box.log.notice("\(file.name) is stored again")
+                box.show(file.fault, nil)
+            }
+            try? await Task.sleep(for: pause)  // Cancellation is seen by the loop.
+        }
+    }
+
+    /// Why the file cannot be used, or what is due cannot be stored.
+    private func trouble() async -> PanelFault? {
+        let closed = await open()
+        do throws(SQLiteError) {
+            try await use.tick(box.clock.now())
+            return closed
+        } catch {
+            return closed ?? fault(error.message)
+        }
+    }
+
+    /// Lamps promise nothing of it.
+    private func fault(_ words: String) -> PanelFault {
         PanelFault(code: file.fault, words: "\(file.name): \(words)", isOfTheBox: false, isForLamps: false)
     }
 
-    /// Closes it, if it is open.
+    /// Stores the rest and closes it, if it is open.
     func close() async {
+        do throws(SQLiteError) {
+            try await use.end(box.clock.now())
+        } catch {
+            box.log.error("the last of \(file.name) could not be stored: \(error)")
+        }
         await database?.close()
+    }
+
+    private var observer: Database.Observer {
+        let (name, liveness) = (file.name, box.liveness)
+        return Database.Observer(
+            onBegin: { _ in liveness.expect(name, within: FeatureDatabase.jobBudget) },
+            onEnd: { _ in liveness.rest(name) }
+        )
+    }
+}
+
+/// When somebody is told that a file refuses, and that it no longer does.
+struct FileWatch: Hashable, Sendable {
+    enum Effect: Hashable, Sendable {
+        case nothing
+        case began(PanelFault)
+        /// Another reason.
+        case changed(PanelFault)
+        case ended
+    }
+
+    private var told: PanelFault?
+    /// How many commits had proved the file when it refused: a look with nothing to store proves nothing.
+    private var failingSince: Int?
+
+    /// `fault`: what a look has found; `provedCommits` of the database, nil while it is closed.
+    mutating func look(_ fault: PanelFault?, provedCommits: Int?) -> Effect {
+        guard let fault else {
+            guard told != nil, failingSince.map({ (provedCommits ?? 0) > $0 }) ?? true else {
+                return .nothing
+            }
+            told = nil
+            return .ended
+        }
+        let before = told
+        told = fault
+        failingSince = provedCommits
+        guard let before else { return .began(fault) }
+        return before == fault ? .nothing : .changed(fault)
     }
 }

@@ -65,7 +65,7 @@ struct StagedRestore {
 
     /// Drops what was staged.
     func abandon() {
-        for name in folder.keptFiles {
+        for name in folder.names {
             for each in folder.companions(of: name) + [name] { unlink(path(each)) }
         }
         rmdir(folder.file(StagedRestore.partial))
@@ -110,7 +110,7 @@ struct StagedRestore {
                 throw SystemRefusal("mkdir", folder.file(aside))
             }
             try folder.adopt(aside)
-            for name in folder.keptFiles where folder.exists("\(ready)/\(name)") {
+            for name in folder.names where folder.exists("\(ready)/\(name)") {
                 for old in folder.companions(of: name) + [name] where folder.exists(old) {
                     try DurableFile.rename(folder.file(old), to: folder.file("\(aside)/\(old)"))
                 }

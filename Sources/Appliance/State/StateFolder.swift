@@ -1,29 +1,30 @@
 import Core
 import Glibc
-import Push
 
 /// The state folder as a person at the command line means it, and what lies in it.
 struct StateFolder: Sendable {
     let path: String
     /// The databases in it that backups hold.
     let databases: [StateFile]
+    /// What else they hold.
+    let keptFiles: [KeptFile]
 
     /// The folder of the settings; where they name none and systemd gave none, that of the installed service.
-    init(_ configuration: Configuration, files: [StateFile] = []) {
+    init(_ configuration: Configuration) {
         let named = configuration.state.directory
         let isInstalled = named == StateSection.fallback && access(StateSection.installed, F_OK) == 0
-        self.init(path: isInstalled ? StateSection.installed : named, files: files)
+        self.init(path: isInstalled ? StateSection.installed : named)
     }
 
-    /// `files`: those of all features; needed for backups and restores alone.
-    init(path: String, files: [StateFile] = []) {
+    /// `files`, `keptFiles`: those of all features; needed for backups and restores alone.
+    init(path: String, files: [StateFile] = [], keptFiles: [KeptFile] = []) {
         self.path = path
         databases = files.filter(\.isInBackups)
+        self.keptFiles = keptFiles
     }
 
-    /// What must not be lost, in the order in which it is copied: the databases, and the key pair by which every browser
-    /// knows the appliance.
-    var keptFiles: [String] { databases.map(\.name) + [VAPIDKeyFile.name] }
+    /// The names of what must not be lost: what must not be lost first.
+    var names: [String] { databases.map(\.name) + keptFiles.map(\.name) }
 
     /// Those of one file; the write-ahead log would otherwise be replayed into a database that it does not belong to.
     func companions(of name: String) -> [String] { databases.first { $0.name == name }?.companions ?? [] }

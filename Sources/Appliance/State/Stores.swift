@@ -1,17 +1,16 @@
 import Core
-import Display
 import Glibc
 import Serving
 import SystemSupport
 import WatchpostModel
 
-/// The databases of the state directory, opened and read: what the appliance knows when it starts.
+/// The state that all features share, opened and read: what the appliance knows when it starts.
 struct Stores: Sendable {
     private let lock: StateLock
     let state: Database
-    let history: FeatureDatabase
+    /// The state folder: features have files of their own in it (`FeatureDatabase`).
+    let directory: String
     let realms: RealmStore
-    let past: History
     let notices: NoticeStore
     /// What paired phones changed about the settings.
     let phoneSettings: PhoneSettings
@@ -27,7 +26,7 @@ struct Stores: Sendable {
     /// How many events are held ready for readers who come back.
     private static let remembered: Int64 = 400
 
-    /// Opens or creates the databases in `folder`; the error says what to do.
+    /// Opens or creates the state in `folder`; the error says what to do.
     ///
     /// The order is part of the promise: the owner key is made when the state is on the disk, names of files included, so
     /// that a key without a state is a loss and never a first start that was cut off. `tables`, `topics`, `announcing`: those
@@ -41,7 +40,6 @@ struct Stores: Sendable {
         groupWait: Duration,
         beginsAnew: Bool = false,
         now: Moment,
-        liveness: LivenessRegistry,
         log: Log
     ) async throws -> Stores {
         let directory = folder.path
@@ -67,18 +65,11 @@ struct Stores: Sendable {
         var rules = NoticePolicy()
         rules.groupWait = groupWait.components.seconds
         let notices = NoticeStore(database: state, rules: rules, topics: topics)
-        let history = FeatureDatabase(
-            .history,
-            in: directory,
-            observer: observer("history", liveness),
-            log: log
-        )
-        let stores = Stores(
+        return Stores(
             lock: lock,
             state: state,
-            history: history,
+            directory: directory,
             realms: realms,
-            past: History(at: now),
             notices: notices,
             phoneSettings: try await PhoneSettingStore(database: state).load(),
             ownerKey: try OwnerKey.open(in: directory),
@@ -86,16 +77,6 @@ struct Stores: Sendable {
             snapshot: snapshot,
             recentEvents: recent
         )
-        // Whoever keeps the history says why it cannot be kept, and tries again.
-        _ = await stores.openHistory(at: now)
-        return stores
-    }
-
-    /// Opens the history, unless it is open; the fault while it cannot be kept, and what it held is not known.
-    func openHistory(at now: Moment) async -> PanelFault? {
-        await history.open(at: now.wall) { database throws(SQLiteError) in
-            try await past.keep(in: database, lastEvent: snapshot.lastEventAt)
-        }
     }
 
     private static func make(_ directory: String) throws(StartFailure) {
@@ -108,24 +89,8 @@ struct Stores: Sendable {
         }
     }
 
-    /// Writes what waits and closes all.
-    func close(at now: Moment, log: Log) async {
-        do {
-            try await past.stop(at: now)
-        } catch {
-            log.error("the last minutes of history could not be stored: \(error)")
-        }
-        await history.close()
+    /// Writes what waits and closes the state.
+    func close() async {
         await state.close()
-    }
-
-    /// A job that takes longer than this hangs in the disk.
-    private static let jobBudget = Duration.seconds(20)
-
-    private static func observer(_ name: String, _ liveness: LivenessRegistry) -> Database.Observer {
-        Database.Observer(
-            onBegin: { _ in liveness.expect(name, within: jobBudget) },
-            onEnd: { _ in liveness.rest(name) }
-        )
     }
 }

@@ -57,13 +57,21 @@ package struct AccessLimits: Sendable {
         }
     }
 
-    package init(registrationsPerHour: Int, requestsPerMinute: Int) {
-        self.init(
-            AccessLimits.table(
-                registrationsPerHour: registrationsPerHour,
-                requestsPerMinute: requestsPerMinute
-            )
+    /// The first two as in ``table(registrationsPerHour:requestsPerMinute:)``; what features say beyond that counts instead
+    /// where both say something.
+    package init(registrationsPerHour: Int, requestsPerMinute: Int, features: Table = [:]) {
+        let table = AccessLimits.table(
+            registrationsPerHour: registrationsPerHour,
+            requestsPerMinute: requestsPerMinute
         )
+        self.init(AccessLimits.join([table, features]))
+    }
+
+    /// One table of several; of two that limit the same the later one counts.
+    package static func join(_ tables: [Table]) -> Table {
+        tables.reduce(into: [:]) { all, table in
+            all.merge(table) { earlier, later in earlier.merging(later) { $1 } }
+        }
     }
 
     /// How long to wait; nil: go on.

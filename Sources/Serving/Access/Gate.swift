@@ -4,13 +4,13 @@ package import Core
 package struct Gate: Sendable {
     /// Who was found behind which credential lately.
     package let identities: KnownIdentities
-    private let sources: [any IdentitySource]
+    private let sources: Locked<[any IdentitySource]>
     private let ownerKey: OwnerKey?
     private let limits: Locked<AccessLimits>
     /// Monotonic.
     private let now: @Sendable () -> Duration
 
-    /// `sources`: one for each kind of caller that has a store here.
+    /// `sources`: one for each kind of caller that has a store here; see `add`.
     package init(
         sources: [any IdentitySource] = [],
         identities: KnownIdentities = KnownIdentities(),
@@ -18,11 +18,16 @@ package struct Gate: Sendable {
         limits: AccessLimits = AccessLimits([:]),
         now: @escaping @Sendable () -> Duration
     ) {
-        self.sources = sources
+        self.sources = Locked(sources)
         self.identities = identities
         self.ownerKey = ownerKey
         self.limits = Locked(limits)
         self.now = now
+    }
+
+    /// Further stores may be asked from now on, those of features that run.
+    package func add(_ further: [any IdentitySource]) {
+        sources.withLock { $0 += further }
     }
 
     /// What the Authorization field of a request says by itself, without asking the disk; for the pool as well.
@@ -78,7 +83,7 @@ package struct Gate: Sendable {
 
     /// Refuses the credential of a device that an administrator removed; whoever does not have its secret learns nothing.
     package func refuseRemoved(_ credential: DeviceCredential) async throws(Problem) {
-        for source in sources where source.kind.form == .client {
+        for source in sources.withLock({ $0 }) where source.kind.form == .client {
             try await Gate.refuseRemoved(credential, by: source)
         }
     }
@@ -101,7 +106,8 @@ package struct Gate: Sendable {
         identities.misses.add()
         let version = identities.version
         let hash = SecretHash.of(credential.parts.secret)
-        let asked = sources.filter { access.kinds.contains($0.kind) && $0.kind.form == credential.form }
+        let asked = sources.withLock { $0 }
+            .filter { access.kinds.contains($0.kind) && $0.kind.form == credential.form }
         var isThere = false
         for source in asked {
             let found = try await source.identity(of: credential.parts.install)

@@ -10,33 +10,39 @@ struct ApplicationFixture {
     let application: Application
     let stores: Stores
     let folder: String
-    private let log: Log
 
-    /// `further`: features beside ours.
-    init(_ further: [Feature] = []) async throws {
-        let configuration = try ConfigurationFixture.parse("[server]\nlisten = \"127.0.0.1:0\"\n")
-            .demonstrating()
+    /// `further`: features beside ours; `settings`: lines of `[server]`; `prepare` is given the folder of the state before
+    /// it is opened.
+    init(
+        _ further: [Feature] = [],
+        settings: String = "",
+        prepare: (String) async throws -> Void = { _ in }
+    ) async throws {
+        let text = "[server]\nlisten = \"127.0.0.1:0\"\n\(settings)\n"
+        let configuration = try ConfigurationFixture.parse(text).demonstrating()
         let clock = SystemClock.system
         let log = Log.standardError(clock: clock, environment: [:])
         let liveness = LivenessRegistry(clock: clock)
-        let features = Feature.all + further
-        let stores = try await Stores.open(
-            in: StateFolder(path: configuration.state.directory, files: features.files),
-            tables: features.tables,
-            topics: features.topics,
-            announcing: features.announcing,
-            groupWait: .seconds(1),
-            now: clock.now(),
+        let features = (Feature.all + further).configured(by: configuration)
+        let arguments = try Arguments(["run", "--demo"])
+        try await prepare(configuration.state.directory)
+        let opening = StoresOpening(
+            configuration: configuration,
+            features: features,
+            arguments: arguments,
+            clock: clock,
             liveness: liveness,
-            log: log
+            log: log,
+            manager: ServiceManager(environment: [:], processIdentifier: 1)
         )
+        guard let stores = try await opening.run(InterruptiblePause()) else { throw CancellationError() }
         let inbox = NoticeInbox(box: stores.box)
         let demo = DemoNotices(clock: clock) { _ in }
         application = Application(
             configuration,
-            try Arguments(["run", "--demo"]),
+            arguments,
             stores,
-            features: features,
+            features,
             inbox: inbox,
             push: PushAdapters(demo, inbox: inbox, configuration.push),
             demo: demo,
@@ -44,7 +50,7 @@ struct ApplicationFixture {
             liveness: liveness,
             log: log
         )
-        (self.stores, self.log, folder) = (stores, log, configuration.state.directory)
+        (self.stores, folder) = (stores, configuration.state.directory)
     }
 
     /// Serves and runs while `body` works, then ends in order; the address's port goes to `body`.
@@ -62,9 +68,19 @@ struct ApplicationFixture {
         await application.close(work)
     }
 
+    /// Whether the panel comes to show a fault of a code, or no longer to show it.
+    static func panel(_ port: UInt16, shows code: String, _ isWanted: Bool = true) async -> Bool {
+        for _ in 0..<600 {
+            let panel = await PatientClient(port: port).request("GET", "/v1/panel", body: nil)
+            if panel?.text.contains("\"code\":\"\(code)\"") == isWanted { return true }
+            try? await Task.sleep(for: .milliseconds(100))
+        }
+        return false
+    }
+
     /// For one that is not run.
     func close() async {
-        await stores.close(at: SystemClock.system.now(), log: log)
+        await stores.close()
         remove()
     }
 

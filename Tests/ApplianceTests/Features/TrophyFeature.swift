@@ -4,13 +4,15 @@ import WatchpostModel
 @testable import Appliance
 @testable import Serving
 
-/// A feature of the tests: phones win trophies.
+/// A feature of the tests: phones win trophies; its game has players (`TrophyFile`).
 ///
 /// It has everything that a feature can hand over, and is in no list of ours.
 struct TrophyFeature: Sendable {
     /// What it did and was asked, in order.
     let heard = Heard()
     let won = Metric()
+    /// How often it was asked who a player is.
+    let asked = Metric()
 
     final class Heard: Sendable {
         private let words = Locked<[String]>([])
@@ -31,10 +33,13 @@ struct TrophyFeature: Sendable {
     var feature: Feature {
         Feature(
             name: "trophies",
+            isWanted: { !$0.server.hosts.contains("no-trophies") },
             tables: StateTables(
                 migrations: [TrophyFeature.migration],
                 bounds: [StateBounds.Rule("trophies", "length(title) > 8", "title is longer than 8")]
             ),
+            files: [TrophyFeature.file],
+            keptFiles: [TrophyFeature.key],
             topics: [Topic()],
             participants: { _ in [Participant(heard: heard)] },
             published: [TrophyFeature.part],
@@ -48,14 +53,27 @@ struct TrophyFeature: Sendable {
             },
             calls: { services in
                 [
+                    Route(.get, "/v1/devices/{id}/trophies/export", .ownDevice, .bare) {
+                        request async throws(Problem) in try await export(request, services)
+                    },
                     Route(.get, "/v1/devices/{id}/trophies", .ownDevice, .bare) {
                         request async throws(Problem) in
                         Reply(["person": try request.device().person, "at": try services.wall().seconds])
-                    }
+                    },
                 ]
             },
+            limits: [.install: [.request: .aMinute(5)]],
             start: { parts in running(parts) }
         )
+    }
+
+    private func export(_ request: CallRequest, _ services: DeviceServices) async throws(Problem) -> Reply {
+        let person = try request.device().person
+        do throws(SQLiteError) {
+            return Reply(try await services.store.persons.export(person))
+        } catch {
+            throw Problem(.unavailable, error.message)
+        }
     }
 
     /// `POST /v1/devices/{id}/trophies`: a person wins one, and the phone is to be told.
@@ -86,9 +104,10 @@ struct TrophyFeature: Sendable {
 
     private func running(_ parts: Assembly) -> RunningFeature {
         let publisher = parts.platform.publisher
+        let file = TrophyFile(parts.platform, heard: heard, asked: asked)
         let lines = [MetricSeries("trophies_won_total", .counter, help: "Trophies.") { won.value }]
         return RunningFeature(
-            routes: [
+            routes: file.routes + [
                 win(parts.platform),
                 Route(.post, "/v1/trophies/show", .anybody, .bare) { _ async throws(Problem) in
                     publisher.changed(TrophyFeature.part)
@@ -96,6 +115,9 @@ struct TrophyFeature: Sendable {
                 },
             ],
             metrics: lines,
+            identities: [file],
+            exports: [file.export],
+            files: [file.database],
             prepare: { heard.note("prepared") },
             loops: [
                 {
@@ -114,6 +136,13 @@ struct TrophyFeature: Sendable {
     private struct Participant: PersonParticipant {
         let heard: Heard
         let name = "trophies"
+
+        func obstacle(to join: PersonJoin, _ db: borrowing Connection) throws(SQLiteError) -> JoinObstacle? {
+            let won = try db.rows("SELECT title FROM trophies WHERE person = ?1", .integer(join.person)) {
+                row throws(SQLiteError) in try row.text(0)
+            }
+            return won.isEmpty ? nil : JoinObstacle(code: "winner", words: "who won a cup joins nobody")
+        }
 
         func delete(_ person: Int64, _ db: borrowing Connection) throws(SQLiteError) {
             try db.execute("DELETE FROM trophies WHERE person = ?1", .integer(person))

@@ -113,17 +113,15 @@ struct StateOpeningTests {
     private func stores(_ path: String) async throws {
         let log = Log.standardError(clock: .system, environment: [:])
         let now = SystemClock.system.now()
-        let liveness = LivenessRegistry(clock: .system)
         let stores = try await Stores.open(
-            in: StateFolder(path: path, files: Feature.all.files),
+            in: Feature.all.folder(at: path),
             tables: Feature.all.tables,
             topics: Feature.all.topics,
             announcing: Feature.all.announcing,
             groupWait: .seconds(1),
             now: now,
-            liveness: liveness,
             log: log
         )
-        await stores.close(at: now, log: log)
+        await stores.close()
     }
 }
