@@ -28,8 +28,8 @@ class Exchange(BaseHTTPRequestHandler):
 
     do_PUT = do_POST = do_DELETE = do_GET
 
-    def forward(self, shorten: int = 0) -> None:
-        """Passes the request on and the answer back, without its last bytes if wanted."""
+    def forward(self, shorten: int = 0, pause: float = 0) -> None:
+        """Passes the request on and the answer back; without its last bytes, or byte by byte, if wanted."""
         parts = urlsplit(self.server.box.target)
         connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=20)
         length = int(self.headers.get("Content-Length") or 0)
@@ -45,7 +45,11 @@ class Exchange(BaseHTTPRequestHandler):
         if answer.status != 304 and answer.status != 204:
             self.send_header("Content-Length", str(len(body)))
         self.end_headers()
-        self.wfile.write(body[: len(body) - shorten])
+        whole = body[: len(body) - shorten]
+        for piece in [whole[i : i + 1] for i in range(len(whole))] if pause else [whole]:
+            self.wfile.write(piece)
+            if self.server.box.over.wait(pause):
+                break
         if shorten:
             self.close_connection = True
 
@@ -61,6 +65,14 @@ class Exchange(BaseHTTPRequestHandler):
         """Says nothing until the test is over."""
         self.server.box.over.wait(120)
         self.close_connection = True
+
+    def drip(self) -> None:
+        """Passes the answer on so slowly that something always comes and nothing is ever whole."""
+        self.forward(pause=0.3)
+
+    def never_end(self) -> None:
+        """Sends more than any appliance would."""
+        self.answer(200, b" " * (3 << 20) + b"{}", ("Content-Type", "application/json"))
 
     def login_page(self) -> None:
         """What hotels answer to everything."""
@@ -81,6 +93,9 @@ class Exchange(BaseHTTPRequestHandler):
 class _Server(ThreadingHTTPServer):
     daemon_threads = True
     box: Middlebox
+
+    def handle_error(self, *_: object) -> None:
+        """A phone that hangs up is no error here."""
 
 
 class Middlebox:
