@@ -50,6 +50,27 @@ struct MapSchedulesTests {
         )
     }
 
+    @Test("a box that tells no hash of its schedules is asked for its rotations and their tag")
+    func rotations() async throws {
+        let body = """
+            {"source":"script","modes":[{"mode":"pubs","name":"Casual","state":"running","schedules":[
+            {"anchor":"2026-01-01T00:00:00Z","cycle":[{"code":"OL","map":"Olympus","minutes":90}]}]}]}
+            """
+        let transport = ScriptedTransport { request in
+            switch request.path {
+            case "/v1/hash": .success(ScriptedTransport.json("{\"hash\":\"\(Self.hash)\"}"))
+            case "/v1/rotations":
+                .success(ScriptedTransport.json(body, headers: ["etag": "W/\"\(Self.hash.prefix(32))-gz\""]))
+            default: .success(ScriptedTransport.problem(404, nil))
+            }
+        }
+        let maps = maps(transport)
+        let first = await maps.refresh("pubs")
+        #expect(first.isAccurate && first.origin == .fetched)
+        let second = await maps.refresh("pubs")
+        #expect(second.isAccurate && second.origin == .stored)
+    }
+
     @Test("another process finds what this one stored; without an answer it is marked")
     func otherProcess() async {
         _ = await maps(ScriptedTransport(Self.answers)).refresh()
@@ -65,9 +86,11 @@ struct MapSchedulesTests {
         HTTPReply(status: 200, body: Data("<html>Welcome to our hotel</html>".utf8)),
         HTTPReply(status: 302, headers: ["location": "http://login.example/"]),
         HTTPReply(status: 404, body: Data("a1a1".utf8)),
-        ScriptedTransport.json("{\"hash\":\"\(hash)\"}"),
-        ScriptedTransport.json("{\"schedules\":\"\",\"modes\":{}}"),
-        ScriptedTransport.json("{\"schedules\":\"\(hash)\",\"modes\":{\"pubs\":\"no hash\"}}"),
+        ScriptedTransport.json("{\"hash\":\"not sixty-four digits\"}"),
+        ScriptedTransport.json("{\"hash\":\"\(hash)\",\"schedules\":\"\",\"modes\":{}}"),
+        ScriptedTransport.json(
+            "{\"hash\":\"\(hash)\",\"schedules\":\"\(hash)\",\"modes\":{\"pubs\":\"no hash\"}}"
+        ),
         ScriptedTransport.json("[]"),
     ]
 
