@@ -79,6 +79,8 @@ async function copy() {
     } catch {
         area.focus();
         area.select();
+        // Safari on a phone selects nothing of what cannot be written into.
+        area.setSelectionRange(0, area.value.length);
         setText(byID("copied"), t(document.execCommand("copy") ? "widget.copied" : "widget.notCopied"));
     }
 }
