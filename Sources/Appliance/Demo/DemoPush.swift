@@ -81,12 +81,12 @@ final class DemoNotices: Sendable {
                 at: now,
                 channel: delivery.address.channel,
                 address: delivery.address.text,
-                title: delivery.message.title,
-                body: delivery.message.body,
-                link: delivery.message.link,
-                thread: delivery.message.thread,
-                collapseID: delivery.message.collapseID,
-                expiresAt: delivery.message.expiresAt
+                title: delivery.message.notice.title,
+                body: delivery.message.notice.body,
+                link: delivery.message.notice.link,
+                thread: delivery.message.notice.thread,
+                collapseID: delivery.message.notice.collapseID,
+                expiresAt: delivery.message.notice.expiresAt
             )
         }
         entries.withLock { $0 = ($0 + new).suffix(DemoNotices.most) }

@@ -1,5 +1,6 @@
 import Core
 import Push
+import SystemSupport
 
 extension PushDelivery {
     /// A leased notice as the channels take it; `publicURL` without a slash at its end.
@@ -24,29 +25,8 @@ extension PushDelivery {
 
 extension PushMessage {
     init(id: String, _ notice: Notice, publicURL: String?, isRepeat: Bool) {
-        self.init(
-            id: id,
-            title: notice.title,
-            body: notice.body,
-            language: notice.language,
-            thread: notice.thread,
-            collapseID: notice.collapseID,
-            link: (publicURL ?? "") + notice.link,
-            urgency: PushMessage.Urgency(notice.urgency),
-            expiresAt: notice.expiresAt,
-            isRepeat: isRepeat,
-            badge: notice.badge
-        )
-    }
-}
-
-extension PushMessage.Urgency {
-    init(_ urgency: Notice.Urgency) {
-        switch urgency {
-        case .passive: self = .passive
-        case .normal: self = .normal
-        case .timeSensitive: self = .timeSensitive
-        }
+        self.init(id: id, notice: notice, isRepeat: isRepeat)
+        self.notice.link = (publicURL ?? "") + notice.link
     }
 }
 
@@ -59,10 +39,7 @@ enum NoticeIdentifier {
         bytes += (0..<8).map { UInt8(truncatingIfNeeded: low >> (56 - 8 * UInt64($0))) }
         bytes[6] = bytes[6] & 0x0F | 0x80
         bytes[8] = bytes[8] & 0x3F | 0x80
-        let digits = bytes.map { byte in
-            let text = String(byte, radix: 16)
-            return byte < 16 ? "0" + text : text
-        }
-        return [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { digits[$0].joined() }.joined(separator: "-")
+        return [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { Hexadecimal.encode(bytes[$0]) }
+            .joined(separator: "-")
     }
 }

@@ -1,5 +1,6 @@
 package import Core
 import JSONReading
+import SystemSupport
 
 /// A phone's device token, as an app gets it from iOS and registers it.
 package struct APNsDevice: Sendable, Hashable {
@@ -73,7 +74,7 @@ extension APNsDevice {
             channel: "apns",
             service: body.environment,
             text: FlatJSON.encode(members) ?? "",
-            key: SecureBytes.sha256(Array("apns \(token)".utf8)),
+            key: SHA256Digest.bytes(of: Array("apns \(token)".utf8)),
             registeredAtMilliseconds: atMilliseconds
         )
     }

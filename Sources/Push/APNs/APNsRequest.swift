@@ -1,3 +1,4 @@
+import SystemSupport
 package import WatchpostModel
 
 /// How a message is written for APNs (“Generating a remote notification”, “Sending notification requests to APNs”).
@@ -20,17 +21,17 @@ package enum APNsRequest {
         json.object { json in
             json.member("aps") { json in
                 json.member("alert") { json in
-                    json.member("title", message.title)
-                    json.member("body", message.body)
+                    json.member("title", message.notice.title)
+                    json.member("body", message.notice.body)
                 }
-                json.member("thread-id", message.thread)
+                json.member("thread-id", message.notice.thread)
                 json.member("interruption-level", level(message))
-                if message.badge > 0 { json.member("badge", Int64(message.badge)) }
-                if !message.isRepeat, message.urgency != .passive { json.member("sound", "default") }
+                if message.notice.badge > 0 { json.member("badge", Int64(message.notice.badge)) }
+                if !message.isRepeat, message.notice.urgency != .passive { json.member("sound", "default") }
             }
             json.member("id", message.id)
-            json.member("link", message.link)
-            json.member("lang", message.language)
+            json.member("link", message.notice.link)
+            json.member("lang", message.notice.language)
         }
         return json.bytes
     }
@@ -38,7 +39,7 @@ package enum APNsRequest {
     /// What may have been shown already must not interrupt again.
     private static func level(_ message: PushMessage) -> String {
         guard !message.isRepeat else { return "passive" }
-        switch message.urgency {
+        switch message.notice.urgency {
         case .passive: return "passive"
         case .normal: return "active"
         case .timeSensitive: return "time-sensitive"
@@ -55,16 +56,16 @@ package enum APNsRequest {
         now: UnixTime,
         lead: Int64 = 0
     ) -> [String]? {
-        guard message.expiresAt > now else { return nil }
+        guard message.notice.expiresAt > now else { return nil }
         return [
             "authorization: bearer \(token)",
             "content-type: application/json",
             "apns-topic: \(topic)",
             "apns-push-type: alert",
             "apns-id: \(message.id)",
-            "apns-expiration: \(message.expiresAt.advanced(by: lead).seconds)",
-            "apns-priority: \(message.urgency == .passive || message.isRepeat ? 5 : 10)",
-            "apns-collapse-id: \(collapseID(message.collapseID))",
+            "apns-expiration: \(message.notice.expiresAt.advanced(by: lead).seconds)",
+            "apns-priority: \(message.notice.urgency == .passive || message.isRepeat ? 5 : 10)",
+            "apns-collapse-id: \(collapseID(message.notice.collapseID))",
         ]
     }
 
@@ -74,6 +75,6 @@ package enum APNsRequest {
         else {
             return text
         }
-        return Base64URL.encode(SecureBytes.sha256(Array(text.utf8)))
+        return Base64URL.encode(SHA256Digest.bytes(of: Array(text.utf8)))
     }
 }

@@ -23,22 +23,3 @@ package enum CryptoFault: Error, Hashable, CustomStringConvertible {
     /// Empties this thread's error queue, which would otherwise speak up in somebody else's call.
     package static func forget() { ERR_clear_error() }
 }
-
-/// Bytes that nobody can guess, and comparing such without telling where they differ.
-package enum SecureBytes {
-    /// `count` bytes of libcrypto's generator.
-    package static func random(_ count: Int) -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: count)
-        let done = RAND_bytes(&bytes, Int32(count))
-        precondition(done == 1, "libcrypto has no random bytes")
-        return bytes
-    }
-
-    /// SHA-256, 32 bytes.
-    package static func sha256(_ bytes: [UInt8]) -> [UInt8] {
-        var digest = [UInt8](repeating: 0, count: 32)
-        let done = EVP_Digest(bytes, bytes.count, &digest, nil, EVP_sha256(), nil)
-        precondition(done == 1, "libcrypto cannot compute SHA-256")
-        return digest
-    }
-}

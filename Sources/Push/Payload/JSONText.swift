@@ -1,3 +1,5 @@
+import SystemSupport
+
 /// Writes JSON straight into bytes: payloads are many, small and flat, and their size counts.
 package struct JSONText {
     package private(set) var bytes: [UInt8] = []

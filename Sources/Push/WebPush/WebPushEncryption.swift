@@ -1,3 +1,5 @@
+import SystemSupport
+
 /// Message encryption for Web Push (RFC 8291 over the `aes128gcm` coding of RFC 8188): one record, read by one browser.
 package struct WebPushEncryption {
     /// The browser's key, `p256dh`.
@@ -20,7 +22,7 @@ package struct WebPushEncryption {
             content,
             padding: size - content.count,
             key: P256PrivateKey(),
-            salt: SecureBytes.random(16)
+            salt: RandomSource.bytes(16)
         )
     }
 

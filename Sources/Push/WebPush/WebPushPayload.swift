@@ -1,3 +1,5 @@
+import Core
+import SystemSupport
 package import WatchpostModel
 
 /// A notice in the declarative form (WebKit's Declarative Web Push): shown by iOS 18.4 without our service worker, and
@@ -18,20 +20,20 @@ package enum WebPushPayload {
         json.object { json in
             json.member("web_push", 8_030)
             json.member("notification") { json in
-                json.member("title", message.title)
-                json.member("body", message.body)
-                json.member("navigate", message.link)
-                json.member("lang", message.language)
+                json.member("title", message.notice.title)
+                json.member("body", message.notice.body)
+                json.member("navigate", message.notice.link)
+                json.member("lang", message.notice.language)
                 json.member("dir", "auto")
-                json.member("tag", message.collapseID)
-                if message.isRepeat || message.urgency == .passive { json.member("silent", true) }
+                json.member("tag", message.notice.collapseID)
+                if message.isRepeat || message.notice.urgency == .passive { json.member("silent", true) }
                 // WebKit's place for it; the draft of W3C's Push API has the number beside.
-                if message.badge > 0 { json.member("app_badge", "\(message.badge)") }
+                if message.notice.badge > 0 { json.member("app_badge", "\(message.notice.badge)") }
             }
-            if message.badge > 0 { json.member("app_badge", Int64(message.badge)) }
-            if message.urgency == .timeSensitive, !message.isRepeat { json.member("urgent", true) }
+            if message.notice.badge > 0 { json.member("app_badge", Int64(message.notice.badge)) }
+            if message.notice.urgency == .timeSensitive, !message.isRepeat { json.member("urgent", true) }
             json.member("id", message.id)
-            json.member("thread", message.thread)
+            json.member("thread", message.notice.thread)
         }
         return json.bytes
     }
@@ -44,20 +46,20 @@ package enum WebPushFields {
 
     /// The fields for a message that still has a life; nil when it has expired.
     package static func lines(_ message: PushMessage, authorization: String, now: UnixTime) -> [String]? {
-        let life = message.expiresAt.since(now)
+        let life = message.notice.expiresAt.since(now)
         guard life > 0 else { return nil }
         return [
             "Authorization: \(authorization)",
             "Content-Type: application/octet-stream",
             "Content-Encoding: aes128gcm",
             "TTL: \(min(life, longestLife))",
-            "Urgency: \(urgency(message.urgency))",
-            "Topic: \(topic(message.collapseID))",
+            "Urgency: \(urgency(message.notice.urgency))",
+            "Topic: \(topic(message.notice.collapseID))",
         ]
     }
 
     /// iOS shows at once only what is `high`; what is listed silently may wait until the phone wakes up.
-    private static func urgency(_ urgency: PushMessage.Urgency) -> String {
+    private static func urgency(_ urgency: Notice.Urgency) -> String {
         urgency == .passive ? "normal" : "high"
     }
 
@@ -65,6 +67,6 @@ package enum WebPushFields {
     ///
     /// At most 32 characters of base64url are allowed.
     private static func topic(_ collapseID: String) -> String {
-        Base64URL.encode(SecureBytes.sha256(Array(collapseID.utf8)).prefix(18))
+        Base64URL.encode(SHA256Digest.bytes(of: Array(collapseID.utf8)).prefix(18))
     }
 }

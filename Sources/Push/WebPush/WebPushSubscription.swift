@@ -1,5 +1,6 @@
 package import Core
 import JSONReading
+import SystemSupport
 
 /// A browser's subscription: where to push, and the keys that only this browser can read with.
 package struct WebPushSubscription: Sendable {
@@ -87,7 +88,7 @@ extension WebPushSubscription {
             channel: "webpush",
             service: String(subscription.endpoint.origin.dropFirst("https://".count)),
             text: text,
-            key: SecureBytes.sha256(Array(endpoint.utf8)),
+            key: SHA256Digest.bytes(of: Array(endpoint.utf8)),
             registeredAtMilliseconds: atMilliseconds
         )
     }

@@ -1,4 +1,5 @@
 package import Core
+import SystemSupport
 
 /// Lets requests in that prove who they are, as often as they may come.
 package struct Gate: Sendable {

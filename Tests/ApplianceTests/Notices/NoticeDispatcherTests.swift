@@ -11,8 +11,8 @@ struct NoticeDispatcherTests {
         let house = try await DispatcherFixture()
         try await house.announce(.down, .down)
         let first = try #require(await house.next())
-        #expect(first.message.title == "Kazzak is down")
-        #expect(first.message.link == "https://box.example.org/realms/eu/retail/kazzak")
+        #expect(first.message.notice.title == "Kazzak is down")
+        #expect(first.message.notice.link == "https://box.example.org/realms/eu/retail/kazzak")
         #expect(first.address.text == "phone")
         #expect(!first.message.isRepeat)
         house.service.answer(first, .unknown(reason: "reset"))
@@ -23,8 +23,8 @@ struct NoticeDispatcherTests {
         house.service.answer(second, .accepted)
         try await house.announce(.up, .up)
         let third = try #require(await house.next())
-        #expect(third.message.title == "Kazzak is up")
-        #expect(third.message.collapseID == first.message.collapseID)
+        #expect(third.message.notice.title == "Kazzak is up")
+        #expect(third.message.notice.collapseID == first.message.notice.collapseID)
     }
 
     @Test("a held channel is left alone until its pause is over")
@@ -45,7 +45,7 @@ struct NoticeDispatcherTests {
         let house = try await DispatcherFixture()
         async let answer = house.dispatcher.test(device: house.phone.id)
         let delivery = try #require(await house.next())
-        #expect(delivery.message.body == "This is a test from box.local.")
+        #expect(delivery.message.notice.body == "This is a test from box.local.")
         house.service.answer(delivery, .gone(confirmedAtMilliseconds: nil, reason: "Unregistered"))
         let body = await answer
         #expect(!body.accepted)
@@ -61,7 +61,7 @@ struct NoticeDispatcherTests {
         try await house.waitFor(.pending, "waits until the news is certain")
         house.show(.fresh)
         let first = try #require(await house.next(turning: 1))
-        #expect(first.message.title == "Kazzak is down")
+        #expect(first.message.notice.title == "Kazzak is down")
         let waited = house.waited
         #expect(waited >= .seconds(5))
         #expect(waited < .seconds(200))

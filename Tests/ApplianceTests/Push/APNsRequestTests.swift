@@ -1,3 +1,4 @@
+import Core
 import FoundationEssentials
 import Testing
 import WatchpostModel
@@ -36,7 +37,7 @@ struct APNsRequestTests {
         #expect(payload.aps.alert.body == "Since 12:31")
         #expect(payload.aps.thread == "eu")
         #expect(payload.aps.sound == "default")
-        #expect(payload.link == PushSamples.message.link)
+        #expect(payload.link == PushSamples.message.notice.link)
         #expect(payload.id == PushSamples.message.id)
     }
 
@@ -46,13 +47,13 @@ struct APNsRequestTests {
             (.normal, false, "active", "default", 10),
             (.timeSensitive, false, "time-sensitive", "default", 10),
             (.passive, false, "passive", nil, 5), (.timeSensitive, true, "passive", nil, 5),
-        ] as [(PushMessage.Urgency, Bool, String, String?, Int)]
+        ] as [(Notice.Urgency, Bool, String, String?, Int)]
     )
-    func urgency(urgency: PushMessage.Urgency, isRepeat: Bool, level: String, sound: String?, priority: Int)
+    func urgency(urgency: Notice.Urgency, isRepeat: Bool, level: String, sound: String?, priority: Int)
         throws
     {
         var message = PushSamples.message
-        message.urgency = urgency
+        message.notice.urgency = urgency
         message.isRepeat = isRepeat
         let aps = try payload(message).aps
         #expect(aps.level == level)
@@ -66,13 +67,13 @@ struct APNsRequestTests {
     @Test("is cut at characters to 4096 bytes", arguments: ["a", "ł", "👩‍👩‍👧‍👦", "\"", "\u{1}"])
     func cutting(character: String) throws {
         var message = PushSamples.message
-        message.body = String(repeating: character, count: 5_000)
-        message.title = message.body
+        message.notice.body = String(repeating: character, count: 5_000)
+        message.notice.title = message.notice.body
         let alert = try payload(message).aps.alert
         #expect(alert.body.last == "…")
         #expect(alert.body.dropLast().allSatisfy { String($0) == character })
         #expect(alert.title.dropLast().allSatisfy { String($0) == character })
-        message.link = String(repeating: "x", count: 4_100)
+        message.notice.link = String(repeating: "x", count: 4_100)
         #expect(APNsRequest.payload(message) == nil)
     }
 
@@ -92,7 +93,7 @@ struct APNsRequestTests {
         #expect(fields.contains("apns-id: \(PushSamples.message.id)"))
         #expect(fields.contains("apns-expiration: \(PushSamples.now.seconds + 1_800)"))
         #expect(fields.contains("apns-collapse-id: s:eu/retail/kazzak"))
-        let late = PushSamples.message.expiresAt
+        let late = PushSamples.message.notice.expiresAt
         #expect(APNsRequest.fields(PushSamples.message, topic: "t", token: "t", now: late) == nil)
     }
 

@@ -2,6 +2,7 @@ import Testing
 
 @testable import Appliance
 @testable import Push
+@testable import SystemSupport
 
 @Suite("Keys, signatures and encryption for pushes")
 struct CryptoTests {
@@ -117,6 +118,6 @@ struct CryptoTests {
 
     @Test("random bytes are others each time")
     func random() {
-        #expect(SecureBytes.random(16) != SecureBytes.random(16))
+        #expect(RandomSource.bytes(16) != RandomSource.bytes(16))
     }
 }

@@ -1,3 +1,4 @@
+import Core
 import Glibc
 import WatchpostModel
 
@@ -10,14 +11,15 @@ enum PushSamples {
 
     static let message = PushMessage(
         id: "0b7f9f5c-8f0e-5a31-9c55-2f6f7c1f0001",
-        title: "Kazzak is down",
-        body: "Since 12:31",
-        language: "en",
-        thread: "eu",
-        collapseID: "s:eu/retail/kazzak",
-        link: "https://watchpost.example.org/realms/eu/retail/kazzak",
-        urgency: .normal,
-        expiresAt: now.advanced(by: 1_800),
+        notice: Notice(
+            title: "Kazzak is down",
+            body: "Since 12:31",
+            language: "en",
+            thread: "eu",
+            collapseID: "s:eu/retail/kazzak",
+            link: "https://watchpost.example.org/realms/eu/retail/kazzak",
+            expiresAt: now.advanced(by: 1_800)
+        ),
         isRepeat: false
     )
 

@@ -51,7 +51,7 @@ struct SampleChannelTests {
         try await house.announce(.down, .down)
         try await house.waitFor(.sent, nil)
         let flown = channel.flown.withLock { $0 }
-        #expect(flown.map(\.message.title) == ["Kazzak is down"])
+        #expect(flown.map(\.message.notice.title) == ["Kazzak is down"])
         #expect(flown.map(\.address.text) == ["Kasia's window"])
     }
 

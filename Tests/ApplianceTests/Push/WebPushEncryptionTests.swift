@@ -57,16 +57,16 @@ struct WebPushEncryptionTests {
     @Test("is the declarative form, complete by itself")
     func payload() throws {
         var message = PushSamples.message
-        message.body = "“Quotes” \"and\" \\ and\nlines \u{1}"
+        message.notice.body = "“Quotes” \"and\" \\ and\nlines \u{1}"
         let bytes = try #require(WebPushPayload.encode(message))
         let json = try JSONDecoder().decode(Declarative.self, from: Data(bytes))
         #expect(json.web_push == 8_030)
         #expect(json.id == message.id)
-        #expect(json.notification.title == message.title)
-        #expect(json.notification.body == message.body)
-        #expect(json.notification.navigate == message.link)
+        #expect(json.notification.title == message.notice.title)
+        #expect(json.notification.body == message.notice.body)
+        #expect(json.notification.navigate == message.notice.link)
         #expect(json.notification.lang == "en")
-        #expect(json.notification.tag == message.collapseID)
+        #expect(json.notification.tag == message.notice.collapseID)
         #expect(json.notification.silent == nil)
         message.isRepeat = true
         let again = try #require(WebPushPayload.encode(message))
@@ -90,8 +90,8 @@ struct WebPushEncryptionTests {
     )
     func cutting(character: String) throws {
         var message = PushSamples.message
-        message.body = String(repeating: character, count: 4_000)
-        message.title = message.body
+        message.notice.body = String(repeating: character, count: 4_000)
+        message.notice.title = message.notice.body
         for limit in [600, 1_000, 2_600] {
             let bytes = try #require(WebPushPayload.encode(message, limit: limit))
             #expect(bytes.count <= limit)
@@ -106,7 +106,7 @@ struct WebPushEncryptionTests {
     @Test("is refused when the link alone is too long")
     func tooLong() {
         var message = PushSamples.message
-        message.link = "https://x.example/" + String(repeating: "a", count: 3_000)
+        message.notice.link = "https://x.example/" + String(repeating: "a", count: 3_000)
         #expect(WebPushPayload.encode(message) == nil)
     }
 
@@ -123,13 +123,13 @@ struct WebPushEncryptionTests {
         #expect(topic.count == 24)
         #expect(Base64URL.decode(String(topic)) != nil)
         var passive = PushSamples.message
-        passive.urgency = .passive
-        passive.expiresAt = .init(seconds: .max)
+        passive.notice.urgency = .passive
+        passive.notice.expiresAt = .init(seconds: .max)
         let other = try #require(WebPushFields.lines(passive, authorization: "", now: PushSamples.now))
         #expect(other.contains("Urgency: normal"))
         #expect(other.contains("TTL: 2419200"))
         #expect(other.last == lines.last)
-        let late = PushSamples.message.expiresAt
+        let late = PushSamples.message.notice.expiresAt
         #expect(WebPushFields.lines(PushSamples.message, authorization: "", now: late) == nil)
     }
 }

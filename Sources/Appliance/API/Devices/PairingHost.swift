@@ -1,5 +1,6 @@
 import Core
 import Serving
+import SystemSupport
 import WatchpostModel
 
 /// Shows and hides the pairing code as the rule decides; tells where it is to be read.

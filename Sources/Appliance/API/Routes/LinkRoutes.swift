@@ -1,5 +1,6 @@
 import Core
 import Serving
+import SystemSupport
 import WatchpostModel
 
 /// Linking devices of one person by a code that the one shows and the other says.

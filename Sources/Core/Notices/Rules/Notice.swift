@@ -2,10 +2,11 @@ package import WatchpostModel
 
 /// What one phone is told: complete by itself, in its own language.
 package struct Notice: Hashable, Sendable {
+    /// How much the phone may interrupt its owner.
     package enum Urgency: String, Hashable, Sendable {
-        /// Lies in the list, makes no sound.
+        /// Lies in the list, makes no sound; the radio is not woken for it.
         case passive
-        /// Rings, as the phone is set.
+        /// Rings at once, as the phone is set.
         case normal
         /// Breaks through the phone's Focus, where its owner allows that.
         case timeSensitive

@@ -4,6 +4,7 @@ import Testing
 
 @testable import Appliance
 @testable import Serving
+@testable import SystemSupport
 
 /// Installations or sessions that a test made up: whoever's secret is that of `PersonalFixture.credential`.
 private struct SampleSource: IdentitySource {

@@ -2,6 +2,7 @@ import Core
 
 @testable import Appliance
 @testable import Serving
+@testable import SystemSupport
 
 /// Registrations straight into the store, for tests that need many.
 enum DeviceCredentialSample {

@@ -119,8 +119,8 @@ final class PushHarness: Sendable {
     func message(_ number: Int) -> PushMessage {
         var message = PushSamples.message
         message.id = "0b7f9f5c-8f0e-5a31-9c55-" + Hexadecimal.encode(bigEndian(number, count: 6))
-        message.body = "Number \(number)"
-        message.expiresAt = (clock.now().wall ?? UnixTime(seconds: 0)).advanced(by: 1_800)
+        message.notice.body = "Number \(number)"
+        message.notice.expiresAt = (clock.now().wall ?? UnixTime(seconds: 0)).advanced(by: 1_800)
         return message
     }
 

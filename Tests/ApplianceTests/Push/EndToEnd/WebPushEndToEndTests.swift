@@ -45,7 +45,7 @@ struct WebPushEndToEndTests {
         #expect(outcomes.values.allSatisfy { $0 == [.accepted] })
         let entries = try await harness.simulator.entries()
         #expect(Set(entries.compactMap { $0.payload?.notification?.body }).count == 60)
-        #expect(entries.allSatisfy { $0.payload?.notification?.navigate == PushSamples.message.link })
+        #expect(entries.allSatisfy { $0.payload?.notification?.navigate == PushSamples.message.notice.link })
         #expect(entries.allSatisfy { $0.size == 615 })
         #expect(entries.allSatisfy { $0.headers["urgency"] == "high" && $0.headers["accept"] == nil })
         // One connection and one token for each service.

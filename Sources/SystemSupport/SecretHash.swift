@@ -1,15 +1,10 @@
 import CCrypto
-import Core
 
 /// Hashes of secrets: what we only verify is never stored itself.
 package enum SecretHash {
     /// SHA-256, 32 bytes; a secret of 256 random bits needs no salt and no slow hash.
     package static func of(_ secret: [UInt8]) -> [UInt8] {
-        var digest = [UInt8](repeating: 0, count: 32)
-        var length: UInt32 = 0
-        let done = EVP_Digest(secret, secret.count, &digest, &length, EVP_sha256(), nil)
-        precondition(done == 1 && length == 32, "libcrypto cannot compute SHA-256")
-        return digest
+        SHA256Digest.bytes(of: secret)
     }
 
     /// Takes the same time wherever they differ.
