@@ -69,9 +69,12 @@ let package = Package(
             dependencies: ["Core", "WatchpostModel", "CCrypto", "CLinux"],
             swiftSettings: strict
         ),
+        .target(name: "Transfers", dependencies: ["Core", "SystemSupport", "CCurl"], swiftSettings: strict),
         .target(
             name: "Push",
-            dependencies: ["Core", "JSONReading", "SystemSupport", "WatchpostModel", "CCurl", "CCrypto"],
+            dependencies: [
+                "Core", "JSONReading", "SystemSupport", "Transfers", "WatchpostModel", "CCurl", "CCrypto",
+            ],
             swiftSettings: strict
         ),
         .target(
@@ -84,7 +87,8 @@ let package = Package(
         .executableTarget(
             name: "Appliance",
             dependencies: [
-                "Core", "Display", "JSONReading", "Push", "Serving", "SystemSupport", "WatchpostModel",
+                "Core", "Display", "JSONReading", "Push", "Serving", "SystemSupport", "Transfers",
+                "WatchpostModel",
                 "CMicrohttpd", "CCurl", "CCrypto", "CZlib", "CQREncode", "CTOML", "CLinux",
             ],
             resources: [
@@ -119,8 +123,7 @@ let package = Package(
             name: "ApplianceTests",
             dependencies: [
                 "Appliance", "Core", "JSONReading", "Push", "Serving", "SystemSupport", "TestSupport",
-                "WatchpostModel",
-                "CCrypto", "CTOML",
+                "Transfers", "WatchpostModel", "CCrypto", "CCurl", "CTOML",
             ],
             swiftSettings: strict
         ),

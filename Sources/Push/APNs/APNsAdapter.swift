@@ -37,7 +37,8 @@ package final class APNsAdapter: PushAdapter {
         answer = outlets.answers
         transport = PushTransport(
             APNsDriver(key: key, topic: topic, directory: directory, environments: environments),
-            settings: reach.settings(width: parallelism),
+            reach,
+            width: parallelism,
             clock: clock,
             outlets: outlets
         )

@@ -37,27 +37,5 @@ package struct PushReach: Sendable, Hashable {
     /// How long a request may take.
     package var timeout = Duration.seconds(15)
 
-    package init(
-        certificates: String = PushReach.certificates,
-        connectTo: [String] = [],
-        pauseAfterLoss: ClosedRange<Int64> = 1_000...5_000,
-        timeout: Duration = Duration.seconds(15)
-    ) {
-        self.certificates = certificates
-        self.connectTo = connectTo
-        self.pauseAfterLoss = pauseAfterLoss
-        self.timeout = timeout
-    }
-
-    /// For a transport with so many requests in flight to one origin.
-    package func settings(width: Int) -> TransferSettings {
-        TransferSettings(
-            width: width,
-            timeout: timeout,
-            connectTimeout: min(timeout, .seconds(10)),
-            pauseAfterLoss: pauseAfterLoss,
-            certificates: certificates,
-            connectTo: connectTo
-        )
-    }
+    package init() {}
 }

@@ -40,7 +40,8 @@ package final class WebPushAdapter: PushAdapter {
         answer = outlets.answers
         transport = PushTransport(
             WebPushDriver(key: key, contact: contact),
-            settings: reach.settings(width: WebPushAdapter.width),
+            reach,
+            width: WebPushAdapter.width,
             clock: clock,
             outlets: outlets
         )

@@ -63,7 +63,7 @@ final class PushHarness: Sendable {
         simulator = try PushSimulator()
         self.clock = clock
         var name = Array("/tmp/watchpost-push-XXXXXX".utf8CString)
-        guard mkdtemp(&name) != nil else { throw PushSimulator.Trouble(words: "no folder") }
+        guard mkdtemp(&name) != nil else { throw PythonProgram.Trouble(words: "no folder") }
         folder = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
@@ -79,12 +79,10 @@ final class PushHarness: Sendable {
             guard let port = instead[host].flatMap({ simulator.addresses.ports[$0] }) else { return text }
             return "\(host):443:127.0.0.1:\(port)"
         }
-        return PushReach(
-            certificates: simulator.addresses.ca,
-            connectTo: destinations,
-            pauseAfterLoss: 1...20,
-            timeout: timeout
-        )
+        var reach = PushReach()
+        (reach.certificates, reach.connectTo) = (simulator.addresses.ca, destinations)
+        (reach.pauseAfterLoss, reach.timeout) = (1...20, timeout)
+        return reach
     }
 
     func apns(_ reach: PushReach? = nil) throws -> APNsAdapter {

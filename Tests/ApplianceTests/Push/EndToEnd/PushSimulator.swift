@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Glibc
 
 @testable import Appliance
 
@@ -64,67 +63,20 @@ final class PushSimulator: Sendable {
         var payload: Payload?
     }
 
-    struct Trouble: Error { var words: String }
-
-    /// The interpreter with the simulator's packages, which `make unit` names.
-    private static let python = getenv("WATCHPOST_PYTHON").map { String(cString: $0) }
-    private static let program = ConfigurationFixture.repositoryFile(
-        "Tests/Simulators/push",
-        from: #filePath,
-        above: 5
-    )
-
     /// Without an interpreter, as in the Debian 13 folder, the tests that need the simulator do not run.
-    static let isInstalled = python != nil
+    static let isInstalled = PythonProgram.isInstalled
 
     let addresses: Addresses
     private let client = HTTPClient(progress: {})
-    private let processID: pid_t
+    private let program: PythonProgram
 
     init() throws {
-        let python = PushSimulator.python ?? ""
-        var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { throw Trouble(words: "no pipe") }
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
-        posix_spawn_file_actions_addclose(&actions, ends[0])
-        // A worker thread's mask would keep SIGTERM from the child for good.
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        var mask = sigset_t()
-        sigemptyset(&mask)
-        posix_spawnattr_setsigmask(&attributes, &mask)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
-        let words = [python, PushSimulator.program, "--with-parent"]
-        var arguments = words.map { strdup($0) } + [nil]
-        var process = pid_t()
-        let failure = posix_spawn(&process, python, &actions, &attributes, &arguments, environ)
-        posix_spawn_file_actions_destroy(&actions)
-        posix_spawnattr_destroy(&attributes)
-        arguments.forEach { free($0) }
-        close(ends[1])
-        defer { close(ends[0]) }
-        guard failure == 0 else { throw Trouble(words: "cannot start \(python)") }
-        processID = process
-        addresses = try JSONDecoder().decode(Addresses.self, from: PushSimulator.readyLine(ends[0]))
+        program = try PythonProgram("Tests/Simulators/push", ["--with-parent"])
+        addresses = try JSONDecoder().decode(Addresses.self, from: program.ready)
     }
 
     deinit {
         client.stop()
-        kill(processID, SIGTERM)
-        var status: Int32 = 0
-        waitpid(processID, &status, 0)
-    }
-
-    private static func readyLine(_ descriptor: Int32) throws -> Data {
-        var line = Data()
-        var byte: UInt8 = 0
-        while line.count < 65_536, read(descriptor, &byte, 1) == 1, byte != 0x0A { line.append(byte) }
-        guard line.starts(with: Data("ready ".utf8)) else {
-            throw Trouble(words: "the simulator did not start")
-        }
-        return line.dropFirst(6)
     }
 
     /// Changes a service: `set("apns", #""delay": 1"#)`.
@@ -149,7 +101,9 @@ final class PushSimulator: Sendable {
     private func post(_ path: String, _ body: String) async throws -> [UInt8] {
         let url = "\(addresses.control)/_sim/\(path)"
         let reply = try await client.send(HTTPRequest(method: .post, url: url, body: body))
-        guard reply.status == 200 else { throw Trouble(words: String(decoding: reply.body, as: UTF8.self)) }
+        guard reply.status == 200 else {
+            throw PythonProgram.Trouble(words: String(decoding: reply.body, as: UTF8.self))
+        }
         return Array(reply.body)
     }
 }

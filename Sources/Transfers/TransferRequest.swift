@@ -1,0 +1,63 @@
+package import CCurl
+
+/// One transfer: what is asked for, and its bounds.
+package struct TransferRequest: Sendable {
+    /// Which sockets a transfer may open.
+    package enum Sockets: Sendable {
+        case any
+        /// Those to addresses that pass: each is asked about as a `sockaddr`, after the name was resolved.
+        case passing(@Sendable (UnsafeRawPointer) -> Bool)
+        /// None: it finds a connection that stands, or ends.
+        case existing
+    }
+
+    package var url: String
+    /// Whole field lines; `Name:` leaves out what libcurl adds by itself.
+    package var fields: [String] = []
+    /// Sent by POST, or by `method`; without one it is a GET.
+    package var body: [UInt8]?
+    package var method: String?
+    /// `user:password` for HTTP Basic; never logged.
+    package var credentials: String?
+    /// For all of it: name, connection, the wait for one, and the body.
+    package var timeout: Duration
+    /// For name, connection and TLS.
+    package var connectTimeout: Duration
+    /// A longer body, in bytes after decompression, ends the transfer.
+    package var bodyLimit: Int
+    package var sockets = Sockets.any
+    /// It opens a connection, whatever stands.
+    package var wantsNewConnection = false
+
+    package init(url: String, timeout: Duration, bodyLimit: Int) {
+        self.url = url
+        self.timeout = timeout
+        self.bodyLimit = bodyLimit
+        connectTimeout = timeout
+    }
+}
+
+/// What all transfers of a loop have in common, in libcurl's own options.
+package struct TransferPolicy: Sendable {
+    /// `curl_easy_setopt(3)`.
+    package var numbers: [(CURLoption, Int)]
+    package var texts: [(CURLoption, String)]
+    /// `curl_multi_setopt(3)`: connections and streams.
+    package var shared: [(CURLMoption, Int)] = []
+    /// Tests only: `host:port:address:port`, as libcurl's CONNECT_TO has it.
+    package var connectTo: [String] = []
+    /// Longer header fields of one answer, in bytes, end the transfer; 0: nobody reads them.
+    package var headLimit = 0
+
+    package init(numbers: [(CURLoption, Int)], texts: [(CURLoption, String)]) {
+        self.numbers = numbers
+        self.texts = texts
+    }
+}
+
+/// Why a transfer cannot even begin.
+package struct TransferRefusal: Error, Hashable {
+    package static let outOfMemory = TransferRefusal(words: "libcurl has no handle to give")
+
+    package let words: String
+}
