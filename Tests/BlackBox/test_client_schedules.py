@@ -21,9 +21,15 @@ from harness.waiting import wait_until
 @pytest.fixture
 def box(launch: Any) -> Iterator[Middlebox]:
     """A proxy before an appliance with the schedule of the tests."""
-    middlebox = Middlebox(launch(regions=("us",), fresh=False).base)
+    middlebox = Middlebox(with_schedule(launch(regions=("us",), fresh=False)).base)
     yield middlebox
     middlebox.close()
+
+
+def with_schedule(appliance: Appliance) -> Appliance:
+    """The same, once it has read its schedule: until then it says 503."""
+    wait_until(lambda: appliance.get("/v1/rotations").status == 200, 20, "the schedule is read")
+    return appliance
 
 
 @pytest.fixture
@@ -176,7 +182,7 @@ def test_no_unmarked_answer_of_several_processes_is_one_that_the_appliance_did_n
 
 
 def test_what_comes_with_the_app_is_what_comes_with_the_appliance(launch: Any, tmp_path: Path) -> None:
-    appliance = launch(regions=("us",), fresh=False, rotations=None)
+    appliance = with_schedule(launch(regions=("us",), fresh=False, rotations=None))
     shipped = App(tmp_path / "one", appliance.base).refresh()
     built_in = App(tmp_path / "two", f"http://127.0.0.1:{free_port()}").refresh()
     assert {line["origin"] for line in shipped.values()} == {"fetched"}
