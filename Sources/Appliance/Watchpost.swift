@@ -51,8 +51,12 @@ enum Watchpost {
             // A stuck bus answers after a second.
             let wires = await BlockingCall.run { HardwareReport(configuration: configuration).lines }
             let keys = await BlockingCall.run { PushKeyReport(configuration: configuration).lines }
-            for line in wires + keys { Console.print(line) }
-            return 0
+            let schedule = await BlockingCall.run {
+                ScheduleReport(configuration: configuration, now: SystemClock.system.now().wall)
+            }
+            for line in wires + keys + schedule.lines { Console.print(line) }
+            for line in schedule.problems { Console.error(line) }
+            return schedule.isUsable ? 0 : 1
         case .lampsTest: return await HardwareTests.lamps(unsecret(arguments), signals)
         case .displayTest: return await HardwareTests.display(unsecret(arguments), signals)
         case .panelOff:

@@ -25,7 +25,7 @@ struct StatusCommand {
         }
     }
 
-    /// The text: the display in a frame, the lamps, the regions.
+    /// The text: the display in a frame, the lamps, the regions, what is wrong with the box.
     static func lines(_ panel: PanelBody, _ regions: RegionListBody) -> [String] {
         let rule = String(repeating: "─", count: panel.display.columns)
         let display = ["┌\(rule)┐"] + panel.display.lines.map { "│\($0)│" } + ["└\(rule)┘"]
@@ -43,7 +43,8 @@ struct StatusCommand {
                     + "  ▼ \(counts.down + counts.recovering + counts.maintenance)  of \(counts.total)\(source)\(problem)"
             }
         }
-        return display + lamps + sources
+        let faults = panel.faults.map { "fault \($0.code): \($0.words)" }
+        return display + lamps + sources + faults
     }
 
     private func get<Body: Decodable>(_ type: Body.Type, _ path: String, _ client: HTTPClient) async throws

@@ -18,7 +18,8 @@ extension RotationWatch {
                     notices.take(snapshot.schedules)
                     panel.submit(.rotations(snapshot.list.modes.map { PanelRotation($0) }))
                 },
-                announce: { announcer.announce($0) }
+                announce: { announcer.announce($0) },
+                fault: { panel.submit(.fault(code: "E33", $0)) }
             )
         )
     }
@@ -31,21 +32,25 @@ extension Feature {
         topics: NoticeTopics.mapAlerts,
         published: [.rotations],
         openAPI: PackageResources.rotations_json,
-        reads: { _ in RotationRoutes.routes },
+        reads: { _ in RotationRoutes.routes + [TimelineRoute().route] },
         start: startRotations
     )
 
     /// A function, because Swift 6.0 sees no suspension in closures within a closure.
     private static func startRotations(_ parts: Assembly) -> RunningFeature {
-        let watch = RotationWatch(parts)
-        guard let path = parts.platform.configuration.rotations.scheduleFile else {
+        let (watch, platform) = (RotationWatch(parts), parts.platform)
+        let metrics = RotationMetrics(publisher: platform.publisher).series
+        guard let path = platform.configuration.rotations.scheduleFile else {
             return RunningFeature(
-                prepare: { await watch.take(.loaded(try ScheduleFile.shipped())) },
+                metrics: metrics,
+                prepare: { try await watch.useShipped() },
                 loops: [{ await watch.run() }]
             )
         }
-        let file = ScheduleFileWatcher(path: path)
+        let kept = KeptSchedule(platform.configuration)
+        let file = ScheduleFileWatcher(path: path, kept: kept, log: platform.log)
         return RunningFeature(
+            metrics: metrics,
             loops: [
                 { await watch.run() }, { for await event in file.events { await watch.take(event) } },
             ],

@@ -6,7 +6,13 @@ import WatchpostModel
 /// What the API publishes of a rotation snapshot.
 extension PublishedRotations {
     init(_ snapshot: RotationSnapshot) {
-        self.init(list: snapshot.list, legacy: PublishedRotations.mapTimer(snapshot)) { modes, hours in
+        // The encoder only fails for numbers that are not finite, and a schedule has none.
+        let bodies = try? snapshot.mapTimer(sha256: { SHA256Digest.hexadecimal(of: $0) })
+        self.init(
+            list: snapshot.list,
+            legacy: bodies.map(PublishedRotations.byPath) ?? [:],
+            legacyAbsence: bodies?.absence
+        ) { modes, hours in
             do throws(TimelineRefusal) {
                 return try snapshot.timeline(modes: modes, hours: hours)
             } catch {
@@ -17,11 +23,7 @@ extension PublishedRotations {
     }
 
     /// The Map Timer app's bodies by path; what it could not decode is left out, and answered with 404.
-    private static func mapTimer(_ snapshot: RotationSnapshot) -> [String: [UInt8]] {
-        // The encoder only fails for numbers that are not finite, and a schedule has none.
-        guard let bodies = try? snapshot.mapTimer(sha256: { SHA256Digest.hexadecimal(of: $0) }) else {
-            return [:]
-        }
+    private static func byPath(_ bodies: MapTimerBodies) -> [String: [UInt8]] {
         var legacy = [
             "/hash": Array(bodies.hash.utf8), "/ltm/schedule": bodies.ltmSchedule,
             "/ltm/current": bodies.ltmCurrent,

@@ -9,6 +9,8 @@ actor RotationWatch {
     struct Outlets: Sendable {
         var publish: @Sendable (RotationSnapshot) -> Void
         var announce: @Sendable ([EventBody]) -> Void
+        /// That the newest schedule file is refused; nil when it is not any more.
+        var fault: @Sendable (PanelFault?) -> Void = { _ in }
     }
 
     private var book = RotationBook()
@@ -29,18 +31,48 @@ actor RotationWatch {
         self.outlets = outlets
     }
 
-    /// Takes one event, also before the loop runs.
-    ///
-    /// A file that is bad from the start leaves the shipped schedule.
-    func take(_ event: RotationEvent) {
-        if case .refused = event, book.schedules == nil, let shipped = try? ScheduleFile.shipped() {
-            perform(book.handle(.loaded(shipped), at: clock.now()))
+    /// Takes the schedule that is part of the appliance, because the settings name no file.
+    func useShipped() throws(ScheduleRefusal) {
+        perform(book.handle(.loaded(try ScheduleFile.shipped()), at: clock.now()))
+    }
+
+    /// Takes what became of the owner's file, also before the loop runs.
+    func take(_ event: ScheduleFileEvent) {
+        switch event {
+        case .loaded(let schedules): accept(schedules)
+        case .refused(let refusal, let kept): refuse(refusal, kept: kept)
         }
-        if case .refused(let problems) = event {
-            log.error("the schedule file is refused, the schedule before it stays in force")
-            for problem in problems { log.error(problem) }
+    }
+
+    private func accept(_ schedules: RotationSchedules) {
+        let wasRefused = !book.problems.isEmpty
+        perform(book.handle(.loaded(schedules), at: clock.now()))
+        log.notice(
+            "the schedule file is \(wasRefused ? "accepted again" : "in force"): \(summary(of: schedules))"
+        )
+        outlets.fault(nil)
+    }
+
+    /// A file that is bad from the start leaves what was kept of the last good one, else the shipped schedule.
+    private func refuse(_ refusal: ScheduleRefusal, kept: RotationSchedules?) {
+        if book.schedules == nil {
+            if let kept {
+                perform(book.handle(.stoodIn(kept, .kept), at: clock.now()))
+            } else if let shipped = try? ScheduleFile.shipped() {
+                perform(book.handle(.stoodIn(shipped, .builtIn), at: clock.now()))
+            }
         }
-        perform(book.handle(event, at: clock.now()))
+        let isNews = book.problems != refusal.published
+        perform(book.handle(.refused(refusal.published), at: clock.now()))
+        guard isNews else { return }
+        log.error("the schedule file is refused; \(book.inForce.words)")
+        for problem in refusal.problems { log.error(problem) }
+        outlets.fault(PanelFault(refused: refusal, inForce: book.inForce))
+    }
+
+    /// Until when each mode is known: who appended a schedule to the wrong mode sees it here.
+    private func summary(of schedules: RotationSchedules) -> String {
+        ScheduleSummary.lines(of: schedules, at: clock.now().wall).joined(separator: "; ")
     }
 
     /// Sleeps from border to border until cancelled.

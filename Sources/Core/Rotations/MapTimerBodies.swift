@@ -8,6 +8,9 @@ import WatchpostModel
 /// 404 with a problem. Every object that the app can decode names a map that it rolls on for ever, so any 200
 /// would be the guess that Watchpost refuses to make; on a failed decode the app falls back to its own stored
 /// schedule. The list of limited-time modes is always there, and empty when none is on.
+///
+/// The two schedules are there together or not at all. The app has one hash for both: when one is fetched and the other
+/// is not, it keeps the new hash beside the old schedule, and calls that one accurate from then on.
 package struct MapTimerBodies: Sendable {
     package let pubsSchedule: [UInt8]?
     package let rankedSchedule: [UInt8]?
@@ -15,8 +18,13 @@ package struct MapTimerBodies: Sendable {
     package let pubsCurrent: [UInt8]?
     package let rankedCurrent: [UInt8]?
     package let ltmCurrent: [UInt8]
-    /// 64 lower-case hexadecimal digits over exactly the three schedule bodies: it changes when one of them
-    /// does.
+    /// Why there are no schedules, and since when, for people; nil when they are there.
+    package let absence: String?
+    /// 64 lower-case hexadecimal digits over exactly the three schedule bodies, or what stands for two of them while they
+    /// are absent: it changes when one of them does.
+    ///
+    /// An absence says since when, so two that follow each other have different ones. The app asks for the hash first and
+    /// stores it with whatever it fetched after: when an absence ends between the two, the next one must not look stored.
     package let hash: String
 
     /// How many maps `…/current` lists.
@@ -28,11 +36,12 @@ extension RotationSnapshot {
     ///
     /// `sha256` gives the digest of bytes as lower-case hexadecimal digits.
     package func mapTimer(sha256: ([UInt8]) -> String) throws -> MapTimerBodies {
-        let pubs = try mapTimerSchedule("pubs").map(encoded)
-        let ranked = try mapTimerSchedule("ranked").map(encoded)
+        let absence = mapTimerAbsence
+        let pubs = try absence == nil ? mapTimerSchedule("pubs").map(encoded) : nil
+        let ranked = try absence == nil ? mapTimerSchedule("ranked").map(encoded) : nil
         let events = limitedTimeModes
         let ltm = try encoded(events.map(\.schedule))
-        let hashed = [pubs ?? [], ranked ?? [], ltm].joined(separator: [UInt8(ascii: "\n")])
+        let hashed = [pubs ?? [], ranked ?? [], ltm, Array((absence ?? "").utf8)]
         return MapTimerBodies(
             pubsSchedule: pubs,
             rankedSchedule: ranked,
@@ -40,8 +49,29 @@ extension RotationSnapshot {
             pubsCurrent: try currentMaps("pubs").map(encoded),
             rankedCurrent: try currentMaps("ranked").map(encoded),
             ltmCurrent: try encoded(events.map(\.current)),
-            hash: sha256(Array(hashed))
+            absence: absence,
+            hash: sha256(Array(hashed.joined(separator: [UInt8(ascii: "\n")])))
         )
+    }
+
+    /// What keeps the app's two schedules away; nil when both can be served.
+    private var mapTimerAbsence: String? {
+        let reasons = ["pubs", "ranked"].compactMap { key in
+            mapTimerSchedule(key) == nil ? "\(key) \(mapTimerReason(key))" : nil
+        }
+        return reasons.isEmpty ? nil : reasons.joined(separator: ", ")
+    }
+
+    private func mapTimerReason(_ key: String) -> String {
+        guard let lookup = schedules.mode(key)?.lookup(at: at) else { return "is no mode of the schedule" }
+        switch lookup {
+        case .running:
+            let since = schedules.mode(key)?.schedule(at: at)?.usableFrom
+            return "has a map or a cycle that the app does not know" + (since.map { " since \($0)" } ?? "")
+        case .notStarted(let until): return "begins at \(until)"
+        case .gap(let since, _): return "has a gap since \(since)"
+        case .ended(let since): return "ended at \(since)"
+        }
     }
 
     /// JSON with sorted keys: the same value is always the same bytes, and so the same hash.

@@ -10,8 +10,11 @@ import WatchpostModel
 package struct MapTimerSchedule: Encodable, Hashable, Sendable {
     /// Longer expansions serve nobody: 90 and 61 minutes would already need 151 entries a pair.
     static let maximumRotation = 1_000
-    /// How long before its window a schedule's origin ends at the latest: phones' clocks may be that wrong.
-    static let margin: Int64 = 86_400
+    /// How many seconds before its window a schedule's origin ends at the latest: phones' clocks may be that wrong.
+    ///
+    /// 400 days: a phone that was off for days, or whose owner set it back to get more turns in a game, opens the app as
+    /// well. It costs nothing, because an origin may lie as many whole cycles back as it likes.
+    static let margin: Int64 = 400 * 86_400
     /// The release of the game (2019-02-04): stands in for the beginning of a schedule that has none.
     static let release = UnixTime(seconds: 1_549_238_400)
 

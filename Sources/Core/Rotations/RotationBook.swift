@@ -13,6 +13,10 @@ package struct RotationBook: Sendable {
     /// What was last announced, by mode: to be stored, and handed to `init` after a restart.
     package private(set) var announcements: [String: RotationAnnouncement]
 
+    /// Which schedules are in force while the newest file is not.
+    package private(set) var inForce = RefusedScheduleBody.InForce.before
+    /// Since when the newest file is refused; nil while it is not, or nobody was told yet.
+    private var refusedAt: UnixTime?
     /// What became of the newest file, as long as nobody was told.
     private var untold: [String]?
     /// Until when the published snapshot holds; nil: publish anew.
@@ -29,6 +33,7 @@ package struct RotationBook: Sendable {
     package mutating func handle(_ event: RotationEvent, at now: Moment) -> [RotationEffect] {
         switch event {
         case .loaded(let loaded): accept(loaded)
+        case .stoodIn(let other, let inForce): standIn(other, inForce)
         case .refused(let lines): refuse(lines)
         case .tick: break
         }
@@ -42,7 +47,13 @@ package struct RotationBook: Sendable {
     /// The facts at an instant; nil while the clock is not set or no schedule was ever read.
     package func snapshot(at now: Moment) -> RotationSnapshot? {
         guard let schedules, let wall = now.wall else { return nil }
-        return RotationSnapshot(schedules: schedules, at: wall)
+        return RotationSnapshot(schedules: schedules, at: wall, refused: refusal)
+    }
+
+    /// What everybody may know of a refusal; nil when the newest file is in force.
+    private var refusal: RefusedScheduleBody? {
+        guard let refusedAt, !problems.isEmpty else { return nil }
+        return RefusedScheduleBody(problems: problems, inForce: inForce, since: refusedAt)
     }
 
     private mutating func accept(_ loaded: RotationSchedules) {
@@ -50,6 +61,13 @@ package struct RotationBook: Sendable {
         schedules = loaded
         problems = []
         untold = []
+        (inForce, refusedAt, publishedUntil) = (.before, nil, nil)
+    }
+
+    /// Tells nobody: no new file is in force.
+    private mutating func standIn(_ other: RotationSchedules, _ inForce: RefusedScheduleBody.InForce) {
+        schedules = other
+        self.inForce = inForce
         publishedUntil = nil
     }
 
@@ -58,11 +76,13 @@ package struct RotationBook: Sendable {
         guard lines != problems else { return }
         problems = lines
         untold = lines
+        (refusedAt, publishedUntil) = (nil, nil)
     }
 
     private mutating func toldSchedule(at wall: UnixTime) -> [RotationEffect] {
         guard let lines = untold else { return [] }
         untold = nil
+        if !lines.isEmpty { refusedAt = wall }
         let body = ScheduleEventBody(accepted: lines.isEmpty, problems: lines, at: wall)
         return [body.accepted ? .scheduleAccepted(body) : .scheduleRefused(body)]
     }
@@ -70,7 +90,7 @@ package struct RotationBook: Sendable {
     /// A clock that was set back makes the snapshot wrong as well: it holds from its own instant only.
     private mutating func publication(at wall: UnixTime) -> [RotationEffect] {
         guard let schedules else { return [] }
-        let snapshot = RotationSnapshot(schedules: schedules, at: wall)
+        let snapshot = RotationSnapshot(schedules: schedules, at: wall, refused: refusal)
         let due = snapshot.nextChange
         defer { publishedUntil = due }
         return publishedUntil == due ? [.wake(at: due)] : [.publish(snapshot), .wake(at: due)]

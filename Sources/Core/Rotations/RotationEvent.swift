@@ -4,7 +4,9 @@ package import WatchpostModel
 package enum RotationEvent: Hashable, Sendable {
     /// The schedule file was read and is valid.
     case loaded(RotationSchedules)
-    /// The schedule file was refused: one line for each problem, with line, key and reason.
+    /// Other schedules stand in for the file, which could not be read yet: the refusal that says why follows.
+    case stoodIn(RotationSchedules, RefusedScheduleBody.InForce)
+    /// The schedule file was refused: one line for each problem, with line, key and reason, for everybody to read.
     case refused([String])
     /// Time has passed: a wake is due, or the clock was set.
     case tick

@@ -8,15 +8,22 @@ package import WatchpostModel
 package struct RotationSnapshot: Hashable, Sendable {
     package let schedules: RotationSchedules
     package let at: UnixTime
+    /// Present while the newest schedule file cannot be used.
+    package let refused: RefusedScheduleBody?
 
-    package init(schedules: RotationSchedules, at: UnixTime) {
+    package init(schedules: RotationSchedules, at: UnixTime, refused: RefusedScheduleBody? = nil) {
         self.schedules = schedules
         self.at = at
+        self.refused = refused
     }
 
     /// `GET /v1/rotations`.
     package var list: RotationListBody {
-        RotationListBody(source: schedules.source, modes: schedules.modes.map { $0.body(at: at) })
+        RotationListBody(
+            source: schedules.source,
+            refused: refused,
+            modes: schedules.modes.map { $0.body(at: at) }
+        )
     }
 
     /// `GET /v1/rotations/{mode}`; nil for an unknown mode.

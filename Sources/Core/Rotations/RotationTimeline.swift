@@ -15,7 +15,7 @@ package enum TimelineRefusal: Error, Hashable, Sendable, CustomStringConvertible
 }
 
 extension RotationSnapshot {
-    package static let maximumHours = 168
+    package static let maximumHours = 336
     /// Some widget systems fail beyond about 400 entries.
     package static let maximumEntries = 300
 
@@ -26,17 +26,22 @@ extension RotationSnapshot {
     ///
     /// The window ends `hours` after the next border rather than after the very instant: so the answer covers
     /// all that was asked for as long as it is served, and does not change from one second to the next.
+    ///
+    /// It costs as many lookups as it has entries, whatever is asked for: strangers may ask.
     package func timeline(modes keys: [String] = [], hours: Int) throws(TimelineRefusal) -> TimelineBody {
         guard (1...Self.maximumHours).contains(hours) else { throw .hours(hours) }
         let modes = try requested(keys)
         let border = modes.compactMap { $0.lookup(at: at).end }.min()
         let until = (border ?? at.nextMultiple(of: 3_600)).advanced(by: Int64(hours) * 3_600)
+        var merge = TimelineMerge(modes, from: at, since: startOfDay)
+        merge.run(until: until, most: Self.maximumEntries)
         return TimelineBody(
             generatedAt: modes.compactMap { $0.lookup(at: at).start }.max() ?? startOfDay,
             validUntil: modes.compactMap(firstUnknown).min(),
+            until: merge.cut,
             reloadAfter: reload(after: border, modes: modes, hours: hours),
             source: schedules.source,
-            entries: capped(modes.map { entries(of: $0, until: until) }).flatMap { $0 }
+            entries: merge.entries
         )
     }
 
@@ -51,40 +56,6 @@ extension RotationSnapshot {
     /// What a stretch before the first schedule starts with: it has no beginning of its own, and this one is
     /// steady.
     private var startOfDay: UnixTime { at.nextMultiple(of: 86_400).advanced(by: -86_400) }
-
-    private func entries(of mode: RotationMode, until: UnixTime) -> [TimelineEntryBody] {
-        var entries: [TimelineEntryBody] = []
-        var cursor: UnixTime? = at
-        while let time = cursor, time == at || time < until, entries.count < Self.maximumEntries {
-            let lookup = mode.lookup(at: time)
-            let slot = lookup.slot
-            entries.append(
-                TimelineEntryBody(
-                    mode: mode.key,
-                    start: lookup.start ?? startOfDay,
-                    end: lookup.end,
-                    code: slot?.map.code,
-                    map: slot?.map.name,
-                    takeover: slot?.takeover
-                )
-            )
-            cursor = lookup.end.flatMap { $0 > time ? $0 : nil }
-        }
-        return entries
-    }
-
-    /// Cuts all modes at one instant, so that no mode is crowded out by one with short slots.
-    ///
-    /// What is on now is kept
-    /// for each of them.
-    private func capped(_ modes: [[TimelineEntryBody]]) -> [[TimelineEntryBody]] {
-        guard modes.reduce(0, { $0 + $1.count }) > Self.maximumEntries else { return modes }
-        let later = modes.flatMap { $0.dropFirst() }.map(\.start).sorted()
-        let cut = later[Self.maximumEntries - modes.count]
-        return modes.map { entries in
-            entries.prefix(1) + entries.dropFirst().prefix { $0.start < cut }
-        }
-    }
 
     /// The start of the first stretch of a mode, from now on, of which nothing is known; nil when there is
     /// none.

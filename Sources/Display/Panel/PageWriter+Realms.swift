@@ -136,7 +136,7 @@ extension PageWriter {
         guard let first = rotations.first, let current = first.current, times.now != nil else {
             return lowerRows(third: "")
         }
-        return lowerRows(third: TextLine.spread(shown(current.map), times.nearby(current.end), width: width))
+        return lowerRows(third: TextLine.spread(mapName(current), times.nearby(current.end), width: width))
     }
 
     private func isFresh(_ realm: RealmView) -> Bool {

@@ -23,31 +23,32 @@ extension PageWriter {
         let id = "rotation/\(rotation.mode)"
         var pages = [Page(id: id, lines: currentLines(rotation, isFirst: index == 0))]
         if rotation.state == .running, let next = rotation.next {
-            let right = index == 0 ? "" : label(rotation)
-            let lines = [nextLine(next), TextLine.spread(start(of: next), right, width: width)]
+            let start = start(of: next)
+            // The name gives way, not the time.
+            let name =
+                index == 0 ? "" : TextLine.shortened(label(rotation, next), to: width - start.count - 1)
+            let lines = [nextLine(next), TextLine.spread(start, name, width: width)]
             pages.append(Page(id: "\(id)/next", lines: lines))
         }
         return pages
     }
 
-    /// `Storm Point    ▅` over `until 18:30  42m`; a mode that is not the first puts its name for `until`.
+    /// `Storm Point    ▅` over `until 18:30  42m`; a mode that is not the first puts its name for `until`, as much of
+    /// it as has room beside the time that is left.
     func currentLines(_ rotation: PanelRotation, isFirst: Bool) -> [String] {
         guard rotation.state == .running, let current = rotation.current else {
             return [TextLine.shortened(label(rotation), to: width), stateWords(rotation)]
         }
-        let map = TextLine.spread(shown(current.map), progress(of: current), width: width)
+        let map = TextLine.spread(mapName(current), progress(of: current), width: width)
         let end = times.nearby(current.end)
         let label = label(rotation)
-        let isPlain = isFirst && rotation.takeover == nil
-        let candidates =
-            isPlain
-            ? ["until \(end)", "to \(end)", end]
-            : ["\(label) \(end)", "\(label.prefix(4)) \(end)", end]
+        let isPlain = isFirst && special(rotation) == nil
+        let candidates = isPlain ? ["until \(end)", "to \(end)", end] : ["\(label) \(end)", label]
         return [map, TextLine.first(of: candidates, beside: left(of: current), width: width)]
     }
 
     private func nextLine(_ next: PanelRotation.Slot) -> String {
-        let map = shown(next.map)
+        let map = mapName(next)
         return TextLine.first(of: ["next: \(map)", "→ \(map)", map], width: width)
     }
 
@@ -56,9 +57,13 @@ extension PageWriter {
     private var tallRotationPages: [Page] {
         guard let first = rotations.first else { return [] }
         let top = tallCurrentLines(first)
-        var thirds = rotations.dropFirst().map { (id: "rotation/\($0.mode)", text: otherLine($0)) }
+        var thirds = rotations.dropFirst().flatMap(otherTurns)
         if width < PageWriter.wide, let next = first.next {
             thirds.insert((id: "rotation/\(first.mode)/next", text: nextLine(next)), at: 0)
+        }
+        if width >= PageWriter.wide, first.state == .running, let name = special(first) {
+            let text = TextLine.first(of: ["\(modeName(first)): \(name)", name], width: width)
+            thirds.insert((id: "rotation/\(first.mode)/name", text: text), at: 0)
         }
         if thirds.isEmpty { thirds = [(id: "rotation/\(first.mode)", text: "")] }
         return thirds.map { Page(id: $0.id, lines: top + lowerRows(third: $0.text)) }
@@ -71,25 +76,29 @@ extension PageWriter {
         guard width >= PageWriter.wide, rotation.state == .running, let current = rotation.current else {
             return currentLines(rotation, isFirst: true)
         }
-        let map = TextLine.shortened(shown(current.map), to: width - 8)
+        let map = TextLine.shortened(mapName(current), to: width - 8)
         let first = TextLine.spread("\(map) \(progress(of: current))", left(of: current), width: width)
         guard let next = rotation.next else { return [first, "until \(times.nearby(current.end))"] }
-        let second = "\(times.nearby(next.start)) \(shown(next.map))"
+        let second = "\(times.nearby(next.start)) \(mapName(next))"
         return [first, TextLine.shortened(second, to: width)]
     }
 
-    /// `Ranked Olympus 19:00`, shorter where that does not fit.
-    private func otherLine(_ rotation: PanelRotation) -> String {
-        let label = label(rotation)
+    /// `Ranked Olympus 19:00`; in two turns where that does not fit, so that neither name nor time is lost.
+    private func otherTurns(_ rotation: PanelRotation) -> [(id: String, text: String)] {
+        let (id, label) = ("rotation/\(rotation.mode)", label(rotation))
         guard rotation.state == .running, let current = rotation.current else {
-            let words = stateWords(rotation)
-            return TextLine.first(of: ["\(label): \(words)", "\(label.prefix(4)): \(words)"], width: width)
+            let forms = ["\(label): \(stateWords(rotation))", "\(label): \(shortStateWords(rotation))"]
+            let fitting = forms.first { $0.count <= width }
+            return [(id, fitting ?? TextLine.spread(label, shortStateWords(rotation), width: width))]
         }
-        let map = shown(current.map)
-        let candidates = [
-            "\(label) \(map) \(times.nearby(current.end))", "\(label) \(map)", "\(label.prefix(4)) \(map)",
+        let (map, end) = (mapName(current), times.nearby(current.end))
+        let whole = "\(label) \(map) \(end)"
+        guard whole.count > width else { return [(id, whole)] }
+        let name = TextLine.first(of: ["\(label) \(map)", label], width: width)
+        let time = "\(map) \(end)"
+        return [
+            (id, name), ("\(id)/until", time.count <= width ? time : TextLine.spread(map, end, width: width)),
         ]
-        return TextLine.first(of: candidates, width: width)
     }
 
     /// The two lower rows of four, the realms in the last; none with two rows.
@@ -100,7 +109,27 @@ extension PageWriter {
 
     // Parts.
 
-    private func label(_ rotation: PanelRotation) -> String { shown(rotation.takeover ?? rotation.name) }
+    /// What stands for the mode: its takeover, what is played in the slot, or its name.
+    private func label(_ rotation: PanelRotation, _ slot: PanelRotation.Slot? = nil) -> String {
+        let gameMode = (slot ?? rotation.current)?.gameMode
+        let names = [rotation.takeover, gameMode, rotation.name].compactMap { $0 }
+        return settings.rom.firstShowable(of: names, else: rotation.mode)
+    }
+
+    /// What the mode is called now in place of its name; nil: nothing else.
+    private func special(_ rotation: PanelRotation) -> String? {
+        let names = [rotation.takeover, rotation.current?.gameMode].compactMap { $0 }
+        return names.isEmpty ? nil : settings.rom.firstShowable(of: names, else: rotation.mode)
+    }
+
+    private func modeName(_ rotation: PanelRotation) -> String {
+        settings.rom.firstShowable(of: [rotation.name], else: rotation.mode)
+    }
+
+    /// The name, or the code of a map whose name the display cannot show.
+    func mapName(_ slot: PanelRotation.Slot) -> String {
+        settings.rom.firstShowable(of: [slot.map], else: slot.code.isEmpty ? slot.map : slot.code)
+    }
 
     private func progress(of slot: PanelRotation.Slot) -> String {
         guard let now = times.now else { return "" }
@@ -126,8 +155,15 @@ extension PageWriter {
         switch rotation.state {
         case .running: "map not known"
         case .notStarted: rotation.next.map { "starts \(times.nearby($0.start))" } ?? "not started yet"
-        case .gap: "no map known"
+        case .gap: rotation.next.map { "goes on \(times.nearby($0.start))" } ?? "no map known"
         case .ended: "schedule ended"
+        }
+    }
+
+    private func shortStateWords(_ rotation: PanelRotation) -> String {
+        switch rotation.state {
+        case .running, .ended: rotation.state == .ended ? "ended" : "no map"
+        case .notStarted, .gap: rotation.next.map { "from \(times.nearby($0.start))" } ?? "no map"
         }
     }
 }

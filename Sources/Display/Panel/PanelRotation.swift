@@ -5,17 +5,35 @@ package struct PanelRotation: Hashable, Sendable {
     /// A map and the time during which it is on.
     package struct Slot: Hashable, Sendable {
         package var map: String
+        /// Stands for a name that the display cannot show.
+        package var code: String
+        /// What is played on it where that changes with the map.
+        package var gameMode: String?
         package var start: UnixTime
         package var end: UnixTime
 
-        package init(map: String, start: UnixTime, end: UnixTime) {
+        package init(
+            map: String,
+            code: String = "",
+            gameMode: String? = nil,
+            start: UnixTime,
+            end: UnixTime
+        ) {
             self.map = map
+            self.code = code
+            self.gameMode = gameMode
             self.start = start
             self.end = end
         }
 
         init(_ body: MapSlotBody) {
-            self.init(map: body.map, start: body.start, end: body.end)
+            self.init(
+                map: body.map,
+                code: body.code,
+                gameMode: body.gameMode,
+                start: body.start,
+                end: body.end
+            )
         }
     }
 
@@ -25,6 +43,7 @@ package struct PanelRotation: Hashable, Sendable {
     package var name: String
     package var state: RotationBody.State
     package var current: Slot?
+    /// What comes next; in a gap, and before the first schedule, the first map that is known.
     package var next: Slot?
     package var takeover: String?
 

@@ -41,18 +41,24 @@ package struct PublishedRegion: Hashable, Sendable {
 /// Everything about rotations that is published together, because the Map Timer app compares its hash with it.
 package struct PublishedRotations: Sendable {
     package let list: RotationListBody
-    /// The coming hours of some modes (keys of `list`), 1...168; quick, without I/O, from any thread.
+    /// The coming hours of some modes (keys of `list`), 1...336; quick, without I/O, from any thread.
     package let timeline: @Sendable (_ modes: [String], _ hours: Int) -> TimelineBody
     /// The Map Timer app's bodies by path (`/hash`, `/pubs/schedule`…), byte for byte.
     package let legacy: [String: [UInt8]]
+    /// Why its schedules are not among them; nil when they are.
+    package let legacyAbsence: String?
+    /// The bodies of usual timelines: they are made once, however often bodies are dropped from the cache that all share.
+    package let timelines = SnapshotShelf()
 
     package init(
         list: RotationListBody,
         legacy: [String: [UInt8]],
+        legacyAbsence: String? = nil,
         timeline: @escaping @Sendable (_ modes: [String], _ hours: Int) -> TimelineBody
     ) {
         self.list = list
         self.legacy = legacy
+        self.legacyAbsence = legacyAbsence
         self.timeline = timeline
     }
 }

@@ -4,26 +4,37 @@ extension RotationSchedule {
     public var body: ScheduleBody {
         ScheduleBody(
             cycle: cycle.entries.map {
-                CycleEntryBody(code: $0.map.code, map: $0.map.name, minutes: $0.minutes)
+                CycleEntryBody(
+                    code: $0.map.code,
+                    map: $0.map.name,
+                    gameMode: $0.gameMode,
+                    minutes: $0.minutes
+                )
             },
             anchor: anchor,
             usableFrom: usableFrom,
             usableTo: usableTo,
-            takeover: takeover
+            takeover: takeover,
+            symbol: symbol
         )
     }
 
     /// Reads a schedule that came over the wire; it may be anything.
     public init(_ body: ScheduleBody) throws(RotationProblem) {
         let entries = body.cycle.map {
-            RotationCycle.Entry(map: GameMap(code: $0.code, name: $0.map), minutes: $0.minutes)
+            RotationCycle.Entry(
+                map: GameMap(code: $0.code, name: $0.map),
+                gameMode: $0.gameMode,
+                minutes: $0.minutes
+            )
         }
         try self.init(
             cycle: RotationCycle(entries),
             anchor: body.anchor,
             usableFrom: body.usableFrom,
             usableTo: body.usableTo,
-            takeover: body.takeover
+            takeover: body.takeover,
+            symbol: body.symbol
         )
     }
 }
@@ -37,7 +48,7 @@ extension RotationMode {
             name: name,
             state: lookup.state,
             current: lookup.slot?.body,
-            next: lookup.slot.flatMap { slot(after: $0) }?.body,
+            next: following(lookup)?.body,
             takeover: lookup.slot?.takeover,
             validUntil: validUntil(lookup, at: time),
             schedules: schedules.map(\.body)
@@ -51,6 +62,15 @@ extension RotationMode {
         try self.init(key: body.mode, name: body.name, schedules: schedules)
     }
 
+    /// What comes after the slot that is on, or ends the stretch of which nothing is known.
+    private func following(_ lookup: RotationLookup) -> RotationSlot? {
+        switch lookup {
+        case .running(let slot): self.slot(after: slot)
+        case .notStarted(let until), .gap(_, let until): slot(at: until)
+        case .ended: nil
+        }
+    }
+
     private func validUntil(_ lookup: RotationLookup, at time: UnixTime) -> UnixTime? {
         switch lookup {
         case .running: schedule(at: time)?.usableTo
@@ -60,7 +80,23 @@ extension RotationMode {
     }
 }
 
+extension RotationMode {
+    /// Reads the schedules of a mode that came over the wire.
+    public init(_ body: ModeSchedulesBody) throws(RotationProblem) {
+        var schedules: [RotationSchedule] = []
+        for schedule in body.schedules { try schedules.append(RotationSchedule(schedule)) }
+        try self.init(key: body.mode, name: body.name, schedules: schedules)
+    }
+}
+
 extension RotationSchedules {
+    /// Reads all that is published, as it came over the wire.
+    public init(_ body: ScheduleListBody) throws(RotationProblem) {
+        var modes: [RotationMode] = []
+        for mode in body.modes { try modes.append(RotationMode(mode)) }
+        try self.init(source: body.source, modes: modes)
+    }
+
     /// Reads a list of modes that came over the wire.
     public init(_ body: RotationListBody) throws(RotationProblem) {
         var modes: [RotationMode] = []

@@ -6,12 +6,15 @@ public struct RotationCycle: Hashable, Sendable {
     public struct Entry: Hashable, Sendable {
         /// The map.
         public let map: GameMap
+        /// What is played on it where that changes with the map, as in Mixtape; nil: what the mode is called.
+        public let gameMode: String?
         /// 1...`RotationCycle.maximumMinutes`.
         public let minutes: Int64
 
         /// Makes an entry; `RotationCycle` checks the range.
-        public init(map: GameMap, minutes: Int64) {
+        public init(map: GameMap, gameMode: String? = nil, minutes: Int64) {
             self.map = map
+            self.gameMode = gameMode
             self.minutes = minutes
         }
     }

@@ -28,7 +28,7 @@ public struct RotationMode: Hashable, Sendable {
 
     /// What is known at an instant.
     public func lookup(at time: UnixTime) -> RotationLookup {
-        let index = schedules.lastIndex { $0.usableFrom.map { $0 <= time } ?? true }
+        let index = lastBegun(at: time)
         let following = index.map { $0 + 1 } ?? 0
         let begins = following < schedules.count ? schedules[following].usableFrom : nil
         if let index {
@@ -41,7 +41,23 @@ public struct RotationMode: Hashable, Sendable {
 
     /// The schedule in force at an instant, if any.
     public func schedule(at time: UnixTime) -> RotationSchedule? {
-        schedules.last { $0.isUsable(at: time) }
+        // They do not overlap: one that began later ends the earlier ones.
+        lastBegun(at: time).map { schedules[$0] }.flatMap { $0.isUsable(at: time) ? $0 : nil }
+    }
+
+    /// The last schedule whose window has begun, by bisection: strangers ask for hundreds of slots at once.
+    private func lastBegun(at time: UnixTime) -> Int? {
+        var low = 0
+        var high = schedules.count
+        while low < high {
+            let middle = (low + high) / 2
+            if schedules[middle].usableFrom.map({ $0 <= time }) ?? true {
+                low = middle + 1
+            } else {
+                high = middle
+            }
+        }
+        return low == 0 ? nil : low - 1
     }
 
     /// The slot that contains an instant; nil where nothing is known.

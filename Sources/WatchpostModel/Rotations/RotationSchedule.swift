@@ -50,7 +50,13 @@ public struct RotationSchedule: Hashable, Sendable {
         let part = cycle.part(at: time, anchor: anchor)
         let start = usableFrom.map { max($0, part.start) } ?? part.start
         let end = usableTo.map { min($0, part.end) } ?? part.end
-        return RotationSlot(map: part.entry.map, start: start, end: end, takeover: takeover)
+        return RotationSlot(
+            map: part.entry.map,
+            gameMode: part.entry.gameMode,
+            start: start,
+            end: end,
+            takeover: takeover
+        )
     }
 
     /// The slots that overlap `from..<until`, in order and whole, at most `limit`.

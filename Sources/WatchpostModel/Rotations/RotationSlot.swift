@@ -2,6 +2,8 @@
 public struct RotationSlot: Hashable, Sendable {
     /// The map.
     public let map: GameMap
+    /// What is played on it where that changes with the map, as in Mixtape.
+    public let gameMode: String?
     /// Start, included.
     public let start: UnixTime
     /// End, excluded: whatever follows starts here.
@@ -12,13 +14,22 @@ public struct RotationSlot: Hashable, Sendable {
     public let takeover: String?
 
     /// Makes a slot.
-    public init(map: GameMap, start: UnixTime, end: UnixTime, takeover: String? = nil) {
+    public init(
+        map: GameMap,
+        gameMode: String? = nil,
+        start: UnixTime,
+        end: UnixTime,
+        takeover: String? = nil
+    ) {
         self.map = map
+        self.gameMode = gameMode
         self.start = start
         self.end = end
         self.takeover = takeover
     }
 
     /// The slot as it is written on the wire.
-    public var body: MapSlotBody { MapSlotBody(code: map.code, map: map.name, start: start, end: end) }
+    public var body: MapSlotBody {
+        MapSlotBody(code: map.code, map: map.name, gameMode: gameMode, start: start, end: end)
+    }
 }

@@ -171,7 +171,7 @@ public struct RotationEventBody: Codable, Hashable, Sendable {
 public struct ScheduleEventBody: Codable, Hashable, Sendable {
     /// Whether the new file is in force.
     public var accepted: Bool
-    /// Why not, one line for each problem with line, key and reason; empty when accepted.
+    /// Why not, one line for each problem with line, key and reason, at most 20 and then a count; empty when accepted.
     public var problems: [String]
     /// When it happened.
     public var at: UnixTime

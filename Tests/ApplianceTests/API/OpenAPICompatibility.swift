@@ -3,7 +3,7 @@ import Foundation
 /// What a newer OpenAPI document takes from the clients of an older one.
 ///
 /// Everything that stood there has to stand there still, the same: only words for people may change, and lists of
-/// members, choices and parameters may grow. A new parameter must be optional.
+/// members, choices and parameters may grow, and what a parameter may be at most. A new parameter must be optional.
 enum OpenAPICompatibility {
     private static let words: Set<String> = ["description", "summary", "title", "info", "servers"]
 
@@ -18,6 +18,11 @@ enum OpenAPICompatibility {
         if let old = old as? [Any] {
             guard let new = new as? [Any] else { return ["\(place) is no list any more"] }
             return lists(old: old.map(text), new: new.map(text), at: place)
+        }
+        if place.contains("/parameters/"), place.hasSuffix("/maximum"), let old = old as? Int,
+            let new = new as? Int
+        {
+            return new >= old ? [] : ["\(place) was \(old), is \(new)"]
         }
         return text(old) == text(new) ? [] : ["\(place) was \(text(old)), is \(text(new))"]
     }

@@ -149,6 +149,8 @@ struct OpenAPITests {
             (#"{"maximum":5}"#, #"{"maximum":4}"#, 1), (#"{"description":"x"}"#, #"{"description":"y"}"#, 0),
             (#"{"parameters":[{"name":"a"}]}"#, #"{"parameters":[{"name":"a"},{"name":"b"}]}"#, 0),
             (#"{"parameters":[{"name":"a"}]}"#, #"{"parameters":[]}"#, 1),
+            (#"{"parameters":{"h":{"maximum":5}}}"#, #"{"parameters":{"h":{"maximum":6}}}"#, 0),
+            (#"{"parameters":{"h":{"maximum":5}}}"#, #"{"parameters":{"h":{"maximum":4}}}"#, 1),
             (
                 #"{"parameters":[{"name":"a"}]}"#,
                 #"{"parameters":[{"name":"a"},{"name":"b","required":true}]}"#, 1

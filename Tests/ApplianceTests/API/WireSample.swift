@@ -21,7 +21,7 @@ struct WireSample: Sendable, CustomTestStringConvertible {
     }
 
     private static let time = UnixTime(seconds: 1_764_504_000)
-    private static let slot = MapSlotBody(code: "OL", map: "Olympus", start: time, end: time)
+    private static let slot = MapSlotBody(code: "OL", map: "Olympus", gameMode: "", start: time, end: time)
     private static let fresh = FreshnessBody(state: .fresh)
     private static let realm: RealmBody = {
         var realm = RealmBody(APIFixture.realm("kazzak"), locale: "en_US")
@@ -36,7 +36,7 @@ struct WireSample: Sendable, CustomTestStringConvertible {
         return view
     }()
     private static let step = LampBody.Step(lit: true, milliseconds: 1)
-    private static let entry = CycleEntryBody(code: "OL", map: "Olympus", minutes: 90)
+    private static let entry = CycleEntryBody(code: "OL", map: "Olympus", gameMode: "", minutes: 90)
 
     static var all: [WireSample] {
         regions + realms + rotations + panel + events + devices + wishes + codes + administration
@@ -100,7 +100,8 @@ struct WireSample: Sendable, CustomTestStringConvertible {
             anchor: time,
             usableFrom: time,
             usableTo: time,
-            takeover: ""
+            takeover: "",
+            symbol: ""
         )
         let bare = ScheduleBody(cycle: [entry], anchor: time, usableFrom: nil, usableTo: nil, takeover: nil)
         let mode = RotationBody(
@@ -123,16 +124,34 @@ struct WireSample: Sendable, CustomTestStringConvertible {
             validUntil: nil,
             schedules: []
         )
-        let entry = TimelineEntryBody(mode: "", start: time, end: time, code: "", map: "", takeover: "")
+        let entry = TimelineEntryBody(
+            mode: "",
+            start: time,
+            end: time,
+            code: "",
+            map: "",
+            gameMode: "",
+            takeover: ""
+        )
+        let refused = RefusedScheduleBody(problems: [""], inForce: .kept, since: time)
         let gap = TimelineEntryBody(mode: "", start: time, end: nil, code: nil, map: nil, takeover: nil)
         return [
-            WireSample(slot), WireSample(self.entry), WireSample(schedule, sparse: bare),
-            WireSample(mode, sparse: ended), WireSample(RotationListBody(source: "", modes: [mode])),
-            WireSample(HashBody(hash: "")), WireSample(entry, sparse: gap),
+            WireSample(slot, sparse: MapSlotBody(code: "", map: "", start: time, end: time)),
+            WireSample(self.entry, sparse: CycleEntryBody(code: "", map: "", minutes: 1)),
+            WireSample(schedule, sparse: bare),
+            WireSample(mode, sparse: ended), WireSample(refused),
+            WireSample(
+                RotationListBody(source: "", refused: refused, modes: [mode]),
+                sparse: RotationListBody(source: "", modes: [mode])
+            ),
+            WireSample(HashBody(hash: "", schedules: "", modes: ["pubs": ""])),
+            WireSample(ModeSchedulesBody(mode: "", name: "", hash: "", schedules: [schedule])),
+            WireSample(ScheduleListBody(hash: "", source: "", modes: [])), WireSample(entry, sparse: gap),
             WireSample(
                 TimelineBody(
                     generatedAt: time,
                     validUntil: time,
+                    until: time,
                     reloadAfter: time,
                     source: "",
                     entries: [entry]

@@ -144,7 +144,9 @@ struct ScheduleFileTests {
                 schedule = []
                 """
         )
-        #expect(problems.map { $0.split(separator: ":")[1] } == ["1", "1", "3", "7", "8", "8", "11", "12"])
+        #expect(
+            problems.map { $0.split(separator: ":")[1] } == ["1", "1", "3", "7", "8", "8", "10", "11", "12"]
+        )
     }
 
     @Test("overlapping schedules are named with both lines")
@@ -196,7 +198,32 @@ struct ScheduleFileTests {
         #expect(!Self.problems(of: text).isEmpty)
     }
 
-    private static func problems(of text: String) -> [String] {
+    @Test("twenty problems are listed and then counted, short, and without the path for everybody")
+    func many() {
+        let text =
+            Self.good
+            + (0..<5_000).map { "\nstrange\($0) = \"\(String(repeating: "ä", count: 9))\"" }.joined()
+        do throws(ScheduleRefusal) {
+            _ = try ScheduleFile.read(
+                String(text.prefix(200_000)),
+                file: "/etc/watchpost/secret-folder/s.toml"
+            )
+            Issue.record("unknown keys were accepted")
+        } catch {
+            for lines in [error.problems, error.published] {
+                #expect(lines.count == 21)
+                #expect(
+                    lines.last?.hasPrefix("and ") == true && lines.last?.hasSuffix(" more problems") == true
+                )
+                #expect(lines.allSatisfy { $0.utf8.count <= 400 })
+            }
+            #expect(error.problems[0].hasPrefix("/etc/watchpost/secret-folder/s.toml:"))
+            #expect(error.published.allSatisfy { !$0.contains("secret-folder") })
+            #expect(error.published[0].hasPrefix("line 15, column "))
+        }
+    }
+
+    static func problems(of text: String) -> [String] {
         do throws(ScheduleRefusal) {
             _ = try ScheduleFile.read(text, file: "s.toml")
             return []
@@ -207,7 +234,7 @@ struct ScheduleFileTests {
 }
 
 extension String {
-    fileprivate func replacingCharacters(in range: Range<String.Index>, with text: String) -> String {
+    func replacingCharacters(in range: Range<String.Index>, with text: String) -> String {
         String(self[..<range.lowerBound]) + text + String(self[range.upperBound...])
     }
 }

@@ -1,6 +1,7 @@
 @testable import Appliance
 import Core
 import Foundation
+import TestSupport
 import Testing
 import WatchpostModel
 
@@ -49,13 +50,15 @@ struct ScheduleFileWatcherTests {
         try edit.seekToEnd()
         try edit.write(contentsOf: Data("\n# another size\n[[mode]]\nkey = \"x\"\nname = \"X\"\n".utf8))
         try edit.close()
-        guard case .refused(let problems) = await events.next() else {
+        guard case .refused(let refusal, kept: nil) = await events.next() else {
             Issue.record("a mode without a schedule was not refused")
             return
         }
+        let problems = refusal.problems
         #expect(
             problems.count == 1 && problems[0].hasPrefix("\(file.path):16:1: mode[2].schedule: is missing")
         )
+        #expect(refusal.published.first?.hasPrefix("line 16, column 1: mode[2].schedule: is missing") == true)
 
         let next = good.split(separator: "\n").filter { !$0.hasPrefix("source") }.joined(separator: "\n")
         try Data(("source = \"next\"\n" + next).utf8).write(to: folder.appendingPathComponent("new"))
@@ -67,16 +70,79 @@ struct ScheduleFileWatcherTests {
         #expect(schedules.source == "next")
 
         try FileManager.default.removeItem(at: file)
-        #expect(
-            await events.next()
-                == .refused([
-                    "\(file.path): the schedule file cannot be read: there is no such file; "
-                        + "check the path, or create the file"
-                ])
-        )
+        let reason = "there is no such file; check the path, or create the file"
+        let gone = ScheduleRefusal(unreadable: file.path, reason: reason)
+        #expect(await events.next() == .refused(gone, kept: nil))
+        #expect(gone.problems == ["\(file.path): the schedule file cannot be read: \(reason)"])
+        #expect(gone.published == ["the schedule file cannot be read: \(reason)"])
         watcher.stop()
         watcher.stop()
         #expect(await events.next() == nil)
+    }
+
+    /// What the watcher of a file says first.
+    private func first(_ file: URL, kept: KeptSchedule?) async -> ScheduleFileEvent? {
+        let watcher = ScheduleFileWatcher(path: file.path, interval: .milliseconds(10), kept: kept)
+        defer { watcher.stop() }
+        var events = watcher.events.makeAsyncIterator()
+        return await events.next()
+    }
+
+    @Test("a restart with a broken file goes on with what was kept of the good one", .timeLimit(.minutes(1)))
+    func kept() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("watch-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appendingPathComponent("schedule.toml")
+        let copy = folder.appendingPathComponent(KeptSchedule.name)
+        let kept = KeptSchedule(in: folder.path)
+        let good = ScheduleFileTests.good
+        let schedules = try ScheduleFile.read(good, file: "s")
+        try Data("source = 1".utf8).write(to: file)
+        guard case .refused(_, kept: nil) = await first(file, kept: kept) else {
+            Issue.record("something was kept before anything was good")
+            return
+        }
+        try Data(good.utf8).write(to: file)
+        #expect(await first(file, kept: kept) == .loaded(schedules))
+        #expect(await becomesTrue { (try? Data(contentsOf: copy)) == Data(good.utf8) })
+        for broken in ["source = 1", nil] {
+            if let broken {
+                try Data(broken.utf8).write(to: file)
+            } else {
+                try FileManager.default.removeItem(at: file)
+            }
+            guard case .refused(_, kept: let standIn) = await first(file, kept: kept) else {
+                Issue.record("a broken file was accepted")
+                return
+            }
+            #expect(standIn == schedules)
+        }
+        // What is kept may itself be damaged: then it is nothing.
+        try Data("[[mode".utf8).write(to: copy)
+        guard case .refused(_, kept: nil) = await first(file, kept: kept) else {
+            Issue.record("a damaged copy was taken for a schedule")
+            return
+        }
+    }
+
+    @Test("the copy is replaced as a whole, and not written again when it is the same")
+    func keptOnce() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("watch-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let kept = KeptSchedule(in: folder.path)
+        let path = folder.appendingPathComponent(KeptSchedule.name).path
+        try kept.keep(ScheduleFileTests.good)
+        let first = try #require(FileStamp(of: path))
+        try kept.keep(ScheduleFileTests.good)
+        #expect(FileStamp(of: path) == first)
+        try kept.keep(ScheduleFileTests.good + "\n# newer\n")
+        #expect(FileStamp(of: path)?.inode != first.inode)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [KeptSchedule.name])
+        // A folder in its place: refused, and said with what was tried.
+        let elsewhere = KeptSchedule(in: folder.appendingPathComponent("nowhere").path)
+        #expect(throws: SystemRefusal.self) { try elsewhere.keep(ScheduleFileTests.good) }
     }
 
     @Test("a folder, a pipe, a huge file and other encodings are refused without waiting")

@@ -8,6 +8,7 @@ JSON_ROUTES = (
     "/v1/realms/us/retail/tichondrius/history",
     "/v1/rotations",
     "/v1/timeline",
+    "/v1/schedules",
     "/v1/hash",
     "/v1/panel",
     "/healthz",
@@ -27,7 +28,7 @@ LEGACY_ROUTES = (
 
 OTHER_ROUTES = ("/metrics", "/", "/widget", "/widget.js", "/widget.svg")
 
-SNAPSHOTS = ("/v1/regions", "/v1/regions/us/realms", "/v1/rotations", "/v1/hash", "/v1/panel")
+SNAPSHOTS = ("/v1/regions", "/v1/regions/us/realms", "/v1/rotations", "/v1/schedules", "/v1/hash", "/v1/panel")
 """Bodies that carry a strong ETag."""
 
 ROUTES = (*JSON_ROUTES, *LEGACY_ROUTES, *OTHER_ROUTES, "/v1/events")

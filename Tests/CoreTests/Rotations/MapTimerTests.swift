@@ -53,11 +53,11 @@ struct MapTimerTests {
             takeover: "Fright \"Night\" / x",
             symbol: "moon.fill"
         )
-        let bodies = try bodies([("pubs", [schedule])], at: 1_758_490_200)
+        let bodies = try bodies([("pubs", [schedule]), ("ranked", [schedule])], at: 1_758_490_200)
         #expect(
             bodies.pubsSchedule.map { String(decoding: $0, as: UTF8.self) } == """
-                {"origin":{"availableAt":"2025-09-15T15:30:00Z","availableTo":\
-                "2025-09-15T17:00:00Z","name":"OL"},\
+                {"origin":{"availableAt":"2024-08-12T15:30:00Z","availableTo":\
+                "2024-08-12T17:00:00Z","name":"OL"},\
                 "rotation":["OL","ED"],"rotationInterval":5400,"takeoverName":"Fright \\"Night\\" / x",\
                 "takeoverSystemImage":"moon.fill"}
                 """
@@ -67,8 +67,61 @@ struct MapTimerTests {
                 #"[{"availableAt":"2025-09-21T21:30:00Z","availableTo":"2025-09-21T23:00:00Z","name":"OL"},"#
             ) == true
         )
-        #expect(bodies.rankedSchedule == nil && bodies.rankedCurrent == nil)
+        #expect(bodies.rankedSchedule == bodies.pubsSchedule && bodies.absence == nil)
         #expect(bodies.ltmSchedule == Array("[]".utf8))
+    }
+
+    @Test("a phone whose clock is wrong by a year gets a map, and no negative index to trap on")
+    func wrongClock() throws {
+        let from: Int64 = 1_758_042_000
+        let schedule = try RotationScript.schedule([("OL", 90), ("ED", 60)], anchor: from, from: from)
+        let bytes = try #require(
+            try bodies([("pubs", [schedule]), ("ranked", [schedule])], at: from).pubsSchedule
+        )
+        let app: AppSchedule = try AppSchedule.decode(bytes)
+        for days in [1, 2, 30, 365, 399] {
+            #expect(
+                app.map(at: Date(timeIntervalSince1970: Double(from - Int64(days) * 86_400))) != nil,
+                "\(days)"
+            )
+        }
+        let age = Double(from) - app.origin.availableTo.timeIntervalSince1970
+        #expect(age.truncatingRemainder(dividingBy: 9_000) == 9_000 - 1_800, "whole cycles before the anchor")
+    }
+
+    @Test("the two schedules are served together or not at all, and the absence says why and since when")
+    func together() throws {
+        let ranked = try RotationScript.schedule([("KC", 1_440)], from: 0)
+        let short = try RotationScript.schedule([("OL", 90)], from: 0, to: 50_000)
+        let later = try RotationScript.schedule([("OL", 90)], from: 60_000, to: 70_000)
+        let strange = try RotationScript.schedule([("XX", 90)], from: 10)
+        let cases: [([(String, [RotationSchedule])], Int64, String?)] = [
+            ([("pubs", [short, later]), ("ranked", [ranked])], 40_000, nil),
+            (
+                [("pubs", [short, later]), ("ranked", [ranked])], 50_000,
+                "pubs has a gap since 1970-01-01T13:53:20Z"
+            ),
+            ([("pubs", [short, later]), ("ranked", [ranked])], 65_000, nil),
+            (
+                [("pubs", [short, later]), ("ranked", [ranked])], 70_000, "pubs ended at 1970-01-01T19:26:40Z"
+            ),
+            ([("pubs", [later]), ("ranked", [ranked])], 10, "pubs begins at 1970-01-01T16:40:00Z"),
+            ([("ranked", [ranked])], 10, "pubs is no mode of the schedule"),
+            (
+                [("pubs", [ranked]), ("ranked", [strange])], 10,
+                "ranked has a map or a cycle that the app does not know since 1970-01-01T00:00:10Z"
+            ),
+            ([("arena", [ranked])], 10, "pubs is no mode of the schedule, ranked is no mode of the schedule"),
+        ]
+        var hashes: Set<String> = []
+        for (modes, time, absence) in cases {
+            let bodies = try bodies(modes, at: time)
+            #expect(bodies.absence == absence)
+            #expect((bodies.pubsSchedule == nil) == (absence != nil))
+            #expect((bodies.rankedSchedule == nil) == (absence != nil))
+            hashes.insert(bodies.hash)
+        }
+        #expect(hashes.count == cases.count)
     }
 
     @Test(
@@ -91,7 +144,8 @@ struct MapTimerTests {
                 from: Bool.random(using: &random) ? from : nil,
                 to: from + 3_000_000
             )
-            let bytes = try #require(try bodies([("pubs", [schedule])], at: from).pubsSchedule)
+            let both = [("pubs", [schedule]), ("ranked", [schedule])]
+            let bytes = try #require(try bodies(both, at: from).pubsSchedule)
             let app: AppSchedule = try AppSchedule.decode(bytes)
             #expect(app.origin.name == app.rotation.first)
             #expect(app.origin.availableTo.timeIntervalSince1970 <= Double(from))
@@ -108,7 +162,7 @@ struct MapTimerTests {
     func expanded() throws {
         let schedule = try RotationScript.schedule([("WE", 90), ("OL", 60)], from: 0)
         let app: AppSchedule = try AppSchedule.decode(
-            try #require(try bodies([("ranked", [schedule])], at: 10).rankedSchedule)
+            try #require(try bodies([("pubs", [schedule]), ("ranked", [schedule])], at: 10).rankedSchedule)
         )
         #expect(app.rotation.map(\.rawValue) == ["WE", "WE", "WE", "OL", "OL"])
         #expect(app.rotationInterval == 1_800)
@@ -131,6 +185,7 @@ struct MapTimerTests {
                     ]
                 ),
                 ("mixtape", [try RotationScript.schedule([("zeus", 15)], from: 50_000)]),
+                ("ranked", [try RotationScript.schedule([("KC", 1_440)])]),
             ]
         }
         func hash(_ seconds: Int64, _ takeover: String? = nil) throws -> String {
@@ -149,7 +204,9 @@ struct MapTimerTests {
         let unknown = try RotationScript.schedule([("KC", 90), ("XX", 90)])
         let absurd = try RotationScript.schedule([("KC", 86_399), ("OL", 86_400)])
         for schedule in [unknown, absurd] {
-            #expect(try bodies([("pubs", [schedule])], at: 10).pubsSchedule == nil)
+            let served = try RotationScript.schedule([("KC", 90)])
+            #expect(try bodies([("pubs", [schedule]), ("ranked", [served])], at: 10).pubsSchedule == nil)
+            #expect(try bodies([("pubs", [served]), ("ranked", [schedule])], at: 10).pubsSchedule == nil)
             #expect(try bodies([("ltm", [schedule])], at: 10).ltmSchedule == Array("[]".utf8))
         }
         let current: [AppSchedule.Map] = try AppSchedule.decode(
@@ -201,6 +258,7 @@ struct MapTimerTests {
     @Test("instants at both ends of the range give answers", arguments: [Int64.min, -1, 1_549_238_399, .max])
     func ends(seconds: Int64) throws {
         let always = try RotationScript.schedule([("KC", 90), ("OL", 60)], anchor: seconds)
-        #expect(try bodies([("pubs", [always]), ("ltm", [always])], at: seconds).pubsSchedule != nil)
+        let modes = [("pubs", [always]), ("ranked", [always]), ("ltm", [always])]
+        #expect(try bodies(modes, at: seconds).pubsSchedule != nil)
     }
 }

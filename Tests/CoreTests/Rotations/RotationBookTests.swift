@@ -47,7 +47,10 @@ struct RotationBookTests {
         var book = RotationBook()
         let now = RotationScript.moment(10)
         _ = book.handle(.loaded(try RotationScript.usual()), at: now)
-        #expect(book.handle(.refused(["s:1: bad"]), at: now).map(\.short) == ["refused", "wake 3600"])
+        let refusal = book.handle(.refused(["s:1: bad"]), at: now)
+        #expect(refusal.map(\.short) == ["refused", "publish", "wake 3600"])
+        let told = RefusedScheduleBody(problems: ["s:1: bad"], inForce: .before, since: UnixTime(seconds: 10))
+        #expect(book.snapshot(at: now)?.list.refused == told)
         #expect(book.problems == ["s:1: bad"])
         #expect(book.handle(.refused(["s:1: bad"]), at: now).map(\.short) == ["wake 3600"])
         #expect(book.snapshot(at: now)?.list.modes.first?.current?.code == "KC")
@@ -59,6 +62,7 @@ struct RotationBookTests {
                 )
         )
         #expect(book.problems.isEmpty)
+        #expect(book.snapshot(at: now)?.list.refused == nil)
         var fresh = RotationBook()
         #expect(
             fresh.handle(.refused([]), at: now) == [
@@ -72,6 +76,30 @@ struct RotationBookTests {
             ]
         )
         #expect(fresh.snapshot(at: now) == nil)
+    }
+
+    @Test(
+        "what stands in for a broken file is named, is no new schedule, and gives way to a good file",
+        arguments: [RefusedScheduleBody.InForce.kept, .builtIn]
+    )
+    func standIn(inForce: RefusedScheduleBody.InForce) throws {
+        var book = RotationBook()
+        let now = RotationScript.moment(10)
+        let usual = try RotationScript.usual()
+        #expect(book.handle(.stoodIn(usual, inForce), at: now).map(\.short) == ["publish", "wake 3600"])
+        #expect(
+            book.handle(.refused(["line 1: bad"]), at: now).map(\.short) == [
+                "refused", "publish", "wake 3600",
+            ]
+        )
+        let refused = try #require(book.snapshot(at: now)?.list.refused)
+        #expect(refused.inForce == inForce && refused.problems == ["line 1: bad"])
+        #expect(book.handle(.refused(["line 2: bad"]), at: now).map(\.short).first == "refused")
+        #expect(book.snapshot(at: now)?.list.refused?.inForce == inForce)
+        #expect(book.handle(.loaded(usual), at: now).map(\.short) == ["accepted", "publish", "wake 3600"])
+        #expect(book.snapshot(at: now)?.list.refused == nil)
+        #expect(book.handle(.refused(["line 3: bad"]), at: now).map(\.short).first == "refused")
+        #expect(book.snapshot(at: now)?.list.refused?.inForce == .before)
     }
 
     @Test("a new file that puts another map on is a change, one that does not is none")

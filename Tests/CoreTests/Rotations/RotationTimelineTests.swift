@@ -51,7 +51,7 @@ struct RotationTimelineTests {
         #expect(throws: TimelineRefusal.unknownMode("arena", known: ["pubs", "ranked"])) {
             try snapshot.timeline(modes: ["pubs", "arena"], hours: 1)
         }
-        for hours in [0, -1, 169, .max, .min] {
+        for hours in [0, -1, 337, .max, .min] {
             #expect(throws: TimelineRefusal.hours(hours)) { try snapshot.timeline(hours: hours) }
         }
     }
@@ -62,12 +62,43 @@ struct RotationTimelineTests {
             (0..<32).map { ("m\($0)", [try RotationScript.schedule([("KC", $0 == 0 ? 1_440 : 15)])]) }
         )
         let snapshot = RotationSnapshot(schedules: many, at: UnixTime(seconds: 1_000))
-        let entries = try snapshot.timeline(hours: 168).entries
+        let timeline = try snapshot.timeline(hours: 168)
+        let entries = timeline.entries
         #expect(entries.count <= 300)
         #expect(entries.count > 300 - 32)
         let byMode = Dictionary(grouping: entries, by: \.mode)
         #expect(byMode.count == 32)
+        #expect(timeline.until == byMode["m1"]?.last?.end)
+        #expect(entries.dropFirst().allSatisfy { $0.start < (timeline.until ?? snapshot.at) })
         #expect(Set(byMode.filter { $0.key != "m0" }.map { $0.value.last?.end }).count == 1)
+    }
+
+    @Test("a timeline says where it was cut, also one of a single mode, and one that is whole says nothing")
+    func until() throws {
+        let pubs = try RotationScript.schedules([
+            ("pubs", [RotationScript.schedule([("KC", 60), ("OL", 30)])])
+        ])
+        let snapshot = RotationSnapshot(schedules: pubs, at: UnixTime(seconds: 0))
+        let whole = try snapshot.timeline(hours: 224)
+        #expect(whole.entries.count == 300 && whole.until == nil)
+        let cut = try snapshot.timeline(hours: 336)
+        #expect(cut.entries.count == 300)
+        #expect(cut.until == cut.entries.last?.end)
+        #expect(cut.until?.seconds == 810_000)
+        #expect(try snapshot.timeline(hours: 24).until == nil)
+    }
+
+    @Test("the longest question about the shortest slots costs no more lookups than the answer has entries")
+    func bounded() throws {
+        let windows = try (0..<500).map {
+            try RotationScript.schedule([("KC", 1)], from: $0 * 600, to: $0 * 600 + 500)
+        }
+        let modes = try (0..<32).map { try RotationMode(key: "m\($0)", name: "M", schedules: windows) }
+        let start = UnixTime(seconds: 0)
+        var merge = TimelineMerge(modes, from: start, since: start)
+        merge.run(until: start.advanced(by: 336 * 3_600), most: 300)
+        #expect(merge.steps <= 300)
+        #expect(merge.entries.count <= 300 && merge.cut != nil)
     }
 
     @Test("bodies stay the same until the next change, and differ when a map does")

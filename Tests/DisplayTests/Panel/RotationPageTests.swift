@@ -5,22 +5,6 @@ import WatchpostModel
 
 @Suite("Pages about maps")
 struct RotationPageTests {
-    private func ring(
-        _ rotations: [PanelRotation],
-        _ geometry: DisplayGeometry = .sixteenByTwo,
-        at now: UnixTime? = Facts.at(17, 48),
-        watch: [String] = [],
-        prepare: (inout PanelSettings) -> Void = { _ in }
-    ) -> Set<String> {
-        var settings = Facts.settings(geometry, watch: watch)
-        prepare(&settings)
-        var input = PanelInput()
-        input.rotations = rotations
-        input.sources = [Facts.source(Facts.six(.suspected))]
-        var screens = Screens(settings, input, at: now)
-        return Set(screens.ring())
-    }
-
     @Test("16x2: every mode has a page for its map and one for the next")
     func sixteenByTwo() {
         let expected: Set = [
@@ -45,7 +29,7 @@ struct RotationPageTests {
             |at 19:00  Ranked|
             """,
         ]
-        #expect(ring([Facts.pubs, Facts.ranked]) == expected)
+        #expect(Screens.ring([Facts.pubs, Facts.ranked]) == expected)
     }
 
     @Test("16x2 on a 12-hour clock")
@@ -64,7 +48,7 @@ struct RotationPageTests {
             """
             rotation/ranked
             |Olympus        █|
-            |Rank 7:00pm  72m|
+            |Ranked       72m|
             """,
             """
             rotation/ranked/next
@@ -72,7 +56,7 @@ struct RotationPageTests {
             |at 7:00pm Ranked|
             """,
         ]
-        #expect(ring([Facts.pubs, Facts.ranked]) { $0.clock = .hours12 } == expected)
+        #expect(Screens.ring([Facts.pubs, Facts.ranked]) { $0.clock = .hours12 } == expected)
     }
 
     @Test("20x4: map, next map, another mode and the realms on one page")
@@ -86,7 +70,7 @@ struct RotationPageTests {
             |↑ 6  ↓ 0  of 6      |
             """
         ]
-        #expect(ring([Facts.pubs, Facts.ranked], .twentyByFour, watch: ["eu"]) == expected)
+        #expect(Screens.ring([Facts.pubs, Facts.ranked], .twentyByFour, watch: ["eu"]) == expected)
     }
 
     @Test("16x4: the third row takes turns")
@@ -106,8 +90,15 @@ struct RotationPageTests {
             |Ranked Olympus  |
             |↑ 6  ↓ 0  of 6  |
             """,
+            """
+            rotation/ranked/until
+            |Storm Point    ▅|
+            |until 18:30  42m|
+            |Olympus 19:00   |
+            |↑ 6  ↓ 0  of 6  |
+            """,
         ]
-        #expect(ring([Facts.pubs, Facts.ranked], .sixteenByFour, watch: ["eu"]) == expected)
+        #expect(Screens.ring([Facts.pubs, Facts.ranked], .sixteenByFour, watch: ["eu"]) == expected)
     }
 
     @Test("days away, a length of time replaces the time of day")
@@ -131,7 +122,7 @@ struct RotationPageTests {
             |in 2d 3h        |
             """,
         ]
-        #expect(ring([long]) == expected)
+        #expect(Screens.ring([long]) == expected)
     }
 
     @Test(
@@ -149,7 +140,7 @@ struct RotationPageTests {
             state: state,
             next: state == .notStarted ? next : nil
         )
-        #expect(ring([casual]) == ["rotation/pubs\n|Casual          |\n|\(words)|"])
+        #expect(Screens.ring([casual]) == ["rotation/pubs\n|Casual          |\n|\(words)|"])
     }
 
     @Test("a takeover is named in place of its mode")
@@ -157,19 +148,21 @@ struct RotationPageTests {
         var pubs = Facts.pubs
         pubs.takeover = "Wildcard"
         pubs.next = nil
-        #expect(ring([pubs]) == ["rotation/pubs\n|Storm Point    ▅|\n|Wild 18:30   42m|"])
+        #expect(Screens.ring([pubs]) == ["rotation/pubs\n|Storm Point    ▅|\n|Wildcard     42m|"])
     }
 
     @Test("the configured modes are shown, in their order")
     func modes() {
-        let ids = ring([Facts.pubs, Facts.ranked]) { $0.modes = ["ranked", "unheard-of"] }
+        let ids = Screens.ring([Facts.pubs, Facts.ranked]) { $0.modes = ["ranked", "unheard-of"] }
         #expect(ids.map { $0.prefix { $0 != "\n" } }.sorted() == ["rotation/ranked", "rotation/ranked/next"])
     }
 
     @Test("before the clock is set there is no map and no time")
     func noClock() {
         #expect(
-            ring([Facts.pubs, Facts.ranked], at: nil) == ["clock\n|Clock not set   |\n|--:--           |"]
+            Screens.ring([Facts.pubs, Facts.ranked], at: nil) == [
+                "clock\n|Clock not set   |\n|--:--           |"
+            ]
         )
     }
 
@@ -179,7 +172,7 @@ struct RotationPageTests {
         pubs.current?.map = "Ævil\u{1B}[2J Straße 雲蛟衛 with a very long name"
         pubs.next = nil
         let expected = "rotation/pubs\n|AEvil?[2J Str. ▅|\n|until 18:30  42m|"
-        #expect(ring([pubs]) == [expected])
+        #expect(Screens.ring([pubs]) == [expected])
     }
 
     @Test(

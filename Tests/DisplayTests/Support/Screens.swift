@@ -55,6 +55,23 @@ struct Screens {
         return seen
     }
 
+    /// Every page of these rotations, drawn in a box.
+    static func ring(
+        _ rotations: [PanelRotation],
+        _ geometry: DisplayGeometry = .sixteenByTwo,
+        at now: UnixTime? = Facts.at(17, 48),
+        watch: [String] = [],
+        prepare: (inout PanelSettings) -> Void = { _ in }
+    ) -> Set<String> {
+        var settings = Facts.settings(geometry, watch: watch)
+        prepare(&settings)
+        var input = PanelInput()
+        input.rotations = rotations
+        input.sources = [Facts.source(Facts.six(.suspected))]
+        var screens = Screens(settings, input, at: now)
+        return Set(screens.ring())
+    }
+
     /// `rotation/pubs` above the rows, each between bars.
     static func drawing(_ state: PanelState) -> String {
         ([state.page] + state.lines.map { "|\($0)|" }).joined(separator: "\n")

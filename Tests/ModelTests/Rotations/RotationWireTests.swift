@@ -20,7 +20,7 @@ struct RotationWireTests {
     @Test(
         "the body says what is on, what follows and until when that is known",
         arguments: [
-            (500, nil, nil, nil), (1_300, "B", "A", 2_800), (2_500, "A", nil, 2_800), (5_000, nil, nil, nil),
+            (500, nil, "A", nil), (1_300, "B", "A", 2_800), (2_500, "A", nil, 2_800), (5_000, nil, "C", nil),
             (16_000, "C", "D", 17_200), (19_000, "D", nil, 20_800), (30_000, nil, nil, 20_800),
         ] as [(Int64, String?, String?, Int64?)]
     )

@@ -17,18 +17,13 @@ enum RotationRoutes {
             }
             return .json(.rotations, key: "/v1/rotations/\(name)") { mode }
         },
-        Route("/v1/timeline") { request throws(Problem) in
-            let rotations = try rotations(request)
-            let modes = try modes(request, of: rotations.list)
-            let hours = try request.query.number("hours", in: 1...168, default: 48)
-            let key = "/v1/timeline?hours=\(hours)&modes=\(modes.joined(separator: ","))"
-            return .json(.rotations, key: key) { rotations.timeline(modes, hours) }
+        Route("/v1/schedules") { request throws(Problem) in
+            let list = try rotations(request).list
+            return .json(.rotations, key: "/v1/schedules") { ScheduleListBody(list) }
         },
         Route("/v1/hash") { request throws(Problem) in
             let list = try rotations(request).list
-            return .json(.rotations, key: "/v1/hash") {
-                HashBody(hash: SHA256Digest.hexadecimal(of: JSONBody.encode(list)))
-            }
+            return .json(.rotations, key: "/v1/hash") { HashBody(list) }
         },
     ]
 
@@ -54,5 +49,34 @@ enum RotationRoutes {
 
     private static func names(_ list: RotationListBody) -> String {
         list.modes.map(\.mode).joined(separator: ", ")
+    }
+}
+
+extension ScheduleListBody {
+    /// What is published, without the present.
+    fileprivate init(_ list: RotationListBody) {
+        let modes = list.modes.map { mode in
+            var body = ModeSchedulesBody(
+                mode: mode.mode,
+                name: mode.name,
+                hash: "",
+                schedules: mode.schedules
+            )
+            body.hash = SHA256Digest.hexadecimal(of: JSONBody.encode(body))
+            return body
+        }
+        self.init(hash: "", source: list.source, modes: modes)
+        hash = SHA256Digest.hexadecimal(of: JSONBody.encode(self))
+    }
+}
+
+extension HashBody {
+    fileprivate init(_ list: RotationListBody) {
+        let schedules = ScheduleListBody(list)
+        self.init(
+            hash: SHA256Digest.hexadecimal(of: JSONBody.encode(list)),
+            schedules: schedules.hash,
+            modes: Dictionary(schedules.modes.map { ($0.mode, $0.hash) }) { first, _ in first }
+        )
     }
 }

@@ -20,7 +20,12 @@ package struct ConfigurationProblem: Hashable, Sendable {
 
     /// `FILE:LINE:COLUMN: key: value: what is wrong; remedy`, the form that editors can jump to.
     package func line(file: String) -> String {
-        let parts = ["\(file):\(place)", key, value, remedy.isEmpty ? reason : "\(reason); \(remedy)"]
+        "\(file):\(place): \(words)"
+    }
+
+    /// `key: value: what is wrong; remedy`.
+    package var words: String {
+        let parts = [key, value, remedy.isEmpty ? reason : "\(reason); \(remedy)"]
         return parts.filter { !$0.isEmpty }.joined(separator: ": ")
     }
 }

@@ -23,22 +23,23 @@ package enum ScheduleFile {
             problems.add(ConfigurationProblem(error))
         }
         guard let schedules, problems.isEmpty else {
-            throw ScheduleRefusal(problems: problems.sorted.map { $0.line(file: file) })
+            throw ScheduleRefusal(problems.sorted, file: file)
         }
         return schedules
     }
 
     /// Reads the file at `path`; blocks, so not on the cooperative pool.
     package static func load(_ path: String) throws(ScheduleRefusal) -> RotationSchedules {
-        let text: String
+        try read(try text(of: path), file: path)
+    }
+
+    /// What the file says, unread; blocks.
+    static func text(of path: String) throws(ScheduleRefusal) -> String {
         do throws(FileError) {
-            text = try BoundedFile.read(path, limit: TOMLDocument.maximumSize).text
+            return try BoundedFile.read(path, limit: TOMLDocument.maximumSize).text
         } catch {
             let remedy = error.remedy.isEmpty ? "" : "; \(error.remedy)"
-            throw ScheduleRefusal(
-                problems: ["\(path): the schedule file cannot be read: \(error.reason)\(remedy)"]
-            )
+            throw ScheduleRefusal(unreadable: path, reason: error.reason + remedy)
         }
-        return try read(text, file: path)
     }
 }

@@ -1,6 +1,18 @@
 import CLinux
-package import Core
+import Core
 import Glibc
+package import SystemSupport
+package import WatchpostModel
+
+/// What became of the schedule file.
+package enum ScheduleFileEvent: Hashable, Sendable {
+    /// It was read, and all of it makes sense.
+    case loaded(RotationSchedules)
+    /// It is refused.
+    ///
+    /// `kept`: the copy of the last good one, when nothing good was read since the start.
+    case refused(ScheduleRefusal, kept: RotationSchedules?)
+}
 
 /// Reads the schedule file when it changes and says what became of it, without a restart.
 ///
@@ -12,18 +24,32 @@ package final class ScheduleFileWatcher: Sendable {
     /// First what the file says now, then one event for each change, for one reader.
     ///
     /// It ends after `stop`.
-    package let events: AsyncStream<RotationEvent>
+    package let events: AsyncStream<ScheduleFileEvent>
 
-    private let continuation: AsyncStream<RotationEvent>.Continuation
+    private let continuation: AsyncStream<ScheduleFileEvent>.Continuation
     private let path: String
+    private let kept: KeptSchedule?
+    private let log: Log?
     private let interval: Duration
     /// An eventfd that ends the thread's wait; closed when the last reference, the thread's among them, is
     /// gone.
     private let stopper: Int32
 
+    /// After so many looks a copy that could not be kept is tried again: a minute.
+    private static let looksToRetry = 30
+
     /// Starts to watch the file at `path`, which need not be there yet.
-    package init(path: String, interval: Duration = .seconds(2)) {
+    ///
+    /// `kept`: where a good file is copied to; `log` is told when that fails.
+    package init(
+        path: String,
+        interval: Duration = .seconds(2),
+        kept: KeptSchedule? = nil,
+        log: Log? = nil
+    ) {
         self.path = path
+        self.kept = kept
+        self.log = log
         self.interval = interval
         // A reader that lags behind needs the newest states only.
         (events, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(4))
@@ -44,17 +70,64 @@ package final class ScheduleFileWatcher: Sendable {
     /// The thread's loop.
     private func run() {
         var file = SettledFile()
+        var copy = PendingCopy()
         repeat {
-            if file.look(FileStamp(of: path)) { continuation.yield(event()) }
+            if file.look(FileStamp(of: path)) { continuation.yield(event(&copy)) }
+            keep(&copy)
         } while !waitForStop()
         continuation.finish()
     }
 
-    private func event() -> RotationEvent {
+    private func event(_ copy: inout PendingCopy) -> ScheduleFileEvent {
         do throws(ScheduleRefusal) {
-            return .loaded(try ScheduleFile.load(path))
+            let text = try ScheduleFile.text(of: path)
+            let schedules = try ScheduleFile.read(text, file: path)
+            copy.take(text)
+            return .loaded(schedules)
         } catch {
-            return .refused(error.problems)
+            return .refused(error, kept: copy.hasReadAny ? nil : kept?.schedules)
+        }
+    }
+
+    /// Copies what was accepted; a disk that refuses is told of once, and asked again later.
+    private func keep(_ copy: inout PendingCopy) {
+        guard let kept, let text = copy.due() else { return }
+        do throws(SystemRefusal) {
+            try kept.keep(text)
+            if copy.hasFailed { log?.notice("the schedule is kept for a restart again") }
+            copy.done()
+        } catch {
+            if !copy.hasFailed {
+                log?.error("the schedule is in force, but cannot be kept for a restart: \(error)")
+            }
+            copy.failed(waiting: ScheduleFileWatcher.looksToRetry)
+        }
+    }
+
+    /// A text that is to be kept, until it is.
+    private struct PendingCopy {
+        private(set) var hasReadAny = false
+        private(set) var hasFailed = false
+        private var text: String?
+        private var looksLeft = 0
+
+        mutating func take(_ text: String) {
+            self.text = text
+            (hasReadAny, looksLeft) = (true, 0)
+        }
+
+        /// The text, when it is time to try.
+        mutating func due() -> String? {
+            looksLeft = max(0, looksLeft - 1)
+            return looksLeft == 0 ? text : nil
+        }
+
+        mutating func done() {
+            (text, hasFailed) = (nil, false)
+        }
+
+        mutating func failed(waiting looks: Int) {
+            (hasFailed, looksLeft) = (true, looks)
         }
     }
 

@@ -45,122 +45,122 @@ struct ScheduleReader {
         }
     }
 
+    /// A mode while its tables are found: they may stand anywhere, when they name it.
+    fileprivate struct Draft {
+        let table: TableReader
+        let key: String?
+        let name: String?
+        var schedules: [Entry] = []
+        var takeovers: [Entry] = []
+        /// Whether there is any table of it, readable or not.
+        var isDescribed = false
+    }
+
+    fileprivate typealias Entry = (table: TableReader, schedule: RotationSchedule)
+
     private func schedules() -> RotationSchedules? {
         let source = root.required("source", ScheduleForms.source)
+        let zone = root.read("time_zone", .timeZone)
         let tables = root.tables("mode", upTo: RotationSchedules.maximumModes)
         if !root.has("mode") || tables?.isEmpty == true {
             root.refuse("mode", "is missing", remedy: "describe at least one mode under a line [[mode]]")
         }
-        var places: [String: TextPlace] = [:]
-        var modes: [RotationMode] = []
-        for table in tables ?? [] {
-            guard let mode = mode(table) else { continue }
-            if let first = places.updateValue(table.place(of: "key"), forKey: mode.key) {
-                table.refuse(
-                    "key",
-                    "is the key of the mode at \(first) already",
-                    remedy: "give each mode its own"
-                )
-            }
-            modes.append(mode)
+        var drafts = (tables ?? []).map { table in
+            let key = table.required("key", ScheduleForms.key)
+            return Draft(table: table, key: key, name: table.required("name", ScheduleForms.name))
         }
+        let reader = ScheduleEntryReader(maps: maps, zone: zone)
+        for index in drafts.indices { read(index, of: &drafts, with: reader) }
+        checkKeys(drafts)
+        let modes = drafts.compactMap(mode)
         return try? RotationSchedules(source: source ?? "", modes: modes)
     }
 
-    private func mode(_ table: TableReader) -> RotationMode? {
-        let key = table.required("key", ScheduleForms.key)
-        let name = table.required("name", ScheduleForms.name)
-        let tables = table.tables("schedule", upTo: RotationMode.maximumSchedules)
-        if !table.has("schedule") || tables?.isEmpty == true {
-            let remedy = "write one under a line [[mode.schedule]], or remove the mode"
-            table.refuse("schedule", "is missing", remedy: remedy)
+    /// Reads what stands under one mode; it may belong to another.
+    private func read(_ index: Int, of drafts: inout [Draft], with reader: ScheduleEntryReader) {
+        let table = drafts[index].table
+        let schedules = table.tables("schedule", upTo: RotationMode.maximumSchedules)
+        // What is no list of tables was reported.
+        if schedules == nil, table.has("schedule") { drafts[index].isDescribed = true }
+        for entry in schedules ?? [] {
+            guard let owner = owner(of: entry, in: drafts, under: index) else { continue }
+            drafts[owner].isDescribed = true
+            guard let schedule = reader.schedule(entry, isEvent: drafts[owner].isEvent) else { continue }
+            drafts[owner].schedules.append((entry, schedule))
         }
-        var schedules: [(table: TableReader, schedule: RotationSchedule)] = []
-        for table in tables ?? [] {
-            if let schedule = schedule(table) { schedules.append((table, schedule)) }
+        for entry in table.tables("takeover", upTo: RotationMode.maximumSchedules) ?? [] {
+            guard let owner = owner(of: entry, in: drafts, under: index) else { continue }
+            drafts[owner].isDescribed = true
+            guard let schedule = reader.takeover(entry) else { continue }
+            drafts[owner].takeovers.append((entry, schedule))
         }
-        return withoutOverlaps(schedules, key: key ?? "", name: name ?? "")
     }
 
-    private func schedule(_ table: TableReader) -> RotationSchedule? {
-        let from = table.read("from", ScheduleForms.instant)
-        let to = table.read("to", ScheduleForms.instant)
-        let anchor = table.required("anchor", ScheduleForms.instant)
-        let takeover = table.read("takeover", ScheduleForms.name)
-        let symbol = table.read("symbol", ScheduleForms.symbol)
-        if takeover == nil, table.has("symbol"), !table.has("takeover") {
-            table.refuse(
-                "symbol",
-                "belongs to a takeover",
-                remedy: "add `takeover` with its name, or remove it"
+    /// The mode that a table names, else the one under which it stands: TOML gives what is appended to the file to the last.
+    private func owner(of entry: TableReader, in drafts: [Draft], under index: Int) -> Int? {
+        guard entry.has("mode") else { return index }
+        guard let key = entry.read("mode", ScheduleForms.key) else { return nil }
+        if let owner = drafts.firstIndex(where: { $0.key == key }) { return owner }
+        let known = drafts.compactMap(\.key)
+        entry.refuse(
+            "mode",
+            "is no mode of this file",
+            remedy: InvalidValue.unknown(key, among: known).remedy
+        )
+        return nil
+    }
+
+    private func checkKeys(_ drafts: [Draft]) {
+        var places: [String: TextPlace] = [:]
+        for draft in drafts {
+            guard let key = draft.key else { continue }
+            guard let first = places.updateValue(draft.table.place(of: "key"), forKey: key) else { continue }
+            draft.table.refuse(
+                "key",
+                "is the key of the mode at \(first) already",
+                remedy: "give each mode its own"
             )
         }
-        guard let cycle = cycle(table), let anchor else { return nil }
+    }
+
+    private func mode(_ draft: Draft) -> RotationMode? {
+        if !draft.isDescribed {
+            let remedy = "write one under a line [[mode.schedule]], or remove the mode"
+            draft.table.refuse("schedule", "is missing", remedy: remedy)
+        }
+        let schedules = withoutOverlaps(draft.schedules)
+        let takeovers = withoutOverlaps(draft.takeovers)
+        guard !(schedules + takeovers).isEmpty else { return nil }
         do throws(RotationProblem) {
-            return try RotationSchedule(
-                cycle: cycle,
-                anchor: anchor,
-                usableFrom: from,
-                usableTo: to,
-                takeover: takeover,
-                symbol: symbol
+            return try RotationMode(
+                key: draft.key ?? "",
+                name: draft.name ?? "",
+                schedules: schedules,
+                takeovers: takeovers
             )
         } catch {
-            table.refuse("to", "is not after `from`", remedy: "\(error)")
+            draft.table.refuse("schedule", "cannot be used", remedy: "\(error)")
             return nil
         }
     }
 
-    private func cycle(_ table: TableReader) -> RotationCycle? {
-        let tables = table.tables("cycle", upTo: RotationCycle.maximumEntries)
-        if !table.has("cycle") || tables?.isEmpty == true {
-            table.refuse(
-                "cycle",
-                "names no maps",
-                remedy: "write cycle = [{ map = \"OL\", minutes = 90 }, …]"
-            )
-        }
-        let entries = (tables ?? []).map(entry)
-        let known = entries.compactMap { $0 }
-        return known.count == entries.count ? try? RotationCycle(known) : nil
-    }
-
-    private func entry(_ table: TableReader) -> RotationCycle.Entry? {
-        let code = table.required("map", ScheduleForms.code)
-        let minutes = table.required("minutes", ScheduleForms.minutes)
-        guard let code else { return nil }
-        guard let map = maps[code] else {
-            let known = maps.keys.sorted()
-            let hint = known.isEmpty ? "there are none yet" : InvalidValue.unknown(code, among: known).remedy
-            table.refuse("map", "is not in [maps]", remedy: "name it there; \(hint)")
-            return nil
-        }
-        return minutes.map { RotationCycle.Entry(map: map, minutes: Int64($0)) }
-    }
-
-    /// Reports every schedule that overlaps an earlier one; the mode without them, so that reading goes on.
-    private func withoutOverlaps(
-        _ schedules: [(table: TableReader, schedule: RotationSchedule)],
-        key: String,
-        name: String
-    ) -> RotationMode? {
-        var rest = schedules
+    /// Reports every schedule that overlaps an earlier one; the others, so that reading goes on.
+    private func withoutOverlaps(_ entries: [Entry]) -> [RotationSchedule] {
+        var rest = entries
         while !rest.isEmpty {
             do throws(RotationProblem) {
-                return try RotationMode(key: key, name: name, schedules: rest.map(\.schedule))
+                _ = try RotationMode(key: "", name: "", schedules: rest.map(\.schedule))
+                break
             } catch {
-                guard case .overlap(_, let earlier, let later) = error else { return nil }
+                guard case .overlap(_, let earlier, let later) = error else { break }
                 report(rest[later], overlaps: rest[earlier])
                 rest.remove(at: later)
             }
         }
-        return nil
+        return rest.map(\.schedule)
     }
 
-    private func report(
-        _ later: (table: TableReader, schedule: RotationSchedule),
-        overlaps earlier: (table: TableReader, schedule: RotationSchedule)
-    ) {
+    private func report(_ later: Entry, overlaps earlier: Entry) {
         let line = earlier.table.place?.line ?? 1
         let end = earlier.schedule.usableTo.map { "ends at \($0)" } ?? "has no end"
         let begin = later.schedule.usableFrom.map { "begins at \($0)" } ?? "has no beginning"
@@ -173,4 +173,9 @@ struct ScheduleReader {
             )
         )
     }
+}
+
+extension ScheduleReader.Draft {
+    /// Whether it is a mode that the Map Timer app lists beside pubs and ranked.
+    fileprivate var isEvent: Bool { key.map { $0 == "ltm" || $0.hasPrefix("ltm-") } ?? false }
 }

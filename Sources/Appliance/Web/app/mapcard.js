@@ -2,7 +2,7 @@
 
 import { contours } from "/assets/contours.js";
 import { el, setChildren, setText, show, svg, titled } from "/assets/dom.js";
-import { coming, explanation, headline, untilText } from "/assets/mode.js";
+import { coming, explanation, headline, playedText, untilText } from "/assets/mode.js";
 import { instant, serverNow } from "/assets/time.js";
 import { t } from "/assets/words.js";
 import { makeMapSlots } from "/app/mapslots.js";
@@ -74,8 +74,7 @@ function makePresent() {
         root: el("div", { class: "mode-now" }, art, name, map, when, progress),
         draw(mode, entries, now, isLastSeen) {
             [slot, isOld] = [now, isLastSeen];
-            const takeover = mode.takeover ? t("mode.takeover", { name: mode.takeover }) : "";
-            setText(name, [mode.name ?? titled(mode.mode), takeover].filter(Boolean).join(" · "));
+            setText(name, [mode.name ?? titled(mode.mode), playedText(mode)].filter(Boolean).join(" · "));
             setText(map, slot ? mode.current.map ?? mode.current.code ?? t("mode.unknownMap") : headline(mode.state));
             setText(until, slot ? untilText(slot, !isOld) : explanation(mode, entries));
             paint(slot ? mode.current.code ?? "" : null);

@@ -2,6 +2,7 @@
 
 import { el, keyed, list, setText, show, titled } from "/assets/dom.js";
 import { serverNow } from "/assets/time.js";
+import { refusedText } from "/assets/mode.js";
 import { t } from "/assets/words.js";
 import { patiently } from "/app/ask.js";
 import { makeMapCard } from "/app/mapcard.js";
@@ -25,7 +26,7 @@ export function makeMaps(root, app) {
         [at, isKept, problem] = [keptAt ?? serverNow(), keptAt !== null, null];
         const entries = list(timeline?.entries);
         items = list(body?.modes).map((mode) => ({ mode, entries: entries.filter((one) => one.mode === mode.mode) }));
-        cards.name(body?.source);
+        cards.name(body?.source, body?.refused);
         app.offerModes(modesOf(body, timeline));
         draw();
     }
@@ -75,12 +76,13 @@ export function makeMaps(root, app) {
     };
 }
 
-/** The cards of the modes: `draw(items, trouble)`, `tick(now)` answers whether a slot is over, `name(source)`. */
+/** The cards of the modes: `draw(items, trouble)`, `tick(now)` answers whether a slot is over, `name(source, refused)`. */
 function makeCards(root, alerts) {
     const line = el("p", { class: "empty", hidden: true });
     const cards = el("div", { class: "maps" });
     const origin = el("p", { class: "list-note maps-source" });
-    root.append(line, cards, origin);
+    const refusal = el("p", { class: "maps-refused", role: "status", hidden: true });
+    root.append(refusal, line, cards, origin);
     const views = new Map();
     return {
         draw(items, trouble) {
@@ -89,7 +91,9 @@ function makeCards(root, alerts) {
             show(line, trouble !== "");
         },
         tick: (now) => [...views.values()].map((view) => view.tick(now)).includes(true),
-        name(source) {
+        name(source, refused) {
+            setText(refusal, refusedText(refused));
+            show(refusal, Boolean(refused));
             setText(origin, source ? t("mode.source", { source }) : "");
         },
     };

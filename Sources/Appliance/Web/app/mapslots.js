@@ -39,7 +39,8 @@ function slotRow(entry, alerts) {
     const isKnown = Boolean(entry.code && entry.map);
     const time = el("time", { datetime: entry.start ?? "", text: clockText(at) });
     const map = el("span", { class: "slot-map", text: entry.map ?? t("mode.notKnown") });
-    const takeover = entry.takeover ? el("span", { class: "slot-takeover", text: entry.takeover }) : null;
+    const played = entry.takeover ?? entry.gameMode;
+    const takeover = played ? el("span", { class: "slot-takeover", text: played }) : null;
     const note = el("span", { class: "slot-note" });
     const bell = sign("bell");
     const button = el("button", { type: "button", class: "slot", "aria-pressed": "false", disabled: !isKnown,

@@ -36,6 +36,19 @@ export function explanation(mode, entries) {
     return t("mode.strange");
 }
 
+/** That the newest schedule file is refused, what is in force and the first thing that is wrong; empty when it is not. */
+export function refusedText(refused) {
+    if (!refused) return "";
+    const inForce = ["before", "kept", "builtIn"].find((one) => one === refused.inForce) ?? "before";
+    return t("mode.refused", { inForce: t(`mode.inForce.${inForce}`), why: list(refused.problems)[0] ?? "" });
+}
+
+/** What is played: a takeover's name, and in modes where that changes with the map the game of the slot. */
+export function playedText(mode) {
+    const takeover = mode.takeover ? t("mode.takeover", { name: mode.takeover }) : "";
+    return [mode.current?.gameMode ?? "", takeover].filter(Boolean).join(" · ");
+}
+
 /** What follows the slot that is on; without a timeline at least the next map. */
 export function coming(mode, entries, slot) {
     const from = slot?.end ?? serverNow();

@@ -2,7 +2,7 @@
 
 import { contours } from "./contours.js";
 import { el, setChildren, setText, show, titled } from "./dom.js";
-import { coming, explanation, headline, untilText } from "./mode.js";
+import { coming, explanation, headline, playedText, untilText } from "./mode.js";
 import { bareClock, clockText, instant, serverNow } from "./time.js";
 import { t } from "./words.js";
 
@@ -53,8 +53,8 @@ export function makeMapCard() {
             root.dataset.state = running ? "running" : String(mode.state ?? "unknown");
             root.dataset.look = trusted ? "fresh" : "stale";
             setText(name, mode.name ?? titled(mode.mode));
-            setText(takeover, mode.takeover ? t("mode.takeover", { name: mode.takeover }) : "");
-            show(takeover, Boolean(mode.takeover));
+            setText(takeover, playedText(mode));
+            show(takeover, playedText(mode) !== "");
             const shown = running ? mode.current.map ?? mode.current.code ?? t("mode.unknownMap") : null;
             setText(map, shown ?? headline(mode.state));
             setText(until, running ? untilText(slot, trusted) : explanation(mode, entries));
@@ -113,8 +113,9 @@ function slotItem(entry) {
 }
 
 function boardRow(entry) {
+    const played = entry.takeover ?? entry.gameMode;
     return el("li", {}, el("time", { datetime: entry.start ?? "", text: clockText(instant(entry.start)) }),
-        mapName(entry), entry.takeover ? el("span", { class: "board-takeover", text: entry.takeover }) : "");
+        mapName(entry), played ? el("span", { class: "board-takeover", text: played }) : "");
 }
 
 function mapName(entry) {

@@ -1,6 +1,7 @@
 // The section "Maps": which map is on in each mode, for how long, and what comes after.
 
 import { el, keyed, list, setText, show } from "./dom.js";
+import { refusedText } from "./mode.js";
 import { makeMapCard } from "./rotationcard.js";
 import { serverNow } from "./time.js";
 import { t } from "./words.js";
@@ -13,7 +14,8 @@ export function makeRotations(root, onDue) {
     const cards = el("div", { class: "cards modes" });
     const none = el("p", { class: "empty", text: t("mode.none") });
     const source = el("p", { class: "source" });
-    root.replaceChildren(cards, none, source);
+    const refused = el("p", { class: "trouble-line", role: "status", hidden: true });
+    root.replaceChildren(refused, cards, none, source);
     const views = new Map();
     let asked = 0;
     return {
@@ -26,6 +28,8 @@ export function makeRotations(root, onDue) {
             }));
             keyed(cards, views, items, (item) => String(item.mode.mode), makeMapCard);
             show(none, modes.length === 0);
+            setText(refused, refusedText(body?.refused));
+            show(refused, Boolean(body?.refused));
             setText(source, body?.source ? t("mode.source", { source: body.source }) : "");
         },
         tick() {

@@ -1,0 +1,63 @@
+import Core
+import Serving
+import SystemSupport
+import WatchpostModel
+
+/// `GET /v1/timeline`.
+///
+/// There are more questions than anybody could keep answers to: millions, with twenty modes. Usual ones are answered once
+/// and kept. Any other is worked out for whoever asks, beside the threads that serve; for strangers only so many in a
+/// second, all of them together, so that endlessly different questions cost a small part of one core.
+struct TimelineRoute: Sendable {
+    /// Other questions of strangers: ten a second, at some milliseconds each.
+    static let strangers = RateLimit(burst: 20, every: .milliseconds(100))
+
+    private let budget = Locked(BucketTable<Int>(TimelineRoute.strangers))
+    private let now: @Sendable () -> Duration
+
+    /// `now`: a monotonic clock.
+    init(now: @escaping @Sendable () -> Duration = { .milliseconds(CoarseClock.now()) }) {
+        self.now = now
+    }
+
+    var route: Route {
+        Route("/v1/timeline") { request throws(Problem) in
+            let rotations = try RotationRoutes.rotations(request)
+            let all = rotations.list.modes.count
+            let modes = try RotationRoutes.modes(request, of: rotations.list)
+            let hours = try request.query.number("hours", in: 1...336, default: 48)
+            guard TimelineRoute.isUsual(modes.count, of: all, hours: hours) else {
+                return work { JSONBody.encode(rotations.timeline(modes, hours)) }
+            }
+            let key = "/v1/timeline?hours=\(hours)&modes=\(modes.joined(separator: ","))"
+            return .kept(.rotations, key: key) { () throws(Problem) in
+                rotations.timelines.snapshot(key) {
+                    Snapshot(JSONBody.encode(rotations.timeline(modes, hours)), type: JSONBody.type)
+                }
+            }
+        }
+    }
+
+    /// Whether an answer is kept: at most 90 of them, some kilobytes each.
+    static func isUsual(_ count: Int, of all: Int, hours: Int) -> Bool {
+        if all <= 4 { return [12, 24, 48, 72, 168, 336].contains(hours) }
+        return (count == 1 || count == all) && [24, 48].contains(hours)
+    }
+
+    private func work(_ body: @escaping @Sendable () -> [UInt8]) -> RouteAnswer {
+        .work(.bare) { [self] request async throws(Problem) in
+            if CallPool(of: request) == .stranger { try take() }
+            return Reply(body(), type: JSONBody.type).tagged("no-cache")
+        }
+    }
+
+    private func take() throws(Problem) {
+        guard budget.withLock({ $0.take(0, at: now()) }) != nil else { return }
+        throw Problem(
+            .tooManyRequests,
+            "too many unusual timelines are asked for from outside; ask for 24 or 48 hours of all modes, or again later",
+            code: .tooOften,
+            retryAfter: 1
+        )
+    }
+}

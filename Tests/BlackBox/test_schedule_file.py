@@ -1,0 +1,63 @@
+"""A map schedule with mistakes: what is said, where, and what stays in force."""
+
+from __future__ import annotations
+
+from harness.appliance import command
+from harness.ports import free_port
+from harness.settings import SCHEDULE
+from harness.waiting import wait_until
+
+BROKEN = SCHEDULE + "\n" + "\n".join(f"strange{number} = 1" for number in range(5_000))
+
+
+def refusal(appliance):
+    return appliance.get_json("/v1/rotations").get("refused")
+
+
+def faults(appliance):
+    return {fault["code"]: fault["words"] for fault in appliance.get_json("/v1/panel")["faults"]}
+
+
+def test_a_refused_schedule_is_said_everywhere_and_survives_a_restart(launch, tmp_path):
+    file = tmp_path / "schedule.toml"
+    appliance = launch(
+        regions=("us",), server={"listen": f"127.0.0.1:{free_port()}"}, panel={"modes": ["pubs", "arenas"]}
+    )
+    check = command("check", "--config", str(appliance.config))
+    assert check.returncode == 0, check.stderr
+    assert "pubs: 1 schedule, without a known end" in check.stdout
+    assert "panel.modes: the schedule has no mode “arenas”" in check.stderr
+    copy = tmp_path / "state" / "schedule.kept.toml"
+    wait_until(copy.exists, 10, "the copy")
+    assert copy.read_text(encoding="utf-8") == SCHEDULE
+
+    stream = appliance.events()
+    file.write_text(BROKEN, encoding="utf-8")
+    event = stream.wait_for("schedule", 20, accepted=False).data
+    assert len(event["problems"]) == 21 and event["problems"][-1] == "and 4980 more problems"
+    assert str(tmp_path) not in str(event)
+    assert refusal(appliance)["inForce"] == "before"
+    assert "line 18, column 1" in faults(appliance)["E33"]
+    assert "watchpost_schedule_refused 1" in appliance.get("/metrics").body.decode()
+    status = command("status", "--config", str(appliance.config))
+    assert "fault E33: schedule file refused, the schedule before it stays in force" in status.stdout
+    check = command("check", "--config", str(appliance.config))
+    assert check.returncode == 1
+    assert len(check.stderr.splitlines()) < 30 and "and 4980 more problems" in check.stderr
+
+    appliance.stop()
+    appliance.start()
+    wait_until(lambda: refusal(appliance), 20, "the refusal after the restart")
+    assert refusal(appliance)["inForce"] == "kept"
+    assert appliance.get_json("/v1/rotations")["source"] == "made for the tests"
+    assert "a kept copy of the last good one is in force" in faults(appliance)["E33"]
+
+    file.write_text(SCHEDULE.replace("90", "91"), encoding="utf-8")
+    wait_until(lambda: refusal(appliance) is None, 20, "the mended file")
+    assert "E33" not in faults(appliance)
+    assert "watchpost_schedule_refused 0" in appliance.get("/metrics").body.decode()
+    log = appliance.output.read_text(encoding="utf-8")
+    assert "the schedule file is refused; the schedule before it stays in force" in log
+    assert "the schedule file is refused; a kept copy of the last good one is in force" in log
+    assert "the schedule file is accepted again: pubs: 1 schedule" in log
+    wait_until(lambda: "91" in copy.read_text(encoding="utf-8"), 10, "the newer copy")

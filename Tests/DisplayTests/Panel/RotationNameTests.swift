@@ -1,0 +1,113 @@
+import Core
+import Display
+import Testing
+import WatchpostModel
+
+@Suite("Names of takeovers, modes and maps on the display")
+struct RotationNameTests {
+    @Test("a long takeover's name stands on a row of 20x4, and never takes the place of a time")
+    func longTakeover() {
+        var pubs = Facts.pubs
+        pubs.takeover = "Straight Shot Quads"
+        var ranked = Facts.ranked
+        ranked.takeover = "Straight Shot Quads"
+        #expect(
+            Screens.ring([pubs, ranked], .twentyByFour) == [
+                """
+                rotation/pubs/name
+                |Storm Point ▅    42m|
+                |18:30 E-District    |
+                |Straight Shot Quads |
+                |                    |
+                """,
+                """
+                rotation/ranked
+                |Storm Point ▅    42m|
+                |18:30 E-District    |
+                |Straight Shot Quads |
+                |                    |
+                """,
+                """
+                rotation/ranked/until
+                |Storm Point ▅    42m|
+                |18:30 E-District    |
+                |Olympus 19:00       |
+                |                    |
+                """,
+            ]
+        )
+        #expect(
+            Screens.ring([pubs, ranked]) == [
+                "rotation/pubs\n|Storm Point    ▅|\n|Straight Sh. 42m|",
+                "rotation/pubs/next\n|next: E-District|\n|at 18:30        |",
+                "rotation/ranked\n|Olympus        █|\n|Straight Sh. 72m|",
+                "rotation/ranked/next\n|→ Kings Canyon  |\n|at 19:00 Straig.|",
+            ]
+        )
+    }
+
+    @Test("what is played in a slot is named, and the mode beside it where there is room")
+    func gameMode() {
+        var mixtape = Facts.pubs
+        mixtape.name = "Mixtape"
+        mixtape.current?.gameMode = "Gun Run"
+        mixtape.next?.gameMode = "Control"
+        #expect(
+            Screens.ring([mixtape]) == [
+                "rotation/pubs\n|Storm Point    ▅|\n|Gun Run      42m|",
+                "rotation/pubs/next\n|next: E-District|\n|at 18:30        |",
+            ]
+        )
+        let tall = Screens.ring([mixtape], .twentyByFour)
+        #expect(tall.count == 1 && tall.first?.contains("|Mixtape: Gun Run    |") == true)
+    }
+
+    @Test(
+        "another mode without a map says why, or from when on, in what room there is",
+        arguments: [
+            (RotationBody.State.ended, nil, "Ranked: ended       "),
+            (.gap, nil, "Ranked: no map known"),
+            (.gap, Facts.at(20, 0, day: 24), "Ranked: goes on Tue "),
+            (.gap, Facts.at(20, 0), "Ranked: from 20:00  "),
+            (.notStarted, Facts.at(20, 0, day: 25), "Ranked: starts Wed  "),
+        ] as [(RotationBody.State, UnixTime?, String)]
+    )
+    func otherWithout(state: RotationBody.State, start: UnixTime?, row: String) {
+        var ranked = Facts.ranked
+        (ranked.state, ranked.current) = (state, nil)
+        ranked.next = start.map { PanelRotation.Slot(map: "Olympus", start: $0, end: $0.advanced(by: 60)) }
+        let pages = Screens.ring([Facts.pubs, ranked], .twentyByFour)
+        #expect(pages.count == 1 && pages.first?.contains("|\(row)|") == true, "\(pages)")
+    }
+
+    @Test("a mode in a gap says when it goes on, one that has not begun when it starts")
+    func goesOn() {
+        var pubs = Facts.pubs
+        pubs.current = nil
+        pubs.next = .init(map: "Olympus", start: Facts.at(20, 0, day: 24), end: Facts.at(21, 0, day: 24))
+        for (state, words) in [
+            (RotationBody.State.gap, "goes on Tue     "), (.notStarted, "starts Tue      "),
+        ] {
+            pubs.state = state
+            #expect(Screens.ring([pubs]) == ["rotation/pubs\n|Casual          |\n|\(words)|"])
+        }
+    }
+
+    @Test("a map or a mode whose name the display lacks is shown by its code")
+    func codes() {
+        var pubs = Facts.pubs
+        pubs.current?.map = "雲蛟衛"
+        pubs.current?.code = "SP"
+        pubs.next?.map = "올림푸스"
+        pubs.next?.code = "OL"
+        pubs.takeover = "雲"
+        #expect(
+            Screens.ring([pubs]) == [
+                "rotation/pubs\n|SP             ▅|\n|Casual 18:30 42m|",
+                "rotation/pubs/next\n|next: OL        |\n|at 18:30        |",
+            ]
+        )
+        pubs.name = "雲"
+        #expect(Screens.ring([pubs]).contains("rotation/pubs\n|SP             ▅|\n|pubs 18:30   42m|"))
+    }
+}
