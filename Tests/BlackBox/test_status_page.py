@@ -103,7 +103,7 @@ def test_a_lock_is_told(keyless, simulator):
 
 @pytest.mark.parametrize(
     ("fault", "words"),
-    [("403", "HTTP 403"), ("410", "HTTP 410"), ("429", "HTTP 429"), ("hash", "PersistedQueryNotFound")],
+    [("403", "HTTP 403"), ("429", "HTTP 429"), ("hash", "PersistedQueryNotFound")],
 )
 def test_once_it_has_said_no_it_is_asked_no_more(keyless, simulator, fault, words):
     appliance = keyless("us", "eu")
@@ -129,6 +129,18 @@ def test_once_it_has_said_no_it_is_asked_no_more(keyless, simulator, fault, word
     assert appliance.flavour("us")["counts"]["total"] == 246
 
 
+def test_lists_that_are_gone_are_asked_for_once_each(keyless, simulator):
+    appliance = keyless("us", "eu")
+    simulator.fault("status-page", "410")
+    for region in ("us", "eu"):
+        wait_until(lambda region=region: "HTTP 410" in reason(appliance, region), 20, f"the reason for {region}")
+    asked = simulator.count("status-page")
+    simulator.fault("status-page", "none")
+    wait_until(lambda: faults(appliance) == ["E31"], 15, "the fault on the panel")
+    wait_until(lambda: set(lamps(appliance)) == {"notSetUp"}, 20, "lamps that say it")
+    holds_for(lambda: simulator.count("status-page") == asked, 6, "no further question")
+
+
 def test_another_hash_in_the_settings_is_asked_for(keyless, simulator):
     simulator.switch(query_hash="a" * 64)
     appliance = keyless("us", page={"query_hash": "A" * 64})
@@ -149,8 +161,9 @@ def test_nonsense_blames_no_realm_and_heals(keyless, simulator, kind):
     options = {"to": simulator.addresses["api"]["us"]} if kind == "redirect" else {}
     simulator.fault("status-page", kind, **options)
     wait_until(lambda: appliance.freshness("us") == "stale", 30, "stale")
-    assert reason(appliance, "us").startswith("not set up: ")
+    assert reason(appliance, "us").startswith("Blizzard's status page us/retail: it ")
     assert faults(appliance) == []
+    wait_until(lambda: lamps(appliance) == ["stale"], 5, "lamps that doubt it")
     simulator.fault("status-page", "none")
     wait_until(lambda: appliance.freshness("us") == "fresh", 60, "fresh again")
     assert stream.facts() == []

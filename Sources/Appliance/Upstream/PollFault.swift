@@ -9,7 +9,7 @@ struct PollFault: Error, CustomStringConvertible {
     /// False when nobody was asked, because the upstream is left alone for a while.
     var wasAsked = true
     /// Whether setting up the box would help: the source only stands in for one that is set up.
-    var needsSetUp = false
+    var needsSetUp = SourceFailure.SetUp.wouldNotHelp
     /// The status of the answer, when the API answered with another one than was hoped for.
     var status: Int?
     /// The server's wish, if it had one.

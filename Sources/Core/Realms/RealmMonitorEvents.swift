@@ -70,12 +70,21 @@ package struct SourceFailure: Hashable, Sendable {
     package var mayBeOurs: Bool
     /// Whether anybody was asked: a source that is left alone for a while says nothing about our connection either.
     package var wasAsked: Bool
+    /// When setting up the box would help.
+    package enum SetUp: Hashable, Sendable {
+        case wouldNotHelp
+        /// Only while nothing is known yet: it may answer the next time.
+        case withoutFacts
+        /// Until somebody does it.
+        case whileRefused
+    }
+
     /// Whether setting up the box would help.
-    package var needsSetUp: Bool
+    package var needsSetUp: SetUp
     /// What happened, with the name of the source, for people.
     package var reason: String
 
-    package init(mayBeOurs: Bool, wasAsked: Bool = true, needsSetUp: Bool = false, reason: String) {
+    package init(mayBeOurs: Bool, wasAsked: Bool = true, needsSetUp: SetUp = .wouldNotHelp, reason: String) {
         self.mayBeOurs = mayBeOurs
         self.wasAsked = wasAsked
         self.needsSetUp = needsSetUp

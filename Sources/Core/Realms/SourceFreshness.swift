@@ -31,12 +31,17 @@ struct SourceFreshness: Hashable, Sendable {
 
     /// The source is never asked.
     mutating func leftOut(because reason: String) {
-        failure = SourceFailure(mayBeOurs: false, wasAsked: false, needsSetUp: true, reason: reason)
+        failure = SourceFailure(mayBeOurs: false, wasAsked: false, needsSetUp: .whileRefused, reason: reason)
     }
 
     /// Whether it is not fresh because the box is not set up.
     var needsSetUp: Bool {
-        body.state != .fresh && body.state != .noNetwork && failure?.needsSetUp == true
+        guard body.state != .fresh, body.state != .noNetwork else { return false }
+        switch failure?.needsSetUp {
+        case .whileRefused: return true
+        case .withoutFacts: return lastGoodMonotonic == nil && !hasRestoredFacts
+        case .wouldNotHelp, nil: return false
+        }
     }
 
     /// When the source last answered; nil when its last poll met silence, or that answer is too old to prove anything.

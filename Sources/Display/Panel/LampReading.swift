@@ -20,7 +20,8 @@ package struct LampReading: Hashable, Sendable {
         let fresh = tally.reading(anyDownIsAll: conditions.anyDownIsAll)
         let box = LampReading.ofTheBox(conditions)
         let doubt = LampReading.ofDoubt(selection)
-        (meaning, facts) = box ?? doubt ?? fresh
+        let outage = doubt.flatMap { LampReading.confirmedOutage(selection, despite: $0, conditions) }
+        (meaning, facts) = box ?? outage ?? doubt ?? fresh
         words = facts.map { [meaning] in $0.words(times, isPart: meaning == .someDown) }.joined(
             separator: ", "
         )
@@ -48,6 +49,20 @@ package struct LampReading: Hashable, Sendable {
         return nil
     }
 
+    /// Where all that is known for certain is down, that is shown, whatever is not known of the other sources.
+    ///
+    /// An outage of a whole region must not hide behind one that was never heard of.
+    private static func confirmedOutage(
+        _ selection: RealmSelection,
+        despite doubt: Row,
+        _ conditions: LampConditions
+    ) -> Row? {
+        let known = RealmTally(selection.fresh)
+        guard known.down > 0, conditions.anyDownIsAll || known.up + known.suspected == 0 else { return nil }
+        let down = LampFact(.down, known.down, of: selection.total, since: known.downSince)
+        return (.down, [down] + doubt.facts)
+    }
+
     /// The rows that say how far the data can be trusted: one doubtful source makes the whole target
     /// doubtful, because a steady light is a promise.
     private static func ofDoubt(_ selection: RealmSelection) -> Row? {
@@ -58,6 +73,7 @@ package struct LampReading: Hashable, Sendable {
         if let lost = freshness.first(where: { $0.state == .noNetwork }) {
             return (.noNetwork, [LampFact(.noNetwork, since: lost.since)])
         }
+        if selection.sources.contains(where: \.needsSetUp) { return (.notSetUp, [LampFact(.notSetUp)]) }
         if freshness.contains(where: { $0.state == .waiting }) { return (.waiting, [LampFact(.waiting)]) }
         if let stale = freshness.first(where: { $0.state == .stale }) {
             return (.stale, [LampFact(.stale, since: stale.since, reason: stale.reason)])

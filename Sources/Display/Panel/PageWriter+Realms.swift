@@ -41,13 +41,15 @@ extension PageWriter {
 
     /// `↑ 5  ↓ 1  of 6`; what is not known is never a number.
     var summaryLine: String {
-        if let doubt = doubtLine { return doubt }
-        let tally = RealmTally(watched)
+        let doubt = doubtLine
+        let tally = RealmTally(doubt == nil ? watched : watched.fresh)
+        // What is confirmed to be down is told whatever is not known of other sources, which have pages of their own.
+        if let doubt, tally.down == 0 { return doubt }
         let off = tally.down + tally.maintenance
         var counts = [(Glyph.up, tally.up + tally.suspected), (.down, off)]
         if tally.queue > 0 { counts.append((.queue, tally.queue)) }
         if tally.locked > 0 { counts.append((.lock, tally.locked)) }
-        let end = "of \(tally.total)"
+        let end = "of \(watched.total)"
         let airy = counts.map { "\($0.0.character) \($0.1)" }
         let dense = counts.map { "\($0.0.character)\($0.1)" }
         let candidates = [

@@ -28,4 +28,14 @@ package struct RealmSelection: Sendable {
 
     /// How many realms it means: those listed and those missing.
     package var total: Int { realms.count + missing.count }
+
+    /// What fresh sources say of it.
+    package var fresh: RealmSelection {
+        var fresh = self
+        fresh.sources = sources.filter { $0.freshness.state == .fresh }
+        let feeds = fresh.sources.map(\.source)
+        fresh.realms = realms.filter { feeds.contains($0.key.source) }
+        fresh.missing = []
+        return fresh
+    }
 }

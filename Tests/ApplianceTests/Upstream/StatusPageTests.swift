@@ -150,15 +150,15 @@ struct StatusPageTests {
     ]
 
     @Test(
-        "nonsense gives nothing, says why and what the box lacks, and is asked for again",
+        "nonsense gives nothing, says why, is what the box lacks while nothing is known, and is asked for again",
         arguments: strangeAnswers
     )
     func nonsense(status: Int, body: String) async throws {
         page.answer(status, body)
         let source = try #require(try page.sources(.us).first)
         let fault = try #require(await fault(source))
-        #expect(fault.description.hasPrefix("not set up: "))
-        #expect(fault.needsSetUp && fault.wasAsked && !fault.mayBeOurs)
+        #expect(fault.description.hasPrefix("Blizzard's status page us/retail: it "))
+        #expect(fault.needsSetUp == .withoutFacts && fault.wasAsked && !fault.mayBeOurs)
         #expect(page.faults.isEmpty)
         page.list(ScriptedPage.row("A", slug: "a"))
         _ = try await document(source)
@@ -173,8 +173,7 @@ struct StatusPageTests {
     }
 
     private static let refusals: [(Int, String, String)] = [
-        (403, "<html>Access denied</html>", "HTTP 403"), (401, "", "HTTP 401"), (410, "", "HTTP 410"),
-        (404, "", "HTTP 404"), (429, "", "HTTP 429"),
+        (403, "<html>Access denied</html>", "HTTP 403"), (401, "", "HTTP 401"), (429, "", "HTTP 429"),
         (200, #"{"errors":[{"message":"PersistedQueryNotFound"}]}"#, "PersistedQueryNotFound"),
         (400, #"{"errors":[{"message":"PersistedQueryNotSupported"}]}"#, "PersistedQueryNotSupported"),
     ]
@@ -193,7 +192,9 @@ struct StatusPageTests {
             page.pass(.seconds(3_600))
             for source in [us, eu] {
                 let fault = try #require(await fault(source))
-                #expect(!fault.wasAsked && fault.needsSetUp && fault.description.contains(words))
+                #expect(
+                    !fault.wasAsked && fault.needsSetUp == .whileRefused && fault.description.contains(words)
+                )
                 #expect(fault.description.contains(source.feed.description))
             }
         }
@@ -206,6 +207,29 @@ struct StatusPageTests {
         page.list(ScriptedPage.row("A", slug: "a"))
         _ = try await document(eu)
         #expect(page.asked.count == 2)
+        #expect(page.faults.last == .some(nil))
+    }
+
+    @Test(
+        "a list that is gone is left alone for a day, and takes no other list with it",
+        arguments: [404, 410]
+    )
+    func gone(status: Int) async throws {
+        page.answer(status, "")
+        let sources = try page.sources(.us, .eu)
+        let (us, eu) = (try #require(sources.first), try #require(sources.last))
+        #expect(await fault(us)?.needsSetUp == .whileRefused)
+        #expect(page.faults.first??.contains("HTTP \(status)") == true)
+        page.list(ScriptedPage.row("A", slug: "a"))
+        page.pass(.seconds(3_600))
+        _ = try await document(eu)
+        #expect(await fault(us)?.wasAsked == false)
+        // The other list has answered; this one is still gone.
+        #expect(page.faults.count == 1)
+        page.pass(.seconds(86_400 + 7_200))
+        #expect(us.wait() == nil)
+        _ = try await document(us)
+        #expect(page.asked.count == 3)
         #expect(page.faults.last == .some(nil))
     }
 
@@ -226,11 +250,11 @@ struct StatusPageTests {
         let source = try #require(try page.sources(.us).first)
         page.fail(.connection("refused"))
         let silent = try #require(await fault(source))
-        #expect(silent.mayBeOurs && !silent.needsSetUp)
+        #expect(silent.mayBeOurs && silent.needsSetUp == .wouldNotHelp)
         #expect(silent.description == "Blizzard's status page us/retail: no connection (refused)")
         page.fail(.tooLarge(1 << 20))
         let huge = try #require(await fault(source))
-        #expect(!huge.mayBeOurs && huge.needsSetUp)
+        #expect(!huge.mayBeOurs && huge.needsSetUp == .withoutFacts)
         #expect(page.faults.isEmpty)
     }
 

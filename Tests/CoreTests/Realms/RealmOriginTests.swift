@@ -161,7 +161,7 @@ struct RealmOriginTests {
         let failure = SourceFailure(
             mayBeOurs: false,
             wasAsked: false,
-            needsSetUp: true,
+            needsSetUp: .whileRefused,
             reason: "not set up: no"
         )
         let effects = monitor.handle(
@@ -178,6 +178,28 @@ struct RealmOriginTests {
         #expect(monitor.isOffline, "\(offline)")
         #expect(monitor.views.map(\.freshness.state) == [.noNetwork])
         #expect(monitor.views.map(\.needsSetUp) == [false])
+    }
+
+    @Test("what went wrong once is what the box lacks only while nothing is known")
+    func withoutFacts() {
+        let us = RealmOriginTests.us
+        let failure = SourceFailure(mayBeOurs: false, needsSetUp: .withoutFacts, reason: "HTTP 503")
+        var seconds: Int64 = 0
+        func now() -> Moment {
+            seconds += 600
+            return Moment(wall: RealmScript.noon.advanced(by: seconds), monotonic: .seconds(seconds))
+        }
+        var empty = RealmMonitor(sources: [us], rules: RealmRules())
+        _ = empty.handle(.failed(us, failure), at: now())
+        _ = empty.handle(.failed(us, failure), at: now())
+        #expect(empty.views.map(\.needsSetUp) == [true])
+        var script = RealmScript.tenUp()
+        for _ in 0..<20 {
+            script.pass(.seconds(60))
+            _ = script.send(.failed(us, failure))
+        }
+        #expect(script.monitor.views.map(\.freshness.state) == [.stale])
+        #expect(script.monitor.views.map(\.needsSetUp) == [false])
     }
 
     @Test("feeds have intervals of their own: what is stale for one is fresh for the other")

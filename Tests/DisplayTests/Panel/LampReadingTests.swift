@@ -34,6 +34,12 @@ struct LampReadingTests {
     private static let noon = Facts.at(12, 31)
     private static let aeriePlain = [Facts.source([Facts.realm("aerie")])]
 
+    private static var lacking: SourceView {
+        var view = SourceView.waiting(Facts.american)
+        view.needsSetUp = true
+        return view
+    }
+
     private static func aerie(_ state: RealmState) -> [SourceView] {
         [Facts.source([Facts.realm("aerie", state, since: noon)])]
     }
@@ -117,6 +123,34 @@ struct LampReadingTests {
             target: ["eu", "us"],
             .stale,
             "stale"
+        ),
+        LampCase(
+            "a region that is all down does not hide behind one that is stale",
+            [
+                Facts.source([Facts.realm("aerie", .down, since: noon)]),
+                Facts.source(
+                    [Facts.realm("tichondrius", source: Facts.american)],
+                    .stale,
+                    of: Facts.american
+                ),
+            ],
+            target: ["eu", "us"],
+            .down,
+            "1 of 2 down since 12:31, stale"
+        ),
+        LampCase(
+            "a region that is all down does not hide behind one that was never heard of",
+            [Facts.source([Facts.realm("aerie", .down, since: noon)]), .waiting(Facts.american)],
+            target: ["eu", "us"],
+            .down,
+            "down since 12:31, waiting for data"
+        ),
+        LampCase(
+            "a region without anybody to ask",
+            [Facts.source([Facts.realm("aerie")]), lacking],
+            target: ["eu", "us"],
+            .notSetUp,
+            "not set up"
         ),
         LampCase(
             "one realm down is all where that is set",

@@ -4,7 +4,7 @@ import Core
 final class StatusPageAccess: Sendable {
     let settings: StatusPageSection
     let tools: UpstreamTools
-    private let pacer: Locked<RequestPacer>
+    private let pacers: Locked<Pacers>
     private let jitter: @Sendable () -> Double
 
     private static let faultCode = "E31"
@@ -19,34 +19,70 @@ final class StatusPageAccess: Sendable {
         self.tools = tools
         self.jitter = jitter
         let now = tools.clock.now().monotonic
-        pacer = Locked(RequestPacer(interval: settings.interval, feeds: feeds, now: now))
+        pacers = Locked(Pacers(box: RequestPacer(interval: settings.interval, feeds: feeds, now: now)))
     }
 
-    /// How long to wait for the turn of whoever asks; nil takes it, or says that it is left alone (`refusal`).
-    func wait() -> Duration? {
-        guard case .wait(let wait) = handle(.wanted).first else { return nil }
+    /// A no is meant for the whole box, but for one: a list that is gone may be one that moved.
+    private struct Pacers {
+        var box: RequestPacer
+        /// By what the page calls them; of lists that were gone once.
+        var lists: [String: RequestPacer] = [:]
+
+        /// Why a list is not asked for.
+        func refusal(_ list: String, at now: Duration) -> RequestPacer.Refusal? {
+            box.refusal(at: now) ?? lists[list]?.refusal(at: now)
+        }
+
+        /// What has to be told as long as anything is left alone.
+        func refusal(at now: Duration) -> RequestPacer.Refusal? {
+            box.refusal(at: now) ?? lists.values.lazy.compactMap { $0.refusal(at: now) }.first
+        }
+    }
+
+    /// How long to wait for the turn of a list; nil takes it, or says that the list is left alone (`refusal`).
+    func wait(_ list: String) -> Duration? {
+        guard refusal(list) == nil, case .wait(let wait) = handle(.wanted).first else { return nil }
         return wait
     }
 
-    /// What it said, while it is left alone for that.
-    var refusal: RequestPacer.Refusal? {
+    /// What was said to a list, while it is left alone for that.
+    func refusal(_ list: String) -> RequestPacer.Refusal? {
         let now = tools.clock.now().monotonic
-        return pacer.withLock { $0.refusal(at: now) }
+        return pacers.withLock { $0.refusal(list, at: now) }
     }
 
-    /// An answer came, in the form that was hoped for.
-    func answered() {
-        perform(handle(.answered))
+    /// An answer came as it was hoped for.
+    func answered(_ list: String) {
+        perform(handle(.answered) + handle(.answered, of: list))
     }
 
-    /// It said no: nobody asks for a while.
-    func refused(_ refusal: RequestPacer.Refusal, retryAfter: Duration?) {
-        perform(handle(.refused(refusal, retryAfter: retryAfter, jitter: jitter())))
+    /// It said no.
+    func refused(_ list: String, _ refusal: RequestPacer.Refusal, retryAfter: Duration?) {
+        let event = RequestPacer.Event.refused(refusal, retryAfter: retryAfter, jitter: jitter())
+        if case .gone = refusal {
+            perform(handle(event, of: list, isNew: true))
+        } else {
+            perform(handle(event))
+        }
     }
 
     private func handle(_ event: RequestPacer.Event) -> [RequestPacer.Effect] {
         let now = tools.clock.now().monotonic
-        return pacer.withLock { $0.handle(event, at: now) }
+        return pacers.withLock { $0.box.handle(event, at: now) }
+    }
+
+    /// `isNew`: also of a list that has none yet.
+    private func handle(
+        _ event: RequestPacer.Event,
+        of list: String,
+        isNew: Bool = false
+    ) -> [RequestPacer.Effect] {
+        let now = tools.clock.now().monotonic
+        return pacers.withLock { pacers in
+            guard isNew || pacers.lists[list] != nil else { return [] }
+            let fresh = RequestPacer(interval: settings.interval, feeds: 1, now: now)
+            return pacers.lists[list, default: fresh].handle(event, at: now)
+        }
     }
 
     private func perform(_ effects: [RequestPacer.Effect]) {
@@ -60,7 +96,9 @@ final class StatusPageAccess: Sendable {
                 tools.fault(StatusPageAccess.faultCode, "status page: \(refusal.words)")
             case .tellResumed:
                 tools.notice("Blizzard's status page answers again")
-                tools.fault(StatusPageAccess.faultCode, nil)
+                let now = tools.clock.now().monotonic
+                let rest = pacers.withLock { $0.refusal(at: now) }
+                tools.fault(StatusPageAccess.faultCode, rest.map { "status page: \($0.words)" })
             case .ask, .wait, .leaveAlone: break
             }
         }

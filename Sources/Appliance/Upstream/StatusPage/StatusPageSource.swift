@@ -17,17 +17,17 @@ struct StatusPageSource: RealmSource {
     /// The words by which a persisted query is refused (Apollo's protocol for them).
     private static let unknownQuestions = ["PersistedQueryNotFound", "PersistedQueryNotSupported"]
 
-    func wait() -> Duration? { access.wait() }
+    func wait() -> Duration? { access.wait(list) }
 
     func poll() async throws(PollFault) -> PollAnswer {
         defer { MemoryPressure.returnFreedPages() }
-        if let refusal = access.refusal {
-            var fault = fault(refusal.words)
+        if let refusal = access.refusal(list) {
+            var fault = lack(refusal.words)
             fault.wasAsked = false
             throw fault
         }
         let document = try read(try await ask())
-        access.answered()
+        access.answered(list)
         return .document(document, requests: 1)
     }
 
@@ -112,19 +112,28 @@ struct StatusPageSource: RealmSource {
 
     private func refused(_ refusal: RequestPacer.Refusal, _ reply: HTTPReply) -> PollFault {
         access.refused(
+            list,
             refusal,
             retryAfter: RetryAfter.duration(in: reply, at: access.tools.clock.now().wall)
         )
-        return fault(refusal.words)
+        return lack(refusal.words)
     }
 
-    /// The page stands in for a Battle.net client: where it fails, that is what the box lacks.
-    private func fault(_ what: String) -> PollFault {
+    /// The page stands in for a Battle.net client: where it says no, that is what the box lacks.
+    private func lack(_ what: String) -> PollFault {
         PollFault(
             description:
                 "not set up: without a Battle.net client \(feed) is read from Blizzard's status page, and "
                 + what,
-            needsSetUp: true
+            needsSetUp: .whileRefused
+        )
+    }
+
+    /// It went wrong this time: the last facts stay, and a box that has none yet is told what it lacks.
+    private func fault(_ what: String) -> PollFault {
+        PollFault(
+            description: "Blizzard's status page \(feed): \(what)",
+            needsSetUp: .withoutFacts
         )
     }
 }
