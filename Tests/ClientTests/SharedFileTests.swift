@@ -61,7 +61,7 @@ struct SharedFileTests {
     @Test("a lock that is held for good is an error after two seconds, and the file stays")
     func heldLock() async throws {
         try file.update { _ in Self.bytes(1) }
-        let descriptor = open(file.url.path + ".lock", O_RDWR)
+        let descriptor = open(file.url.path + ".lock", O_RDWR | O_CLOEXEC)
         try #require(descriptor >= 0 && flock(descriptor, LOCK_EX) == 0)
         let file = file
         await #expect(throws: WatchpostError.self) {

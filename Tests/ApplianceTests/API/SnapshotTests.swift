@@ -119,8 +119,8 @@ struct SnapshotTests {
         let fixture = try APIFixture()
         let client = fixture.client()
         let body = try #require(client.get("/v1/rotations")?.body)
-        let expected = "{\"hash\":\"\(SHA256Digest.hexadecimal(of: body))\"}"
-        #expect(client.get("/v1/hash")?.text == expected)
+        let expected = "\"hash\":\"\(SHA256Digest.hexadecimal(of: body))\""
+        #expect(client.get("/v1/hash")?.text.contains(expected) == true)
         let empty = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
         #expect(SHA256Digest.hexadecimal(of: []) == empty)
     }

@@ -51,7 +51,8 @@ struct TimelineRoute: Sendable {
         }
     }
 
-    private func take() throws(Problem) {
+    /// Counts one question of a stranger; throws where that is one too many.
+    func take() throws(Problem) {
         guard budget.withLock({ $0.take(0, at: now()) }) != nil else { return }
         throw Problem(
             .tooManyRequests,
