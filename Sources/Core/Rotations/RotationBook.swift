@@ -17,6 +17,8 @@ package struct RotationBook: Sendable {
     package private(set) var inForce = RefusedScheduleBody.InForce.before
     /// Since when the newest file is refused; nil while it is not, or nobody was told yet.
     private var refusedAt: UnixTime?
+    /// What an upstream adds.
+    private var overlay = RotationOverlay()
     /// What became of the newest file, as long as nobody was told.
     private var untold: [String]?
     /// Until when the published snapshot holds; nil: publish anew.
@@ -35,6 +37,7 @@ package struct RotationBook: Sendable {
         case .loaded(let loaded): accept(loaded)
         case .stoodIn(let other, let inForce): standIn(other, inForce)
         case .refused(let lines): refuse(lines)
+        case .observed(let overlay): observe(overlay)
         case .tick: break
         }
         guard let wall = now.wall else {
@@ -46,14 +49,29 @@ package struct RotationBook: Sendable {
 
     /// The facts at an instant; nil while the clock is not set or no schedule was ever read.
     package func snapshot(at now: Moment) -> RotationSnapshot? {
-        guard let schedules, let wall = now.wall else { return nil }
-        return RotationSnapshot(schedules: schedules, at: wall, refused: refusal)
+        now.wall.flatMap { snapshot(at: $0) }
+    }
+
+    private func snapshot(at wall: UnixTime) -> RotationSnapshot? {
+        guard let schedules else { return nil }
+        return RotationSnapshot(
+            schedules: overlay.anchoring(schedules),
+            at: wall,
+            refused: refusal,
+            overlay: overlay
+        )
     }
 
     /// What everybody may know of a refusal; nil when the newest file is in force.
     private var refusal: RefusedScheduleBody? {
         guard let refusedAt, !problems.isEmpty else { return nil }
         return RefusedScheduleBody(problems: problems, inForce: inForce, since: refusedAt)
+    }
+
+    private mutating func observe(_ overlay: RotationOverlay) {
+        guard overlay != self.overlay else { return }
+        self.overlay = overlay
+        publishedUntil = nil
     }
 
     private mutating func accept(_ loaded: RotationSchedules) {
@@ -89,18 +107,17 @@ package struct RotationBook: Sendable {
 
     /// A clock that was set back makes the snapshot wrong as well: it holds from its own instant only.
     private mutating func publication(at wall: UnixTime) -> [RotationEffect] {
-        guard let schedules else { return [] }
-        let snapshot = RotationSnapshot(schedules: schedules, at: wall, refused: refusal)
+        guard let snapshot = snapshot(at: wall) else { return [] }
         let due = snapshot.nextChange
         defer { publishedUntil = due }
         return publishedUntil == due ? [.wake(at: due)] : [.publish(snapshot), .wake(at: due)]
     }
 
     private mutating func changes(at wall: UnixTime) -> [RotationEffect] {
-        guard let schedules else { return [] }
+        guard let snapshot = snapshot(at: wall) else { return [] }
         var effects: [RotationEffect] = []
         var seen: [String: RotationAnnouncement] = [:]
-        for mode in schedules.modes {
+        for mode in snapshot.inForce.modes {
             let lookup = mode.lookup(at: wall)
             let announcement = RotationAnnouncement(lookup)
             seen[mode.key] = announcement

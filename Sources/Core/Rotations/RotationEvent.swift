@@ -8,6 +8,8 @@ package enum RotationEvent: Hashable, Sendable {
     case stoodIn(RotationSchedules, RefusedScheduleBody.InForce)
     /// The schedule file was refused: one line for each problem, with line, key and reason, for everybody to read.
     case refused([String])
+    /// An upstream says something else about the schedules than before.
+    case observed(RotationOverlay)
     /// Time has passed: a wake is due, or the clock was set.
     case tick
 }

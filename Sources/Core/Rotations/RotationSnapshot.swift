@@ -6,15 +6,27 @@ package import WatchpostModel
 /// All of them stay the same from `at` until `nextChange`, so that they can be encoded once and served until
 /// then.
 package struct RotationSnapshot: Hashable, Sendable {
+    /// What was published: all that others may compute with.
     package let schedules: RotationSchedules
     package let at: UnixTime
     /// Present while the newest schedule file cannot be used.
     package let refused: RefusedScheduleBody?
+    /// The same with what an upstream says where nothing was published: what is shown.
+    package let inForce: RotationSchedules
+    private let overlay: RotationOverlay
 
-    package init(schedules: RotationSchedules, at: UnixTime, refused: RefusedScheduleBody? = nil) {
+    /// `overlay`: what an upstream adds; its new anchors are in `schedules` already.
+    package init(
+        schedules: RotationSchedules,
+        at: UnixTime,
+        refused: RefusedScheduleBody? = nil,
+        overlay: RotationOverlay = RotationOverlay()
+    ) {
         self.schedules = schedules
         self.at = at
         self.refused = refused
+        self.overlay = overlay
+        inForce = overlay.filling(schedules)
     }
 
     /// `GET /v1/rotations`.
@@ -22,19 +34,36 @@ package struct RotationSnapshot: Hashable, Sendable {
         RotationListBody(
             source: schedules.source,
             refused: refused,
-            modes: schedules.modes.map { $0.body(at: at) }
+            modes: inForce.modes.map(body),
+            upstream: overlay.body
         )
     }
 
     /// `GET /v1/rotations/{mode}`; nil for an unknown mode.
     package func body(ofMode key: String) -> RotationBody? {
-        schedules.mode(key)?.body(at: at)
+        inForce.mode(key).map(body)
+    }
+
+    private func body(_ mode: RotationMode) -> RotationBody {
+        var body = mode.body(at: at)
+        // What an upstream says of the next hour is no schedule for others to compute with.
+        body.schedules = schedules.mode(mode.key)?.schedules.map(\.body) ?? []
+        if body.state == .running, let source = source(of: mode.key, at: at) {
+            // Nothing was published.
+            (body.source, body.validUntil) = (source, nil)
+        }
+        return body
+    }
+
+    /// Who says which map is on in a mode, where it is not the schedule.
+    func source(of mode: String, at time: UnixTime) -> String? {
+        overlay.source(of: mode, at: time, in: schedules)
     }
 
     /// The next border of any mode, at the latest the next full hour: timelines without a known border ask
     /// their readers to come back then, and must not go on naming an hour that has passed.
     package var nextChange: UnixTime {
-        schedules.modes.compactMap { $0.lookup(at: at).end }.reduce(at.nextMultiple(of: 3_600), min)
+        inForce.modes.compactMap { $0.lookup(at: at).end }.reduce(at.nextMultiple(of: 3_600), min)
     }
 }
 

@@ -41,16 +41,24 @@ extension RotationSnapshot {
             until: merge.cut,
             reloadAfter: reload(after: border, modes: modes, hours: hours),
             source: schedules.source,
-            entries: merge.entries
+            entries: merge.entries.map(marked)
         )
     }
 
+    /// Says who says so, where it is not the schedule.
+    private func marked(_ entry: TimelineEntryBody) -> TimelineEntryBody {
+        guard entry.code != nil else { return entry }
+        var entry = entry
+        entry.source = source(of: entry.mode, at: entry.start)
+        return entry
+    }
+
     private func requested(_ keys: [String]) throws(TimelineRefusal) -> [RotationMode] {
-        guard !keys.isEmpty else { return schedules.modes }
-        for key in keys where schedules.mode(key) == nil {
-            throw .unknownMode(key, known: schedules.modes.map(\.key))
+        guard !keys.isEmpty else { return inForce.modes }
+        for key in keys where inForce.mode(key) == nil {
+            throw .unknownMode(key, known: inForce.modes.map(\.key))
         }
-        return schedules.modes.filter { keys.contains($0.key) }
+        return inForce.modes.filter { keys.contains($0.key) }
     }
 
     /// What a stretch before the first schedule starts with: it has no beginning of its own, and this one is

@@ -97,10 +97,10 @@ extension RotationSchedules {
         try self.init(source: body.source, modes: modes)
     }
 
-    /// Reads a list of modes that came over the wire.
+    /// Reads a list of modes that came over the wire; those of which only an upstream tells have no schedules.
     public init(_ body: RotationListBody) throws(RotationProblem) {
         var modes: [RotationMode] = []
-        for mode in body.modes { try modes.append(RotationMode(mode)) }
+        for mode in body.modes where !mode.schedules.isEmpty { try modes.append(RotationMode(mode)) }
         try self.init(source: body.source, modes: modes)
     }
 }

@@ -106,6 +106,8 @@ public struct RotationBody: Codable, Hashable, Sendable {
     public var validUntil: UnixTime?
     /// Every schedule of the mode, oldest first.
     public var schedules: [ScheduleBody]
+    /// Who says which map is on, where no schedule does: the name of an upstream.
+    public var source: String?
 
     /// Makes a mode.
     public init(
@@ -116,8 +118,10 @@ public struct RotationBody: Codable, Hashable, Sendable {
         next: MapSlotBody?,
         takeover: String?,
         validUntil: UnixTime?,
-        schedules: [ScheduleBody]
+        schedules: [ScheduleBody],
+        source: String? = nil
     ) {
+        self.source = source
         self.mode = mode
         self.name = name
         self.state = state
@@ -164,12 +168,20 @@ public struct RotationListBody: Codable, Hashable, Sendable {
     public var refused: RefusedScheduleBody?
     /// The modes, in the order of the schedule file.
     public var modes: [RotationBody]
+    /// What an upstream says of all that; absent where none is asked.
+    public var upstream: RotationUpstreamBody?
 
     /// Makes a list.
-    public init(source: String, refused: RefusedScheduleBody? = nil, modes: [RotationBody]) {
+    public init(
+        source: String,
+        refused: RefusedScheduleBody? = nil,
+        modes: [RotationBody],
+        upstream: RotationUpstreamBody? = nil
+    ) {
         self.source = source
         self.refused = refused
         self.modes = modes
+        self.upstream = upstream
     }
 }
 
@@ -224,75 +236,5 @@ public struct ScheduleListBody: Codable, Hashable, Sendable {
         self.hash = hash
         self.source = source
         self.modes = modes
-    }
-}
-
-/// One entry of `GET /v1/timeline`.
-public struct TimelineEntryBody: Codable, Hashable, Sendable {
-    /// The mode's key.
-    public var mode: String
-    /// Start, included; the first entry of a mode is the slot that is on.
-    public var start: UnixTime
-    /// End, excluded; absent for an unknown stretch without a known end.
-    public var end: UnixTime?
-    /// The map's code; absent in an unknown stretch.
-    public var code: String?
-    /// The map's name; absent in an unknown stretch.
-    public var map: String?
-    /// What is played on it, as in a slot.
-    public var gameMode: String?
-    /// The takeover in force, if any.
-    public var takeover: String?
-
-    /// Makes an entry.
-    public init(
-        mode: String,
-        start: UnixTime,
-        end: UnixTime?,
-        code: String?,
-        map: String?,
-        gameMode: String? = nil,
-        takeover: String?
-    ) {
-        self.mode = mode
-        self.start = start
-        self.end = end
-        self.code = code
-        self.map = map
-        self.gameMode = gameMode
-        self.takeover = takeover
-    }
-}
-
-/// `GET /v1/timeline`: the coming hours of some modes, ready to be drawn without arithmetic.
-public struct TimelineBody: Codable, Hashable, Sendable {
-    /// The instant for which it was made: the start of the newest slot among the modes, so that it is stable in between.
-    public var generatedAt: UnixTime
-    /// Until when everything here is known; absent: no known end.
-    public var validUntil: UnixTime?
-    /// Where the entries stop before the hours that were asked for, because there would be more than 300; absent: they do not.
-    public var until: UnixTime?
-    /// When to fetch again.
-    public var reloadAfter: UnixTime
-    /// Where the schedule comes from, in words.
-    public var source: String
-    /// The entries, by mode and then by start; at most 300.
-    public var entries: [TimelineEntryBody]
-
-    /// Makes a timeline.
-    public init(
-        generatedAt: UnixTime,
-        validUntil: UnixTime?,
-        until: UnixTime? = nil,
-        reloadAfter: UnixTime,
-        source: String,
-        entries: [TimelineEntryBody]
-    ) {
-        self.generatedAt = generatedAt
-        self.validUntil = validUntil
-        self.until = until
-        self.reloadAfter = reloadAfter
-        self.source = source
-        self.entries = entries
     }
 }

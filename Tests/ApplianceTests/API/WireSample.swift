@@ -39,7 +39,7 @@ struct WireSample: Sendable, CustomTestStringConvertible {
     private static let entry = CycleEntryBody(code: "OL", map: "Olympus", gameMode: "", minutes: 90)
 
     static var all: [WireSample] {
-        regions + realms + rotations + panel + events + devices + wishes + codes + administration
+        regions + realms + rotations + upstreams + panel + events + devices + wishes + codes + administration
     }
 
     private static var regions: [WireSample] {
@@ -94,6 +94,44 @@ struct WireSample: Sendable, CustomTestStringConvertible {
         ]
     }
 
+    private static let proposal = AnchorProposalBody(anchor: time, from: time, shiftSeconds: 1, applied: true)
+    private static let side = CheckedMapBody(code: "", map: "", start: time, end: time)
+    private static let check = RotationCheckBody(
+        mode: "",
+        verdict: .disagreeing,
+        since: time,
+        schedule: side,
+        upstream: side,
+        proposal: proposal
+    )
+    private static let upstream = RotationUpstreamBody(
+        name: "",
+        attribution: "",
+        url: "https://apexlegendsstatus.com",
+        state: .stale,
+        since: time,
+        reason: "",
+        modes: [check]
+    )
+
+    private static var upstreams: [WireSample] {
+        var quiet = upstream
+        (quiet.state, quiet.since, quiet.reason) = (.fresh, nil, nil)
+        let unchecked = RotationCheckBody(
+            mode: "",
+            verdict: .unchecked,
+            since: nil,
+            schedule: nil,
+            upstream: nil,
+            proposal: nil
+        )
+        return [
+            WireSample(upstream, sparse: quiet), WireSample(check, sparse: unchecked),
+            WireSample(side, sparse: CheckedMapBody(code: "", map: "", start: nil, end: nil)),
+            WireSample(proposal),
+        ]
+    }
+
     private static var rotations: [WireSample] {
         let schedule = ScheduleBody(
             cycle: [entry],
@@ -112,7 +150,8 @@ struct WireSample: Sendable, CustomTestStringConvertible {
             next: slot,
             takeover: "",
             validUntil: time,
-            schedules: [schedule]
+            schedules: [schedule],
+            source: ""
         )
         let ended = RotationBody(
             mode: "",
@@ -131,7 +170,8 @@ struct WireSample: Sendable, CustomTestStringConvertible {
             code: "",
             map: "",
             gameMode: "",
-            takeover: ""
+            takeover: "",
+            source: ""
         )
         let refused = RefusedScheduleBody(problems: [""], inForce: .kept, since: time)
         let gap = TimelineEntryBody(mode: "", start: time, end: nil, code: nil, map: nil, takeover: nil)
@@ -141,7 +181,7 @@ struct WireSample: Sendable, CustomTestStringConvertible {
             WireSample(schedule, sparse: bare),
             WireSample(mode, sparse: ended), WireSample(refused),
             WireSample(
-                RotationListBody(source: "", refused: refused, modes: [mode]),
+                RotationListBody(source: "", refused: refused, modes: [mode], upstream: upstream),
                 sparse: RotationListBody(source: "", modes: [mode])
             ),
             WireSample(HashBody(hash: "", schedules: "", modes: ["pubs": ""])),

@@ -55,7 +55,7 @@ enum RotationRoutes {
 extension ScheduleListBody {
     /// What is published, without the present.
     fileprivate init(_ list: RotationListBody) {
-        let modes = list.modes.map { mode in
+        let modes = list.modes.filter { !$0.schedules.isEmpty }.map { mode in
             var body = ModeSchedulesBody(
                 mode: mode.mode,
                 name: mode.name,

@@ -1,0 +1,69 @@
+package import WatchpostModel
+
+/// The upstream's names for maps and modes, and what schedule files call the same.
+///
+/// Maps are told apart by their code: names drift from season to season. What is not in these tables is kept as it came.
+package enum ReportedNames {
+    /// The map of an upstream's code and name; nil for one that says that the upstream does not know.
+    ///
+    /// Without a code, which answers of 2021 lack, a name that is known gives it.
+    package static func map(code: String?, name: String?) -> GameMap? {
+        guard let code, !code.isEmpty else {
+            return name.flatMap { name in maps.values.first { $0.name == name } }
+        }
+        guard code != unknown else { return nil }
+        return maps[code] ?? GameMap(code: code, name: name.flatMap { $0.isEmpty ? nil : $0 } ?? code)
+    }
+
+    /// The code by which maps are compared: a schedule file may use the upstream's own for a map.
+    static func comparable(_ code: String) -> String { maps[code]?.code ?? code }
+
+    /// The key and the name of a mode; nil for a word of which no key can be made.
+    package static func mode(_ word: String) -> (key: String, name: String)? {
+        if let known = modes[word] { return known }
+        let key = slug(word)
+        guard !key.isEmpty, key.utf8.count <= 32 else { return nil }
+        let words = key.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
+        return (key, words.joined(separator: " "))
+    }
+
+    private static let unknown = "unknown_rotation"
+
+    private static let maps: [String: GameMap] = [
+        "worlds_edge_rotation": GameMap(code: "WE", name: "World's Edge"),
+        "olympus_rotation": GameMap(code: "OL", name: "Olympus"),
+        "kings_canyon_rotation": GameMap(code: "KC", name: "Kings Canyon"),
+        "storm_point_rotation": GameMap(code: "SP", name: "Storm Point"),
+        "broken_moon_rotation": GameMap(code: "BM", name: "Broken Moon"),
+        "edistrict_rotation": GameMap(code: "ED", name: "E-District"),
+        "e_district_rotation": GameMap(code: "ED", name: "E-District"),
+        "edistrict": GameMap(code: "ED", name: "E-District"),
+    ]
+
+    /// `ltm` has been the mixtape since 2023, whose slots name their game mode.
+    private static let modes: [String: (key: String, name: String)] = [
+        "battle_royale": ("pubs", "Casual"),
+        "ranked": ("ranked", "Ranked"),
+        "ltm": ("mixtape", "Mixtape"),
+        "arenasRanked": ("arenas-ranked", "Arenas Ranked"),
+    ]
+
+    /// `someMode_x` as `some-mode-x`; empty when there is something in it that no key may have.
+    private static func slug(_ word: String) -> String {
+        var slug = ""
+        for byte in word.utf8.prefix(64) {
+            let character = Character(Unicode.Scalar(byte))
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+                slug.append(character)
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"):
+                if !slug.isEmpty, slug.last != "-" { slug.append("-") }
+                slug.append(character.lowercased())
+            case UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: " "):
+                if !slug.isEmpty, slug.last != "-" { slug.append("-") }
+            default: return ""
+            }
+        }
+        return slug.last == "-" ? String(slug.dropLast()) : slug
+    }
+}

@@ -1,0 +1,145 @@
+import Core
+import TestSupport
+import Testing
+import WatchpostModel
+
+@Suite("A new anchor")
+struct AnchorProposalTests {
+    private typealias Cycle = [(String, Int64)]
+    private static let cycle: Cycle = [("KC", 90), ("OL", 60), ("ED", 30)]
+
+    private func script(_ cycle: Cycle = cycle, applies: Bool = false, to: Int64? = nil) throws -> CheckScript
+    {
+        CheckScript(
+            try RotationScript.schedules([
+                ("pubs", [RotationScript.schedule(cycle, anchor: 0, from: 0, to: to)])
+            ]),
+            at: 20_000,
+            applies: applies
+        )
+    }
+
+    @Test("is proposed after two answers that it explains, logged once, and applied by nobody")
+    func proposed() throws {
+        var script = try script()
+        for time in [20_000, 20_060, 20_660] as [Int64] {
+            script.answer(time, [CheckScript.game("pubs", Self.cycle, anchor: 1_800, at: time)])
+        }
+        let proposal = try #require(try script.checked("pubs").proposal)
+        #expect(proposal.shiftSeconds == 1_800)
+        #expect(!proposal.applied)
+        #expect((proposal.anchor.seconds - 1_800) % 10_800 == 0)
+        #expect(proposal.from == UnixTime(seconds: 18_000))
+        #expect(script.words.count == 2)
+        #expect(script.words.last?.contains("30 minutes later") == true)
+        #expect(script.words.last?.contains("anchor = \(proposal.anchor)") == true)
+        #expect(try script.snapshot().schedules.modes.first?.schedules.count == 1)
+        #expect(try script.checked("pubs").verdict == .disagreeing)
+    }
+
+    @Test("is applied if the settings say so, until the file says something else")
+    func applied() throws {
+        var script = try script(applies: true, to: 864_000)
+        for time in [20_000, 20_060] as [Int64] {
+            script.answer(time, [CheckScript.game("pubs", Self.cycle, anchor: -1_800, at: time)])
+        }
+        #expect(try script.checked("pubs").verdict == .unchecked)
+        for time in stride(from: Int64(20_100), to: 60_000, by: 700) {
+            let game = CheckScript.game("pubs", Self.cycle, anchor: -1_800, at: time)
+            let shown = try script.snapshot(time).body(ofMode: "pubs")?.current
+            #expect(shown?.code == game.current?.map.code, "at \(time)")
+            #expect(shown?.end == game.current?.window?.upperBound, "at \(time)")
+        }
+        script.answer(20_120, [CheckScript.game("pubs", Self.cycle, anchor: -1_800, at: 20_120)])
+        script.answer(20_720, [CheckScript.game("pubs", Self.cycle, anchor: -1_800, at: 20_720)])
+        let checked = try script.checked("pubs")
+        #expect(checked.verdict == .confirmed)
+        #expect(checked.proposal?.applied == true)
+        #expect(checked.proposal?.shiftSeconds == -1_800)
+        // What was before it, and the end of the window, stay.
+        let schedules = try script.snapshot().schedules.modes[0].schedules
+        #expect(schedules.count == 2)
+        #expect(schedules.last?.usableTo == UnixTime(seconds: 864_000))
+        #expect(schedules.first?.anchor == UnixTime(seconds: 0))
+        script.load(
+            try RotationScript.schedules([
+                ("pubs", [RotationScript.schedule(Self.cycle, anchor: 9_000, from: 0, to: 864_000)])
+            ])
+        )
+        #expect(try script.snapshot().schedules.modes[0].schedules.count == 1)
+        #expect(try script.checked("pubs").proposal == nil)
+    }
+
+    /// What the game shows instead of KC 90, OL 60, ED 30 from 0 on, at two instants.
+    private static let inexplicable: [(name: String, games: [(Cycle, Int64)])] = [
+        (
+            "another map",
+            [([("WE", 90), ("OL", 60), ("ED", 30)], 0), ([("WE", 90), ("OL", 60), ("ED", 30)], 0)]
+        ),
+        (
+            "other minutes",
+            [([("KC", 60), ("OL", 60), ("ED", 60)], 600), ([("KC", 60), ("OL", 60), ("ED", 60)], 600)]
+        ),
+        (
+            "another order",
+            [([("OL", 60), ("KC", 90), ("ED", 30)], 600), ([("OL", 60), ("KC", 90), ("ED", 30)], 600)]
+        ),
+        ("an anchor that wanders", [(cycle, 1_800), (cycle, 2_400)]),
+    ]
+
+    @Test("is not found where there is none", arguments: inexplicable.indices)
+    func none(index: Int) throws {
+        var script = try script()
+        for (step, game) in Self.inexplicable[index].games.enumerated() {
+            let time = 22_000 + Int64(step) * 60
+            script.answer(time, [CheckScript.game("pubs", game.0, anchor: game.1, at: time)])
+        }
+        #expect(try script.checked("pubs").proposal == nil, "\(Self.inexplicable[index].name)")
+        #expect(try script.checked("pubs").verdict == .disagreeing)
+    }
+
+    @Test("is not guessed when two would explain it, nor from a slot that the change cut short")
+    func ambiguous() throws {
+        let twice: Cycle = [("KC", 90), ("OL", 90), ("KC", 90), ("ED", 90)]
+        var script = try script(twice)
+        let lone = CheckScript.mode("pubs", CheckScript.slot("KC", 19_000, 24_400))
+        script.answer(20_000, [lone])
+        script.answer(20_060, [lone])
+        #expect(try script.checked("pubs").verdict == .disagreeing)
+        #expect(try script.checked("pubs").proposal == nil)
+        let cut = CheckScript.mode("pubs", CheckScript.slot("OL", 19_000, 21_000))
+        script.answer(20_120, [cut])
+        script.answer(20_180, [cut])
+        #expect(try script.checked("pubs").proposal == nil)
+    }
+
+    private static let seeds: [UInt64] = Array(1...60)
+
+    @Test("is the one by which the game really moved, whatever cycle and shift", arguments: seeds)
+    func property(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let codes = ["KC", "WE", "OL", "SP", "BM", "ED"].shuffled(using: &random).prefix(
+            Int.random(in: 2...6, using: &random)
+        )
+        let cycle = codes.map { ($0, Int64.random(in: 10...270, using: &random)) }
+        let length = cycle.reduce(0) { $0 + $1.1 * 60 }
+        let shift = Int64.random(in: 61...(length - 61), using: &random)
+        let start = Int64.random(in: 1...1_000_000, using: &random) + 2_000_000
+        var script = CheckScript(
+            try RotationScript.schedules([("pubs", [RotationScript.schedule(cycle, anchor: 0)])]),
+            at: start,
+            applies: true
+        )
+        // Long enough for slots that look alike at both times to part.
+        for step in 0..<400 {
+            let time = start + Int64(step) * 300
+            script.answer(time, [CheckScript.game("pubs", cycle, anchor: shift, at: time)])
+        }
+        let time = start + 400 * 300
+        let game = CheckScript.game("pubs", cycle, anchor: shift, at: time)
+        let shown = try script.snapshot(time).body(ofMode: "pubs")?.current
+        #expect(shown?.code == game.current?.map.code, "seed \(seed)")
+        #expect(shown?.start == game.current?.window?.lowerBound, "seed \(seed)")
+        #expect(try script.checked("pubs").verdict == .confirmed, "seed \(seed)")
+    }
+}
