@@ -60,6 +60,11 @@ probe_timeout = "2s"
 [rotations]
 schedule_file = "{run}/schedule.toml"
 
+[rotations.upstream]
+url = "{maps[api]}"
+key_file = "{run}/apex-legends-status-key"
+interval = "30s"
+
 [panel]
 watch = ["us/retail/tichondrius", "us/retail/frostmourne", "eu/retail/kazzak"]
 seconds_per_page = 4
@@ -101,6 +106,13 @@ anchor = {anchor}
 cycle = [ {{ map = "WE", minutes = 90 }}, {{ map = "BM", minutes = 90 }}, {{ map = "KC", minutes = 90 }} ]
 """
 
+# What Apex Legends Status shows: the same, and the mixtape, which no schedule has.
+GAME = {
+    "battle_royale": [["storm_point_rotation", 3], ["olympus_rotation", 2], ["edistrict_rotation", 2]],
+    "ranked": [["worlds_edge_rotation", 90], ["broken_moon_rotation", 90], ["kings_canyon_rotation", 90]],
+    "ltm": [["freedm_tdm_skulltown", 15], ["control_tropics_barometer", 15], ["freedm_gungame_estates", 15]],
+}
+
 
 def free(port: int) -> bool:
     """Whether nobody listens on the port."""
@@ -119,26 +131,40 @@ def main() -> int:
     if not free(options.port):
         print(f"port {options.port} is taken; try: make run PORT={options.port + 1}", file=sys.stderr)
         return 1
-    command = [sys.executable, str(HERE / "battlenet"), "--scenario", "demo", "--secrets", str(run), "--with-parent"]
-    simulator = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True)
+    anchor = datetime.datetime.now(datetime.timezone.utc).replace(second=0, microsecond=0)
+    game = {mode: {"anchor": int(anchor.timestamp()), "cycle": cycle} for mode, cycle in GAME.items()}
+    (run / "game.json").write_text(json.dumps(game), encoding="utf-8")
+    started = [
+        simulator("battlenet", "--scenario", "demo", "--secrets", str(run)),
+        simulator("apexstatus", "--game", str(run / "game.json"), "--secrets", str(run)),
+    ]
     try:
-        return appliance(options, run, json.loads(simulator.stdout.readline().removeprefix("ready ")))
+        sim, maps = (json.loads(one.stdout.readline().removeprefix("ready ")) for one in started)
+        return appliance(options, run, sim, maps, anchor)
     finally:
-        simulator.terminate()
-        simulator.wait()
+        for one in started:
+            one.terminate()
+            one.wait()
 
 
-def appliance(options: argparse.Namespace, run: pathlib.Path, sim: dict) -> int:
+def simulator(name: str, *options: str) -> subprocess.Popen[str]:
+    """Starts a stand-in, which says on its first line where it is."""
+    command = [sys.executable, str(HERE / name), *options, "--with-parent"]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True)
+
+
+def appliance(
+    options: argparse.Namespace, run: pathlib.Path, sim: dict, maps: dict, anchor: datetime.datetime
+) -> int:
     """Writes the settings, runs the appliance until Ctrl-C."""
     configuration = run / "watchpost.toml"
     configuration.write_text(
         CONFIGURATION.format(
-            port=options.port, run=run, sim=sim, probes=json.dumps(sim["probes"]),
+            port=options.port, run=run, sim=sim, maps=maps, probes=json.dumps(sim["probes"]),
             client=sim["clients"]["token"], china=sim["clients"]["token-cn"],
         ),
         encoding="utf-8",
     )
-    anchor = datetime.datetime.now(datetime.timezone.utc).replace(second=0, microsecond=0)
     (run / "schedule.toml").write_text(
         SCHEDULE.format(anchor=anchor.strftime("%Y-%m-%dT%H:%M:%SZ")), encoding="utf-8"
     )

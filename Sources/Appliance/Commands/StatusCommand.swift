@@ -13,7 +13,8 @@ struct StatusCommand {
         do {
             let panel = try await get(PanelBody.self, "/v1/panel", client)
             let regions = try await get(RegionListBody.self, "/v1/regions", client)
-            for line in StatusCommand.lines(panel, regions) { Console.print(line) }
+            let lines = StatusCommand.lines(panel, regions) + StatusCommand.checks(await rotations(client))
+            for line in lines { Console.print(line) }
             return 0
         } catch let refusal as Refusal {
             Console.error("the appliance at \(address) does not say what it shows: \(refusal.reason)")
@@ -45,6 +46,11 @@ struct StatusCommand {
         }
         let faults = panel.faults.map { "fault \($0.code): \($0.words)" }
         return display + lamps + sources + faults
+    }
+
+    /// The maps; nil while no schedule was read.
+    private func rotations(_ client: HTTPClient) async -> RotationListBody? {
+        try? await get(RotationListBody.self, "/v1/rotations", client)
     }
 
     private func get<Body: Decodable>(_ type: Body.Type, _ path: String, _ client: HTTPClient) async throws

@@ -97,7 +97,7 @@ package struct Configuration: Sendable {
         realms = RealmSection(realmsReader)
         regions = RegionList.read(reader.table("region"), battleNet, realms, context: context)
         network = NetworkSection(reader.table("network"))
-        rotations = RotationSection(reader.table("rotations"))
+        rotations = RotationSection(reader.table("rotations"), context: context)
         notices = NoticeSection(reader.table("notices"))
         push = PushSection(reader.table("push"), publicURL: server.publicURL, context: context)
         panel = PanelSection(reader.table("panel"), realms, context: context)

@@ -33,6 +33,7 @@ extension Configuration {
         demo.battleNet = story.battleNet
         demo.notices = story.notices
         demo.gpio = story.gpio
+        demo.rotations.upstream = nil
         var template = Array("/tmp/watchpost-demo-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else {
             throw StartFailure(

@@ -5,17 +5,20 @@ import WatchpostModel
 
 extension RotationWatch {
     /// Shows and tells in this box which map is on.
-    init(_ parts: Assembly) {
+    ///
+    /// `checking`: how the schedule is compared with an upstream.
+    init(_ parts: Assembly, checking: Checking?) {
         let (platform, announcer, notices) = (parts.platform, parts.announcer, parts.notices)
         let (publisher, panel) = (platform.publisher, platform.panel)
         self.init(
             clock: platform.clock,
             liveness: platform.liveness,
             log: platform.log,
+            checking: checking,
             outlets: Outlets(
                 publish: { snapshot in
                     publisher.publish(rotations: PublishedRotations(snapshot))
-                    notices.take(snapshot.schedules)
+                    notices.take(snapshot.inForce)
                     panel.submit(.rotations(snapshot.list.modes.map { PanelRotation($0) }))
                 },
                 announce: { announcer.announce($0) },
@@ -38,24 +41,25 @@ extension Feature {
 
     /// A function, because Swift 6.0 sees no suspension in closures within a closure.
     private static func startRotations(_ parts: Assembly) -> RunningFeature {
-        let (watch, platform) = (RotationWatch(parts), parts.platform)
-        let metrics = RotationMetrics(publisher: platform.publisher).series
+        let platform = parts.platform
+        let upstream = RotationUpstreamMetrics()
+        let checking = RotationWatch.Checking(platform, upstream)
+        let watch = RotationWatch(parts, checking: checking)
+        var running = RunningFeature(metrics: RotationMetrics(publisher: platform.publisher).series)
+        if checking != nil { running.metrics += upstream.series }
+        running.loops = [{ await watch.run() }]
+        if let poller = RotationPoller(platform, watch, upstream) {
+            running.loops.append { await poller.run() }
+        }
         guard let path = platform.configuration.rotations.scheduleFile else {
-            return RunningFeature(
-                metrics: metrics,
-                prepare: { try await watch.useShipped() },
-                loops: [{ await watch.run() }]
-            )
+            running.prepare = { try await watch.useShipped() }
+            return running
         }
         let kept = KeptSchedule(platform.configuration)
         let file = ScheduleFileWatcher(path: path, kept: kept, log: platform.log)
-        return RunningFeature(
-            metrics: metrics,
-            loops: [
-                { await watch.run() }, { for await event in file.events { await watch.take(event) } },
-            ],
-            stop: { file.stop() }
-        )
+        running.loops.append { for await event in file.events { await watch.take(event) } }
+        running.stop = { file.stop() }
+        return running
     }
 
     /// The Map Timer app's own paths, made of the rotations.
@@ -64,4 +68,37 @@ extension Feature {
         openAPI: PackageResources.legacy_json,
         reads: { _ in LegacyRoutes.routes }
     )
+}
+
+extension RotationWatch.Checking {
+    /// Nil when the settings name no key: then nobody is asked.
+    init?(_ platform: Platform, _ metrics: RotationUpstreamMetrics) {
+        guard let settings = platform.configuration.rotations.upstream else { return nil }
+        self.init(
+            rules: RotationCrossCheck(
+                ApexStatusSource.upstream,
+                interval: settings.interval,
+                appliesAnchors: settings.appliesAnchors,
+                now: platform.clock.now().monotonic
+            ),
+            metrics: metrics
+        )
+    }
+}
+
+extension RotationPoller {
+    /// Nil when the settings name no key.
+    init?(_ platform: Platform, _ watch: RotationWatch, _ metrics: RotationUpstreamMetrics) {
+        guard let settings = platform.configuration.rotations.upstream else { return nil }
+        let client = platform.client
+        self.init(
+            source: ApexStatusSource(settings: settings) { request async throws(HTTPFault) in
+                try await client.send(request)
+            },
+            watch: watch,
+            metrics: metrics,
+            clock: platform.clock,
+            liveness: platform.liveness
+        )
+    }
 }

@@ -13,18 +13,27 @@ actor RotationWatch {
         var fault: @Sendable (PanelFault?) -> Void = { _ in }
     }
 
-    private var book = RotationBook()
-    private let clock: SystemClock
+    var book = RotationBook()
+    let clock: SystemClock
     private let liveness: LivenessRegistry
-    private let log: Log
+    let log: Log
     private let outlets: Outlets
+    /// How the schedule is compared with an upstream; nil when none is asked.
+    var checking: Checking?
     private var wake: UnixTime?
     private var hasSchedule = false
 
     /// The longest sleep at a stretch: a clock that is set or jumps is noticed within it.
     private static let longestPause = Duration.seconds(5)
 
-    init(clock: SystemClock, liveness: LivenessRegistry, log: Log, outlets: Outlets) {
+    init(
+        clock: SystemClock,
+        liveness: LivenessRegistry,
+        log: Log,
+        checking: Checking? = nil,
+        outlets: Outlets
+    ) {
+        self.checking = checking
         self.clock = clock
         self.liveness = liveness
         self.log = log
@@ -34,6 +43,7 @@ actor RotationWatch {
     /// Takes the schedule that is part of the appliance, because the settings name no file.
     func useShipped() throws(ScheduleRefusal) {
         perform(book.handle(.loaded(try ScheduleFile.shipped()), at: clock.now()))
+        compare()
     }
 
     /// Takes what became of the owner's file, also before the loop runs.
@@ -42,6 +52,12 @@ actor RotationWatch {
         case .loaded(let schedules): accept(schedules)
         case .refused(let refusal, let kept): refuse(refusal, kept: kept)
         }
+        compare()
+    }
+
+    /// Compares what is in force now with the upstream.
+    private func compare() {
+        if let schedules = book.schedules { take(.schedules(schedules)) }
     }
 
     private func accept(_ schedules: RotationSchedules) {
@@ -92,7 +108,7 @@ actor RotationWatch {
         return min(max(.milliseconds(100), .seconds(wake.since(now))), RotationWatch.longestPause)
     }
 
-    private func perform(_ effects: [RotationEffect]) {
+    func perform(_ effects: [RotationEffect]) {
         for effect in effects {
             switch effect {
             case .publish(let snapshot): outlets.publish(snapshot)

@@ -18,7 +18,9 @@ enum ConfigurationFixture {
         "/p384.p8": (KeySamples.p384, false),
         "/credentials/apns-key": (KeySamples.p256, true),
         "/credentials/battlenet-client-secret": ("default-secret", false),
+        "/credentials/apex-legends-status-key": ("als-key", true),
         "/placed/battlenet-client-secret": ("", false),
+        "/placed/apex-legends-status-key": ("", false),
         "/systemd/battlenet-client-secret": ("default-secret", true),
         "/credentials/battlenet-client-secret-cn": ("china-secret", false),
     ]

@@ -13,7 +13,8 @@ enum SettingsReference {
     ]
 
     private static let after: [SettingsSection] = [
-        RotationSection.section, PanelSection.section, QuietTimes.section, LampSection.section,
+        RotationSection.section, RotationUpstreamSection.section, PanelSection.section, QuietTimes.section,
+        LampSection.section,
         BackpackSection.section, ParallelSection.section, ButtonSection.section, GPIOSection.section,
     ]
 

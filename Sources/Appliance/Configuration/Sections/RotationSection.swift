@@ -2,6 +2,8 @@
 package struct RotationSection: Hashable, Sendable {
     /// Nil: the schedule that ships inside the package.
     package var scheduleFile: String?
+    /// Nil: no upstream is asked.
+    package var upstream: RotationUpstreamSection?
 
     private enum Keys {
         static let scheduleFile = OptionalSettingKey(
@@ -15,10 +17,14 @@ package struct RotationSection: Hashable, Sendable {
     static let section = SettingsSection(
         "[rotations]",
         "Where the map schedule comes from.",
-        [Keys.scheduleFile]
+        [Keys.scheduleFile, RotationUpstreamSection.table]
     )
 
-    init(_ reader: TableReader) {
+    init(_ reader: TableReader, context: LoadContext) {
         scheduleFile = reader.value(Keys.scheduleFile)
+        upstream = RotationUpstreamSection.read(
+            reader.table(RotationUpstreamSection.table.name),
+            context: context
+        )
     }
 }

@@ -1,0 +1,108 @@
+import Core
+import JSONReading
+import SystemSupport
+import WatchpostModel
+
+/// Asks Apex Legends Status which maps are on: one GET, all modes in one answer.
+///
+/// Source: apexlegendsapi.com, and what its clients had to learn: errors may come with status 200, `{"Error":…}` or
+/// `{"error":…}`, or as bare text.
+struct ApexStatusSource: Sendable {
+    /// What people are told about it.
+    static let upstream = RotationCrossCheck.Upstream(
+        name: "Apex Legends Status",
+        attribution: "Data from apexlegendsstatus.com",
+        url: "https://apexlegendsstatus.com"
+    )
+
+    let settings: RotationUpstreamSection
+    let send: @Sendable (HTTPRequest) async throws(HTTPFault) -> HTTPReply
+
+    /// In bytes; five modes have some 4,000.
+    private static let limits = JSONLimits(bytes: 256 << 10, depth: 8)
+    /// The words of a refusal that are repeated to people, in bytes.
+    private static let longestWords = 160
+
+    /// One question; `now` is the time by which a wish of the far side is measured.
+    func ask(at now: UnixTime?) async throws(CheckFailure) -> RotationReport {
+        let request = HTTPRequest(
+            url: "\(settings.url.text)/maprotation?version=2",
+            headers: [("Authorization", settings.key.exposed), ("Accept", "application/json")],
+            timeout: settings.timeout,
+            maximumBody: ApexStatusSource.limits.bytes
+        )
+        let reply: HTTPReply
+        do throws(HTTPFault) {
+            reply = try await send(request)
+        } catch {
+            throw CheckFailure(.trouble(retryAfter: nil), "\(error)")
+        }
+        return try read(reply, at: now)
+    }
+
+    private func read(_ reply: HTTPReply, at now: UnixTime?) throws(CheckFailure) -> RotationReport {
+        let body = try? JSONElement.repairing(reply.body, limits: ApexStatusSource.limits).document
+        let error = ApexStatusSource.error(in: body, reply)
+        let wish = RetryAfter.duration(in: reply, at: now)
+        if reply.status != 200 || error != nil {
+            throw failure(reply.status, error ?? "", retryAfter: wish)
+        }
+        guard let body else {
+            throw CheckFailure(.trouble(retryAfter: wish), "its answer is not valid JSON")
+        }
+        // All modes change at once: there is nothing in that second.
+        if body.kind == .array, body.count == 0 { return RotationReport(modes: []) }
+        guard body.kind == .object else {
+            throw CheckFailure(.trouble(retryAfter: wish), "its answer is no list of modes")
+        }
+        return MapRotationReader.report(body)
+    }
+
+    /// The words of an error, whatever its status; nil when the answer has none.
+    private static func error(in body: JSONElement?, _ reply: HTTPReply) -> String? {
+        if let body {
+            guard let error = body["Error"] ?? body["error"], !error.isNull else { return nil }
+            return error.string(atMost: 4_096) ?? "an error without words"
+        }
+        let text = String(decoding: reply.body.prefix(4_096), as: UTF8.self)
+        return text.lowercased().contains("slow down") ? text : nil
+    }
+
+    private func failure(_ status: Int, _ words: String, retryAfter: Duration?) -> CheckFailure {
+        let lower = words.lowercased()
+        if lower.contains("discord"), status == 429 || status == 200 {
+            return CheckFailure(
+                .refused,
+                "the key is not linked to Discord yet; link it at portal.apexlegendsapi.com and restart"
+            )
+        }
+        switch status {
+        case 401, 403, 451:
+            return CheckFailure(
+                .refused,
+                "it refuses the key (HTTP \(status)); look at [rotations.upstream] key_file"
+            )
+        case 404, 410:
+            return CheckFailure(
+                .refused,
+                "there is nothing at its address (HTTP \(status)); look at [rotations.upstream] url"
+            )
+        case 429: return CheckFailure(.tooMany(retryAfter: retryAfter), "it was asked too often (HTTP 429)")
+        case 200 where lower.contains("slow down"):
+            return CheckFailure(.tooMany(retryAfter: retryAfter), "it was asked too often")
+        case 200: return CheckFailure(.trouble(retryAfter: retryAfter), "it says: \(shown(words))")
+        default:
+            let said = words.isEmpty ? "" : ": \(shown(words))"
+            return CheckFailure(.trouble(retryAfter: retryAfter), "it answered HTTP \(status)\(said)")
+        }
+    }
+
+    /// Words of the far side for log and page: short, in printable ASCII, and never with our key in them.
+    private func shown(_ words: String) -> String {
+        guard !words.contains(settings.key.exposed) else { return "words with the key in them" }
+        let bytes = words.utf8.prefix(ApexStatusSource.longestWords).map {
+            (0x20...0x7E).contains($0) ? $0 : 0x3F
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,40 @@
+"""The command line: starts the stand-in and says on one line where everything is."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import signal
+import threading
+from pathlib import Path
+
+from .game import USUAL, Game
+from .server import KEY, Listener, Stand, api_handler, control_handler
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Runs until SIGINT or SIGTERM, and with ``--with-parent`` no longer than whoever started it."""
+    parser = argparse.ArgumentParser(prog="apexstatus", description="Apex Legends Status on 127.0.0.1.")
+    parser.add_argument("--port", type=int, default=0, help="of the API; the control port is the next; 0: free ones")
+    parser.add_argument("--game", type=Path, metavar="FILE", help="JSON with modes; default: three of them")
+    parser.add_argument("--secrets", type=Path, metavar="FOLDER", help="write apex-legends-status-key there")
+    parser.add_argument("--with-parent", action="store_true", help="end when the starting process has ended")
+    options = parser.parse_args(arguments)
+    modes = json.loads(options.game.read_text(encoding="utf-8")) if options.game else USUAL
+    stand = Stand(Game.of(modes))
+    api = Listener(options.port, api_handler(stand))
+    control = Listener(options.port and options.port + 1, control_handler(stand))
+    if options.secrets:
+        options.secrets.mkdir(parents=True, exist_ok=True)
+        path = options.secrets / "apex-legends-status-key"
+        path.touch(mode=0o600)
+        path.write_text(KEY + "\n", encoding="utf-8")
+    ended = threading.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: ended.set())
+    print("ready " + json.dumps({"api": api.address, "control": control.address, "key": KEY}), flush=True)
+    parent = os.getppid()
+    while not ended.wait(1):
+        if options.with_parent and os.getppid() != parent:
+            return
