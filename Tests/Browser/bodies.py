@@ -144,3 +144,16 @@ def rotations(*modes) -> tuple[dict, dict]:
         "generatedAt": stamp(now()), "reloadAfter": stamp(now() + timedelta(hours=1)), "source": source, "entries": entries,
     }
     return listed, timeline
+
+
+def upstream(*checks: dict, state: str = "fresh", **more) -> dict:
+    """What an upstream says of the maps, as `/v1/rotations` has it."""
+    return {
+        "name": "Apex Legends Status", "attribution": "Data from apexlegendsstatus.com", "url": "https://apexlegendsstatus.com",
+        "state": state, "modes": list(checks), **more,
+    }
+
+
+def check(mode: str, verdict: str, **more) -> dict:
+    """How one mode compares."""
+    return {"mode": mode, "verdict": verdict, "since": stamp(now() - timedelta(minutes=20)), **more}

@@ -76,6 +76,7 @@ extension PageFiles {
         file(.shared, "start.js", PackageResources.start_js),
         file(.shared, "time.js", PackageResources.time_js),
         file(.shared, "tokens.css", PackageResources.tokens_css),
+        file(.shared, "upstream.js", PackageResources.upstream_js),
         file(.shared, "words.js", PackageResources.words_js),
         file(.status, "box.css", PackageResources.box_css),
         file(.status, "daystrip.js", PackageResources.daystrip_js),

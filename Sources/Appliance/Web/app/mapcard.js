@@ -20,12 +20,13 @@ export function makeMapCard(alerts) {
     const root = el("article", { class: "mode" }, present.root, body);
     let [slot, drawn] = [null, ""];
 
-    function update({ mode, entries, isOld }) {
+    function update({ mode, entries, notes, isOld }) {
         const isRunning = mode.state === "running" && mode.current;
         slot = isRunning ? { start: instant(mode.current.start), end: instant(mode.current.end) } : null;
         root.dataset.state = isRunning ? "running" : String(mode.state ?? "unknown");
         root.classList.toggle("old", isOld);
         present.draw(mode, entries, slot, isOld);
+        present.note(notes);
         drawSlots(mode, entries);
         tick(serverNow());
     }
@@ -58,6 +59,7 @@ function makePresent() {
     const left = el("strong");
     const until = el("span");
     const when = el("p", { class: "until" }, until, left);
+    const checks = el("div", { class: "checks" });
     const done = svg("rect", { class: "done", height: 8, width: 0, rx: 4 });
     const progress = svg("svg", { class: "progress", viewBox: `0 0 ${wide} 8`, preserveAspectRatio: "none", "aria-hidden": "true" },
         svg("rect", { class: "rail", width: wide, height: 8 }), done);
@@ -71,7 +73,11 @@ function makePresent() {
     }
 
     return {
-        root: el("div", { class: "mode-now" }, art, name, map, when, progress),
+        root: el("div", { class: "mode-now" }, art, name, map, when, checks, progress),
+        /** What an upstream says of it. */
+        note(notes) {
+            setChildren(checks, notes.map(({ kind, words }) => el("p", { class: `check ${kind}`, text: words })));
+        },
         draw(mode, entries, now, isLastSeen) {
             [slot, isOld] = [now, isLastSeen];
             setText(name, [mode.name ?? titled(mode.mode), playedText(mode)].filter(Boolean).join(" · "));

@@ -3,6 +3,7 @@
 import { el, keyed, list, setText, show, titled } from "/assets/dom.js";
 import { serverNow } from "/assets/time.js";
 import { refusedText } from "/assets/mode.js";
+import { checkNotes, makeAttribution } from "/assets/upstream.js";
 import { t } from "/assets/words.js";
 import { patiently } from "/app/ask.js";
 import { makeMapCard } from "/app/mapcard.js";
@@ -25,8 +26,10 @@ export function makeMaps(root, app) {
     function take({ body, timeline, keptAt }) {
         [at, isKept, problem] = [keptAt ?? serverNow(), keptAt !== null, null];
         const entries = list(timeline?.entries);
-        items = list(body?.modes).map((mode) => ({ mode, entries: entries.filter((one) => one.mode === mode.mode) }));
-        cards.name(body?.source, body?.refused);
+        items = list(body?.modes).map((mode) => ({
+            mode, entries: entries.filter((one) => one.mode === mode.mode), notes: checkNotes(mode, body?.upstream),
+        }));
+        cards.name(body?.source, body?.refused, body?.upstream);
         app.offerModes(modesOf(body, timeline));
         draw();
     }
@@ -76,13 +79,14 @@ export function makeMaps(root, app) {
     };
 }
 
-/** The cards of the modes: `draw(items, trouble)`, `tick(now)` answers whether a slot is over, `name(source, refused)`. */
+/** The cards of the modes: `draw(items, trouble)`, `tick(now)` answers whether a slot is over, `name(source, refused, upstream)`. */
 function makeCards(root, alerts) {
     const line = el("p", { class: "empty", hidden: true });
     const cards = el("div", { class: "maps" });
     const origin = el("p", { class: "list-note maps-source" });
     const refusal = el("p", { class: "maps-refused", role: "status", hidden: true });
-    root.append(refusal, line, cards, origin);
+    const attribution = makeAttribution("list-note maps-source");
+    root.append(refusal, line, cards, origin, attribution.root);
     const views = new Map();
     return {
         draw(items, trouble) {
@@ -91,10 +95,11 @@ function makeCards(root, alerts) {
             show(line, trouble !== "");
         },
         tick: (now) => [...views.values()].map((view) => view.tick(now)).includes(true),
-        name(source, refused) {
+        name(source, refused, upstream) {
             setText(refusal, refusedText(refused));
             show(refusal, Boolean(refused));
             setText(origin, source ? t("mode.source", { source }) : "");
+            attribution.update(upstream);
         },
     };
 }

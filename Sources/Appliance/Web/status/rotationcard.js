@@ -23,10 +23,11 @@ export function makeMapCard() {
     const left = el("strong", { class: "countdown", role: "timer", "aria-live": "off" });
     const dot = el("span", { class: "between", "aria-hidden": "true", text: " · " });
     const art = el("div", { class: "art", "aria-hidden": "true" });
+    const checks = el("div", { class: "checks" });
     const strip = makeStrip();
     const horizon = el("p", { class: "horizon" });
     const root = el("article", { class: "card mode" }, art, name, takeover, map,
-        el("p", { class: "until-line" }, until, dot, left), strip.root, horizon);
+        el("p", { class: "until-line" }, until, dot, left), checks, strip.root, horizon);
     let slot = null;
     let trusted = false;
     let drawnCode = null;
@@ -46,7 +47,7 @@ export function makeMapCard() {
     return {
         root,
         tick,
-        update({ mode, entries, trusted: isTrusted }) {
+        update({ mode, entries, notes, trusted: isTrusted }) {
             trusted = isTrusted;
             const running = mode.state === "running" && mode.current;
             slot = running ? { start: instant(mode.current.start), end: instant(mode.current.end) } : null;
@@ -61,6 +62,7 @@ export function makeMapCard() {
             const code = running ? mode.current.code ?? "" : null;
             if (code !== drawnCode) setChildren(art, code === null ? [] : [contours(code)]);
             drawnCode = code;
+            setChildren(checks, notes.map(({ kind, words }) => el("p", { class: `check ${kind}`, text: words })));
             strip.update(shown, coming(mode, entries, slot));
             const end = instant(mode.validUntil);
             setText(horizon, end !== null && mode.state !== "ended"

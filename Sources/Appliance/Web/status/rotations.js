@@ -4,6 +4,7 @@ import { el, keyed, list, setText, show } from "./dom.js";
 import { refusedText } from "./mode.js";
 import { makeMapCard } from "./rotationcard.js";
 import { serverNow } from "./time.js";
+import { checkNotes, makeAttribution } from "./upstream.js";
 import { t } from "./words.js";
 
 /** After a slot has ended, news is asked for at most this often, in milliseconds. */
@@ -15,7 +16,8 @@ export function makeRotations(root, onDue) {
     const none = el("p", { class: "empty", text: t("mode.none") });
     const source = el("p", { class: "source" });
     const refused = el("p", { class: "trouble-line", role: "status", hidden: true });
-    root.replaceChildren(refused, cards, none, source);
+    const attribution = makeAttribution("source upstream");
+    root.replaceChildren(refused, cards, none, source, attribution.root);
     const views = new Map();
     let asked = 0;
     return {
@@ -25,12 +27,14 @@ export function makeRotations(root, onDue) {
             const entries = list(timeline?.entries);
             const items = modes.map((mode) => ({
                 mode, trusted, entries: entries.filter((entry) => entry.mode === mode.mode),
+                notes: checkNotes(mode, body?.upstream),
             }));
             keyed(cards, views, items, (item) => String(item.mode.mode), makeMapCard);
             show(none, modes.length === 0);
             setText(refused, refusedText(body?.refused));
             show(refused, Boolean(body?.refused));
             setText(source, body?.source ? t("mode.source", { source: body.source }) : "");
+            attribution.update(body?.upstream);
         },
         tick() {
             const now = serverNow();

@@ -1,0 +1,57 @@
+// What an upstream that watches the game says of the maps: notes for a mode's card, and who has to be named for it.
+
+import { el, list, setText, show } from "./dom.js";
+import { clockText, instant } from "./time.js";
+import { t } from "./words.js";
+
+const minute = 60_000;
+
+/** The notes of a mode's card, `[{ kind: "alarm" | "calm", words }]`; `upstream` is that of `/v1/rotations`, or nothing. */
+export function checkNotes(mode, upstream) {
+    if (!upstream) return [];
+    const name = String(upstream.name ?? "");
+    const check = list(upstream.modes).find((one) => one.mode === mode.mode);
+    const notes = [];
+    if (mode.source) notes.push({ kind: "calm", words: t("mode.bySource", { name: mode.source }) });
+    if (check?.verdict === "disagreeing") notes.push({ kind: "alarm", words: disagreement(check, name) });
+    else if (check?.verdict === "confirmed" && !mode.source) notes.push({ kind: "calm", words: t("mode.confirmed", { name }) });
+    if (check?.proposal) notes.push({ kind: "calm", words: moved(check.proposal, name) });
+    return notes;
+}
+
+function disagreement(check, name) {
+    const theirs = check.upstream ?? {};
+    const end = instant(theirs.end);
+    const map = theirs.map ?? theirs.code ?? t("mode.unknownMap");
+    return end === null ? t("mode.disagrees", { name, map }) : t("mode.disagreesUntil", { name, map, time: clockText(end) });
+}
+
+/** Minutes suffice: slots have whole ones. */
+function moved({ shiftSeconds, applied }, name) {
+    const count = Math.round(Math.abs(shiftSeconds) * 1000 / minute);
+    const later = shiftSeconds >= 0;
+    if (applied) return t(later ? "mode.movedLater" : "mode.movedEarlier", { name, count });
+    return t(later ? "mode.wouldMoveLater" : "mode.wouldMoveEarlier", { name, count });
+}
+
+/** The line below all modes: `update(upstream)` names who is asked, and says so when that is of old. */
+export function makeAttribution(className) {
+    const link = el("a", { rel: "noreferrer" });
+    const state = el("span");
+    const root = el("p", { class: className, hidden: true }, link, state);
+    return {
+        root,
+        update(upstream) {
+            show(root, Boolean(upstream));
+            if (!upstream) return;
+            setText(link, String(upstream.attribution ?? upstream.name ?? ""));
+            if (String(upstream.url ?? "").startsWith("https://")) link.href = upstream.url;
+            const since = instant(upstream.since);
+            const reason = String(upstream.reason ?? "");
+            setText(state, upstream.state === "stale"
+                ? since === null ? t("mode.upstreamStale", { reason }) : t("mode.upstreamStaleSince", { time: clockText(since), reason })
+                : upstream.state === "waiting" ? t("mode.upstreamWaiting") : "");
+            root.dataset.state = String(upstream.state ?? "");
+        },
+    };
+}
