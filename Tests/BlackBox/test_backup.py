@@ -328,12 +328,20 @@ def test_a_missing_file_and_a_folder_are_said(box, tmp_path):
         assert str(path) in done.stderr
 
 
+def _content(state: Path) -> list[str]:
+    """Everything in a state but the numbers that its next persons get: each restore begins others."""
+    with closing(sqlite3.connect(state)) as database:
+        return [line for line in database.iterdump() if not line.startswith('INSERT INTO "person_numbers"')]
+
+
 def test_no_flipped_bit_comes_through(used, backup, tmp_path):
     seed = random.randrange(1 << 32)
     print(f"seed {seed}")
     generator = random.Random(seed)
     whole = backup.read_bytes()
     refused = 0
+    kept = tmp_path / "kept.db"
+    kept.write_bytes(unpack(backup)["state.db"])
     for number in range(40):
         data = bytearray(whole)
         data[generator.randrange(len(data))] ^= 1 << generator.randrange(8)
@@ -342,7 +350,7 @@ def test_no_flipped_bit_comes_through(used, backup, tmp_path):
         box = Box(tmp_path / f"box-{number}").write()
         done = box.command("restore", path)
         if done.returncode == 0:
-            assert (box.state / "state.db").read_bytes() == unpack(backup)["state.db"]
+            assert _content(box.state / "state.db") == _content(kept)
             assert (box.state / "vapid.pem").read_bytes() == KEY
         else:
             refused += 1
