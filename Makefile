@@ -7,7 +7,7 @@ RELEASE := -c release --static-swift-stdlib $(STRICT) $(HARDENED)
 BINARY := .build/release/watchpost
 ADDRESS := --sanitize=address --scratch-path .build/address
 THREAD := --sanitize=thread --scratch-path .build/thread
-SANITIZED := 'ClientTests|JSONReadingTests|CoreTests|DisplayTests|ApplianceTests'
+SANITIZED := JSONReadingTests|CoreTests|DisplayTests|ApplianceTests
 PORT ?= 8080
 PYTHON := .venv/bin/python
 
@@ -61,8 +61,8 @@ unit:          ## Swift tests, and that folders stand in layers by the index of 
 sanitize:      ## JSONReading, Core, Display and Appliance tests under the address and the thread sanitizer
 	@.ci/dependencies build
 	@LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.supp:print_suppressions=0 \
-		.ci/stage address $(SWIFT) test --disable-xctest $(STRICT) $(ADDRESS) --filter $(SANITIZED)
-	@.ci/stage thread $(SWIFT) test --disable-xctest $(STRICT) $(THREAD) --filter $(SANITIZED)
+		.ci/stage address $(SWIFT) test --disable-xctest $(STRICT) $(ADDRESS) --filter '$(SANITIZED)'
+	@.ci/stage thread $(SWIFT) test --disable-xctest $(STRICT) $(THREAD) --filter 'ClientTests|$(SANITIZED)'
 
 service:       ## the systemd unit: valid, and exposed at most 1.5
 	@.ci/dependencies test

@@ -18,7 +18,7 @@ struct RouteTests {
             ("/v1/rotations", "\"mode\":\"ranked\""),
             ("/v1/rotations/pubs", "\"mode\":\"pubs\""), ("/v1/timeline?modes=ranked", "\"mode\":\"ranked\""),
             ("/v1/timeline?modes=ranked%2Cpubs&hours=7", "7 hours"), ("/v1/timeline?hours=336", "336 hours"),
-            ("/v1/schedules", "\"schedules\":[]"),
+            ("/v1/schedules", "\"modes\":["),
             ("/v1/hash", "\"hash\""),
             ("/v1/panel", "\"columns\":16"), ("/hash", "abc"), ("/healthz", "{\"status\":\"ok\"}"),
             ("/readyz", "ready"), ("/metrics", "# TYPE"), ("/openapi.json", "\"3.1.0\""),
