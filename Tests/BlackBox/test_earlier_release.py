@@ -47,12 +47,32 @@ def services(tmp_path: Path) -> Iterator[PushServices]:
     services.close()
 
 
+SCHEDULE = """\
+source = "over for long"
+[maps]
+SP = "Storm Point"
+"""
+MODE = """
+[[mode]]
+key = "{0}"
+name = "{0}"
+[[mode.schedule]]
+anchor = 2025-01-01T00:00:00Z
+to = 2025-02-01T00:00:00Z
+cycle = [{{ map = "SP", minutes = 90 }}]
+"""
+"""No alert of the household is due, at whatever time the test runs."""
+
+
 @pytest.fixture
-def start(launch: Callable[..., Appliance], simulator) -> Callable[..., Appliance]:
+def start(launch: Callable[..., Appliance], simulator, tmp_path: Path) -> Callable[..., Appliance]:
     """Starts today's binary on it while Blizzard does not answer: nothing changes but what the release changes."""
+    schedule = tmp_path / "over.toml"
+    schedule.write_text(SCHEDULE + "".join(MODE.format(mode) for mode in ("pubs", "ranked")), encoding="utf-8")
 
     def begin(**changes: Any) -> Appliance:
         simulator.fault("all", "503")
+        changes = {"rotations": {"schedule_file": str(schedule)}} | changes
         settings = {"push": {"web": {"contact": "mailto:o@example.org"}}, "server": {"public_url": "https://box.example.org"}}
         return launch(("us", "eu"), fresh=False, **(settings | changes))
 

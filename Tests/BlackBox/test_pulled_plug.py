@@ -67,7 +67,7 @@ CASES = [
 OTHERS = ["alerts-committing", "alerts-committed", "replay-committing", "replay-committed"]
 NO_STEPS = {
     "identity of notices", "hasten notices", "wake notices", "handled map alerts", "disable address", "notices are read",
-    "discard a dead letter",
+    "discard a dead letter", "repair watch lists",
 }
 """Writes of the stores of notices that nothing on a notice's way depends on."""
 
