@@ -25,6 +25,8 @@ final class TransferSlot {
         detail.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
         destinations = policy.connectTo.reduce(nil) { curl_slist_append($0, $1) }
         _ = ccurl_set_long(easy, CURLOPT_NOSIGNAL, 1)
+        // A transfer that ends while its name is looked up is not to wait for the resolver, nor let all others wait.
+        _ = ccurl_set_long(easy, CURLOPT_QUICK_EXIT, 1)
         _ = ccurl_set_string(easy, CURLOPT_USERAGENT, "watchpost/\(Version.text)")
         for (option, value) in policy.numbers { _ = ccurl_set_long(easy, option, value) }
         for (option, value) in policy.texts { _ = ccurl_set_string(easy, option, value) }
