@@ -35,7 +35,7 @@ package struct StateFile: Sendable {
     }
 
     /// SQLite's companions of the file; they belong to it and to no other.
-    package var companions: [String] { ["\(name)-wal", "\(name)-shm"] }
+    package var companions: [String] { ["\(name)-wal", "\(name)-shm", "\(name)-journal"] }
 
     /// The file in a folder; what is nil is as it always is.
     package func file(
