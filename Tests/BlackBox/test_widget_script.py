@@ -205,6 +205,8 @@ def test_what_reaches_no_further_is_no_end_of_a_split(script):
     assert seen.seen["columns"][0] == ["Casual", "Not known here"] and seen.texts[-1] == "as of 12:00"
     ended = later(script, first_run(script, timeline(*PUBS[:3], *RANKED, validUntil=PUBS[2]["end"])), 215)
     assert ended.seen["columns"][0] == ["Casual", "Split ended", "since 15:30"], "an older box sends no stretch for it"
+    both = later(script, first_run(script, timeline(*PUBS[:3], *RANKED, validUntil=PUBS[2]["end"])), 9_000)
+    assert both.seen["columns"][1] == ["Ranked", "Not known here"], "it was known for longer than the other"
 
 
 def test_a_gap_says_how_it_goes_on(script):

@@ -55,7 +55,7 @@ extension Feature {
             running.prepare = { try await watch.useShipped() }
             return running
         }
-        let kept = KeptSchedule(platform.configuration)
+        let kept = KeptSchedule(in: platform.configuration.state.directory)
         let file = ScheduleFileWatcher(path: path, kept: kept, log: platform.log)
         running.loops.append { for await event in file.events { await watch.take(event) } }
         running.stop = { file.stop() }

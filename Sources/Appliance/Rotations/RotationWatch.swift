@@ -117,7 +117,10 @@ actor RotationWatch {
                 // The schedule that a start finds is no news.
                 if hasSchedule { outlets.announce([.schedule(body)]) }
                 hasSchedule = true
-            case .scheduleRefused(let body): outlets.announce([.schedule(body)])
+            case .scheduleRefused(let body):
+                outlets.announce([.schedule(body)])
+                // That it is accepted after this is news, also when no file was before.
+                hasSchedule = true
             case .wake(let time): wake = time
             }
         }

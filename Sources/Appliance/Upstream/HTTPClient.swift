@@ -29,7 +29,7 @@ final class HTTPClient: Sendable {
     /// Sends a request and waits for the whole answer; cancelling the task cancels the exchange.
     func send(_ request: HTTPRequest) async throws(HTTPFault) -> HTTPReply {
         let reply = try request.reply(await loop.send(request.transfer))
-        if request.hasCredentials, let made = reply.made { heard(made) }
+        if request.hasCredentials, request.tellsTime, let made = reply.made { heard(made) }
         return reply
     }
 

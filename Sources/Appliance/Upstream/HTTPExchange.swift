@@ -21,6 +21,8 @@ struct HTTPRequest: Sendable {
     var timeout = Duration.seconds(10)
     /// A longer body, after decompression, is a fault.
     var maximumBody = 4 << 20
+    /// Whether the answer's `Date` may correct what this box takes for the time: not of third parties.
+    var tellsTime = true
 
     /// Secrets travel by TLS only, or to a private address.
     var hasCredentials: Bool {

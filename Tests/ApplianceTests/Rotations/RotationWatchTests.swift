@@ -99,6 +99,12 @@ struct RotationWatchTests {
             #expect(bench.log.contains(words))
             #expect(bench.fault?.words.contains(words) == true)
             #expect(bench.published.withLock { $0.last }?.list.source == source)
+            await bench.watch.take(.loaded(good))
+            let told = bench.announced.withLock { $0 }.compactMap { event -> Bool? in
+                guard case .schedule(let body) = event else { return nil }
+                return body.accepted
+            }
+            #expect(told == [false, true])
         }
     }
 

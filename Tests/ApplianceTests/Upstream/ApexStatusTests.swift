@@ -145,6 +145,7 @@ struct ApexStatusTests {
             (200, "\"text\"", [:], .trouble(retryAfter: nil)), (200, "", [:], .trouble(retryAfter: nil)),
             (429, "{\"Error\":\"x\"}", ["retry-after": "90"], .tooMany(retryAfter: .seconds(90))),
             (429, "{\"Error\":\"please verify your account with Discord\"}", [:], .refused),
+            (429, "Please verify your account with Discord", [:], .refused),
             (429, "", [:], .tooMany(retryAfter: nil)),
             (403, "{\"Error\":\"bad key\"}", [:], .refused), (401, "", [:], .refused),
             (404, "", [:], .refused),
@@ -168,7 +169,10 @@ struct ApexStatusTests {
     func words() async {
         for body in ["invalid key s3cret-key", "caf\u{e9}\u{1b}[2J\(String(repeating: "x", count: 3_000))"] {
             let text = String(decoding: JSONBody.encode(["Error": body]), as: UTF8.self)
-            guard case .failure(let failure) = await ask(500, text) else { continue }
+            guard case .failure(let failure) = await ask(500, text) else {
+                Issue.record("\(text) was read")
+                continue
+            }
             #expect(!failure.reason.contains("s3cret"))
             #expect(failure.reason.utf8.count < 250)
             #expect(failure.reason.utf8.allSatisfy { (0x20...0x7E).contains($0) })

@@ -29,7 +29,8 @@ struct ApexStatusSource: Sendable {
             url: "\(settings.url.text)/maprotation?version=2",
             headers: [("Authorization", settings.key.exposed), ("Accept", "application/json")],
             timeout: settings.timeout,
-            maximumBody: ApexStatusSource.limits.bytes
+            maximumBody: ApexStatusSource.limits.bytes,
+            tellsTime: false
         )
         let reply: HTTPReply
         do throws(HTTPFault) {
@@ -65,7 +66,7 @@ struct ApexStatusSource: Sendable {
             return error.string(atMost: 4_096) ?? "an error without words"
         }
         let text = String(decoding: reply.body.prefix(4_096), as: UTF8.self)
-        return text.lowercased().contains("slow down") ? text : nil
+        return reply.status == 429 || text.lowercased().contains("slow down") ? text : nil
     }
 
     private func failure(_ status: Int, _ words: String, retryAfter: Duration?) -> CheckFailure {

@@ -241,7 +241,7 @@ function look(mode, known, now) {
 
 /** Nothing is known any more: because nobody published how it goes on, or because the store does not reach so far. */
 function ending(current, last, validUntil, now) {
-    const isPast = validUntil !== null && validUntil <= now && last.end !== null && last.end >= validUntil;
+    const isPast = validUntil !== null && validUntil <= now && last.end === validUntil;
     if (current === null && !isPast) return { headline: t("script.unknown") };
     const time = clockText(current?.start ?? validUntil, now);
     return { headline: t("script.ended"), until: t("script.endedAt", { time }) };
@@ -317,6 +317,7 @@ function inline(said, note) {
 }
 
 function drawLockScreen(widget, family, all, note, now) {
+    if (all.length === 0) return;
     const [first] = all;
     if (family === "accessoryInline") {
         write(widget, inline(first, note), Font.systemFont(14));

@@ -39,6 +39,10 @@ package struct RotationCrossCheck: Sendable {
         }
     }
 
+    /// How many modes are kept of what the upstream says: the game has six, and whoever invents new ones in every answer
+    /// fills neither memory nor the list of events.
+    package static let mostModes = 12
+
     private let upstream: Upstream
     private let appliesAnchors: Bool
     private var pace: CheckPace
@@ -113,7 +117,8 @@ package struct RotationCrossCheck: Sendable {
         jitter: Double,
         at now: Moment
     ) -> [CrossCheckEffect] {
-        guard !report.modes.isEmpty || pace.unsettled < CheckPace.hurried else {
+        // In the second of a change nothing is named; what goes on naming nothing is no answer.
+        guard !report.modes.isEmpty || failure == nil && pace.unsettled < CheckPace.hurried else {
             let nothing = CheckFailure(.trouble(retryAfter: nil), "it names no mode at all")
             return failed(nothing, jitter: jitter, at: now)
         }
@@ -146,7 +151,10 @@ package struct RotationCrossCheck: Sendable {
             !named.contains(old.key) && (old.end.map { $0 > wall } ?? false)
         }
         let isLacking = reported.contains { !named.contains($0.key) }
-        reported = report.modes + missing
+        reported = Array((report.modes + missing).prefix(RotationCrossCheck.mostModes))
+        checked = checked.filter { key, _ in
+            file?.mode(key) != nil || reported.contains { $0.key == key }
+        }
         return !report.modes.isEmpty && !isLacking && !report.modes.contains { $0.isOver(at: wall) }
     }
 

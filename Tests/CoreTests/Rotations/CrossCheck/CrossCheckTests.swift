@@ -118,6 +118,27 @@ struct CrossCheckTests {
         script.answer(690, [])
         #expect(try script.body().state == .stale)
         #expect(try script.body().reason == "it names no mode at all")
+        // And they are asked for less and less often.
+        var waits: [Duration] = []
+        for _ in 0..<5 {
+            waits.append(script.wait)
+            script.answer(script.now + script.wait.components.seconds, [])
+        }
+        #expect(waits == [60, 120, 240, 480, 960].map { .seconds($0) })
+    }
+
+    @Test("an upstream that invents modes in every answer fills nothing")
+    func inventions() throws {
+        var script = try script()
+        for answer in 0..<200 {
+            let now = Int64(600 + 60 * answer)
+            let modes = (0..<32).map { number in
+                CheckScript.mode("m\(answer)-\(number)", CheckScript.slot("X", now - 3_599, now + 1))
+            }
+            script.answer(now, modes)
+        }
+        #expect(try script.body().modes.count <= RotationCrossCheck.mostModes + 1)
+        #expect(try script.snapshot().list.modes.count <= RotationCrossCheck.mostModes + 1)
     }
 
     @Test("an outage is stale with its reason and since when, told once, and changes no verdict")
