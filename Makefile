@@ -83,7 +83,7 @@ contract: build  ## the OpenAPI document against the running server
 
 browser: build ## the page in Chromium and WebKit, phone to desktop
 	@.ci/dependencies browser
-	@.ci/stage browser $(PYTHON) -m pytest -q -n 2 Tests/Browser
+	@.ci/stage browser $(PYTHON) -m pytest -q Tests/Browser
 	@.ci/stage page-on-appliance .ci/page-on-appliance $(BINARY)
 
 bench: build   ## ratios against named rivals, in one run; PART=push: that part alone
