@@ -26,9 +26,8 @@ export function makeMaps(root, app) {
     function take({ body, timeline, keptAt }) {
         [at, isKept, problem] = [keptAt ?? serverNow(), keptAt !== null, null];
         const entries = list(timeline?.entries);
-        items = list(body?.modes).map((mode) => ({
-            mode, entries: entries.filter((one) => one.mode === mode.mode), notes: checkNotes(mode, body?.upstream),
-        }));
+        items = list(body?.modes).map((mode) => (
+            { mode, entries: entries.filter((one) => one.mode === mode.mode), notes: checkNotes(mode, body?.upstream) }));
         cards.name(body?.source, body?.refused, body?.upstream);
         app.offerModes(modesOf(body, timeline));
         draw();
@@ -36,9 +35,8 @@ export function makeMaps(root, app) {
 
     function draw() {
         const isOld = trust().kind !== "fresh";
-        const isEmpty = at !== null && items.length === 0;
-        cards.draw(items.map((one) => ({ ...one, isOld })), at === null && problem ? t("maps.failed", { why: problem.message })
-            : isEmpty ? t("mode.none") : "");
+        const trouble = at === null && problem ? t("maps.failed", { why: problem.message }) : "";
+        cards.draw(items.map((one) => ({ ...one, isOld })), trouble || (at && items.length === 0 ? t("mode.none") : ""));
     }
 
     async function load() {
@@ -85,7 +83,7 @@ function makeCards(root, alerts) {
     const cards = el("div", { class: "maps" });
     const origin = el("p", { class: "list-note maps-source" });
     const refusal = el("p", { class: "maps-refused", role: "status", hidden: true });
-    const attribution = makeAttribution("list-note maps-source");
+    const attribution = makeAttribution("list-note", "maps-source");
     root.append(refusal, line, cards, origin, attribution.root);
     const views = new Map();
     return {

@@ -35,10 +35,10 @@ function moved({ shiftSeconds, applied }, name) {
 }
 
 /** The line below all modes: `update(upstream)` names who is asked, and says so when that is of old. */
-export function makeAttribution(className) {
+export function makeAttribution(...classes) {
     const link = el("a", { rel: "noreferrer" });
     const state = el("span");
-    const root = el("p", { class: className, hidden: true }, link, state);
+    const root = el("p", { class: classes.join(" "), hidden: true }, link, state);
     return {
         root,
         update(upstream) {

@@ -16,7 +16,7 @@ export function makeRotations(root, onDue) {
     const none = el("p", { class: "empty", text: t("mode.none") });
     const source = el("p", { class: "source" });
     const refused = el("p", { class: "trouble-line", role: "status", hidden: true });
-    const attribution = makeAttribution("source upstream");
+    const attribution = makeAttribution("source", "upstream");
     root.replaceChildren(refused, cards, none, source, attribution.root);
     const views = new Map();
     let asked = 0;
