@@ -57,6 +57,8 @@ extension Feature {
         }
         let kept = KeptSchedule(in: platform.configuration.state.directory)
         let file = ScheduleFileWatcher(path: path, kept: kept, log: platform.log)
+        // Whoever asks as soon as the appliance is ready learns which map is on.
+        running.prepare = { if let event = await file.first(within: .seconds(2)) { await watch.take(event) } }
         running.loops.append { for await event in file.events { await watch.take(event) } }
         running.stop = { file.stop() }
         return running

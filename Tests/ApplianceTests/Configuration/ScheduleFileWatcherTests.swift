@@ -80,6 +80,26 @@ struct ScheduleFileWatcherTests {
         #expect(await events.next() == nil)
     }
 
+    @Test("what the file says at the start can be had alone, and is not said again", .timeLimit(.minutes(1)))
+    func firstAlone() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("watch-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appendingPathComponent("schedule.toml")
+        try Data(ScheduleFileTests.good.utf8).write(to: file)
+        let watcher = ScheduleFileWatcher(path: file.path, interval: .milliseconds(10))
+        let first = await watcher.first(within: .seconds(30))
+        #expect(first == .loaded(try ScheduleFile.read(ScheduleFileTests.good, file: "s")))
+        try FileManager.default.removeItem(at: file)
+        var events = watcher.events.makeAsyncIterator()
+        guard case .refused = await events.next() else {
+            Issue.record("the first event came twice")
+            return
+        }
+        watcher.stop()
+        #expect(await events.next() == nil)
+    }
+
     /// What the watcher of a file says first.
     private func first(_ file: URL, kept: KeptSchedule?) async -> ScheduleFileEvent? {
         let watcher = ScheduleFileWatcher(path: file.path, interval: .milliseconds(10), kept: kept)

@@ -1,5 +1,6 @@
 import CLinux
 import Core
+import Dispatch
 import Glibc
 package import SystemSupport
 package import WatchpostModel
@@ -34,6 +35,8 @@ package final class ScheduleFileWatcher: Sendable {
     /// An eventfd that ends the thread's wait; closed when the last reference, the thread's among them, is
     /// gone.
     private let stopper: Int32
+    /// Signalled once the first event stands in `events`.
+    private let firstLook = DispatchSemaphore(value: 0)
 
     /// After so many looks a copy that could not be kept is tried again: a minute.
     private static let looksToRetry = 30
@@ -62,6 +65,18 @@ package final class ScheduleFileWatcher: Sendable {
         close(stopper)
     }
 
+    /// What the file says at the start, for the one reader of `events`, before it reads these.
+    ///
+    /// Nil when it was not read within `limit`, as of a file system that hangs; then it comes among the events.
+    package func first(within limit: Duration) async -> ScheduleFileEvent? {
+        let deadline = DispatchTime.now() + .milliseconds(Int(limit.wholeMilliseconds))
+        guard await BlockingCall.run({ [firstLook] in firstLook.wait(timeout: deadline) == .success }) else {
+            return nil
+        }
+        var events = events.makeAsyncIterator()
+        return await events.next()
+    }
+
     /// Ends the watch and the stream; any thread, any number of times.
     package func stop() {
         eventfd_write(stopper, 1)
@@ -72,7 +87,10 @@ package final class ScheduleFileWatcher: Sendable {
         var file = SettledFile()
         var copy = PendingCopy()
         repeat {
-            if file.look(FileStamp(of: path)) { continuation.yield(event(&copy)) }
+            if file.look(FileStamp(of: path)) {
+                continuation.yield(event(&copy))
+                firstLook.signal()
+            }
             keep(&copy)
         } while !waitForStop()
         continuation.finish()
