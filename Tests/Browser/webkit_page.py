@@ -2,8 +2,10 @@
 
 Only what the walk needs is here. Clicks and keys are WebDriver's: real events of the browser, not scripts."""
 
+import contextlib
 import glob
 import os
+import socket
 import subprocess
 import tempfile
 import time
@@ -16,11 +18,15 @@ from selenium.webdriver.common.actions.action_builder import ActionBuilder
 from selenium.webdriver.common.actions.pointer_input import PointerInput
 from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
+from urllib3.exceptions import HTTPError
 
 FIND = (Path(__file__).parent / "webkit_page.js").read_text()
 #: The window of a phone is narrower than the browser's own buttons: they shrink to nothing.
 SLIM = "* { min-width: 0; min-height: 0; padding: 0; margin: 0; font-size: 1px; -gtk-icon-transform: scale(0.01); }"
 PATIENCE = 10
+#: How long the driver may take for one command. Without a limit a driver that hangs, as one now and then does while its
+#: browser starts, stops the whole run.
+COMMAND = 60
 
 
 def browser_path() -> str:
@@ -28,6 +34,17 @@ def browser_path() -> str:
     found = sorted(glob.glob("/usr/lib/*/webkit2gtk-4.*/MiniBrowser"))
     assert found, "no WebKit on this machine: `.ci/dependencies browser` installs Debian's webkit2gtk-driver and xvfb"
     return found[0]
+
+
+@contextlib.contextmanager
+def bounded(seconds: float):
+    """Connections that are made within wait no longer for an answer; Selenium hands on no other setting for this browser."""
+    before = socket.getdefaulttimeout()
+    socket.setdefaulttimeout(seconds)
+    try:
+        yield
+    finally:
+        socket.setdefaulttimeout(before)
 
 
 class WebKit:
@@ -51,10 +68,18 @@ class WebKit:
         options.binary_location = browser_path()
         for argument in ["--automation", "--time-zone=Europe/Warsaw", *(["--dark-mode"] if scheme == "dark" else [])]:
             options.add_argument(argument)
-        log = open(Path(self.folder.name) / "driver.log", "a")
-        driver = webdriver.WebKitGTK(options=options, service=Service(env=self.environment, log_output=log))
+        try:
+            driver = self.drive(options)
+        except (HTTPError, WebDriverException) as failure:
+            print(f"WebKit's driver did not begin, and is started once more: {failure!r}")
+            driver = self.drive(options)
         driver.set_window_size(width, height)
         return WebKitPage(driver)
+
+    def drive(self, options: Options) -> webdriver.WebKitGTK:
+        log = open(Path(self.folder.name) / "driver.log", "a")
+        with bounded(COMMAND):
+            return webdriver.WebKitGTK(options=options, service=Service(env=self.environment, log_output=log))
 
     def stop(self):
         self.screen.terminate()
