@@ -60,11 +60,6 @@ probe_timeout = "2s"
 [rotations]
 schedule_file = "{run}/schedule.toml"
 
-[rotations.upstream]
-url = "{maps[api]}"
-key_file = "{run}/apex-legends-status-key"
-interval = "30s"
-
 [panel]
 watch = ["us/retail/tichondrius", "us/retail/frostmourne", "eu/retail/kazzak"]
 seconds_per_page = 4
@@ -81,6 +76,15 @@ target = "us"
 [[panel.lamp]]
 name = "Europe"
 target = "eu"
+"""
+
+# What is left out where the appliance is measured: there nobody is asked which map is on.
+UPSTREAM = """\
+
+[rotations.upstream]
+url = "{maps[api]}"
+key_file = "{run}/apex-legends-status-key"
+interval = "30s"
 """
 
 SCHEDULE = """\
@@ -159,7 +163,7 @@ def appliance(
     """Writes the settings, runs the appliance until Ctrl-C."""
     configuration = run / "watchpost.toml"
     configuration.write_text(
-        CONFIGURATION.format(
+        (CONFIGURATION + UPSTREAM).format(
             port=options.port, run=run, sim=sim, maps=maps, probes=json.dumps(sim["probes"]),
             client=sim["clients"]["token"], china=sim["clients"]["token-cn"],
         ),
