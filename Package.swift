@@ -24,7 +24,7 @@ func library(_ name: String, links libraries: String...) -> Target {
 let openAPIParts = [
     "common", "realms", "rotations", "panel", "events", "legacy", "service", "pages", "devices", "watching",
     "notices",
-    "administration", "settings", "widget",
+    "administration", "settings", "widget", "calendar",
 ]
 
 let package = Package(

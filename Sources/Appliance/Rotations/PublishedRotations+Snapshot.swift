@@ -9,6 +9,7 @@ extension PublishedRotations {
         // The encoder only fails for numbers that are not finite, and a schedule has none.
         let bodies = try? snapshot.mapTimer(sha256: { SHA256Digest.hexadecimal(of: $0) })
         self.init(
+            snapshot,
             list: snapshot.list,
             legacy: bodies.map(PublishedRotations.byPath) ?? [:],
             legacyAbsence: bodies?.absence

@@ -31,29 +31,45 @@ extension RotationSnapshot {
     package func timeline(modes keys: [String] = [], hours: Int) throws(TimelineRefusal) -> TimelineBody {
         guard (1...Self.maximumHours).contains(hours) else { throw .hours(hours) }
         let modes = try requested(keys)
-        let border = modes.compactMap { $0.lookup(at: at).end }.min()
-        let until = (border ?? at.nextMultiple(of: 3_600)).advanced(by: Int64(hours) * 3_600)
+        let border = nextBorder(modes)
+        let until = end(of: hours, after: border)
         var merge = TimelineMerge(modes, from: at, since: startOfDay)
         merge.run(until: until, most: Self.maximumEntries)
         return TimelineBody(
-            generatedAt: modes.compactMap { $0.lookup(at: at).start }.max() ?? startOfDay,
+            generatedAt: newestStart(modes),
             validUntil: modes.compactMap(firstUnknown).min(),
             until: merge.cut,
             reloadAfter: reload(after: border, modes: modes, hours: hours),
             source: schedules.source,
+            stale: isDoubtful(modes) ? true : nil,
             entries: merge.entries.map(marked)
         )
     }
 
+    /// When the newest slot among some modes began.
+    func newestStart(_ modes: [RotationMode]) -> UnixTime {
+        modes.compactMap { $0.lookup(at: at).start }.max() ?? startOfDay
+    }
+
+    /// The next instant at which another map is on in one of them; nil: none is known.
+    func nextBorder(_ modes: [RotationMode]) -> UnixTime? {
+        modes.compactMap { $0.lookup(at: at).end }.min()
+    }
+
+    /// The end of a window of some hours, steady until the border is passed.
+    func end(of hours: Int, after border: UnixTime?) -> UnixTime {
+        (border ?? at.nextMultiple(of: 3_600)).advanced(by: Int64(hours) * 3_600)
+    }
+
     /// Says who says so, where it is not the schedule.
-    private func marked(_ entry: TimelineEntryBody) -> TimelineEntryBody {
+    func marked(_ entry: TimelineEntryBody) -> TimelineEntryBody {
         guard entry.code != nil else { return entry }
         var entry = entry
         entry.source = source(of: entry.mode, at: entry.start)
         return entry
     }
 
-    private func requested(_ keys: [String]) throws(TimelineRefusal) -> [RotationMode] {
+    func requested(_ keys: [String]) throws(TimelineRefusal) -> [RotationMode] {
         guard !keys.isEmpty else { return inForce.modes }
         for key in keys where inForce.mode(key) == nil {
             throw .unknownMode(key, known: inForce.modes.map(\.key))
@@ -63,7 +79,7 @@ extension RotationSnapshot {
 
     /// What a stretch before the first schedule starts with: it has no beginning of its own, and this one is
     /// steady.
-    private var startOfDay: UnixTime { at.nextMultiple(of: 86_400).advanced(by: -86_400) }
+    var startOfDay: UnixTime { at.nextMultiple(of: 86_400).advanced(by: -86_400) }
 
     /// The start of the first stretch of a mode, from now on, of which nothing is known; nil when there is
     /// none.
@@ -77,7 +93,7 @@ extension RotationSnapshot {
     /// Without a border it is the next full hour, because a new schedule is due. To that come 5 to 304
     /// seconds that depend on question and border alone: not every widget in the world shall call at
     /// 17:00:00, and the answer shall stay the same for all who ask the same.
-    private func reload(after border: UnixTime?, modes: [RotationMode], hours: Int) -> UnixTime {
+    func reload(after border: UnixTime?, modes: [RotationMode], hours: Int) -> UnixTime {
         let instant = border.map { min($0, at.nextMultiple(of: 86_400)) } ?? at.nextMultiple(of: 3_600)
         var spread = FNV1a()
         for mode in modes { spread.add(mode.key) }

@@ -40,6 +40,10 @@ package struct PublishedRegion: Hashable, Sendable {
 
 /// Everything about rotations that is published together, because the Map Timer app compares its hash with it.
 package struct PublishedRotations: Sendable {
+    /// What all of it is made of.
+    package let snapshot: RotationSnapshot
+    /// Every map that a schedule names, by code.
+    package let maps: [GameMap]
     package let list: RotationListBody
     /// The coming hours of some modes (keys of `list`), 1...336; quick, without I/O, from any thread.
     package let timeline: @Sendable (_ modes: [String], _ hours: Int) -> TimelineBody
@@ -47,15 +51,18 @@ package struct PublishedRotations: Sendable {
     package let legacy: [String: [UInt8]]
     /// Why its schedules are not among them; nil when they are.
     package let legacyAbsence: String?
-    /// The bodies of usual timelines: they are made once, however often bodies are dropped from the cache that all share.
-    package let timelines = SnapshotShelf()
+    /// The bodies of usual questions, timelines among them: they are made once, however often bodies are dropped from the cache that all share.
+    package let usual = SnapshotShelf()
 
     package init(
+        _ snapshot: RotationSnapshot,
         list: RotationListBody,
         legacy: [String: [UInt8]],
         legacyAbsence: String? = nil,
         timeline: @escaping @Sendable (_ modes: [String], _ hours: Int) -> TimelineBody
     ) {
+        self.snapshot = snapshot
+        maps = snapshot.maps
         self.list = list
         self.legacy = legacy
         self.legacyAbsence = legacyAbsence

@@ -51,6 +51,9 @@ public struct TimelineBody: Codable, Hashable, Sendable {
     public var reloadAfter: UnixTime
     /// Where the schedule comes from, in words.
     public var source: String
+    /// True while some of it may be out of date: the newest schedule file is refused, or an upstream says something else
+    /// or is not heard where its word alone is shown; absent: it is not.
+    public var stale: Bool?
     /// The entries, by mode and then by start; at most 300.
     public var entries: [TimelineEntryBody]
 
@@ -61,6 +64,7 @@ public struct TimelineBody: Codable, Hashable, Sendable {
         until: UnixTime? = nil,
         reloadAfter: UnixTime,
         source: String,
+        stale: Bool? = nil,
         entries: [TimelineEntryBody]
     ) {
         self.generatedAt = generatedAt
@@ -68,6 +72,7 @@ public struct TimelineBody: Codable, Hashable, Sendable {
         self.until = until
         self.reloadAfter = reloadAfter
         self.source = source
+        self.stale = stale
         self.entries = entries
     }
 }

@@ -111,7 +111,8 @@ final class APIFixture {
         var ranked = mode
         ranked.mode = "ranked"
         let list = RotationListBody(source: "a test", modes: [mode, ranked])
-        return PublishedRotations(list: list, legacy: ["/hash": Array("abc".utf8)]) { modes, hours in
+        let legacy = ["/hash": Array("abc".utf8)]
+        return PublishedRotations(snapshot(map: map), list: list, legacy: legacy) { modes, hours in
             TimelineBody(
                 generatedAt: noon,
                 validUntil: nil,
@@ -122,6 +123,32 @@ final class APIFixture {
                 }
             )
         }
+    }
+
+    /// Pubs with two maps by turns, ranked with a third one that ends an hour and a half after noon.
+    static func snapshot(map: String) -> RotationSnapshot {
+        do throws(RotationProblem) {
+            let pubs = try mode("pubs", [("OL", map), ("SP", "Storm Point")], until: nil)
+            let ranked = try mode("ranked", [("KC", "Kings Canyon")], until: noon.advanced(by: 5_400))
+            return RotationSnapshot(
+                schedules: try RotationSchedules(source: "a test", modes: [pubs, ranked]),
+                at: noon
+            )
+        } catch {
+            preconditionFailure("the schedule of the tests: \(error)")
+        }
+    }
+
+    private static func mode(
+        _ key: String,
+        _ maps: [(code: String, name: String)],
+        until end: UnixTime?
+    ) throws(RotationProblem) -> RotationMode {
+        let entries = maps.map {
+            RotationCycle.Entry(map: GameMap(code: $0.code, name: $0.name), minutes: 90)
+        }
+        let schedule = try RotationSchedule(cycle: RotationCycle(entries), anchor: noon, usableTo: end)
+        return try RotationMode(key: key, name: key.uppercased(), schedules: [schedule])
     }
 
     static let rotations = rotations(map: "Olympus")

@@ -1,3 +1,4 @@
+import Core
 import Foundation
 import Testing
 import WatchpostModel
@@ -91,6 +92,8 @@ struct OpenAPITests {
         #expect(schema("limit")["maximum"] as? Int == AdminRoutes.pageSize.upperBound)
         #expect(schema("historyHours")["minimum"] as? Int == HistoryRoutes.hours.lowerBound)
         #expect(schema("historyHours")["maximum"] as? Int == HistoryRoutes.hours.upperBound)
+        #expect(schema("mapCount")["maximum"] as? Int == RotationSnapshot.mostOccurrences)
+        #expect(schema("mapCount")["default"] as? Int == NextMapRoute.usualCount)
         #expect(try OpenAPITests.schemas()["Region"]?["enum"] as? [String] == Region.allCases.map(\.rawValue))
         #expect(
             try OpenAPITests.schemas()["RealmState"]?["enum"] as? [String]

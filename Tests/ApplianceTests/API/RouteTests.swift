@@ -18,7 +18,8 @@ struct RouteTests {
             ("/v1/rotations", "\"mode\":\"ranked\""),
             ("/v1/rotations/pubs", "\"mode\":\"pubs\""), ("/v1/timeline?modes=ranked", "\"mode\":\"ranked\""),
             ("/v1/timeline?modes=ranked%2Cpubs&hours=7", "7 hours"), ("/v1/timeline?hours=336", "336 hours"),
-            ("/v1/schedules", "\"modes\":["),
+            ("/v1/schedules", "\"modes\":["), ("/v1/maps/OL/next", "\"map\":\"Olympus\""),
+            ("/v1/maps/SP/next?modes=pubs&count=1", "\"start\":\"2025-11-30T13:30:00Z\""),
             ("/v1/hash", "\"hash\""),
             ("/v1/panel", "\"columns\":16"), ("/hash", "abc"), ("/healthz", "{\"status\":\"ok\"}"),
             ("/readyz", "ready"), ("/metrics", "# TYPE"), ("/openapi.json", "\"3.1.0\""),
@@ -52,6 +53,8 @@ struct RouteTests {
             ("/v1/timeline?modes=", 400, "pubs, ranked"), ("/v1/rotations/x", 404, "pubs, ranked"),
             ("/v1/realms/eu/x/kazzak", 404, "retail, classic"), ("/v1/realms/eu/retail/x", 404, "no realm"),
             ("/v1/realms/eu/classic/x", 503, "known yet"), ("/v1/events?after=x", 400, "whole number"),
+            ("/v1/maps/ol/next", 404, "KC, OL, SP"), ("/v1/maps/OL/next?modes=x", 400, "pubs, ranked"),
+            ("/v1/maps/OL/next?count=11", 400, "1...10"), ("/v1/maps/OL/next?count=0", 400, "1...10"),
             ("/pubs/schedule", 404, "no schedule is in force"), ("/assets/x", 404, "no file"),
             ("/nothing", 404, "no such path"),
         ]

@@ -19,9 +19,11 @@ struct TimelineRouteTests {
             return mode
         }
         fixture.publisher.publish(
-            rotations: PublishedRotations(list: RotationListBody(source: "", modes: modes), legacy: [:]) {
-                modes,
-                hours in
+            rotations: PublishedRotations(
+                usual.snapshot,
+                list: RotationListBody(source: "", modes: modes),
+                legacy: [:]
+            ) { modes, hours in
                 made.withLock { $0 += 1 }
                 return usual.timeline(modes, hours)
             }

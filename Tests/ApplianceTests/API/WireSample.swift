@@ -39,7 +39,8 @@ struct WireSample: Sendable, CustomTestStringConvertible {
     private static let entry = CycleEntryBody(code: "OL", map: "Olympus", gameMode: "", minutes: 90)
 
     static var all: [WireSample] {
-        regions + realms + rotations + upstreams + panel + events + devices + wishes + codes + administration
+        regions + realms + rotations + upstreams + maps + panel + events + devices + wishes + codes
+            + administration
     }
 
     private static var regions: [WireSample] {
@@ -194,6 +195,7 @@ struct WireSample: Sendable, CustomTestStringConvertible {
                     until: time,
                     reloadAfter: time,
                     source: "",
+                    stale: true,
                     entries: [entry]
                 ),
                 sparse: TimelineBody(
@@ -205,6 +207,24 @@ struct WireSample: Sendable, CustomTestStringConvertible {
                 )
             ),
         ]
+    }
+
+    private static var maps: [WireSample] {
+        let slot = TimelineEntryBody(mode: "", start: time, end: time, code: "", map: "", takeover: "")
+        let next = NextInModeBody(mode: "", name: "", slots: [slot], until: time, knownUntil: time)
+        let known = NextInModeBody(mode: "", name: "", slots: [], until: time, knownUntil: nil)
+        let map = NextMapBody(
+            code: "",
+            map: "",
+            generatedAt: time,
+            reloadAfter: time,
+            source: "",
+            stale: true,
+            modes: [next]
+        )
+        var sure = map
+        sure.stale = nil
+        return [WireSample(next, sparse: known), WireSample(map, sparse: sure)]
     }
 
     private static var panel: [WireSample] {

@@ -8,6 +8,7 @@ JSON_ROUTES = (
     "/v1/realms/us/retail/tichondrius/history",
     "/v1/rotations",
     "/v1/timeline",
+    "/v1/maps/OL/next",
     "/v1/schedules",
     "/v1/hash",
     "/v1/panel",
@@ -26,7 +27,7 @@ LEGACY_ROUTES = (
     "/ltm/current",
 )
 
-OTHER_ROUTES = ("/metrics", "/", "/widget", "/widget.js", "/widget.svg")
+OTHER_ROUTES = ("/metrics", "/", "/widget", "/widget.js", "/widget.svg", "/v1/calendar/pubs.ics", "/v1/calendar/pubs/OL.ics")
 
 SNAPSHOTS = ("/v1/regions", "/v1/regions/us/realms", "/v1/rotations", "/v1/schedules", "/v1/hash", "/v1/panel")
 """Bodies that carry a strong ETag."""

@@ -30,7 +30,8 @@ for _part in sorted(PARTS.glob("*.json")):
 
 STREAM = "/v1/events"
 
-EXAMPLES = {"region": "us", "flavour": "retail", "slug": "tichondrius", "mode": "pubs", "name": "app.js"}
+EXAMPLES = {"region": "us", "flavour": "retail", "slug": "tichondrius", "mode": "pubs", "name": "app.js",
+    "code": "OL", "calendar": "pubs.ics", "map": "OL.ics"}
 """Values of path parameters that exist in the simulated world."""
 
 

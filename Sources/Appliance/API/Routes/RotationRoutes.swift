@@ -47,14 +47,14 @@ enum RotationRoutes {
         return all.filter(wanted.contains)
     }
 
-    private static func names(_ list: RotationListBody) -> String {
+    static func names(_ list: RotationListBody) -> String {
         list.modes.map(\.mode).joined(separator: ", ")
     }
 }
 
 extension ScheduleListBody {
     /// What is published, without the present.
-    fileprivate init(_ list: RotationListBody) {
+    init(_ list: RotationListBody) {
         let modes = list.modes.filter { !$0.schedules.isEmpty }.map { mode in
             var body = ModeSchedulesBody(
                 mode: mode.mode,

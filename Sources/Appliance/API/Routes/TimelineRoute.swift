@@ -1,4 +1,3 @@
-import Core
 import Serving
 import SystemSupport
 import WatchpostModel
@@ -9,15 +8,12 @@ import WatchpostModel
 /// and kept. Any other is worked out for whoever asks, beside the threads that serve; for strangers only so many in a
 /// second, all of them together, so that endlessly different questions cost a small part of one core.
 struct TimelineRoute: Sendable {
-    /// Other questions of strangers: ten a second, at some milliseconds each.
-    static let strangers = RateLimit(burst: 20, every: .milliseconds(100))
-
-    private let budget = Locked(BucketTable<Int>(TimelineRoute.strangers))
-    private let now: @Sendable () -> Duration
+    /// Some milliseconds each.
+    private let budget: StrangersBudget
 
     /// `now`: a monotonic clock.
     init(now: @escaping @Sendable () -> Duration = { .milliseconds(CoarseClock.now()) }) {
-        self.now = now
+        budget = StrangersBudget(now: now)
     }
 
     var route: Route {
@@ -31,7 +27,7 @@ struct TimelineRoute: Sendable {
             }
             let key = "/v1/timeline?hours=\(hours)&modes=\(modes.joined(separator: ","))"
             return .kept(.rotations, key: key) { () throws(Problem) in
-                rotations.timelines.snapshot(key) {
+                rotations.usual.snapshot(key) {
                     Snapshot(JSONBody.encode(rotations.timeline(modes, hours)), type: JSONBody.type)
                 }
             }
@@ -53,12 +49,8 @@ struct TimelineRoute: Sendable {
 
     /// Counts one question of a stranger; throws where that is one too many.
     func take() throws(Problem) {
-        guard budget.withLock({ $0.take(0, at: now()) }) != nil else { return }
-        throw Problem(
-            .tooManyRequests,
-            "too many unusual timelines are asked for from outside; ask for 24 or 48 hours of all modes, or again later",
-            code: .tooOften,
-            retryAfter: 1
+        try budget.take(
+            "too many unusual timelines are asked for from outside; ask for 24 or 48 hours of all modes, or again later"
         )
     }
 }

@@ -16,7 +16,9 @@ export function makeMapCard(alerts) {
     const present = makePresent();
     const strip = makeMapStrip(alerts);
     const slots = makeMapSlots(alerts);
-    const body = el("div", { class: "mode-next" }, ...strip.nodes, ...slots.nodes);
+    const calendar = el("a", { class: "mode-calendar", href: "/widget#calendar", target: "_blank", rel: "noopener",
+        text: t("mode.calendar") });
+    const body = el("div", { class: "mode-next" }, ...strip.nodes, ...slots.nodes, calendar);
     const root = el("article", { class: "mode" }, present.root, body);
     let [slot, drawn] = [null, ""];
 

@@ -1,7 +1,7 @@
 // The page that hands out the widget's script: which modes it shows, the script to copy, and a picture of this page's
 // address for a phone's camera.
 
-import { el, list, setText, show } from "./dom.js";
+import { el, list, setChildren, setText, show } from "./dom.js";
 import { language, t } from "./words.js";
 
 const byID = (id) => document.getElementById(id);
@@ -68,6 +68,14 @@ function draw(script, address, query) {
     byID("picture").src = `/widget.svg?${query}`;
     byID("picture").alt = t("widget.picture", { address: `${box}/widget` });
     show(byID("picture"), true);
+    setChildren(byID("calendars"), modes.map((one) => calendarRow(one, box)));
+}
+
+/** A mode's calendar: a link that programs of Apple take as a wish to subscribe, and the address for all others. */
+function calendarRow({ mode, name }, box) {
+    const path = `/v1/calendar/${encodeURIComponent(mode)}.ics`;
+    return el("li", {}, el("a", { class: "quiet", href: `webcal://${new URL(box).host}${path}`, text: t("widget.subscribe", { mode: name }) }),
+        el("p", { class: "small address", text: `${box}${path}` }));
 }
 
 /** Where a page came without https, browsers copy only what is selected. */

@@ -1,0 +1,27 @@
+import Core
+import Serving
+
+/// How many questions of a kind strangers may ask that have to be worked out: ten a second, twenty at once, all of them
+/// together, so that endlessly different ones cost a small part of one core.
+struct StrangersBudget: Sendable {
+    private static let limit = RateLimit(burst: 20, every: .milliseconds(100))
+
+    private let buckets = Locked(BucketTable<Int>(StrangersBudget.limit))
+    private let now: @Sendable () -> Duration
+
+    /// `now`: a monotonic clock.
+    init(now: @escaping @Sendable () -> Duration = { .milliseconds(CoarseClock.now()) }) {
+        self.now = now
+    }
+
+    /// Counts one question of a stranger; throws where that is one too many, with `words` for whoever asked.
+    func take(_ words: String) throws(Problem) {
+        guard buckets.withLock({ $0.take(0, at: now()) }) != nil else { return }
+        throw Problem(.tooManyRequests, words, code: .tooOften, retryAfter: 1)
+    }
+
+    /// The same for a request, if it is a stranger's.
+    func take(_ request: CallRequest, _ words: String) throws(Problem) {
+        if CallPool(of: request) == .stranger { try take(words) }
+    }
+}

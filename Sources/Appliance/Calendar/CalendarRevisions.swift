@@ -1,0 +1,47 @@
+import Core
+import Serving
+import SystemSupport
+import WatchpostModel
+
+/// Which revision the published schedules are; asked once for each change of them, by whoever reads a calendar first.
+final class CalendarRevisions: Sendable {
+    private let store: CalendarRevisionStore
+    private let disk: DiskErrorLog
+    private let now: @Sendable () -> Moment
+    private let latest = Locked<Known?>(nil)
+
+    private struct Known {
+        let schedules: RotationSchedules
+        let revision: CalendarRevision
+    }
+
+    init(store: CalendarRevisionStore, disk: DiskErrorLog, now: @escaping @Sendable () -> Moment) {
+        self.store = store
+        self.disk = disk
+        self.now = now
+    }
+
+    /// The revision of these schedules, if it was asked before; costs nothing.
+    func known(_ schedules: RotationSchedules) -> CalendarRevision? {
+        latest.withLock { $0.flatMap { $0.schedules == schedules ? $0.revision : nil } }
+    }
+
+    /// The same; what was not asked before is looked up in the store, and written where it is new.
+    func revision(of rotations: PublishedRotations) async throws(Problem) -> CalendarRevision {
+        let schedules = rotations.snapshot.schedules
+        if let known = known(schedules) { return known }
+        guard let wall = now().wall else {
+            throw Problem(
+                .unavailable,
+                "the appliance's clock is not set yet; try again in a minute",
+                retryAfter: 60
+            )
+        }
+        let digest = ScheduleListBody(rotations.list).hash
+        let revision = try await disk.watch { () throws(SQLiteError) in
+            try await store.revision(of: digest, at: wall)
+        }
+        latest.withLock { $0 = Known(schedules: schedules, revision: revision) }
+        return revision
+    }
+}

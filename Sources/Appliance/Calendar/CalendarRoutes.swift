@@ -1,0 +1,112 @@
+import Core
+import Serving
+import WatchpostModel
+
+/// `GET /v1/calendar/{mode}.ics` and `GET /v1/calendar/{mode}/{code}.ics`: slots for programs that show calendars.
+///
+/// Those ask every hour or less, so their answers are kept. Where a schedule names very many maps, calendars of single
+/// ones are worked out for whoever asks, as unusual timelines are.
+struct CalendarRoutes: Sendable {
+    let revisions: CalendarRevisions
+    /// For those that are not kept.
+    private let budget: StrangersBudget
+
+    private static let type = "text/calendar; charset=utf-8"
+    /// Calendars of single maps that are kept, some ten kilobytes each.
+    private static let mostKept = 64
+    private static let suffix = ".ics"
+
+    init(revisions: CalendarRevisions, budget: StrangersBudget = StrangersBudget()) {
+        self.revisions = revisions
+        self.budget = budget
+    }
+
+    var routes: [Route] {
+        [
+            Route("/v1/calendar/{calendar}") { [self] request throws(Problem) in
+                try answer(request, mode: try CalendarRoutes.name(request.parameter("calendar")), code: nil)
+            },
+            Route("/v1/calendar/{mode}/{map}") { [self] request throws(Problem) in
+                let code = try CalendarRoutes.name(request.parameter("map"))
+                return try answer(request, mode: request.parameter("mode"), code: code)
+            },
+        ]
+    }
+
+    private func answer(
+        _ request: RouteRequest,
+        mode: String,
+        code: String?
+    ) throws(Problem) -> RouteAnswer {
+        let rotations = try RotationRoutes.rotations(request)
+        let snapshot = rotations.snapshot
+        guard let maps = snapshot.maps(ofMode: mode) else {
+            throw Problem(
+                .notFound,
+                "there is no mode “\(mode)”; there are \(RotationRoutes.names(rotations.list))"
+            )
+        }
+        if let code { _ = try NextMapRoute.map(code, among: maps) }
+        let file = code.map { "\(mode)-\($0)" } ?? mode
+        let isUsual =
+            code == nil || rotations.maps.count * rotations.list.modes.count <= CalendarRoutes.mostKept
+        guard isUsual, let revision = revisions.known(snapshot.schedules) else {
+            return work(rotations, mode, code, file, isUsual: isUsual)
+        }
+        let key = "/v1/calendar/\(mode)/\(code ?? "")"
+        return .kept(.rotations, key: key) { () throws(Problem) in
+            rotations.usual.snapshot(key) {
+                let bytes = CalendarRoutes.bytes(snapshot, mode, code, revision)
+                return Snapshot(bytes, type: CalendarRoutes.type, headers: CalendarRoutes.fields(file))
+            }
+        }
+    }
+
+    private func work(
+        _ rotations: PublishedRotations,
+        _ mode: String,
+        _ code: String?,
+        _ file: String,
+        isUsual: Bool
+    ) -> RouteAnswer {
+        .work(.bare) { [self] request async throws(Problem) in
+            if !isUsual {
+                try budget.take(request, "too many calendars are asked for from outside; ask again later")
+            }
+            let revision = try await revisions.revision(of: rotations)
+            let bytes = CalendarRoutes.bytes(rotations.snapshot, mode, code, revision)
+            var reply = Reply(bytes, type: CalendarRoutes.type).tagged("no-cache")
+            reply.fields = CalendarRoutes.fields(file)
+            return reply
+        }
+    }
+
+    private static func bytes(
+        _ snapshot: RotationSnapshot,
+        _ mode: String,
+        _ code: String?,
+        _ revision: CalendarRevision
+    ) -> [UInt8] {
+        guard let calendar = RotationCalendar(snapshot, mode: mode, code: code, revision: revision) else {
+            preconditionFailure("mode and map were found in this very snapshot")
+        }
+        return calendar.bytes
+    }
+
+    /// For browsers, which keep it as a file; codes that an upstream made up may be anything.
+    private static func fields(_ file: String) -> [PreparedResponse.Header] {
+        let name = file.isMade(of: .letters | .digits | "_-") ? file : "maps"
+        return [
+            ("Content-Disposition", "inline; filename=\"\(name)\(suffix)\""),
+            ("X-Content-Type-Options", "nosniff"),
+        ]
+    }
+
+    /// What stands before `.ics`.
+    private static func name(_ file: String) throws(Problem) -> String {
+        guard file.hasSuffix(suffix) else {
+            throw Problem(.notFound, "calendars end with “.ics”, for example /v1/calendar/pubs.ics")
+        }
+        return String(file.dropLast(suffix.count))
+    }
+}

@@ -1,0 +1,133 @@
+import WatchpostModel
+
+/// The slots of a mode, or those of one of its maps, as a calendar to subscribe to (RFC 5545, RFC 7986).
+///
+/// What is on now comes first, then fourteen days. The bytes are the same until the next change of maps: nothing in them is
+/// of the instant at which they are asked for.
+package struct RotationCalendar: Sendable {
+    /// How far it goes, in hours after the next change: as far as timelines.
+    static let hours = RotationSnapshot.maximumHours
+    /// The most entries: Mixtape has one every quarter of an hour.
+    package static let mostEntries = 300
+    /// How often whoever subscribed shall ask again; an answer that did not change is 304.
+    private static let interval = "PT1H"
+    /// Belongs to all appliances: the same slot has the same name in whichever of them it is read.
+    private static let domain = "maps.watchpost"
+
+    private let snapshot: RotationSnapshot
+    private let mode: RotationMode
+    private let map: GameMap?
+    private let revision: CalendarRevision
+    private let found: MapSearch
+
+    /// Nil for a mode that is not in force, or for a map that none of its schedules names.
+    ///
+    /// `code`: a map's; nil: all of them.
+    package init?(_ snapshot: RotationSnapshot, mode key: String, code: String?, revision: CalendarRevision) {
+        guard let mode = snapshot.inForce.mode(key) else { return nil }
+        let map = code.flatMap { code in mode.maps.first { $0.code == code } }
+        guard code == nil || map != nil else { return nil }
+        self.snapshot = snapshot
+        self.mode = mode
+        self.map = map
+        self.revision = revision
+        found = MapSearch(
+            mode,
+            from: snapshot.at,
+            since: snapshot.startOfDay,
+            within: MapSearch.Bounds(
+                until: snapshot.end(of: RotationCalendar.hours, after: snapshot.nextBorder([mode])),
+                slots: RotationCalendar.mostEntries,
+                lookups: RotationSnapshot.mostLookups
+            )
+        ) { code == nil || $0.code == code }
+    }
+
+    /// The calendar, UTF-8.
+    package var bytes: [UInt8] {
+        var lines = ContentLines()
+        lines.add("BEGIN", "VCALENDAR")
+        lines.add("VERSION", "2.0")
+        lines.add("PRODID", "-//Watchpost//Map rotations//EN")
+        lines.add("CALSCALE", "GREGORIAN")
+        for property in ["NAME", "X-WR-CALNAME"] { lines.add(property, text: name) }
+        for property in ["DESCRIPTION", "X-WR-CALDESC"] { lines.add(property, text: description) }
+        lines.add("REFRESH-INTERVAL;VALUE=DURATION", RotationCalendar.interval)
+        lines.add("X-PUBLISHED-TTL", RotationCalendar.interval)
+        for slot in found.slots { add(slot, to: &lines) }
+        if let unknown = found.unknown { addUnknown(unknown.start, unknown.end, to: &lines) }
+        if found.slots.isEmpty, found.unknown == nil { RotationCalendar.addZone(to: &lines) }
+        lines.add("END", "VCALENDAR")
+        return lines.bytes
+    }
+
+    private var name: String {
+        map.map { "Apex: \($0.name) (\(mode.name))" } ?? "Apex: \(mode.name)"
+    }
+
+    private var description: String {
+        var words = "Map schedule: \(snapshot.schedules.source)."
+        if let unknown = found.unknown { words += " Known until \(unknown.start.rfc3339)." }
+        if snapshot.isDoubtful([mode]) { words += " It may be out of date." }
+        return words
+    }
+
+    private func add(_ slot: RotationSlot, to lines: inout ContentLines) {
+        let source = snapshot.source(of: mode.key, at: slot.start)
+        let played = slot.takeover ?? slot.gameMode
+        begin(slot.start, to: &lines)
+        lines.add("DTEND", RotationCalendar.text(slot.end))
+        lines.add("SUMMARY", text: "\(slot.map.name) · \(played ?? mode.name)")
+        lines.add("CATEGORIES", texts: [mode.name, slot.takeover, slot.gameMode].compactMap { $0 })
+        if let source {
+            lines.add("DESCRIPTION", text: "According to \(source); no schedule was published for this time.")
+        }
+        lines.add("STATUS", source == nil ? "CONFIRMED" : "TENTATIVE")
+        end(&lines)
+    }
+
+    /// Says where knowledge ends: an empty day would pass for one without maps.
+    ///
+    /// An hour long where nobody knows how it goes on.
+    private func addUnknown(_ start: UnixTime, _ end: UnixTime?, to lines: inout ContentLines) {
+        begin(start, to: &lines)
+        lines.add("DTEND", RotationCalendar.text(end ?? start.advanced(by: 3_600)))
+        lines.add("SUMMARY", text: "No map is known · \(mode.name)")
+        lines.add("CATEGORIES", texts: [mode.name])
+        lines.add("STATUS", "TENTATIVE")
+        self.end(&lines)
+    }
+
+    /// What all entries begin with; of a mode only one begins at an instant.
+    private func begin(_ start: UnixTime, to lines: inout ContentLines) {
+        let text = RotationCalendar.text(start)
+        lines.add("BEGIN", "VEVENT")
+        lines.add("UID", "\(mode.key)-\(text)@\(RotationCalendar.domain)")
+        lines.add("DTSTAMP", RotationCalendar.text(revision.stamp))
+        lines.add("SEQUENCE", "\(revision.sequence)")
+        lines.add("DTSTART", text)
+    }
+
+    /// Nobody is busy while a map is on.
+    private func end(_ lines: inout ContentLines) {
+        lines.add("TRANSP", "TRANSPARENT")
+        lines.add("END", "VEVENT")
+    }
+
+    /// A calendar has at least one component (RFC 5545 §3.6): that of a map that does not come has the zone of its times.
+    private static func addZone(to lines: inout ContentLines) {
+        lines.add("BEGIN", "VTIMEZONE")
+        lines.add("TZID", "UTC")
+        lines.add("BEGIN", "STANDARD")
+        lines.add("DTSTART", "19700101T000000")
+        lines.add("TZOFFSETFROM", "+0000")
+        lines.add("TZOFFSETTO", "+0000")
+        lines.add("END", "STANDARD")
+        lines.add("END", "VTIMEZONE")
+    }
+
+    /// A date and time in UTC: `20261121T041700Z` (RFC 5545 §3.3.5).
+    static func text(_ time: UnixTime) -> String {
+        time.rfc3339.filter { $0 != "-" && $0 != ":" }
+    }
+}

@@ -1,0 +1,59 @@
+import Testing
+
+@testable import Core
+
+@Suite("Lines of a calendar")
+struct ContentLinesTests {
+    @Test(
+        "text is escaped, and control characters become blanks",
+        arguments: [
+            (#"a, b; c\d"#, #"a\, b\; c\\d"#), ("one\ntwo", #"one\ntwo"#), ("one\r\ntwo", #"one\ntwo"#),
+            ("a\u{0}b\u{7F}c\td", "a b c d"), ("E·é", "E·é"), ("\":=", "\":="), ("", ""),
+        ]
+    )
+    func escapes(text: String, expected: String) {
+        #expect(ContentLines.escaped(text) == expected)
+    }
+
+    @Test(
+        "no line is longer than 75 octets, no character is cut, and unfolding gives back what was written",
+        arguments: ["x", "é", "日", "🗺️", "a日"]
+    )
+    func folds(part: String) {
+        for count in 0..<200 {
+            let value = String(repeating: part, count: count)
+            var lines = ContentLines()
+            lines.add("SUMMARY", text: value)
+            let pieces = ContentLinesTests.pieces(lines.bytes)
+            #expect(pieces.allSatisfy { $0.count <= 75 })
+            #expect(pieces.allSatisfy { String(validating: $0, as: UTF8.self) != nil })
+            #expect(pieces.dropFirst().allSatisfy { $0.first == UInt8(ascii: " ") })
+            let whole = pieces.prefix(1).flatMap { $0 } + pieces.dropFirst().flatMap { $0.dropFirst() }
+            #expect(whole == Array("SUMMARY:\(value)".utf8))
+        }
+    }
+
+    /// The lines, as bytes, without their ends.
+    private static func pieces(_ bytes: [UInt8]) -> [[UInt8]] {
+        var pieces: [[UInt8]] = [[]]
+        for (index, byte) in bytes.enumerated() {
+            if byte == 0x0A, index > 0, bytes[index - 1] == 0x0D {
+                pieces[pieces.count - 1].removeLast()
+                pieces.append([])
+            } else {
+                pieces[pieces.count - 1].append(byte)
+            }
+        }
+        // Nothing stands behind the last end.
+        return pieces.last == [] ? pieces.dropLast() : pieces
+    }
+
+    @Test("a line of exactly 75 octets is not folded, one of 76 is")
+    func edge() {
+        for (count, isFolded) in [(73, false), (74, true)] {
+            var lines = ContentLines()
+            lines.add("N", String(repeating: "x", count: count))
+            #expect(String(decoding: lines.bytes, as: UTF8.self).contains("\r\n ") == isFolded)
+        }
+    }
+}

@@ -1,0 +1,180 @@
+import TestSupport
+import Testing
+import WatchpostModel
+
+@testable import Core
+
+@Suite("Calendars of maps")
+struct RotationCalendarTests {
+    private static let revision = CalendarRevision(sequence: 7, stamp: UnixTime(seconds: 60))
+
+    private func text(_ snapshot: RotationSnapshot, _ mode: String, _ code: String? = nil) throws -> String {
+        let calendar = try #require(
+            RotationCalendar(snapshot, mode: mode, code: code, revision: Self.revision)
+        )
+        return String(decoding: calendar.bytes, as: UTF8.self)
+    }
+
+    private func lines(_ text: String, _ name: String) -> [String] {
+        text.split(separator: "\r\n").filter { $0.hasPrefix(name) }.map { String($0.dropFirst(name.count)) }
+    }
+
+    private func usual(_ seconds: Int64) throws -> RotationSnapshot {
+        RotationSnapshot(schedules: try RotationScript.usual(), at: UnixTime(seconds: seconds))
+    }
+
+    @Test("an entry has a name of its slot, the revision, and leaves people free")
+    func entry() throws {
+        let text = try text(try usual(3_600), "pubs")
+        #expect(text.hasPrefix("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:"))
+        #expect(text.hasSuffix("END:VEVENT\r\nEND:VCALENDAR\r\n"))
+        let first = """
+            BEGIN:VEVENT
+            UID:pubs-19700101T000000Z@maps.watchpost
+            DTSTAMP:19700101T000100Z
+            SEQUENCE:7
+            DTSTART:19700101T000000Z
+            DTEND:19700101T013000Z
+            SUMMARY:Map KC · PUBS
+            CATEGORIES:PUBS
+            STATUS:CONFIRMED
+            TRANSP:TRANSPARENT
+            END:VEVENT
+            """
+        let begin = try #require(text.firstRange(of: "BEGIN:VEVENT"))
+        let entry = text[begin.lowerBound...].prefix(first.count)
+        #expect(entry.split(separator: "\r\n") == first.split(separator: "\n"))
+    }
+
+    @Test(
+        "where knowledge ends stands an entry that says so, and a map that does not come leaves a valid calendar"
+    )
+    func unknown() throws {
+        let text = try text(try usual(80_000), "pubs")
+        #expect(lines(text, "SUMMARY:").contains("No map is known · PUBS"))
+        let gap = try #require(text.firstRange(of: "UID:pubs-19700102T000000Z@"))
+        #expect(text[gap.upperBound...].split(separator: "\r\n").contains("DTEND:19700102T034640Z"))
+        #expect(text.contains("Known until 1970-01-02T00:00:00Z."))
+        let endless = try RotationScript.schedules([
+            (
+                "pubs",
+                [
+                    try RotationScript.schedule([("KC", 60)], from: 0, to: 3_600),
+                    try RotationScript.schedule([("OL", 60)], from: 3_600),
+                ]
+            )
+        ])
+        let snapshot = RotationSnapshot(schedules: endless, at: UnixTime(seconds: 7_200))
+        let none = try self.text(snapshot, "pubs", "KC")
+        #expect(!none.contains("VEVENT") && none.contains("BEGIN:VTIMEZONE"))
+        #expect(RotationCalendar(snapshot, mode: "pubs", code: "SP", revision: Self.revision) == nil)
+        #expect(RotationCalendar(snapshot, mode: "ranked", code: nil, revision: Self.revision) == nil)
+    }
+
+    @Test("a takeover is named, and what an upstream alone says is marked")
+    func marked() throws {
+        let takeover = try RotationScript.schedule([("OL", 15)], from: 0, to: 900, takeover: "Straight, Shot")
+        let schedules = try RotationScript.schedules([("pubs", [takeover])])
+        let report = ReportedMode(
+            key: "pubs",
+            name: "Pubs",
+            current: ReportedSlot(
+                map: GameMap(code: "SP", name: "Storm Point"),
+                start: UnixTime(seconds: 900),
+                end: UnixTime(seconds: 1_800)
+            ),
+            next: nil
+        )
+        let overlay = RotationOverlay(
+            reported: [report],
+            body: RotationUpstreamBody(
+                name: "Apex Legends Status",
+                attribution: "",
+                url: "",
+                state: .fresh,
+                since: nil,
+                reason: nil,
+                modes: []
+            )
+        )
+        let snapshot = RotationSnapshot(
+            schedules: schedules,
+            at: UnixTime(seconds: 60),
+            overlay: overlay
+        )
+        let text = try text(snapshot, "pubs")
+        #expect(lines(text, "SUMMARY:").first == "Map OL · Straight\\, Shot")
+        #expect(lines(text, "CATEGORIES:").first == "PUBS,Straight\\, Shot")
+        #expect(Array(lines(text, "STATUS:").prefix(2)) == ["CONFIRMED", "TENTATIVE"])
+        #expect(text.contains("DESCRIPTION:According to Apex Legends Status"))
+    }
+
+    @Test("it begins with what is on, goes on for fourteen days, and has at most 300 entries")
+    func window() throws {
+        for (minutes, count) in [(90, 225), (1_440, 15), (15, 300)] as [(Int64, Int)] {
+            let one = try RotationScript.schedule([("KC", minutes)])
+            let schedules = try RotationScript.schedules([("pubs", [one])])
+            let snapshot = RotationSnapshot(schedules: schedules, at: UnixTime(seconds: 600))
+            let text = try text(snapshot, "pubs")
+            #expect(lines(text, "UID:").count == count)
+        }
+    }
+
+    @Test("its bytes stay the same until the next change, and the names of slots beyond that")
+    func stable() throws {
+        var random = SeededGenerator.announced(for: "calendar")
+        for _ in 0..<50 {
+            let seconds = Int64.random(in: 0...190_000, using: &random)
+            let first = try usual(seconds)
+            let next = first.nextChange.seconds
+            let later = try usual(Int64.random(in: seconds..<next, using: &random))
+            let text = try text(first, "pubs")
+            let again = try self.text(later, "pubs")
+            #expect(again == text)
+            let names = Set(lines(text, "UID:"))
+            let following = try self.text(try usual(next), "pubs")
+            // The last one says where knowledge ends.
+            #expect(lines(following, "UID:").dropLast().allSatisfy(names.contains))
+        }
+    }
+
+    @Test("the revision goes up with each change, also within a minute, and where the last one was forgotten")
+    func revisions() {
+        let year = UnixTime(seconds: 1_795_000_000)
+        let first = CalendarRevision.following(nil, at: year)
+        let second = CalendarRevision.following(first, at: year.advanced(by: 1))
+        #expect(second.sequence == first.sequence + 1)
+        #expect(second.stamp == year.advanced(by: 1))
+        // The state is lost, and with it both.
+        let third = CalendarRevision.following(nil, at: year.advanced(by: 300))
+        #expect(third.sequence > second.sequence)
+        // The clock was set back.
+        #expect(CalendarRevision.following(third, at: year).sequence == third.sequence + 1)
+        let last = CalendarRevision(sequence: CalendarRevision.highest, stamp: year)
+        #expect(CalendarRevision.following(last, at: year).sequence == CalendarRevision.highest)
+        #expect(CalendarRevision.following(nil, at: UnixTime(seconds: .min)).sequence == 0)
+    }
+
+    @Test("the store gives the same schedules the same revision, over restarts too, and others a higher one")
+    func store() async throws {
+        let folder = try ScratchFolder()
+        let file = DatabaseFile.state(in: folder.path)
+        let now = UnixTime(seconds: 1_795_000_000)
+        let open = { () async throws -> Database in
+            try await Database.open(file, migrations: CalendarRevisionStore.tables.migrations, now: nil)
+                .database
+        }
+        let before = try await open()
+        let first = try await CalendarRevisionStore(database: before).revision(of: "a", at: now)
+        await before.close()
+        let database = try await open()
+        let store = CalendarRevisionStore(database: database)
+        let again = try await store.revision(of: "a", at: now.advanced(by: 9_000))
+        #expect(again == first)
+        let other = try await store.revision(of: "b", at: now)
+        #expect(other.sequence == first.sequence + 1)
+        let back = try await store.revision(of: "a", at: now)
+        #expect(back.sequence == other.sequence + 1)
+        await database.close()
+    }
+}
