@@ -81,6 +81,8 @@ class People:
             return self.document(method, (device, f"watchlist/{rest[1]}"), empty, body)
         if rest[0] == "alerts":
             return self.document(method, (device, "alerts"), {"version": 0, "quietHours": None, "maps": []}, body)
+        if rest[0] == "maps":
+            return self.document(method, (device, "maps"), {"version": 0, "liked": [], "avoided": []}, body)
         if rest[0] == "notices":
             return 200, {"notices": self.notices, "unread": len(self.notices)}
         if rest[0] == "test":

@@ -17,7 +17,7 @@ extension DeviceServices {
     ) {
         let (configuration, state, clock) = (platform.configuration, platform.stores.state, platform.clock)
         let (panel, publisher, log) = (platform.panel, platform.publisher, platform.log)
-        let identities = KnownIdentities()
+        let (identities, names) = (KnownIdentities(), publisher.state.names)
         let store = DeviceStore(
             database: state,
             mostDevices: configuration.devices.most,
@@ -31,7 +31,6 @@ extension DeviceServices {
             disk: disk,
             outlet: { panel.submit(.watched([WatchTarget]($0))) }
         )
-        let names = publisher.state.names
         self.init(
             store: store,
             disk: disk,
@@ -65,6 +64,7 @@ extension DeviceServices {
             about: AboutFacts(configuration, hostName: platform.localName),
             realms: { region in publisher.state.sources.filter { $0.source.region == region } },
             realmNames: names,
+            rotations: { publisher.state.rotations?.snapshot },
             now: clock.now,
             milliseconds: SystemClock.wallMilliseconds
         )

@@ -2,12 +2,14 @@ import Core
 import Serving
 
 extension Feature {
-    /// When maps are on next, and calendars of them.
+    /// When maps are on next, calendars of them, and which of them phones like.
     static let calendar = Feature(
         name: "calendar",
-        tables: CalendarRevisionStore.tables,
+        tables: StateTables(joining: [CalendarRevisionStore.tables, MapLikeTable.tables]),
+        participants: { _ in [MapLikesParticipant()] },
         openAPI: PackageResources.calendar_json,
         reads: { _ in [NextMapRoute().route] },
+        calls: { MapLikeRoutes(services: $0).routes },
         start: { parts in
             let platform = parts.platform
             let revisions = CalendarRevisions(

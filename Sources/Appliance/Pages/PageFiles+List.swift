@@ -23,6 +23,7 @@ extension PageFiles {
         file(.app, "identity.js", PackageResources.identity_js),
         file(.app, "linking.js", PackageResources.linking_js),
         file(.app, "mapcard.js", PackageResources.mapcard_js),
+        file(.app, "maplikes.js", PackageResources.maplikes_js),
         file(.app, "maps.css", PackageResources.maps_css),
         file(.app, "maps.js", PackageResources.maps_js),
         file(.app, "mapslots.js", PackageResources.mapslots_js),

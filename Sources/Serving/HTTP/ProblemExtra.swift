@@ -7,6 +7,7 @@ package enum ProblemExtra: Hashable, Sendable {
     case watchList(WatchListBody)
     case alerts(AlertListBody)
     case settings(SettingsBody)
+    case mapLikes(MapLikesBody)
     /// How often a code may still be tried.
     case triesLeft(Int)
 
@@ -15,6 +16,7 @@ package enum ProblemExtra: Hashable, Sendable {
         case .watchList(let current): JSONBody.encode(ConflictBody(problem, current: current))
         case .alerts(let current): JSONBody.encode(ConflictBody(problem, current: current))
         case .settings(let current): JSONBody.encode(ConflictBody(problem, current: current))
+        case .mapLikes(let current): JSONBody.encode(ConflictBody(problem, current: current))
         case .triesLeft(let tries): JSONBody.encode(WrongCodeBody(problem, triesLeft: tries))
         }
     }

@@ -224,7 +224,13 @@ struct WireSample: Sendable, CustomTestStringConvertible {
         )
         var sure = map
         sure.stale = nil
-        return [WireSample(next, sparse: known), WireSample(map, sparse: sure)]
+        let likes = MapLikesBody(version: 1, liked: [""], avoided: [""], next: [next])
+        let bare = MapLikesBody(version: 1, liked: [], avoided: [])
+        return [
+            WireSample(next, sparse: known), WireSample(map, sparse: sure),
+            WireSample(likes, sparse: bare),
+            WireSample(MapLikesChangeBody(version: 1, liked: [], avoided: [])),
+        ]
     }
 
     private static var panel: [WireSample] {

@@ -30,7 +30,8 @@ struct DeviceFixture {
 
     /// What Core's features do when something happens to a person, in the order of the appliance's list.
     static func participants() throws -> [any PersonParticipant] {
-        [NoticeTables.participant(NoticeTopics(NoticeTopics.core, in: try NoticeWordsFiles.languages()))]
+        let topics = NoticeTopics(NoticeTopics.core, in: try NoticeWordsFiles.languages())
+        return [NoticeTables.participant(topics), MapLikesParticipant()]
     }
 
     /// An ID of the right form for a number.

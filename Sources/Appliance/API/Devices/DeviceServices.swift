@@ -21,6 +21,8 @@ struct DeviceServices: Sendable {
     let realms: @Sendable (Region) -> [SourceView]
     /// Indices over their names; the same as those of the published state, so that each is made once.
     var realmNames = RealmNameCache()
+    /// Which maps are on; nil until a schedule was read.
+    var rotations: @Sendable () -> RotationSnapshot? = { nil }
     /// Both clocks; nothing is stamped while the wall clock is not set.
     let now: @Sendable () -> Moment
     /// The wall clock in milliseconds since 1970, for the time of push addresses.

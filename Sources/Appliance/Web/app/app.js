@@ -37,7 +37,7 @@ const rooms = await loadRooms();
 
 /** What the tabs are built on: facts, and the few things that they may do. */
 const app = {
-    status: new Status(() => draw()), alerts: new Whole("/alerts", hooks), wishes: new Wishes(hooks),
+    status: new Status(() => draw()), alerts: new Whole("/alerts", hooks), likes: new Whole("/maps", hooks), wishes: new Wishes(hooks),
     about: null, device: null, deviceTrouble: null, listTrouble: null, region: storedRegion(), isWide,
     get list() { return watching.of(this.region ?? ""); },
     listOf: (region) => watching.of(region),
@@ -178,7 +178,7 @@ async function fetchPersonal() {
 }
 
 async function fetchOwn() {
-    await Promise.all([fetchList(), app.alerts.load().catch(() => {}), app.wishes.load(app.region),
+    await Promise.all([fetchList(), app.alerts.load().catch(() => {}), app.likes.load().catch(() => {}), app.wishes.load(app.region),
         tabs.current?.name === "settings" ? views.settings.enter() : views.settings.loadNotices()]);
     markRead();
     draw();
@@ -195,6 +195,7 @@ async function opened() {
     const isNew = knownCredential() === null;
     watching.hurry();
     app.alerts.hurry();
+    app.likes.hurry();
     refreshViews();
     detail.refresh();
     const pulled = app.status.pull(app.region, likelyRegion);
@@ -231,6 +232,7 @@ async function refresh(isWanted) {
     const before = new Map(app.status.flavours.flatMap((one) => one.realms).map((one) => [one.id, one.state]));
     watching.hurry();
     app.alerts.hurry();
+    app.likes.hurry();
     const asked = [app.status.pull(app.region, likelyRegion), ...refreshViews(), detail.refresh()];
     if (!app.device || !app.list.isKnown) asked.push(fetchAbout().then(fetchPersonal));
     else fetchList();
@@ -267,6 +269,7 @@ addEventListener("pageshow", (event) => {
 addEventListener("online", () => {
     watching.hurry();
     app.alerts.hurry();
+    app.likes.hurry();
     if (app.status.isOld || !app.list.isKnown) refresh(true);
 });
 navigator.serviceWorker?.addEventListener("message", ({ data }) => {

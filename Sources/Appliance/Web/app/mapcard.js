@@ -5,20 +5,21 @@ import { el, setChildren, setText, show, svg, titled } from "/assets/dom.js";
 import { coming, explanation, headline, playedText, untilText } from "/assets/mode.js";
 import { instant, serverNow } from "/assets/time.js";
 import { t } from "/assets/words.js";
+import { makeLikeButtons } from "/app/maplikes.js";
 import { makeMapSlots } from "/app/mapslots.js";
 import { makeMapStrip } from "/app/mapstrip.js";
 import { lastingText } from "/app/rows.js";
 
 const wide = 1000;
 
-/** `alerts` answers for a slot whether it rings, and turns that. */
-export function makeMapCard(alerts) {
-    const present = makePresent();
-    const strip = makeMapStrip(alerts);
-    const slots = makeMapSlots(alerts);
+/** `alerts` answers for a slot whether it rings, `likes` for a map whether it is liked; both turn that. */
+export function makeMapCard(alerts, likes) {
+    const present = makePresent(likes);
+    const strip = makeMapStrip(alerts, likes);
+    const slots = makeMapSlots(alerts, likes);
     const calendar = el("a", { class: "mode-calendar", href: "/widget#calendar", target: "_blank", rel: "noopener",
         text: t("mode.calendar") });
-    const body = el("div", { class: "mode-next" }, ...strip.nodes, ...slots.nodes, calendar);
+    const body = el("div", { class: "mode-next" }, ...strip.nodes, slots.rows, calendar, slots.later);
     const root = el("article", { class: "mode" }, present.root, body);
     let [slot, drawn] = [null, ""];
 
@@ -55,7 +56,8 @@ export function makeMapCard(alerts) {
 }
 
 /** What is on now: `draw(mode, entries, slot, isOld)`; `tick(now)` answers whether the slot is over. */
-function makePresent() {
+function makePresent(likes) {
+    const buttons = makeLikeButtons(likes);
     const name = el("h2", { class: "mode-name" });
     const map = el("p", { class: "map" });
     const left = el("strong");
@@ -75,7 +77,7 @@ function makePresent() {
     }
 
     return {
-        root: el("div", { class: "mode-now" }, art, name, map, when, checks, progress),
+        root: el("div", { class: "mode-now" }, art, buttons.root, name, map, when, checks, progress),
         /** What an upstream says of it. */
         note(notes) {
             setChildren(checks, notes.map(({ kind, words }) => el("p", { class: `check ${kind}`, text: words })));
@@ -85,6 +87,7 @@ function makePresent() {
             setText(name, [mode.name ?? titled(mode.mode), playedText(mode)].filter(Boolean).join(" · "));
             setText(map, slot ? mode.current.map ?? mode.current.code ?? t("mode.unknownMap") : headline(mode.state));
             setText(until, slot ? untilText(slot, !isOld) : explanation(mode, entries));
+            buttons.draw(slot ? mode.current.code ?? null : null, mode.current?.map);
             paint(slot ? mode.current.code ?? "" : null);
             show(progress, slot !== null && slot.start !== null && slot.end !== null);
         },

@@ -7,6 +7,7 @@ import { checkNotes, makeAttribution } from "/assets/upstream.js";
 import { t } from "/assets/words.js";
 import { patiently } from "/app/ask.js";
 import { makeMapCard } from "/app/mapcard.js";
+import { makeLikeList, makeNextGood, mapLikes } from "/app/maplikes.js";
 import { slotAlerts } from "/app/slotalerts.js";
 import { trustIn } from "/app/status.js";
 
@@ -17,7 +18,7 @@ const hurry = 5000;
 
 /** Builds the tab; `app` is what the app is wired with. */
 export function makeMaps(root, app) {
-    const cards = makeCards(root, slotAlerts(app));
+    const cards = makeCards(root, slotAlerts(app), mapLikes(app));
     let [items, at, isKept, problem, asked, ticking] = [[], null, false, null, 0, null];
 
     const trust = () => (at === null ? { kind: "loading", at: null }
@@ -29,7 +30,9 @@ export function makeMaps(root, app) {
         items = list(body?.modes).map((mode) => (
             { mode, entries: entries.filter((one) => one.mode === mode.mode), notes: checkNotes(mode, body?.upstream) }));
         cards.name(body?.source, body?.refused, body?.upstream);
-        app.offerModes(modesOf(body, timeline));
+        const modes = modesOf(body, timeline);
+        app.offerModes(modes);
+        cards.offer(modes);
         draw();
     }
 
@@ -78,21 +81,31 @@ export function makeMaps(root, app) {
 }
 
 /** The cards of the modes: `draw(items, trouble)`, `tick(now)` answers whether a slot is over, `name(source, refused, upstream)`. */
-function makeCards(root, alerts) {
+function makeCards(root, alerts, likes) {
     const line = el("p", { class: "empty", hidden: true });
     const cards = el("div", { class: "maps" });
     const origin = el("p", { class: "list-note maps-source" });
     const refusal = el("p", { class: "maps-refused", role: "status", hidden: true });
     const attribution = makeAttribution("list-note", "maps-source");
-    root.append(refusal, line, cards, origin, attribution.root);
+    const next = makeNextGood(likes);
+    const all = makeLikeList(likes);
+    root.append(refusal, next.root, line, cards, all.root, origin, attribution.root);
     const views = new Map();
+    let modes = [];
     return {
         draw(items, trouble) {
-            keyed(cards, views, items, (one) => String(one.mode.mode), () => makeMapCard(alerts));
+            keyed(cards, views, items, (one) => String(one.mode.mode), () => makeMapCard(alerts, likes));
+            all.draw(modes);
+            next.tick(serverNow());
             setText(line, trouble);
             show(line, trouble !== "");
         },
-        tick: (now) => [...views.values()].map((view) => view.tick(now)).includes(true),
+        /** The modes with their maps, for the list of all maps. */
+        offer: (wanted) => { modes = wanted; },
+        tick(now) {
+            next.tick(now);
+            return [...views.values()].map((view) => view.tick(now)).includes(true);
+        },
         name(source, refused, upstream) {
             setText(refusal, refusedText(refused));
             show(refusal, Boolean(refused));

@@ -4,22 +4,23 @@ import { el, setChildren, setText, show } from "/assets/dom.js";
 import { clockText, instant, serverNow } from "/assets/time.js";
 import { t } from "/assets/words.js";
 import { lastingText } from "/app/rows.js";
+import { markSign } from "/app/maplikes.js";
 import { sign } from "/app/signs.js";
 
 /** Slots that stand there at once. */
 const mostSlots = 3;
 
 /** `draw(next)` makes the rows, `mark()` says which of them ring, `tick(now)` how long until then. */
-export function makeMapSlots(alerts) {
+export function makeMapSlots(alerts, likes) {
     const rows = el("ul", { class: "slots" });
     const more = el("ul", { class: "slots" });
     const words = el("summary");
     const later = el("details", { class: "later" }, words, more);
     let views = [];
     return {
-        nodes: [rows, later],
+        rows, later,
         draw(next) {
-            views = next.map((one) => slotRow(one, alerts));
+            views = next.map((one) => slotRow(one, alerts, likes));
             setChildren(rows, views.slice(0, mostSlots).map((one) => one.root));
             setChildren(more, views.slice(mostSlots).map((one) => one.root));
             show(later, views.length > mostSlots);
@@ -34,13 +35,15 @@ export function makeMapSlots(alerts) {
     };
 }
 
-function slotRow(entry, alerts) {
+function slotRow(entry, alerts, likes) {
     const at = instant(entry.start);
     const isKnown = Boolean(entry.code && entry.map);
     const time = el("time", { datetime: entry.start ?? "", text: clockText(at) });
-    const map = el("span", { class: "slot-map", text: entry.map ?? t("mode.notKnown") });
+    const mark = el("span", { class: "slot-mark", "aria-hidden": "true" });
+    const map = el("span", { class: "slot-map" }, mark, el("span", { text: entry.map ?? t("mode.notKnown") }));
     const played = entry.takeover ?? entry.gameMode;
     const takeover = played ? el("span", { class: "slot-takeover", text: played }) : null;
+    let drawnMark = null;
     const note = el("span", { class: "slot-note" });
     const bell = sign("bell");
     const button = el("button", { type: "button", class: "slot", "aria-pressed": "false", disabled: !isKnown,
@@ -55,6 +58,10 @@ function slotRow(entry, alerts) {
     return { root: el("li", {}, button), mark() {
         button.setAttribute("aria-pressed", String(isKnown && alerts.of(entry) !== null));
         button.disabled = !isKnown || !alerts.isKnown;
+        const wanted = likes.of(entry.code);
+        if (wanted !== drawnMark) setChildren(mark, [markSign(wanted)]);
+        drawnMark = wanted;
+        button.classList.toggle("slot-avoided", wanted === "avoided");
         setText(note, words(serverNow()));
     }, tick(now) {
         setText(note, words(now));

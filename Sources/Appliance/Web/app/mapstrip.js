@@ -8,8 +8,8 @@ const halfDay = 12 * 3_600_000;
 /** More blocks than these are too narrow for the strip to be read. */
 const mostBlocks = 24;
 
-/** `draw(current, next)` draws the slot that is on, or null, and those to come; `mark(next)` says which of them ring. */
-export function makeMapStrip(alerts) {
+/** `draw(current, next)` draws the slot that is on, or null, and those to come; `mark(next)` says which of them ring, and which maps are liked. */
+export function makeMapStrip(alerts, likes) {
     const strip = el("div", { class: "slots-strip", "aria-hidden": "true" });
     const axis = el("p", { class: "axis", "aria-hidden": "true" });
     return {
@@ -27,6 +27,11 @@ export function makeMapStrip(alerts) {
             setChildren(axis, [el("span", { class: "axis-first", text: t("past.now") }), ...hours(begin)]);
         },
         mark(next) {
+            for (const block of strip.children) {
+                const mark = likes.of(block.dataset.code);
+                block.classList.toggle("liked", mark === "liked");
+                block.classList.toggle("avoided", mark === "avoided");
+            }
             for (const block of strip.querySelectorAll("[data-start]")) {
                 const one = next.find((entry) => entry.start === block.dataset.start);
                 block.classList.toggle("rings", Boolean(one) && alerts.of(one) !== null);
@@ -37,7 +42,8 @@ export function makeMapStrip(alerts) {
 
 /** Codes stand where the names have no room. */
 function makeBlock(one) {
-    const block = el("span", { class: one.isNow ? "block block-now" : "block", "data-start": one.isNow ? null : one.start },
+    const block = el("span", { class: one.isNow ? "block block-now" : "block", "data-code": one.code,
+        "data-start": one.isNow ? null : one.start },
         el("b", { class: "block-name", text: one.map ?? "?" }), el("b", { class: "block-code", text: one.code ?? "?" }));
     block.style.flexGrow = String(Math.max(1, Math.round((one.to - one.from) / 60_000)));
     return block;

@@ -95,6 +95,7 @@ async function copy() {
 
 async function start() {
     document.title = t("widget.pageTitle");
+    const part = location.hash;
     byID("copy").addEventListener("click", copy);
     try {
         modes = list((await (await get("/v1/rotations")).json()).modes);
@@ -106,6 +107,8 @@ async function start() {
     byID("modes").append(...modes.map(modeChoice));
     setText(byID("parameter"), t("widget.parameter", { modes: modes.map((one) => one.mode).join(", ") }));
     await update();
+    // What stands above it has its height only now, and the address was written anew.
+    if (part === "#calendar") byID("calendar").scrollIntoView();
     const about = await get("/v1/about").then((answer) => answer.json()).catch(() => null);
     show(byID("home"), about !== null && !about.publicURL);
 }

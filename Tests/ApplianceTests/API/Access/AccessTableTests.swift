@@ -18,6 +18,8 @@ struct AccessTableTests {
         "PUT /v1/devices/{id}/alerts": "device, own path",
         "GET /v1/devices/{id}/wishes/{region}": "device, own path",
         "PUT /v1/devices/{id}/wishes/{region}": "device, own path",
+        "GET /v1/devices/{id}/maps": "device, own path",
+        "PUT /v1/devices/{id}/maps": "device, own path",
         "POST /v1/devices/{id}/test": "device, own path",
         "POST /v1/devices/{id}/read": "device, own path",
         "GET /v1/devices/{id}/notices": "device, own path",

@@ -137,6 +137,7 @@ final class PersonalFixture {
             realms: { region in
                 region == .eu ? [heard.value.europe] : []
             },
+            rotations: { APIFixture.rotations.snapshot },
             now: { Moment(wall: APIFixture.noon, monotonic: .seconds(1)) },
             milliseconds: { APIFixture.noon.seconds * 1_000 }
         )

@@ -93,6 +93,11 @@ extension WireSample {
                 name: "AlertListConflictBody"
             ),
             WireSample(
+                ConflictBody(problem, current: MapLikesBody(version: 1, liked: [], avoided: [])),
+                sparse: ConflictBody(bare, current: MapLikesBody(version: 1, liked: [], avoided: [])),
+                name: "MapLikesConflictBody"
+            ),
+            WireSample(
                 AboutBody(
                     version: "",
                     publicURL: "",
