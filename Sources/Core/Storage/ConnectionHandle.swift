@@ -16,8 +16,9 @@ final class ConnectionHandle {
     /// How long to wait for another process, such as a backup, in milliseconds.
     private static let busyTimeout: Int32 = 5_000
 
-    /// Done once, before the first connection: SQLite else takes twenty pages (85 kB) ahead for each, and most of ours
-    /// use few. A refusal changes nothing but memory.
+    /// Done once, before the first connection: SQLite else takes twenty pages (85 kB) ahead for each.
+    ///
+    /// Most of ours use few. A refusal changes nothing but memory.
     private static let takesPagesOneByOne = csqlite_take_pages_one_by_one() == SQLITE_OK
 
     /// What may become of the file.
