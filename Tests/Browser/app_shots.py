@@ -65,6 +65,9 @@ def furnish(site: AppAppliance):
     site.people.documents[device, "watchlist/eu"] = {"region": "eu", "version": 1, "realms": WATCHED, "kinds": kinds}
     site.people.documents[device, "alerts"] = {"version": 1, "quietHours": {"from": "22:00", "to": "07:00"}, "maps": [
         {"mode": "pubs", "map": "OL", "minutesBefore": 10, "repeat": "always", "days": list(DAYS), "from": None, "to": None}]}
+    next_good = {"mode": "pubs", **b.slot("OL", "Olympus", b.now() + b.timedelta(minutes=42), 90)}
+    site.people.documents[device, "maps"] = {"version": 1, "liked": ["OL"], "avoided": ["ED", "KC"], "next": [
+        {"mode": "pubs", "name": "Casual", "until": next_good["end"], "slots": [next_good]}]}
     site.people.devices[device].update(name="Ann’s phone", linkedDevices=2, regions=["eu"], administrator=True)
     site.people.changed = {"name": "Attic", "quietHours": {"on": True, "from": "23:00", "to": "07:00"}}
     site.people.notices = [

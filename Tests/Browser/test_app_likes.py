@@ -53,7 +53,7 @@ def test_the_map_that_is_on_has_its_buttons(home, visit):
     card.get_by_role("button", name=f"I like {name}").click()
     until(lambda: site.puts("/maps"))
     assert len(site.puts("/maps")[-1]["liked"]) == 1
-    assert card.locator(".like-liked").get_attribute("aria-pressed") == "true"
+    assert card.locator(".like[data-mark=liked]").get_attribute("aria-pressed") == "true"
 
 
 def test_the_next_good_map_is_the_first_that_has_not_begun(home, visit):

@@ -48,7 +48,7 @@ export function markSign(mark) {
 export function makeLikeButtons(likes) {
     let code = null;
     const buttons = Object.entries(marks).map(([mark, [shape, words]]) => {
-        const button = el("button", { type: "button", class: `like like-${mark}`, "aria-pressed": "false" }, sign(shape));
+        const button = el("button", { type: "button", class: "like", "data-mark": mark, "aria-pressed": "false" }, sign(shape));
         button.addEventListener("click", () => likes.turn(code, mark));
         return { button, mark, words };
     });

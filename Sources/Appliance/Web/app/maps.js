@@ -30,9 +30,7 @@ export function makeMaps(root, app) {
         items = list(body?.modes).map((mode) => (
             { mode, entries: entries.filter((one) => one.mode === mode.mode), notes: checkNotes(mode, body?.upstream) }));
         cards.name(body?.source, body?.refused, body?.upstream);
-        const modes = modesOf(body, timeline);
-        app.offerModes(modes);
-        cards.offer(modes);
+        app.offerModes(cards.offer(modesOf(body, timeline)));
         draw();
     }
 
@@ -100,8 +98,8 @@ function makeCards(root, alerts, likes) {
             setText(line, trouble);
             show(line, trouble !== "");
         },
-        /** The modes with their maps, for the list of all maps. */
-        offer: (wanted) => { modes = wanted; },
+        /** Takes the modes with their maps, for the list of all maps, and answers them. */
+        offer: (wanted) => (modes = wanted),
         tick(now) {
             next.tick(now);
             return [...views.values()].map((view) => view.tick(now)).includes(true);

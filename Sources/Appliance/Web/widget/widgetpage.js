@@ -75,7 +75,7 @@ function draw(script, address, query) {
 function calendarRow({ mode, name }, box) {
     const path = `/v1/calendar/${encodeURIComponent(mode)}.ics`;
     return el("li", {}, el("a", { class: "quiet", href: `webcal://${new URL(box).host}${path}`, text: t("widget.subscribe", { mode: name }) }),
-        el("p", { class: "small address", text: `${box}${path}` }));
+        el("p", { class: "small", text: `${box}${path}` }));
 }
 
 /** Where a page came without https, browsers copy only what is selected. */
