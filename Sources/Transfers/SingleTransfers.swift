@@ -1,12 +1,20 @@
 /// The user of a loop whose transfers are awaited one by one; each starts when it is asked for.
 package struct SingleTransfers: TransferUser {
     /// By which a transfer can be taken back.
-    package final class Ticket: Sendable {}
+    package final class Ticket: Sendable {
+        package init() {}
+    }
 
     /// Somebody who waits for an end.
     package struct Waiting: Sendable {
         fileprivate let ticket: Ticket
         fileprivate let tell: @Sendable (TransferEnd) -> Void
+
+        /// `tell`: called once, on the loop's thread.
+        package init(ticket: Ticket, tell: @escaping @Sendable (TransferEnd) -> Void) {
+            self.ticket = ticket
+            self.tell = tell
+        }
     }
 
     package enum Order: Sendable {
@@ -24,6 +32,8 @@ package struct SingleTransfers: TransferUser {
     package func begin(_ orders: [Order], isClosing: Bool, _ transfers: inout TransferSet<Waiting>) {
         for order in orders {
             switch order {
+            // Whoever posted it before the loop was closed hears the same as who comes too late.
+            case .start(_, let waiting) where isClosing: waiting.tell(TransferEnd(.closed))
             case .start(let request, let waiting):
                 do throws(TransferRefusal) {
                     try transfers.start(request, as: waiting)
@@ -31,8 +41,8 @@ package struct SingleTransfers: TransferUser {
                     waiting.tell(TransferEnd(.unusable(error.words)))
                 }
             case .cancel(let ticket):
-                for waiting in transfers.cancel(where: { $0.ticket === ticket }) {
-                    waiting.tell(TransferEnd(.cancelled))
+                for (waiting, end) in transfers.cancel(.cancelled, where: { $0.ticket === ticket }) {
+                    waiting.tell(end)
                 }
             }
         }

@@ -11,6 +11,8 @@ package struct TransferEnd: Sendable {
         case failed(CURLcode)
         /// The answer is longer than its bound; what is within stands in `body`.
         case bodyTooLong, headTooLong
+        /// One interim answer (1xx) after the other came.
+        case tooManyInterim
         /// It never began, and why.
         case unusable(String)
         /// Whoever asked for it gave up.
@@ -22,13 +24,15 @@ package struct TransferEnd: Sendable {
     package var cause: Cause
     /// 0 without an answer; 1xx when only an interim one came.
     package var status = 0
-    /// The lines of the last answer's header fields, trailers among them.
+    /// The lines of the last answer's header fields, trailers among them: ``TransferPolicy/keepsHead``.
     package var head: [UInt8] = []
     package var body = Data()
     /// `Retry-After` in seconds, if the answer says so.
     package var retryAfter: Int64?
     package var isHTTP2 = false
     /// Whether a byte of the request left: libcurl's codes for one event differ from version to version, this does not.
+    ///
+    /// Of a transfer that was cancelled or closed, too.
     package var wasSent = false
     /// It wanted a socket and was to open none, or none to this address: ``TransferRequest/sockets``.
     package var wasRefusedSocket = false
@@ -47,6 +51,7 @@ package struct TransferEnd: Sendable {
         case .failed(let code): String(cString: curl_easy_strerror(code))
         case .bodyTooLong: "the answer is longer than its bound"
         case .headTooLong: "the answer's header fields are longer than their bound"
+        case .tooManyInterim: "more than \(AnswerHead.mostInterim) interim answers came"
         case .unusable(let reason): reason
         case .cancelled: "cancelled"
         case .closed: "the program is ending"

@@ -10,8 +10,9 @@ package protocol TransferUser: Sendable {
     /// What a transfer is for, given back with its end.
     associatedtype Tag
 
-    /// Takes orders, and starts what may start; once the loop is closing there are no further ones, and what waits for a
-    /// place is given up.
+    /// Takes orders, and starts what may start.
+    ///
+    /// `isClosing`: these are the last ones; they and whatever waits for a place are given up, and nothing starts.
     mutating func begin(_ orders: [Order], isClosing: Bool, _ transfers: inout TransferSet<Tag>)
 
     /// A transfer ended, each once.
@@ -38,7 +39,8 @@ package protocol TransferUser: Sendable {
 package final class TransferLoop<User: TransferUser>: @unchecked Sendable {
     private struct Inbox {
         var orders: [User.Order] = []
-        var isClosed = false
+        /// When it was closed.
+        var closed: ContinuousClock.Instant?
         var isRunning = false
     }
 
@@ -78,7 +80,7 @@ package final class TransferLoop<User: TransferUser>: @unchecked Sendable {
     @discardableResult
     package func post(_ orders: [User.Order]) -> Bool {
         let begins = inbox.withLock { inbox -> Bool? in
-            guard !inbox.isClosed else { return nil }
+            guard inbox.closed == nil else { return nil }
             inbox.orders += orders
             defer { inbox.isRunning = true }
             return !inbox.isRunning
@@ -90,42 +92,57 @@ package final class TransferLoop<User: TransferUser>: @unchecked Sendable {
 
     /// Takes no more orders, and ends the thread when nothing is on its way or the grace is over; never blocks.
     package func close() {
-        inbox.withLock { $0.isClosed = true }
+        inbox.withLock { $0.closed = $0.closed ?? ContinuousClock.now }
         curl_multi_wakeup(multi)
     }
 
     private func run() {
         var user = user()
         var transfers = TransferSet<User.Tag>(multi, policy)
-        var deadline: ContinuousClock.Instant?
         while true {
-            let (orders, isClosing) = inbox.withLock { inbox in
+            let (orders, closed) = inbox.withLock { inbox in
                 defer { inbox.orders = [] }
-                return (inbox.orders, inbox.isClosed)
+                return (inbox.orders, inbox.closed)
             }
-            user.begin(orders, isClosing: isClosing, &transfers)
+            user.begin(orders, isClosing: closed != nil, &transfers)
             let finished = transfers.perform()
             for (tag, end) in finished { user.end(tag, end) }
-            if isClosing {
-                let last = deadline ?? ContinuousClock.now + grace
-                deadline = last
-                if transfers.isEmpty || ContinuousClock.now >= last { break }
-            }
+            let left = closed.map { $0 + grace - ContinuousClock.now }
+            if let left, transfers.isEmpty || left <= .zero { break }
             let wanted = user.turned()
             // What ended may have made room for more.
-            if finished.isEmpty { pause(wanted, isIdle: transfers.isEmpty) }
+            if finished.isEmpty {
+                pause(LoopPause.milliseconds(wanted, left: left, isIdle: transfers.isEmpty))
+            }
         }
-        for tag in transfers.cancel(where: { _ in true }) { user.end(tag, TransferEnd(.closed)) }
+        for (tag, end) in transfers.cancel(.closed, where: { _ in true }) { user.end(tag, end) }
         // Whoever waits for a place now is told so.
         user.begin([], isClosing: true, &transfers)
         _ = user.turned()
         user.closed()
     }
 
-    /// Sleeps until something happens, but not for longer than wanted.
-    private func pause(_ wanted: Duration?, isIdle: Bool) {
-        let longest: Int64 = isIdle ? 10_000 : 1_000
-        let milliseconds = wanted.map { min(max($0.wholeMilliseconds, 1), longest) } ?? longest
-        curl_multi_poll(multi, nil, 0, Int32(clamping: milliseconds), nil)
+    /// Sleeps until something happens, but not for longer.
+    private func pause(_ milliseconds: Int32) {
+        curl_multi_poll(multi, nil, 0, milliseconds, nil)
+    }
+}
+
+/// How long a loop may sleep when nothing happens.
+enum LoopPause {
+    /// So many milliseconds.
+    ///
+    /// - Parameters:
+    ///   - wanted: After how long the user wants the next turn; nil: it does not.
+    ///   - left: What is left of the grace once the loop is closed; nil: it is open.
+    ///   - isIdle: Nothing is on its way.
+    /// - Returns: At least one.
+    static func milliseconds(_ wanted: Duration?, left: Duration?, isIdle: Bool) -> Int32 {
+        // libcurl's own time limits are looked at once a second, the watchdog every ten.
+        var longest: Int64 = isIdle ? 10_000 : 1_000
+        for limit in [wanted, left] {
+            if let limit { longest = min(longest, limit.wholeMilliseconds) }
+        }
+        return Int32(clamping: max(longest, 1))
     }
 }

@@ -46,8 +46,12 @@ package struct TransferPolicy: Sendable {
     package var shared: [(CURLMoption, Int)] = []
     /// Tests only: `host:port:address:port`, as libcurl's CONNECT_TO has it.
     package var connectTo: [String] = []
-    /// Longer header fields of one answer, in bytes, end the transfer; 0: nobody reads them.
-    package var headLimit = 0
+    /// More bytes of header fields, those of interim answers among them, end the transfer.
+    ///
+    /// By default what libcurl itself bounds them by since 8.3.
+    package var headLimit = 300 << 10
+    /// Whether anybody reads the header fields: ``TransferEnd/head``.
+    package var keepsHead = false
 
     package init(numbers: [(CURLoption, Int)], texts: [(CURLoption, String)]) {
         self.numbers = numbers
@@ -57,7 +61,17 @@ package struct TransferPolicy: Sendable {
 
 /// Why a transfer cannot even begin.
 package struct TransferRefusal: Error, Hashable {
-    package static let outOfMemory = TransferRefusal(words: "libcurl has no handle to give")
+    package static let outOfMemory = TransferRefusal(
+        words: "libcurl has no handle to give",
+        isOfRequest: false
+    )
 
     package let words: String
+    /// Whether it will be the same the next time: nothing but another request helps.
+    package let isOfRequest: Bool
+
+    init(words: String, isOfRequest: Bool = true) {
+        self.words = words
+        self.isOfRequest = isOfRequest
+    }
 }

@@ -25,18 +25,29 @@ package struct TransferSet<Tag> {
     package mutating func start(_ request: TransferRequest, as tag: Tag) throws(TransferRefusal) {
         guard let slot = rested.popLast() ?? TransferSlot(policy) else { throw .outOfMemory }
         try slot.take(request)
+        let code = curl_multi_add_handle(multi, slot.easy)
+        guard code == CURLM_OK else {
+            // The slot goes with its handle: nobody knows what became of that.
+            let reason = curl_multi_strerror(code).map { String(cString: $0) } ?? "code \(code.rawValue)"
+            throw TransferRefusal(words: "libcurl does not take the transfer: \(reason)", isOfRequest: false)
+        }
         flights[slot.easy] = Flight(slot: slot, tag: tag)
-        curl_multi_add_handle(multi, slot.easy)
     }
 
-    /// Breaks off those whose tags are wanted, and gives these.
-    package mutating func cancel(where isWanted: (Tag) -> Bool) -> [Tag] {
+    /// Breaks off those whose tags are wanted, and gives how far each had come.
+    package mutating func cancel(
+        _ cause: TransferEnd.Cause,
+        where isWanted: (Tag) -> Bool
+    ) -> [(tag: Tag, end: TransferEnd)] {
         let chosen = flights.filter { isWanted($0.value.tag) }
-        for easy in chosen.keys {
+        var ended: [(tag: Tag, end: TransferEnd)] = []
+        for (easy, flight) in chosen {
+            // Before it is removed, with which libcurl forgets what it did.
+            ended.append((flight.tag, flight.slot.end(cause)))
             curl_multi_remove_handle(multi, easy)
             flights[easy] = nil
         }
-        return chosen.values.map(\.tag)
+        return ended
     }
 
     /// Lets libcurl work, and gives what ended by that.

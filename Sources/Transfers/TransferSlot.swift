@@ -14,6 +14,7 @@ final class TransferSlot {
     private let detail = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
     private var sockets = TransferRequest.Sockets.any
     private var bodyLimit = 0
+    private var head: AnswerHead
     /// What has come so far.
     private var answer = TransferEnd(.complete)
 
@@ -22,6 +23,7 @@ final class TransferSlot {
         guard let easy = curl_easy_init() else { return nil }
         self.easy = easy
         self.policy = policy
+        head = AnswerHead(limit: policy.headLimit, isKept: policy.keepsHead)
         detail.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
         destinations = policy.connectTo.reduce(nil) { curl_slist_append($0, $1) }
         _ = ccurl_set_long(easy, CURLOPT_NOSIGNAL, 1)
@@ -44,10 +46,8 @@ final class TransferSlot {
         let context = Unmanaged.passUnretained(self).toOpaque()
         _ = ccurl_set_write(easy, CURLOPT_WRITEFUNCTION, receiveBody)
         _ = ccurl_set_pointer(easy, CURLOPT_WRITEDATA, context)
-        if policy.headLimit > 0 {
-            _ = ccurl_set_write(easy, CURLOPT_HEADERFUNCTION, receiveHeadLine)
-            _ = ccurl_set_pointer(easy, CURLOPT_HEADERDATA, context)
-        }
+        _ = ccurl_set_write(easy, CURLOPT_HEADERFUNCTION, receiveHeadLine)
+        _ = ccurl_set_pointer(easy, CURLOPT_HEADERDATA, context)
         _ = ccurl_set_open_socket(easy, openSocket)
         _ = ccurl_set_pointer(easy, CURLOPT_OPENSOCKETDATA, context)
         _ = ccurl_set_pointer(easy, CURLOPT_ERRORBUFFER, detail)
@@ -64,6 +64,7 @@ final class TransferSlot {
         _ = ccurl_set_long(easy, CURLOPT_FRESH_CONNECT, request.wantsNewConnection ? 1 : 0)
         if let body = request.body { setBody(body) } else { _ = ccurl_set_long(easy, CURLOPT_HTTPGET, 1) }
         (sockets, bodyLimit, answer) = (request.sockets, request.bodyLimit, TransferEnd(.complete))
+        head = AnswerHead(limit: policy.headLimit, isKept: policy.keepsHead)
         detail[0] = 0
     }
 
@@ -89,8 +90,17 @@ final class TransferSlot {
 
     /// How the transfer ended; its buffers are empty then.
     func end(_ code: CURLcode) -> TransferEnd {
-        defer { answer = TransferEnd(.complete) }
-        if answer.cause == .complete, code != CURLE_OK { answer.cause = .failed(code) }
+        end(code == CURLE_OK ? .complete : .failed(code))
+    }
+
+    /// The same for one that ends for another reason than libcurl's; a bound that was met before is the cause then.
+    func end(_ cause: TransferEnd.Cause) -> TransferEnd {
+        if answer.cause == .complete { answer.cause = cause }
+        answer.head = head.lines
+        defer {
+            answer = TransferEnd(.complete)
+            head = AnswerHead(limit: policy.headLimit, isKept: policy.keepsHead)
+        }
         var (version, sent) = (0, 0)
         var retryAfter: curl_off_t = 0
         _ = ccurl_get_long(easy, CURLINFO_RESPONSE_CODE, &answer.status)
@@ -112,15 +122,11 @@ final class TransferSlot {
         return bytes.count <= room
     }
 
-    /// The same for a line of the header; each answer, interim ones among them, begins anew.
+    /// The same for a line of the header.
     fileprivate func appendHead(_ line: UnsafeRawBufferPointer) -> Bool {
-        if line.starts(with: "HTTP/".utf8) { answer.head = [] }
-        guard answer.head.count + line.count <= policy.headLimit else {
-            answer.cause = .headTooLong
-            return false
-        }
-        answer.head.append(contentsOf: line)
-        return true
+        guard let refusal = head.take(line) else { return true }
+        answer.cause = refusal
+        return false
     }
 
     fileprivate func open(_ address: UnsafeMutablePointer<curl_sockaddr>) -> Int32 {

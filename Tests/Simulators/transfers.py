@@ -5,6 +5,8 @@
 | `/echo` | the request: method, header fields, body |
 | `/body/N`, `/gzip/N` | a body of N zero bytes; compressed |
 | `/endless`, `/endless-head` | a body, or a header, that goes on for as long as anybody reads |
+| `/endless-status-like` | the same, of fields whose names begin like a status line |
+| `/endless-interim`, `/interim/N` | interim answers (103) for as long as anybody reads; N of them, then an answer |
 | `/hang` | no answer, until the client goes |
 | `/gate`, `/open` | an answer once somebody asked for the other |
 | `/redirect` | to `/echo` |
@@ -93,6 +95,16 @@ class Handler(BaseHTTPRequestHandler):
                 self.wfile.write(b"HTTP/1.1 200 OK\r\n")
                 while True:
                     self.wfile.write(b"X-More: " + b"x" * 1000 + b"\r\n")
+            case ["endless-status-like"]:
+                self.wfile.write(b"HTTP/1.1 200 OK\r\n")
+                while True:
+                    self.wfile.write(b"HTTP/1.1: " + b"x" * 1000 + b"\r\n")
+            case ["endless-interim"]:
+                while True:
+                    self.wfile.write(b"HTTP/1.1 103 Early Hints\r\nX-Interim: " + b"x" * 1000 + b"\r\n\r\n")
+            case ["interim", count]:
+                self.wfile.write(b"HTTP/1.1 103 Early Hints\r\nX-Interim: y\r\n\r\n" * int(count))
+                self.reply(b"")
             case ["hang"]:
                 if not self.connection.recv(1):
                     raise ConnectionResetError

@@ -21,8 +21,7 @@ final class HTTPClient: Sendable {
             numbers: [(CURLOPT_TCP_NODELAY, 1)],
             texts: [(CURLOPT_PROTOCOLS_STR, "http,https"), (CURLOPT_ACCEPT_ENCODING, "gzip")]
         )
-        // What libcurl itself bounds them by since 8.3.
-        policy.headLimit = 300 << 10
+        policy.keepsHead = true
         return policy
     }
 
@@ -56,7 +55,7 @@ extension HTTPRequest {
         case .failed(CURLE_OPERATION_TIMEDOUT): throw .timeout(timeout)
         case .failed(CURLE_URL_MALFORMAT), .failed(CURLE_UNSUPPORTED_PROTOCOL), .unusable:
             throw .unusable(end.words)
-        case .failed, .headTooLong: throw .connection(end.words)
+        case .failed, .headTooLong, .tooManyInterim: throw .connection(end.words)
         case .cancelled, .closed: throw .cancelled
         }
     }

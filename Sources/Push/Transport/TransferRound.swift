@@ -96,15 +96,16 @@ struct TransferRound<Driver: TransferDriver>: TransferUser {
             try transfers.start(transfer, as: job)
             tell(.started, job.origin)
         } catch {
-            let backOff = DeliveryOutcome.backOff(after: .seconds(60), reason: "out of memory")
-            answer(job, error == .outOfMemory ? backOff : .refused(reason: "the request cannot be written"))
+            let backOff = DeliveryOutcome.backOff(after: .seconds(60), reason: error.words)
+            answer(job, error.isOfRequest ? .refused(reason: "the request cannot be written") : backOff)
         }
     }
 
     mutating func end(_ job: Driver.Job, _ end: TransferEnd) {
-        // Whether it arrives nobody knows.
         guard end.cause != .closed else {
-            return answer(job, .unknown(reason: "the appliance stopped before the answer"))
+            // Whether what was sent arrives nobody knows.
+            let unknown = DeliveryOutcome.unknown(reason: "the appliance stopped before the answer")
+            return answer(job, end.wasSent ? unknown : .stopping)
         }
         if end.status < 200, !end.wasSent, end.wasRefusedSocket {
             tell(.returned, job.origin)

@@ -26,10 +26,12 @@ struct TransferLoopTests {
         let next = Task { await loop.send(server.request("/echo")) }
         let third = Task { await loop.send(server.request("/echo")) }
         third.cancel()
-        #expect(await third.value.cause == .cancelled)
+        let waited = await third.value
+        #expect(waited.cause == .cancelled && !waited.wasSent)
         #expect(try await server.state().asked["/echo"] == nil)
         hanging.cancel()
-        #expect(await hanging.value.cause == .cancelled)
+        let hung = await hanging.value
+        #expect(hung.cause == .cancelled && hung.wasSent)
         let end = await next.value
         #expect(end.cause == .complete)
         #expect(end.status == 200)
@@ -77,27 +79,48 @@ struct TransferLoopTests {
         loop.close()
     }
 
-    @Test("header fields over their bound end the transfer at once")
-    func longHead() async throws {
+    /// The last two look like the beginnings of further answers.
+    @Test(
+        "header fields over their bound end the transfer at once",
+        arguments: ["/endless-head", "/endless-status-like", "/endless-interim"]
+    )
+    func longHead(path: String) async throws {
         let loop = TransferServer.loop()
-        let end = await loop.send(server.request("/endless-head"))
+        let end = await loop.send(server.request(path))
         #expect(end.cause == .headTooLong)
         #expect(end.head.count <= 10_000)
-        #expect(try await server.becomes { $0.gone["/endless-head"] == 1 })
+        #expect(try await server.becomes { $0.gone[path] == 1 })
+        loop.close()
+    }
+
+    @Test("interim answers come before the one that counts, and not without end", arguments: [0, 1, 16, 17])
+    func interim(count: Int) async throws {
+        let loop = TransferServer.loop()
+        let end = await loop.send(server.request("/interim/\(count)"))
+        #expect(end.cause == (count <= AnswerHead.mostInterim ? .complete : .tooManyInterim))
+        if end.cause == .complete {
+            #expect(end.status == 200)
+            let head = String(decoding: end.head, as: UTF8.self)
+            #expect(head.hasPrefix("HTTP/1.1 200") && !head.contains("X-Interim"))
+        }
         loop.close()
     }
 
     @Test("closing ends everything in flight with that reason, and nothing begins afterwards")
     func closed() async throws {
         let loop = TransferServer.loop()
+        let hole = TransferRequest(url: server.hole, timeout: .seconds(300), bodyLimit: 1_000)
+        let unsent = Task { await loop.send(hole) }
         let tasks = (0..<5).map { _ in Task { await loop.send(server.request("/hang")) } }
         #expect(try await server.becomes { $0.asked["/hang"] == 5 })
         loop.close()
         for task in tasks {
             let end = await task.value
-            #expect(end.cause == .closed)
+            #expect(end.cause == .closed && end.wasSent)
             #expect(end.words == "the program is ending")
         }
+        let end = await unsent.value
+        #expect(end.cause == .closed && !end.wasSent)
         #expect(try await server.becomes { $0.gone["/hang"] == 5 })
         #expect(await loop.send(server.request("/echo")).cause == .closed)
         loop.close()

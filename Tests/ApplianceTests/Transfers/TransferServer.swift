@@ -38,14 +38,18 @@ final class TransferServer: Sendable {
     deinit { observer.close() }
 
     /// `connections`: to one host at most; nil: as many as it takes.
-    static func loop(connections: Int? = nil, grace: Duration = .zero) -> TransferLoop<SingleTransfers> {
+    static func loop(
+        connections: Int? = nil,
+        grace: Duration = .zero,
+        progress: @escaping @Sendable () -> Void = {}
+    ) -> TransferLoop<SingleTransfers> {
         var policy = TransferPolicy(
             numbers: [],
             texts: [(CURLOPT_PROTOCOLS_STR, "http"), (CURLOPT_ACCEPT_ENCODING, "gzip")]
         )
-        policy.headLimit = 10_000
+        (policy.headLimit, policy.keepsHead) = (10_000, true)
         if let connections { policy.shared = [(CURLMOPT_MAX_HOST_CONNECTIONS, connections)] }
-        return TransferLoop(policy, grace: grace) { SingleTransfers() }
+        return TransferLoop(policy, grace: grace) { SingleTransfers(progress: progress) }
     }
 
     /// `timeout` is far longer than any test: what ends before does so for another reason.
