@@ -121,11 +121,23 @@ struct MapSchedulesTests {
     @Test("a store that cannot be read is none, and is replaced")
     func unreadableStore() async throws {
         let file = folder.url.appendingPathComponent("schedules.json")
-        for text in ["", "{", "{\"version\":99}", "null"] {
+        for text in ["", "{", "{\"version\":0}", "null"] {
             try Data(text.utf8).write(to: file)
             let schedule = await maps(ScriptedTransport(Self.answers)).refresh("pubs")
             #expect(schedule.isAccurate && schedule.origin == .fetched, "\(text)")
             #expect(ScheduleStore(folder: folder.url).read() != nil, "\(text)")
+        }
+    }
+
+    @Test("what a newer release of the library stored is left alone, and costs a fetch each time")
+    func newerStore() async throws {
+        let file = folder.url.appendingPathComponent("schedules.json")
+        let newer = Data("{\"version\":2,\"more\":true}".utf8)
+        try newer.write(to: file)
+        for _ in 0..<2 {
+            let schedule = await maps(ScriptedTransport(Self.answers)).refresh("pubs")
+            #expect(schedule.isAccurate && schedule.origin == .fetched)
+            #expect(try Data(contentsOf: file) == newer)
         }
     }
 
@@ -138,14 +150,22 @@ struct MapSchedulesTests {
         #expect(schedule.isAccurate && schedule.origin == .fetched)
     }
 
-    @Test("who is cancelled has an answer at once, marked")
-    func cancelled() async {
+    /// Who waited for the limit instead would hear of no answer in time.
+    @Test("who is cancelled has an answer at once, marked as that", arguments: [false, true])
+    func cancelled(hasBegun: Bool) async throws {
         _ = await maps(ScriptedTransport(Self.answers)).refresh()
         let silent = ScriptedTransport { _ in nil }
         let maps = maps(silent)
         let task = Task { await maps.refresh("pubs") }
+        if hasBegun {
+            var asked = await silent.asked
+            while asked.isEmpty {
+                try await Task.sleep(nanoseconds: 1_000_000)
+                asked = await silent.asked
+            }
+        }
         task.cancel()
         let schedule = await task.value
-        #expect(!schedule.isAccurate)
+        #expect(schedule.mark == .unchecked(.cancelled))
     }
 }

@@ -76,6 +76,51 @@ struct RefreshCasesTests {
         #expect(Self.words(newMode, modes: nil) == "answer pubs stored + ltm nowhere outdated")
     }
 
+    /// What was confirmed at 5,000, by a refresh whose hash came at 9,000 and whose end at 9,500.
+    static let confirmations: [(name: String, events: [ScheduleRefresh.Event], confirmed: [Int64?])] = [
+        ("stored and equal", [.live(Sample.live(1))], [9_000, 9_000]),
+        ("not asked", [.noHash(Sample.noAnswer)], [5_000, nil]),
+        (
+            "one mode equal, the other not fetched",
+            [.live(hashes(2, ["pubs": 1, "ranked": 2])), .fetchFailed(Sample.noAnswer)], [9_000, nil]
+        ),
+        (
+            "none equal, and not fetched", [.live(Sample.live(2)), .fetchFailed(Sample.noAnswer)],
+            [5_000, nil]
+        ),
+        ("fetched", [.live(Sample.live(2)), .fetched(Sample.fetched(2))], [9_000, 9_000]),
+    ]
+
+    @Test("an answer without a mark was confirmed now, a marked one when it last was", arguments: 0..<5)
+    func confirmedAt(row: Int) {
+        let (name, events, confirmed) = Self.confirmations[row]
+        var rule = ScheduleRefresh(modes: ["pubs", "ranked"], builtIn: .builtIn)
+        _ = rule.handle(.began, at: 8_000)
+        let stored = Sample.stored(1, modes: ["pubs"], asked: 4_000, confirmed: 5_000)
+        var last = rule.handle(.stored(stored), at: 8_500)
+        for (number, event) in events.enumerated() {
+            last = rule.handle(event, at: number == 0 ? 9_000 : 9_500)
+        }
+        var told: [Int64?] = []
+        for case .answer(let answer) in last { told = answer.map { $0.confirmedAt?.milliseconds } }
+        #expect(told == confirmed, "\(name)")
+    }
+
+    @Test("what was fetched and is doubted was never confirmed")
+    func doubted() {
+        var rule = ScheduleRefresh(modes: ["pubs"], builtIn: nil)
+        var last: [ScheduleRefresh.Effect] = []
+        let events: [ScheduleRefresh.Event] = [
+            .began, .stored(nil), .live(Sample.live(1)), .fetched(Sample.fetched(2)),
+            .noHash(Sample.noAnswer),
+        ]
+        for event in events { last = rule.handle(event, at: 9_000) }
+        var told: [MapSchedule] = []
+        for case .answer(let answer) in last { told = answer }
+        #expect(told.map(\.origin) == [.fetched])
+        #expect(told.map(\.confirmedAt) == [nil])
+    }
+
     @Test(
         "that a schedule holds is written again after a quarter of an hour, and after a clock was set back",
         arguments: [(0, false), (899_999, false), (900_000, true), (-1, true)] as [(Int64, Bool)]

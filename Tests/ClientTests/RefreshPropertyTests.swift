@@ -11,6 +11,8 @@ private struct World {
         var rule: ScheduleRefresh
         /// The state of the appliance when it began.
         var begun: Int
+        /// When anything happened in it.
+        var instants: Set<Date> = []
         var work: [ScheduleRefresh.Work] = []
         /// What was heard when the appliance was asked, and has not arrived yet.
         var underWay: [ScheduleRefresh.Event] = []
@@ -121,6 +123,7 @@ private struct World {
 
     private mutating func arrive(_ event: ScheduleRefresh.Event, at index: Int) {
         if event == .began { refreshes[index].begun = states.count - 1 }
+        refreshes[index].instants.insert(Date(milliseconds: now))
         for effect in refreshes[index].rule.handle(event, at: now) {
             switch effect {
             case .begin(let work): refreshes[index].work.append(work)
@@ -128,7 +131,7 @@ private struct World {
                 // A full disk keeps the old one.
                 if !random.one(in: 8), schedules.replaces(store, at: now) { store = schedules }
             case .answer(let answer):
-                judge(answer, since: refreshes[index].begun)
+                judge(answer, of: refreshes[index])
                 refreshes.remove(at: index)
                 return
             }
@@ -136,13 +139,17 @@ private struct World {
     }
 
     /// An unmarked answer has to be what the appliance had at some instant of the refresh.
-    private mutating func judge(_ answer: [MapSchedule], since begun: Int) {
+    private mutating func judge(_ answer: [MapSchedule], of refresh: Refresh) {
+        let begun = refresh.begun
         for schedule in answer {
             guard schedule.mark == nil else {
                 marked += 1
                 continue
             }
             accurate += 1
+            if !refresh.instants.contains(schedule.confirmedAt ?? .distantPast) {
+                wrong.append("\(schedule.key) \(schedule.origin) was confirmed at another time")
+            }
             let contents = states[begun...].map { state in
                 state[schedule.key].flatMap { Sample.mode(schedule.key, $0).mode }
             }

@@ -37,7 +37,9 @@ public struct MapSchedule: Hashable, Sendable {
     public let origin: Origin
     /// Why it may be wrong; nil: it holds.
     public let mark: Mark?
-    /// When the appliance last said that it holds; nil: never.
+    /// When the appliance last said that it holds, in this very refresh where there is no mark; nil: never.
+    ///
+    /// Beside a mark it may be up to a quarter of an hour too old, because it is not written at each refresh.
     public let confirmedAt: Date?
 
     package init(

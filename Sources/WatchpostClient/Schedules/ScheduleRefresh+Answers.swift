@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import WatchpostModel
 
 extension ScheduleRefresh {
@@ -10,6 +10,10 @@ extension ScheduleRefresh {
     ) -> [MapSchedule] {
         keys(schedules).map { key in
             let mark = mark(key)
+            // What is written of a confirmation may be a quarter of an hour older than the one of this very refresh.
+            // And nobody has confirmed what was fetched and marked.
+            let noted = origin == .stored ? schedules?.confirmed : nil
+            let confirmed = (mark == nil ? liveSince : noted).map { Date(milliseconds: $0) }
             if let stored = schedules?.mode(key), let mode = stored.mode {
                 return MapSchedule(
                     key: key,
@@ -17,7 +21,7 @@ extension ScheduleRefresh {
                     source: schedules?.source,
                     origin: origin,
                     mark: mark,
-                    confirmedAt: schedules.map { Date(milliseconds: $0.confirmed) }
+                    confirmedAt: confirmed
                 )
             }
             // Without a mark the appliance has no such mode: what came with the app would be a guess.
@@ -28,7 +32,7 @@ extension ScheduleRefresh {
                 source: builtIn == nil ? nil : self.builtIn?.source,
                 origin: builtIn == nil ? .nowhere : .builtIn,
                 mark: mark,
-                confirmedAt: nil
+                confirmedAt: mark == nil ? confirmed : nil
             )
         }
     }
@@ -43,12 +47,12 @@ extension ScheduleRefresh {
 
 extension Date {
     /// Milliseconds since 1970.
-    init(milliseconds: Int64) {
+    package init(milliseconds: Int64) {
         self.init(timeIntervalSince1970: Double(milliseconds) / 1_000)
     }
 
     /// Milliseconds since 1970, rounded down.
-    var milliseconds: Int64 {
+    package var milliseconds: Int64 {
         let value = (timeIntervalSince1970 * 1_000).rounded(.down)
         return value.isNaN ? 0 : Int64(clamping: value)
     }

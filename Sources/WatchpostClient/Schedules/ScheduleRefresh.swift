@@ -106,6 +106,8 @@ package struct ScheduleRefresh: Sendable {
     /// What was fetched last and did not agree with the live hash: better than what came with the app, and marked.
     private var doubted: StoredSchedules?
     private(set) var live: LiveHashes?
+    /// When the live hash came.
+    private(set) var liveSince: Int64 = 0
     private var failure: WatchpostError?
 
     /// `modes`: the keys to answer for, nil for all; `force` fetches what is equal as well.
@@ -128,7 +130,7 @@ package struct ScheduleRefresh: Sendable {
             stored = schedules
             return compare(at: now)
         case (.asking, .live(let hashes)):
-            live = hashes
+            (live, liveSince) = (hashes, now)
             return compare(at: now)
         case (.asking, .noHash(let reason)):
             failure = reason
@@ -136,7 +138,7 @@ package struct ScheduleRefresh: Sendable {
         case (.fetching, .fetched(let fetched)): return take(fetched, at: now)
         case (.fetching, .fetchFailed(let reason)): return give(.outdated(reason))
         case (.agreeing(let fetched), .live(let hashes)):
-            live = hashes
+            (live, liveSince) = (hashes, now)
             if hashes.all == fetched.hash { return believe(fetched, at: now) }
             return fetchesLeft > 0 ? fetch() : give(.contradictory)
         case (.agreeing, .noHash(let reason)): return give(.outdated(reason))
