@@ -7,7 +7,7 @@ public import WatchpostModel
 public struct WatchpostAppliance: Sendable {
     /// Which maps are on.
     public let maps: MapSchedules
-    /// This installation of the app: registration, watch lists, map alerts.
+    /// This installation of the app at this appliance: registration, watch lists, map alerts.
     public let phone: Phone
 
     /// Makes no request yet.
@@ -20,6 +20,6 @@ public struct WatchpostAppliance: Sendable {
     public init(address: URL, folder: URL, builtIn: RotationSchedules? = .builtIn) {
         let transport = URLSessionTransport(address: address)
         maps = MapSchedules(transport: transport, folder: folder, builtIn: builtIn)
-        phone = Phone(transport: transport, folder: folder)
+        phone = Phone(transport: transport, address: transport.base, folder: folder)
     }
 }

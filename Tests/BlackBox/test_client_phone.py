@@ -140,7 +140,8 @@ def test_processes_that_change_different_things_lose_none(appliance: Appliance, 
     versions = {region: finished(process)[-1]["version"] for region, process in processes.items()}
     assert set(versions.values()) == {"40"}
     kept = json.loads((app.folder / "phone.json").read_text(encoding="utf-8"))
-    assert {region: str(body["version"]) for region, body in kept["watchLists"].items()} == versions
+    [lists] = kept["lists"].values()
+    assert {region: str(seen["list"]["version"]) for region, seen in lists["watchLists"].items()} == versions
     assert kept["profile"]["name"] == "P"
 
 
@@ -158,6 +159,97 @@ def test_a_phone_that_the_appliance_lost_registers_by_itself(appliance: Applianc
     realm = realms(appliance, "eu")[0]
     assert app.run("watch", "eu", realm)[0]["realms"] == realm
     assert personal(appliance, app, "").json["name"] == "Ann's phone"
+
+
+def test_a_registration_that_is_lost_is_sent_again_and_not_the_request(
+    appliance: Appliance, box: Middlebox, tmp_path: Path
+) -> None:
+    app = App(tmp_path / "app", box.base)
+    app.run("register", "Ann's phone")
+    assert personal(appliance, app, "", "DELETE").status == 204
+    path = f"/v1/devices/{app.credential[0]}"
+    lost: list[str] = []
+
+    def lose_the_first(exchange: Exchange) -> None:
+        if lost:
+            exchange.forward()
+        else:
+            lost.append(exchange.command)
+            exchange.cut()
+
+    box.rules[path] = lose_the_first
+    box.asked()
+    realm = realms(appliance, "eu")[0]
+    assert app.run("watch", "eu", realm)[0]["realms"] == realm
+    list_path, asked = f"{path}/watchlist/eu", box.asked()
+    assert lost == ["PUT"]
+    # URLSession may send it once more by itself, on a new connection.
+    assert 2 <= asked.count(path) <= 3
+    assert asked == ["/v1/about", list_path, *[path] * asked.count(path), list_path, list_path]
+    assert personal(appliance, app, "").json["name"] == "Ann's phone"
+
+
+def change_state(appliance: Appliance, box: Middlebox, aside: Path, back: Path | None = None) -> None:
+    """Makes another appliance of it: its state is put aside, and the one of before comes back, or none."""
+    appliance.stop()
+    state = aside.parent / "state"
+    state.rename(aside)
+    if back:
+        back.rename(state)
+    appliance.start()
+    appliance.await_fresh("eu")
+    box.target = appliance.base
+
+
+def test_at_another_appliance_the_phone_is_somebody_else_and_stays_who_it_was(
+    appliance: Appliance, box: Middlebox, tmp_path: Path
+) -> None:
+    """The same address, as `watchpost.local` is in every home that has one."""
+    app = App(tmp_path / "app", box.base)
+    at_one = app.run("register", "P")[0]["id"]
+    realm = realms(appliance, "eu")[0]
+    app.run("watch", "eu", realm)
+    first = set(app.credentials.values())
+    change_state(appliance, box, tmp_path / "one")
+    box.seen.clear()
+    assert app.run("watched", "eu")[0]["realms"] == ""
+    bearers = {bearer for _, _, bearer in box.seen if bearer}
+    assert bearers and not bearers & {f"Bearer {text}" for text in first}
+    assert app.run("register", "P")[0]["id"] != at_one
+    change_state(appliance, box, tmp_path / "two", back=tmp_path / "one")
+    assert app.run("watched", "eu")[0] == {"version": "1", "realms": realm, "mark": ""}
+    assert app.run("register", "P")[0]["id"] == at_one
+    assert len(app.credentials) == 2
+
+
+@pytest.mark.parametrize("code", ["wrong-secret", "unknown-device"])
+def test_what_a_login_page_says_costs_no_identity(
+    appliance: Appliance, box: Middlebox, tmp_path: Path, code: str
+) -> None:
+    app = App(tmp_path / "app", box.base)
+    before = app.run("register", "P")[0]["id"]
+    body = json.dumps({"type": "/problems/x", "title": "x", "status": 401, "detail": "x", "code": code})
+    refusal = (401, body.encode(), ("Content-Type", "application/problem+json"))
+    box.rules["*"] = lambda exchange: exchange.answer(*refusal)
+    for command in (("register", "P"), ("watched", "eu"), ("forget",)):
+        assert app.refused(*command)
+    # It may even pass on which appliance is behind it.
+    box.rules["/v1/about"] = Exchange.forward
+    for command in (("register", "P"), ("watched", "eu")):
+        assert app.refused(*command) == code
+    box.rules.clear()
+    assert app.run("watched", "eu")[0]["mark"] == ""
+    assert app.run("register", "P")[0]["id"] == before
+    assert len(app.credentials) == 1
+
+
+@pytest.mark.parametrize("name", ["credentials.json", "phone.json"])
+def test_a_damaged_file_is_kept_aside_and_told(app: App, name: str) -> None:
+    app.run("register", "P")
+    (app.folder / name).write_text("{damaged", encoding="utf-8")
+    assert app.refused("register", "P") == "storage"
+    assert (app.folder / f"{name}.unreadable-1").read_text(encoding="utf-8") == "{damaged"
+    app.run("register", "P")
 
 
 def test_a_removed_phone_says_so_until_it_is_forgotten(appliance: Appliance, app: App) -> None:

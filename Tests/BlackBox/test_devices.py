@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 import threading
 from collections.abc import Callable
@@ -10,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from harness.appliance import Appliance
-from harness.device import REGISTRATION, Phone, ask, is_problem, random_text
+from harness.device import Phone, ask, is_problem, random_text
 from harness.rawhttp import RawConnection
 from harness.settings import UNLIMITED
 
@@ -324,4 +325,15 @@ def test_about_says_what_an_app_needs_first(appliance: Appliance) -> None:
     assert about["name"] == "watchpost"
     assert about["access"] == "local"
     assert about["publicURL"] is None
-    assert json.dumps(REGISTRATION)
+    assert re.fullmatch("[0-9a-f]{32}", about["id"])
+
+
+def test_the_appliance_is_itself_over_a_restart_and_another_one_is_not(appliance: Appliance, tmp_path: Path) -> None:
+    first = appliance.get_json("/v1/about")["id"]
+    appliance.stop()
+    appliance.start()
+    assert appliance.get_json("/v1/about")["id"] == first
+    appliance.stop()
+    (tmp_path / "state").rename(tmp_path / "before")
+    appliance.start()
+    assert appliance.get_json("/v1/about")["id"] != first

@@ -11,9 +11,12 @@ struct PhoneTests {
         folder = try TemporaryFolder()
     }
 
+    /// `script`: everything but which appliance it is.
     private func phone(_ script: @escaping ScriptedTransport.Script) -> (Phone, ScriptedTransport) {
-        let transport = ScriptedTransport(script)
-        return (Phone(transport: transport, folder: folder.url), transport)
+        let transport = ScriptedTransport { request in
+            request.path == "/v1/about" ? .success(ScriptedTransport.about("a")) : script(request)
+        }
+        return (Phone(transport: transport, address: "http://box", folder: folder.url), transport)
     }
 
     static func list(_ version: Int, _ realms: String) -> String {
@@ -23,11 +26,21 @@ struct PhoneTests {
         """
     }
 
+    /// What an appliance answers to a registration.
+    static func device(_ request: HTTPRequest) -> HTTPReply {
+        let id = request.path.split(separator: "/").last.map { String($0) } ?? ""
+        let device = """
+            {"id":"\(id)","name":"P","locale":"pl","timeZone":"Europe/Warsaw","push":null,"administrator":false,
+            "linkedDevices":1,"regions":[],"registeredAt":"2026-11-21T12:00:00Z"}
+            """
+        return ScriptedTransport.json(device, status: 201)
+    }
+
     @Test("the credential is a bearer, and its id is in the path")
     func bearer() async throws {
         let (phone, transport) = phone { _ in .success(ScriptedTransport.json(Self.list(0, ""))) }
         _ = try await phone.watchList(of: .eu)
-        let request = try #require(await transport.requests.first)
+        let request = try #require(await transport.requests.last)
         let id = try await phone.id
         #expect(request.path == "/v1/devices/\(id)/watchlist/eu")
         #expect(request.bearer?.hasPrefix(id + ".") == true)
@@ -66,15 +79,11 @@ struct PhoneTests {
 
     @Test("a phone that the appliance forgot registers with what it last said, and asks again")
     func renewal() async throws {
-        let device = """
-            {"id":"i","name":"P","locale":"pl","timeZone":"Europe/Warsaw","push":null,"administrator":false,
-            "linkedDevices":1,"regions":[],"registeredAt":"2026-11-21T12:00:00Z"}
-            """
-        let (known, _) = phone { _ in .success(ScriptedTransport.json(device, status: 201)) }
+        let (known, _) = phone { .success(Self.device($0)) }
         try await known.register(PhoneProfile(name: "P", locale: "pl", timeZone: "Europe/Warsaw"))
         let forgotten = Once()
         let (phone, transport) = phone { request in
-            if request.method == "PUT" { return .success(ScriptedTransport.json(device, status: 201)) }
+            if request.method == "PUT" { return .success(Self.device(request)) }
             return .success(
                 forgotten.first()
                     ? ScriptedTransport.problem(401, "unknown-device")
@@ -82,9 +91,13 @@ struct PhoneTests {
             )
         }
         _ = try await phone.watchList(of: .eu)
-        let methods = await transport.requests.map(\.method)
-        #expect(methods == ["GET", "PUT", "GET"])
-        let body = try #require(await transport.requests[1].body)
+        let id = try await phone.id
+        let path = "/v1/devices/\(id)"
+        let asked = await transport.asked
+        #expect(
+            asked == ["GET /v1/about", "GET \(path)/watchlist/eu", "PUT \(path)", "GET \(path)/watchlist/eu"]
+        )
+        let body = try #require(await transport.requests[2].body)
         let said = try JSONDecoder().decode(DeviceRegistrationBody.self, from: body)
         #expect(said.locale == "pl" && said.timeZone == "Europe/Warsaw" && said.push == nil)
     }

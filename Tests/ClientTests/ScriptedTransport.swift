@@ -32,6 +32,16 @@ actor ScriptedTransport: HTTPTransport {
         )
     }
 
+    /// The appliance with an id of 32 times the same digit.
+    static func about(_ digit: Character) -> HTTPReply {
+        json(
+            """
+            {"name":"watchpost","id":"\(String(repeating: digit, count: 32))","version":"1","publicURL":null,
+            "access":"local","webPush":null,"apns":null,"site":"http://box.local/"}
+            """
+        )
+    }
+
     static func problem(_ status: Int, _ code: String?, headers: [String: String] = [:]) -> HTTPReply {
         let member = code.map { ",\"code\":\"\($0)\"" } ?? ""
         return json(

@@ -61,7 +61,7 @@ extension DeviceServices {
                 alertsChanged: { notices.alertsChange() }
             ),
             push: PushRegistration(push),
-            about: AboutFacts(configuration, hostName: platform.localName),
+            about: AboutFacts(configuration, hostName: platform.localName, box: notices.inbox.box),
             realms: { region in publisher.state.sources.filter { $0.source.region == region } },
             realmNames: names,
             rotations: { publisher.state.rotations?.snapshot },
@@ -72,9 +72,12 @@ extension DeviceServices {
 }
 
 extension AboutFacts {
-    init(_ configuration: Configuration, hostName: String) {
+    /// `box`: the number by which this appliance's notices are told from those of another.
+    init(_ configuration: Configuration, hostName: String, box: UInt64) {
         let address = configuration.server.publicURL?.text
         self.init(
+            // Not the number itself: whoever knows it could make up ids of our notices.
+            id: String(SHA256Digest.hexadecimal(of: Array("watchpost appliance \(box)".utf8)).prefix(32)),
             version: Version.text,
             publicURL: address,
             site: SiteAddress(configuration, hostName: hostName).base(asked: nil)

@@ -1,15 +1,20 @@
 /// How a personal request comes to an answer.
 ///
-/// It is sent again when it was lost, after a registration when the appliance does not know the phone, with a new
-/// credential when the id is another's, and after a short wait when the appliance asks for one.
-/// Every personal request may be repeated (docs/protocol.md), so that none is ever in doubt.
+/// Before the first one the appliance is asked which it is, because a phone is somebody else at each. What was lost, the
+/// registration as well as the request, is sent again once; what is told to wait waits, for five seconds in all, and
+/// goes on where it was. That the appliance does not know the phone, or that its id is another's, counts only when the
+/// appliance that the credential was made for says so: it is asked again which it is. The first leads to a
+/// registration, the second to a new credential. Every personal request may be repeated (docs/protocol.md), so that
+/// none is ever in doubt.
 package struct PersonalCall: Sendable {
     /// What happens.
     package enum Event: Hashable, Sendable {
         case began
+        /// The appliance said which it is; `isSame`: the one that was believed to be there.
+        case identified(isSame: Bool)
         /// The answer to the request itself.
         case answered(HTTPReply)
-        /// The request, or the registration, failed without an answer.
+        /// What was sent last failed without an answer, or its answer is no appliance's.
         case failed(WatchpostError)
         /// The answer to a registration.
         case registered(HTTPReply)
@@ -21,6 +26,8 @@ package struct PersonalCall: Sendable {
 
     /// What is to be done: one thing at a time.
     package enum Effect: Hashable, Sendable {
+        /// Ask which appliance is there; when it is another one, its credential is the one to use from then on.
+        case identify
         case send
         /// PUT of the device, with what was last said of it.
         case register
@@ -33,52 +40,107 @@ package struct PersonalCall: Sendable {
         case fail(WatchpostError)
     }
 
-    /// A person is waiting: longer pauses are the app's to make.
-    private static let longestWait = 5
-    /// What the request does when it is a registration itself.
+    private enum Step: Hashable, Sendable {
+        case identification, registration, request
+    }
+
+    private enum Doubt: Hashable, Sendable {
+        case unknownDevice, wrongSecret
+    }
+
+    /// In seconds and for the whole call: a person is waiting, longer pauses are the app's to make.
+    package static let longestWait = 5
+    /// The request is a registration itself.
     private let isRegistration: Bool
-    private var mayRepeat = true
+    private let isIdentified: Bool
+    private var step = Step.request
+    private var repeatedAfterLoss: Set<Step> = []
+    private var secondsLeft = PersonalCall.longestWait
+    /// Whether the appliance was asked in this very call which it is.
+    private var hasAsked = false
+    /// What an appliance said that is perhaps not ours.
+    private var doubt: Doubt?
     private var mayRegister = true
     private var mayRenew = true
-    private var mayWait = true
 
-    /// `isRegistration`: the request is the PUT of the device.
-    package init(isRegistration: Bool = false) {
+    /// - Parameters:
+    ///   - isRegistration: the request is the PUT of the device.
+    ///   - isIdentified: this process has asked the appliance before which it is.
+    package init(isRegistration: Bool = false, isIdentified: Bool = true) {
         self.isRegistration = isRegistration
+        self.isIdentified = isIdentified
     }
 
     /// Takes what happened and says what to do next.
     package mutating func handle(_ event: Event) -> Effect {
         switch event {
-        case .began, .waited: .send
-        case .renewed: isRegistration ? .send : .register
-        case .failed(let reason): repeated(after: reason)
+        case .began: go(to: isIdentified ? .request : .identification)
+        case .identified(let isSame): identified(isSame)
+        case .waited: go(to: step)
+        case .renewed: go(to: isRegistration ? .request : .registration)
+        case .failed(let reason): failed(reason)
         case .answered(let reply): judge(reply, isRegistration: isRegistration)
         case .registered(let reply):
-            (200..<300).contains(reply.status) ? .send : judge(reply, isRegistration: true)
+            (200..<300).contains(reply.status) ? go(to: .request) : judge(reply, isRegistration: true)
         }
     }
 
-    private mutating func repeated(after reason: WatchpostError) -> Effect {
-        guard case .unreachable = reason, mayRepeat else { return .fail(reason) }
-        mayRepeat = false
-        return .send
+    private mutating func go(to next: Step) -> Effect {
+        step = next
+        switch next {
+        case .identification: return .identify
+        case .registration: return .register
+        case .request: return .send
+        }
+    }
+
+    /// Whoever was another one has said nothing about the credential that is used now.
+    private mutating func identified(_ isSame: Bool) -> Effect {
+        hasAsked = true
+        guard let doubt, isSame else {
+            doubt = nil
+            return go(to: .request)
+        }
+        return act(on: doubt)
+    }
+
+    private mutating func failed(_ reason: WatchpostError) -> Effect {
+        switch reason {
+        case .unreachable where repeatedAfterLoss.insert(step).inserted: return go(to: step)
+        // Whoever says so for no time at all, again and again, is not to be asked for ever.
+        case .busy(let seconds) where max(seconds, 1) <= secondsLeft:
+            secondsLeft -= max(seconds, 1)
+            return .wait(seconds: max(seconds, 1))
+        default: return .fail(reason)
+        }
     }
 
     private mutating func judge(_ reply: HTTPReply, isRegistration: Bool) -> Effect {
-        if case .busy(let seconds) = reply.refusal, !(200..<300).contains(reply.status) {
-            guard mayWait, seconds <= PersonalCall.longestWait else { return .fail(reply.refusal) }
-            mayWait = false
-            return .wait(seconds: seconds)
-        }
+        if !(200..<300).contains(reply.status), case .busy = reply.refusal { return failed(reply.refusal) }
         switch reply.problem?.code {
         case "unknown-device" where reply.status == 401 && !isRegistration && mayRegister:
-            mayRegister = false
-            return .register
+            return confirm(.unknownDevice)
         case "wrong-secret" where reply.status == 401 && mayRenew:
+            return confirm(.wrongSecret)
+        default: return .finish(reply)
+        }
+    }
+
+    private mutating func confirm(_ doubt: Doubt) -> Effect {
+        guard !hasAsked else { return act(on: doubt) }
+        self.doubt = doubt
+        return go(to: .identification)
+    }
+
+    private mutating func act(on doubt: Doubt) -> Effect {
+        self.doubt = nil
+        switch doubt {
+        case .unknownDevice:
+            mayRegister = false
+            return go(to: .registration)
+        case .wrongSecret:
             mayRenew = false
             return .renewCredential
-        default: return .finish(reply)
         }
     }
 }

@@ -1,15 +1,36 @@
 import Foundation
 import WatchpostModel
 
+/// What is stored here, off Swift's own threads.
 extension Phone {
-    /// The credential, made if there is none.
-    func credential(
-        insteadOf refused: PhoneCredential? = nil
+    /// The credential for an appliance, made if there is none.
+    func credential(at appliance: String) async throws(WatchpostError) -> PhoneCredential {
+        let outcome = await files.run { [store] () -> Result<PhoneCredential, WatchpostError> in
+            do throws(WatchpostError) { return .success(try store.credential(for: appliance)) } catch {
+                return .failure(error)
+            }
+        }
+        return try outcome.get()
+    }
+
+    /// The credential for an appliance, if there is one.
+    func knownCredential(at appliance: String) async throws(WatchpostError) -> PhoneCredential? {
+        let outcome = await files.run { [store] () -> Result<PhoneCredential?, WatchpostError> in
+            do throws(WatchpostError) { return .success(try store.knownCredential(for: appliance)) } catch {
+                return .failure(error)
+            }
+        }
+        return try outcome.get()
+    }
+
+    /// The credential to try instead of a refused one.
+    func successor(
+        of refused: PhoneCredential,
+        at appliance: String
     ) async throws(WatchpostError) -> PhoneCredential {
         let outcome = await files.run { [store] () -> Result<PhoneCredential, WatchpostError> in
             do throws(WatchpostError) {
-                guard let refused else { return .success(try store.credential()) }
-                return .success(try store.credential(insteadOf: refused))
+                return .success(try store.successor(of: refused, at: appliance))
             } catch {
                 return .failure(error)
             }
@@ -17,7 +38,32 @@ extension Phone {
         return try outcome.get()
     }
 
-    /// Changes what is stored here.
+    /// The appliance has registered a credential.
+    func accept(_ credential: PhoneCredential, at appliance: String) async throws(WatchpostError) {
+        let outcome = await files.run { [store] () -> Result<Void, WatchpostError> in
+            do throws(WatchpostError) { return .success(try store.accept(credential, at: appliance)) } catch {
+                return .failure(error)
+            }
+        }
+        try outcome.get()
+    }
+
+    /// Forgets who this phone was at an appliance.
+    func forget(_ credential: PhoneCredential, at appliance: String) async throws(WatchpostError) {
+        let outcome = await files.run { [store] () -> Result<Void, WatchpostError> in
+            do throws(WatchpostError) { return .success(try store.forget(credential, at: appliance)) } catch {
+                return .failure(error)
+            }
+        }
+        try outcome.get()
+    }
+
+    /// What is stored beside the credentials.
+    func record() async -> PhoneRecord {
+        await files.run { [store] in store.record() }
+    }
+
+    /// Changes what is stored beside the credentials.
     func change(_ change: @escaping @Sendable (inout PhoneRecord) -> Void) async throws(WatchpostError) {
         let outcome = await files.run { [store] () -> Result<Void, WatchpostError> in
             do throws(WatchpostError) { return .success(try store.change(change)) } catch {

@@ -7,11 +7,16 @@ extension Phone {
     ///
     /// - Throws: when the appliance does not answer and nothing was ever seen, and what it refuses.
     public func watchList(of region: Region) async throws(WatchpostError) -> Held<WatchListBody> {
-        let fetched = await fetch(WatchListBody.self, "/watchlist/\(region.rawValue)")
-        if case .success(let list) = fetched {
-            try? await change { $0.watchLists[region.rawValue] = list }
+        do throws(WatchpostError) {
+            let answer = try await call(PersonalRequest("GET", "/watchlist/\(region.rawValue)"))
+            let list = try answer.reply.body(WatchListBody.self)
+            await keep(list, answer)
+            return Held(list)
+        } catch {
+            let seen = try await lists(after: error)?.watchLists[region.rawValue]
+            guard let seen else { throw error }
+            return Held(seen.list, mark: error)
         }
-        return try await held(fetched) { $0.watchLists[region.rawValue] }
     }
 
     /// Changes a watch list: `change` is given the list as it stands, and again if another phone was quicker.
@@ -27,18 +32,18 @@ extension Phone {
         _ change: @Sendable (inout WatchListBody) -> Void
     ) async throws(WatchpostError) -> WatchListBody {
         let path = "/watchlist/\(region.rawValue)"
-        var list = try await call("GET", path).body(WatchListBody.self)
+        var list = try await call(PersonalRequest("GET", path)).reply.body(WatchListBody.self)
         for _ in 0..<Phone.attempts {
             let version = list.version
             change(&list)
             let wanted = WatchListChangeBody(version: version, realms: list.realms, kinds: list.kinds)
-            let reply = try await call("PUT", path, body: encode(wanted))
-            if let current = try conflict(reply, WatchListBody.self) {
+            let answer = try await call(PersonalRequest("PUT", path, body: encode(wanted)))
+            if let current = try conflict(answer.reply, WatchListBody.self) {
                 list = current
                 continue
             }
-            let stored = try reply.body(WatchListBody.self)
-            try? await self.change { $0.watchLists[region.rawValue] = stored }
+            let stored = try answer.reply.body(WatchListBody.self)
+            await keep(stored, answer)
             return stored
         }
         throw .busy(retryAfter: 1)
@@ -48,9 +53,15 @@ extension Phone {
     ///
     /// - Throws: when the appliance does not answer and nothing was ever seen, and what it refuses.
     public func mapAlerts() async throws(WatchpostError) -> Held<AlertListBody> {
-        let fetched = await fetch(AlertListBody.self, "/alerts")
-        if case .success(let list) = fetched { try? await change { $0.alerts = list } }
-        return try await held(fetched) { $0.alerts }
+        do throws(WatchpostError) {
+            let answer = try await call(PersonalRequest("GET", "/alerts"))
+            let list = try answer.reply.body(AlertListBody.self)
+            await keep(list, answer)
+            return Held(list)
+        } catch {
+            guard let seen = try await lists(after: error)?.alerts else { throw error }
+            return Held(seen.list, mark: error)
+        }
     }
 
     /// Changes map alerts or quiet hours: `change` is given what stands, and again if it changed meanwhile.
@@ -62,18 +73,18 @@ extension Phone {
     public func changeMapAlerts(
         _ change: @Sendable (inout AlertListBody) -> Void
     ) async throws(WatchpostError) -> AlertListBody {
-        var list = try await call("GET", "/alerts").body(AlertListBody.self)
+        var list = try await call(PersonalRequest("GET", "/alerts")).reply.body(AlertListBody.self)
         for _ in 0..<Phone.attempts {
             let version = list.version
             change(&list)
             list.version = version
-            let reply = try await call("PUT", "/alerts", body: encode(list))
-            if let current = try conflict(reply, AlertListBody.self) {
+            let answer = try await call(PersonalRequest("PUT", "/alerts", body: encode(list)))
+            if let current = try conflict(answer.reply, AlertListBody.self) {
                 list = current
                 continue
             }
-            let stored = try reply.body(AlertListBody.self)
-            try? await self.change { $0.alerts = stored }
+            let stored = try answer.reply.body(AlertListBody.self)
+            await keep(stored, answer)
             return stored
         }
         throw .busy(retryAfter: 1)
@@ -82,25 +93,24 @@ extension Phone {
     /// So many others may be quicker in a row.
     private static var attempts: Int { 8 }
 
-    private func fetch<Body: Decodable & Sendable>(
-        _ type: Body.Type,
-        _ path: String
-    ) async -> Result<Body, WatchpostError> {
-        do { return .success(try await call("GET", path).body(type)) } catch { return .failure(error) }
+    /// What cannot be kept is asked for next time.
+    private func keep(_ list: WatchListBody, _ answer: PersonalAnswer) async {
+        let (seen, now) = (SeenList(list, asked: answer.asked, answered: answer.answered), self.now)
+        try? await change { $0.see(seen, of: answer.appliance, at: now) }
     }
 
-    /// What was fetched; else what is stored, marked, unless the appliance has said why there is nothing.
-    private func held<Value: Hashable & Sendable>(
-        _ fetched: Result<Value, WatchpostError>,
-        _ stored: @escaping @Sendable (PhoneRecord) -> Value?
-    ) async throws(WatchpostError) -> Held<Value> {
-        switch fetched {
-        case .success(let value): return Held(value)
-        case .failure(let reason):
-            if case .removed = reason { throw reason }
-            if case .refused = reason { throw reason }
-            guard let value = await files.run({ [store] in stored(store.record()) }) else { throw reason }
-            return Held(value, mark: reason)
+    private func keep(_ list: AlertListBody, _ answer: PersonalAnswer) async {
+        let (seen, now) = (SeenList(list, asked: answer.asked, answered: answer.answered), self.now)
+        try? await change { $0.see(seen, of: answer.appliance, at: now) }
+    }
+
+    /// What was last seen at this address; throws the reason where the appliance has said why there is nothing.
+    private func lists(after reason: WatchpostError) async throws(WatchpostError) -> PhoneLists? {
+        switch reason {
+        case .removed, .refused: throw reason
+        default:
+            guard let met = await met() else { return nil }
+            return await record().lists[met]
         }
     }
 

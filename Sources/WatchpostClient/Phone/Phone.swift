@@ -3,21 +3,38 @@ public import WatchpostModel
 
 /// This installation of the app, as the appliance knows it: it registers, and holds watch lists and map alerts.
 ///
-/// Its credential is made here at the first need and kept in the shared folder, one for the app and its widgets. A
-/// phone that the appliance has forgotten registers anew by itself, and then does what was asked.
+/// Its credential is made here at the first need and kept in the shared folder, one for the app and its widgets, and one
+/// for each appliance that they meet. A phone that its appliance has forgotten registers anew by itself, and then does
+/// what was asked.
 public struct Phone: Sendable {
-    private let transport: any HTTPTransport
+    let transport: any HTTPTransport
     let store: PhoneStore
     let files = FileQueue()
+    let whereabouts = Whereabouts()
+    /// Where the appliance is asked: for times without a connection the lists are found by it.
+    let address: String
+    private let clock: @Sendable () -> Date
 
-    package init(transport: any HTTPTransport, folder: URL) {
+    package init(
+        transport: any HTTPTransport,
+        address: String,
+        folder: URL,
+        clock: @escaping @Sendable () -> Date = { Date() }
+    ) {
         self.transport = transport
+        self.address = address
+        self.clock = clock
         store = PhoneStore(folder: folder)
     }
 
-    /// The id by which the appliance knows this installation; it stays until the phone is forgotten.
+    /// The id by which the appliance at this address knows this installation; it stays until the phone is forgotten.
+    ///
+    /// Once the appliance was met it needs no connection.
     public var id: String {
-        get async throws(WatchpostError) { try await credential().id }
+        get async throws(WatchpostError) {
+            if let met = await met() { return try await credential(at: met).id }
+            return try await credential(at: identify()).id
+        }
     }
 
     /// Registers, at each start of the app, and whenever its push token, language or zone changes.
@@ -34,83 +51,84 @@ public struct Phone: Sendable {
     ) async throws(WatchpostError) -> DeviceBody {
         try await change { $0.profile = profile }
         let body = try encode(profile.registration(push))
-        let reply = try await call("PUT", "", body: body, isRegistration: true)
-        return try reply.body(DeviceBody.self)
+        let answer = try await call(PersonalRequest("PUT", "", body: body, isRegistration: true))
+        return try answer.reply.body(DeviceBody.self)
     }
 
     /// The device as the appliance has it.
     public func device() async throws(WatchpostError) -> DeviceBody {
-        try await call("GET", "").body(DeviceBody.self)
+        try await call(PersonalRequest("GET", "")).reply.body(DeviceBody.self)
     }
 
     /// Takes this phone off the appliance, and forgets its credential and lists here.
+    ///
+    /// Nothing is forgotten here before that very appliance has said that it does not know the phone any more. What
+    /// the phone is at other appliances stays.
     public func forget() async throws(WatchpostError) {
-        let credential = try await credential()
+        let appliance = try await identify()
+        guard let credential = try await knownCredential(at: appliance) else {
+            return try await change { $0.forget(appliance) }
+        }
         // Not by `call`, which would register it first if it is gone already.
-        let reply = try await send("DELETE", "", body: nil, as: credential)
-        guard reply.status == 204 || reply.status == 401 else { throw reply.refusal }
-        let outcome = await files.run { [store] () -> Result<Void, WatchpostError> in
-            do throws(WatchpostError) { return .success(try store.forget(credential)) } catch {
-                return .failure(error)
-            }
-        }
-        try outcome.get()
+        let reply = try await send(PersonalRequest("DELETE", ""), as: credential)
+        guard reply.status == 204 || reply.endsCredential else { throw reply.refusal }
+        try await forget(credential, at: appliance)
     }
 
-    /// A personal request; `rest` is what follows `/v1/devices/{id}`.
-    func call(
-        _ method: String,
-        _ rest: String,
-        body: Data? = nil,
-        isRegistration: Bool = false
-    ) async throws(WatchpostError) -> HTTPReply {
-        var rule = PersonalCall(isRegistration: isRegistration)
-        var credential = try await credential()
-        var event = PersonalCall.Event.began
-        while true {
-            switch rule.handle(event) {
-            case .send:
-                event = await attempt(method, rest, body, credential, PersonalCall.Event.answered)
-            case .register:
-                let profile = await files.run { [store] in store.record().profile } ?? PhoneProfile()
-                let registration = try encode(profile.registration(nil))
-                event = await attempt("PUT", "", registration, credential, PersonalCall.Event.registered)
-            case .renewCredential:
-                credential = try await self.credential(insteadOf: credential)
-                event = .renewed
-            case .wait(let seconds):
-                do {
-                    try await Task.sleep(nanoseconds: UInt64(seconds) * 1_000_000_000)
-                } catch {
-                    throw .cancelled
-                }
-                event = .waited
-            case .finish(let reply): return reply
-            case .fail(let reason): throw reason
-            }
-        }
+    /// A personal request, with all that it may take.
+    func call(_ request: PersonalRequest) async throws(WatchpostError) -> PersonalAnswer {
+        var exchange = PersonalExchange(phone: self, request: request)
+        return try await exchange.run()
     }
 
-    private func attempt(
-        _ method: String,
-        _ rest: String,
-        _ body: Data?,
-        _ credential: PhoneCredential,
-        _ event: (HTTPReply) -> PersonalCall.Event
-    ) async -> PersonalCall.Event {
-        do { return event(try await send(method, rest, body: body, as: credential)) } catch {
-            return .failed(error)
-        }
+    /// Asks which appliance is there.
+    func identify() async throws(WatchpostError) -> String {
+        let reply = try await transport.send(HTTPRequest("GET", "/v1/about"))
+        let about = try reply.body(AboutBody.self)
+        let isID =
+            about.id.utf8.count == 32
+            && about.id.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+        guard about.name == "watchpost", isID else { throw .notWatchpost(status: reply.status) }
+        await whereabouts.found(about.id)
+        let (appliance, address) = (about.id, self.address)
+        // Without it the lists are not found until there is a connection again.
+        try? await change { $0.meet(appliance, at: address) }
+        return appliance
     }
 
-    private func send(
-        _ method: String,
-        _ rest: String,
-        body: Data?,
+    /// Which appliance is, or was last, at this address, by what is known here.
+    func met() async -> String? {
+        if let found = await whereabouts.appliance { return found }
+        return await record().addresses[address]
+    }
+
+    /// Sends a request of this phone's own.
+    func send(
+        _ request: PersonalRequest,
         as credential: PhoneCredential
     ) async throws(WatchpostError) -> HTTPReply {
-        try await transport.send(
-            HTTPRequest(method, "/v1/devices/\(credential.id)\(rest)", body: body, bearer: credential.text)
+        let path = "/v1/devices/\(credential.id)\(request.rest)"
+        return try await transport.send(
+            HTTPRequest(request.method, path, body: request.body, bearer: credential.text)
         )
+    }
+
+    /// Milliseconds since 1970.
+    var now: Int64 { clock().milliseconds }
+}
+
+/// Which appliance this process has found at the address: all copies of a ``Phone`` ask once.
+actor Whereabouts {
+    private(set) var appliance: String?
+
+    func found(_ appliance: String) {
+        self.appliance = appliance
+    }
+}
+
+extension HTTPReply {
+    /// The appliance says that it does not know the phone, or that it was removed.
+    fileprivate var endsCredential: Bool {
+        status == 401 && ["unknown-device", "device-removed"].contains(problem?.code)
     }
 }

@@ -54,6 +54,22 @@ package struct PhoneCredential: Hashable, Sendable {
     }
 }
 
+/// As its text; anything else is no credential.
+extension PhoneCredential: Codable {
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let credential = PhoneCredential(try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "no credential")
+        }
+        self = credential
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
+    }
+}
+
 /// Keeps the secret out of logs.
 extension PhoneCredential: CustomStringConvertible, CustomReflectable {
     package var description: String { "\(id).…" }

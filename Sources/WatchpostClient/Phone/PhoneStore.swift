@@ -1,113 +1,113 @@
 package import Foundation
-package import WatchpostModel
-
-/// What a phone keeps beside its credential: what it last said of itself, and its lists as it last saw them.
-package struct PhoneRecord: Codable, Hashable, Sendable {
-    /// What was said at the last registration, without the push address.
-    package var profile: PhoneProfile?
-    /// By region.
-    package var watchLists: [String: WatchListBody]
-    /// Map alerts and quiet hours.
-    package var alerts: AlertListBody?
-
-    package init(
-        profile: PhoneProfile? = nil,
-        watchLists: [String: WatchListBody] = [:],
-        alerts: AlertListBody? = nil
-    ) {
-        self.profile = profile
-        self.watchLists = watchLists
-        self.alerts = alerts
-    }
-}
 
 /// The phone's files, for every process of the app.
 ///
-/// The credential has a file of its own, which is written once: nothing that happens to lists can cost it.
+/// The credentials have a file of their own: nothing that happens to lists can cost them.
 package struct PhoneStore: Sendable {
-    private let credentialFile: SharedFile
-    private let recordFile: SharedFile
+    private let credentialFile: RecordFile
+    private let recordFile: RecordFile
 
     package init(folder: URL) {
-        credentialFile = SharedFile(folder.appendingPathComponent("credential"))
-        recordFile = SharedFile(folder.appendingPathComponent("phone.json"))
+        credentialFile = RecordFile(
+            folder.appendingPathComponent("credentials.json"),
+            version: PhoneCredentials.currentVersion
+        )
+        recordFile = RecordFile(
+            folder.appendingPathComponent("phone.json"),
+            version: PhoneRecord.currentVersion
+        )
     }
 
-    /// The credential; when there is none, one is made and kept, the same for all who ask at once.
+    /// The credential for an appliance; when there is none, one is made and kept, the same for all who ask at once.
     ///
-    /// A file that cannot be read at the moment (before a phone is first unlocked) is an error and no reason to become
-    /// somebody new. One that holds something else is moved aside.
-    package func credential() throws(WatchpostError) -> PhoneCredential {
-        if let kept = PhoneStore.credential(in: credentialFile.read()) { return kept }
-        return try credential { PhoneStore.credential(in: $0) }
+    /// A file that cannot be read is an error and no reason to become somebody new.
+    package func credential(for appliance: String) throws(WatchpostError) -> PhoneCredential {
+        let known = try knownCredential(for: appliance)
+        if let known { return known }
+        var made: PhoneCredential?
+        try changeCredentials { made = $0.credential(for: appliance) }
+        guard let made else {
+            throw .storage(
+                "\(PhoneCredentials.mostAppliances) appliances know this phone; forget one of them first"
+            )
+        }
+        return made
     }
 
-    /// A new credential in place of one that the appliance refuses; if another process was quicker, that one's.
-    package func credential(insteadOf refused: PhoneCredential) throws(WatchpostError) -> PhoneCredential {
-        try credential { content in
-            PhoneStore.credential(in: content).flatMap { $0 == refused ? nil : $0 }
-        }
+    /// The credential for an appliance, if there is one.
+    package func knownCredential(for appliance: String) throws(WatchpostError) -> PhoneCredential? {
+        guard let bytes = try credentialFile.read() else { return nil }
+        let credentials = try? JSONDecoder().decode(PhoneCredentials.self, from: bytes)
+        return credentials?.appliances[appliance]?.current
+    }
+
+    /// The one to try instead of one that its appliance refuses; if another process was quicker, that one's.
+    package func successor(
+        of refused: PhoneCredential,
+        at appliance: String
+    ) throws(WatchpostError) -> PhoneCredential {
+        var successor: PhoneCredential?
+        try changeCredentials { successor = $0.successor(of: refused, at: appliance) }
+        if let successor { return successor }
+        return try credential(for: appliance)
+    }
+
+    /// The appliance has registered this credential.
+    package func accept(_ credential: PhoneCredential, at appliance: String) throws(WatchpostError) {
+        try changeCredentials { $0.accept(credential, at: appliance) }
     }
 
     /// Everything that is stored; empty where there is nothing, and nothing that can be read.
     package func record() -> PhoneRecord {
-        PhoneStore.record(in: recordFile.read())
+        guard let bytes = try? recordFile.read() else { return PhoneRecord() }
+        return (try? JSONDecoder().decode(PhoneRecord.self, from: bytes)) ?? PhoneRecord()
     }
 
     /// Changes what is stored; no other process changes it in between.
+    ///
+    /// It throws what `RecordFile.update` throws.
     package func change(_ change: (inout PhoneRecord) -> Void) throws(WatchpostError) {
-        try recordFile.update { content in
-            let before = PhoneStore.record(in: content)
-            var record = before
+        try recordFile.update { bytes in
+            var record = PhoneRecord()
+            if let bytes {
+                guard let kept = try? JSONDecoder().decode(PhoneRecord.self, from: bytes) else {
+                    return .damaged
+                }
+                record = kept
+            }
+            let before = record
             change(&record)
-            if record == before, case .bytes = content { return nil }
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-            return try? encoder.encode(record)
+            return PhoneStore.written(record, isNew: bytes == nil || record != before)
         }
     }
 
-    /// Forgets who this phone was.
-    package func forget(_ credential: PhoneCredential) throws(WatchpostError) {
-        _ = try self.credential(insteadOf: credential)
-        try change { $0 = PhoneRecord() }
+    /// Forgets who this phone was at an appliance.
+    ///
+    /// The lists first: a phone that is stopped in between still knows whose they were, and can say so again.
+    package func forget(_ credential: PhoneCredential, at appliance: String) throws(WatchpostError) {
+        try change { $0.forget(appliance) }
+        try changeCredentials { $0.forget(credential, at: appliance) }
     }
 
-    private func credential(
-        _ kept: (SharedFile.Content) -> PhoneCredential?
-    ) throws(WatchpostError) -> PhoneCredential {
-        var outcome: Result<PhoneCredential, WatchpostError> = .failure(.storage("no credential was kept"))
-        try credentialFile.update { content in
-            if case .unreadable(let reason) = content {
-                outcome = .failure(.storage(reason))
-                return nil
+    private func changeCredentials(_ change: (inout PhoneCredentials) -> Void) throws(WatchpostError) {
+        try credentialFile.update { bytes in
+            var credentials = PhoneCredentials()
+            if let bytes {
+                guard let kept = try? JSONDecoder().decode(PhoneCredentials.self, from: bytes) else {
+                    return .damaged
+                }
+                credentials = kept
             }
-            if let credential = kept(content) {
-                outcome = .success(credential)
-                return nil
-            }
-            PhoneStore.keepAside(content, of: credentialFile.url)
-            let fresh = PhoneCredential()
-            outcome = .success(fresh)
-            return Data(fresh.text.utf8)
+            let before = credentials
+            change(&credentials)
+            return PhoneStore.written(credentials, isNew: credentials != before)
         }
-        return try outcome.get()
     }
 
-    /// What somebody else wrote there may be of use to a person, and is kept once.
-    private static func keepAside(_ content: SharedFile.Content, of url: URL) {
-        guard case .bytes(let bytes) = content, !bytes.isEmpty, credential(in: content) == nil else { return }
-        try? bytes.write(to: url.appendingPathExtension("unreadable"), options: .atomic)
-    }
-
-    private static func credential(in content: SharedFile.Content) -> PhoneCredential? {
-        guard case .bytes(let bytes) = content else { return nil }
-        let text = String(decoding: bytes, as: UTF8.self)
-        return PhoneCredential(text.trimmingCharacters(in: .whitespacesAndNewlines))
-    }
-
-    private static func record(in content: SharedFile.Content) -> PhoneRecord {
-        guard case .bytes(let bytes) = content else { return PhoneRecord() }
-        return (try? JSONDecoder().decode(PhoneRecord.self, from: bytes)) ?? PhoneRecord()
+    private static func written(_ record: some Encodable, isNew: Bool) -> RecordFile.Change {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        guard isNew, let bytes = try? encoder.encode(record) else { return .keep }
+        return .write(bytes)
     }
 }

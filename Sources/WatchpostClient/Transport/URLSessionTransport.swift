@@ -9,7 +9,8 @@ package import Foundation
 /// Without its cache: a hash that comes out of a cache proves nothing. Without cookies, too. A redirection is an
 /// answer like any other, so that a credential never goes to another host.
 package final class URLSessionTransport: HTTPTransport {
-    private let base: String
+    /// The address without slashes at its end.
+    let base: String
     private let session: URLSession
     private let loads = BoundedLoads()
 

@@ -32,6 +32,10 @@ public struct AboutBody: Codable, Hashable, Sendable {
 
     /// `watchpost`.
     public var name: String
+    /// Which appliance this is, 32 hexadecimal digits: a phone is somebody else at each.
+    ///
+    /// It stays over restarts, upgrades and a restored backup.
+    public var id: String
     /// The release.
     public var version: String
     /// Where it is reached from outside; null: nowhere.
@@ -48,6 +52,7 @@ public struct AboutBody: Codable, Hashable, Sendable {
     /// Makes it.
     public init(
         name: String = "watchpost",
+        id: String,
         version: String,
         publicURL: String?,
         access: Access,
@@ -56,6 +61,7 @@ public struct AboutBody: Codable, Hashable, Sendable {
         site: String
     ) {
         self.name = name
+        self.id = id
         self.version = version
         self.publicURL = publicURL
         self.access = access
@@ -68,6 +74,7 @@ public struct AboutBody: Codable, Hashable, Sendable {
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(name, forKey: .name)
+        try container.encode(id, forKey: .id)
         try container.encode(version, forKey: .version)
         try container.encode(publicURL, forKey: .publicURL)
         try container.encode(access, forKey: .access)
@@ -77,6 +84,6 @@ public struct AboutBody: Codable, Hashable, Sendable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case name, version, publicURL, access, webPush, apns, site
+        case name, id, version, publicURL, access, webPush, apns, site
     }
 }

@@ -83,7 +83,7 @@ struct SampleChannelTests {
         let configuration = try SampleChannelTests.configuration("")
         #expect(configuration.push.channels.isEmpty)
         let push = SampleChannelTests.adapters(configuration, NoticeInbox(box: 7))
-        var about = AboutBody(version: "1", publicURL: nil, access: .local, site: "")
+        var about = AboutBody(id: "", version: "1", publicURL: nil, access: .local, site: "")
         let before = about
         PushRegistration(push).introduce(&about)
         #expect(about == before)

@@ -46,9 +46,15 @@ class App:
         return {line["key"]: line for line in self.run(command, *modes)}
 
     @property
+    def credentials(self) -> dict[str, str]:
+        """The credentials as they lie in the folder, by appliance."""
+        kept = json.loads((self.folder / "credentials.json").read_text(encoding="utf-8"))
+        return {appliance: entry["current"] for appliance, entry in kept["appliances"].items()}
+
+    @property
     def credential(self) -> tuple[str, str]:
-        """Id and bearer, as they lie in the folder."""
-        text = (self.folder / "credential").read_text(encoding="utf-8")
+        """Id and bearer at the only appliance that this app has met."""
+        [text] = self.credentials.values()
         return text.split(".")[0], f"Bearer {text}"
 
 

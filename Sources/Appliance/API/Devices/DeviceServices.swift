@@ -61,6 +61,8 @@ struct PersonalOutlets: Sendable {
 
 /// What `/v1/about` says beside where the request came from.
 struct AboutFacts: Sendable {
+    /// Which appliance this is.
+    var id: String
     var version: String
     var publicURL: String?
     /// The page for people.

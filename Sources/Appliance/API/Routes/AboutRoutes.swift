@@ -12,6 +12,7 @@ struct AboutRoutes {
             Route(.get, "/v1/about", .anybody, .bare) { request async throws(Problem) in
                 let facts = services.about
                 var about = AboutBody(
+                    id: facts.id,
                     version: facts.version,
                     publicURL: facts.publicURL,
                     access: request.client.isLocal ? .local : .public,

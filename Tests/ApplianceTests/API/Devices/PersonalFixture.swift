@@ -133,7 +133,12 @@ final class PersonalFixture {
                     registeredAtMilliseconds: milliseconds
                 )
             },
-            about: AboutFacts(version: "1.2.3", publicURL: nil, site: "https://x/"),
+            about: AboutFacts(
+                id: String(repeating: "0a", count: 16),
+                version: "1.2.3",
+                publicURL: nil,
+                site: "https://x/"
+            ),
             realms: { region in
                 region == .eu ? [heard.value.europe] : []
             },

@@ -99,6 +99,7 @@ extension WireSample {
             ),
             WireSample(
                 AboutBody(
+                    id: "",
                     version: "",
                     publicURL: "",
                     access: .local,
