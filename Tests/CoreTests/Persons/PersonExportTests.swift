@@ -31,11 +31,15 @@ struct PersonExportTests {
                 .integer(ann.id)
             )
         }
+        let likes = try MapLikes(version: 0, liked: ["BM"], avoided: [])
+        _ = try await house.store.put(likes, ofDevice: ann.id)
         let export = try #require(try await house.persons.export(ann.person))
         let text = String(decoding: try JSONEncoder().encode(export), as: UTF8.self)
         let json = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
-        #expect(Set(json.keys) == ["person", "phones", "watching", "alerts", "notices", "trophies"])
-        let wanted = ["Ann's phone", "kazzak", "illidan", "22:00", "pubs", "Kazzak is down", "cup"]
+        #expect(
+            Set(json.keys) == ["person", "phones", "watching", "alerts", "map likes", "notices", "trophies"]
+        )
+        let wanted = ["Ann's phone", "kazzak", "illidan", "22:00", "pubs", "Kazzak is down", "\"BM\"", "cup"]
         #expect(wanted.filter { !text.contains($0) } == [])
         #expect(["draenor", "push.example.org", "secret"].filter { text.contains($0) } == [])
         #expect((json["phones"] as? [[String: Any]])?.count == 1)
