@@ -10,6 +10,7 @@ extension RotationWatch {
     init(_ parts: Assembly, checking: Checking?) {
         let (platform, announcer, notices) = (parts.platform, parts.announcer, parts.notices)
         let (publisher, panel) = (platform.publisher, platform.panel)
+        let liked = Set(platform.configuration.panel.likedMaps)
         self.init(
             clock: platform.clock,
             liveness: platform.liveness,
@@ -19,7 +20,10 @@ extension RotationWatch {
                 publish: { snapshot in
                     publisher.publish(rotations: PublishedRotations(snapshot))
                     notices.take(snapshot.inForce)
-                    panel.submit(.rotations(snapshot.list.modes.map { PanelRotation($0) }))
+                    let good = snapshot.nextGood(liked)
+                    panel.submit(
+                        .rotations(snapshot.list.modes.map { PanelRotation($0, good: good[$0.mode]) })
+                    )
                 },
                 announce: { announcer.announce($0) },
                 fault: { panel.submit(.fault(code: "E33", $0)) }

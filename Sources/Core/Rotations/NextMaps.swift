@@ -40,6 +40,27 @@ extension RotationSnapshot {
         )
     }
 
+    /// By mode the first slot of a liked map that has not begun; none for an empty list.
+    package func nextGood(_ liked: Set<String>) -> [String: MapSlotBody] {
+        guard !liked.isEmpty else { return [:] }
+        // Of two one may be on.
+        let found = search(inForce.modes, count: 2) { liked.contains($0.code) }
+        var good: [String: MapSlotBody] = [:]
+        for mode in found {
+            guard let slot = mode.slots.first(where: { $0.start > at }), let code = slot.code,
+                let map = slot.map, let end = slot.end
+            else { continue }
+            good[mode.mode] = MapSlotBody(
+                code: code,
+                map: map,
+                gameMode: slot.gameMode,
+                start: slot.start,
+                end: end
+            )
+        }
+        return good
+    }
+
     /// When maps are on in some modes, `count` times at most in each.
     func search(
         _ modes: [RotationMode],

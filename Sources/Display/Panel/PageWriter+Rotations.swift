@@ -65,6 +65,7 @@ extension PageWriter {
             let text = TextLine.first(of: ["\(modeName(first)): \(name)", name], width: width)
             thirds.insert((id: "rotation/\(first.mode)/name", text: text), at: 0)
         }
+        if let good = goodTurn { thirds.append(good) }
         if thirds.isEmpty { thirds = [(id: "rotation/\(first.mode)", text: "")] }
         return thirds.map { Page(id: $0.id, lines: top + lowerRows(third: $0.text)) }
     }
@@ -81,6 +82,17 @@ extension PageWriter {
         guard let next = rotation.next else { return [first, "until \(times.nearby(current.end))"] }
         let second = "\(times.nearby(next.start)) \(mapName(next))"
         return [first, TextLine.shortened(second, to: width)]
+    }
+
+    /// `good: Olympus 21:30`, the first of all modes that are shown; without its name where that does not fit.
+    private var goodTurn: (id: String, text: String)? {
+        let slots = rotations.compactMap { rotation in rotation.good.map { (rotation.mode, $0) } }
+        guard let (mode, good) = slots.min(by: { $0.1.start < $1.1.start }) else { return nil }
+        let (map, time) = (mapName(good), times.nearby(good.start))
+        let forms = [
+            "next good: \(map) \(time)", "good: \(map) \(time)", "next good \(time)", "good \(time)",
+        ]
+        return ("rotation/\(mode)/good", TextLine.first(of: forms, width: width))
     }
 
     /// `Ranked Olympus 19:00`; in two turns where that does not fit, so that neither name nor time is lost.

@@ -46,6 +46,8 @@ package struct PanelRotation: Hashable, Sendable {
     /// What comes next; in a gap, and before the first schedule, the first map that is known.
     package var next: Slot?
     package var takeover: String?
+    /// The next map that is liked; nil: none is known, or none is liked.
+    package var good: Slot?
 
     package init(
         mode: String,
@@ -53,8 +55,10 @@ package struct PanelRotation: Hashable, Sendable {
         state: RotationBody.State,
         current: Slot? = nil,
         next: Slot? = nil,
-        takeover: String? = nil
+        takeover: String? = nil,
+        good: Slot? = nil
     ) {
+        self.good = good
         self.mode = mode
         self.name = name
         self.state = state
@@ -63,15 +67,16 @@ package struct PanelRotation: Hashable, Sendable {
         self.takeover = takeover
     }
 
-    /// Takes it from what the API serves.
-    package init(_ body: RotationBody) {
+    /// Takes it from what the API serves; `good`: the next slot of a liked map.
+    package init(_ body: RotationBody, good: MapSlotBody? = nil) {
         self.init(
             mode: body.mode,
             name: body.name,
             state: body.state,
             current: body.current.map(Slot.init),
             next: body.next.map(Slot.init),
-            takeover: body.takeover
+            takeover: body.takeover,
+            good: good.map(Slot.init)
         )
     }
 }

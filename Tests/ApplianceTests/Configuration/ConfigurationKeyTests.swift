@@ -73,7 +73,8 @@ struct ConfigurationKeyTests {
                 "watch = []", "watch = [\"us\", \"eu/retail\", \"kr/retail/azshara\"]", "display = \"40x2\"",
                 "display = \"16x4\"", "rom = \"A02\"", "time_zone = \"America/Los_Angeles\"",
                 "time_zone = \"UTC\"",
-                "clock = \"12h\"", "modes = [\"ranked\"]", "seconds_per_page = 2", "seconds_per_page = 60",
+                "clock = \"12h\"", "modes = [\"ranked\"]", "liked_maps = [\"OL\", \"freedm_tdm\"]",
+                "seconds_per_page = 2", "seconds_per_page = 60",
                 "quiet_hours = { from = 22:30:00, to = 06:00:00 }", "any_down_is_all = true", "lamp = []",
             ]
         ),
@@ -223,6 +224,8 @@ struct ConfigurationKeyTests {
                 "clock = \"24\"": ["did you mean \"24h\"?"],
                 "modes = [\"pubs\", \"pubs\"]": ["already there"],
                 "modes = [\"Pubs!\"]": ["is not the name of a mode"],
+                "liked_maps = [\"World's Edge\"]": ["is not the code of a map"],
+                "liked_maps = [\"OL\", \"OL\"]": ["already there"],
                 "seconds_per_page = 1": ["2…60"],
                 "quiet_hours = { from = 23:00:00 }": ["panel.quiet_hours.to", "is missing"],
                 "quiet_hours = \"23-07\"": ["[panel.quiet_hours]"],

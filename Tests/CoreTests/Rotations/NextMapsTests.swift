@@ -43,6 +43,15 @@ struct NextMapsTests {
         #expect(ended[0].slots.isEmpty && ended[0].knownUntil?.seconds == 200_000)
     }
 
+    @Test("the next liked map is the first that has not begun, mode by mode")
+    func good() throws {
+        let good = try snapshot(100).nextGood(["KC", "ED"])
+        #expect(good.mapValues(\.start.seconds) == ["pubs": 9_000, "ranked": 32_400])
+        #expect(good["pubs"]?.code == "ED")
+        #expect(try snapshot(100).nextGood([]).isEmpty)
+        #expect(try snapshot(300_000).nextGood(["KC"]).isEmpty)
+    }
+
     @Test("a mode that nobody knows is refused, and maps are those of all schedules, each once")
     func names() throws {
         let snapshot = try snapshot(0)

@@ -73,6 +73,41 @@ struct RotationPageTests {
         #expect(Screens.ring([Facts.pubs, Facts.ranked], .twentyByFour, watch: ["eu"]) == expected)
     }
 
+    @Test(
+        "20x4: the next liked map takes its turn on the third row, the first of all modes, with its name if there is room"
+    )
+    func nextGood() {
+        let olympus = PanelRotation.Slot(
+            map: "Olympus",
+            code: "OL",
+            start: Facts.at(21, 30),
+            end: Facts.at(23, 0)
+        )
+        let canyon = PanelRotation.Slot(
+            map: "Kings Canyon",
+            code: "KC",
+            start: Facts.at(19, 0),
+            end: Facts.at(20, 0)
+        )
+        var (pubs, ranked) = (Facts.pubs, Facts.ranked)
+        #expect(thirdRows([pubs, ranked]) == ["Ranked Olympus 19:00"])
+        pubs.good = olympus
+        #expect(thirdRows([pubs, ranked]) == ["Ranked Olympus 19:00", "good: Olympus 21:30 "])
+        ranked.good = canyon
+        #expect(thirdRows([pubs, ranked]) == ["Ranked Olympus 19:00", "next good 19:00     "])
+        #expect(Screens.ring([pubs], .sixteenByTwo).allSatisfy { !$0.contains("good") })
+    }
+
+    /// What stands on the third row of 20x4 by turns, sorted.
+    private func thirdRows(_ rotations: [PanelRotation]) -> Set<String> {
+        Set(
+            Screens.ring(rotations, .twentyByFour).compactMap { drawing in
+                let rows = drawing.split(separator: "\n")
+                return rows.count > 3 ? String(rows[3].dropFirst().dropLast()) : nil
+            }
+        )
+    }
+
     @Test("16x4: the third row takes turns")
     func sixteenByFour() {
         let expected: Set = [

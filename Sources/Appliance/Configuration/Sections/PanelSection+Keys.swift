@@ -48,6 +48,12 @@ extension PanelSection {
             absent: "all of the schedule, in its order",
             "Which modes of the map rotation the display shows, and in which order."
         )
+        static let likedMaps = SettingKey(
+            "liked_maps",
+            .array(of: .mapCode, count: 0...64),
+            default: [],
+            "The maps you like, by their codes: a display of four rows says when the next one comes."
+        )
         static let secondsPerPage = SettingKey(
             "seconds_per_page",
             .integer(2...60),
@@ -68,7 +74,7 @@ extension PanelSection {
             + "app: what they say wins over this file, until they give it back or somebody runs `watchpost settings reset`.",
         [
             Keys.name, Keys.watch(), Keys.display, Keys.rom, Keys.timeZone, Keys.clock, Keys.modes,
-            Keys.secondsPerPage,
+            Keys.likedMaps, Keys.secondsPerPage,
             QuietTimes.row, Keys.anyDownIsAll,
             TableSetting(
                 "lamp",

@@ -13,6 +13,8 @@ package struct PanelSection: Hashable, Sendable {
     package var clock: ClockText.Style
     /// Which rotation modes, in which order; nil: all of the schedule.
     package var modes: [String]?
+    /// Codes of maps of which the display says when the next one comes.
+    package var likedMaps: [String]
     package var pageTime: Duration
     /// When lamps and display are quiet; nil: there are no such hours.
     package var quietTimes: QuietTimes?
@@ -31,6 +33,7 @@ package struct PanelSection: Hashable, Sendable {
         timeZone = reader.value(Keys.timeZone) ?? context.environment.localZone
         clock = reader.value(Keys.clock)
         modes = reader.value(Keys.modes)
+        likedMaps = reader.value(Keys.likedMaps)
         pageTime = .seconds(reader.value(Keys.secondsPerPage))
         quietTimes = QuietTimes(reader)
         anyDownIsAll = reader.value(Keys.anyDownIsAll)

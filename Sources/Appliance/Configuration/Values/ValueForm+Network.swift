@@ -121,6 +121,20 @@ extension ValueForm<String> {
         $0
     }
 
+    /// The code of a map.
+    package static let mapCode = ValueForm.text("map code: letters, digits, `-` and `_`, 1…40") {
+        text throws(InvalidValue) in
+        guard (1...40).contains(text.utf8.count), text.isMade(of: .letters | .digits | "_-") else {
+            throw InvalidValue(
+                "is not the code of a map",
+                remedy: "write it as the schedule file does, such as OL"
+            )
+        }
+        return text
+    } show: {
+        $0
+    }
+
     /// A path of this machine.
     package static let path = ValueForm.string(upTo: 1_024, "path")
 }
