@@ -10,51 +10,17 @@ import argparse
 import pathlib
 import re
 import statistics
-import subprocess
 import tempfile
 import time
 import urllib.request
 
 import house
 import notices
+import rotations
 import table
 from latency import observation_to_stream
+from serving import SERVER_CORE, throughput
 from table import Row, spread
-
-ROUNDS = 5
-SECONDS = 3
-SERVER_CORE, LOAD_CORE = "0", "1"
-
-
-def load(url: str) -> tuple[float, float]:
-    """Requests a second and the 99th percentile in milliseconds, of one wrk thread with 32 connections."""
-    command = ["taskset", "-c", LOAD_CORE, "wrk", "-t1", "-c32", f"-d{SECONDS}s", "--latency", url]
-    text = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-    if "Non-2xx" in text or "Socket errors" in text:
-        raise SystemExit(f"wrk reports errors for {url}:\n{text}")
-    rate = float(re.search(r"Requests/sec:\s+([\d.]+)", text)[1])
-    value, unit = re.search(r"99%\s+([\d.]+)(us|ms|s)", text).groups()
-    return rate, float(value) * {"us": 0.001, "ms": 1, "s": 1000}[unit]
-
-
-def throughput(what: str, ours: str, rival: str, budget: float, against: str) -> list[Row]:
-    """Alternating rounds against the rival."""
-    load(ours), load(rival)
-    mine, theirs = [], []
-    for _ in range(ROUNDS):
-        mine.append(load(ours))
-        theirs.append(load(rival))
-    rates = [r for r, _ in mine], [r for r, _ in theirs]
-    tails = [t for _, t in mine], [t for _, t in theirs]
-    ratio = statistics.median(rates[0]) / statistics.median(rates[1])
-    tail = statistics.median(tails[0]) / statistics.median(tails[1])
-    return [
-        Row(f"GET {what}, requests/s", spread(rates[0]), f"{against}: {spread(rates[1])}", f"{ratio:.2f}x",
-            f">= {budget}x", ratio >= budget),
-        Row(f"GET {what}, p99", spread(tails[0], " ms", 2), spread(tails[1], " ms", 2), f"{tail:.2f}x", "<= 2x",
-            tail <= 2),
-    ]
-
 
 def reads(binary: pathlib.Path, sim: dict, run: pathlib.Path) -> list[Row]:
     """Cached GETs against nginx."""
@@ -144,6 +110,7 @@ PARTS = {
     "latency": (latency, "As a client of the panel sees it."),
     "polling": (polling, "Five regions every two seconds."),
     "push": (notices.rows, notices.TITLE),
+    "rotations": (rotations.rows, rotations.TITLE),
 }
 
 

@@ -22,7 +22,15 @@ import demo  # noqa: E402 - the settings of the demonstration are the settings m
 class Appliance:
     """The release binary with five regions, polled every `interval`."""
 
-    def __init__(self, binary: pathlib.Path, sim: dict, run: pathlib.Path, interval: str, cores: str | None = None):
+    def __init__(
+        self,
+        binary: pathlib.Path,
+        sim: dict,
+        run: pathlib.Path,
+        interval: str,
+        cores: str | None = None,
+        schedule: str | None = None,
+    ):
         self.run = run
         text = demo.CONFIGURATION.format(
             port=0, run=run, sim=sim, probes=json.dumps(sim["probes"]),
@@ -31,8 +39,10 @@ class Appliance:
         config = run / "watchpost.toml"
         config.write_text(text.replace('interval = "3s"', f'interval = "{interval}"'), encoding="utf-8")
         # Maps change as in the game, not as in the demonstration.
-        schedule = demo.SCHEDULE.replace("minutes = 3", "minutes = 90").replace("minutes = 2", "minutes = 90")
-        (run / "schedule.toml").write_text(schedule.format(anchor="2026-01-01T00:00:00Z"), encoding="utf-8")
+        if schedule is None:
+            schedule = demo.SCHEDULE.replace("minutes = 3", "minutes = 90").replace("minutes = 2", "minutes = 90")
+            schedule = schedule.format(anchor="2026-01-01T00:00:00Z")
+        (run / "schedule.toml").write_text(schedule, encoding="utf-8")
         self.command = [str(binary), "run", "--config", str(config)]
         if cores:
             self.command = ["taskset", "-c", cores, *self.command]
