@@ -11,15 +11,17 @@ from .game import EVENTS, NAMES, Slot
 KINDS = (
     "empty", "missing", "unknown-next", "next-name-only", "no-next", "map-only", "minutes-only", "no-remaining",
     "wrapped", "bare", "late", "inactive", "drifting-names", "error-200", "slow-down-200", "400", "403", "404", "405",
-    "410", "429", "429-discord", "500", "503", "html", "truncated", "deep", "big", "types", "timeout",
+    "410", "429", "429-discord", "403-html", "404-html", "500", "503", "html", "truncated", "deep", "big", "types", "timeout",
 )  # fmt: skip
 
-STATUS = {"400": 400, "403": 403, "404": 404, "405": 405, "410": 410, "429": 429, "429-discord": 429, "500": 500,
-          "503": 503}  # fmt: skip
+STATUS = {"400": 400, "403": 403, "403-html": 403, "404": 404, "404-html": 404, "405": 405, "410": 410, "429": 429,
+          "429-discord": 429, "500": 500, "503": 503}  # fmt: skip
 
 WORDS = {
     "error-200": "Player /apexmap not found (code 103 - skipping origin backup api)",
     "403": "Invalid API key",
+    "404": "not found",
+    "410": "this address is no longer in use",
     "429": "Slow down !",
     "429-discord": "API key not verified: link your Discord account to raise the limit",
 }
@@ -91,7 +93,7 @@ def odd(kind: str, body: Any, mode: str) -> bytes:
     if kind in WORDS:
         return json.dumps({"Error" if kind != "403" else "error": WORDS[kind]}).encode()
     if kind in STATUS:
-        return b"<html>proxy</html>" if kind == "503" else b""
+        return b"<html>proxy</html>" if kind in ("503", "403-html", "404-html") else b""
     if not isinstance(body, dict) or kind == "empty":
         return b"[]"
     one = body.get(mode, {})

@@ -43,10 +43,10 @@ struct ApexStatusSource: Sendable {
 
     private func read(_ reply: HTTPReply, at now: UnixTime?) throws(CheckFailure) -> RotationReport {
         let body = try? JSONElement.repairing(reply.body, limits: ApexStatusSource.limits).document
-        let error = ApexStatusSource.error(in: body, reply)
+        let error = ApexStatusError(body, reply)
         let wish = RetryAfter.duration(in: reply, at: now)
         if reply.status != 200 || error != nil {
-            throw failure(reply.status, error ?? "", retryAfter: wish)
+            throw failure(reply.status, error, retryAfter: wish)
         }
         guard let body else {
             throw CheckFailure(.trouble(retryAfter: wish), "its answer is not valid JSON")
@@ -59,17 +59,8 @@ struct ApexStatusSource: Sendable {
         return MapRotationReader.report(body)
     }
 
-    /// The words of an error, whatever its status; nil when the answer has none.
-    private static func error(in body: JSONElement?, _ reply: HTTPReply) -> String? {
-        if let body {
-            guard let error = body["Error"] ?? body["error"], !error.isNull else { return nil }
-            return error.string(atMost: 4_096) ?? "an error without words"
-        }
-        let text = String(decoding: reply.body.prefix(4_096), as: UTF8.self)
-        return reply.status == 429 || text.lowercased().contains("slow down") ? text : nil
-    }
-
-    private func failure(_ status: Int, _ words: String, retryAfter: Duration?) -> CheckFailure {
+    private func failure(_ status: Int, _ error: ApexStatusError?, retryAfter: Duration?) -> CheckFailure {
+        let words = error?.words ?? ""
         let lower = words.lowercased()
         if lower.contains("discord"), status == 429 || status == 200 {
             return CheckFailure(
@@ -77,24 +68,30 @@ struct ApexStatusSource: Sendable {
                 "the key is not linked to Discord yet; link it at portal.apexlegendsapi.com and restart"
             )
         }
+        if let error, error.isJSON, let reason = ApexStatusSource.refusal(status) {
+            return CheckFailure(.refused, reason)
+        }
         switch status {
-        case 401, 403, 451:
-            return CheckFailure(
-                .refused,
-                "it refuses the key (HTTP \(status)); look at [rotations.upstream] key_file"
-            )
-        case 404, 410:
-            return CheckFailure(
-                .refused,
-                "there is nothing at its address (HTTP \(status)); look at [rotations.upstream] url"
-            )
         case 429: return CheckFailure(.tooMany(retryAfter: retryAfter), "it was asked too often (HTTP 429)")
         case 200 where lower.contains("slow down"):
             return CheckFailure(.tooMany(retryAfter: retryAfter), "it was asked too often")
         case 200: return CheckFailure(.trouble(retryAfter: retryAfter), "it says: \(shown(words))")
         default:
             let said = words.isEmpty ? "" : ": \(shown(words))"
-            return CheckFailure(.trouble(retryAfter: retryAfter), "it answered HTTP \(status)\(said)")
+            let isDoubtful = ApexStatusSource.refusal(status) != nil
+            let doubt = isDoubtful ? ", but not in its own form; a proxy may stand between" : ""
+            return CheckFailure(.trouble(retryAfter: retryAfter), "it answered HTTP \(status)\(doubt)\(said)")
+        }
+    }
+
+    /// What a person has to mend, where the API itself answers so; nil for other statuses.
+    ///
+    /// Whoever stands between (a proxy, a page that wants to see a browser) has the same statuses and is gone in a minute.
+    private static func refusal(_ status: Int) -> String? {
+        switch status {
+        case 401, 403, 451: "it refuses the key (HTTP \(status)); look at [rotations.upstream] key_file"
+        case 404, 410: "there is nothing at its address (HTTP \(status)); look at [rotations.upstream] url"
+        default: nil
         }
     }
 
@@ -105,5 +102,27 @@ struct ApexStatusSource: Sendable {
             (0x20...0x7E).contains($0) ? $0 : 0x3F
         }
         return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+/// The words of an error, whatever its status.
+private struct ApexStatusError {
+    let words: String
+    /// Whether it has the API's own form, `{"Error":…}` or `{"error":…}`.
+    let isJSON: Bool
+
+    /// Nil when the answer has none; a page for browsers has no words of the API.
+    init?(_ body: JSONElement?, _ reply: HTTPReply) {
+        if let body {
+            guard let error = body["Error"] ?? body["error"], !error.isNull else { return nil }
+            words = error.string(atMost: 4_096) ?? "an error without words"
+            isJSON = true
+            return
+        }
+        let text = String(decoding: reply.body.prefix(4_096), as: UTF8.self)
+        let isPage = text.first(where: { !$0.isWhitespace }) == "<"
+        guard !isPage, reply.status == 429 || text.lowercased().contains("slow down") else { return nil }
+        words = text
+        isJSON = false
     }
 }

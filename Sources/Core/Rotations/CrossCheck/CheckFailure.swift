@@ -6,8 +6,8 @@ package struct CheckFailure: Error, Hashable, Sendable {
         case trouble(retryAfter: Duration?)
         /// It was asked too often (429, or in words).
         case tooMany(retryAfter: Duration?)
-        /// It will answer the same until a person has done something: the key is bad, or not linked to Discord, or the
-        /// address is gone. It is left alone for a day.
+        /// It will answer the same until a person has done something, and says so itself: the key is bad, or not linked to
+        /// Discord, or the address is gone. It is left alone for a day.
         case refused
     }
 
