@@ -126,6 +126,15 @@ def test_a_widgets_parameter_chooses_of_the_modes(script, parameter, words):
     assert seen.texts == words
 
 
+def test_a_star_stands_before_what_no_schedule_says(script):
+    source = "Apex Legends Status"
+    entries = slots("pubs", -60, 90, ["SP"], 1) + slots("pubs", 30, 90, ["OL"], 1, source=source)
+    seen = first_run(script, timeline(*entries), config={"widgetFamily": "small"})
+    assert seen.texts[1:4] == ["Storm Point", "until 12:30", "12:30  *Olympus"]
+    alone = timeline(*slots("pubs", -60, 90, ["SP"], 1, source=source))
+    assert first_run(script, alone, config={"widgetFamily": "accessoryCircular"}).texts == ["*SP", "12:30"]
+
+
 def test_in_the_app_it_shows_itself(script):
     seen = first_run(script, config={"runsInApp": True, "runsInWidget": False, "widgetFamily": None})
     assert (seen.seen["present"], seen.seen["set"], seen.seen["completed"]) == ("medium", 0, 1)

@@ -53,6 +53,21 @@ def test_an_alarm_names_both_answers_and_who_gave_them(serve, visit, width):
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+def test_what_comes_by_the_upstreams_word_alone_is_marked_and_an_old_confirmation_is_told_as_old(serve, visit):
+    casual, entries = b.running("pubs", "Casual", 90, 40 * 60)
+    casual["next"] = casual["next"] | {"source": "Apex Legends Status"}
+    ranked = b.running("ranked", "Ranked", 270, 3600)
+    over = b.check("ranked", "confirmed", until=b.stamp(b.now() - timedelta(minutes=3)))
+    holds = b.check("pubs", "confirmed", until=b.stamp(b.now() + timedelta(minutes=3)))
+    page = visit(serve(world_with(b.upstream(over, holds), (casual, entries), ranked)).url)
+    page.wait_for_selector(".check")
+    marked, confirmed = words(page, "Casual")
+    assert marked.startswith("From ") and marked.endswith("what comes then is what Apex Legends Status says")
+    assert confirmed == "Apex Legends Status says the same"
+    (old,) = words(page, "Ranked")
+    assert old.startswith("Apex Legends Status said the same until ")
+
+
 def test_without_an_upstream_nothing_is_said_of_it(serve, visit):
     page = visit(serve(world_with(None)).url)
     page.wait_for_selector(".mode")

@@ -48,7 +48,7 @@ package struct RotationSnapshot: Hashable, Sendable {
         var body = mode.body(at: at)
         // What an upstream says of the next hour is no schedule for others to compute with.
         body.schedules = schedules.mode(mode.key)?.schedules.map(\.body) ?? []
-        if body.state == .running, let source = source(of: mode.key, at: at) {
+        if let source = body.current?.source {
             // Nothing was published.
             (body.source, body.validUntil) = (source, nil)
         }
@@ -57,7 +57,7 @@ package struct RotationSnapshot: Hashable, Sendable {
 
     /// Who says which map is on in a mode, where it is not the schedule.
     func source(of mode: String, at time: UnixTime) -> String? {
-        overlay.source(of: mode, at: time, in: schedules)
+        inForce.mode(mode)?.slot(at: time)?.source
     }
 
     /// Whether what is shown of some modes may be out of date: the newest file is refused, or an upstream that is asked

@@ -139,8 +139,12 @@ extension PageWriter {
     }
 
     /// The name, or the code of a map whose name the display cannot show.
+    ///
+    /// A star says that no schedule is in force, and that an upstream says so; it stands in front, where no name that is
+    /// cut loses it.
     func mapName(_ slot: PanelRotation.Slot) -> String {
-        settings.rom.firstShowable(of: [slot.map], else: slot.code.isEmpty ? slot.map : slot.code)
+        let name = settings.rom.firstShowable(of: [slot.map], else: slot.code.isEmpty ? slot.map : slot.code)
+        return slot.isReported ? "*\(name)" : name
     }
 
     private func progress(of slot: PanelRotation.Slot) -> String {

@@ -11,14 +11,18 @@ package struct PanelRotation: Hashable, Sendable {
         package var gameMode: String?
         package var start: UnixTime
         package var end: UnixTime
+        /// Whether no schedule says so, but an upstream does.
+        package var isReported: Bool
 
         package init(
             map: String,
             code: String = "",
             gameMode: String? = nil,
             start: UnixTime,
-            end: UnixTime
+            end: UnixTime,
+            isReported: Bool = false
         ) {
+            self.isReported = isReported
             self.map = map
             self.code = code
             self.gameMode = gameMode
@@ -32,7 +36,8 @@ package struct PanelRotation: Hashable, Sendable {
                 code: body.code,
                 gameMode: body.gameMode,
                 start: body.start,
-                end: body.end
+                end: body.end,
+                isReported: body.source != nil
             )
         }
     }

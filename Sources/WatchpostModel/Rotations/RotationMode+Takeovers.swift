@@ -51,7 +51,8 @@ extension RotationSchedule {
             usableFrom: from,
             usableTo: to,
             takeover: takeover,
-            symbol: symbol
+            symbol: symbol,
+            source: source
         )
     }
 }

@@ -16,6 +16,8 @@ public struct RotationSchedule: Hashable, Sendable {
     public let takeover: String?
     /// The SF symbol that the Map Timer app shows beside the takeover's name.
     public let symbol: String?
+    /// Who says so, where nobody published it: the name of an upstream.
+    public let source: String?
 
     /// Makes a schedule, or says that its window is empty.
     public init(
@@ -24,7 +26,8 @@ public struct RotationSchedule: Hashable, Sendable {
         usableFrom: UnixTime? = nil,
         usableTo: UnixTime? = nil,
         takeover: String? = nil,
-        symbol: String? = nil
+        symbol: String? = nil,
+        source: String? = nil
     ) throws(RotationProblem) {
         if let usableFrom, let usableTo, usableFrom >= usableTo {
             throw .emptyWindow(from: usableFrom, to: usableTo)
@@ -35,6 +38,7 @@ public struct RotationSchedule: Hashable, Sendable {
         self.usableTo = usableTo
         self.takeover = takeover
         self.symbol = symbol
+        self.source = source
     }
 
     /// Whether an instant lies inside the window.
@@ -55,7 +59,8 @@ public struct RotationSchedule: Hashable, Sendable {
             gameMode: part.entry.gameMode,
             start: start,
             end: end,
-            takeover: takeover
+            takeover: takeover,
+            source: source
         )
     }
 

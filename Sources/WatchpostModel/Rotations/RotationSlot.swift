@@ -12,6 +12,8 @@ public struct RotationSlot: Hashable, Sendable {
     public let end: UnixTime
     /// The name of the takeover that this slot belongs to, if it is one.
     public let takeover: String?
+    /// Who says so, where no schedule does: the name of an upstream.
+    public let source: String?
 
     /// Makes a slot.
     public init(
@@ -19,17 +21,26 @@ public struct RotationSlot: Hashable, Sendable {
         gameMode: String? = nil,
         start: UnixTime,
         end: UnixTime,
-        takeover: String? = nil
+        takeover: String? = nil,
+        source: String? = nil
     ) {
         self.map = map
         self.gameMode = gameMode
         self.start = start
         self.end = end
         self.takeover = takeover
+        self.source = source
     }
 
     /// The slot as it is written on the wire.
     public var body: MapSlotBody {
-        MapSlotBody(code: map.code, map: map.name, gameMode: gameMode, start: start, end: end)
+        MapSlotBody(
+            code: map.code,
+            map: map.name,
+            gameMode: gameMode,
+            start: start,
+            end: end,
+            source: source
+        )
     }
 }

@@ -10,9 +10,19 @@ public struct MapSlotBody: Codable, Hashable, Sendable {
     public var start: UnixTime
     /// End, excluded: the next slot starts here.
     public var end: UnixTime
+    /// Who says so, where no schedule does: the name of an upstream.
+    public var source: String?
 
     /// Makes a slot.
-    public init(code: String, map: String, gameMode: String? = nil, start: UnixTime, end: UnixTime) {
+    public init(
+        code: String,
+        map: String,
+        gameMode: String? = nil,
+        start: UnixTime,
+        end: UnixTime,
+        source: String? = nil
+    ) {
+        self.source = source
         self.code = code
         self.map = map
         self.gameMode = gameMode

@@ -52,7 +52,7 @@ public struct RotationUpstreamBody: Codable, Hashable, Sendable {
 public struct RotationCheckBody: Codable, Hashable, Sendable {
     /// What two answers in a row said.
     public enum Verdict: String, Codable, Sendable {
-        /// Nothing yet.
+        /// Nothing yet, or nothing any more.
         case unchecked
         /// The same map, and the same change of maps.
         case confirmed
@@ -66,8 +66,11 @@ public struct RotationCheckBody: Codable, Hashable, Sendable {
     public var mode: String
     /// What two answers in a row said.
     public var verdict: Verdict
-    /// Since when; absent while unchecked.
+    /// Since when; absent before the first verdict.
     public var since: UnixTime?
+    /// Until when that holds which the upstream said last: after that the verdict is of old; absent while unchecked, and
+    /// where it gives no times.
+    public var until: UnixTime?
     /// The schedule's answer; there while they disagree.
     public var schedule: CheckedMapBody?
     /// The upstream's answer; there while they disagree.
@@ -80,6 +83,7 @@ public struct RotationCheckBody: Codable, Hashable, Sendable {
         mode: String,
         verdict: Verdict,
         since: UnixTime?,
+        until: UnixTime? = nil,
         schedule: CheckedMapBody?,
         upstream: CheckedMapBody?,
         proposal: AnchorProposalBody?
@@ -87,6 +91,7 @@ public struct RotationCheckBody: Codable, Hashable, Sendable {
         self.mode = mode
         self.verdict = verdict
         self.since = since
+        self.until = until
         self.schedule = schedule
         self.upstream = upstream
         self.proposal = proposal

@@ -21,7 +21,14 @@ struct WireSample: Sendable, CustomTestStringConvertible {
     }
 
     private static let time = UnixTime(seconds: 1_764_504_000)
-    private static let slot = MapSlotBody(code: "OL", map: "Olympus", gameMode: "", start: time, end: time)
+    private static let slot = MapSlotBody(
+        code: "OL",
+        map: "Olympus",
+        gameMode: "",
+        start: time,
+        end: time,
+        source: ""
+    )
     private static let fresh = FreshnessBody(state: .fresh)
     private static let realm: RealmBody = {
         var realm = RealmBody(APIFixture.realm("kazzak"), locale: "en_US")
@@ -101,6 +108,7 @@ struct WireSample: Sendable, CustomTestStringConvertible {
         mode: "",
         verdict: .disagreeing,
         since: time,
+        until: time,
         schedule: side,
         upstream: side,
         proposal: proposal

@@ -17,6 +17,8 @@ private final class AlertHouse {
     let house: NoticeFixture
     let phone: DeviceRecord
     private var watch = MapAlertWatch()
+    /// The text of what was sent last.
+    private(set) var bodies: [String] = []
 
     init() async throws {
         house = try await NoticeFixture()
@@ -42,6 +44,10 @@ private final class AlertHouse {
         watch.listsChange()
     }
 
+    func take(_ schedules: RotationSchedules) {
+        watch.take(schedules)
+    }
+
     func restart() throws {
         watch = MapAlertWatch()
         watch.take(try pubs())
@@ -56,7 +62,9 @@ private final class AlertHouse {
             _ = try await house.notices.fire(look.due, isToBeStored: look.isToBeStored, at: time)
             watch.looked(look, next: try await house.notices.nextMapAlert(look.ahead))
         }
-        return try await house.send().map(\.notice.title)
+        let sent = try await house.send().map(\.notice)
+        bodies = sent.map(\.body)
+        return sent.map(\.title)
     }
 
     var next: UnixTime? { watch.next }
@@ -77,6 +85,30 @@ struct MapAlertTests {
         #expect(alerts.next == start.advanced(by: 165 * minute))
         #expect(try await alerts.look(at: start.advanced(by: 165 * minute)) == ["Map SP in 15 minutes"])
         #expect(try await alerts.wishes() == 1)
+    }
+
+    @Test("one of a map that only an upstream names says who says so")
+    func source() async throws {
+        let alerts = try await AlertHouse()
+        let slot = try RotationSchedule(
+            cycle: RotationCycle([
+                RotationCycle.Entry(map: GameMap(code: "SP", name: "Storm Point"), minutes: 90)
+            ]),
+            anchor: start,
+            usableFrom: start,
+            usableTo: start.advanced(by: 90 * minute),
+            source: "Apex Legends Status"
+        )
+        alerts.take(try RotationScript.schedules([("pubs", [slot])]))
+        try await alerts.wish(minutes: 15)
+        #expect(try await alerts.look(at: start.advanced(by: -30 * minute)) == [])
+        #expect(try await alerts.look(at: start.advanced(by: -15 * minute)) == ["Storm Point in 15 minutes"])
+        #expect(alerts.bodies.first?.hasSuffix(", Apex Legends Status says") == true, "\(alerts.bodies)")
+        let plain = try await AlertHouse()
+        try await plain.wish(minutes: 15)
+        #expect(try await plain.look(at: start.advanced(by: -30 * minute)) == [])
+        #expect(try await plain.look(at: start.advanced(by: -15 * minute)) == ["Map SP in 15 minutes"])
+        #expect(plain.bodies.count == 1 && plain.bodies.first?.contains("says") == false)
     }
 
     @Test("a wish made while the map is on is about the next time", arguments: [true, false])

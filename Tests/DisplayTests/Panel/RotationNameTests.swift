@@ -93,6 +93,43 @@ struct RotationNameTests {
         }
     }
 
+    @Test("a star stands before a map that no schedule says, and is not lost with the end of a long name")
+    func reported() {
+        var pubs = Facts.pubs
+        pubs.next?.isReported = true
+        #expect(
+            Screens.ring([pubs]) == [
+                "rotation/pubs\n|Storm Point    ▅|\n|until 18:30  42m|",
+                "rotation/pubs/next\n|→ *E-District   |\n|at 18:30        |",
+            ]
+        )
+        pubs.current?.isReported = true
+        pubs.current?.map = "Overflow East Quarter"
+        let tall = Screens.ring([pubs, Facts.ranked], .twentyByFour)
+        #expect(tall.count == 1 && tall.first?.contains("|*Overflow E. ▅   42m|") == true, "\(tall)")
+        #expect(tall.first?.contains("|18:30 *E-District   |") == true)
+        let slot = MapSlotBody(
+            code: "OL",
+            map: "Olympus",
+            start: Facts.at(18, 0),
+            end: Facts.at(19, 0),
+            source: "U"
+        )
+        var body = RotationBody(
+            mode: "m",
+            name: "M",
+            state: .running,
+            current: slot,
+            next: nil,
+            takeover: nil,
+            validUntil: nil,
+            schedules: []
+        )
+        #expect(PanelRotation(body).current?.isReported == true)
+        body.current?.source = nil
+        #expect(PanelRotation(body).current?.isReported == false)
+    }
+
     @Test("a map or a mode whose name the display lacks is shown by its code")
     func codes() {
         var pubs = Facts.pubs

@@ -43,16 +43,20 @@ function named(value, longest) {
     return letters.length > longest ? `${letters.slice(0, longest - 1).join("")}…` : line;
 }
 
-/** One stretch of a mode; `map` is empty where none is known, `end` null without a known one. */
+/**
+ * One stretch of a mode; `map` is empty where none is known, `end` null without a known one. A star stands before what no
+ * schedule says, but somebody who watches the game.
+ */
 function checkedEntry(value) {
     const [start, end] = [instant(value?.start), instant(value?.end)];
     const hasEnd = value?.end !== undefined && value?.end !== null;
     if (typeof value?.mode !== "string" || start === null || (hasEnd && (end === null || end <= start))) return null;
     const map = named(value.map, most.name);
     const play = named(value.gameMode, most.name);
+    const star = map && named(value.source, most.name) ? "*" : "";
     return {
-        mode: value.mode, start, end, map: map && play ? `${map} · ${play}` : map,
-        code: named(value.code, most.code) || named(map, most.code), takeover: named(value.takeover, most.name),
+        mode: value.mode, start, end, map: star + (map && play ? `${map} · ${play}` : map),
+        code: star + (named(value.code, most.code) || named(map, most.code)), takeover: named(value.takeover, most.name),
     };
 }
 

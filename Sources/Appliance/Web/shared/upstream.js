@@ -1,7 +1,7 @@
 // What an upstream that watches the game says of the maps: notes for a mode's card, and who has to be named for it.
 
 import { el, list, setText, show } from "./dom.js";
-import { clockText, instant } from "./time.js";
+import { clockText, instant, serverNow } from "./time.js";
 import { t } from "./words.js";
 
 const minute = 60_000;
@@ -13,10 +13,24 @@ export function checkNotes(mode, upstream) {
     const check = list(upstream.modes).find((one) => one.mode === mode.mode);
     const notes = [];
     if (mode.source) notes.push({ kind: "calm", words: t("mode.bySource", { name: mode.source }) });
+    else if (mode.next?.source) notes.push({ kind: "calm", words: followed(mode.next) });
     if (check?.verdict === "disagreeing") notes.push({ kind: "alarm", words: disagreement(check, name) });
-    else if (check?.verdict === "confirmed" && !mode.source) notes.push({ kind: "calm", words: t("mode.confirmed", { name }) });
+    else if (check?.verdict === "confirmed" && !mode.source) notes.push({ kind: "calm", words: confirmation(check, name) });
     if (check?.proposal) notes.push({ kind: "calm", words: moved(check.proposal, name) });
     return notes;
+}
+
+/** What comes is the upstream's word, although a schedule is in force now. */
+function followed(next) {
+    const start = instant(next.start);
+    return t("mode.nextBySource", { name: next.source, time: start === null ? "" : clockText(start) });
+}
+
+/** One that rests on slots which are over is told as of old. */
+function confirmation(check, name) {
+    const until = instant(check.until);
+    const isOld = until !== null && until <= serverNow();
+    return isOld ? t("mode.confirmedOnce", { name, time: clockText(until) }) : t("mode.confirmed", { name });
 }
 
 function disagreement(check, name) {

@@ -50,6 +50,8 @@ package enum NoticePhrase: String, CaseIterable, Sendable {
     /// `count`: minutes.
     case mapIn = "notice.map.in"
     case mapTimes = "notice.map.times"
+    /// No schedule is in force: `source` says so.
+    case mapTimesBy = "notice.map.timesBy"
 
     case list = "notice.list"
     case listUnknown = "notice.list.unknown"

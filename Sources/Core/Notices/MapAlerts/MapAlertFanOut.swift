@@ -70,7 +70,8 @@ struct MapAlertFanOut {
                 map: span.slot.map.name,
                 mode: span.modeName,
                 start: span.slot.start.seconds,
-                end: span.slot.end.seconds
+                end: span.slot.end.seconds,
+                source: span.slot.source
             )
         )
         for alert in alerts where alert.mayRing(at: now, before: span.slot.end) {

@@ -13,6 +13,8 @@ struct MapAlertTopic: NoticeTopic {
         /// Seconds since 1970.
         let start: Int64
         let end: Int64
+        /// Who says so, where no schedule does; nil in rows of earlier versions, too.
+        let source: String?
     }
 
     /// What a row is about: both keys.
@@ -41,7 +43,8 @@ struct MapAlertTopic: NoticeTopic {
             mode: content.mode,
             minutes: begins > now ? (begins.since(now) + 59) / 60 : 0,
             from: clock.text(begins, now: now),
-            to: clock.text(UnixTime(seconds: content.end), now: now)
+            to: clock.text(UnixTime(seconds: content.end), now: now),
+            source: content.source
         )
         return .send(
             Notice(

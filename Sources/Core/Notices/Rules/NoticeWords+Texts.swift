@@ -103,11 +103,19 @@ extension NoticeWords {
     /// Several realms, before anybody knows which.
     func several(place: String) -> String { text(.several, ["place": place]) }
 
-    /// A map begins in so many minutes, or is on (0).
-    func map(_ name: String, mode: String, minutes: Int64, from: String, to: String) -> NoticeText {
+    /// A map begins in so many minutes, or is on (0); `source` says so where no schedule does.
+    func map(
+        _ name: String,
+        mode: String,
+        minutes: Int64,
+        from: String,
+        to: String,
+        source: String? = nil
+    ) -> NoticeText {
         NoticeText(
             title: text(minutes == 0 ? .mapOn : .mapIn, count: minutes, ["name": name]),
-            body: text(.mapTimes, ["mode": mode, "from": from, "to": to])
+            body: source.map { text(.mapTimesBy, ["mode": mode, "from": from, "to": to, "source": $0]) }
+                ?? text(.mapTimes, ["mode": mode, "from": from, "to": to])
         )
     }
 

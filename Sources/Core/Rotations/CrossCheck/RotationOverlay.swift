@@ -35,31 +35,29 @@ package struct RotationOverlay: Hashable, Sendable {
         var modes = schedules.modes
         for report in reported {
             if let index = modes.firstIndex(where: { $0.key == report.key }) {
-                modes[index] = report.filling(modes[index])
+                modes[index] = report.filling(modes[index], body?.name)
             } else if modes.count < RotationSchedules.maximumModes,
-                let mode = try? RotationMode(key: report.key, name: report.name, schedules: report.schedules)
+                let mode = try? RotationMode(
+                    key: report.key,
+                    name: report.name,
+                    schedules: report.schedules(by: body?.name)
+                )
             {
                 modes.append(mode)
             }
         }
         return (try? RotationSchedules(source: schedules.source, modes: modes)) ?? schedules
     }
-
-    /// Who says what is on, where it is not the schedule: the upstream's name.
-    func source(of mode: String, at time: UnixTime, in schedules: RotationSchedules) -> String? {
-        guard schedules.mode(mode)?.schedule(at: time) == nil else { return nil }
-        return body?.name
-    }
 }
 
 extension ReportedMode {
-    /// Its slots as schedules of one map each, which hold for as long as the slot.
-    fileprivate var schedules: [RotationSchedule] {
+    /// Its slots as schedules of one map each, which hold for as long as the slot, in the name of whoever says so.
+    fileprivate func schedules(by source: String?) -> [RotationSchedule] {
         var schedules: [RotationSchedule] = []
         for slot in [current, next] {
             guard let slot, let window = slot.window,
                 window.lowerBound >= schedules.last?.usableTo ?? window.lowerBound,
-                let schedule = slot.schedule(in: window)
+                let schedule = slot.schedule(in: window, by: source)
             else { continue }
             schedules.append(schedule)
         }
@@ -67,18 +65,19 @@ extension ReportedMode {
     }
 
     /// The mode with the slots of this report wherever it has no schedule.
-    fileprivate func filling(_ mode: RotationMode) -> RotationMode {
+    fileprivate func filling(_ mode: RotationMode, _ source: String?) -> RotationMode {
         let pieces = [current, next].compactMap { $0 }.flatMap { slot in
-            mode.gaps(in: slot.window).compactMap { slot.schedule(in: $0) }
+            mode.gaps(in: slot.window).compactMap { slot.schedule(in: $0, by: source) }
         }
         guard !pieces.isEmpty else { return mode }
-        return (try? mode.with(schedules: mode.schedules + pieces)) ?? mode
+        let schedules = mode.schedules + pieces
+        return (try? RotationMode(key: mode.key, name: mode.name, schedules: schedules)) ?? mode
     }
 }
 
 extension ReportedSlot {
     /// One map for the whole of a part of its window; nil for a window that is longer than any slot.
-    fileprivate func schedule(in part: Range<UnixTime>) -> RotationSchedule? {
+    fileprivate func schedule(in part: Range<UnixTime>, by source: String?) -> RotationSchedule? {
         guard let window else { return nil }
         let minutes = (window.upperBound.since(window.lowerBound) + 59) / 60
         let entry = RotationCycle.Entry(map: map, gameMode: gameMode, minutes: minutes)
@@ -89,7 +88,8 @@ extension ReportedSlot {
             cycle: cycle,
             anchor: window.lowerBound,
             usableFrom: part.lowerBound,
-            usableTo: part.upperBound
+            usableTo: part.upperBound,
+            source: source
         )
     }
 }
