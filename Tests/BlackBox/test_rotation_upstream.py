@@ -142,6 +142,40 @@ def test_an_outage_is_stale_with_its_reason_and_changes_no_verdict(launch: Any, 
     assert log.count("cannot be asked which map is on") == 1 and log.count("answers again which map") == 1
 
 
+def test_a_cache_that_is_stuck_is_stale_and_says_how_old_its_answer_is(launch: Any, maps: MapSimulator) -> None:
+    appliance = start(launch, maps)
+    found = await_verdict(appliance, "pubs", "confirmed")
+    assert found["until"] > found["since"]
+    maps.fault("late", seconds=4 * 86_400)
+    stale = wait_until(lambda: (body := upstream(appliance))["state"] == "stale" and body, 20, "stale")
+    assert stale["reason"].startswith("its answer is older than 20"), stale["reason"]
+    assert metric(appliance, "watchpost_rotation_upstream_fresh") == 0
+    assert verdict(appliance, "pubs")["until"] == found["until"], "nothing newer was said"
+    maps.fault("none")
+    wait_until(lambda: upstream(appliance)["state"] == "fresh", 30, "fresh again")
+
+
+def test_a_verdict_ends_when_the_mode_is_named_no_more(launch: Any, maps: MapSimulator) -> None:
+    appliance = start(launch, maps)
+    maps.mode("battle_royale", anchor=ANCHOR, cycle=[["kings_canyon_rotation", 90], ["broken_moon_rotation", 60]])
+    await_verdict(appliance, "pubs", "disagreeing")
+    maps.mode("battle_royale")
+    found = await_verdict(appliance, "pubs", "unchecked")
+    assert found["since"] and "upstream" not in found and "until" not in found
+    assert verdict(appliance, "ranked")["verdict"] == "confirmed"
+    assert metric(appliance, "watchpost_rotation_modes_disagreeing") == 0
+    assert appliance.output.read_text(encoding="utf-8").count("says nothing of pubs any more") == 1
+
+
+@pytest.mark.parametrize("kind", ["403-html", "404-html"])
+def test_a_page_of_a_proxy_is_no_refusal(launch: Any, maps: MapSimulator, kind: str) -> None:
+    maps.fault(kind, count=1)
+    appliance = start(launch, maps)
+    await_verdict(appliance, "pubs", "confirmed")
+    assert upstream(appliance)["state"] == "fresh"
+    assert "a proxy may stand between" in appliance.output.read_text(encoding="utf-8")
+
+
 def test_a_429_is_left_alone_for_as_long_as_it_wishes(launch: Any, maps: MapSimulator) -> None:
     appliance = start(launch, maps)
     await_verdict(appliance, "pubs", "confirmed")

@@ -14,17 +14,23 @@ extension RotationWatch {
 
     /// Takes what became of a question, or which schedules are in force.
     func take(_ event: CrossCheckEvent) {
-        guard var checking else { return }
-        let now = clock.now()
+        perform(answers(to: event, at: clock.now()))
+    }
+
+    /// The same, without what is to be done about it.
+    func answers(to event: CrossCheckEvent, at now: Moment) -> [RotationEffect] {
+        guard var checking else { return [] }
         let effects = checking.rules.handle(event, at: now)
         self.checking = checking
         checking.metrics.show(checking.rules)
+        var answers: [RotationEffect] = []
         for effect in effects {
             switch effect {
-            case .lay(let overlay): perform(book.handle(.observed(overlay), at: now))
+            case .lay(let overlay): answers += book.handle(.observed(overlay), at: now)
             case .tell(let words): log.notice(words)
             case .warn(let words): log.error(words)
             }
         }
+        return answers
     }
 }

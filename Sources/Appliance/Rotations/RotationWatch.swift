@@ -42,8 +42,7 @@ actor RotationWatch {
 
     /// Takes the schedule that is part of the appliance, because the settings name no file.
     func useShipped() throws(ScheduleRefusal) {
-        perform(book.handle(.loaded(try ScheduleFile.shipped()), at: clock.now()))
-        compare()
+        put(.loaded(try ScheduleFile.shipped()))
     }
 
     /// Takes what became of the owner's file, also before the loop runs.
@@ -52,17 +51,20 @@ actor RotationWatch {
         case .loaded(let schedules): accept(schedules)
         case .refused(let refusal, let kept): refuse(refusal, kept: kept)
         }
-        compare()
     }
 
-    /// Compares what is in force now with the upstream.
-    private func compare() {
-        if let schedules = book.schedules { take(.schedules(schedules)) }
+    /// Puts other schedules in force, together with what the comparison with the upstream makes of them: what belonged to
+    /// those before is not shown with them.
+    private func put(_ event: RotationEvent) {
+        let now = clock.now()
+        let effects = book.handle(event, at: now)
+        let compared = book.schedules.map { answers(to: .schedules($0), at: now) } ?? []
+        perform((effects + compared).asOneTurn)
     }
 
     private func accept(_ schedules: RotationSchedules) {
         let wasRefused = !book.problems.isEmpty
-        perform(book.handle(.loaded(schedules), at: clock.now()))
+        put(.loaded(schedules))
         log.notice(
             "the schedule file is \(wasRefused ? "accepted again" : "in force"): \(summary(of: schedules))"
         )
@@ -73,9 +75,9 @@ actor RotationWatch {
     private func refuse(_ refusal: ScheduleRefusal, kept: RotationSchedules?) {
         if book.schedules == nil {
             if let kept {
-                perform(book.handle(.stoodIn(kept, .kept), at: clock.now()))
+                put(.stoodIn(kept, .kept))
             } else if let shipped = try? ScheduleFile.shipped() {
-                perform(book.handle(.stoodIn(shipped, .builtIn), at: clock.now()))
+                put(.stoodIn(shipped, .builtIn))
             }
         }
         let isNews = book.problems != refusal.published

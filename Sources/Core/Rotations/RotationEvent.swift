@@ -29,3 +29,22 @@ package enum RotationEffect: Hashable, Sendable {
     /// Send `.tick` at this civil time, replacing any earlier wake; and whenever the clock is set.
     case wake(at: UnixTime)
 }
+
+extension [RotationEffect] {
+    /// The effects of several turns of one instant as those of one: published is what holds in the end, and before
+    /// anything of it is announced.
+    package var asOneTurn: [RotationEffect] {
+        var last: RotationEffect?
+        for effect in self { if case .publish = effect { last = effect } }
+        var turn: [RotationEffect] = []
+        for effect in self {
+            guard case .publish = effect else {
+                turn.append(effect)
+                continue
+            }
+            if let published = last { turn.append(published) }
+            last = nil
+        }
+        return turn
+    }
+}

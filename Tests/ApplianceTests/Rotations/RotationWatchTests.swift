@@ -18,7 +18,7 @@ struct RotationWatchTests {
         let watch: RotationWatch
         private let file: URL
 
-        init() throws {
+        init(checking: RotationWatch.Checking? = nil) throws {
             file = FileManager.default.temporaryDirectory.appendingPathComponent("log-\(UUID())")
             let now = Moment(wall: UnixTime(seconds: 1_760_000_000), monotonic: .zero)
             let clock = SystemClock(now: { now })
@@ -28,6 +28,7 @@ struct RotationWatchTests {
                 clock: clock,
                 liveness: LivenessRegistry(clock: clock),
                 log: log,
+                checking: checking,
                 outlets: RotationWatch.Outlets(
                     publish: { snapshot in published.withLock { $0.append(snapshot) } },
                     announce: { bodies in announced.withLock { $0 += bodies } },
@@ -106,6 +107,35 @@ struct RotationWatchTests {
             }
             #expect(told == [false, true])
         }
+    }
+
+    @Test("other schedules are published once, and nothing that belonged to those before with them")
+    func oneTurn() async throws {
+        let bench = try Bench(
+            checking: RotationWatch.Checking(
+                rules: RotationCrossCheck(
+                    ApexStatusSource.upstream,
+                    interval: .seconds(600),
+                    appliesAnchors: false,
+                    now: .zero
+                ),
+                metrics: RotationUpstreamMetrics()
+            )
+        )
+        await bench.watch.take(.loaded(try ScheduleFile.read(ScheduleFileTests.good, file: "s")))
+        let slot = ReportedSlot(map: GameMap(code: "SP", name: "Storm Point"), start: nil, end: nil)
+        let mode = ReportedMode(key: "pubs", name: "Casual", current: slot, next: nil)
+        for _ in 0..<2 {
+            await bench.watch.take(.answered(RotationReport(modes: [mode]), jitter: 0.5))
+        }
+        let before = bench.published.withLock { $0 }
+        #expect(before.last?.list.upstream?.modes.map(\.verdict) == [.disagreeing])
+        let other = ScheduleFileTests.good.replacing("minutes = 60", with: "minutes = 30")
+        await bench.watch.take(.loaded(try ScheduleFile.read(other, file: "s")))
+        let after = bench.published.withLock { $0 }
+        #expect(after.count == before.count + 1)
+        #expect(after.last?.list.upstream?.modes.map(\.verdict) == [.unchecked])
+        #expect(after.last?.schedules.modes.first?.schedules.first?.cycle.length == 7_200)
     }
 
     @Test("modes of the panel that the schedule lacks are named with the nearest one")

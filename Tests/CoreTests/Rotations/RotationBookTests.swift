@@ -130,6 +130,27 @@ struct RotationBookTests {
         #expect(effects.map(\.short).filter { $0.hasPrefix("pubs") || $0.hasPrefix("ranked") } == announced)
     }
 
+    @Test("turns of one instant publish once, what holds in the end, and before anything is announced")
+    func oneTurn() throws {
+        var book = RotationBook()
+        let now = RotationScript.moment(10)
+        _ = book.handle(.loaded(try RotationScript.usual()), at: now)
+        let other = try RotationScript.schedules([("pubs", [RotationScript.schedule([("SP", 30)])])])
+        let overlay = RotationOverlay(reported: [CheckScript.mode("x", CheckScript.slot("A", 0, 900))])
+        let effects = book.handle(.loaded(other), at: now) + book.handle(.observed(overlay), at: now)
+        #expect(
+            effects.map(\.short) == ["accepted", "publish", "wake 1800", "pubs SP", "publish", "wake 900"]
+        )
+        let turn = effects.asOneTurn
+        #expect(turn.map(\.short) == ["accepted", "publish", "wake 1800", "pubs SP", "wake 900"])
+        guard case .publish(let snapshot) = turn[1] else {
+            Issue.record("nothing is published")
+            return
+        }
+        #expect(snapshot.list.modes.map(\.mode) == ["pubs", "x"])
+        #expect([RotationEffect]().asOneTurn.isEmpty)
+    }
+
     @Test("a clock that is set back is followed")
     func setBack() throws {
         var book = RotationBook()

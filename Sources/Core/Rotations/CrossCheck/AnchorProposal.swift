@@ -10,6 +10,8 @@ package struct AnchorProposal: Hashable, Sendable {
     package let from: UnixTime
     /// In seconds; later is positive, at most half a cycle.
     package let shift: Int64
+    /// The starts of the slots that it explains: one alone may be a mistake of the upstream, or a slot that it cuts short.
+    private var slots: Set<UnixTime>
 
     /// Nil when no anchor, or more than one, explains what the upstream says: other maps, or other minutes.
     init?(_ schedule: RotationSchedule, explaining report: ReportedMode, at time: UnixTime) {
@@ -20,7 +22,7 @@ package struct AnchorProposal: Hashable, Sendable {
         var anchors: Set<Int64> = []
         for (index, entry) in entries.enumerated() {
             if AnchorProposal.fits(entry, slot),
-                next.map({ AnchorProposal.fits(entries[(index + 1) % entries.count], $0) }) ?? true
+                AnchorProposal.follows(entries[(index + 1) % entries.count], next, after: window)
             {
                 anchors.insert(window.lowerBound.advanced(by: -offset).seconds)
             }
@@ -30,37 +32,53 @@ package struct AnchorProposal: Hashable, Sendable {
         anchor = UnixTime(seconds: found)
         from = window.lowerBound
         shift = AnchorProposal.shift(of: found, from: schedule.anchor.seconds, in: schedule.cycle.length)
+        slots = Set([window.lowerBound, next?.window?.lowerBound].compactMap { $0 })
+    }
+
+    /// Whether two different slots ask for it.
+    var isSupported: Bool { slots.count > 1 }
+
+    /// The same with what another answer shows, when one anchor explains both; nil: it does not.
+    func supported(by other: AnchorProposal, in length: Int64) -> AnchorProposal? {
+        guard AnchorProposal.shift(of: anchor.seconds, from: other.anchor.seconds, in: length) == 0 else {
+            return nil
+        }
+        var both = self
+        // Two suffice; an answer that says it for weeks must not grow this.
+        if !isSupported { both.slots.formUnion(other.slots) }
+        return both
     }
 
     /// The mode with the new anchor from `from` on; nil when the schedule in force then has another cycle, or there are
     /// too many schedules.
+    ///
+    /// What takeovers cover of that schedule comes back behind them with the new anchor, too.
     func applied(to mode: RotationMode, at time: UnixTime) -> RotationMode? {
-        guard let old = mode.schedule(at: time) else { return nil }
-        let others = mode.schedules.filter { $0 != old }
+        guard let index = mode.schedules.firstIndex(where: { $0.isUsable(at: time) }) else { return nil }
+        let old = mode.schedules[index]
+        var parts = Array(mode.schedules[..<index])
         do throws(RotationProblem) {
-            var parts = [
-                try RotationSchedule(
-                    cycle: old.cycle,
-                    anchor: anchor,
-                    usableFrom: max(from, old.usableFrom ?? from),
-                    usableTo: old.usableTo,
-                    takeover: old.takeover,
-                    symbol: old.symbol
-                )
-            ]
             if old.usableFrom.map({ $0 < from }) ?? true {
+                parts.append(try old.with(anchor: old.anchor, from: old.usableFrom, to: from))
+            }
+            parts.append(
+                try old.with(anchor: anchor, from: max(from, old.usableFrom ?? from), to: old.usableTo)
+            )
+            var (goesOn, end) = (true, old.usableTo)
+            for schedule in mode.schedules[(index + 1)...] {
+                let isSame = schedule.isPart(of: old)
+                // What follows a gap, or another schedule than a takeover, has a clock of its own.
+                goesOn = goesOn && schedule.usableFrom == end && (isSame || schedule.takeover != nil)
+                end = schedule.usableTo
+                guard goesOn, isSame else {
+                    parts.append(schedule)
+                    continue
+                }
                 parts.append(
-                    try RotationSchedule(
-                        cycle: old.cycle,
-                        anchor: old.anchor,
-                        usableFrom: old.usableFrom,
-                        usableTo: from,
-                        takeover: old.takeover,
-                        symbol: old.symbol
-                    )
+                    try schedule.with(anchor: anchor, from: schedule.usableFrom, to: schedule.usableTo)
                 )
             }
-            return try mode.with(schedules: others + parts)
+            return try RotationMode(key: mode.key, name: mode.name, schedules: parts)
         } catch {
             return nil
         }
@@ -70,16 +88,22 @@ package struct AnchorProposal: Hashable, Sendable {
         AnchorProposalBody(anchor: anchor, from: from, shiftSeconds: shift, applied: applied)
     }
 
-    /// Whether the same anchor explains both.
-    func isSame(as other: AnchorProposal, in length: Int64) -> Bool {
-        AnchorProposal.shift(of: anchor.seconds, from: other.anchor.seconds, in: length) == 0
+    private static func fits(_ entry: RotationCycle.Entry, _ slot: ReportedSlot) -> Bool {
+        guard ReportedNames.isSame(entry.map, slot.map),
+            ReportedNames.isSame(gameMode: entry.gameMode, slot.gameMode)
+        else { return false }
+        return slot.window.map { $0.upperBound.since($0.lowerBound) == entry.minutes * 60 } ?? true
     }
 
-    private static func fits(_ entry: RotationCycle.Entry, _ slot: ReportedSlot) -> Bool {
-        guard ReportedNames.comparable(entry.map.code) == ReportedNames.comparable(slot.map.code) else {
-            return false
-        }
-        return slot.window.map { $0.upperBound.since($0.lowerBound) == entry.minutes * 60 } ?? true
+    /// Whether the entry is what the upstream says comes after a slot; nothing is, where it does not say.
+    private static func follows(
+        _ entry: RotationCycle.Entry,
+        _ next: ReportedSlot?,
+        after window: Range<UnixTime>
+    ) -> Bool {
+        guard let next else { return true }
+        guard next.window.map({ $0.lowerBound == window.upperBound }) ?? true else { return false }
+        return fits(entry, next)
     }
 
     /// From one anchor to another, within half a cycle.
@@ -89,9 +113,25 @@ package struct AnchorProposal: Hashable, Sendable {
     }
 }
 
-extension RotationMode {
-    /// The same mode with other schedules.
-    func with(schedules: [RotationSchedule]) throws(RotationProblem) -> RotationMode {
-        try RotationMode(key: key, name: name, schedules: schedules)
+extension RotationSchedule {
+    /// The same cycle with an anchor and a window.
+    fileprivate func with(
+        anchor: UnixTime,
+        from: UnixTime?,
+        to: UnixTime?
+    ) throws(RotationProblem) -> RotationSchedule {
+        try RotationSchedule(
+            cycle: cycle,
+            anchor: anchor,
+            usableFrom: from,
+            usableTo: to,
+            takeover: takeover,
+            symbol: symbol
+        )
+    }
+
+    /// Whether both are pieces of one schedule, which a takeover cut in two.
+    fileprivate func isPart(of other: RotationSchedule) -> Bool {
+        cycle == other.cycle && anchor == other.anchor && takeover == other.takeover && symbol == other.symbol
     }
 }

@@ -15,8 +15,36 @@ package enum ReportedNames {
         return maps[code] ?? GameMap(code: code, name: name.flatMap { $0.isEmpty ? nil : $0 } ?? code)
     }
 
-    /// The code by which maps are compared: a schedule file may use the upstream's own for a map.
-    static func comparable(_ code: String) -> String { maps[code]?.code ?? code }
+    /// Whether a schedule and an upstream mean the same map: by code, else by name.
+    ///
+    /// A schedule file may use the upstream's codes, or its own for a map that has no other here.
+    static func isSame(_ ours: GameMap, _ theirs: GameMap) -> Bool {
+        let (ourCode, theirCode) = (comparable(ours.code), comparable(theirs.code))
+        if ourCode == theirCode { return true }
+        // Two maps that are known are told apart by their codes alone, whatever a file calls them.
+        if codes.contains(ourCode), codes.contains(theirCode) { return false }
+        let name = folded(ours.name)
+        return !name.isEmpty && name == folded(theirs.name)
+    }
+
+    /// Whether both mean the same game mode; where one names none there is nothing to compare.
+    static func isSame(gameMode ours: String?, _ theirs: String?) -> Bool {
+        guard let ours, let theirs else { return true }
+        let (ourName, theirName) = (folded(ours), folded(theirs))
+        return (gameModes[ourName] ?? ourName) == (gameModes[theirName] ?? theirName)
+    }
+
+    private static func comparable(_ code: String) -> String { maps[code]?.code ?? code }
+
+    /// A name by its letters and digits alone: spaces, apostrophes and capitals drift.
+    private static func folded(_ name: String) -> String {
+        var folded = String.UnicodeScalarView()
+        for scalar in name.lowercased().unicodeScalars
+        where scalar.properties.isAlphabetic || scalar.properties.numericType != nil {
+            folded.append(scalar)
+        }
+        return String(folded)
+    }
 
     /// The key and the name of a mode; nil for a word of which no key can be made.
     package static func mode(_ word: String) -> (key: String, name: String)? {
@@ -39,6 +67,11 @@ package enum ReportedNames {
         "e_district_rotation": GameMap(code: "ED", name: "E-District"),
         "edistrict": GameMap(code: "ED", name: "E-District"),
     ]
+
+    private static let codes = Set(maps.values.map(\.code))
+
+    /// Folded names of game modes that the upstream shortens.
+    private static let gameModes = ["teamdeathmatch": "tdm", "gungame": "gunrun"]
 
     /// `ltm` has been the mixtape since 2023, whose slots name their game mode.
     private static let modes: [String: (key: String, name: String)] = [

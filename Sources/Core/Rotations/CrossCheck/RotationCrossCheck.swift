@@ -22,9 +22,9 @@ package enum CrossCheckEffect: Hashable, Sendable {
 
 /// Compares the schedule with an upstream that watches the game, and takes the upstream's word where there is no schedule.
 ///
-/// Two answers in a row confirm a mode, two that contradict it are an alarm. A disagreement that a new anchor of the same
-/// cycle explains, twice, is proposed, and applied if the settings say so. A failed question makes everything here
-/// stale and changes nothing else. A value without clock or I/O; its owner asks when `due`, and performs the effects.
+/// Two answers in a row confirm a mode, two that contradict it are an alarm; who says nothing more of it ends both. A
+/// disagreement that a new anchor of the same cycle explains, twice, is proposed, and applied if the settings say so. A
+/// failed question, or an answer of which all is over, makes everything here stale and changes nothing else. A value without clock or I/O; its owner asks when `due`, and performs the effects.
 package struct RotationCrossCheck: Sendable {
     /// Who is asked, as people are told.
     package struct Upstream: Hashable, Sendable {
@@ -53,6 +53,8 @@ package struct RotationCrossCheck: Sendable {
     private var anchored: [String: RotationMode] = [:]
     private var applied: [String: AnchorProposal] = [:]
     private var hasAnswered = false
+    /// How many answers in a row said nothing of the present.
+    private var emptyAnswers = 0
     private var failure: (reason: String, kind: CheckFailure.Kind, since: UnixTime?)?
     private var laid: RotationOverlay?
 
@@ -74,16 +76,16 @@ package struct RotationCrossCheck: Sendable {
 
     /// Takes note of an event; the effects are to be performed in order.
     package mutating func handle(_ event: CrossCheckEvent, at now: Moment) -> [CrossCheckEffect] {
-        let words: [CrossCheckEffect] =
+        let told: [CrossCheckEffect] =
             switch event {
             case .schedules(let schedules): accept(schedules, at: now)
             case .answered(let report, let jitter): answered(report, jitter: jitter, at: now)
             case .failed(let reason, let jitter): failed(reason, jitter: jitter, at: now)
             }
         let overlay = RotationOverlay(anchored: anchored, reported: reported, body: body)
-        guard overlay != laid else { return words }
+        guard overlay != laid else { return told }
         laid = overlay
-        return words + [.lay(overlay)]
+        return told + [.lay(overlay)]
     }
 
     /// A mode whose schedule was written anew is judged anew, and what was applied to it is the owner's to write.
@@ -106,10 +108,7 @@ package struct RotationCrossCheck: Sendable {
         pace.failed(reason.kind, at: now.monotonic, jitter: jitter)
         let isNews = failure.map { reason.kind == .refused && $0.kind != .refused } ?? true
         failure = (reason.reason, reason.kind, failure?.since ?? now.wall)
-        guard isNews else { return [] }
-        let rest =
-            reason.kind == .refused ? "It is left alone for a day" : "It is asked again, ever less often"
-        return [.warn("\(upstream.name) cannot be asked which map is on: \(reason.reason). \(rest)")]
+        return isNews ? [words.failed(reason)] : []
     }
 
     private mutating func answered(
@@ -117,45 +116,71 @@ package struct RotationCrossCheck: Sendable {
         jitter: Double,
         at now: Moment
     ) -> [CrossCheckEffect] {
-        // In the second of a change nothing is named; what goes on naming nothing is no answer.
-        guard !report.modes.isEmpty || failure == nil && pace.unsettled < CheckPace.hurried else {
-            let nothing = CheckFailure(.trouble(retryAfter: nil), "it names no mode at all")
-            return failed(nothing, jitter: jitter, at: now)
-        }
-        // Without a clock nobody knows which slot is on.
+        // Without a clock nobody knows which slot is on, nor how old the answer is.
         guard let wall = now.wall else {
-            pace.answered(.unsettled, border: nil, at: now.monotonic, jitter: jitter)
+            pace.answered(.unread, border: nil, at: now.monotonic, jitter: jitter)
             return []
         }
-        var effects: [CrossCheckEffect] = []
-        if !report.modes.isEmpty {
-            if failure != nil { effects.append(.tell("\(upstream.name) answers again which map is on")) }
-            (failure, hasAnswered) = (nil, true)
+        guard let emptiness = report.emptiness(at: wall) else {
+            return spoke(report, jitter: jitter, at: wall, now.monotonic)
         }
-        let isWhole = take(report, at: wall)
-        for mode in report.modes { effects += compare(mode, at: wall) }
-        let contradicts = checked.values.contains { $0.isContradicted }
+        emptyAnswers += 1
+        // In the second of a change nothing is named; what goes on saying nothing is no answer.
+        guard failure == nil, emptyAnswers <= CheckPace.hurried else {
+            return failed(CheckFailure(.trouble(retryAfter: nil), emptiness), jitter: jitter, at: now)
+        }
+        pace.answered(.unsettled, border: border(after: wall), at: now.monotonic, jitter: jitter)
+        return []
+    }
+
+    /// An answer that says something of the present came.
+    private mutating func spoke(
+        _ report: RotationReport,
+        jitter: Double,
+        at wall: UnixTime,
+        _ monotonic: Duration
+    ) -> [CrossCheckEffect] {
+        var effects = failure == nil ? [] : [words.answersAgain]
+        (failure, hasAnswered, emptyAnswers) = (nil, true, 0)
+        let (news, isWhole) = take(report, at: wall)
+        for mode in news { effects += compare(mode, at: wall) }
+        for mode in checked.keys.sorted() where !news.contains(where: { $0.key == mode }) {
+            effects += miss(mode, at: wall)
+        }
+        let contradicts = news.contains { checked[$0.key]?.isContradicted ?? false }
         pace.answered(
             !isWhole ? .unsettled : contradicts ? .contradicts : .settled,
             border: border(after: wall),
-            at: now.monotonic,
+            at: monotonic,
             jitter: jitter
         )
         return effects
     }
 
-    /// False when the answer is of another time, or lacks a mode that the upstream named before and that goes on.
-    private mutating func take(_ report: RotationReport, at wall: UnixTime) -> Bool {
+    /// Keeps the newest word about each mode, and gives those that are no older than what was known.
+    ///
+    /// Not whole: some of it is of another time, or it lacks a mode that the upstream named before and that goes on.
+    private mutating func take(
+        _ report: RotationReport,
+        at wall: UnixTime
+    ) -> (news: [ReportedMode], isWhole: Bool) {
+        let known = Dictionary(reported.map { ($0.key, $0) }) { first, _ in first }
         let named = Set(report.modes.map(\.key))
-        let missing = reported.filter { old in
-            !named.contains(old.key) && (old.end.map { $0 > wall } ?? false)
+        let missing = reported.filter { !named.contains($0.key) }
+        let news = report.modes.filter { mode in
+            !(known[mode.key].map { mode.isOlder(than: $0, at: wall) } ?? false)
         }
-        let isLacking = reported.contains { !named.contains($0.key) }
-        reported = Array((report.modes + missing).prefix(RotationCrossCheck.mostModes))
+        let kept = report.modes.map { mode in
+            guard let old = known[mode.key] else { return mode }
+            return mode.isOlder(than: old, at: wall) ? old : mode.completed(by: old, at: wall)
+        }
+        let lasting = missing.filter { $0.end.map { $0 > wall } ?? false }
+        reported = Array((kept + lasting).prefix(RotationCrossCheck.mostModes))
         checked = checked.filter { key, _ in
             file?.mode(key) != nil || reported.contains { $0.key == key }
         }
-        return !report.modes.isEmpty && !isLacking && !report.modes.contains { $0.isOver(at: wall) }
+        let isOld = news.count < report.modes.count || news.contains { $0.isOver(at: wall) }
+        return (news, missing.isEmpty && !isOld)
     }
 
     private mutating func compare(_ report: ReportedMode, at wall: UnixTime) -> [CrossCheckEffect] {
@@ -168,13 +193,23 @@ package struct RotationCrossCheck: Sendable {
         }
         var state = checked[report.key] ?? CheckedMode()
         let before = (verdict: state.verdict, proposal: state.proposal)
-        let changed = state.saw(comparison, found, cycle: schedule?.cycle.length, at: wall)
+        let length = schedule?.cycle.length
+        let changed = state.saw(comparison, found, cycle: length, until: report.end, at: wall)
         checked[report.key] = state
-        var effects = changed ? words(report, comparison, since: before.verdict) : []
+        var effects = changed ? words.changed(report.key, comparison, since: before.verdict) : []
         if let proposal = state.proposal, before.proposal == nil, let mode {
             effects.append(propose(proposal, for: mode, at: wall))
         }
         return effects
+    }
+
+    /// An answer lacks a mode.
+    private mutating func miss(_ mode: String, at wall: UnixTime) -> [CrossCheckEffect] {
+        guard var state = checked[mode] else { return [] }
+        let before = state.verdict
+        let changed = state.heardNothing(at: wall)
+        checked[mode] = state
+        return changed ? words.changed(mode, .silent, since: before) : []
     }
 
     /// Applies a new anchor, or says which one the file should have.
@@ -183,42 +218,16 @@ package struct RotationCrossCheck: Sendable {
         for mode: RotationMode,
         at wall: UnixTime
     ) -> CrossCheckEffect {
-        let what =
-            "\(upstream.name) shows the maps of \(mode.key) in the schedule's order, "
-            + "\(abs(proposal.shift) / 60) minutes \(proposal.shift < 0 ? "earlier" : "later") since \(proposal.from)"
         guard appliesAnchors, let moved = proposal.applied(to: mode, at: wall) else {
-            return .warn(
-                "\(what). The schedule file would agree with: from = \(proposal.from), anchor = \(proposal.anchor)"
-            )
+            return words.proposed(proposal, for: mode.key, isApplied: false)
         }
         anchored[mode.key] = moved
         applied[mode.key] = proposal
         checked[mode.key] = nil
-        return .warn(
-            "\(what). That is shown from now on; write it into the schedule file: from = \(proposal.from), "
-                + "anchor = \(proposal.anchor)"
-        )
+        return words.proposed(proposal, for: mode.key, isApplied: true)
     }
 
-    private func words(
-        _ report: ReportedMode,
-        _ comparison: SlotComparison,
-        since before: RotationCheckBody.Verdict
-    ) -> [CrossCheckEffect] {
-        switch comparison {
-        case .differs(let ours, let theirs):
-            let end = theirs.window.map { " until \($0.upperBound)" } ?? ""
-            return [
-                .warn(
-                    "the schedule and \(upstream.name) disagree about \(report.key): \(ours.map.name) until "
-                        + "\(ours.end), or \(theirs.map.name)\(end); the schedule is shown"
-                )
-            ]
-        case .agrees where before == .disagreeing:
-            return [.tell("the schedule and \(upstream.name) agree again about \(report.key)")]
-        case .agrees, .alone, .silent: return []
-        }
-    }
+    private var words: CrossCheckWords { CrossCheckWords(upstream: upstream.name) }
 
     /// In how many seconds the next map is due in any mode.
     private func border(after wall: UnixTime) -> Int64? {

@@ -10,6 +10,20 @@ package struct RotationReport: Hashable, Sendable {
     package init(modes: [ReportedMode]) {
         self.modes = modes
     }
+
+    /// Why it says nothing of an instant, in words; nil when it does.
+    ///
+    /// A cache that is stuck goes on with slots that are over. What such an answer says without times is as old.
+    func emptiness(at time: UnixTime) -> String? {
+        guard !modes.isEmpty else { return "it names no mode at all" }
+        let timed = modes.filter { $0.end != nil }
+        guard timed.allSatisfy({ $0.isOver(at: time) }), let newest = timed.compactMap(\.firstEnd).max()
+        else {
+            return nil
+        }
+        let text = "\(newest)"
+        return "its answer is older than \(text.prefix(10)) \(text.dropFirst(11).prefix(5)) UTC"
+    }
 }
 
 /// What an upstream says of one mode: the map that is on and the one after it, and nothing further.
@@ -36,18 +50,39 @@ package struct ReportedMode: Hashable, Sendable {
     func slot(at time: UnixTime) -> ReportedSlot? {
         let timed = [current, next].compactMap { $0 }.first { $0.window?.contains(time) ?? false }
         if let timed { return timed }
-        guard let current, current.window == nil else { return nil }
+        guard let current, current.window == nil, !isOver(at: time) else { return nil }
         return current
     }
 
     /// Whether all that it says is over: an answer of another time.
     func isOver(at time: UnixTime) -> Bool {
-        slot(at: time) == nil && (end.map { $0 <= time } ?? false)
+        end.map { $0 <= time } ?? false
     }
 
     /// When the last of what it says is over; nil where it gives no times.
     var end: UnixTime? {
         [current, next].compactMap { $0?.window?.upperBound }.max()
+    }
+
+    /// When the first of what it says is over: the answer was made before.
+    fileprivate var firstEnd: UnixTime? {
+        [current, next].compactMap { $0?.window?.upperBound }.first
+    }
+
+    /// Whether it is of an earlier time than what is known: its map was over when it came, and the other reaches further.
+    ///
+    /// An end alone proves nothing: the game cuts slots short, too.
+    func isOlder(than known: ReportedMode, at time: UnixTime) -> Bool {
+        guard let firstEnd, firstEnd <= time, let end, let knownEnd = known.end else { return false }
+        return knownEnd > time && knownEnd > end
+    }
+
+    /// This, or what is known already, where that says the same of now and more: answers lack what comes next, or times.
+    func completed(by known: ReportedMode, at time: UnixTime) -> ReportedMode {
+        guard next == nil, let current, let slot = known.slot(at: time), slot.map == current.map,
+            current.window == nil || current.window == slot.window
+        else { return self }
+        return known
     }
 }
 

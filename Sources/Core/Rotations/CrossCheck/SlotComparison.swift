@@ -25,7 +25,8 @@ enum SlotComparison: Hashable, Sendable {
             return
         }
         let agrees =
-            ReportedNames.comparable(ours.map.code) == ReportedNames.comparable(theirs.map.code)
+            ReportedNames.isSame(ours.map, theirs.map)
+            && ReportedNames.isSame(gameMode: ours.gameMode, theirs.gameMode)
             && SlotComparison.fits(theirs.window, ours, mode.schedule(at: time))
         self = agrees ? .agrees : .differs(ours: ours, theirs: theirs)
     }
@@ -38,7 +39,11 @@ enum SlotComparison: Hashable, Sendable {
     ) -> Bool {
         guard let window, let schedule else { return true }
         // A map that has the mode to itself never changes, whatever its slots are.
-        guard Set(schedule.cycle.entries.map(\.map.code)).count > 1 else { return true }
+        let first = schedule.cycle.entries.first
+        let changes = schedule.cycle.entries.contains {
+            $0.map.code != first?.map.code || $0.gameMode != first?.gameMode
+        }
+        guard changes else { return true }
         let starts =
             ours.start == schedule.usableFrom || abs(window.lowerBound.since(ours.start)) <= tolerance
         let ends = ours.end == schedule.usableTo || abs(window.upperBound.since(ours.end)) <= tolerance

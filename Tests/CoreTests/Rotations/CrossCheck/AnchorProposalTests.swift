@@ -113,6 +113,63 @@ struct AnchorProposalTests {
         #expect(try script.checked("pubs").proposal == nil)
     }
 
+    @Test("is not proposed for one slot, however often that is shown, but for that and another one")
+    func twoSlots() throws {
+        var script = try script()
+        let first = CheckScript.mode("pubs", CheckScript.slot("OL", 18_000, 21_600))
+        for time in [20_000, 20_060, 20_660] as [Int64] { script.answer(time, [first]) }
+        #expect(try script.checked("pubs").verdict == .disagreeing)
+        #expect(try script.checked("pubs").proposal == nil)
+        script.answer(22_000, [CheckScript.mode("pubs", CheckScript.slot("ED", 21_600, 23_400))])
+        let proposal = try #require(try script.checked("pubs").proposal)
+        #expect(proposal.from == UnixTime(seconds: 18_000))
+        #expect(proposal.shiftSeconds == 1_800)
+    }
+
+    @Test("is not found when what comes next begins at another time")
+    func apart() throws {
+        var script = try script()
+        let slots = (CheckScript.slot("OL", 18_000, 21_600), CheckScript.slot("ED", 21_900, 23_700))
+        for time in [20_000, 20_060] as [Int64] {
+            script.answer(time, [CheckScript.mode("pubs", slots.0, slots.1)])
+        }
+        #expect(try script.checked("pubs").proposal == nil)
+    }
+
+    @Test("holds behind a takeover, and is found anew after a restart")
+    func takeover() throws {
+        let base = try RotationScript.schedule(Self.cycle, anchor: 0, from: 0, to: 864_000)
+        let event = try RotationScript.schedule(
+            [("WE", 15), ("SP", 15)],
+            anchor: 40_000,
+            from: 40_000,
+            to: 50_000,
+            takeover: "T"
+        )
+        let later = try RotationScript.schedule(Self.cycle, anchor: 864_000, from: 864_000, to: 900_000)
+        let mode = try RotationMode(key: "pubs", name: "Pubs", schedules: [base, later], takeovers: [event])
+        let schedules = try RotationSchedules(source: "s", modes: [mode])
+        func game(_ time: Int64) -> ReportedMode {
+            CheckScript.game("pubs", Self.cycle, anchor: -1_800, at: time)
+        }
+        var script = CheckScript(schedules, at: 20_000, applies: true)
+        for time in [20_000, 20_060] as [Int64] { script.answer(time, [game(time)]) }
+        for time in stride(from: Int64(20_100), to: 860_000, by: 1_900) where !(40_000..<50_000 ~= time) {
+            let shown = try script.snapshot(time).body(ofMode: "pubs")?.current
+            #expect(shown?.code == game(time).current?.map.code, "at \(time)")
+        }
+        #expect(try script.snapshot(41_000).body(ofMode: "pubs")?.takeover == "T")
+        var restarted = CheckScript(schedules, at: 51_000, applies: true)
+        for time in [51_000, 51_060] as [Int64] { restarted.answer(time, [game(time)]) }
+        for time in stride(from: Int64(51_100), to: 860_000, by: 1_900) {
+            let shown = try restarted.snapshot(time).body(ofMode: "pubs")?.current
+            #expect(shown?.code == game(time).current?.map.code, "at \(time), restarted")
+        }
+        // The next schedule has a clock of its own, although it has the same maps.
+        let published = try script.snapshot().schedules.modes[0].schedules.last
+        #expect(published?.anchor == UnixTime(seconds: 864_000))
+    }
+
     private static let seeds: [UInt64] = Array(1...60)
 
     @Test("is the one by which the game really moved, whatever cycle and shift", arguments: seeds)

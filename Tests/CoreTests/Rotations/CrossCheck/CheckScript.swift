@@ -40,6 +40,13 @@ struct CheckScript {
         perform(check.handle(.answered(RotationReport(modes: modes), jitter: jitter), at: moment))
     }
 
+    /// An answer before the clock is set.
+    mutating func answerWithoutClock(_ seconds: Int64, _ modes: [ReportedMode]) {
+        now = seconds
+        let moment = Moment(wall: nil, monotonic: .seconds(seconds))
+        perform(check.handle(.answered(RotationReport(modes: modes), jitter: 0.5), at: moment))
+    }
+
     mutating func fail(_ seconds: Int64, _ kind: CheckFailure.Kind, _ reason: String = "it sleeps") {
         now = seconds
         perform(check.handle(.failed(CheckFailure(kind, reason), jitter: 0.5), at: moment))
@@ -72,8 +79,13 @@ struct CheckScript {
 
     static func slot(_ code: String, _ start: Int64?, _ end: Int64?, gameMode: String? = nil) -> ReportedSlot
     {
+        slot(GameMap(code: code, name: "Map \(code)"), start, end, gameMode: gameMode)
+    }
+
+    static func slot(_ map: GameMap, _ start: Int64?, _ end: Int64?, gameMode: String? = nil) -> ReportedSlot
+    {
         ReportedSlot(
-            map: GameMap(code: code, name: "Map \(code)"),
+            map: map,
             gameMode: gameMode,
             start: start.map { UnixTime(seconds: $0) },
             end: end.map { UnixTime(seconds: $0) }

@@ -24,6 +24,9 @@ struct CrossCheckTests {
     private static let transcripts: [(answers: String, verdicts: String)] = [
         ("++", "uc"), ("+-+-", "uuuu"), ("++-+", "uccc"), ("++--", "uccd"), ("--", "ud"),
         ("--+", "udd"), ("--++", "uddc"), ("--+-", "uddd"), ("+0+", "uuc"), ("-?-", "uud"), ("00??", "uuuu"),
+        // Six answers without a word about it end a verdict, and what one answer said before.
+        ("++000000", "uccccccu"), ("--0?0??-", "uddddddd"), ("--0?0??0--", "udddddduud"),
+        ("+00000+", "uuuuuuc"), ("+000000+", "uuuuuuuu"), ("++000000000", "uccccccuuuu"),
     ]
 
     @Test("two answers in a row decide, one never does", arguments: transcripts)
@@ -223,6 +226,35 @@ struct CrossCheckTests {
         #expect(try script.snapshot().body(ofMode: "pubs")?.source == nil)
         #expect(try script.checked("pubs").verdict == .unchecked)
         #expect(script.wait == .seconds(2))
+    }
+
+    @Test("where the schedule ends, what comes next is marked, and so is the event that it begins")
+    func nextIsMarked() throws {
+        var script = CheckScript(
+            try RotationScript.schedules([
+                ("pubs", [RotationScript.schedule(Self.cycle, anchor: 0, from: 0, to: 5_000)])
+            ])
+        )
+        script.answer(600, [pubs(600)])
+        let shown = try #require(try script.snapshot().body(ofMode: "pubs"))
+        #expect(shown.source == nil && shown.current?.source == nil)
+        #expect(shown.next?.source == "U")
+        #expect(shown.next?.end == UnixTime(seconds: 5_400))
+        let moment = Moment(wall: UnixTime(seconds: 5_400), monotonic: .seconds(5_400))
+        let told = script.book.handle(.tick, at: moment).compactMap { effect -> MapSlotBody? in
+            guard case .mapChanged(let body) = effect else { return nil }
+            return body.current
+        }
+        #expect(told.map(\.code) == ["OL"] && told.map(\.source) == ["U"])
+        // Before a first schedule, too.
+        var early = CheckScript(
+            try RotationScript.schedules([
+                ("pubs", [RotationScript.schedule(Self.cycle, anchor: 0, from: 9_000)])
+            ])
+        )
+        early.answer(600, [CheckScript.mode("pubs", nil, CheckScript.slot("OL", 5_400, 9_000))])
+        let coming = try #require(try early.snapshot().body(ofMode: "pubs"))
+        #expect(coming.state == .notStarted && coming.next?.source == "U" && coming.source == nil)
     }
 
     @Test("a slot fills no more than the gap between two schedules")
