@@ -29,6 +29,11 @@ enum Watchpost {
         SettingsFile.load(arguments.configuration, secretReader: SecretFile.unread)
     }
 
+    private nonisolated static func ownerCall(_ arguments: Arguments) -> OwnerCall {
+        let configuration = unsecret(arguments)
+        return OwnerCall(configuration: configuration, folder: StateFolder(configuration))
+    }
+
     private nonisolated static func run(_ arguments: Arguments, _ signals: StopSignals) async -> Int32 {
         switch arguments.command {
         case .help:
@@ -65,10 +70,10 @@ enum Watchpost {
         case .pair:
             let configuration = unsecret(arguments)
             return await PairCommand(configuration: configuration, folder: StateFolder(configuration)).run()
-        case .settings, .settingsReset:
-            let configuration = unsecret(arguments)
-            let call = OwnerCall(configuration: configuration, folder: StateFolder(configuration))
-            return await SettingsCommand(call: call, resets: arguments.command == .settingsReset).run()
+        case .settings: return await SettingsCommand(call: ownerCall(arguments), resets: false).run()
+        case .settingsReset: return await SettingsCommand(call: ownerCall(arguments), resets: true).run()
+        case .devicesPrune:
+            return await PruneCommand(call: ownerCall(arguments), hours: arguments.hours).run()
         case .backup, .restore:
             let configuration = unsecret(arguments)
             let features = Feature.all.configured(by: configuration)

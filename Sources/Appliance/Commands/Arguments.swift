@@ -1,3 +1,4 @@
+import Core
 import SystemSupport
 
 /// The command line, read: one command with its options.
@@ -10,6 +11,7 @@ struct Arguments: Hashable, Sendable {
         case displayTest = "display test"
         case panelOff = "panel off"
         case settingsReset = "settings reset"
+        case devicesPrune = "devices prune"
         case newState = "new-state"
 
         /// What has to follow the command, nil for nothing.
@@ -39,6 +41,8 @@ struct Arguments: Hashable, Sendable {
     var demonstrates = false
     /// Begins with an empty state where the one that was there is lost or damaged.
     var beginsAnew = false
+    /// How old a registration must be to be removed, in hours.
+    var hours = 0
     /// A file for the log, which the terminal panel would otherwise scribble over.
     var logFile: String?
 
@@ -73,6 +77,7 @@ struct Arguments: Hashable, Sendable {
         switch option {
         case "--config": configuration = try value(of: option, &rest)
         case "--log": logFile = try value(of: option, &rest)
+        case "--hours" where command == .devicesPrune: hours = try hours(of: option, &rest)
         case "--simulate": simulates = true
         case "--demo": demonstrates = true
         case "--new-state": beginsAnew = true
@@ -91,6 +96,14 @@ struct Arguments: Hashable, Sendable {
             throw Misuse(description: "\(option) needs a path after it")
         }
         return value
+    }
+
+    private func hours(of option: String, _ rest: inout ArraySlice<String>) throws(Misuse) -> Int {
+        guard let text = rest.popFirst(), text.isMade(of: .digits), let hours = Int(text), hours <= 8_784
+        else {
+            throw Misuse(description: "\(option) needs a whole number of hours after it, at most 8784")
+        }
+        return hours
     }
 
     private static let options =
@@ -122,6 +135,8 @@ struct Arguments: Hashable, Sendable {
               lists what paired phones may change, and what they did change
           watchpost settings reset [--config FILE]
               drops what they changed: the settings file counts again
+          watchpost devices prune [--hours N] [--config FILE]
+              removes registrations of phones that never came back (older than N hours)
           watchpost backup FILE [--config FILE]
               keeps what must not be lost in one file, while the appliance runs
           watchpost restore FILE [--config FILE]

@@ -22,15 +22,14 @@ extension DeviceServices {
             database: state,
             mostDevices: configuration.devices.most,
             participants: features.participants(platform.stores.notices.topics),
-            identities: identities.forget
+            identities: identities.forget,
+            shortage: { log.notice($0.words) }
         )
         let disk = DiskErrorLog(provedCommits: { state.provedCommits }, log: { log.error($0) })
         let monotonic = { @Sendable in clock.now().monotonic }
-        let watching = WatchedRealmsNotifier(
-            store: store,
-            disk: disk,
-            outlet: { panel.submit(.watched([WatchTarget]($0))) }
-        )
+        let watching = WatchedRealmsNotifier(store: store, disk: disk) {
+            panel.submit(.watched([WatchTarget]($0)))
+        }
         self.init(
             store: store,
             disk: disk,
@@ -82,6 +81,19 @@ extension AboutFacts {
             publicURL: address,
             site: SiteAddress(configuration, hostName: hostName).base(asked: nil)
         )
+    }
+}
+
+extension PlaceShortage {
+    /// For the log, with what the owner can do.
+    var words: String {
+        let remedy = "`watchpost devices prune` removes those that were registered and never used"
+        guard isFull else {
+            return "\(taken) of the \(places) places for phones from outside are taken: \(remedy)"
+        }
+        return
+            "all \(places) places for phones from outside are taken, and newcomers from there are refused while none "
+            + "makes room; phones at home have places of their own: \(remedy)"
     }
 }
 

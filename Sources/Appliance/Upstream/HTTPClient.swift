@@ -43,8 +43,8 @@ extension HTTPRequest {
         var transfer = TransferRequest(url: url, timeout: timeout, bodyLimit: maximumBody)
         transfer.fields = headers.map { "\($0.name): \($0.value)" }
         transfer.credentials = basicCredentials
-        if method != .get { transfer.body = Array((body ?? "").utf8) }
-        if method == .put { transfer.method = method.rawValue }
+        if method == .post || method == .put { transfer.body = Array((body ?? "").utf8) }
+        if method == .put || method == .delete { transfer.method = method.rawValue }
         return transfer
     }
 

@@ -10,13 +10,23 @@ package struct DeviceIdentity: Hashable, Sendable {
     package var person: Int64
     /// Whether the person may administer the appliance.
     package var isAdministrator: Bool
+    /// Whether its phone came back after it had registered: one that did not is the first to make room.
+    package var isUsed: Bool
 
-    package init(id: Int64, install: String, secretHash: [UInt8], person: Int64, isAdministrator: Bool) {
+    package init(
+        id: Int64,
+        install: String,
+        secretHash: [UInt8],
+        person: Int64,
+        isAdministrator: Bool,
+        isUsed: Bool = true
+    ) {
         self.id = id
         self.install = install
         self.secretHash = secretHash
         self.person = person
         self.isAdministrator = isAdministrator
+        self.isUsed = isUsed
     }
 }
 
@@ -128,4 +138,6 @@ package struct DeviceRecord: Hashable, Sendable {
     package var registeredAt: UnixTime
     /// Exact to a day: what is seen more often is not written each time.
     package var seenAt: UnixTime
+    /// From which network outside it registered, for example `2001:db8:1::/48`; nil: at home, or not known.
+    package var network: String?
 }

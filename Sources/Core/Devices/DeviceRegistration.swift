@@ -8,6 +8,8 @@ package struct DeviceRegistration: Sendable {
     package var address: AddressChange
     /// From somebody at home, for whom there is always a place.
     package var isLocal: Bool
+    /// From which network outside it comes, for example `2001:db8:1::/48`; nil: from home, or not known.
+    package var network: String?
     package var at: UnixTime
 
     package init(
@@ -16,6 +18,7 @@ package struct DeviceRegistration: Sendable {
         profile: DeviceProfile,
         address: AddressChange,
         isLocal: Bool = false,
+        network: String? = nil,
         at: UnixTime
     ) {
         self.install = install
@@ -23,36 +26,12 @@ package struct DeviceRegistration: Sendable {
         self.profile = profile
         self.address = address
         self.isLocal = isLocal
+        self.network = isLocal ? nil : network
         self.at = at
     }
 }
 
 extension DeviceRegistration {
-    /// Who was not seen for so long, in seconds, may have to make room.
-    private static let longestAbsence: Int64 = 30 * 86_400
-
-    /// What was found for a newcomer.
-    enum Place: Equatable {
-        case none
-        /// Whom it concerns that somebody was evicted for it.
-        case free([IdentityChange])
-    }
-
-    /// A place among `most`; somebody who was away for long may lose theirs.
-    ///
-    /// Without both rules whoever registers the allowed number day by day would keep everybody out for good.
-    func place(
-        among most: Int,
-        _ lifecycle: PersonLifecycle,
-        _ db: borrowing Connection
-    ) throws(SQLiteError) -> Place {
-        let places = isLocal ? most : most - most / 10
-        if try DeviceTable.count(db) < places { return .free([]) }
-        let limit = at.seconds - DeviceRegistration.longestAbsence
-        guard let absent = try DeviceTable.longestAbsent(since: limit, db) else { return .none }
-        return .free(try DeviceTable.remove(absent, lifecycle, db))
-    }
-
     /// How old `seen_at` may grow before it is written again, in seconds: a day spares the card.
     private static let seenStep: Int64 = 86_400
 
@@ -61,8 +40,9 @@ extension DeviceRegistration {
         let person = try PersonTable.begin(at: at, db)
         try db.execute(
             """
-            INSERT INTO devices (install, secret, person, name, locale, zone, registered_at, seen_at)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7)
+            INSERT INTO devices
+                (install, secret, person, name, locale, zone, registered_at, seen_at, outside, network)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7, ?8, ?9)
             """,
             .text(install),
             .blob(secretHash),
@@ -70,24 +50,32 @@ extension DeviceRegistration {
             .text(profile.name ?? ""),
             .text(profile.locale),
             .text(profile.zone),
-            .integer(at.seconds)
+            .integer(at.seconds),
+            .flag(!isLocal),
+            .text(network)
         )
         return try finish(db.lastInsertedRow, db)
     }
 
     /// Writes what differs: an app repeats its registration at each start, mostly unchanged.
+    ///
+    /// Who does so at home belongs there from then on, wherever the first one came from.
     func renew(_ id: Int64, _ db: borrowing Connection) throws(SQLiteError) -> DeviceRecord {
         try db.execute(
             """
-            UPDATE devices SET name = coalesce(?2, name), locale = ?3, zone = ?4, seen_at = max(seen_at, ?5)
-            WHERE id = ?1 AND (name <> coalesce(?2, name) OR locale <> ?3 OR zone <> ?4 OR seen_at < ?6)
+            UPDATE devices SET name = coalesce(?2, name), locale = ?3, zone = ?4,
+                seen_at = iif(seen_at < ?6, ?5, seen_at),
+                used = 1, outside = outside AND NOT ?7, network = iif(?7, NULL, network)
+            WHERE id = ?1 AND (name <> coalesce(?2, name) OR locale <> ?3 OR zone <> ?4 OR seen_at < ?6
+                OR used = 0 OR (?7 AND outside))
             """,
             .integer(id),
             .text(profile.name),
             .text(profile.locale),
             .text(profile.zone),
             .integer(at.seconds),
-            .integer(at.seconds - DeviceRegistration.seenStep)
+            .integer(at.seconds - DeviceRegistration.seenStep),
+            .flag(isLocal)
         )
         return try finish(id, db)
     }

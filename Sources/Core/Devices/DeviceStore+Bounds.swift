@@ -27,6 +27,14 @@ extension DeviceStore {
         .init("devices", "length(CAST(channel AS BLOB)) > 32", "channel is no channel"),
         .init("devices", "length(CAST(address AS BLOB)) > 16384", "address is longer than 16 kB"),
         .init("devices", "push_state NOT BETWEEN 0 AND 2", "push_state is not in 0...2"),
+        .init("devices", "used NOT IN (0, 1)", "used is no flag", newColumn: "used"),
+        .init("devices", "outside NOT IN (0, 1)", "outside is no flag", newColumn: "outside"),
+        .init(
+            "devices",
+            "length(CAST(network AS BLOB)) > 43 OR (network IS NOT NULL AND outside = 0)",
+            "network is no network outside",
+            newColumn: "network"
+        ),
         .init(
             "devices",
             isNoSpan("quiet_from", "quiet_to"),

@@ -86,5 +86,23 @@ extension DeviceStore {
             "devices/4",
             "ALTER TABLE watched_realms ADD COLUMN told INTEGER NOT NULL DEFAULT 0; -- 1: that it matches no realm"
         ),
+        Migration(
+            "devices/5",
+            // Who registered before and left no trace of having come back counts as one who never did.
+            """
+            ALTER TABLE devices ADD COLUMN used INTEGER NOT NULL DEFAULT 0; -- 1: it came back after it had registered
+            ALTER TABLE devices ADD COLUMN outside INTEGER NOT NULL DEFAULT 1; -- 0: it said who it is from home once
+            ALTER TABLE devices ADD COLUMN network TEXT; -- where outside it registered; null: at home, or not known
+            UPDATE devices SET used = 1 WHERE seen_at > registered_at OR alerts_version > 0 OR read_at > 0
+                OR person IN (SELECT id FROM persons WHERE administrator = 1)
+                OR person IN (SELECT person FROM watch_lists)
+                OR person IN (SELECT person FROM realm_wishes)
+                OR person IN (SELECT person FROM devices GROUP BY person HAVING count(*) > 1);
+            DROP INDEX devices_absent;
+            CREATE INDEX devices_absent ON devices (outside, seen_at) WHERE push_state <> 1;
+            CREATE INDEX devices_unused ON devices (outside, registered_at) WHERE used = 0;
+            CREATE INDEX devices_network ON devices (network, used, registered_at) WHERE network IS NOT NULL;
+            """
+        ),
     ]
 }

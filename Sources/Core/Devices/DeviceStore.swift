@@ -5,29 +5,34 @@
 package struct DeviceStore: Sendable {
     let database: Database
     /// Further registrations are refused.
-    let mostDevices: Int
+    let places: DevicePlaces
     /// What the lists of strangers may take.
     let quota: StorageQuota
     /// Who is told what persons want to be told from now on.
     let followers: [any WatchFollower]
     /// The persons whose devices they are.
     package let persons: PersonStore
+    private let alarm = Locked(PlaceAlarm())
+    private let shortage: @Sendable (PlaceShortage) -> Void
 
     /// The database must have been opened with these `tables`.
     ///
     /// `participants`: the features that keep something of persons, beside lists, wishes and alerts, which are asked before
     /// them, and phones, which are asked after them. `identities` is told right after each commit that changes who callers
-    /// are, before anybody is told of it.
+    /// are, before anybody is told of it. `shortage` hears once when places for phones from outside run short, and once
+    /// when none is left.
     package init(
         database: Database,
         mostDevices: Int = 10_000,
         quota: StorageQuota = StorageQuota(),
         participants: [any PersonParticipant],
         keepingPersonLog kept: Int = PersonLog.usualLength,
-        identities: @escaping @Sendable (IdentityChange) -> Void = { _ in }
+        identities: @escaping @Sendable (IdentityChange) -> Void = { _ in },
+        shortage: @escaping @Sendable (PlaceShortage) -> Void = { _ in }
     ) {
         self.database = database
-        self.mostDevices = mostDevices
+        self.shortage = shortage
+        places = DevicePlaces(most: mostDevices)
         self.quota = quota
         followers = participants.compactMap { $0 as? any WatchFollower }
         let lists: [any PersonParticipant] = [
@@ -59,22 +64,29 @@ package struct DeviceStore: Sendable {
         _ registration: DeviceRegistration,
         isSameSecret: @escaping @Sendable ([UInt8], [UInt8]) -> Bool
     ) async throws(SQLiteError) -> RegistrationOutcome {
-        let (most, lifecycle, identities) = (mostDevices, persons.lifecycle, persons.identities)
-        let stored: (outcome: RegistrationOutcome, evicted: [IdentityChange]) = try await database.write(
-            "register device"
-        ) {
-            db throws(SQLiteError) in
+        let (places, lifecycle, identities) = (places, persons.lifecycle, persons.identities)
+        let (alarm, shortage) = (alarm, shortage)
+        let stored = try await database.write("register device") { db throws(SQLiteError) in
             guard let known = try DeviceTable.identity(registration.install, db) else {
-                let place = try registration.place(among: most, lifecycle, db)
-                guard case .free(let evicted) = place else { return (.full(most), []) }
-                return (.registered(try registration.insert(db)), evicted)
+                return try registration.begin(among: places, lifecycle, db)
             }
-            guard isSameSecret(known.secretHash, registration.secretHash) else { return (.refused, []) }
-            return (.renewed(try registration.renew(known.id, db)), [])
+            guard isSameSecret(known.secretHash, registration.secretHash) else {
+                return StoredRegistration(outcome: .refused)
+            }
+            return StoredRegistration(outcome: .renewed(try registration.renew(known.id, db)))
         } then: { stored in
             stored.evicted.forEach(identities)
+            guard let taken = stored.taken else { return }
+            if let told = alarm.withLock({ $0.handle(taken: taken, of: places.outside) }) { shortage(told) }
         }
         return stored.outcome
+    }
+
+    /// A device came back after it had registered: it no longer is the first that makes room.
+    package func noteUse(of id: Int64) async throws(SQLiteError) {
+        try await database.write("note first use") { db throws(SQLiteError) in
+            try db.execute("UPDATE devices SET used = 1 WHERE id = ?1 AND used = 0", .integer(id))
+        }
     }
 
     /// Devices after a row, in the order of their registration, and how many there are.
@@ -108,4 +120,15 @@ package enum RegistrationOutcome: Hashable, Sendable {
     case refused
     /// As many devices as this are registered, which is the limit.
     case full(Int)
+    /// As many devices as this are registered from its network outside, which is the limit of one.
+    case networkFull(Int)
+}
+
+/// What the transaction of a registration came to.
+struct StoredRegistration: Sendable {
+    var outcome: RegistrationOutcome
+    /// Whom it concerns that others were evicted for it.
+    var evicted: [IdentityChange] = []
+    /// How many places are taken now; nil: nobody asked for one.
+    var taken: Int?
 }

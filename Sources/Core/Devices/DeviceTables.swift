@@ -8,7 +8,7 @@ enum DeviceTable {
     ) throws(SQLiteError) -> DeviceIdentity? {
         let found: [DeviceIdentity] = try db.rows(
             """
-            SELECT devices.id, secret, person, administrator FROM devices
+            SELECT devices.id, secret, person, administrator, used FROM devices
             JOIN persons ON persons.id = person WHERE install = ?1
             """,
             .text(install)
@@ -18,7 +18,8 @@ enum DeviceTable {
                 install: install,
                 secretHash: try row.blob(1),
                 person: try row.integer(2),
-                isAdministrator: try row.flag(3)
+                isAdministrator: try row.flag(3),
+                isUsed: try row.flag(4)
             )
         }
         return found.first
@@ -29,7 +30,7 @@ enum DeviceTable {
             """
             SELECT install, person, name, locale, zone, push_state, channel, push_reason, administrator,
                 (SELECT count(*) FROM devices AS others WHERE others.person = devices.person),
-                registered_at, seen_at
+                registered_at, seen_at, network
             FROM devices JOIN persons ON persons.id = person WHERE devices.id = ?1
             """,
             .integer(id)
@@ -50,7 +51,8 @@ enum DeviceTable {
                 linkedDevices: Int(try row.integer(9)),
                 regions: [],
                 registeredAt: UnixTime(seconds: try row.integer(10)),
-                seenAt: UnixTime(seconds: try row.integer(11))
+                seenAt: UnixTime(seconds: try row.integer(11)),
+                network: try row.optionalText(12)
             )
         }
         guard var record = found.first else { return nil }
@@ -64,21 +66,6 @@ enum DeviceTable {
                 ?? 0
         )
     }
-
-    /// The device that was not seen for longest, not since `limit` in any case: one that is told nothing and administers
-    /// nothing.
-    static func longestAbsent(
-        since limit: Int64,
-        _ db: borrowing Connection
-    ) throws(SQLiteError) -> Int64? {
-        try db.first(longestAbsent, .integer(limit)) { row throws(SQLiteError) in try row.integer(0) }
-    }
-
-    /// Along `devices_absent`, whose condition it repeats: a full appliance asks it for each stranger.
-    static let longestAbsent = """
-        SELECT devices.id FROM devices JOIN persons ON persons.id = person
-        WHERE seen_at < ?1 AND push_state <> 1 AND administrator = 0 ORDER BY seen_at LIMIT 1
-        """
 
     static func hasAny(of person: Int64, _ db: borrowing Connection) throws(SQLiteError) -> Bool {
         try db.first("SELECT 1 FROM devices WHERE person = ?1 LIMIT 1", .integer(person)) {

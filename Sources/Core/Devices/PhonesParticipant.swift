@@ -39,7 +39,8 @@ struct PhonesParticipant: PersonParticipant {
                 locale: $0.locale,
                 timeZone: $0.zone,
                 registeredAt: $0.registeredAt,
-                seenAt: $0.seenAt
+                seenAt: $0.seenAt,
+                network: $0.network
             )
         }
     }
@@ -52,5 +53,6 @@ struct PhonesParticipant: PersonParticipant {
         let timeZone: String
         let registeredAt: UnixTime
         let seenAt: UnixTime
+        let network: String?
     }
 }

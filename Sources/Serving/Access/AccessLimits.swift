@@ -18,6 +18,8 @@ package struct AccessLimits: Sendable {
     /// What somebody is counted by.
     package enum Scope: Hashable, Sendable {
         case address, device, install, session
+        /// All addresses outside that may be one stranger's (`ClientAddress.network`).
+        case network
         /// All installations of one game together.
         case key
     }
@@ -25,12 +27,14 @@ package struct AccessLimits: Sendable {
     /// Who is counted.
     package enum Asker: Hashable, Sendable {
         case address(ClientAddress)
+        case network(ClientAddress)
         /// By their rows.
         case device(Int64), install(Int64), session(Int64), key(Int64)
 
         package var scope: Scope {
             switch self {
             case .address: .address
+            case .network: .network
             case .device: .device
             case .install: .install
             case .session: .session
@@ -88,6 +92,8 @@ package struct AccessLimits: Sendable {
 extension AccessLimits {
     /// The first two are the owner's settings, for phones and whoever is not known.
     ///
+    /// Who has many addresses registers five times as many phones as who has one, and no more.
+    ///
     /// A game is counted by its installation and by its key, never by its address: a whole class may play behind one.
     package static func table(registrationsPerHour: Int, requestsPerMinute: Int) -> Table {
         let phone = RateLimit.aMinute(requestsPerMinute)
@@ -97,6 +103,7 @@ extension AccessLimits {
                 .request: phone, .registration: .anHour(registrationsPerHour), .redeeming: few, .codes: few,
                 .test: few,
             ],
+            .network: [.registration: .anHour(5 * registrationsPerHour)],
             .device: [.request: phone, .redeeming: few, .codes: few, .test: few],
             .session: [.request: .aMinute(120), .redeeming: few, .codes: few],
             .install: [.request: .aMinute(120), .redeeming: few, .codes: few],

@@ -37,6 +37,14 @@ package enum Caller: Hashable, Sendable {
         }
     }
 
+    /// Whether it is known that it came back after it had registered.
+    package var isUsed: Bool {
+        switch self {
+        case .device(let identity): identity.isUsed
+        case .stranger, .install, .developer, .owner: true
+        }
+    }
+
     /// Whether it may administer the appliance.
     package var administers: Bool {
         switch self {

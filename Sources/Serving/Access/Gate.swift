@@ -58,6 +58,8 @@ package struct Gate: Sendable {
         for access: Access
     ) async throws(Problem) -> Caller {
         guard access != .anybody else { return .stranger }
+        // Whoever is removed from here on must not be kept again.
+        let version = identities.version
         if bearer.isOwner, access.kinds.contains(.owner) { return .owner }
         if access.isAtHome, !client.isLocal { throw Gate.notAtHome }
         let known = known(bearer, access)
@@ -79,7 +81,15 @@ package struct Gate: Sendable {
         }
         try count(.request, caller.askers)
         guard !access.administers || caller.administers else { throw Gate.notPaired }
-        return caller
+        return caller.isUsed ? caller : await noteUse(of: caller, bearer, since: version)
+    }
+
+    /// Somebody who only registered until now came back: what it has is no longer the first to make room.
+    private func noteUse(of caller: Caller, _ bearer: Bearer, since version: UInt64) async -> Caller {
+        let source = sources.withLock { $0 }.first { $0.kind == caller.kind }
+        guard let noted = await source?.noteUse(of: caller), noted != caller else { return caller }
+        if let key = bearer.hash { identities.keep(noted, key, since: version, at: now()) }
+        return noted
     }
 
     /// Refuses the credential of a device that an administrator removed; whoever does not have its secret learns nothing.
@@ -146,7 +156,8 @@ extension Gate {
         of client: Client,
         device: Int64? = nil
     ) throws(Problem) {
-        try count(action, [.address(client.counted)] + (device.map { [.device($0)] } ?? []))
+        let askers = [.address(client.counted)] + client.networks + (device.map { [.device($0)] } ?? [])
+        try count(action, askers)
     }
 
     private func count(_ action: AccessLimits.Action, _ askers: [AccessLimits.Asker]) throws(Problem) {
@@ -169,15 +180,16 @@ extension Gate {
 extension Gate {
     /// A device was just stored: its next request need not ask the disk.
     ///
-    /// `version` was read before it was stored.
-    package func keep(_ record: DeviceRecord, _ bearer: Bearer, since version: UInt64) {
+    /// `isUsed`: it was there before. `version` was read before it was stored.
+    package func keep(_ record: DeviceRecord, isUsed: Bool, _ bearer: Bearer, since version: UInt64) {
         guard let hash = bearer.hash else { return }
         let identity = DeviceIdentity(
             id: record.id,
             install: record.install,
             secretHash: [],
             person: record.person,
-            isAdministrator: record.isAdministrator
+            isAdministrator: record.isAdministrator,
+            isUsed: isUsed
         )
         identities.keep(.device(identity), hash, since: version, at: now())
     }
@@ -186,4 +198,9 @@ extension Gate {
 extension Client {
     /// What limits count it by.
     fileprivate var counted: ClientAddress { address.customer }
+
+    /// Its network, if it comes from outside: at home nobody is counted with neighbours.
+    fileprivate var networks: [AccessLimits.Asker] {
+        isLocal ? [] : address.network.map { [.network($0)] } ?? []
+    }
 }

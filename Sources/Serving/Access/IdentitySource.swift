@@ -9,6 +9,16 @@ package protocol IdentitySource: Sendable {
 
     /// The hash of the secret of somebody who was removed and may be told so; nil: nobody of this ID was.
     func removedSecret(of id: String) async throws(Problem) -> [UInt8]?
+
+    /// Somebody of whom it is not known that it ever came back (`Caller.isUsed`) did so; who it is from now on.
+    ///
+    /// A disk that refuses to keep that hinders nobody: the next request tries again.
+    func noteUse(of caller: Caller) async -> Caller
+}
+
+/// What most stores do not care for.
+extension IdentitySource {
+    package func noteUse(of caller: Caller) async -> Caller { caller }
 }
 
 /// Somebody as a store has them.
@@ -39,5 +49,14 @@ package struct DeviceIdentitySource: IdentitySource {
     package func removedSecret(of id: String) async throws(Problem) -> [UInt8]? {
         let store = store
         return try await disk.watch { () throws(SQLiteError) in try await store.removedSecret(of: id) }
+    }
+
+    package func noteUse(of caller: Caller) async -> Caller {
+        guard case .device(var identity) = caller else { return caller }
+        do throws(SQLiteError) {
+            try await store.noteUse(of: identity.id)
+            identity.isUsed = true
+        } catch {}
+        return .device(identity)
     }
 }

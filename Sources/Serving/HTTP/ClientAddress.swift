@@ -83,6 +83,18 @@ package struct ClientAddress: Hashable, Sendable, CustomStringConvertible {
         ipv4 == nil ? ClientAddress(high: high, low: 0) : self
     }
 
+    /// What many addresses of one stranger have in common: the /48 of IPv6 that one customer has at most (RFC 6177), or
+    /// the /24 of IPv4, which is the smallest that is routed; nil for addresses that say nothing, such as a proxy's on
+    /// this machine.
+    package var network: ClientAddress? {
+        guard !isNearby else { return nil }
+        return ipv4.map { ClientAddress(ipv4: $0 & 0xFFFF_FF00) }
+            ?? ClientAddress(high: high & 0xFFFF_FFFF_FFFF_0000, low: 0)
+    }
+
+    /// A network as people write it, for example `2001:db8:1::/48`.
+    package var networkName: String? { network.map { "\($0)/\(ipv4 == nil ? 48 : 24)" } }
+
     package var description: String {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(INET6_ADDRSTRLEN)) { text in
             guard let start = text.baseAddress else { return "?" }

@@ -51,6 +51,20 @@ public struct AdminDeviceBody: Codable, Hashable, Sendable {
     }
 }
 
+/// `DELETE /v1/admin/unused-devices`: registrations that nobody came back to are gone.
+public struct UnusedDevicesBody: Codable, Hashable, Sendable {
+    /// How many this request removed.
+    public var removed: Int
+    /// How many more there are: ask again.
+    public var left: Int
+
+    /// Makes an answer.
+    public init(removed: Int, left: Int) {
+        self.removed = removed
+        self.left = left
+    }
+}
+
 /// `GET /v1/admin/devices`: some of the devices, in the order of their registration.
 public struct AdminDeviceListBody: Codable, Hashable, Sendable {
     /// How many there are in all.

@@ -10,6 +10,7 @@ struct ArgumentsTests {
         var command: Arguments.Command
         var operand = ""
         var configuration: String?
+        var hours = 0
 
         var testDescription: String { words }
     }
@@ -34,6 +35,8 @@ struct ArgumentsTests {
             Line(words: "settings", command: .settings),
             Line(words: "settings --config w.toml", command: .settings, configuration: "w.toml"),
             Line(words: "settings reset", command: .settingsReset),
+            Line(words: "devices prune", command: .devicesPrune),
+            Line(words: "devices prune --hours 24", command: .devicesPrune, hours: 24),
         ]
     )
     func files(line: Line) throws {
@@ -41,13 +44,15 @@ struct ArgumentsTests {
         #expect(arguments.command == line.command)
         #expect(arguments.operand == line.operand)
         #expect(arguments.configuration == line.configuration)
+        #expect(arguments.hours == line.hours)
     }
 
     @Test(
         "what makes no sense is refused with words",
         arguments: [
             "backup", "restore", "tunnel", "backup one two", "pair me", "run backup",
-            "settings set", "reset",
+            "settings set", "reset", "devices", "devices prune --hours", "devices prune --hours -1",
+            "devices prune --hours 8785", "run --hours 1",
             "backup --confg x",
         ]
     )

@@ -13,7 +13,9 @@ struct DeviceFixture {
         mostDevices: Int = 10_000,
         quota: StorageQuota = StorageQuota(),
         participants: [any PersonParticipant] = [],
-        keepingPersonLog kept: Int = PersonLog.usualLength
+        keepingPersonLog kept: Int = PersonLog.usualLength,
+        identities: @escaping @Sendable (IdentityChange) -> Void = { _ in },
+        shortage: @escaping @Sendable (PlaceShortage) -> Void = { _ in }
     ) async throws {
         let now = now
         let migrations =
@@ -24,7 +26,9 @@ struct DeviceFixture {
             mostDevices: mostDevices,
             quota: quota,
             participants: try DeviceFixture.participants() + participants,
-            keepingPersonLog: kept
+            keepingPersonLog: kept,
+            identities: identities,
+            shortage: shortage
         )
     }
 
@@ -46,6 +50,7 @@ struct DeviceFixture {
         name: String? = nil,
         address: AddressChange = .keep,
         isLocal: Bool = false,
+        network: String? = nil,
         after seconds: Int64 = 0
     ) throws -> DeviceRegistration {
         DeviceRegistration(
@@ -54,6 +59,7 @@ struct DeviceFixture {
             profile: try DeviceProfile(name: name, locale: "en-GB", zone: "Europe/Warsaw"),
             address: address,
             isLocal: isLocal,
+            network: network,
             at: now.advanced(by: seconds)
         )
     }
@@ -64,6 +70,23 @@ struct DeviceFixture {
             throw DeviceRefusal("device \(number) was there already")
         }
         return record
+    }
+
+    /// Registers a device whose phone comes back at once.
+    func use(_ registration: DeviceRegistration) async throws {
+        guard case .registered(let record) = try await put(registration) else {
+            throw DeviceRefusal("\(registration.install) found no place")
+        }
+        try await store.noteUse(of: record.id)
+    }
+
+    /// The numbers of the devices that are registered.
+    func numbers() async throws -> Set<Int> {
+        Set(
+            try await store.devices(after: 0, most: 20_000).devices.compactMap {
+                Int($0.install.drop { $0 == "A" })
+            }
+        )
     }
 
     func put(_ registration: DeviceRegistration) async throws -> RegistrationOutcome {

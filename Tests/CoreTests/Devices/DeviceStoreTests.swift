@@ -89,26 +89,6 @@ struct DeviceStoreTests {
         #expect(try await house.put(try house.registration(21, isLocal: true)) == .full(20))
     }
 
-    @Test("at the limit the one who was away for longest makes room, if nothing is lost by it")
-    func absent() async throws {
-        let house = try await DeviceFixture(mostDevices: 4)
-        let day: Int64 = 86_400
-        _ = try await house.put(try house.registration(1, address: .set(DeviceFixture.address(1))))
-        let owner = try await house.register(2)
-        try await house.store.persons.setAdministrator(true, person: owner.person)
-        _ = try await house.put(try house.registration(3, after: 2 * day))
-        _ = try await house.put(try house.registration(4, after: day))
-        #expect(try await house.put(try house.registration(5, after: 31 * day)) == .full(4))
-        guard case .registered = try await house.put(try house.registration(5, after: 31 * day + 1)) else {
-            Issue.record("nobody made room")
-            return
-        }
-        let left = try await house.store.devices(after: 0, most: 10).devices.map(\.install)
-        #expect(Set(left) == Set([1, 2, 3, 5].map(DeviceFixture.install)))
-        _ = try await house.put(try house.registration(6, after: 33 * day))
-        #expect(try await house.put(try house.registration(7, after: 33 * day)) == .full(4))
-    }
-
     @Test("a push address belongs to the device that named it last")
     func addressMoves() async throws {
         let house = try await DeviceFixture()

@@ -81,15 +81,4 @@ struct PersonLogTests {
         #expect(try await numbers(second, after: 1) == [2])
         await second.database.close()
     }
-
-    @Test("a full appliance finds who makes room along an index, without a walk and without sorting")
-    func plan() async throws {
-        let house = try await DeviceFixture()
-        let statement = "EXPLAIN QUERY PLAN \(DeviceTable.longestAbsent)".replacing("?1", with: "1")
-        let plan = try await house.database.read("explain") { db throws(SQLiteError) in
-            try db.rows(statement) { row throws(SQLiteError) in try row.text(3) }
-        }
-        let first = "SEARCH devices USING INDEX devices_absent (seen_at<?)"
-        #expect(plan == [first, "SEARCH persons USING INTEGER PRIMARY KEY (rowid=?)"])
-    }
 }

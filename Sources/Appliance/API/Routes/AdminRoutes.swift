@@ -7,6 +7,10 @@ struct AdminRoutes {
     let services: DeviceServices
 
     static let pageSize = 1...500
+    /// How old a registration must be to go, in hours: a year is more than any rule here asks for.
+    private static let hours = 0...8_784
+    /// So many go with one request: the disk is slow.
+    private static let mostRemoved = 1_000
 
     var routes: [Route] {
         [
@@ -17,6 +21,9 @@ struct AdminRoutes {
                 let identity = try await device(request)
                 try await services.delete(identity, revoked: true)
                 return .noContent
+            },
+            Route(.delete, "/v1/admin/unused-devices", .administrator, .removing) {
+                request async throws(Problem) in try await removeUnused(request)
             },
             Route(.delete, "/v1/admin/devices/{id}/administrator", .administrator, .bare) {
                 request async throws(Problem) in
@@ -57,6 +64,17 @@ struct AdminRoutes {
         )
     }
 
+    /// Nobody is told to stay away, as after a removal by name: who was registered in good faith comes again.
+    private func removeUnused(_ request: CallRequest) async throws(Problem) -> Reply {
+        let hours = try request.query.number("hours", in: AdminRoutes.hours, default: 0)
+        // One second on: what was registered just now goes, too.
+        let limit = try services.wall().advanced(by: 1 - Int64(hours) * 3_600)
+        let removal = try await services.disk.watch { () throws(SQLiteError) in
+            try await services.store.removeUnused(before: limit, most: AdminRoutes.mostRemoved)
+        }
+        return Reply(UnusedDevicesBody(removed: removal.removed, left: removal.left))
+    }
+
     /// The device of the path.
     private func device(_ request: CallRequest) async throws(Problem) -> DeviceIdentity {
         let install = request.parameter("id")
@@ -66,4 +84,9 @@ struct AdminRoutes {
         guard let found else { throw Problem(.notFound, "there is no device of this id") }
         return found
     }
+}
+
+extension CallBounds {
+    /// Ten transactions on a slow card.
+    fileprivate static let removing = CallBounds(largestBody: 0, time: .seconds(25))
 }

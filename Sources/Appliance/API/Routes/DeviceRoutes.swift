@@ -40,6 +40,7 @@ struct DeviceRoutes {
             },
             address: try address(body.push),
             isLocal: request.client.isLocal,
+            network: request.client.address.networkName,
             at: try services.wall()
         )
         try await countIfNew(credential, request)
@@ -49,11 +50,11 @@ struct DeviceRoutes {
         }
         switch outcome {
         case .registered(let record):
-            services.gate.keep(record, of: request, since: version)
+            services.gate.keep(record, isUsed: false, of: request, since: version)
             noteReach(body.push)
             return Reply(DeviceBody(record), status: 201)
         case .renewed(let record):
-            services.gate.keep(record, of: request, since: version)
+            services.gate.keep(record, isUsed: true, of: request, since: version)
             noteReach(body.push)
             return Reply(DeviceBody(record))
         case .refused:
@@ -63,11 +64,10 @@ struct DeviceRoutes {
                 code: .wrongSecret
             )
         case .full(let most):
+            throw Problem(devicesFull: "\(most) devices are registered, which is the limit")
+        case .networkFull(let most):
             throw Problem(
-                .unavailable,
-                "\(most) devices are registered, which is the limit; at home there may be a place left",
-                code: .devicesFull,
-                retryAfter: 3_600
+                devicesFull: "\(most) devices are registered from this network, which is the limit of one"
             )
         }
     }
@@ -145,6 +145,16 @@ extension DeviceServices {
 }
 
 extension Problem {
+    /// There is no place for another phone from outside.
+    fileprivate init(devicesFull words: String) {
+        self.init(
+            .unavailable,
+            "\(words); at home there may be a place left",
+            code: .devicesFull,
+            retryAfter: 3_600
+        )
+    }
+
     /// A value that the client sent and nobody can store.
     static func refusing<Value>(_ work: () throws(DeviceRefusal) -> Value) throws(Problem) -> Value {
         do throws(DeviceRefusal) {

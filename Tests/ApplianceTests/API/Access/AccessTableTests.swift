@@ -34,6 +34,7 @@ struct AccessTableTests {
         "DELETE /v1/admin/devices/{id}": "device or owner, administers",
         "DELETE /v1/admin/devices/{id}/administrator": "device or owner, administers",
         "POST /v1/admin/devices/{id}/test": "device or owner, administers",
+        "DELETE /v1/admin/unused-devices": "device or owner, administers",
         "POST /v1/admin/identify": "device or owner, administers",
         "GET /v1/admin/notices/dead": "device or owner, administers",
         "DELETE /v1/admin/notices/dead/{notice}": "device or owner, administers",

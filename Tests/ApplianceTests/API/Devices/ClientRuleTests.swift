@@ -17,6 +17,22 @@ struct OriginCase: Sendable, CustomTestStringConvertible {
     var testDescription: String { "\(peer) \(isTunnel) \(forwarded) \(hasMark) \(host) \(page ?? "")" }
 }
 
+@Suite("Networks outside")
+struct ClientNetworkTests {
+    @Test(
+        "what many addresses of one stranger have in common; home and this machine have none",
+        arguments: [
+            ("2001:db8:1:2::7", "2001:db8:1::/48"), ("2001:db8:1:ffff::7", "2001:db8:1::/48"),
+            ("2001:db8:2:2::7", "2001:db8:2::/48"), ("203.0.113.77", "203.0.113.0/24"),
+            ("::ffff:203.0.113.78", "203.0.113.0/24"), ("127.0.0.1", nil), ("::1", nil),
+            ("192.168.1.7", nil), ("10.1.2.3", nil), ("fe80::1", nil), ("fd00::1", nil),
+        ] as [(String, String?)]
+    )
+    func names(address: String, network: String?) throws {
+        #expect(try #require(ClientAddress(address)).networkName == network)
+    }
+}
+
 @Suite("Who asks")
 struct ClientRuleTests {
     static let cases = [

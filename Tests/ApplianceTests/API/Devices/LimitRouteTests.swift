@@ -36,6 +36,61 @@ struct LimitRouteTests {
         #expect(forged?.status == 429, "what the client claims before the proxy's own element does not count")
     }
 
+    @Test("who has many addresses registers as many phones as five of them, and home registers on")
+    func network() async throws {
+        let house = try await TestAppliance(registrationsPerHour: 3)
+        func register(_ number: Int, from address: String) async -> Int? {
+            await house.ask(
+                "PUT",
+                TestAppliance.path(number),
+                TestAppliance.registration,
+                device: number,
+                headers: ["X-Forwarded-For: \(address)"],
+                throughTunnel: true
+            )?.status
+        }
+        var statuses: [Int?] = []
+        for number in 1...17 {
+            statuses.append(await register(number, from: "2001:db8:7:\(String(number, radix: 16))::1"))
+        }
+        #expect(statuses == Array(repeating: 201, count: 15) + [429, 429])
+        #expect(await register(18, from: "2001:db8:8::1") == 201, "another network is not concerned")
+        statuses = []
+        for number in 21...36 { statuses.append(await register(number, from: "198.51.100.\(number)")) }
+        #expect(statuses == Array(repeating: 201, count: 15) + [429])
+        #expect(await house.register(40)?.status == 201)
+        let stored = try await house.services.store.identity(
+            of: String(TestAppliance.credential(1).prefix(22))
+        )
+        let record = try await house.services.store.device(try #require(stored).id)
+        #expect(record?.network == "2001:db8:7::/48")
+    }
+
+    @Test("a phone that comes back is noted once; the owner removes the others at once")
+    func unused() async throws {
+        let house = try await TestAppliance()
+        for number in 1...4 { await house.register(number) }
+        for _ in 0..<3 { _ = await house.ask("GET", TestAppliance.path(1, "/alerts"), device: 1) }
+        // Known by the store only.
+        house.services.gate.identities.forget(.everybody)
+        #expect(await house.ask("GET", TestAppliance.path(2), device: 2)?.status == 200)
+        #expect(await house.register(3)?.status == 200)
+        #expect(house.heard.value.reads["note first use"] == 2)
+        let key = ["Authorization: Bearer \(TestAppliance.ownerKey)"]
+        let path = "/v1/admin/unused-devices"
+        #expect(await house.ask("DELETE", path, device: 1)?.status == 403)
+        #expect(await house.ask("DELETE", path + "?hours=x", headers: key)?.status == 400)
+        let young = try #require(await house.ask("DELETE", path + "?hours=1", headers: key))
+        #expect(String(decoding: young.body, as: UTF8.self) == #"{"left":0,"removed":0}"#)
+        let gone = try #require(await house.ask("DELETE", path, headers: key))
+        #expect(String(decoding: gone.body, as: UTF8.self) == #"{"left":0,"removed":1}"#)
+        #expect(await house.ask("GET", TestAppliance.path(4), device: 4)?.status == 401)
+        #expect(await house.register(4)?.status == 201, "it may come again")
+        for number in 1...3 {
+            #expect(await house.ask("GET", TestAppliance.path(number), device: number)?.status == 200)
+        }
+    }
+
     @Test("a device that asks without end is slowed down, reads for everybody are not counted")
     func requests() async throws {
         let house = try await TestAppliance(requestsPerMinute: 10)

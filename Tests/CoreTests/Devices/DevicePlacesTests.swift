@@ -1,0 +1,182 @@
+import Testing
+import WatchpostModel
+
+@testable import Core
+
+private let hour: Int64 = 3_600
+private let day: Int64 = 86_400
+
+/// The network of a number outside.
+private func network(_ number: Int) -> String { "2001:db8:\(number)::/48" }
+
+@Suite("Places for phones")
+struct DevicePlacesTests {
+    @Test("at the limit the one who was away for longest makes room, if nothing is lost by it")
+    func absent() async throws {
+        let house = try await DeviceFixture(mostDevices: 4)
+        try await house.use(try house.registration(1, address: .set(DeviceFixture.address(1))))
+        let owner = try await house.register(2)
+        try await house.store.noteUse(of: owner.id)
+        try await house.store.persons.setAdministrator(true, person: owner.person)
+        try await house.use(try house.registration(3, after: 2 * day))
+        try await house.use(try house.registration(4, after: day))
+        #expect(try await house.put(try house.registration(5, after: 31 * day)) == .full(4))
+        try await house.use(try house.registration(5, after: 31 * day + 1))
+        #expect(try await house.numbers() == [1, 2, 3, 5])
+        try await house.use(try house.registration(6, after: 33 * day))
+        #expect(try await house.put(try house.registration(7, after: 33 * day)) == .full(4))
+    }
+
+    @Test("a stranger who took every place outside keeps nobody out for longer than an hour")
+    func flooded() async throws {
+        let house = try await DeviceFixture(mostDevices: 20)
+        try await house.use(try house.registration(1))
+        for number in 2...18 {
+            let address = AddressChange.set(DeviceFixture.address(UInt8(number)))
+            _ = try await house.put(try house.registration(number, address: address, after: Int64(number)))
+        }
+        #expect(try await house.put(try house.registration(50, after: hour)) == .full(20))
+        try await house.use(try house.registration(50, after: hour + 3))
+        // The oldest one went, its push address notwithstanding; who came back stays.
+        #expect(try await house.numbers() == Set(Array(1...18) + [50]).subtracting([2]))
+    }
+
+    @Test("a day later the unused ones go as soon as places run short, some with each newcomer")
+    func swept() async throws {
+        let house = try await DeviceFixture(mostDevices: 100)
+        for number in 1...70 { _ = try await house.put(try house.registration(number)) }
+        for number in 71...72 { try await house.use(try house.registration(number)) }
+        // 72 of 90 are four fifths.
+        #expect(try await house.store.devices(after: 0, most: 1).total == 72)
+        try await house.use(try house.registration(101, after: day))
+        #expect(try await house.numbers().count == 73, "not before the day is over")
+        try await house.use(try house.registration(102, after: day + 1))
+        #expect(try await house.numbers() == Set(9...72).union([101, 102]))
+        try await house.use(try house.registration(103, after: day + 1))
+        #expect(try await house.numbers().count == 67, "places are no longer short")
+    }
+
+    @Test("no network has more than its part, except by what it replaces itself")
+    func ofNetwork() async throws {
+        let house = try await DeviceFixture(mostDevices: 1_000)
+        for number in 1...45 { _ = try await house.put(try house.registration(number, network: network(1))) }
+        let further = try house.registration(46, network: network(1))
+        #expect(try await house.put(further) == .networkFull(45))
+        try await house.use(try house.registration(46, network: network(2)))
+        try await house.use(try house.registration(47))
+        try await house.use(try house.registration(48, isLocal: true, network: network(1)))
+        try await house.use(try house.registration(49, network: network(1), after: hour + 1))
+        #expect(try await house.numbers() == Set(2...49))
+        let record = try await house.store.identity(of: DeviceFixture.install(49))
+        #expect(try await house.store.device(try #require(record).id)?.network == network(1))
+    }
+
+    @Test("who used its phone keeps its place in a full network for 30 days")
+    func usedInNetwork() async throws {
+        let house = try await DeviceFixture(mostDevices: 200)
+        for number in 1...10 { try await house.use(try house.registration(number, network: network(1))) }
+        let late = try house.registration(11, network: network(1), after: 30 * day)
+        #expect(try await house.put(late) == .networkFull(10))
+        try await house.use(try house.registration(11, network: network(1), after: 30 * day + 1))
+        #expect(try await house.numbers().count == 10)
+    }
+
+    @Test("nobody of home makes room for somebody from outside, and who comes home belongs there")
+    func home() async throws {
+        let house = try await DeviceFixture(mostDevices: 10)
+        for number in 1...8 {
+            _ = try await house.put(try house.registration(number, isLocal: number < 8, network: network(1)))
+        }
+        // The eighth registered outside, and says who it is from home now.
+        _ = try await house.put(try house.registration(8, isLocal: true))
+        _ = try await house.put(try house.registration(9, network: network(1)))
+        for number in 20...24 {
+            let stranger = try house.registration(number, after: 40 * day + Int64(number) * 2 * hour)
+            guard case .registered = try await house.put(stranger) else {
+                Issue.record("no place for \(number)")
+                return
+            }
+            #expect(try await house.numbers() == Set(Array(1...8) + [number]))
+        }
+        for number in 30...33 {
+            _ = try await house.put(try house.registration(number, isLocal: true, after: 80 * day))
+        }
+        #expect(try await house.numbers().isSuperset(of: 30...33), "at home those of home make room")
+    }
+
+    @Test("the owner removes what was never used, old enough, in one go; the rest stays")
+    func removed() async throws {
+        let changes = Locked<[IdentityChange]>([])
+        let house = try await DeviceFixture(identities: { change in changes.withLock { $0.append(change) } })
+        let ann = try await house.register(1)
+        _ = try await house.put(try house.registration(1))
+        for number in 2...260 { _ = try await house.put(try house.registration(number, network: network(1))) }
+        _ = try await house.put(try house.registration(300, after: hour))
+        changes.withLock { $0 = [] }
+        let limit = house.now.advanced(by: 1)
+        let some = try await house.store.removeUnused(before: limit, most: 150)
+        #expect(some == UnusedRemoval(removed: 150, left: 109))
+        #expect(changes.withLock { $0 }.count == 300, "each phone and its person")
+        let rest = try await house.store.removeUnused(before: limit, most: 1_000)
+        #expect(rest == UnusedRemoval(removed: 109, left: 0))
+        #expect(try await house.numbers() == [1, 300])
+        #expect(try await house.store.device(ann.id) != nil)
+        // Nobody is told to stay away.
+        #expect(try await house.store.removedSecret(of: DeviceFixture.install(2)) == nil)
+        let none = try await house.store.removeUnused(before: limit, most: 1_000)
+        #expect(none == UnusedRemoval(removed: 0, left: 0))
+    }
+
+    @Test("the log hears once that places run short and once that none is left, however many come")
+    func told() async throws {
+        let heard = Locked<[PlaceShortage]>([])
+        let house = try await DeviceFixture(
+            mostDevices: 20,
+            shortage: { told in heard.withLock { $0.append(told) } }
+        )
+        for number in 1...40 { _ = try await house.put(try house.registration(number)) }
+        let expected = [
+            PlaceShortage(taken: 15, places: 18, isFull: false),
+            PlaceShortage(taken: 18, places: 18, isFull: true),
+        ]
+        #expect(heard.withLock { $0 } == expected)
+    }
+
+    @Test("a full appliance finds who makes room along indices, without a walk and without sorting")
+    func plans() async throws {
+        let house = try await DeviceFixture()
+        let persons = "SEARCH persons USING INTEGER PRIMARY KEY (rowid=?)"
+        let plans = [
+            (EvictionTable.unused, "devices_unused (outside=? AND registered_at<?)"),
+            (EvictionTable.longestAbsent, "devices_absent (outside=? AND seen_at<?)"),
+            (EvictionTable.unusedOfNetwork, "devices_network (network=? AND used=? AND registered_at<?)"),
+        ]
+        for (query, index) in plans {
+            let statement = "EXPLAIN QUERY PLAN \(query)".replacing("?1", with: "1").replacing(
+                "?2",
+                with: "1"
+            )
+            let plan = try await house.database.read("explain") { db throws(SQLiteError) in
+                try db.rows(statement) { row throws(SQLiteError) in try row.text(3) }
+            }
+            #expect(plan == ["SEARCH devices USING INDEX \(index)", persons])
+        }
+    }
+}
+
+@Suite("The alarm of places")
+struct PlaceAlarmTests {
+    @Test("tells at four fifths and at the end, and again only when many became free")
+    func transcript() {
+        var alarm = PlaceAlarm()
+        let steps: [(taken: Int, told: Bool?)] = [
+            (0, nil), (79, nil), (80, false), (81, nil), (79, nil), (80, nil), (100, true), (100, nil),
+            (99, nil), (100, nil), (90, nil), (100, nil), (89, nil), (100, true), (75, nil), (85, nil),
+            (69, nil), (80, false), (0, nil), (100, true), (140, nil),
+        ]
+        for (number, step) in steps.enumerated() {
+            let told = alarm.handle(taken: step.taken, of: 100)
+            #expect(told?.isFull == step.told, "step \(number)")
+        }
+    }
+}
