@@ -148,7 +148,8 @@ def test_a_broken_key_pair_in_a_backup_does_not_replace_a_good_one(used, box, tm
 def test_a_backup_of_a_release_that_kept_one_database_restores_it(box, backup, tmp_path):
     early = tmp_path / "early"
     shutil.copy(backup, early)
-    _sql("PRAGMA user_version = 1", *(f"DELETE FROM {table} WHERE name = 'history.db'" for table in ("sqlar", "checks")))(early)
+    no_digest = "DELETE FROM checks WHERE name = 'about'"
+    _sql("PRAGMA user_version = 1", no_digest, *(f"DELETE FROM {table} WHERE name = 'history.db'" for table in ("sqlar", "checks")))(early)
     mark(box.state / "state.db", "later")
     mark(box.state / "history.db", "of this box")
     done = box.command("restore", early)
@@ -294,7 +295,32 @@ BAD = {
         _history("INSERT INTO subjects VALUES (900, 'us', 'retail', hex(zeroblob(500000)))"),
         "slug",
     ),
-    "without the state": (_sql("DELETE FROM sqlar WHERE name = 'state.db'"), "does not hold"),
+    "a state whose numbers are used up": (
+        _state(f"INSERT INTO sqlite_sequence VALUES ('person_log', {2**63 - 1})"),
+        "the numbers of person_log are used up",
+    ),
+    "a state that lacks a migration": (_state("DELETE FROM migrations WHERE name = 'devices/3'"), "lacks devices/3"),
+    "a state that lacks its last migration": (
+        _state("DELETE FROM migrations WHERE name = 'devices/5'"),
+        "not what its list of migrations makes",
+    ),
+    "a state that takes one language only": (_state("CREATE UNIQUE INDEX mine ON devices (locale)"), "is damaged"),
+    "a state that takes no phone": (
+        _state(
+            "PRAGMA writable_schema = ON",
+            "UPDATE sqlite_schema SET sql = replace(sql, 'locale TEXT NOT NULL', 'locale TEXT NOT NULL CHECK (0)')",
+        ),
+        "is damaged",
+    ),
+    "a history that lacks its only migration": (_history("DELETE FROM migrations"), "is damaged"),
+    "of another release": (_sql("UPDATE about SET release = '9.9.9'"), "is damaged"),
+    "of another time": (_sql("UPDATE about SET made_at = made_at + 1"), "is damaged"),
+    "of two releases": (_sql("INSERT INTO about SELECT * FROM about"), "is damaged"),
+    "with a digest of no file": (_sql("INSERT INTO checks VALUES ('x', zeroblob(32))"), "is damaged"),
+    "without the state": (
+        _sql(*(f"DELETE FROM {table} WHERE name = 'state.db'" for table in ("sqlar", "checks"))),
+        "does not hold",
+    ),
     "with a stranger": (
         _sql(*(f"UPDATE {table} SET name = '../x' WHERE name = 'vapid.pem'" for table in ("sqlar", "checks"))),
         "does not hold",
@@ -326,6 +352,33 @@ def test_a_missing_file_and_a_folder_are_said(box, tmp_path):
         done = box.command("restore", path)
         assert done.returncode == 1
         assert str(path) in done.stderr
+
+
+def test_a_pipe_is_refused_and_not_waited_for(box, tmp_path):
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    before = (box.state / "state.db").read_bytes()
+    done = box.command("restore", path)
+    assert done.returncode == 1
+    assert f"{path} is no regular file" in done.stderr
+    assert (box.state / "state.db").read_bytes() == before
+
+
+def test_nothing_but_the_files_of_the_backup_stays_in_the_state_folder(box, backup, tmp_path):
+    path = tmp_path / "logged"
+    shutil.copy(backup, path)
+    for name in ("state.db", "history.db"):
+        # An SQLite of somebody else's may keep a write-ahead log for it: reading it already makes companions.
+        _inner(name, "PRAGMA journal_mode = WAL")(path)
+        for suffix in ("-wal", "-shm", "-journal"):
+            (box.state / f"{name}{suffix}").write_bytes(b"of the former one")
+    done = box.command("restore", path)
+    assert done.returncode == 0, done.stderr
+    assert sorted(name for name in os.listdir(box.state) if "-" in name) == sorted(
+        ["owner-key", asides(box)[0].name]
+    )
+    assert marks(box.state / "state.db") == ["kept"]
+    assert len(list(asides(box)[0].glob("*.db-*"))) == 6
 
 
 def _content(state: Path) -> list[str]:

@@ -98,7 +98,12 @@ struct BackupCommand: Sendable {
     /// The databases first: a kept file is made once and for all, so one read later is theirs.
     private func write() throws(ArchiveError) -> [String] {
         let time = now ?? UnixTime(seconds: 0)
-        let writer = try ArchiveWriter(path: archive, release: Version.text, madeAt: time)
+        let writer = try ArchiveWriter(
+            path: archive,
+            release: Version.text,
+            madeAt: time,
+            aboutDigest: SHA256Digest.bytes(of: ArchiveFormat.about(Version.text, time))
+        )
         var held: [String] = []
         for name in folder.names {
             let isDatabase = folder.databases.contains { $0.name == name }

@@ -22,17 +22,14 @@ struct RestoreCommand: Sendable {
     }
 
     private func restore() throws(BackupError) -> [String] {
-        guard access(file, R_OK) == 0 else {
-            throw BackupError("\(file): \(String(cString: strerror(errno)))")
-        }
+        try refuseOtherThanFiles()
         if mkdir(folder.path, 0o700) != 0, errno != EEXIST {
             throw BackupError(SystemRefusal("mkdir", folder.path))
         }
         let lock = try locked()
         return try withExtendedLifetime(lock) { () throws(BackupError) in
             try StagedRestore.finishAll(in: folder)
-            let reader = try BackupError.wording { () throws(ArchiveError) in try ArchiveReader(path: file)
-            }
+            let reader = try BackupError.wording { () throws(ArchiveError) in try read() }
             let staged = try stage(reader)
             let unsound = folder.keptFiles.filter { file in
                 reader.files.contains { $0.name == file.name } && !file.isSound(staged.path(file.name))
@@ -42,6 +39,27 @@ struct RestoreCommand: Sendable {
             let aside = try staged.commit()
             return lines(reader, aside, unsound)
         }
+    }
+
+    /// A pipe would keep the command waiting for ever.
+    private func refuseOtherThanFiles() throws(BackupError) {
+        let descriptor = open(file, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw BackupError("\(file): \(String(cString: strerror(errno)))") }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw BackupError("\(file) is no regular file: name one that `watchpost backup` made")
+        }
+    }
+
+    /// Opens the archive, whose word about itself is what was put into it.
+    private func read() throws(ArchiveError) -> ArchiveReader {
+        let reader = try ArchiveReader(path: file)
+        let digest = SHA256Digest.bytes(of: ArchiveFormat.about(reader.release, reader.madeAt))
+        guard reader.aboutDigest ?? digest == digest else {
+            throw .damaged(path: file, detail: "what it says of itself is not what was put into it")
+        }
+        return reader
     }
 
     private func locked() throws(BackupError) -> StateLock {

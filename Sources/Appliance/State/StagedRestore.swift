@@ -66,7 +66,8 @@ struct StagedRestore {
     /// Drops what was staged.
     func abandon() {
         for name in folder.names {
-            for each in folder.companions(of: name) + [name] { unlink(path(each)) }
+            unlink(path(name))
+            clear(name, in: StagedRestore.partial)
         }
         rmdir(folder.file(StagedRestore.partial))
     }
@@ -82,6 +83,11 @@ struct StagedRestore {
             )
         }
         return try finish()
+    }
+
+    /// Removes what SQLite left beside a file: none of it belongs to the state.
+    private func clear(_ name: String, in staged: String) {
+        for companion in folder.companions(of: name) { unlink(folder.file("\(staged)/\(companion)")) }
     }
 
     /// Finishes restores that were committed and then interrupted; the folders with the former files.
@@ -116,6 +122,7 @@ struct StagedRestore {
                 }
                 try DurableFile.rename(folder.file("\(ready)/\(name)"), to: folder.file(name))
             }
+            for name in folder.names { clear(name, in: ready) }
             rmdir(folder.file(ready))
             let wasEmpty = rmdir(folder.file(aside)) == 0
             try DurableFile.sync(folder.path)

@@ -1,4 +1,4 @@
-package import WatchpostModel
+import WatchpostModel
 
 /// How many devices there may be, and who makes room for a newcomer.
 ///

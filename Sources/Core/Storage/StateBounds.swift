@@ -38,6 +38,7 @@ package enum StateBounds {
         where isPlain(table) && !table.hasPrefix("sqlite_") && !anyNumber.contains(table) {
             try checkSizes(table, handle)
         }
+        try checkNumbering(tables, handle)
         for rule in rules where tables.contains(rule.table) {
             if let column = rule.newColumn, !(try columns(of: rule.table, connection).contains(column)) {
                 continue
@@ -64,6 +65,20 @@ package enum StateBounds {
                 throw failure("\(table): a value of \(column) is larger than any that is stored", handle)
             }
         }
+    }
+
+    /// Where numbers are never given out twice, SQLite keeps the last one; at the largest there is every insert fails.
+    private static func checkNumbering(_ tables: [String], _ handle: ConnectionHandle) throws(SQLiteError) {
+        guard tables.contains("sqlite_sequence") else { return }
+        let connection = Connection(handle)
+        let spent = try connection.first(
+            """
+            SELECT CAST(name AS TEXT) FROM sqlite_sequence
+            WHERE typeof(name) <> 'text' OR typeof(seq) <> 'integer' OR seq NOT BETWEEN 0 AND \(largestNumber / 2)
+            """
+        ) { row throws(SQLiteError) in try row.optionalText(0) ?? "a table" }
+        guard let spent else { return }
+        throw failure("the numbers of \(spent.prefix(64)) are used up", handle)
     }
 
     private static func columns(of table: String, _ connection: borrowing Connection) throws(SQLiteError)

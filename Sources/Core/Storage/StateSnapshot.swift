@@ -12,8 +12,9 @@ package enum StateSnapshot {
 
     /// Checks that the file at `path` is a whole database that this release can open.
     ///
-    /// `tables`: what is in it. `comesFromElsewhere`: that each value is one that this release could have stored, too. A copy
-    /// of the appliance's own is never refused for a value: its owner needs it most when something is odd.
+    /// `tables`: what is in it. `comesFromElsewhere`: that its tables are exactly those, and each value is one that this
+    /// release could have stored, too. A copy of the appliance's own is never refused for a value: its owner needs it most
+    /// when something is odd.
     package static func check(
         _ path: String,
         _ tables: StateTables,
@@ -27,6 +28,9 @@ package enum StateSnapshot {
             try refuseWhatRunsByItself(handle)
             unknown = try Migrator(migrations: tables.migrations).unknown(on: handle)
             if unknown.isEmpty {
+                if comesFromElsewhere {
+                    try StateStructure(handle: handle, migrations: tables.migrations).check()
+                }
                 try checkTables(handle, tables.migrations)
                 if comesFromElsewhere { try StateBounds.check(handle, tables.bounds) }
             }
@@ -37,14 +41,13 @@ package enum StateSnapshot {
         guard unknown.isEmpty else { throw .newerRelease(path: path, migrations: unknown) }
     }
 
-    /// Makes a checked copy a state of its own, before it takes the place of another.
+    /// Makes a checked copy a state of its own, before it takes the place of another: one file without companions.
     ///
     /// What it held before it holds after a kill in between as well.
     package static func renew(_ path: String, _ tables: StateTables) throws(SQLiteError) {
-        guard !tables.renewals.isEmpty else { return }
         let handle = try ConnectionHandle(path: path, access: .existing)
         defer { handle.close() }
-        // One file, without companions: it is about to be moved.
+        // It is about to be moved, and may keep a write-ahead log, as its maker liked.
         try handle.run(script: "PRAGMA trusted_schema = OFF; PRAGMA journal_mode = DELETE; BEGIN IMMEDIATE")
         defer { handle.rollBack() }
         let applied = try Migrator.applied(on: handle)

@@ -26,6 +26,7 @@ def unpack(archive: Path) -> dict[str, bytes]:
     with closing(sqlite3.connect(f"file:{archive}?mode=ro", uri=True)) as database:
         files = dict(database.execute("SELECT name, data FROM sqlar"))
         digests = dict(database.execute("SELECT name, sha256 FROM checks"))
+    digests.pop("about", None)
     assert {name: hashlib.sha256(data).digest() for name, data in files.items()} == digests
     return files
 

@@ -21,12 +21,18 @@ struct ArchiveTests {
         let path = folder.path + "/archive"
         try bytes.write(to: URL(filePath: source))
         try DurableFile.create(path)
-        let writer = try ArchiveWriter(path: path, release: "1.2.3", madeAt: ArchiveTests.noon)
+        let writer = try ArchiveWriter(
+            path: path,
+            release: "1.2.3",
+            madeAt: ArchiveTests.noon,
+            aboutDigest: [4, 5]
+        )
         try writer.add("state.db", from: source, digest: [1, 2, 3], changedAt: ArchiveTests.noon)
         writer.finish()
         let reader = try ArchiveReader(path: path)
         #expect(reader.release == "1.2.3")
         #expect(reader.madeAt == ArchiveTests.noon)
+        #expect(reader.aboutDigest == [4, 5])
         let file = try #require(reader.files.first)
         #expect(reader.files.count == 1)
         #expect(file.name == "state.db")

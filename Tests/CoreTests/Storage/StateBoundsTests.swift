@@ -44,6 +44,8 @@ struct StateBoundsTests {
         ("UPDATE devices SET secret = zeroblob(31)", "secret"),
         ("UPDATE devices SET channel = 'webpush', address = hex(zeroblob(9000))", "address"),
         ("UPDATE persons SET administrator = 7", "administrator"),
+        ("INSERT INTO sqlite_sequence VALUES ('person_log', 9223372036854775807)", "person_log"),
+        ("INSERT INTO sqlite_sequence VALUES ('outbox', 'a')", "outbox"),
         ("INSERT INTO person_log (kind, person) VALUES (5, 1)", "person_log"),
         ("INSERT INTO person_log (kind, person) VALUES (1, 1)", "person_log"),
         ("INSERT INTO person_log (kind, person, other) VALUES (4, 1, 2)", "person_log"),

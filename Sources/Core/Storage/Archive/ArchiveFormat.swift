@@ -1,7 +1,9 @@
+package import WatchpostModel
+
 /// What an archive looks like: an SQLite file that holds other files.
 ///
 /// The table `sqlar` is that of SQLite's own archives (sqlite.org/sqlar.html), uncompressed, so that
-/// `sqlite3 FILE -Ax` unpacks it where no watchpost is at hand. `checks` has a digest for each, because SQLite notices
+/// `sqlite3 FILE -Ax` unpacks it where no watchpost is at hand. `checks` has a digest for each and for `about`, because SQLite notices
 /// a damaged structure and not a damaged value.
 package enum ArchiveFormat {
     /// `PRAGMA application_id`, the letters "WpBa".
@@ -19,6 +21,14 @@ package enum ArchiveFormat {
         CREATE TABLE checks (name TEXT PRIMARY KEY, sha256 BLOB NOT NULL) STRICT;
         CREATE TABLE about (release TEXT NOT NULL, made_at INTEGER NOT NULL) STRICT;
         """
+
+    /// What stands in `checks` for the table `about`; no file is called so.
+    static let aboutCheck = "about"
+
+    /// What the digest of the table `about` is made of: the release, a line feed, and the seconds since 1970.
+    package static func about(_ release: String, _ madeAt: UnixTime) -> [UInt8] {
+        Array("\(release)\n\(madeAt.seconds)".utf8)
+    }
 
     /// How much of a file is in memory at a time, in bytes.
     static let chunk = 256 << 10

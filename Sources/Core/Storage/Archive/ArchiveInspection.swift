@@ -56,14 +56,30 @@ struct ArchiveInspection {
         return files
     }
 
+    /// The digest of what it says of itself; nil: whoever made it made none.
+    func aboutDigest() throws(ArchiveError) -> [UInt8]? {
+        let strays = try number(
+            "SELECT count(*) FROM checks WHERE name <> '\(ArchiveFormat.aboutCheck)' AND name NOT IN (SELECT name FROM sqlar)"
+        )
+        guard strays == 0 else { throw damage("a digest in it is of no file") }
+        return try asking { connection throws(SQLiteError) in
+            try connection.rows(
+                "SELECT sha256 FROM checks WHERE name = ?1",
+                .text(ArchiveFormat.aboutCheck)
+            ) { row throws(SQLiteError) in try row.blob(0) }
+        }.first
+    }
+
     /// By which release it was made, and when.
     func about() throws(ArchiveError) -> (release: String, madeAt: UnixTime) {
         let about = try asking { connection throws(SQLiteError) in
-            try connection.rows("SELECT release, made_at FROM about LIMIT 1") { row throws(SQLiteError) in
+            try connection.rows("SELECT release, made_at FROM about LIMIT 2") { row throws(SQLiteError) in
                 (try row.text(0), UnixTime(seconds: try row.integer(1)))
             }
         }
-        guard let first = about.first else { throw damage("it does not say when it was made") }
+        guard let first = about.first, about.count == 1 else {
+            throw damage("it does not say when it was made")
+        }
         return first
     }
 

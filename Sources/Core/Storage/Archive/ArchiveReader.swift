@@ -12,6 +12,8 @@ package final class ArchiveReader {
     package let release: String
     /// When it was made, as its maker says.
     package let madeAt: UnixTime
+    /// SHA-256 of what it says of itself (`ArchiveFormat.about`), as its maker computed it; nil: of a release that made none.
+    package let aboutDigest: [UInt8]?
     private let handle: ConnectionHandle
 
     /// Opens the archive at `path` and checks its whole structure; the digests are the caller's to compare.
@@ -26,6 +28,7 @@ package final class ArchiveReader {
         try inspection.check()
         files = try inspection.files()
         (release, madeAt) = try inspection.about()
+        aboutDigest = try inspection.aboutDigest()
     }
 
     /// Writes a file's content to `path`, which must not exist, for its owner only; it is not durable yet.

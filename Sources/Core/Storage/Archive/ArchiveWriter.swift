@@ -10,8 +10,14 @@ package final class ArchiveWriter {
 
     /// Begins an archive in the empty file at `path`.
     ///
-    /// Without a journal: a half-written archive is thrown away, never repaired.
-    package init(path: String, release: String, madeAt: UnixTime) throws(ArchiveError) {
+    /// Without a journal: a half-written archive is thrown away, never repaired. `aboutDigest`: the SHA-256 of
+    /// `ArchiveFormat.about`.
+    package init(
+        path: String,
+        release: String,
+        madeAt: UnixTime,
+        aboutDigest: [UInt8]
+    ) throws(ArchiveError) {
         do throws(SQLiteError) {
             handle = try ConnectionHandle(path: path, access: .existing)
             try handle.run(script: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
@@ -20,6 +26,11 @@ package final class ArchiveWriter {
                 "INSERT INTO about VALUES (?1, ?2)",
                 .text(release),
                 .integer(madeAt.seconds)
+            )
+            try Connection(handle).execute(
+                "INSERT INTO checks VALUES (?1, ?2)",
+                .text(ArchiveFormat.aboutCheck),
+                .blob(aboutDigest)
             )
         } catch {
             throw .database(error)
