@@ -5,14 +5,13 @@ import Glibc
 extension EventHub {
     /// Turns a request into a stream; only from the access handler of this connection.
     ///
-    /// `isStranger`: it came in through the tunnel, where one visitor could take every stream of the people at home.
     package func open(
         _ start: Start,
         on connection: OpaquePointer,
         _ record: ConnectionRecord,
-        isStranger: Bool
+        _ visitor: Visitor
     ) throws(Problem) -> MHD_Result {
-        let id = try register(start, connection, record, isStranger)
+        let id = try register(start, connection, record, visitor)
         let ticket = Unmanaged.passRetained(StreamTicket(hub: self, id: id))
         guard let response = EventHub.response(ticket.toOpaque()) else {
             ticket.release()
@@ -28,19 +27,14 @@ extension EventHub {
         _ start: Start,
         _ connection: OpaquePointer,
         _ record: ConnectionRecord,
-        _ isStranger: Bool
+        _ visitor: Visitor
     ) throws(Problem) -> Int {
         try state.withLock { state throws(Problem) in
             guard !state.isClosed else {
                 throw Problem(.unavailable, "the appliance is stopping", closes: true)
             }
-            let strangers = state.readers.values.count(where: { $0.isStranger })
-            guard state.readers.count < maxStreams, !isStranger || strangers < mostOfStrangers else {
-                let most = isStranger ? mostOfStrangers : maxStreams
-                throw Problem(
-                    .unavailable,
-                    "\(most) event streams are open, which is the limit; poll instead"
-                )
+            if let refusal = refusal(of: visitor, state) {
+                throw Problem(.unavailable, "\(refusal); poll instead")
             }
             let stream = EventStream(first: [EventHub.retry] + EventHub.opening(start, state.log))
             state.nextID += 1
@@ -48,14 +42,11 @@ extension EventHub {
                 stream: stream,
                 connection: connection,
                 record: record,
-                isStranger: isStranger
+                visitor: visitor
             )
             return state.nextID
         }
     }
-
-    /// A quarter stays with the people at home.
-    private var mostOfStrangers: Int { maxStreams - maxStreams / 4 }
 
     /// A reset names the newest event, so that the reader's next return starts from there.
     private static func opening(_ start: Start, _ log: RecentEvents) -> [[UInt8]] {

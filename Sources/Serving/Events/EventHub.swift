@@ -22,7 +22,21 @@ package final class EventHub: Sendable {
         package var stream: EventStream
         package let connection: OpaquePointer
         package let record: ConnectionRecord
-        package let isStranger: Bool
+        package let visitor: Visitor
+    }
+
+    /// Whose stream it is, as far as limits go.
+    package enum Visitor: Hashable, Sendable {
+        /// At home, or through a proxy of the owner's.
+        case friend
+        /// Through the tunnel, from this address; nil: the tunnel does not say from which.
+        case stranger(ClientAddress?)
+
+        fileprivate var isStranger: Bool { self != .friend }
+
+        fileprivate var address: ClientAddress? {
+            if case .stranger(let address) = self { address } else { nil }
+        }
     }
 
     package struct State {
@@ -108,6 +122,32 @@ package final class EventHub: Sendable {
         state.withLock { state in
             for reader in state.readers.values { registry.cut(reader.record) }
         }
+    }
+
+    /// Why there is no stream for a visitor; nil: there is one.
+    ///
+    /// A quarter of all stays with the people at home. One address outside has a tenth, and one network a quarter: one
+    /// visitor shall not take those of all others.
+    package func refusal(of visitor: Visitor, _ state: State) -> String? {
+        let open = state.readers.values.map(\.visitor)
+        guard open.count < maxStreams else {
+            return "\(maxStreams) event streams are open, which is the limit"
+        }
+        guard visitor.isStranger else { return nil }
+        let strangers = maxStreams - maxStreams / 4
+        guard open.count(where: \.isStranger) < strangers else {
+            return "\(strangers) event streams are open, which is the limit"
+        }
+        guard let address = visitor.address, let network = address.network else { return nil }
+        let known = open.compactMap(\.address)
+        let (own, shared) = (max(maxStreams / 10, 2), max(maxStreams / 4, 4))
+        guard known.count(where: { $0.customer == address.customer }) < own else {
+            return "\(own) event streams of this address are open, which is the limit of one"
+        }
+        guard known.count(where: { $0.network == network }) < shared else {
+            return "\(shared) event streams of this network are open, which is the limit of one"
+        }
+        return nil
     }
 
     private func deliver(_ text: [UInt8], to id: Int, _ state: inout State) {

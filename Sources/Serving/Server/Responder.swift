@@ -240,12 +240,11 @@ extension Responder {
             )
         }
         guard let connection = exchange.connection else { return .NO }
-        return try hub.open(
-            start,
-            on: connection,
-            exchange.record,
-            isStranger: exchange.server.endpoint == .tunnel
-        )
+        let server = exchange.server
+        let visitor: EventHub.Visitor =
+            server.endpoint == .tunnel
+            ? .stranger(server.clients.client(of: connection).address) : .friend
+        return try hub.open(start, on: connection, exchange.record, visitor)
     }
 
     /// A preflight (Fetch Standard §4.8), or a method that no path here has.

@@ -183,6 +183,25 @@ struct EventStreamTests {
         withExtendedLifetime((strangers, readers)) {}
     }
 
+    @Test("one visitor, and one network, cannot take the streams of all others; home is not concerned")
+    func visitors() throws {
+        let fixture = try APIFixture(maxStreams: 20) { $0.tunnel = ("127.0.0.1", 0) }
+        var readers: [RawClient] = []
+        func open(_ address: String?) throws -> Int? {
+            let client = RawClient(port: fixture.ports[address == nil ? 0 : 1])
+            readers.append(client)
+            return client.get("/v1/events", headers: address.map { ["X-Forwarded-For: \($0)"] } ?? [])?.status
+        }
+        for _ in 0..<2 { #expect(try open("2001:db8:1:1::7") == 200) }
+        #expect(try open("2001:db8:1:1::8") == 503, "one customer has a /64")
+        for number in 2...4 { #expect(try open("2001:db8:1:\(number)::7") == 200) }
+        #expect(try open("2001:db8:1:5::7") == 503, "a network has a quarter")
+        #expect(try open("2001:db8:2:1::7") == 200)
+        #expect(try open("203.0.113.7") == 200)
+        for _ in 0..<6 { #expect(try open(nil) == 200) }
+        withExtendedLifetime(readers) {}
+    }
+
     @Test("comments reach sleeping readers, and a reader that left is noticed by the next one")
     func heartbeat() throws {
         let fixture = try APIFixture()
