@@ -13,6 +13,10 @@ struct RealmEntry: Hashable, Sendable {
     var absences = 0
     /// When it was declared gone; it is shown as unknown until it is dropped.
     var vanished: StateStart?
+    /// Since when answers that were believed agree that it is not there, without a gap, once it has vanished.
+    var agreedSince: Duration?
+    /// Whether they have agreed for so long that it counts no more.
+    var isGone = false
     /// When it was last confirmed down, for the outage window.
     var wentDown: Duration?
     /// When the pending contradiction began.
@@ -79,6 +83,7 @@ struct RealmEntry: Hashable, Sendable {
     /// What was announced of it stays announced, so that its return is counted against that like any other answer.
     mutating func vanish(at now: Moment) {
         vanished = StateStart(now)
+        agreedSince = now.monotonic
         tracker.forgetEvidence()
         wentDown = nil
         pendingSince = nil
@@ -114,7 +119,17 @@ struct RealmEntry: Hashable, Sendable {
     /// It is listed again: since when it is how it is nobody saw.
     mutating func reappear() {
         vanished = nil
+        agreedSince = nil
+        isGone = false
         began = .unseen
+    }
+
+    /// Another answer leaves it out that has vanished.
+    mutating func agree(at now: Moment, rules: RealmRules) {
+        let since = agreedSince ?? now.monotonic
+        agreedSince = since
+        let patience = tracker.isDown ? rules.absenceUntilGoneWhenDown : rules.absenceUntilGone
+        if now.monotonic - since >= patience { isGone = true }
     }
 
     /// The realm as people are shown it.
@@ -122,6 +137,7 @@ struct RealmEntry: Hashable, Sendable {
         var view = settledView(in: source)
         if vanished != nil {
             view.state = .unknown
+            view.isGone = isGone
         } else if tracker.isUnreadable {
             view.state = .unknown
             view.since = unreadableSince?.wallTime

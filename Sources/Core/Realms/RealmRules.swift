@@ -54,6 +54,14 @@ package struct RealmRules: Sendable {
     /// Documents in a row that must miss a realm before it counts as gone: single answers do lose realms.
     package var absencesUntilVanished: Int { 3 }
 
+    /// For so long answers have to agree that a vanished realm is not there, before it counts no more in its region:
+    /// renamed, joined with another one, or closed.
+    package var absenceUntilGone: Duration { unchangedConfirmation }
+
+    /// The same for one that was down when it vanished: an outage may take rows out of the list, and shall not look
+    /// as if it were over.
+    package var absenceUntilGoneWhenDown: Duration { .seconds(86_400) }
+
     /// Requests in a row for a connected realm that must fail before its realms are unknown.
     ///
     /// The third ends nearly three intervals in which a source that fails as a whole keeps its facts, too.

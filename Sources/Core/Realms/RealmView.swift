@@ -17,6 +17,8 @@ package struct RealmView: Hashable, Sendable {
     package var type: String
     /// Whether upstream no longer lists it; it is shown as unknown for some days.
     package var isVanished: Bool
+    /// Whether it is out of the list for so long that it counts for nobody any more who does not name it.
+    package var isGone = false
 
     package init(
         key: RealmKey,

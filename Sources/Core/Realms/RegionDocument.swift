@@ -118,4 +118,9 @@ package struct ObservedRealm: Hashable, Sendable {
         self.type = TextBytes.clip(type, to: 32)
         self.isTournament = isTournament
     }
+
+    /// Whether it is one of Blizzard's own, on which nobody plays.
+    ///
+    /// Source: recorded lists of Europe's Classic realms, January 2026, have `EU4 CWOW Web` and `EU4 CWOW GMSS 1`.
+    package var isInternal: Bool { name.standard.split(separator: " ").contains("CWOW") }
 }

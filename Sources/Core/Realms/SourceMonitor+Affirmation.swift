@@ -37,6 +37,8 @@ extension SourceMonitor {
         }
         if entry.vanished == nil, let since = entry.absentSince, now.monotonic - since >= patience {
             vanish(&entry, at: now)
+        } else if entry.agreedSince != nil {
+            entry.agree(at: now, rules: rules)
         }
     }
 
@@ -45,6 +47,7 @@ extension SourceMonitor {
             guard var entry = entries[slug] else { continue }
             if entry.pendingSince != nil { entry.pendingSince = now.monotonic }
             if entry.absentSince != nil { entry.absentSince = now.monotonic }
+            if entry.agreedSince != nil { entry.agreedSince = now.monotonic }
             entry.queue.restartWait(at: now.monotonic)
             entry.locked.restartWait(at: now.monotonic)
             entry.population.restartWait(at: now.monotonic)

@@ -46,7 +46,7 @@ extension SourceMonitor {
             || entries.values.contains { $0.vanished == nil && $0.isFromElsewhere(than: document) }
         wantsRecheck = false
         for group in document.groups {
-            for facts in group.realms where rules.includesTournamentRealms || !facts.isTournament {
+            for facts in group.realms where takesIn(facts) {
                 let known = entries[facts.slug]
                 var entry = known ?? RealmEntry(facts: facts, group: group)
                 if known == nil || known?.vanished != nil {
@@ -58,6 +58,11 @@ extension SourceMonitor {
             }
         }
         return changes
+    }
+
+    /// Whether a realm of a document is one for people.
+    private func takesIn(_ facts: ObservedRealm) -> Bool {
+        !facts.isInternal && (rules.includesTournamentRealms || !facts.isTournament)
     }
 
     /// A page that has not changed affirms what it said; one that was counted for the same contradiction does not count
@@ -183,9 +188,18 @@ extension SourceMonitor {
 
     /// A realm that one answer leaves out is not down: it is unknown once several answers in a row do.
     mutating func countAbsences(in document: RegionDocument, at now: Moment) {
-        let listed = Set(document.groups.flatMap { $0.realms.map(\.slug) })
-        for (slug, entry) in entries where !listed.contains(slug) && entry.vanished == nil {
+        let listed = Set(document.groups.flatMap { $0.realms.filter(takesIn).map(\.slug) })
+        for (slug, entry) in entries where !listed.contains(slug) {
             var entry = entry
+            guard entry.vanished == nil else {
+                if document.unanswered[entry.connectedRealm] != nil || document.mayHold(entry) {
+                    entry.agreedSince = nil
+                } else {
+                    entry.agree(at: now, rules: rules)
+                }
+                entries[slug] = entry
+                continue
+            }
             entry.isSaidDown = false
             // What was known before would be shown as fresh from this answer on, which did not name it.
             if !entry.isSeen { blur(&entry, at: now) }

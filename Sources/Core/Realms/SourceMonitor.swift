@@ -105,6 +105,7 @@ struct SourceMonitor: Sendable {
         for (slug, entry) in entries {
             if entry.tracker.isDown, entry.tracker.isPending { touched.insert(slug) }
             entries[slug]?.forgetEvidence()
+            if entry.agreedSince != nil { entries[slug]?.agreedSince = nil }
             // What is known is as old as the gap: nothing of it is kept for a request that fails.
             entries[slug]?.failures = rules.failuresUntilUnknown
         }

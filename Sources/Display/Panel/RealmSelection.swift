@@ -20,7 +20,8 @@ package struct RealmSelection: Sendable {
             guard !own.isEmpty else { continue }
             sources.append(view)
             let whole = own.contains { item in if case .realm = item { false } else { true } }
-            realms += whole ? view.realms : view.realms.filter { named.contains($0.key) }
+            // One that is gone counts for nobody but who asked for it by name.
+            realms += view.realms.filter { named.contains($0.key) || whole && !$0.isGone }
         }
         let listed = Set(realms.map(\.key))
         missing = named.filter { !listed.contains($0) }.sorted()

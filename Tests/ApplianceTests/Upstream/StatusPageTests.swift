@@ -83,6 +83,14 @@ struct StatusPageTests {
         ("Kazzak", "Kazzak", "kazzak"),
     ]
 
+    @Test(
+        "a slug that cannot be a part of an address is none",
+        arguments: [".", "..", "a/b", "a\\b", "a\u{7F}"]
+    )
+    func unusable(slug: String) {
+        #expect(StatusPageName(slug: slug, name: slug) == nil)
+    }
+
     @Test("slugs are those of the Game Data API, whatever the page makes of them", arguments: names)
     func slug(given: String, name: String, slug: String) {
         #expect(StatusPageName(slug: given, name: name)?.slug == slug)

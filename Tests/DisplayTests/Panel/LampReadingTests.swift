@@ -40,6 +40,13 @@ struct LampReadingTests {
         return view
     }
 
+    /// Six realms, and one that answers have not listed for long.
+    private static let withGone: SourceView = {
+        var realm = Facts.realm("renamed", .unknown)
+        (realm.isVanished, realm.isGone) = (true, true)
+        return Facts.source(Facts.six() + [realm])
+    }()
+
     private static func aerie(_ state: RealmState) -> [SourceView] {
         [Facts.source([Facts.realm("aerie", state, since: noon)])]
     }
@@ -71,6 +78,21 @@ struct LampReadingTests {
 
     static let lists: [LampCase] = [
         LampCase("all up", [Facts.source(Facts.six())], target: ["eu"], .allUp, "all 6 up"),
+        LampCase("all up but for one that is gone", [withGone], target: ["eu"], .allUp, "all 6 up"),
+        LampCase(
+            "one that is gone, named by somebody",
+            [withGone],
+            target: ["eu/retail/renamed"],
+            .waiting,
+            "status unknown"
+        ),
+        LampCase(
+            "one that left the list just now",
+            [Facts.source(Facts.six() + [Facts.realm("renamed", .unknown)])],
+            target: ["eu"],
+            .someDown,
+            "1 of 7 unknown"
+        ),
         LampCase(
             "some down",
             [Facts.source(Facts.six(.down, .recovering))],

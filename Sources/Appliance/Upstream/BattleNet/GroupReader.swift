@@ -122,8 +122,9 @@ struct GroupReader {
             throw OddRow("a realm has no slug")
         }
         let slug = SlugFolding.normalised(raw)
-        guard !slug.isEmpty, slug.utf8.count <= 100, !slug.utf8.contains(where: { $0 <= 0x20 || $0 == 0x2F })
-        else { throw OddRow("a realm has a slug that cannot stand in an address") }
+        guard RealmSlug.isUsable(slug) else {
+            throw OddRow("a realm has a slug that cannot stand in an address")
+        }
         return slug
     }
 

@@ -25,8 +25,7 @@ struct StatusPageName {
             slug = SlugIndex([spelt]).slug(of: own) ?? own
             text = LocalizedName(plain: name)
         }
-        guard !slug.isEmpty, slug.utf8.count <= 100, !slug.utf8.contains(where: { $0 <= 0x20 || $0 == 0x2F })
-        else { return nil }
+        guard RealmSlug.isUsable(slug) else { return nil }
     }
 
     /// How the Game Data API makes a slug of an English name: `Azjol-Nerub` is `azjolnerub`, `Aggra (Português)` is
