@@ -36,6 +36,8 @@ public struct HistoryBody: Codable, Hashable, Sendable {
     public var uptime: Double?
     /// The stretches, oldest first, without gaps.
     public var segments: [HistorySegmentBody]
+    /// Who tells of the realms now; absent while nobody is asked.
+    public var source: RealmSourceBody?
 
     /// Makes a history.
     public init(
@@ -45,7 +47,8 @@ public struct HistoryBody: Codable, Hashable, Sendable {
         from: UnixTime,
         to: UnixTime,
         uptime: Double?,
-        segments: [HistorySegmentBody]
+        segments: [HistorySegmentBody],
+        source: RealmSourceBody? = nil
     ) {
         self.region = region
         self.flavour = flavour
@@ -54,6 +57,7 @@ public struct HistoryBody: Codable, Hashable, Sendable {
         self.to = to
         self.uptime = uptime
         self.segments = segments
+        self.source = source
     }
 }
 
@@ -73,6 +77,8 @@ public struct RealmHistoryListBody: Codable, Hashable, Sendable {
     public var usual: [HistorySegmentBody]
     /// The realms that had other ones, by slug.
     public var realms: [RealmHistoryBody]
+    /// Who tells of the realms now; absent while nobody is asked.
+    public var source: RealmSourceBody?
 
     /// Makes the list.
     public init(
@@ -81,7 +87,8 @@ public struct RealmHistoryListBody: Codable, Hashable, Sendable {
         from: UnixTime,
         to: UnixTime,
         usual: [HistorySegmentBody],
-        realms: [RealmHistoryBody]
+        realms: [RealmHistoryBody],
+        source: RealmSourceBody? = nil
     ) {
         self.region = region
         self.flavour = flavour
@@ -89,6 +96,7 @@ public struct RealmHistoryListBody: Codable, Hashable, Sendable {
         self.to = to
         self.usual = usual
         self.realms = realms
+        self.source = source
     }
 }
 

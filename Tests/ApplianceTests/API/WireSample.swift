@@ -72,8 +72,7 @@ struct WireSample: Sendable, CustomTestStringConvertible {
 
     private static var realms: [WireSample] {
         var unseen = realm
-        unseen.since = nil
-        unseen.otherNames = nil
+        (unseen.since, unseen.otherNames) = (nil, nil)
         let segment = HistorySegmentBody(state: .up, from: time, to: time, down: 1)
         var history = HistoryBody(
             region: .eu,
@@ -82,10 +81,11 @@ struct WireSample: Sendable, CustomTestStringConvertible {
             from: time,
             to: time,
             uptime: 0.5,
-            segments: [segment]
+            segments: [segment],
+            source: RealmSourceBody(name: "", official: false)
         )
         let full = history
-        (history.slug, history.uptime) = (nil, nil)
+        (history.slug, history.uptime, history.source) = (nil, nil, nil)
         return [
             WireSample(realm, sparse: unseen),
             WireSample(

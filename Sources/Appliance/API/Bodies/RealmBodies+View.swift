@@ -62,9 +62,10 @@ extension RealmDetailBody {
 }
 
 extension RealmCountsBody {
-    /// Counts realms by state.
-    init(_ realms: [RealmView]) {
+    /// Counts realms by state, without those that are gone.
+    init(_ listed: [RealmView]) {
         self.init()
+        let realms = listed.filter { !$0.isGone }
         total = realms.count
         for realm in realms {
             switch realm.state {

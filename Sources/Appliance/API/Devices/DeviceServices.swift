@@ -29,9 +29,12 @@ struct DeviceServices: Sendable {
     let milliseconds: @Sendable () -> Int64
 
     /// Understands what phones call the realms of a region.
-    func naming(in region: Region) -> RealmNaming {
+    ///
+    /// `isStrict`: flavours that are not polled are refused, too: what administrators watch is what lamps show.
+    func naming(in region: Region, isStrict: Bool = false) -> RealmNaming {
         RealmNaming(
             region: region,
+            isStrict: isStrict,
             sources: realms(region),
             regions: { Region.allCases.filter { !realms($0).isEmpty } },
             names: realmNames

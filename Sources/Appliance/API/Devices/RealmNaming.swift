@@ -4,6 +4,8 @@ import WatchpostModel
 /// Understands what phones call the realms of a region, by the rule that paths follow (`RealmMeaning`).
 struct RealmNaming {
     let region: Region
+    /// Whether a flavour that is not polled is refused whatever it is called; others may be polled later.
+    let isStrict: Bool
     /// What is known of the region at the moment of the request; empty where it is not polled.
     let sources: [SourceView]
     /// The regions that are polled, asked for only to name them; none where nobody knows.
@@ -47,15 +49,19 @@ struct RealmNaming {
         return called
     }
 
-    /// Why nothing will ever be heard of a region, or of a flavour that is one of ours misspelt; others may be polled later.
+    /// Why nothing will ever be heard of a region, or of a flavour that is one of ours misspelt; others may be polled later,
+    /// which is no comfort to who is strict.
     private func unpolled(_ flavour: Substring) -> String? {
         guard !sources.isEmpty else {
             let regions = regions().map(\.rawValue).joined(separator: ", ")
             return regions.isEmpty
                 ? nil : "this appliance does not ask for \(region.rawValue); it asks for \(regions)"
         }
-        return NearestName.of(String(flavour), among: sources.map(\.source.flavour.name)).map {
-            "this appliance does not ask for “\(flavour)” in \(region.rawValue); did you mean “\($0)”?"
+        let known = sources.map(\.source.flavour.name)
+        let start = "this appliance does not ask for “\(flavour)” in \(region.rawValue); "
+        if let near = NearestName.of(String(flavour), among: known) {
+            return start + "did you mean “\(near)”?"
         }
+        return isStrict ? start + "it asks for \(known.joined(separator: ", "))" : nil
     }
 }

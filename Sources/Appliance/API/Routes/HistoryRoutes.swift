@@ -18,20 +18,27 @@ struct HistoryRoutes {
     var routes: [Route] {
         [
             Route("/v1/regions/{region}/history") { request throws(Problem) in
-                try answer(.source(try request.sourceByQuery().source), request)
+                let view = try request.sourceByQuery()
+                return try answer(.source(view.source), of: view, request)
             },
             Route("/v1/realms/{region}/{flavour}/{slug}/history") { request throws(Problem) in
-                let realm = try request.realm(of: try request.sourceByPath())
-                return try answer(.realm(realm.key), request)
+                let view = try request.sourceByPath()
+                return try answer(.realm(try request.realm(of: view).key), of: view, request)
             },
         ]
     }
 
-    private func answer(_ subject: HistorySubject, _ request: RouteRequest) throws(Problem) -> RouteAnswer {
+    /// `view` says who tells of it.
+    private func answer(
+        _ subject: HistorySubject,
+        of view: SourceView,
+        _ request: RouteRequest
+    ) throws(Problem) -> RouteAnswer {
         let hours = try request.query.number("hours", in: HistoryRoutes.hours, default: 24)
-        guard let body = history(subject, hours) else {
+        guard var body = history(subject, hours) else {
             throw Problem(.unavailable, "no history is kept yet, for example because the clock is not set")
         }
+        body.source = view.origin.map { RealmSourceBody($0) }
         return .once(Snapshot(JSONBody.encode(body), type: JSONBody.type))
     }
 }

@@ -59,7 +59,8 @@ final class RealmHistoriesRoute: Sendable {
             {
                 return .once(known.snapshot)
             }
-            let body = histories.list(view, now.advanced(by: -RealmHistoriesRoute.window), now)
+            var body = histories.list(view, now.advanced(by: -RealmHistoriesRoute.window), now)
+            body.source = view.origin.map { RealmSourceBody($0) }
             let snapshot = Snapshot(JSONBody.encode(body), type: JSONBody.type)
             kept.withLock { $0[view.source] = Kept(at: now, snapshot: snapshot) }
             return .once(snapshot)

@@ -79,7 +79,7 @@ struct WatchListRoutes {
     ) async throws(Problem) -> [String] {
         // `WatchedRealm` says it.
         guard names.count <= WatchList.mostRealms else { return names }
-        let naming = services.naming(in: region)
+        let naming = services.naming(in: region, isStrict: identity.isAdministrator)
         var stored: Set<String>?
         var ids: [String] = []
         for (index, name) in names.enumerated() {

@@ -4,6 +4,30 @@ import WatchpostModel
 
 @testable import Appliance
 
+@Suite("Lists of administrators")
+struct AdministratorListTests {
+    @Test(
+        "a flavour that is not polled is refused with those that are; a phone may wait for it, and what is there may stay"
+    )
+    func flavour() async throws {
+        let fixture = try await PersonalFixture()
+        await fixture.register(1)
+        await fixture.register(2)
+        let path = PersonalFixture.path(1, "/watchlist/eu")
+        let early = #"{"version":0,"realms":["hardcore/kazzak"]}"#
+        #expect(await fixture.ask("PUT", path, early, device: 1)?.status == 200)
+        #expect(await fixture.pair(1)?.status == 200)
+        #expect(await fixture.pair(2)?.status == 200)
+        let both = #"{"version":1,"realms":["hardcore/kazzak","retail/kazzak"]}"#
+        #expect(await fixture.ask("PUT", path, both, device: 1)?.status == 200)
+        let refused = await fixture.ask("PUT", PersonalFixture.path(2, "/watchlist/eu"), early, device: 2)
+        #expect(refused?.status == 400)
+        let words = "realms[0]: this appliance does not ask for “hardcore” in eu; it asks for retail"
+        #expect(refused?.json["detail"] as? String == words)
+        #expect(refused?.json["code"] as? String == "unknown-realm")
+    }
+}
+
 @Suite("What phones ask for beside lists")
 struct WishRouteTests {
     /// A realm of the store, which wishes are judged by.
