@@ -55,7 +55,8 @@ extension RotationSnapshot {
                 map: map,
                 gameMode: slot.gameMode,
                 start: slot.start,
-                end: end
+                end: end,
+                source: slot.source
             )
         }
         return good

@@ -240,6 +240,8 @@ struct CrossCheckTests {
         #expect(shown.source == nil && shown.current?.source == nil)
         #expect(shown.next?.source == "U")
         #expect(shown.next?.end == UnixTime(seconds: 5_400))
+        // The next liked map, which the display names, too.
+        #expect(try script.snapshot().nextGood(["OL"])["pubs"]?.source == "U")
         let moment = Moment(wall: UnixTime(seconds: 5_400), monotonic: .seconds(5_400))
         let told = script.book.handle(.tick, at: moment).compactMap { effect -> MapSlotBody? in
             guard case .mapChanged(let body) = effect else { return nil }
