@@ -74,6 +74,7 @@ enum Watchpost {
         case .settingsReset: return await SettingsCommand(call: ownerCall(arguments), resets: true).run()
         case .devicesPrune:
             return await PruneCommand(call: ownerCall(arguments), hours: arguments.hours).run()
+        case .rotations: return await RotationsCommand(arguments, unsecret(arguments)).run()
         case .backup, .restore:
             let configuration = unsecret(arguments)
             let features = Feature.all.configured(by: configuration)

@@ -50,6 +50,7 @@ def test_a_refused_schedule_is_said_everywhere_and_survives_a_restart(launch, tm
     # Long as the file is: whoever is told that the appliance is ready is told of the maps, too.
     assert refusal(appliance)["inForce"] == "kept"
     assert appliance.get_json("/v1/rotations")["source"] == "made for the tests"
+    wait_until(lambda: "E33" in faults(appliance), 10, "the panel's fault")
     assert "a kept copy of the last good one is in force" in faults(appliance)["E33"]
 
     file.write_text(SCHEDULE.replace("90", "91"), encoding="utf-8")

@@ -5,7 +5,7 @@ import SystemSupport
 struct Arguments: Hashable, Sendable {
     /// What is asked for.
     enum Command: String, CaseIterable, Sendable {
-        case run, check, status, settings, pair, backup, restore, vapid, version, help
+        case run, check, status, settings, rotations, pair, backup, restore, vapid, version, help
         /// Two words, because a person tests lamps or a display.
         case lampsTest = "lamps test"
         case displayTest = "display test"
@@ -43,6 +43,12 @@ struct Arguments: Hashable, Sendable {
     var beginsAnew = false
     /// How old a registration must be to be removed, in hours.
     var hours = 0
+    /// What `rotations` is to do: see ``RotationsVerb``.
+    var words: [String] = []
+    /// The schedule file that `rotations at` computes with.
+    var scheduleFile: String?
+    /// Whether `rotations` changes the schedule without asking first.
+    var isSure = false
     /// A file for the log, which the terminal panel would otherwise scribble over.
     var logFile: String?
 
@@ -59,6 +65,7 @@ struct Arguments: Hashable, Sendable {
             command = try Arguments.command(word, &rest)
         }
         while let word = rest.popFirst() { try read(word, &rest) }
+        if command == .rotations { try RotationsVerb.check(self.words) }
         if let name = command.operand, operand.isEmpty {
             throw Misuse(description: "say which file: watchpost \(command.rawValue) \(name)")
         }
@@ -82,6 +89,9 @@ struct Arguments: Hashable, Sendable {
         case "--demo": demonstrates = true
         case "--new-state": beginsAnew = true
         case "--help", "-h": command = .help
+        case "--file" where command == .rotations: scheduleFile = try value(of: option, &rest)
+        case "--yes" where command == .rotations: isSure = true
+        case _ where command == .rotations && !option.isEmpty && !option.hasPrefix("-"): words.append(option)
         case _ where !option.isEmpty && !option.hasPrefix("-") && command.operand != nil && operand.isEmpty:
             operand = option
         default:
@@ -137,6 +147,15 @@ struct Arguments: Hashable, Sendable {
               drops what they changed: the settings file counts again
           watchpost devices prune [--hours N] [--config FILE]
               removes registrations of phones that never came back (older than N hours)
+          watchpost rotations show | next [MAP] [--config FILE]
+              which map is on and until when; what was edited; when a map comes next
+          watchpost rotations at INSTANT [--file FILE] [--config FILE]
+              which map is on at any instant by a schedule file; needs no appliance
+          watchpost rotations check [FILE] [--config FILE]
+              reads a schedule file and lists everything that is wrong with it
+          watchpost rotations set | takeover | end | see | undo [WORDS] [--yes] [--config FILE]
+              changes the schedule of the running appliance: shows what a day becomes, and
+              asks. For example: set pubs: SP OL ED 90, SP on until 18:30
           watchpost backup FILE [--config FILE]
               keeps what must not be lost in one file, while the appliance runs
           watchpost restore FILE [--config FILE]

@@ -13,16 +13,17 @@ struct OwnerCall {
 
     /// Asks, and reads an answer with one of `statuses`; a refusal is thrown in the appliance's own words.
     ///
-    /// `wish` completes "the appliance …": `gives no code`.
+    /// `wish` completes "the appliance …": `gives no code`. `bytes`: of the longest answer that is read.
     func ask<Body: Decodable>(
         _ type: Body.Type,
         _ method: HTTPRequest.Method,
         _ path: String,
         body: String? = nil,
         wanting status: Int,
-        wish: String
+        wish: String,
+        atMost bytes: Int = 16 << 10
     ) async throws(OwnerCallError) -> Body {
-        let reply = try await send(method, path, body)
+        let reply = try await send(method, path, body, atMost: bytes)
         guard reply.status == status, let answer = OwnerCall.read(type, reply) else {
             let problem = OwnerCall.read(ProblemBody.self, reply)
             let reason = problem.map { ConsoleText.line($0.detail) } ?? "HTTP \(reply.status)"
@@ -41,7 +42,8 @@ struct OwnerCall {
     private func send(
         _ method: HTTPRequest.Method,
         _ path: String,
-        _ body: String?
+        _ body: String?,
+        atMost bytes: Int
     ) async throws(OwnerCallError) -> HTTPReply {
         let key = try ownerKey()
         let client = HTTPClient(progress: {})
@@ -52,7 +54,7 @@ struct OwnerCall {
             headers: [("Authorization", "Bearer \(key.exposed)")],
             body: body,
             timeout: .seconds(5),
-            maximumBody: 16 << 10
+            maximumBody: bytes
         )
         if body != nil { request.headers.append(("Content-Type", JSONBody.type)) }
         do {

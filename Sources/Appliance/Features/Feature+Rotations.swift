@@ -9,13 +9,17 @@ extension RotationWatch {
     /// `checking`: how the schedule is compared with an upstream.
     init(_ parts: Assembly, checking: Checking?) {
         let (platform, announcer, notices) = (parts.platform, parts.announcer, parts.notices)
-        let (publisher, panel) = (platform.publisher, platform.panel)
+        let (publisher, panel, settings) = (platform.publisher, platform.panel, platform.settings)
         let liked = Set(platform.configuration.panel.likedMaps)
         self.init(
             clock: platform.clock,
             liveness: platform.liveness,
             log: platform.log,
             checking: checking,
+            editing: Editing(
+                store: ScheduleEditStore(database: platform.stores.state),
+                zone: { settings.panel.timeZone }
+            ),
             outlets: Outlets(
                 publish: { snapshot in
                     publisher.publish(rotations: PublishedRotations(snapshot))
@@ -36,6 +40,7 @@ extension Feature {
     /// Map rotations, from the schedule file that the settings name, or from the one that is shipped.
     static let rotations = Feature(
         name: "rotations",
+        tables: ScheduleEditStore.tables,
         topics: NoticeTopics.mapAlerts,
         published: [.rotations],
         openAPI: PackageResources.rotations_json,
@@ -51,18 +56,25 @@ extension Feature {
         let watch = RotationWatch(parts, checking: checking)
         var running = RunningFeature(metrics: RotationMetrics(publisher: platform.publisher).series)
         if checking != nil { running.metrics += upstream.series }
+        running.routes = ScheduleEditRoutes(services: parts.services, watch: watch).routes
         running.loops = [{ await watch.run() }]
         if let poller = RotationPoller(platform, watch, upstream) {
             running.loops.append { await poller.run() }
         }
         guard let path = platform.configuration.rotations.scheduleFile else {
-            running.prepare = { try await watch.useShipped() }
+            running.prepare = {
+                try await watch.beginEditing()
+                try await watch.useShipped()
+            }
             return running
         }
         let kept = KeptSchedule(in: platform.configuration.state.directory)
         let file = ScheduleFileWatcher(path: path, kept: kept, log: platform.log)
         // Whoever asks as soon as the appliance is ready learns which map is on.
-        running.prepare = { if let event = await file.first(within: .seconds(2)) { await watch.take(event) } }
+        running.prepare = {
+            try await watch.beginEditing()
+            if let event = await file.first(within: .seconds(2)) { await watch.take(event) }
+        }
         running.loops.append { for await event in file.events { await watch.take(event) } }
         running.stop = { file.stop() }
         return running

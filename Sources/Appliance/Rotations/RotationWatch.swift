@@ -13,13 +13,18 @@ actor RotationWatch {
         var fault: @Sendable (PanelFault?) -> Void = { _ in }
     }
 
-    var book = RotationBook()
+    /// Revisions of this run are far from those of any other one.
+    var book = RotationBook(
+        revision: Int64.random(in: MapTimerContent.runs) * MapTimerContent.revisionsOfRun
+    )
     let clock: SystemClock
     private let liveness: LivenessRegistry
     let log: Log
     private let outlets: Outlets
     /// How the schedule is compared with an upstream; nil when none is asked.
     var checking: Checking?
+    /// What it takes to edit the schedule; nil where nobody can.
+    let editing: Editing?
     private var wake: UnixTime?
     private var hasSchedule = false
 
@@ -31,9 +36,11 @@ actor RotationWatch {
         liveness: LivenessRegistry,
         log: Log,
         checking: Checking? = nil,
+        editing: Editing? = nil,
         outlets: Outlets
     ) {
         self.checking = checking
+        self.editing = editing
         self.clock = clock
         self.liveness = liveness
         self.log = log
@@ -55,7 +62,7 @@ actor RotationWatch {
 
     /// Puts other schedules in force, together with what the comparison with the upstream makes of them: what belonged to
     /// those before is not shown with them.
-    private func put(_ event: RotationEvent) {
+    func put(_ event: RotationEvent) {
         let now = clock.now()
         let effects = book.handle(event, at: now)
         let compared = book.schedules.map { answers(to: .schedules($0), at: now) } ?? []
@@ -64,10 +71,12 @@ actor RotationWatch {
 
     private func accept(_ schedules: RotationSchedules) {
         let wasRefused = !book.problems.isEmpty
+        let before = overridden
         put(.loaded(schedules))
         log.notice(
             "the schedule file is \(wasRefused ? "accepted again" : "in force"): \(summary(of: schedules))"
         )
+        tellOverridden(since: before)
         outlets.fault(nil)
     }
 

@@ -21,37 +21,69 @@ package struct MapTimerBodies: Sendable {
     /// Why there are no schedules, and since when, for people; nil when they are there.
     package let absence: String?
     /// 64 lower-case hexadecimal digits over exactly the three schedule bodies, or what stands for two of them while they
-    /// are absent: it changes when one of them does.
-    ///
-    /// An absence says since when, so two that follow each other have different ones. The app asks for the hash first and
-    /// stores it with whatever it fetched after: when an absence ends between the two, the next one must not look stored.
+    /// are absent: it changes when one of them does, and with the revision in them it never returns.
     package let hash: String
 
     /// How many maps `…/current` lists.
     static let currentMaps = 4
 }
 
+/// What there is for the Map Timer app at an instant, apart from the maps that are on.
+///
+/// The app asks for the hash first and stores it with whatever it fetched after. When the schedule changes in between and
+/// back again (an edit and its undo, a takeover that ends), it would find the hash of a schedule beside another one's maps,
+/// and show them as accurate for good. So each change of this gives the next revision, a number that stands in the bodies:
+/// a hash that was once given out never comes back. The numbers of a run begin at random, far from those of others.
+package struct MapTimerContent: Hashable, Sendable {
+    let pubs: MapTimerSchedule?
+    let ranked: MapTimerSchedule?
+    let events: [MapTimerSchedule]
+    /// Why there is neither of the first two; an absence says since when.
+    let absence: String?
+
+    /// So many revisions lie between the beginnings of two runs at least: more changes than one has.
+    package static let revisionsOfRun: Int64 = 1 << 20
+    /// The runs that can be told apart: JSON keeps numbers below 2^53.
+    package static let runs: Range<Int64> = 0..<1 << 32
+}
+
 extension RotationSnapshot {
+    package var mapTimerContent: MapTimerContent {
+        let absence = mapTimerAbsence
+        return MapTimerContent(
+            pubs: absence == nil ? mapTimerSchedule("pubs") : nil,
+            ranked: absence == nil ? mapTimerSchedule("ranked") : nil,
+            events: limitedTimeModes.map(\.schedule),
+            absence: absence
+        )
+    }
+
     /// Makes the answers; throws only what `JSONEncoder` throws.
     ///
     /// `sha256` gives the digest of bytes as lower-case hexadecimal digits.
     package func mapTimer(sha256: ([UInt8]) -> String) throws -> MapTimerBodies {
-        let absence = mapTimerAbsence
-        let pubs = try absence == nil ? mapTimerSchedule("pubs").map(encoded) : nil
-        let ranked = try absence == nil ? mapTimerSchedule("ranked").map(encoded) : nil
-        let events = limitedTimeModes
-        let ltm = try encoded(events.map(\.schedule))
-        let hashed = [pubs ?? [], ranked ?? [], ltm, Array((absence ?? "").utf8)]
+        let content = mapTimerContent
+        let pubs = try content.pubs.map { try encoded(numbered($0)) }
+        let ranked = try content.ranked.map { try encoded(numbered($0)) }
+        let ltm = try encoded(content.events.map(numbered))
+        let rest = "\(content.absence ?? "")\n\(revision)"
+        let hashed = [pubs ?? [], ranked ?? [], ltm, Array(rest.utf8)]
         return MapTimerBodies(
             pubsSchedule: pubs,
             rankedSchedule: ranked,
             ltmSchedule: ltm,
             pubsCurrent: try currentMaps("pubs").map(encoded),
             rankedCurrent: try currentMaps("ranked").map(encoded),
-            ltmCurrent: try encoded(events.map(\.current)),
-            absence: absence,
+            ltmCurrent: try encoded(limitedTimeModes.map(\.current)),
+            absence: content.absence,
             hash: sha256(Array(hashed.joined(separator: [UInt8(ascii: "\n")])))
         )
+    }
+
+    private func numbered(_ schedule: MapTimerSchedule) -> MapTimerSchedule {
+        var schedule = schedule
+        schedule.revision = revision
+        return schedule
     }
 
     /// What keeps the app's two schedules away; nil when both can be served.

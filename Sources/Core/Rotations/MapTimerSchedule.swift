@@ -26,6 +26,8 @@ package struct MapTimerSchedule: Encodable, Hashable, Sendable {
     package let takeoverName: String?
     /// An SF symbol.
     package let takeoverSystemImage: String?
+    /// See ``MapTimerContent``; the app passes over what it does not know.
+    var revision: Int64?
 
     /// The schedule in force at `now`; nil when the app could not decode it: an unknown map, or an absurd
     /// expansion.

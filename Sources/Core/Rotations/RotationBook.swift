@@ -6,8 +6,12 @@ package import WatchpostModel
 /// says and ticks at each `wake`. While the clock of the machine is not set nothing is known and nothing is
 /// emitted; what happened to the file meanwhile is told with the first trusted instant.
 package struct RotationBook: Sendable {
-    /// The schedules in force; nil until a file was read.
+    /// The schedules in force: the file's with what edits lay over it; nil until a file was read.
     package private(set) var schedules: RotationSchedules?
+    /// What the file says, or what stands in for it.
+    package private(set) var file: RotationSchedules?
+    /// What lies over the file.
+    package private(set) var edits = ScheduleEdits()
     /// Why the newest file was refused, one line for each problem; empty when it is in force.
     package private(set) var problems: [String] = []
     /// What was last announced, by mode: to be stored, and handed to `init` after a restart.
@@ -21,14 +25,21 @@ package struct RotationBook: Sendable {
     private var overlay = RotationOverlay()
     /// What became of the newest file, as long as nobody was told.
     private var untold: [String]?
+    /// Whether an edit changed something of which nobody was told.
+    private var isEdited = false
     /// Until when the published snapshot holds; nil: publish anew.
     private var publishedUntil: UnixTime?
+    /// Counts what was published for the Map Timer app; it goes up with each change of that.
+    private var revision: Int64
+    private var mapTimer: MapTimerContent?
 
     /// A book that knows nothing yet.
     ///
-    /// A mode without an announcement is first seen silently.
-    package init(announcements: [String: RotationAnnouncement] = [:]) {
+    /// A mode without an announcement is first seen silently. `revision`: below all that this run gives out, see
+    /// ``MapTimerContent``.
+    package init(announcements: [String: RotationAnnouncement] = [:], revision: Int64 = 0) {
         self.announcements = announcements
+        self.revision = revision
     }
 
     /// Takes note of an event; the effects are to be performed in order.
@@ -37,6 +48,7 @@ package struct RotationBook: Sendable {
         case .loaded(let loaded): accept(loaded)
         case .stoodIn(let other, let inForce): standIn(other, inForce)
         case .refused(let lines): refuse(lines)
+        case .edited(let edits): edit(edits)
         case .observed(let overlay): observe(overlay)
         case .tick: break
         }
@@ -58,9 +70,13 @@ package struct RotationBook: Sendable {
             schedules: overlay.anchoring(schedules),
             at: wall,
             refused: refusal,
-            overlay: overlay
+            overlay: overlay,
+            revision: revision
         )
     }
+
+    /// The schedules in force as they are shown: with the anchors that an upstream moved.
+    package var shown: RotationSchedules? { schedules.map { overlay.anchoring($0) } }
 
     /// What everybody may know of a refusal; nil when the newest file is in force.
     private var refusal: RefusedScheduleBody? {
@@ -75,18 +91,35 @@ package struct RotationBook: Sendable {
     }
 
     private mutating func accept(_ loaded: RotationSchedules) {
-        guard loaded != schedules || !problems.isEmpty else { return }
-        schedules = loaded
+        guard loaded != file || !problems.isEmpty else { return }
+        lay(edits, over: loaded)
         problems = []
         untold = []
-        (inForce, refusedAt, publishedUntil) = (.before, nil, nil)
+        (inForce, refusedAt) = (.before, nil)
+    }
+
+    /// Whatever an upstream moved of a mode that is another one now is found anew.
+    private mutating func lay(_ edits: ScheduleEdits, over file: RotationSchedules) {
+        let laid = edits.laid(over: file)
+        overlay.anchored = overlay.anchored.filter { schedules?.mode($0.key) == laid.mode($0.key) }
+        (self.file, self.edits, schedules) = (file, edits, laid)
+        publishedUntil = nil
+    }
+
+    private mutating func edit(_ edits: ScheduleEdits) {
+        guard let file else {
+            self.edits = edits
+            return
+        }
+        let before = schedules
+        lay(edits, over: file)
+        if schedules != before { isEdited = true }
     }
 
     /// Tells nobody: no new file is in force.
     private mutating func standIn(_ other: RotationSchedules, _ inForce: RefusedScheduleBody.InForce) {
-        schedules = other
+        lay(edits, over: other)
         self.inForce = inForce
-        publishedUntil = nil
     }
 
     private mutating func refuse(_ lines: [String]) {
@@ -98,19 +131,30 @@ package struct RotationBook: Sendable {
     }
 
     private mutating func toldSchedule(at wall: UnixTime) -> [RotationEffect] {
-        guard let lines = untold else { return [] }
+        var effects: [RotationEffect] = []
+        if isEdited, untold?.isEmpty != true {
+            effects.append(.scheduleAccepted(ScheduleEventBody(accepted: true, problems: [], at: wall)))
+        }
+        isEdited = false
+        guard let lines = untold else { return effects }
         untold = nil
         if !lines.isEmpty { refusedAt = wall }
         let body = ScheduleEventBody(accepted: lines.isEmpty, problems: lines, at: wall)
-        return [body.accepted ? .scheduleAccepted(body) : .scheduleRefused(body)]
+        return effects + [body.accepted ? .scheduleAccepted(body) : .scheduleRefused(body)]
     }
 
     /// A clock that was set back makes the snapshot wrong as well: it holds from its own instant only.
     private mutating func publication(at wall: UnixTime) -> [RotationEffect] {
+        guard let due = snapshot(at: wall)?.nextChange else { return [] }
+        guard publishedUntil != due else { return [.wake(at: due)] }
+        publishedUntil = due
+        let content = snapshot(at: wall)?.mapTimerContent
+        if content != mapTimer {
+            revision += 1
+            mapTimer = content
+        }
         guard let snapshot = snapshot(at: wall) else { return [] }
-        let due = snapshot.nextChange
-        defer { publishedUntil = due }
-        return publishedUntil == due ? [.wake(at: due)] : [.publish(snapshot), .wake(at: due)]
+        return [.publish(snapshot), .wake(at: due)]
     }
 
     private mutating func changes(at wall: UnixTime) -> [RotationEffect] {

@@ -8,6 +8,8 @@ package enum RotationEvent: Hashable, Sendable {
     case stoodIn(RotationSchedules, RefusedScheduleBody.InForce)
     /// The schedule file was refused: one line for each problem, with line, key and reason, for everybody to read.
     case refused([String])
+    /// Other edits lie over the file than before.
+    case edited(ScheduleEdits)
     /// An upstream says something else about the schedules than before.
     case observed(RotationOverlay)
     /// Time has passed: a wake is due, or the clock was set.
@@ -22,7 +24,7 @@ package enum RotationEffect: Hashable, Sendable {
     case mapChanged(RotationEventBody)
     /// Announce: no map is known any more in a mode, and why.
     case stateChanged(RotationEventBody)
-    /// Announce: the newest schedule file is in force.
+    /// Announce: the newest schedule file is in force, or another edit of it.
     case scheduleAccepted(ScheduleEventBody)
     /// Announce: the newest schedule file is bad; the one before stays in force.
     case scheduleRefused(ScheduleEventBody)

@@ -14,18 +14,25 @@ package struct RotationSnapshot: Hashable, Sendable {
     /// The same with what an upstream says where nothing was published: what is shown.
     package let inForce: RotationSchedules
     private let overlay: RotationOverlay
+    /// See ``MapTimerContent``.
+    let revision: Int64
 
     /// `overlay`: what an upstream adds; its new anchors are in `schedules` already.
+    ///
+    /// `revision`: of what is in here for the
+    /// Map Timer app.
     package init(
         schedules: RotationSchedules,
         at: UnixTime,
         refused: RefusedScheduleBody? = nil,
-        overlay: RotationOverlay = RotationOverlay()
+        overlay: RotationOverlay = RotationOverlay(),
+        revision: Int64 = 0
     ) {
         self.schedules = schedules
         self.at = at
         self.refused = refused
         self.overlay = overlay
+        self.revision = revision
         inForce = overlay.filling(schedules)
     }
 

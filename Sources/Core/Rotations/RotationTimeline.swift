@@ -101,16 +101,3 @@ extension RotationSnapshot {
         return instant.advanced(by: 5 + Int64(spread.value % 300))
     }
 }
-
-/// The hash function FNV-1a, 64 bits: spreads, and proves nothing.
-///
-/// Source: RFC 9923.
-private struct FNV1a {
-    private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
-
-    mutating func add(_ text: String) {
-        for byte in text.utf8 {
-            value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
-        }
-    }
-}

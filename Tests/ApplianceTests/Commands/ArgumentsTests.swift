@@ -47,12 +47,24 @@ struct ArgumentsTests {
         #expect(arguments.hours == line.hours)
     }
 
+    @Test("what is to be done about rotations stands behind it, options anywhere")
+    func rotations() throws {
+        let set = try Arguments(["rotations", "set", "pubs:", "SP", "90,", "--yes", "SP", "until", "18:30"])
+        #expect(set.command == .rotations && set.isSure)
+        #expect(set.words == ["set", "pubs:", "SP", "90,", "SP", "until", "18:30"])
+        let at = try Arguments(["rotations", "at", "2025-10-26T18:30Z", "--file", "old.toml"])
+        #expect(at.words == ["at", "2025-10-26T18:30Z"])
+        #expect(at.scheduleFile == "old.toml" && !at.isSure)
+    }
+
     @Test(
         "what makes no sense is refused with words",
         arguments: [
             "backup", "restore", "tunnel", "backup one two", "pair me", "run backup",
             "settings set", "reset", "devices", "devices prune --hours", "devices prune --hours -1",
             "devices prune --hours 8785", "run --hours 1",
+            "settings set", "reset", "rotations", "rotations dance", "rotations at", "rotations show me",
+            "rotations end", "rotations undo 3", "check --yes", "status --file x",
             "backup --confg x",
         ]
     )

@@ -58,7 +58,7 @@ struct MapTimerTests {
             bodies.pubsSchedule.map { String(decoding: $0, as: UTF8.self) } == """
                 {"origin":{"availableAt":"2024-08-12T15:30:00Z","availableTo":\
                 "2024-08-12T17:00:00Z","name":"OL"},\
-                "rotation":["OL","ED"],"rotationInterval":5400,"takeoverName":"Fright \\"Night\\" / x",\
+                "revision":0,"rotation":["OL","ED"],"rotationInterval":5400,"takeoverName":"Fright \\"Night\\" / x",\
                 "takeoverSystemImage":"moon.fill"}
                 """
         )

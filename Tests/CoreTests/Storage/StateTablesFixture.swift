@@ -9,6 +9,6 @@ extension StateTables {
     /// What the features of Core keep, in the order in which the appliance lists them.
     static let core = StateTables(joining: [
         RealmStore.tables, DeviceStore.tables, NoticeTables.tables, PhoneSettingStore.tables,
-        PersonStore.tables, CalendarRevisionStore.tables, MapLikeTable.tables,
+        PersonStore.tables, CalendarRevisionStore.tables, MapLikeTable.tables, ScheduleEditStore.tables,
     ])
 }

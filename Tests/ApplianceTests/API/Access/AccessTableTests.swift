@@ -41,6 +41,10 @@ struct AccessTableTests {
         "POST /v1/admin/notices/dead/{notice}/replay": "device or owner, administers",
         "GET /v1/admin/settings": "device or owner, administers",
         "PUT /v1/admin/settings": "device or owner, administers",
+        "GET /v1/admin/schedule": "device or owner, administers",
+        "POST /v1/admin/schedule/preview": "device or owner, administers",
+        "POST /v1/admin/schedule/edits": "device or owner, administers",
+        "POST /v1/admin/schedule/seen": "device or owner, administers",
     ]
 
     private static func routes() async throws -> [Route] {

@@ -12,6 +12,8 @@ final class PersonalFixture {
     let services: DeviceServices
     let database: Database
     let heard = Heard()
+    /// Whose schedule administrators may edit; a test gives it one.
+    let rotations: RotationWatch
     static let ownerKey = "owner." + String(repeating: "k", count: 43)
 
     /// What came out of the outlets.
@@ -56,8 +58,9 @@ final class PersonalFixture {
         let services = try PersonalFixture.services(opened.database, limits, heard)
         self.services = services
         database = opened.database
-        api = try APIFixture(calls: Feature.all.flatMap { $0.calls(services) }, gate: services.gate) {
-            settings in
+        rotations = try EditedSchedule.watch(opened.database)
+        let calls = PersonalFixture.calls(services, rotations)
+        api = try APIFixture(calls: calls, gate: services.gate) { settings in
             settings.tunnel = ("127.0.0.1", 0)
             adjust(&settings)
         }
@@ -168,7 +171,13 @@ final class PersonalFixture {
         let opened = try await Database.open(.memory, migrations: Feature.all.tables.migrations, now: nil)
         let limits = AccessLimits(registrationsPerHour: 1, requestsPerMinute: 1)
         let services = try services(opened.database, limits, Heard())
-        return Feature.all.flatMap { $0.calls(services) }
+        return calls(services, try EditedSchedule.watch(opened.database))
+    }
+
+    /// Every route of devices, people and administrators, those among them that a feature serves once it runs.
+    private static func calls(_ services: DeviceServices, _ watch: RotationWatch) -> [Route] {
+        Feature.all.flatMap { $0.calls(services) }
+            + ScheduleEditRoutes(services: services, watch: watch).routes
     }
 
     /// A credential for a number.

@@ -1,0 +1,136 @@
+import Core
+import Serving
+import WatchpostModel
+
+/// Editing the schedule, for paired phones and our own command line.
+struct ScheduleEditRoutes {
+    let services: DeviceServices
+    let watch: RotationWatch
+
+    private static let pattern = "/v1/admin/schedule"
+    private static let largestBody = 4_096
+
+    var routes: [Route] {
+        let bounds = CallBounds.body(ScheduleEditRoutes.largestBody)
+        return [
+            Route(.get, ScheduleEditRoutes.pattern, .administrator, .bare) { _ async throws(Problem) in
+                Reply(try await list())
+            },
+            Route(.post, "\(ScheduleEditRoutes.pattern)/preview", .administrator, bounds) {
+                request async throws(Problem) in
+                let body = try request.json(ScheduleRequestBody.self)
+                do throws(EditRefusal) {
+                    return Reply(try await watch.preview(body.text))
+                } catch {
+                    throw Problem(error)
+                }
+            },
+            Route(.post, "\(ScheduleEditRoutes.pattern)/edits", .administrator, bounds) {
+                request async throws(Problem) in
+                let body = try request.json(ScheduleRequestBody.self)
+                guard let basis = body.basis else {
+                    throw Problem(.badRequest, "basis: missing; take that of the preview")
+                }
+                let install = ScheduleEditRoutes.install(of: request)
+                return try await committed { () async throws(SQLiteError) in
+                    try await watch.commit(body.text, basis: basis, by: install)
+                }
+            },
+            Route(.post, "\(ScheduleEditRoutes.pattern)/seen", .administrator, bounds) {
+                request async throws(Problem) in
+                let body = try request.json(SeenMapBody.self)
+                let install = ScheduleEditRoutes.install(of: request)
+                let line = ScheduleEditRoutes.line(body)
+                return try await committed { () async throws(SQLiteError) in
+                    try await watch.commit(line, by: install)
+                }
+            },
+        ]
+    }
+
+    /// In the words of the one grammar, which checks them; what could end a word there is none of a mode or map.
+    static func line(_ seen: SeenMapBody) -> String {
+        "see \(seen.mode): \(seen.map) on" + (seen.until.map { " until \($0)" } ?? "")
+            + (seen.then.map { ", then \($0)" } ?? "")
+    }
+
+    private static func install(of request: CallRequest) -> String? {
+        guard case .device(let identity) = request.caller else { return nil }
+        return identity.install
+    }
+
+    /// Answers with what is in force then.
+    private func committed(
+        _ work: @Sendable () async throws(SQLiteError) -> RotationWatch.EditOutcome
+    ) async throws(Problem) -> Reply {
+        switch try await services.disk.watch(work) {
+        case .done: return Reply(try await list())
+        case .refused(let refusal): throw Problem(refusal)
+        }
+    }
+
+    private func list() async throws(Problem) -> ScheduleEditListBody {
+        let view: RotationWatch.EditsView
+        do throws(EditRefusal) {
+            view = try await watch.edits()
+        } catch {
+            throw Problem(error)
+        }
+        let installs = Set(view.edits.compactMap(\.edit.install))
+        let names = try await services.disk.watch { () async throws(SQLiteError) in
+            try await ScheduleEditRoutes.names(of: installs, in: services.store)
+        }
+        return ScheduleEditListBody(
+            basis: view.basis,
+            modes: view.modes,
+            maps: view.maps.map { MapNameBody(code: $0.code, map: $0.name) },
+            edits: view.edits.reversed().map { edit, standing in
+                ScheduleEditBody(edit, standing, phone: edit.install.flatMap { names[$0] })
+            }
+        )
+    }
+
+    /// By the ids of phones; one that is gone has none.
+    private static func names(
+        of installs: Set<String>,
+        in store: DeviceStore
+    ) async throws(SQLiteError) -> [String: String] {
+        var names: [String: String] = [:]
+        for install in installs {
+            guard let identity = try await store.identity(of: install) else { continue }
+            names[install] = try await store.device(identity.id)?.name
+        }
+        return names
+    }
+}
+
+extension ScheduleEditBody {
+    fileprivate init(_ edit: ScheduleEdit, _ standing: ScheduleEdits.Standing, phone: String?) {
+        let state: State =
+            switch standing {
+            case .inForce: .inForce
+            case .undone: .undone
+            case .overridden: .overridden
+            case .undo: .undo
+            }
+        self.init(
+            version: edit.version,
+            at: edit.at,
+            by: edit.install == nil ? .owner : .phone,
+            phone: phone,
+            text: edit.words,
+            state: state
+        )
+    }
+}
+
+extension Problem {
+    /// A refusal to change the schedule.
+    fileprivate init(_ refusal: EditRefusal) {
+        switch refusal.kind {
+        case .wrong: self.init(.badRequest, "\(refusal)")
+        case .impossible: self.init(.conflict, "\(refusal)")
+        case .outdated: self.init(.conflict, "\(refusal)", code: ProblemCode.changedMeanwhile)
+        }
+    }
+}

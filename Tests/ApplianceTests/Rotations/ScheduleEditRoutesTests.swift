@@ -1,0 +1,164 @@
+import Core
+import Foundation
+import Testing
+import WatchpostModel
+
+@testable import Appliance
+
+@Suite("Editing the schedule by a phone")
+struct ScheduleEditRoutesTests {
+    private static let path = "/v1/admin/schedule"
+
+    /// A house with a schedule, and a phone that is paired.
+    private func house() async throws -> PersonalFixture {
+        let house = try await PersonalFixture()
+        await house.rotations.take(.loaded(try ScheduleFile.read(EditedSchedule.file, file: "s")))
+        await house.register(1)
+        #expect(await house.pair(1)?.status == 200)
+        return house
+    }
+
+    private func ask(
+        _ house: PersonalFixture,
+        _ rest: String,
+        _ text: String,
+        basis: String? = nil
+    ) async -> RawClient.Answer? {
+        let basis = basis.map { ",\"basis\":\"\($0)\"" } ?? ""
+        return await house.ask("POST", "\(Self.path)/\(rest)", "{\"text\":\"\(text)\"\(basis)}", device: 1)
+    }
+
+    /// What is on in pubs.
+    private func pubs(_ house: PersonalFixture) async -> String? {
+        await house.rotations.book.schedules?.mode("pubs")?.slot(at: APIFixture.noon)?.map.code
+    }
+
+    @Test(
+        "a preview changes nothing, its commit does just that, is told with the phone's name, and can be undone"
+    )
+    func wholeWay() async throws {
+        let house = try await house()
+        let looked = await ask(house, "preview", "set pubs: OL SP 90, SP on until 13:00")
+        let preview = try #require(looked)
+        #expect(preview.status == 200)
+        #expect(preview.json["from"] as? String == "2025-11-30T12:00:00Z")
+        let text = "set pubs: OL 90 SP 90, SP on until 2025-11-30T13:00:00Z"
+        #expect(preview.json["text"] as? String == text)
+        let modes = try #require(preview.json["modes"] as? [[String: Any]])
+        #expect(modes.map { $0["change"] as? String } == ["changed", "same"])
+        #expect(await pubs(house) == "OL")
+        let basis = try #require(preview.json["basis"] as? String)
+        let committed = await ask(house, "edits", text, basis: basis)
+        #expect(committed?.status == 200)
+        #expect(await pubs(house) == "SP")
+        let edits = try #require(committed?.json["edits"] as? [[String: Any]])
+        #expect(edits.first?["phone"] as? String == "Ann's phone")
+        #expect(edits.first?["by"] as? String == "phone" && edits.first?["state"] as? String == "inForce")
+        #expect(await house.ask("GET", Self.path, device: 1)?.json["basis"] as? String != basis)
+        let undone = await ask(house, "preview", "undo")
+        let next = try #require(undone?.json["basis"] as? String)
+        #expect(await ask(house, "edits", "undo", basis: next)?.status == 200)
+        #expect(await pubs(house) == "OL")
+    }
+
+    @Test("a commit of an older preview is refused, whether an edit or another file came between")
+    func outdated() async throws {
+        let house = try await house()
+        let text = "set pubs: OL SP 90, SP on until 13:00"
+        for isFile in [false, true] {
+            let looked = await ask(house, "preview", text)
+            let basis = try #require(looked?.json["basis"] as? String)
+            if isFile {
+                let other = EditedSchedule.file.replacing("1440", with: "720")
+                await house.rotations.take(.loaded(try ScheduleFile.read(other, file: "s")))
+            } else {
+                let body = #"{"mode":"pubs","map":"SP","until":"2025-11-30T12:40:00Z"}"#
+                #expect(await house.ask("POST", "\(Self.path)/seen", body, device: 1)?.status == 200)
+            }
+            let before = await house.rotations.book.schedules
+            let late = await ask(house, "edits", text, basis: basis)
+            #expect(late?.status == 409 && late?.json["code"] as? String == "changed-meanwhile")
+            #expect(await house.rotations.book.schedules == before)
+        }
+    }
+
+    @Test("one tap on the map that is seen moves the mode, and a second one changes nothing")
+    func seen() async throws {
+        let house = try await house()
+        let body = #"{"mode":"pubs","map":"SP","until":"2025-11-30T12:40:00Z"}"#
+        #expect(await house.ask("POST", "\(Self.path)/seen", body, device: 1)?.status == 200)
+        #expect(await pubs(house) == "SP")
+        let again = await house.ask("POST", "\(Self.path)/seen", body, device: 1)
+        #expect(again?.status == 409)
+        #expect((again?.json["detail"] as? String)?.contains("nothing would change") == true)
+    }
+
+    @Test(
+        "what makes no sense is refused in words",
+        arguments: [
+            ("edits", #"{"text":"undo"}"#, 400, "basis: missing"), ("edits", #"{"text":5}"#, 400, "text"),
+            ("preview", #"{"text":"undo"}"#, 409, "nothing to undo"),
+            ("preview", #"{"text":"set arena: OL 90, OL for 5m"}"#, 400, "there are pubs, ranked"),
+            ("seen", #"{"mode":"pubs","map":"SP, then OL"}"#, 400, "no map"),
+            ("seen", #"{"mode":"pubs: OL 5\nundo","map":"SP"}"#, 400, "is not understood"),
+            ("seen", #"{"mode":"pubs","map":"SP","until":"soon"}"#, 400, "until"),
+            ("preview", "[]", 400, "the body"),
+        ]
+    )
+    func refused(rest: String, body: String, status: Int, words: String) async throws {
+        let house = try await house()
+        let before = await house.rotations.book.schedules
+        let answer = await house.ask("POST", "\(Self.path)/\(rest)", body, device: 1)
+        #expect(answer?.status == status)
+        #expect((answer?.json["detail"] as? String)?.contains(words) == true, "\(answer?.json ?? [:])")
+        #expect(await house.rotations.book.schedules == before)
+    }
+
+    @Test("a phone that is not paired is refused, and nobody reads its line")
+    func strangers() async throws {
+        let house = try await house()
+        await house.register(2)
+        for rest in ["preview", "edits", "seen"] {
+            let nobody = await house.ask("POST", "\(Self.path)/\(rest)", "not even JSON")
+            #expect(nobody?.status == 401)
+            let other = await house.ask("POST", "\(Self.path)/\(rest)", "not even JSON", device: 2)
+            #expect(other?.status == 403)
+        }
+        #expect(await house.ask("GET", Self.path, device: 2)?.status == 403)
+    }
+
+    @Test("a newer file overrides what was edited of the modes that it changes, and the log says so")
+    func overridden() async throws {
+        let opened = try await Database.open(.memory, migrations: Feature.all.tables.migrations, now: nil)
+        let log = FileManager.default.temporaryDirectory.path + "/watchpost-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: log) }
+        let watch = try EditedSchedule.watch(opened.database, log: log)
+        try await watch.beginEditing()
+        let file = try ScheduleFile.read(EditedSchedule.file, file: "s")
+        await watch.take(.loaded(file))
+        _ = try await watch.commit("see pubs: SP until 12:40", by: nil)
+        let other = try ScheduleFile.read(EditedSchedule.file.replacing("90", with: "60"), file: "s")
+        await watch.take(.loaded(other))
+        #expect(await watch.book.schedules == other)
+        let said = try String(contentsOfFile: log, encoding: .utf8)
+        #expect(said.contains("the schedule was edited by its owner: see pubs: SP on until"))
+        #expect(
+            said.contains(
+                "the schedule file overrides the edit of 2025-11-30T12:00:00Z: see pubs: SP on until"
+            )
+        )
+        await watch.take(.loaded(file))
+        #expect(
+            try String(contentsOfFile: log, encoding: .utf8).contains(
+                "over the schedule file there holds again the edit of 2025-11-30T12:00:00Z: see pubs: SP on"
+            )
+        )
+        // A restart knows it as well.
+        let later = try EditedSchedule.watch(opened.database)
+        try await later.beginEditing()
+        await later.take(.loaded(file))
+        let restarted = await later.book.schedules
+        #expect(restarted?.mode("pubs")?.slot(at: APIFixture.noon)?.map.code == "SP")
+        await opened.database.close()
+    }
+}
