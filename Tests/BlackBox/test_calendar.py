@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timezone
+from datetime import datetime, timedelta, timezone
 
 import icalendar
 import pytest
@@ -139,3 +139,4 @@ def test_where_the_schedule_ends_the_calendar_says_so(launch, tmp_path) -> None:
     [event] = read(appliance, "/v1/calendar/pubs.ics").walk("VEVENT")
     assert str(event["SUMMARY"]) == "No map is known · Casual"
     assert event.decoded("DTSTART") == datetime(2026, 2, 1, tzinfo=timezone.utc)
+    assert event.decoded("DTEND") > datetime.now(timezone.utc) + timedelta(days=14)

@@ -27,6 +27,9 @@ final class CalendarRevisions: Sendable {
     }
 
     /// The same; what was not asked before is looked up in the store, and written where it is new.
+    ///
+    /// While the disk refuses, a number of this run counts: the next run has a higher one, and nobody shall be without maps
+    /// for it, nor shall every stranger's question try to write.
     func revision(of rotations: PublishedRotations) async throws(Problem) -> CalendarRevision {
         let schedules = rotations.snapshot.schedules
         if let known = known(schedules) { return known }
@@ -38,8 +41,15 @@ final class CalendarRevisions: Sendable {
             )
         }
         let digest = ScheduleListBody(rotations.list).hash
-        let revision = try await disk.watch { () throws(SQLiteError) in
-            try await store.revision(of: digest, at: wall)
+        let revision: CalendarRevision
+        do throws(Problem) {
+            revision = try await disk.watch { () throws(SQLiteError) in
+                try await store.revision(of: digest, at: wall)
+            }
+        } catch {
+            // Who has given up needs no number.
+            guard !Task.isCancelled else { throw error }
+            revision = CalendarRevision.following(latest.withLock { $0?.revision }, at: wall)
         }
         latest.withLock { $0 = Known(schedules: schedules, revision: revision) }
         return revision

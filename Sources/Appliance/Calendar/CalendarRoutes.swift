@@ -12,8 +12,8 @@ struct CalendarRoutes: Sendable {
     private let budget: StrangersBudget
 
     private static let type = "text/calendar; charset=utf-8"
-    /// Calendars of single maps that are kept, some ten kilobytes each.
-    private static let mostKept = 64
+    /// With so many calendars of single maps they are kept; those of a mode are together about as large as its own.
+    private static let mostKept = 128
     private static let suffix = ".ics"
 
     init(revisions: CalendarRevisions, budget: StrangersBudget = StrangersBudget()) {
@@ -40,7 +40,7 @@ struct CalendarRoutes: Sendable {
     ) throws(Problem) -> RouteAnswer {
         let rotations = try RotationRoutes.rotations(request)
         let snapshot = rotations.snapshot
-        guard let maps = snapshot.maps(ofMode: mode) else {
+        guard let maps = rotations.mapsByMode[mode] else {
             throw Problem(
                 .notFound,
                 "there is no mode “\(mode)”; there are \(RotationRoutes.names(rotations.list))"
@@ -48,8 +48,7 @@ struct CalendarRoutes: Sendable {
         }
         if let code { _ = try NextMapRoute.map(code, among: maps) }
         let file = code.map { "\(mode)-\($0)" } ?? mode
-        let isUsual =
-            code == nil || rotations.maps.count * rotations.list.modes.count <= CalendarRoutes.mostKept
+        let isUsual = code == nil || rotations.mapCalendars <= CalendarRoutes.mostKept
         guard isUsual, let revision = revisions.known(snapshot.schedules) else {
             return work(rotations, mode, code, file, isUsual: isUsual)
         }

@@ -14,9 +14,9 @@ extension RotationSnapshot {
     /// Every map that any schedule in force names, each code once, by code.
     package var maps: [GameMap] { GameMap.each(inForce.modes.lazy.flatMap(\.maps)) }
 
-    /// Those of one mode; nil: there is no such mode.
-    package func maps(ofMode key: String) -> [GameMap]? {
-        inForce.mode(key).map { GameMap.each($0.maps) }
+    /// Those of each mode, by its key.
+    package var mapsByMode: [String: [GameMap]] {
+        Dictionary(inForce.modes.map { ($0.key, GameMap.each($0.maps)) }) { first, _ in first }
     }
 
     /// The body of `GET /v1/maps/{code}/next`: when a map is on in some modes, what is on now first; no modes means all.

@@ -44,6 +44,10 @@ package struct PublishedRotations: Sendable {
     package let snapshot: RotationSnapshot
     /// Every map that a schedule names, by code.
     package let maps: [GameMap]
+    /// Those of each mode in force, by its key.
+    package let mapsByMode: [String: [GameMap]]
+    /// How many pairs of a mode and one of its maps there are.
+    package let mapCalendars: Int
     package let list: RotationListBody
     /// The coming hours of some modes (keys of `list`), 1...336; quick, without I/O, from any thread.
     package let timeline: @Sendable (_ modes: [String], _ hours: Int) -> TimelineBody
@@ -63,6 +67,8 @@ package struct PublishedRotations: Sendable {
     ) {
         self.snapshot = snapshot
         maps = snapshot.maps
+        mapsByMode = snapshot.mapsByMode
+        mapCalendars = mapsByMode.values.reduce(0) { $0 + $1.count }
         self.list = list
         self.legacy = legacy
         self.legacyAbsence = legacyAbsence

@@ -117,6 +117,49 @@ struct CalendarRouteTests {
             if answer?.status == 200 { passed += 1 } else { #expect(answer?.status == 429) }
         }
         #expect(passed == 20)
+        // As many maps in modes of their own are few calendars: each is kept, whoever asks.
+        let modes = try (0..<5).map { number in
+            let own = try RotationSchedule(
+                cycle: RotationCycle(Array(entries[number * 15..<number * 15 + 15])),
+                anchor: APIFixture.noon
+            )
+            return try RotationMode(key: "mode\(number)", name: "Mode", schedules: [own])
+        }
+        let several = try RotationSchedules(source: "a test", modes: modes)
+        fixture.publisher.publish(
+            rotations: PublishedRotations(RotationSnapshot(schedules: several, at: APIFixture.noon))
+        )
+        let first = await ask(fixture, "/v1/calendar/mode0.ics")
+        #expect(first?.status == 200)
+        for index in 0..<75 {
+            let path = "/v1/calendar/mode\(index / 15)/M\(index).ics"
+            let answer = await ask(fixture, path, ["Via: 1.1 elsewhere"])
+            #expect(answer?.status == 200)
+        }
+    }
+
+    @Test("a disk that refuses hides no map: the number of this run counts")
+    func refusingDisk() async throws {
+        let (fixture, database) = try await Self.fixture()
+        await database.close()
+        let first = await ask(fixture, "/v1/calendar/pubs.ics")
+        let second = await ask(fixture, "/v1/calendar/pubs.ics")
+        #expect(first?.status == 200)
+        #expect(second?.text == first?.text)
+    }
+
+    @Test("calendars at home and of whole modes are answered, however many maps there are")
+    func manyMaps() async throws {
+        let (fixture, _) = try await Self.fixture()
+        let entries = (0..<200).map {
+            RotationCycle.Entry(map: GameMap(code: "M\($0)", name: "Map \($0)"), minutes: 15)
+        }
+        let schedule = try RotationSchedule(cycle: RotationCycle(entries), anchor: APIFixture.noon)
+        let mode = try RotationMode(key: "pubs", name: "Pubs", schedules: [schedule])
+        let schedules = try RotationSchedules(source: "a test", modes: [mode])
+        fixture.publisher.publish(
+            rotations: PublishedRotations(RotationSnapshot(schedules: schedules, at: APIFixture.noon))
+        )
         let home = await ask(fixture, "/v1/calendar/pubs/M99.ics")
         #expect(home?.status == 200)
         let whole = await ask(fixture, "/v1/calendar/pubs.ics", ["Via: 1.1 elsewhere"])

@@ -56,8 +56,8 @@ struct NextMapsTests {
     func names() throws {
         let snapshot = try snapshot(0)
         #expect(snapshot.maps.map(\.code) == ["ED", "KC", "OL", "SP", "WE"])
-        #expect(snapshot.maps(ofMode: "ranked")?.map(\.code) == ["KC", "OL"])
-        #expect(snapshot.maps(ofMode: "arena") == nil)
+        #expect(snapshot.mapsByMode["ranked"]?.map(\.code) == ["KC", "OL"])
+        #expect(snapshot.mapsByMode["arena"] == nil)
         #expect(throws: TimelineRefusal.unknownMode("arena", known: ["pubs", "ranked"])) {
             try snapshot.next(snapshot.maps[0], modes: ["arena"], count: 1)
         }

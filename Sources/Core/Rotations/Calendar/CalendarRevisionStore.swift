@@ -9,7 +9,15 @@ package struct CalendarRevisionStore: Sendable {
         self.database = database
     }
 
-    package static let tables = StateTables(migrations: migrations, bounds: bounds)
+    package static let tables = StateTables(
+        migrations: migrations,
+        bounds: bounds,
+        renewals: [StateTables.Renewal(migration: "calendar/1", sql: forgetting)]
+    )
+
+    /// What a restore brings back was followed by higher numbers, which subscribers have seen: the next one is of that
+    /// minute.
+    private static let forgetting = "UPDATE calendar_revision SET digest = '';"
 
     private static let bounds: [StateBounds.Rule] = [
         .init(

@@ -19,6 +19,8 @@ package struct RotationCalendar: Sendable {
     private let map: GameMap?
     private let revision: CalendarRevision
     private let found: MapSearch
+    /// How far it shall go.
+    private let horizon: UnixTime
 
     /// Nil for a mode that is not in force, or for a map that none of its schedules names.
     ///
@@ -31,12 +33,13 @@ package struct RotationCalendar: Sendable {
         self.mode = mode
         self.map = map
         self.revision = revision
+        horizon = snapshot.end(of: RotationCalendar.hours, after: snapshot.nextBorder([mode]))
         found = MapSearch(
             mode,
             from: snapshot.at,
             since: snapshot.startOfDay,
             within: MapSearch.Bounds(
-                until: snapshot.end(of: RotationCalendar.hours, after: snapshot.nextBorder([mode])),
+                until: horizon,
                 slots: RotationCalendar.mostEntries,
                 lookups: RotationSnapshot.mostLookups
             )
@@ -68,6 +71,9 @@ package struct RotationCalendar: Sendable {
     private var description: String {
         var words = "Map schedule: \(snapshot.schedules.source)."
         if let unknown = found.unknown { words += " Known until \(unknown.start.rfc3339)." }
+        if found.until < horizon {
+            words += " It goes to \(found.until.rfc3339); what follows comes when it is fetched again."
+        }
         if snapshot.isDoubtful([mode]) { words += " It may be out of date." }
         return words
     }
@@ -75,8 +81,7 @@ package struct RotationCalendar: Sendable {
     private func add(_ slot: RotationSlot, to lines: inout ContentLines) {
         let source = snapshot.source(of: mode.key, at: slot.start)
         let played = slot.takeover ?? slot.gameMode
-        begin(slot.start, to: &lines)
-        lines.add("DTEND", RotationCalendar.text(slot.end))
+        begin(slot.start, slot.end, unpublished: source == nil ? nil : slot.map.code, to: &lines)
         lines.add("SUMMARY", text: "\(slot.map.name) · \(played ?? mode.name)")
         lines.add("CATEGORIES", texts: [mode.name, slot.takeover, slot.gameMode].compactMap { $0 })
         if let source {
@@ -88,10 +93,9 @@ package struct RotationCalendar: Sendable {
 
     /// Says where knowledge ends: an empty day would pass for one without maps.
     ///
-    /// An hour long where nobody knows how it goes on.
+    /// Where nobody knows how it goes on it covers the whole of the calendar, to a midnight: so it moves once a day.
     private func addUnknown(_ start: UnixTime, _ end: UnixTime?, to lines: inout ContentLines) {
-        begin(start, to: &lines)
-        lines.add("DTEND", RotationCalendar.text(end ?? start.advanced(by: 3_600)))
+        begin(start, end ?? horizon.nextMultiple(of: 86_400), unpublished: "unknown", to: &lines)
         lines.add("SUMMARY", text: "No map is known · \(mode.name)")
         lines.add("CATEGORIES", texts: [mode.name])
         lines.add("STATUS", "TENTATIVE")
@@ -99,13 +103,23 @@ package struct RotationCalendar: Sendable {
     }
 
     /// What all entries begin with; of a mode only one begins at an instant.
-    private func begin(_ start: UnixTime, to lines: inout ContentLines) {
-        let text = RotationCalendar.text(start)
+    ///
+    /// `unpublished`: what is said without a schedule; it may be another the next time, and the revision counts schedules.
+    /// So it belongs to the entry's name: another one is another entry.
+    private func begin(
+        _ start: UnixTime,
+        _ end: UnixTime,
+        unpublished: String?,
+        to lines: inout ContentLines
+    ) {
+        let (text, endText) = (RotationCalendar.text(start), RotationCalendar.text(end))
+        let name = unpublished.map { "\(text)-\(endText)-\($0)" } ?? text
         lines.add("BEGIN", "VEVENT")
-        lines.add("UID", "\(mode.key)-\(text)@\(RotationCalendar.domain)")
+        lines.add("UID", "\(mode.key)-\(name)@\(RotationCalendar.domain)")
         lines.add("DTSTAMP", RotationCalendar.text(revision.stamp))
         lines.add("SEQUENCE", "\(revision.sequence)")
         lines.add("DTSTART", text)
+        lines.add("DTEND", endText)
     }
 
     /// Nobody is busy while a map is on.

@@ -52,7 +52,8 @@ struct RotationCalendarTests {
     func unknown() throws {
         let text = try text(try usual(80_000), "pubs")
         #expect(lines(text, "SUMMARY:").contains("No map is known · PUBS"))
-        let gap = try #require(text.firstRange(of: "UID:pubs-19700102T000000Z@"))
+        let name = "UID:pubs-19700102T000000Z-19700102T034640Z-unknown@"
+        let gap = try #require(text.firstRange(of: name))
         #expect(text[gap.upperBound...].split(separator: "\r\n").contains("DTEND:19700102T034640Z"))
         #expect(text.contains("Known until 1970-01-02T00:00:00Z."))
         let endless = try RotationScript.schedules([
@@ -69,6 +70,26 @@ struct RotationCalendarTests {
         #expect(!none.contains("VEVENT") && none.contains("BEGIN:VTIMEZONE"))
         #expect(RotationCalendar(snapshot, mode: "pubs", code: "SP", revision: Self.revision) == nil)
         #expect(RotationCalendar(snapshot, mode: "ranked", code: nil, revision: Self.revision) == nil)
+    }
+
+    @Test("months behind its end a schedule still leaves no day of the calendar without a word")
+    func ended() throws {
+        let over = try RotationScript.schedule([("KC", 60)], from: 0, to: 3_600)
+        let schedules = try RotationScript.schedules([("pubs", [over])])
+        let months: Int64 = 200 * 86_400
+        let days = try [0, 7_200, 86_400].map { seconds in
+            try text(
+                RotationSnapshot(schedules: schedules, at: UnixTime(seconds: months + seconds)),
+                "pubs"
+            )
+        }
+        #expect(lines(days[0], "DTSTART:") == ["19700101T010000Z"])
+        // 200 days, the next full hour, 14 days, and the midnight behind that.
+        #expect(lines(days[0], "DTEND:") == ["19700804T000000Z"])
+        #expect(lines(days[1], "DTEND:") == lines(days[0], "DTEND:"))
+        #expect(lines(days[2], "DTEND:") == ["19700805T000000Z"])
+        #expect(lines(days[1], "UID:") == lines(days[0], "UID:"))
+        #expect(lines(days[2], "UID:") != lines(days[0], "UID:"))
     }
 
     @Test("a takeover is named, and what an upstream alone says is marked")
@@ -107,6 +128,11 @@ struct RotationCalendarTests {
         #expect(lines(text, "CATEGORIES:").first == "PUBS,Straight\\, Shot")
         #expect(Array(lines(text, "STATUS:").prefix(2)) == ["CONFIRMED", "TENTATIVE"])
         #expect(text.contains("DESCRIPTION:According to Apex Legends Status"))
+        // What the upstream says otherwise the next time is another entry.
+        let names = lines(text, "UID:").map { $0.split(separator: "@")[0] }
+        #expect(
+            Array(names.prefix(2)) == ["pubs-19700101T000000Z", "pubs-19700101T001500Z-19700101T003000Z-SP"]
+        )
     }
 
     @Test("it begins with what is on, goes on for fourteen days, and has at most 300 entries")
@@ -117,6 +143,8 @@ struct RotationCalendarTests {
             let snapshot = RotationSnapshot(schedules: schedules, at: UnixTime(seconds: 600))
             let text = try text(snapshot, "pubs")
             #expect(lines(text, "UID:").count == count)
+            let folded = text.replacing("\r\n ", with: "")
+            #expect(folded.contains("It goes to 1970-01-04T03:00:00Z\\;") == (count == 300))
         }
     }
 
@@ -175,6 +203,13 @@ struct RotationCalendarTests {
         #expect(other.sequence == first.sequence + 1)
         let back = try await store.revision(of: "a", at: now)
         #expect(back.sequence == other.sequence + 1)
+        // A restore brings back what higher numbers followed.
+        for renewal in CalendarRevisionStore.tables.renewals {
+            try await database.write("renew") { db throws(SQLiteError) in try db.execute(renewal.sql) }
+        }
+        let later = now.advanced(by: 86_400)
+        let restored = try await store.revision(of: "a", at: later)
+        #expect(restored.sequence == now.advanced(by: 86_400).since(UnixTime(seconds: 1_577_836_800)) / 60)
         await database.close()
     }
 }
