@@ -5,9 +5,8 @@ STRICT := -Xswiftc -warnings-as-errors
 HARDENED := -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now
 RELEASE := -c release --static-swift-stdlib $(STRICT) $(HARDENED)
 BINARY := .build/release/watchpost
-# Only the debug build needs an index: the structure tests read it.
-ADDRESS := --sanitize=address --scratch-path .build/address --disable-index-store
-THREAD := --sanitize=thread --scratch-path .build/thread --disable-index-store
+ADDRESS := --sanitize=address --scratch-path .build/address
+THREAD := --sanitize=thread --scratch-path .build/thread
 SANITIZED := JSONReadingTests|CoreTests|DisplayTests|ApplianceTests
 PORT ?= 8080
 PYTHON := .venv/bin/python

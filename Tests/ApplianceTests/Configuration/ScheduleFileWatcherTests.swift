@@ -89,7 +89,8 @@ struct ScheduleFileWatcherTests {
         try Data(ScheduleFileTests.good.utf8).write(to: file)
         let watcher = ScheduleFileWatcher(path: file.path, interval: .milliseconds(10))
         let first = await watcher.first(within: .seconds(30))
-        #expect(first == .loaded(try ScheduleFile.read(ScheduleFileTests.good, file: "s")))
+        let good = try ScheduleFile.read(ScheduleFileTests.good, file: "s")
+        #expect(first == .loaded(good))
         try FileManager.default.removeItem(at: file)
         var events = watcher.events.makeAsyncIterator()
         guard case .refused = await events.next() else {
