@@ -26,8 +26,9 @@ SLACK = 3
 """For machines slower than the one that the budget was made for."""
 ROUTES = (
     "PUT /v1/devices/{id}", "PUT /v1/devices/{id}/watchlist/{region}", "PUT /v1/devices/{id}/alerts",
-    "PUT /v1/devices/{id}/wishes/{region}",
+    "PUT /v1/devices/{id}/wishes/{region}", "PUT /v1/devices/{id}/maps",
     "POST /v1/devices/{id}/join", "POST /v1/pairing/redeem", "PUT /v1/admin/settings",
+    "POST /v1/admin/schedule/preview", "POST /v1/admin/schedule/edits", "POST /v1/admin/schedule/seen",
 )  # fmt: skip
 DEEP = b'{"locale":"en-GB","timeZone":"UTC","push":' + b"[" * 490 + b"]" * 490 + b"}"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import contextlib
 import http.client
 import json
 import os
@@ -35,7 +36,9 @@ def ask(
         fields.setdefault("Content-Type", "application/json")
     connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=timeout)
     try:
-        connection.request(method, path, data, fields)
+        # Who is refused for the length of a body may be told so, and cut off, while it still sends.
+        with contextlib.suppress(BrokenPipeError, ConnectionResetError):
+            connection.request(method, path, data, fields)
         answer = connection.getresponse()
         return Reply(answer.status, answer.headers, answer.read())
     finally:

@@ -19,6 +19,8 @@ class Exchange(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         """Any method comes here."""
+        # All of it: what an answer leaves unread would be taken for the next request on this connection.
+        self.body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
         box = self.server.box
         path = self.path.split("?")[0]
         with box.lock:
@@ -32,9 +34,8 @@ class Exchange(BaseHTTPRequestHandler):
         """Passes the request on and the answer back; without its last bytes, or byte by byte, if wanted."""
         parts = urlsplit(self.server.box.target)
         connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=20)
-        length = int(self.headers.get("Content-Length") or 0)
         headers = {name: value for name, value in self.headers.items() if name.lower() != "connection"}
-        connection.request(self.command, self.path, self.rfile.read(length) or None, headers)
+        connection.request(self.command, self.path, self.body or None, headers)
         answer = connection.getresponse()
         body = answer.read()
         connection.close()
