@@ -11,7 +11,7 @@ SANITIZED := JSONReadingTests|CoreTests|DisplayTests|ApplianceTests
 PORT ?= 8080
 PYTHON := .venv/bin/python
 
-.PHONY: help run test begin builds lane-here lane-debian checks lane-others lane-browser unit sanitize client blackbox browser contract lint service build bench compat deb package board-test baseline format clean
+.PHONY: help run test begin builds lane-here lane-debian unit sanitize client blackbox browser contract lint service build bench compat deb package board-test baseline format clean
 
 help:          ## this list
 	@grep -E '^[a-z-]+: .*##' Makefile | sed 's/:.*##/ -/'
@@ -23,7 +23,7 @@ build:         ## the release binary
 	@.ci/dependencies build
 	@.ci/stage release-build $(SWIFT) build $(RELEASE) --product watchpost
 
-test: begin lint builds unit sanitize service client blackbox checks  ## everything below, what CI runs
+test: begin lint builds unit sanitize service client blackbox contract browser compat package  ## everything below, what CI runs
 	@.ci/summary
 
 begin:
@@ -46,16 +46,6 @@ lane-here:
 lane-debian:
 	@.ci/stage lane-compat .ci/compat build
 	@.ci/stage lane-cross image/cross
-
-# The browser's tests keep one core busy, and so do these beside them. The sanitizers' are not among them: under load some
-# take longer than the minute they may. Nothing is compiled here, so that no lane waits for the other's hold on .build; and
-# what is lacking is installed before.
-checks: build
-	@for what in test browser compat cross; do .ci/dependencies $$what || exit; done
-	@$(MAKE) --no-print-directory --jobs=2 lane-browser lane-others
-
-lane-others:
-	@$(MAKE) --no-print-directory --jobs=1 contract compat package
 
 lint:          ## formatting and house rules
 	@.ci/dependencies build
@@ -91,9 +81,7 @@ contract: build  ## the OpenAPI document against the running server
 	@.ci/dependencies test
 	@.ci/stage contract $(PYTHON) -m pytest -q Tests/Contract
 
-browser: build lane-browser ## the page in Chromium and WebKit, phone to desktop
-
-lane-browser:
+browser: build ## the page in Chromium and WebKit, phone to desktop
 	@.ci/dependencies browser
 	@.ci/stage browser $(PYTHON) -m pytest -q Tests/Browser
 	@.ci/stage page-on-appliance .ci/page-on-appliance $(BINARY)
