@@ -15,7 +15,7 @@ struct LookTests {
         #expect(ContinuousClock.now - start >= .milliseconds(20))
     }
 
-    @Test("a stop signal ends the look that goes on", .timeLimit(.minutes(1)))
+    @Test("a stop signal ends the look that goes on", .timeLimit(.minutes(10)))
     func ended() async {
         let look = Look()
         async let isWanted = BlockingCall.run { look.wait(LookTests.long) }
@@ -26,7 +26,7 @@ struct LookTests {
 
     @Test(
         "after a stop signal nothing is looked at any more, however often it is asked",
-        .timeLimit(.minutes(1))
+        .timeLimit(.minutes(10))
     )
     func stays() {
         let look = Look()

@@ -33,7 +33,7 @@ struct ScheduleFileWatcherTests {
         #expect(looks == [true, false])
     }
 
-    @Test("edits, replacements by rename, a bad file and a removal arrive as events", .timeLimit(.minutes(1)))
+    @Test("edits, replacements by rename, a bad file and a removal arrive as events", .timeLimit(.minutes(10)))
     func events() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("watch-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -80,7 +80,7 @@ struct ScheduleFileWatcherTests {
         #expect(await events.next() == nil)
     }
 
-    @Test("what the file says at the start can be had alone, and is not said again", .timeLimit(.minutes(1)))
+    @Test("what the file says at the start can be had alone, and is not said again", .timeLimit(.minutes(10)))
     func firstAlone() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("watch-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -109,7 +109,7 @@ struct ScheduleFileWatcherTests {
         return await events.next()
     }
 
-    @Test("a restart with a broken file goes on with what was kept of the good one", .timeLimit(.minutes(1)))
+    @Test("a restart with a broken file goes on with what was kept of the good one", .timeLimit(.minutes(10)))
     func kept() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("watch-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -39,7 +39,7 @@ struct SampleChannelTests {
         )
     }
 
-    @Test("a phone that registers by it hears of its realm, and its list says so", .timeLimit(.minutes(1)))
+    @Test("a phone that registers by it hears of its realm, and its list says so", .timeLimit(.minutes(10)))
     func delivers() async throws {
         let configuration = try SampleChannelTests.configuration("[push.pigeon]\nloft = \"roof\"")
         let channel = try #require(configuration.push.channels.first as? SampleChannel)
