@@ -33,7 +33,10 @@ struct ScheduleFileWatcherTests {
         #expect(looks == [true, false])
     }
 
-    @Test("edits, replacements by rename, a bad file and a removal arrive as events", .timeLimit(.minutes(10)))
+    @Test(
+        "edits, replacements by rename, a bad file and a removal arrive as events",
+        .timeLimit(.minutes(10))
+    )
     func events() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("watch-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

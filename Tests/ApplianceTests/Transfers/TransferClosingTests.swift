@@ -8,7 +8,7 @@ import Testing
 @Suite(
     "The end of a loop of transfers",
     .enabled(if: PythonProgram.isInstalled, "make unit says where Python is"),
-    .timeLimit(.minutes(5))
+    .timeLimit(.minutes(10))
 )
 struct TransferClosingTests {
     private let server: TransferServer

@@ -9,7 +9,7 @@ import Testing
 @Suite(
     "One transfer",
     .enabled(if: PythonProgram.isInstalled, "make unit says where Python is"),
-    .timeLimit(.minutes(5))
+    .timeLimit(.minutes(10))
 )
 struct TransferRequestTests {
     private let server: TransferServer
@@ -120,7 +120,7 @@ struct TransferRequestTests {
 @Suite(
     "The HTTP client",
     .enabled(if: PythonProgram.isInstalled, "make unit says where Python is"),
-    .timeLimit(.minutes(5))
+    .timeLimit(.minutes(10))
 )
 struct HTTPClientTests {
     private let server: TransferServer

@@ -9,7 +9,7 @@ import WatchpostModel
     "Notices to APNs, as an APNs of others sees them",
     .enabled(if: PushSimulator.isInstalled, "make unit says where Python is"),
     .serialized,
-    .timeLimit(.minutes(2))
+    .timeLimit(.minutes(10))
 )
 struct APNsEndToEndTests {
     @Test("a thousand notices share one connection and one token, each arrives once")

@@ -7,7 +7,7 @@ import Testing
     "Connections to APNs that are lost",
     .enabled(if: PushSimulator.isInstalled, "make unit says where Python is"),
     .serialized,
-    .timeLimit(.minutes(3))
+    .timeLimit(.minutes(10))
 )
 struct ConnectionLossTests {
     /// Sends until all are accepted, as the outbox does: what is unknown or told to wait goes again.

@@ -81,7 +81,7 @@ extension String {
     "A push service that takes requests and never answers",
     .enabled(if: PushSimulator.isInstalled, "make unit says where Python is"),
     .serialized,
-    .timeLimit(.minutes(2))
+    .timeLimit(.minutes(10))
 )
 struct StuckServiceTests {
     /// Its phones registered first, and are three times as many as the channel ever had under way.
@@ -116,7 +116,7 @@ struct StuckServiceTests {
     "Subscriptions that strangers made for another key",
     .enabled(if: PushSimulator.isInstalled, "make unit says where Python is"),
     .serialized,
-    .timeLimit(.minutes(2))
+    .timeLimit(.minutes(10))
 )
 struct StrangersKeyTests {
     private func deliveries(

@@ -8,7 +8,7 @@ import Testing
     "Notices to browsers, as push services and browsers of others see them",
     .enabled(if: PushSimulator.isInstalled, "make unit says where Python is"),
     .serialized,
-    .timeLimit(.minutes(2))
+    .timeLimit(.minutes(10))
 )
 struct WebPushEndToEndTests {
     private static let hosts = [
