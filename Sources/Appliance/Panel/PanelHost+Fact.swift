@@ -35,6 +35,8 @@ extension PanelHost {
         var addresses: @Sendable () -> [String] = { [] }
         /// Faults that are known from the settings, by code.
         var faults: [String: PanelFault] = [:]
+        /// How long the display may take for the last words: the process is asked to end.
+        var farewell = Duration.seconds(2)
     }
 }
 

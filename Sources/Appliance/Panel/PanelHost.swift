@@ -42,8 +42,7 @@ actor PanelHost {
     private static let longestList = 6
     /// The panel has something to do at least once a minute; without a clock it still ticks this often.
     private static let longestPause = Duration.seconds(15)
-    /// How long the display may take for the last words.
-    private static let farewell = Duration.seconds(2)
+    private let farewell: Duration
 
     /// `terminal` stands in for the hardware; without it and without wires the panel exists in the API only.
     init(
@@ -63,6 +62,7 @@ actor PanelHost {
         addresses = dependencies.addresses
         hostName = dependencies.hostName
         faults = dependencies.faults
+        farewell = dependencies.farewell
         self.clock = clock
         self.liveness = liveness
         self.log = log
@@ -132,7 +132,7 @@ actor PanelHost {
 
     /// Waits until the display has the last words, but not long: the process is asked to end.
     private func sayFarewell(_ ending: Panel.Ending) async {
-        let deadline = clock.now().monotonic + PanelHost.farewell
+        let deadline = clock.now().monotonic + farewell
         perform(control.handle(.panel(.stop(ending)), at: clock.now()))
         guard hardware.hasDisplay else { return }
         while !control.isSettled, clock.now().monotonic < deadline {

@@ -20,6 +20,8 @@ extension PanelHost {
         var dependencies = PanelHost.Dependencies()
         dependencies.addresses = { addresses }
         dependencies.wiring.makeDisplay = { display }
+        // Under a sanitizer, with all tests at once, two seconds may pass before it is its turn.
+        dependencies.farewell = .seconds(120)
         let clock = SystemClock.system
         return PanelHost(
             settings: settings,
