@@ -128,8 +128,7 @@ struct RealmEntry: Hashable, Sendable {
     mutating func agree(at now: Moment, rules: RealmRules) {
         let since = agreedSince ?? now.monotonic
         agreedSince = since
-        let patience = tracker.isDown ? rules.absenceUntilGoneWhenDown : rules.absenceUntilGone
-        if now.monotonic - since >= patience { isGone = true }
+        if now.monotonic - since >= rules.absenceUntilGone { isGone = true }
     }
 
     /// The realm as people are shown it.

@@ -56,11 +56,9 @@ package struct RealmRules: Sendable {
 
     /// For so long answers have to agree that a vanished realm is not there, before it counts no more in its region:
     /// renamed, joined with another one, or closed.
-    package var absenceUntilGone: Duration { unchangedConfirmation }
-
-    /// The same for one that was down when it vanished: an outage may take rows out of the list, and shall not look
-    /// as if it were over.
-    package var absenceUntilGoneWhenDown: Duration { .seconds(86_400) }
+    ///
+    /// A day: an outage may take rows out of the list, many at once, and shall not look as if it were over.
+    package var absenceUntilGone: Duration { .seconds(86_400) }
 
     /// Requests in a row for a connected realm that must fail before its realms are unknown.
     ///

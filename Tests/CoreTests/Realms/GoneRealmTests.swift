@@ -4,6 +4,9 @@ import WatchpostModel
 
 @Suite("Realms that upstream no longer lists")
 struct GoneRealmTests {
+    /// Answers in a day, one a minute.
+    private static let day = 1_440
+
     /// Ten realms, of which the first has just vanished; it was down before if `isDown`.
     private func script(isDown: Bool = false) -> RealmScript {
         var script = RealmScript.tenUp()
@@ -16,11 +19,13 @@ struct GoneRealmTests {
         return script
     }
 
-    @Test("one that vanished counts no more when ten further answers agree, and counts again when it is back")
+    @Test(
+        "one that vanished counts no more when the answers of a day agree, and counts again when it is back"
+    )
     func renamed() {
         var script = script()
         #expect(script.realm("us-1")?.isVanished == true)
-        script.poll(times: 9)
+        script.poll(times: Self.day - 1)
         #expect(script.realm("us-1")?.isGone == false)
         #expect(script.poll().isEmpty, "that is no news")
         #expect(script.realm("us-1")?.isGone == true)
@@ -31,10 +36,10 @@ struct GoneRealmTests {
         #expect(script.realm("us-1")?.state == .up)
     }
 
-    @Test("one that was down when it left counts for a day: an outage may take rows out of the list")
+    @Test("one that was down when it left counts for a day as well")
     func down() {
         var script = script(isDown: true)
-        script.poll(times: 1_439)
+        script.poll(times: Self.day - 1)
         #expect(script.realm("us-1")?.isGone == false)
         script.poll()
         #expect(script.realm("us-1")?.isGone == true)
@@ -44,16 +49,16 @@ struct GoneRealmTests {
     func gaps() {
         var script = script()
         script.pass(.seconds(3 * 3_600))
-        script.poll(times: 10)
+        script.poll(times: Self.day)
         #expect(script.realm("us-1")?.isGone == false)
         script.poll()
         #expect(script.realm("us-1")?.isGone == true)
         script = self.script()
-        script.poll(times: 9)
+        script.poll(times: Self.day - 1)
         let odd = RegionDocument(groups: script.listed, generation: nil, nameless: ["it has no number"])
         script.pass(.seconds(60))
         script.send(.observed(RealmScript.us, odd))
-        script.poll(times: 10)
+        script.poll(times: Self.day)
         #expect(script.realm("us-1")?.isGone == false)
         script.poll()
         #expect(script.realm("us-1")?.isGone == true)
@@ -62,16 +67,16 @@ struct GoneRealmTests {
     @Test("a document that has not changed agrees as well")
     func unchanged() {
         var script = script()
-        script.poll(times: 10, generation: "one")
+        script.poll(times: Self.day, generation: "one")
         #expect(script.realm("us-1")?.isGone == true)
     }
 
     @Test("a restart waits once more before it counts no more")
     func restarted() {
         var script = script()
-        script.poll(times: 20)
+        script.poll(times: 2 * Self.day)
         script.restart(after: .seconds(60))
-        script.poll(times: 10)
+        script.poll(times: Self.day)
         #expect(script.realm("us-1")?.isGone == false)
         script.poll()
         #expect(script.realm("us-1")?.isGone == true)
