@@ -8,10 +8,17 @@ import worlds
 from app_browser import PUSH_SERVICE, SHOWN, deliver, permission
 from app_hands import SETTINGS, go, open_app, until
 from app_people import PUBLIC_KEY
+from conftest import WHOLE_CHROMIUM, browsing
 from measures import wait_until
 
 IPHONE = ("Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 "
           "Mobile/15E148 Safari/604.1")
+
+
+@pytest.fixture(scope="module")
+def browser(playwright):
+    """The whole Chromium: the one without windows has nowhere to show a notice."""
+    yield from browsing(playwright, WHOLE_CHROMIUM)
 
 
 def settings(visit, site, *scripts, **options):
