@@ -41,6 +41,31 @@ def test_it_says_what_the_realm_is_doing_since_when_and_what_was(home, visit):
     assert page.title().startswith("Kazzak: Down since")
 
 
+@pytest.mark.parametrize(("width", "text"), [(320, "100%"), (320, "200%"), (390, "100%"), (820, "100%"), (820, "200%")])
+def test_clock_times_below_the_bar_never_meet_at_any_time_of_the_day(home, visit, width, text):
+    page = realm(visit, home(past(worlds.troubled())), width=width, locale="pl-PL")
+    met = page.evaluate("""async (size) => {
+        document.documentElement.style.fontSize = size;
+        const { makePast } = await import('/app/past.js');
+        const card = document.querySelector('.past-card'), met = [];
+        let shown = 0;
+        for (let minutes = 0; minutes < 1440; minutes += 15) {
+            const made = makePast(), to = Date.UTC(2026, 10, 22) + minutes * 60000;
+            card.replaceWith(made.nodes[0]);
+            made.take({ from: to - 86400000, to, segments: [] }, null);
+            const axis = document.querySelector('.past-card .axis'), box = axis.getBoundingClientRect();
+            const ticks = [...axis.children].map((one) => one.getBoundingClientRect()).filter((one) => one.width > 0);
+            shown = Math.max(shown, ticks.length);
+            ticks.forEach((one, index) => {
+                const next = ticks[index + 1];
+                if (next ? next.left < one.right : one.right > box.right + 0.5) met.push(`${minutes}: ${axis.innerText}`);
+            });
+            made.nodes[0].replaceWith(card);
+        }
+        return { met, shown }; }""", text)
+    assert met["met"] == [] and met["shown"] >= 3
+
+
 def test_what_began_this_minute_does_not_last_zero_minutes(home, visit):
     world = worlds.troubled()
     world.realms["eu", "retail"][0].update(since=b.stamp(b.now()))

@@ -11,13 +11,15 @@ const tall = 46;
 const heights = { up: 18, maintenance: 34, down: 46, unknown: 3 };
 /** Clock times below the bar stand at every sixth hour. */
 const step = 6;
+/** Shares of the day after which a clock time meets "now" where there is little room, and with large letters. */
+const late = [[0.62, "axis-later"], [0.81, "axis-last"]];
 
 /** Answers `nodes`, `take(day, week)` and `setOld(isOld)`. */
 export function makePast() {
     const strip = svg("svg", { class: "past", role: "img", viewBox: `0 0 ${wide} ${tall}`, preserveAspectRatio: "none" });
     const axis = el("p", { class: "axis", "aria-hidden": "true" });
     const words = el("p", { class: "past-words", text: t("past.loading") });
-    const hours = el("section", { class: "card" }, el("h2", { text: t("realm.past") }), strip, axis, words);
+    const hours = el("section", { class: "card past-card" }, el("h2", { text: t("realm.past") }), strip, axis, words);
     const rows = el("ul", { class: "outages" });
     const note = el("p", { class: "list-note" });
     const week = el("section", { class: "card" }, el("h2", { text: t("realm.outages") }), note, rows);
@@ -64,7 +66,8 @@ function ticks(day) {
     for (at.setHours(at.getHours() + 1); at.getTime() < day.to - 2.5 * 3_600_000; at.setHours(at.getHours() + 1)) {
         const share = (at.getTime() - day.from) / (day.to - day.from);
         if (at.getHours() % step !== 0 || share < 0.06) continue;
-        const tick = el("span", { text: bareClock(at.getTime()) });
+        const classes = late.filter(([from]) => share > from).map(([, name]) => name);
+        const tick = el("span", { text: bareClock(at.getTime()), class: classes.join(" ") });
         tick.style.insetInlineStart = `${(100 * share).toFixed(1)}%`;
         found.push(tick);
     }
