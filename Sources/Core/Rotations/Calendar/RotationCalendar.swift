@@ -21,6 +21,8 @@ package struct RotationCalendar: Sendable {
     private let found: MapSearch
     /// How far it shall go.
     private let horizon: UnixTime
+    /// Whether somebody who is asked says that all of it is wrong, or a newer file is refused.
+    private let isDoubtful: Bool
 
     /// Nil for a mode that is not in force, or for a map that none of its schedules names.
     ///
@@ -33,6 +35,7 @@ package struct RotationCalendar: Sendable {
         self.mode = mode
         self.map = map
         self.revision = revision
+        isDoubtful = snapshot.isDoubtful([mode])
         horizon = snapshot.end(of: RotationCalendar.hours, after: snapshot.nextBorder([mode]))
         found = MapSearch(
             mode,
@@ -74,7 +77,7 @@ package struct RotationCalendar: Sendable {
         if found.until < horizon {
             words += " It goes to \(found.until.rfc3339); what follows comes when it is fetched again."
         }
-        if snapshot.isDoubtful([mode]) { words += " It may be out of date." }
+        if isDoubtful { words += " It may be out of date." }
         return words
     }
 
@@ -87,7 +90,7 @@ package struct RotationCalendar: Sendable {
         if let source {
             lines.add("DESCRIPTION", text: "According to \(source); no schedule was published for this time.")
         }
-        lines.add("STATUS", source == nil ? "CONFIRMED" : "TENTATIVE")
+        lines.add("STATUS", source == nil && !isDoubtful ? "CONFIRMED" : "TENTATIVE")
         end(&lines)
     }
 

@@ -135,6 +135,40 @@ struct RotationCalendarTests {
         )
     }
 
+    @Test("while an upstream disagrees nothing of that mode is certain")
+    func doubtful() throws {
+        let one = try RotationScript.schedule([("KC", 90)])
+        let schedules = try RotationScript.schedules([("pubs", [one]), ("ranked", [one])])
+        let check = RotationCheckBody(
+            mode: "pubs",
+            verdict: .disagreeing,
+            since: nil,
+            schedule: nil,
+            upstream: nil,
+            proposal: nil
+        )
+        var overlay = RotationOverlay(
+            body: RotationUpstreamBody(
+                name: "Apex Legends Status",
+                attribution: "",
+                url: "",
+                state: .fresh,
+                since: nil,
+                reason: nil,
+                modes: [check]
+            )
+        )
+        func statuses(_ mode: String) throws -> Set<String> {
+            let at = UnixTime(seconds: 60)
+            let snapshot = RotationSnapshot(schedules: schedules, at: at, overlay: overlay)
+            return Set(lines(try text(snapshot, mode), "STATUS:"))
+        }
+        #expect(try statuses("pubs") == ["TENTATIVE"])
+        #expect(try statuses("ranked") == ["CONFIRMED"])
+        overlay.body?.modes = []
+        #expect(try statuses("pubs") == ["CONFIRMED"])
+    }
+
     @Test("it begins with what is on, goes on for fourteen days, and has at most 300 entries")
     func window() throws {
         for (minutes, count) in [(90, 225), (1_440, 15), (15, 300)] as [(Int64, Int)] {
