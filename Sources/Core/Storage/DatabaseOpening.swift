@@ -72,7 +72,8 @@ struct DatabaseOpening {
 
     /// Settings that SQLite keeps per connection.
     ///
-    /// A WAL of 500 pages (2 MB) is written back, and a larger file is cut to that size: it bounds the card's space.
+    /// A WAL of 500 pages (2 MB) is written back, and a larger file is cut to that size: it bounds the card's space. The
+    /// cache is small, because a page that is not in it is in the system's own.
     private func configure(_ handle: ConnectionHandle) throws(SQLiteError) {
         try handle.run(
             script: """
@@ -83,7 +84,7 @@ struct DatabaseOpening {
                 PRAGMA wal_autocheckpoint = 500;
                 PRAGMA journal_size_limit = 2097152;
                 PRAGMA temp_store = MEMORY;
-                PRAGMA cache_size = -1024;
+                PRAGMA cache_size = -512;
                 """
         )
     }
@@ -97,6 +98,8 @@ struct DatabaseOpening {
         let verdict = try connection.first("PRAGMA quick_check(1)") { row throws(SQLiteError) in
             try row.text(0)
         }
+        // The check went through every page, and what is needed next are few of them.
+        try handle.run(script: "PRAGMA shrink_memory")
         guard verdict == "ok" else {
             throw SQLiteError(code: .corrupt, message: verdict ?? "the check says nothing", path: file.path)
         }
