@@ -35,6 +35,7 @@ KINDS = {
     "driver": (r"\bBackpack|\bbackpack", "/I2C/"),
     "setting": (r"\bmaxCalls|max_calls", "//"),
     "route": (r"\bWishRoutes|/wishes", "//"),
+    "feature": (r"\bCalendarRoutes|\bCalendarRevision|\.calendar\b", "/Calendar/"),
 }
 
 

@@ -27,6 +27,27 @@ def test_every_place_that_the_lists_name_exists() -> None:
     assert [place for place in places if not (ROOT / place).exists()] == []
 
 
+def test_every_thread_and_queue_stands_in_the_table_of_threads() -> None:
+    """By the name of the file that begins it; the client library is no part of the appliance."""
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    table = text.split("## Threads")[1].split("\n## ")[0]
+    begins = re.compile(r"^[^/\n]*(?:SerialQueueExecutor\(named|DispatchQueue\(label|OwnThread\.(?:start|joinable))", re.MULTILINE)
+    files = [
+        path.stem
+        for path in sorted((ROOT / "Sources").rglob("*.swift"))
+        if "WatchpostClient" not in path.parts and begins.search(path.read_text(encoding="utf-8"))
+    ]
+    assert {"PanelHost", "TransferLoop"} <= set(files)
+    assert [name for name in files if f"`{name}" not in table] == []
+
+
+def test_every_package_of_the_tests_is_named_with_its_purpose() -> None:
+    page = (ROOT / "docs" / "dependencies.md").read_text(encoding="utf-8").split("Tests only, from PyPI")[1]
+    wanted = (ROOT / "Tests" / "requirements.txt").read_text(encoding="utf-8").split()
+    assert len(wanted) > 10
+    assert [line for line in wanted if line.split("==")[0].lower() not in page.lower()] == []
+
+
 def test_every_list_was_followed_by_a_test_with_a_sample() -> None:
     text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     section = text.split("## Adding something")[1].split("\n## ")[0]
