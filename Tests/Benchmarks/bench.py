@@ -17,6 +17,7 @@ import urllib.request
 import house
 import notices
 import rotations
+import syncing
 import table
 from latency import observation_to_stream
 from serving import SERVER_CORE, throughput
@@ -110,6 +111,7 @@ PARTS = {
     "latency": (latency, "As a client of the panel sees it."),
     "polling": (polling, "Five regions every two seconds."),
     "push": (notices.rows, notices.TITLE),
+    "personal": (syncing.rows, syncing.TITLE),
     "rotations": (rotations.rows, rotations.TITLE),
 }
 

@@ -17,6 +17,8 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 import phones
 
@@ -79,7 +81,21 @@ async def ask(box: Box, requests: list[bytes]) -> None:
     await asyncio.gather(*(one(requests[number::CONNECTIONS]) for number in range(CONNECTIONS)))
 
 
-def measure(binary: str) -> None:
+@dataclass
+class Reads:
+    """What reads of one kind cost."""
+
+    title: str
+    cpu: float
+    """Microseconds of CPU for one."""
+    rate: float
+    """How many a second, over all connections."""
+    hits: str
+    """The share that needed no row to know who asks."""
+
+
+def measure(binary: str) -> Iterator[Reads]:
+    """Each kind of reads."""
     with tempfile.TemporaryDirectory() as name:
         box = Box(binary, pathlib.Path(name))
         try:
@@ -106,7 +122,7 @@ def measure(binary: str) -> None:
                 took, cpu, now = time.perf_counter() - begin, box.cpu() - before, box.hits()
                 hits = {key: now[key] - counted[key] for key in now}
                 rate = f"{100 * hits['hit'] / sum(hits.values()):.2f} %" if hits else "-"
-                print(f"{binary}: {title}: {1e6 * cpu / REQUESTS:.1f} us of CPU, {REQUESTS / took:.0f}/s, hits {rate}")
+                yield Reads(title, 1e6 * cpu / REQUESTS, REQUESTS / took, rate)
         finally:
             box.process.terminate()
             box.process.wait(timeout=10)
@@ -114,4 +130,5 @@ def measure(binary: str) -> None:
 
 if __name__ == "__main__":
     for each in sys.argv[1:]:
-        measure(each)
+        for reads in measure(each):
+            print(f"{each}: {reads.title}: {reads.cpu:.1f} us of CPU, {reads.rate:.0f}/s, hits {reads.hits}")
