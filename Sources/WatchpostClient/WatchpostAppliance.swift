@@ -7,7 +7,7 @@ public import WatchpostModel
 public struct WatchpostAppliance: Sendable {
     /// Which maps are on.
     public let maps: MapSchedules
-    /// This installation of the app at this appliance: registration, watch lists, map alerts.
+    /// This installation of the app at this appliance: registration, watch lists, map alerts, liked maps.
     public let phone: Phone
 
     /// Makes no request yet.

@@ -181,12 +181,44 @@ def test_a_registration_that_is_lost_is_sent_again_and_not_the_request(
     box.asked()
     realm = realms(appliance, "eu")[0]
     assert app.run("watch", "eu", realm)[0]["realms"] == realm
-    list_path, asked = f"{path}/watchlist/eu", box.asked()
+    list_path, about, asked = f"{path}/watchlist/eu", "/v1/about", box.asked()
     assert lost == ["PUT"]
     # URLSession may send it once more by itself, on a new connection.
     assert 2 <= asked.count(path) <= 3
-    assert asked == ["/v1/about", list_path, *[path] * asked.count(path), list_path, list_path]
+    assert asked[0] == about and asked.count(about) <= 2, "who lost a connection asks again who is there"
+    personally = [entry for entry in asked if entry != about]
+    assert personally == [list_path, *[path] * asked.count(path), list_path, list_path]
     assert personal(appliance, app, "").json["name"] == "Ann's phone"
+
+
+def test_liked_and_avoided_maps(appliance: Appliance, box: Middlebox, tmp_path: Path) -> None:
+    app = App(tmp_path / "app", box.base)
+    app.run("register", "P")
+    modes = appliance.get_json("/v1/rotations")["modes"]
+    codes = sorted({entry["code"] for mode in modes for schedule in mode["schedules"] for entry in schedule["cycle"]})
+    app.run("like", codes[0], codes[1])
+    stored = personal(appliance, app, "/maps").json
+    assert (stored["liked"], stored["avoided"]) == ([codes[0]], [codes[1]])
+    seen = app.run("likes")[0]
+    assert (seen["liked"], seen["avoided"], seen["mark"]) == (codes[0], codes[1], "")
+    assert app.refused("like", "no-such-map", codes[1])
+    box.rules["*"] = Exchange.cut
+    seen = app.run("likes")[0]
+    assert (seen["liked"], seen["next"]) == (codes[0], "") and "does not answer" in seen["mark"]
+
+
+def test_a_box_that_is_gone_is_forgotten_here(appliance: Appliance, box: Middlebox, tmp_path: Path) -> None:
+    app = App(tmp_path / "app", box.base)
+    app.run("register", "P")
+    app.run("watch", "eu", realms(appliance, "eu")[0])
+    before = app.credential[0]
+    box.rules["*"] = Exchange.cut
+    assert app.refused("forget")
+    app.run("forget-here")
+    assert app.credentials == {} and json.loads((app.folder / "phone.json").read_text(encoding="utf-8"))["lists"] == {}
+    assert app.refused("watched", "eu") == "unreachable"
+    box.rules.clear()
+    assert app.run("register", "P")[0]["id"] != before
 
 
 def change_state(appliance: Appliance, box: Middlebox, aside: Path, back: Path | None = None) -> None:

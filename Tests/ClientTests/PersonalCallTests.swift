@@ -31,7 +31,12 @@ struct PersonalCallTests {
         ("a refusal is an answer", [.began, .answered(conflict)], [.send, .finish(conflict)]),
         (
             "the answer is lost once, and twice",
-            [.began, .failed(lost), .failed(lost)], [.send, .send, .fail(lost)]
+            [.began, .failed(lost), same, .failed(lost)], [.send, .identify, .send, .fail(lost)]
+        ),
+        (
+            "the answer is lost, and another appliance is there afterwards",
+            [.began, .failed(lost), other, .answered(unknown), .registered(ok), .answered(ok)],
+            [.send, .identify, .send, .register, .send, .finish(ok)]
         ),
         ("the task is cancelled", [.began, .failed(.cancelled)], [.send, .fail(.cancelled)]),
         (
@@ -57,14 +62,23 @@ struct PersonalCallTests {
         registering("it is refused", [.registered(removed)], [.finish(removed)]),
         registering(
             "it is lost once",
-            [.failed(lost), .registered(ok), .answered(ok)],
-            [.register, .send, .finish(ok)]
+            [.failed(lost), same, .registered(ok), .answered(ok)],
+            [.identify, .register, .send, .finish(ok)]
         ),
-        registering("it is lost twice", [.failed(lost), .failed(lost)], [.register, .fail(lost)]),
+        registering(
+            "it is lost twice",
+            [.failed(lost), same, .failed(lost)],
+            [.identify, .register, .fail(lost)]
+        ),
+        registering(
+            "it is lost, and another appliance is there afterwards",
+            [.failed(lost), other, .answered(ok)],
+            [.identify, .send, .finish(ok)]
+        ),
         registering(
             "it is lost once, and the request afterwards",
-            [.failed(lost), .registered(ok), .failed(lost), .answered(ok)],
-            [.register, .send, .send, .finish(ok)]
+            [.failed(lost), same, .registered(ok), .failed(lost), same, .answered(ok)],
+            [.identify, .register, .send, .identify, .send, .finish(ok)]
         ),
         registering(
             "it is told to wait",
@@ -79,8 +93,8 @@ struct PersonalCallTests {
         registering("it is told to wait too long", [.registered(later)], [.fail(.busy(retryAfter: 60))]),
         registering(
             "it is told to wait, and then lost",
-            [.registered(soon), .waited, .failed(lost), .registered(ok), .answered(ok)],
-            [.wait(seconds: 2), .register, .register, .send, .finish(ok)]
+            [.registered(soon), .waited, .failed(lost), same, .registered(ok), .answered(ok)],
+            [.wait(seconds: 2), .register, .identify, .register, .send, .finish(ok)]
         ),
     ]
 
@@ -144,11 +158,11 @@ struct PersonalCallTests {
         #expect(Self.effects(PersonalCall(), row.events) == row.effects)
     }
 
-    @Test("a registration renews its credential and never registers before itself")
+    @Test("a registration asks first who is there, renews its credential and never registers before itself")
     func registration() {
-        let events: [Event] = [.began, .answered(Self.wrong), Self.same, .renewed, .answered(Self.unknown)]
+        let events: [Event] = [.began, Self.same, .answered(Self.wrong), .renewed, .answered(Self.unknown)]
         let effects = Self.effects(PersonalCall(isRegistration: true), events)
-        #expect(effects == [.send, .identify, .renewCredential, .send, .finish(Self.unknown)])
+        #expect(effects == [.identify, .send, .renewCredential, .send, .finish(Self.unknown)])
     }
 
     @Test("a process asks first which appliance is there, and not again in the same call")

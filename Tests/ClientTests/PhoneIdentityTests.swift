@@ -24,6 +24,8 @@ struct PhoneIdentityTests {
             var taken: [Character: Set<String>] = [:]
             /// What is answered to everything but `/v1/about`, whatever is asked.
             var says: HTTPReply?
+            /// Nobody answers.
+            var isCut = false
         }
 
         func set(_ change: (inout State) -> Void) { box.change(change) }
@@ -32,6 +34,7 @@ struct PhoneIdentityTests {
 
         func answer(_ request: HTTPRequest) -> Result<HTTPReply, WatchpostError>? {
             var reply = HTTPReply(status: 200, body: Data("<html>Welcome</html>".utf8))
+            guard !box.value.isCut else { return .failure(.unreachable("cut")) }
             box.change { state in
                 guard let appliance = state.appliance else { return }
                 if request.path == "/v1/about" {
@@ -185,18 +188,4 @@ struct PhoneIdentityTests {
         let widget = Phone(transport: transport, address: "http://box", folder: folder.url)
         #expect(try await widget.id == before.id)
     }
-}
-
-/// A value for several threads; `@unchecked Sendable`: under its lock alone.
-private final class LockedBox<Value: Sendable>: @unchecked Sendable {
-    private let lock = NSLock()
-    private var content: Value
-
-    init(_ content: Value) {
-        self.content = content
-    }
-
-    var value: Value { lock.withLock { content } }
-
-    func change(_ change: (inout Value) -> Void) { lock.withLock { change(&content) } }
 }

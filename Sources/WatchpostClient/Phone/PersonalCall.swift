@@ -1,8 +1,9 @@
 /// How a personal request comes to an answer.
 ///
-/// Before the first one the appliance is asked which it is, because a phone is somebody else at each. What was lost, the
-/// registration as well as the request, is sent again once; what is told to wait waits, for five seconds in all, and
-/// goes on where it was. That the appliance does not know the phone, or that its id is another's, counts only when the
+/// The appliance is asked which it is before each registration, and before any other request unless that was said a
+/// moment ago, because a phone is somebody else at each. What was lost, the registration as well as the request, is sent
+/// again once, and after that question: whoever loses a connection may have moved to another network. What is told to
+/// wait waits, for five seconds in all, and goes on where it was. That the appliance does not know the phone, or that its id is another's, counts only when the
 /// appliance that the credential was made for says so: it is asked again which it is. The first leads to a
 /// registration, the second to a new credential. Every personal request may be repeated (docs/protocol.md), so that
 /// none is ever in doubt.
@@ -54,6 +55,8 @@ package struct PersonalCall: Sendable {
     private let isRegistration: Bool
     private let isIdentified: Bool
     private var step = Step.request
+    /// What goes on when the appliance has said that it is the one.
+    private var interrupted = Step.request
     private var repeatedAfterLoss: Set<Step> = []
     private var secondsLeft = PersonalCall.longestWait
     /// Whether the appliance was asked in this very call which it is.
@@ -65,7 +68,7 @@ package struct PersonalCall: Sendable {
 
     /// - Parameters:
     ///   - isRegistration: the request is the PUT of the device.
-    ///   - isIdentified: this process has asked the appliance before which it is.
+    ///   - isIdentified: this process has asked the appliance a moment ago which it is.
     package init(isRegistration: Bool = false, isIdentified: Bool = true) {
         self.isRegistration = isRegistration
         self.isIdentified = isIdentified
@@ -74,7 +77,7 @@ package struct PersonalCall: Sendable {
     /// Takes what happened and says what to do next.
     package mutating func handle(_ event: Event) -> Effect {
         switch event {
-        case .began: go(to: isIdentified ? .request : .identification)
+        case .began: go(to: isIdentified && !isRegistration ? .request : .identification)
         case .identified(let isSame): identified(isSame)
         case .waited: go(to: step)
         case .renewed: go(to: isRegistration ? .request : .registration)
@@ -97,16 +100,20 @@ package struct PersonalCall: Sendable {
     /// Whoever was another one has said nothing about the credential that is used now.
     private mutating func identified(_ isSame: Bool) -> Effect {
         hasAsked = true
+        let next = isSame ? interrupted : .request
+        interrupted = .request
         guard let doubt, isSame else {
             doubt = nil
-            return go(to: .request)
+            return go(to: next)
         }
         return act(on: doubt)
     }
 
     private mutating func failed(_ reason: WatchpostError) -> Effect {
         switch reason {
-        case .unreachable where repeatedAfterLoss.insert(step).inserted: return go(to: step)
+        case .unreachable where repeatedAfterLoss.insert(step).inserted:
+            if step != .identification { (interrupted, hasAsked) = (step, false) }
+            return go(to: .identification)
         // Whoever says so for no time at all, again and again, is not to be asked for ever.
         case .busy(let seconds) where max(seconds, 1) <= secondsLeft:
             secondsLeft -= max(seconds, 1)

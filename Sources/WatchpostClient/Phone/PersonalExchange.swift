@@ -24,6 +24,8 @@ struct PersonalAnswer: Sendable {
     let reply: HTTPReply
     /// The id of the appliance.
     let appliance: String
+    /// Who asked.
+    let credential: PhoneCredential
     let asked, answered: Int64
 }
 
@@ -44,7 +46,7 @@ struct PersonalExchange {
 
     /// The answer of an appliance, whatever it is.
     mutating func run() async throws(WatchpostError) -> PersonalAnswer {
-        if let found = await phone.whereabouts.appliance {
+        if let found = await phone.whereabouts.appliance(at: phone.now) {
             (appliance, credential) = (found, try await phone.credential(at: found))
         }
         var rule = PersonalCall(isRegistration: request.isRegistration, isIdentified: appliance != nil)
@@ -63,9 +65,18 @@ struct PersonalExchange {
                 }
                 event = .waited
             case .finish(let reply):
-                guard let appliance else { throw .notWatchpost(status: reply.status) }
-                return PersonalAnswer(reply: reply, appliance: appliance, asked: asked, answered: phone.now)
-            case .fail(let reason): throw reason
+                guard let appliance, let credential else { throw .notWatchpost(status: reply.status) }
+                if reply.status == 401 { await phone.whereabouts.doubt() }
+                return PersonalAnswer(
+                    reply: reply,
+                    appliance: appliance,
+                    credential: credential,
+                    asked: asked,
+                    answered: phone.now
+                )
+            case .fail(let reason):
+                await phone.whereabouts.doubt()
+                throw reason
             }
         }
     }
@@ -113,6 +124,10 @@ struct PersonalExchange {
     ) async -> PersonalCall.Event {
         guard let appliance, let credential else { return .failed(.cancelled) }
         do throws(WatchpostError) {
+            // Whoever was forgotten meanwhile comes back as nobody.
+            if request.isRegistration, try await !phone.holds(credential, at: appliance) {
+                return .failed(.cancelled)
+            }
             let reply = try await phone.send(request, as: credential)
             if request.isRegistration, (200..<300).contains(reply.status) {
                 let device = try reply.body(DeviceBody.self)

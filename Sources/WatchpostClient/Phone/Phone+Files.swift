@@ -58,6 +58,31 @@ extension Phone {
         try outcome.get()
     }
 
+    /// Whether a credential is, or is to be, the one for an appliance; not after it was forgotten.
+    func holds(_ credential: PhoneCredential, at appliance: String) async throws(WatchpostError) -> Bool {
+        let outcome = await files.run { [store] () -> Result<Bool, WatchpostError> in
+            do throws(WatchpostError) { return .success(try store.holds(credential, at: appliance)) } catch {
+                return .failure(error)
+            }
+        }
+        return try outcome.get()
+    }
+
+    /// Keeps a list as it was just seen, unless who asked for it was forgotten meanwhile.
+    ///
+    /// What cannot be kept is asked for next time.
+    func keep(
+        _ answer: PersonalAnswer,
+        _ change: @escaping @Sendable (inout PhoneRecord) -> Void
+    ) async {
+        await files.run { [store] () -> Void in
+            try? store.change { record in
+                guard (try? store.holds(answer.credential, at: answer.appliance)) == true else { return }
+                change(&record)
+            }
+        }
+    }
+
     /// What is stored beside the credentials.
     func record() async -> PhoneRecord {
         await files.run { [store] in store.record() }

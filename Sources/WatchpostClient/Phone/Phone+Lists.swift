@@ -1,21 +1,15 @@
 import Foundation
 public import WatchpostModel
 
-/// Watch lists and map alerts: the appliance holds them, this device keeps a copy to show without a connection.
+/// Watch lists, map alerts, liked and avoided maps: the appliance holds them, this device keeps a copy to show without a
+/// connection.
 extension Phone {
     /// The realms of a region that this person watches: from the appliance, else as they were last seen, marked.
     ///
     /// - Throws: when the appliance does not answer and nothing was ever seen, and what it refuses.
     public func watchList(of region: Region) async throws(WatchpostError) -> Held<WatchListBody> {
-        do throws(WatchpostError) {
-            let answer = try await call(PersonalRequest("GET", "/watchlist/\(region.rawValue)"))
-            let list = try answer.reply.body(WatchListBody.self)
-            await keep(list, answer)
-            return Held(list)
-        } catch {
-            let seen = try await lists(after: error)?.watchLists[region.rawValue]
-            guard let seen else { throw error }
-            return Held(seen.list, mark: error)
+        try await held("/watchlist/\(region.rawValue)", \.watchLists[region.rawValue]) {
+            $0.see($1, of: $2, at: $3)
         }
     }
 
@@ -31,37 +25,18 @@ extension Phone {
         of region: Region,
         _ change: @Sendable (inout WatchListBody) -> Void
     ) async throws(WatchpostError) -> WatchListBody {
-        let path = "/watchlist/\(region.rawValue)"
-        var list = try await call(PersonalRequest("GET", path)).reply.body(WatchListBody.self)
-        for _ in 0..<Phone.attempts {
+        try await changed("/watchlist/\(region.rawValue)", { $0.see($1, of: $2, at: $3) }) { list in
             let version = list.version
             change(&list)
-            let wanted = WatchListChangeBody(version: version, realms: list.realms, kinds: list.kinds)
-            let answer = try await call(PersonalRequest("PUT", path, body: encode(wanted)))
-            if let current = try conflict(answer.reply, WatchListBody.self) {
-                list = current
-                continue
-            }
-            let stored = try answer.reply.body(WatchListBody.self)
-            await keep(stored, answer)
-            return stored
+            return WatchListChangeBody(version: version, realms: list.realms, kinds: list.kinds)
         }
-        throw .busy(retryAfter: 1)
     }
 
     /// Map alerts and quiet hours of this phone: from the appliance, else as they were last seen, marked.
     ///
     /// - Throws: when the appliance does not answer and nothing was ever seen, and what it refuses.
     public func mapAlerts() async throws(WatchpostError) -> Held<AlertListBody> {
-        do throws(WatchpostError) {
-            let answer = try await call(PersonalRequest("GET", "/alerts"))
-            let list = try answer.reply.body(AlertListBody.self)
-            await keep(list, answer)
-            return Held(list)
-        } catch {
-            guard let seen = try await lists(after: error)?.alerts else { throw error }
-            return Held(seen.list, mark: error)
-        }
+        try await held("/alerts", \.alerts) { $0.see($1, of: $2, at: $3) }
     }
 
     /// Changes map alerts or quiet hours: `change` is given what stands, and again if it changed meanwhile.
@@ -73,56 +48,37 @@ extension Phone {
     public func changeMapAlerts(
         _ change: @Sendable (inout AlertListBody) -> Void
     ) async throws(WatchpostError) -> AlertListBody {
-        var list = try await call(PersonalRequest("GET", "/alerts")).reply.body(AlertListBody.self)
-        for _ in 0..<Phone.attempts {
+        try await changed("/alerts", { $0.see($1, of: $2, at: $3) }) { list in
             let version = list.version
             change(&list)
             list.version = version
-            let answer = try await call(PersonalRequest("PUT", "/alerts", body: encode(list)))
-            if let current = try conflict(answer.reply, AlertListBody.self) {
-                list = current
-                continue
-            }
-            let stored = try answer.reply.body(AlertListBody.self)
-            await keep(stored, answer)
-            return stored
-        }
-        throw .busy(retryAfter: 1)
-    }
-
-    /// So many others may be quicker in a row.
-    private static var attempts: Int { 8 }
-
-    /// What cannot be kept is asked for next time.
-    private func keep(_ list: WatchListBody, _ answer: PersonalAnswer) async {
-        let (seen, now) = (SeenList(list, asked: answer.asked, answered: answer.answered), self.now)
-        try? await change { $0.see(seen, of: answer.appliance, at: now) }
-    }
-
-    private func keep(_ list: AlertListBody, _ answer: PersonalAnswer) async {
-        let (seen, now) = (SeenList(list, asked: answer.asked, answered: answer.answered), self.now)
-        try? await change { $0.see(seen, of: answer.appliance, at: now) }
-    }
-
-    /// What was last seen at this address; throws the reason where the appliance has said why there is nothing.
-    private func lists(after reason: WatchpostError) async throws(WatchpostError) -> PhoneLists? {
-        switch reason {
-        case .removed, .refused: throw reason
-        default:
-            guard let met = await met() else { return nil }
-            return await record().lists[met]
+            return list
         }
     }
 
-    /// The state that the request did not know; nil unless it is a 409.
-    private func conflict<Current: Codable & Hashable & Sendable>(
-        _ reply: HTTPReply,
-        _ type: Current.Type
-    ) throws(WatchpostError) -> Current? {
-        guard reply.status == 409 else { return nil }
-        guard let body = try? JSONDecoder().decode(ConflictBody<Current>.self, from: reply.body) else {
-            throw reply.refusal
+    /// Which maps this phone likes and avoids, and when a good one is on next: from the appliance, else as it was last
+    /// seen, marked and without `next`, which ``MapSchedules`` can tell.
+    ///
+    /// - Throws: when the appliance does not answer and nothing was ever seen, and what it refuses.
+    public func mapLikes() async throws(WatchpostError) -> Held<MapLikesBody> {
+        try await held("/maps", \.likes) { $0.see($1, of: $2, at: $3) }
+    }
+
+    /// Changes liked and avoided maps: `change` is given what stands, and again if it changed meanwhile.
+    ///
+    /// - Parameter change: adds and removes codes of maps, no code in both lists; `version` and `next` are not its to
+    ///   change.
+    /// - Returns: the lists as they are stored now.
+    /// - Throws: what the appliance refuses, a code that no schedule names for instance; without an answer nothing is
+    ///   changed here.
+    @discardableResult
+    public func changeMapLikes(
+        _ change: @Sendable (inout MapLikesBody) -> Void
+    ) async throws(WatchpostError) -> MapLikesBody {
+        try await changed("/maps", { $0.see($1, of: $2, at: $3) }) { list in
+            let version = list.version
+            change(&list)
+            return MapLikesChangeBody(version: version, liked: list.liked, avoided: list.avoided)
         }
-        return body.current
     }
 }

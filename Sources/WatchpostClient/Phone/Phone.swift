@@ -1,7 +1,7 @@
 package import Foundation
 public import WatchpostModel
 
-/// This installation of the app, as the appliance knows it: it registers, and holds watch lists and map alerts.
+/// This installation of the app, as the appliance knows it: it registers, and holds watch lists, map alerts and liked maps.
 ///
 /// Its credential is made here at the first need and kept in the shared folder, one for the app and its widgets, and one
 /// for each appliance that they meet. A phone that its appliance has forgotten registers anew by itself, and then does
@@ -73,6 +73,29 @@ public struct Phone: Sendable {
         let reply = try await send(PersonalRequest("DELETE", ""), as: credential)
         guard reply.status == 204 || reply.endsCredential else { throw reply.refusal }
         try await forget(credential, at: appliance)
+        await whereabouts.forget()
+    }
+
+    /// Forgets here alone who this phone is at the appliance that was last met at this address: its credential and lists.
+    ///
+    /// For an appliance that is gone for good, or for signing out without a connection. One that is still there keeps
+    /// what it has, and knows the phone no more; ``forget()`` is the polite way.
+    public func forgetHere() async throws(WatchpostError) {
+        guard let appliance = await met() else { return }
+        if let credential = try await knownCredential(at: appliance) {
+            try await forget(credential, at: appliance)
+        } else {
+            try await change { $0.forget(appliance) }
+        }
+        await whereabouts.forget()
+    }
+
+    /// Says that this device may be on another network now: before the next request the appliance is asked which it is.
+    ///
+    /// For apps that follow the connection (`NWPathMonitor`); without it a change shows by a lost request, or after a
+    /// minute.
+    public func connectionChanged() async {
+        await whereabouts.doubt()
     }
 
     /// A personal request, with all that it may take.
@@ -89,7 +112,7 @@ public struct Phone: Sendable {
             about.id.utf8.count == 32
             && about.id.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
         guard about.name == "watchpost", isID else { throw .notWatchpost(status: reply.status) }
-        await whereabouts.found(about.id)
+        await whereabouts.found(about.id, at: now)
         let (appliance, address) = (about.id, self.address)
         // Without it the lists are not found until there is a connection again.
         try? await change { $0.meet(appliance, at: address) }
@@ -98,7 +121,7 @@ public struct Phone: Sendable {
 
     /// Which appliance is, or was last, at this address, by what is known here.
     func met() async -> String? {
-        if let found = await whereabouts.appliance { return found }
+        if let found = await whereabouts.last { return found }
         return await record().addresses[address]
     }
 
@@ -117,12 +140,35 @@ public struct Phone: Sendable {
     var now: Int64 { clock().milliseconds }
 }
 
-/// Which appliance this process has found at the address: all copies of a ``Phone`` ask once.
+/// Which appliance this process has found at the address, for all copies of a ``Phone``.
+///
+/// It is believed for a minute: an app stays in memory for days, and is carried to other networks, where another box may
+/// answer at the same address.
 actor Whereabouts {
-    private(set) var appliance: String?
+    /// In milliseconds.
+    static let longest: Int64 = 60_000
+    /// The one that was found last, however long ago.
+    private(set) var last: String?
+    /// When, by this device's clock; nil: since then something happened that makes it doubtful.
+    private var foundAt: Int64?
 
-    func found(_ appliance: String) {
-        self.appliance = appliance
+    /// The appliance, if it has said so a moment ago; a clock that was set back is a doubt.
+    func appliance(at now: Int64) -> String? {
+        guard let foundAt, (0..<Whereabouts.longest).contains(now - foundAt) else { return nil }
+        return last
+    }
+
+    func found(_ appliance: String, at now: Int64) {
+        (last, foundAt) = (appliance, now)
+    }
+
+    /// The connection may be another one.
+    func doubt() {
+        foundAt = nil
+    }
+
+    func forget() {
+        (last, foundAt) = (nil, nil)
     }
 }
 

@@ -30,12 +30,14 @@ package struct PhoneLists: Codable, Hashable, Sendable {
     package var watchLists: [String: SeenList<WatchListBody>] = [:]
     /// Map alerts and quiet hours.
     package var alerts: SeenList<AlertListBody>?
+    /// Liked and avoided maps, without what comes next, which grows old.
+    package var likes: SeenList<MapLikesBody>?
 
     package init() {}
 
     /// When anything of it was seen last.
     var seen: Int64 {
-        max(alerts?.answered ?? 0, watchLists.values.map(\.answered).max() ?? 0)
+        max(alerts?.answered ?? 0, likes?.answered ?? 0, watchLists.values.map(\.answered).max() ?? 0)
     }
 }
 
@@ -81,8 +83,17 @@ package struct PhoneRecord: Codable, Hashable, Sendable {
         lists[appliance, default: PhoneLists()].alerts = seen
     }
 
+    /// Liked and avoided maps were seen.
+    package mutating func see(_ seen: SeenList<MapLikesBody>, of appliance: String, at now: Int64) {
+        makeRoom(for: appliance)
+        guard seen.replaces(lists[appliance]?.likes, \.version, at: now) else { return }
+        lists[appliance, default: PhoneLists()].likes = seen
+        lists[appliance]?.likes?.list.next = nil
+    }
+
     /// The phone is gone from an appliance; what it says of itself goes with the last one.
     package mutating func forget(_ appliance: String) {
+        addresses = addresses.filter { $0.value != appliance }
         lists[appliance] = nil
         if lists.isEmpty { profile = nil }
     }

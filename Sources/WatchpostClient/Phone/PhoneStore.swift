@@ -36,9 +36,18 @@ package struct PhoneStore: Sendable {
 
     /// The credential for an appliance, if there is one.
     package func knownCredential(for appliance: String) throws(WatchpostError) -> PhoneCredential? {
+        try entry(of: appliance)?.current
+    }
+
+    /// Whether a credential is, or is to be, the one for an appliance.
+    package func holds(_ credential: PhoneCredential, at appliance: String) throws(WatchpostError) -> Bool {
+        let entry = try entry(of: appliance)
+        return entry?.current == credential || entry?.next == credential
+    }
+
+    private func entry(of appliance: String) throws(WatchpostError) -> PhoneCredentials.Entry? {
         guard let bytes = try credentialFile.read() else { return nil }
-        let credentials = try? JSONDecoder().decode(PhoneCredentials.self, from: bytes)
-        return credentials?.appliances[appliance]?.current
+        return (try? JSONDecoder().decode(PhoneCredentials.self, from: bytes))?.appliances[appliance]
     }
 
     /// The one to try instead of one that its appliance refuses; if another process was quicker, that one's.
@@ -83,10 +92,12 @@ package struct PhoneStore: Sendable {
 
     /// Forgets who this phone was at an appliance.
     ///
-    /// The lists first: a phone that is stopped in between still knows whose they were, and can say so again.
+    /// The lists first: a phone that is stopped in between still knows whose they were, and can say so again. And once
+    /// more, for what an answer that was under way has left in between.
     package func forget(_ credential: PhoneCredential, at appliance: String) throws(WatchpostError) {
         try change { $0.forget(appliance) }
         try changeCredentials { $0.forget(credential, at: appliance) }
+        try change { $0.forget(appliance) }
     }
 
     private func changeCredentials(_ change: (inout PhoneCredentials) -> Void) throws(WatchpostError) {

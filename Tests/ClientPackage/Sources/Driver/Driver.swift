@@ -49,6 +49,14 @@ struct Driver {
         case "alerts":
             let list = try await watchpost.phone.mapAlerts()
             tell(["maps": list.value.maps.map { "\($0.mode)/\($0.map ?? "any")" }.joined(separator: ",")])
+        case "like":
+            let list = try await watchpost.phone.changeMapLikes { likes in
+                likes.liked = [arguments[0]]
+                likes.avoided = [arguments[1]]
+            }
+            tell(["version": "\(list.version)"])
+        case "likes": try await likes()
+        case "forget-here": try await watchpost.phone.forgetHere()
         case "forget":
             try await watchpost.phone.forget()
             tell(["id": try await watchpost.phone.id])
@@ -111,6 +119,16 @@ struct Driver {
             )
         }
         tell(["version": "\(list.version)"])
+    }
+
+    private func likes() async throws {
+        let list = try await watchpost.phone.mapLikes()
+        tell([
+            "liked": list.value.liked.joined(separator: ","),
+            "avoided": list.value.avoided.joined(separator: ","),
+            "next": (list.value.next ?? []).map(\.mode).joined(separator: ","),
+            "mark": list.mark.map { "\($0)" } ?? "",
+        ])
     }
 
     private func kind(of error: any Error) -> String {
