@@ -3,6 +3,7 @@
 from urllib.parse import parse_qs
 
 import bodies as b
+from app_schedule import Refusal, Schedule
 
 #: A point on the curve, base64url, as a browser wants its applicationServerKey.
 PUBLIC_KEY = "BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM"
@@ -46,6 +47,7 @@ class People:
         self.linked: list[dict] = []
         self.read = 0
         self.public: str | None = None
+        self.schedule: Schedule | None = None
 
     def authorize(self, bearer: str, device: str | None, registering: bool = False) -> str:
         known, _, secret = bearer.removeprefix("Bearer ").partition(".")
@@ -178,6 +180,8 @@ class People:
             raise Refused(403, "only paired phones may do this")
         if rest[0] == "settings":
             return self.settings(method, body)
+        if rest[0] == "schedule":
+            return self.edit_schedule(method, rest[1:], self.devices[device]["name"], body)
         if rest[0] == "notices":
             return self.dead_notices(method, rest[2:])
         if rest == ["identify"]:
@@ -196,6 +200,12 @@ class People:
             self.others = [one for one in self.others if one["id"] != rest[1]]
             return 204, None
         return 200, self.test
+
+    def edit_schedule(self, method: str, rest: list[str], phone: str, body):
+        try:
+            return self.schedule.answer(method, rest, body, phone)
+        except Refusal as refusal:
+            raise Refused(refusal.status, str(refusal), **refusal.more) from refusal
 
     def settings(self, method: str, body):
         """What the box goes by; a value of "refuse" is one that its rules do not take."""

@@ -9,6 +9,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 import worlds
 from app_people import People, Refused
+from app_schedule import Schedule
 from fixture_server import WEB, Appliance, Handler, problem
 
 APP = WEB / "app"
@@ -23,6 +24,7 @@ class AppAppliance(Appliance):
 
     def __init__(self, world: worlds.World):
         self.people = People()
+        self.people.schedule = Schedule(world)
         self.delays: dict[str, float] = {}
         #: Requests that wait for their answer, and when one last began or ended.
         self.under_way = 0
@@ -41,6 +43,10 @@ class AppAppliance(Appliance):
     def puts(self, part: str) -> list[dict]:
         """The bodies that were sent whole to an address."""
         return [body for method, path, body in self.told if method == "PUT" and part in path]
+
+    def posts(self, part: str) -> list[dict]:
+        """The bodies that were posted to an address."""
+        return [body for method, path, body in self.told if method == "POST" and part in path]
 
     def gets(self, part: str) -> int:
         return len([path for path in self.requests if part in path])

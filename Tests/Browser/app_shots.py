@@ -24,6 +24,7 @@ PICTURES = {
     "app-maps-desktop-light": ("maps", DESKTOP, "light", 1),
     "app-settings-desktop-dark": ("settings", DESKTOP, "dark", 1),
     "app-realm-phone-dark": ("realm", PHONE, "dark", 1.5),
+    "app-editmaps-phone-light": ("maps/edit", PHONE, "light", 1.5),
 }
 
 
@@ -95,6 +96,9 @@ def take(browser, folder: Path, name: str, tab: str, size: tuple[int, int], sche
     page.goto("about:blank")
     page.goto(f"{site.url}/realms/eu/retail/kazzak" if tab == "realm" else f"{site.url}/app#{tab}")
     page.wait_for_selector(".past rect, .row-button:not([disabled]), .mode, .tell-line.is-on", state="attached")
+    if tab == "maps/edit":
+        page.locator("[data-mode=pubs] .seen-maps button").nth(1).click()
+        page.wait_for_selector("dialog.preview")
     page.wait_for_timeout(900)
     page.screenshot(path=folder / f"{name}.png")
     context.close()

@@ -117,7 +117,7 @@ function draw() {
 
 /** List and page: one of them on a phone, both on a desk where the tab has room for that. */
 function arrange(tab, isPage) {
-    const isBeside = isWide.matches && tab.isBeside === true;
+    const isBeside = isWide.matches && (tab.isBeside === true || (tab.hasPages === true && detail.isOpen));
     const pane = document.querySelector(".list-pane");
     document.documentElement.classList.toggle("has-detail", isPage);
     pane.hidden = isPage;

@@ -9,6 +9,7 @@ import { patiently } from "/app/ask.js";
 import { makeMapCard } from "/app/mapcard.js";
 import { makeLikeList, makeNextGood, mapLikes } from "/app/maplikes.js";
 import { slotAlerts } from "/app/slotalerts.js";
+import { sign } from "/app/signs.js";
 import { trustIn } from "/app/status.js";
 
 /** An answer this young is good enough when the tab is opened again, in milliseconds. */
@@ -18,7 +19,7 @@ const hurry = 5000;
 
 /** Builds the tab; `app` is what the app is wired with. */
 export function makeMaps(root, app) {
-    const cards = makeCards(root, slotAlerts(app), mapLikes(app));
+    const cards = makeCards(root, slotAlerts(app), mapLikes(app), () => app.device?.administrator === true);
     let [items, at, isKept, problem, asked, ticking] = [[], null, false, null, 0, null];
 
     const trust = () => (at === null ? { kind: "loading", at: null }
@@ -79,7 +80,7 @@ export function makeMaps(root, app) {
 }
 
 /** The cards of the modes: `draw(items, trouble)`, `tick(now)` answers whether a slot is over, `name(source, refused, upstream)`. */
-function makeCards(root, alerts, likes) {
+function makeCards(root, alerts, likes, isOwner) {
     const line = el("p", { class: "empty", hidden: true });
     const cards = el("div", { class: "maps" });
     const origin = el("p", { class: "list-note maps-source" });
@@ -87,13 +88,15 @@ function makeCards(root, alerts, likes) {
     const attribution = makeAttribution("list-note", "maps-source");
     const next = makeNextGood(likes);
     const all = makeLikeList(likes);
-    root.append(refusal, next.root, line, cards, all.root, origin, attribution.root);
+    const edit = el("ul", { class: "lines-card maps-edit" }, makeEntry("/app#maps/edit", "maps", t("edit.title")));
+    root.append(refusal, next.root, line, cards, edit, all.root, origin, attribution.root);
     const views = new Map();
     let modes = [];
     return {
         draw(items, trouble) {
             keyed(cards, views, items, (one) => String(one.mode.mode), () => makeMapCard(alerts, likes));
             all.draw(modes);
+            show(edit, isOwner());
             next.tick(serverNow());
             setText(line, trouble);
             show(line, trouble !== "");
@@ -111,6 +114,14 @@ function makeCards(root, alerts, likes) {
             attribution.update(upstream);
         },
     };
+}
+
+/** The way to a page of the tab. */
+function makeEntry(address, mark, name) {
+    const forth = sign("forth");
+    forth.classList.add("chevron");
+    return el("li", {}, el("a", { class: "entry", href: address }, el("span", { class: "line-sign" }, sign(mark)),
+        el("span", { class: "line-name", text: name }), el("span", { class: "line-value" }), forth));
 }
 
 async function fetched(ask) {

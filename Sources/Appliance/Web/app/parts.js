@@ -35,13 +35,18 @@ export function confirmed(words, label) {
     });
 }
 
+/** Where it is said what came of a button. */
+export function resultLine() {
+    return el("p", { class: "result", role: "status", hidden: true });
+}
+
 /**
  * A button with a line for what came of it. `run()` answers words, or throws; while it runs the button waits.
- * With `sure`, a dialog says first what goes.
+ * With `sure`, a dialog says first what goes; `line` may be one that several
+ * buttons share.
  */
-export function makeAction(label, run, { sure = null, kind = "quiet" } = {}) {
+export function makeAction(label, run, { sure = null, kind = "quiet", line = resultLine() } = {}) {
     const button = el("button", { type: "button", class: kind, text: label });
-    const line = el("p", { class: "result", role: "status", hidden: true });
     function say(words, isBad = false) {
         setText(line, words);
         line.classList.toggle("bad", isBad);

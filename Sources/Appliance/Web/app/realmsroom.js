@@ -3,6 +3,7 @@
 import { t } from "/assets/words.js";
 import { makeAllRealms } from "/app/allrealms.js";
 import { knownCredential } from "/app/identity.js";
+import { makeMapEdit } from "/app/mapedit.js";
 import { makeMaps } from "/app/maps.js";
 import { makeRealmView } from "/app/realmview.js";
 import { decoded } from "/app/route.js";
@@ -20,13 +21,14 @@ export const room = {
         { name: "watched", title: "tab.watchedTitle", sign: () => tabSign("watched"), make: makeWatched, isAboutRegion: true,
             isBeside: true, badge: downCount },
         { name: "realms", sign: () => tabSign("realms"), make: makeAllRealms, isAboutRegion: true, isBeside: true },
-        { name: "maps", sign: () => tabSign("maps"), make: makeMaps },
+        { name: "maps", sign: () => tabSign("maps"), make: makeMaps, hasPages: true },
         { name: "settings", sign: () => tabSign("settings"), make: makeSettings, isBeside: true, isNarrow: true },
     ],
     pages: [
         { kind: "realm", besides: ["watched", "realms"], of: realmOf, make: (app, { place }) => makeRealmView(app, place) },
         { kind: "setting", tab: "settings", besides: ["settings"], of: settingOf,
             make: (_, { key }, views) => views.settings.page(key) },
+        { kind: "mapedit", tab: "maps", besides: ["maps"], of: mapEditOf, make: (app, _, views) => makeMapEdit(app, views.maps) },
     ],
 };
 
@@ -46,4 +48,8 @@ function realmOf({ pathname }) {
 function settingOf({ pathname, hash }) {
     const key = pathname === "/app" ? settingForm.exec(hash)?.[1] : null;
     return key ? { key } : null;
+}
+
+function mapEditOf({ pathname, hash }) {
+    return pathname === "/app" && hash === "#maps/edit" ? { key: "edit" } : null;
 }

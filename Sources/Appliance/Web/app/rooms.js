@@ -1,12 +1,12 @@
 // The rooms of the app, each a set of tabs with its pages: every module whose name ends in "room.js" is one, and exports
 //
 //   room = { name, place, sign(), first(), tabs, pages }
-//   tab  = { name, sign(), make(root, app), title, isAboutRegion, isBeside, isNarrow, badge(app) }
+//   tab  = { name, sign(), make(root, app), title, isAboutRegion, isBeside, hasPages, isNarrow, badge(app) }
 //   page = { kind, tab, besides, of(location), make(app, wanted, views) }
 //
 // `place` orders the rooms, `first()` names the tab that is shown when none was chosen. A tab's address is `/app#NAME`, its
 // words are the rows `tab.NAME`, and `title` where its heading says more. It is about a region, has its page beside it on a
-// desk, is one column wide; its badge is `{ count, words }`. A page says of an address whether it is its own: null, or
+// desk always (`isBeside`) or once one is opened (`hasPages`), is one column wide; its badge is `{ count, words }`. A page says of an address whether it is its own: null, or
 // `{ key, … }`, from which it is made; `tab` is the one that it belongs to, where the address leaves that open none, and it
 // stands beside those in `besides`. Only `name`, `place`, `sign`, `tabs` and of a tab `name`, `sign`, `make` are needed.
 // The words of a room are the row `room.NAME` and whatever it says, in the words files.
