@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+import sqlite3
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -33,9 +33,28 @@ def outside(appliance: Appliance, tunnel: str, address: str) -> tuple[Phone, int
     return phone, reply.status
 
 
-def test_a_network_has_its_part_and_no_more(appliance: Appliance, tunnel: str) -> None:
-    statuses = [outside(appliance, tunnel, f"2001:db8:7:{number:x}::1")[1] for number in range(12)]
-    assert statuses == [201] * 10 + [503] * 2
+def age(appliance: Appliance, phone: Phone, hours: int) -> None:
+    """Lets a phone have registered so many hours earlier; the appliance starts again."""
+    assert appliance.stop()[0] == 0
+    with sqlite3.connect(appliance.config.parent / "state" / "state.db") as database:
+        changed = database.execute(
+            "UPDATE devices SET registered_at = registered_at - ?1 WHERE install = ?2", (hours * 3600, phone.id)
+        )
+        assert changed.rowcount == 1
+    database.close()
+    appliance.start()
+
+
+def prune(appliance: Appliance, *words: str) -> list[str]:
+    """What the owner's command says."""
+    done = command("devices", "prune", *words, "--config", str(appliance.config))
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines()
+
+
+def test_from_half_full_on_a_network_has_its_part_and_no_more(appliance: Appliance, tunnel: str) -> None:
+    statuses = [outside(appliance, tunnel, f"2001:db8:7:{number:x}::1")[1] for number in range(47)]
+    assert statuses == [201] * 45 + [503] * 2
     assert outside(appliance, tunnel, "2001:db8:8::1")[1] == 201
     # The tunnel did not say from where.
     Phone(appliance).registered()
@@ -44,16 +63,25 @@ def test_a_network_has_its_part_and_no_more(appliance: Appliance, tunnel: str) -
 def test_the_log_says_once_that_places_run_short_and_the_owner_makes_room(appliance: Appliance, tunnel: str) -> None:
     met = [outside(appliance, tunnel, f"2001:db8:{number:x}::1") for number in range(1, 95)]
     assert [status for _, status in met] == [201] * 90 + [503] * 4
-    friend = met[0][0]
-    assert friend.ask("GET", "/alerts", base=tunnel).status == 200
     lines = [line for line in appliance.output.read_text().splitlines() if "places for phones from outside" in line]
     assert len(lines) == 2, lines
     assert "72 of the 90 places" in lines[0] and "all 90 places" in lines[1]
-    old = command("devices", "prune", "--hours", "1", "--config", str(appliance.config))
-    assert (old.returncode, old.stdout) == (0, "no registration is unused: every phone came back after it had registered\n")
-    done = command("devices", "prune", "--config", str(appliance.config))
-    assert done.returncode == 0, done.stderr
-    assert re.fullmatch(r"89 registrations that were never used are removed\n", done.stdout)
+    friend, stranger = met[0][0], met[1][0]
+    age(appliance, friend, 12)
+    # Half a day later, and on the same occasion.
+    for phone in (friend, stranger):
+        assert phone.ask("GET", "/alerts", base=tunnel).status == 200
+    assert prune(appliance, "--hours", "1") == [
+        "no registration is removed",
+        "90 phones stay:",
+        "  1 that came back, or got a notice, 12 hours or more after registering",
+        "  89 registered in the last hour",
+    ]
+    assert prune(appliance) == [
+        "89 registrations that were never used are removed",
+        "1 phone stays:",
+        "  1 that came back, or got a notice, 12 hours or more after registering",
+    ]
     assert friend.ask("GET", base=tunnel).status == 200
-    assert met[1][0].ask("GET", base=tunnel).json["code"] == "unknown-device"
+    assert stranger.ask("GET", base=tunnel).json["code"] == "unknown-device"
     assert outside(appliance, tunnel, "2001:db8:7::1")[1] == 201

@@ -14,6 +14,7 @@ struct OwnerCall {
     /// Asks, and reads an answer with one of `statuses`; a refusal is thrown in the appliance's own words.
     ///
     /// `wish` completes "the appliance …": `gives no code`. `bytes`: of the longest answer that is read.
+    /// `time`: for all of it.
     func ask<Body: Decodable>(
         _ type: Body.Type,
         _ method: HTTPRequest.Method,
@@ -21,9 +22,10 @@ struct OwnerCall {
         body: String? = nil,
         wanting status: Int,
         wish: String,
-        atMost bytes: Int = 16 << 10
+        atMost bytes: Int = 16 << 10,
+        within time: Duration = .seconds(5)
     ) async throws(OwnerCallError) -> Body {
-        let reply = try await send(method, path, body, atMost: bytes)
+        let reply = try await send(method, path, body, atMost: bytes, within: time)
         guard reply.status == status, let answer = OwnerCall.read(type, reply) else {
             let problem = OwnerCall.read(ProblemBody.self, reply)
             let reason = problem.map { ConsoleText.line($0.detail) } ?? "HTTP \(reply.status)"
@@ -43,7 +45,8 @@ struct OwnerCall {
         _ method: HTTPRequest.Method,
         _ path: String,
         _ body: String?,
-        atMost bytes: Int
+        atMost bytes: Int,
+        within time: Duration
     ) async throws(OwnerCallError) -> HTTPReply {
         let key = try ownerKey()
         let client = HTTPClient(progress: {})
@@ -53,7 +56,7 @@ struct OwnerCall {
             url: address + path,
             headers: [("Authorization", "Bearer \(key.exposed)")],
             body: body,
-            timeout: .seconds(5),
+            timeout: time,
             maximumBody: bytes
         )
         if body != nil { request.headers.append(("Content-Type", JSONBody.type)) }

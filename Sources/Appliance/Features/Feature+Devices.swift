@@ -11,7 +11,13 @@ extension Feature {
         start: { parts in
             let services = parts.services
             return RunningFeature(
-                identities: [DeviceIdentitySource(store: services.store, disk: services.disk)]
+                identities: [
+                    DeviceIdentitySource(
+                        store: services.store,
+                        disk: services.disk,
+                        now: { services.now().wall }
+                    )
+                ]
             )
         }
     )

@@ -3,12 +3,15 @@ import WatchpostModel
 /// How many devices there may be, and who makes room for a newcomer.
 ///
 /// Whoever has many addresses could take all places that are not for phones at home, and so keep everybody else out: what
-/// was registered and never came back goes soon, no network has more than a small part of the places, and nothing that
-/// comes from outside ever evicts a phone of home.
+/// was registered and never came back on another occasion goes soon, no network has more than a small part of the places
+/// once half of them are taken, and nothing that comes from outside ever evicts a phone of home.
 package struct DevicePlaces: Hashable, Sendable {
     /// All places.
     package let most: Int
 
+    /// A phone came back if it asks for something so many seconds after it registered, or later: one request more costs a
+    /// stranger nothing, another visit in the evening does.
+    package static let occasion: Int64 = 12 * 3_600
     /// A registration that nobody came back to makes room after so many seconds when all places are taken: an app that has
     /// just registered asks for the next thing at once, and may have a slow connection.
     static let grace: Int64 = 3_600
@@ -29,6 +32,9 @@ package struct DevicePlaces: Hashable, Sendable {
     /// What phones of one network outside may have: a /48 of IPv6 is one customer at most (RFC 6177), or some of a mobile
     /// carrier's, and a /24 of IPv4 the smallest that is routed.
     package var ofNetwork: Int { max(outside / 20, 10) }
+
+    /// From so many taken places on the bound of a network counts: a household may share its network with a whole town.
+    var half: Int { outside / 2 }
 
     /// Where newcomers begin to push out what was never used.
     var short: Int { outside * PlaceAlarm.short / 100 }
@@ -63,7 +69,7 @@ struct PlaceSearch {
         let now = registration.at.seconds
         taken = try DeviceTable.count(db)
         if taken >= places.short { try sweep(before: now - DevicePlaces.unusedLifetime, db) }
-        if let network = registration.network,
+        if taken >= places.half, let network = registration.network,
             try EvictionTable.count(of: network, db) >= places.ofNetwork,
             try !evict(try EvictionTable.first(of: network, at: now, db), db)
         {
@@ -158,27 +164,27 @@ enum EvictionTable {
         try db.first(query, group, .integer(limit)) { row throws(SQLiteError) in try row.integer(0) }
     }
 
-    /// A push address alone is no use: without a list or an alert nothing is ever sent to it.
+    /// A push address alone is no use, because anybody can make one up; one that its service took a notice for is.
     static let unused = """
         SELECT devices.id FROM devices JOIN persons ON persons.id = person
-        WHERE outside = ?1 AND registered_at < ?2 AND used = 0 AND administrator = 0
+        WHERE outside = ?1 AND registered_at < ?2 AND used = 0 AND reached = 0 AND administrator = 0
         ORDER BY registered_at LIMIT 1
         """
-    /// Who is told nothing.
+    /// Whom no notice ever reached.
     static let longestAbsent = """
         SELECT devices.id FROM devices JOIN persons ON persons.id = person
-        WHERE outside = ?1 AND seen_at < ?2 AND push_state <> 1 AND administrator = 0
+        WHERE outside = ?1 AND seen_at < ?2 AND reached = 0 AND administrator = 0
         ORDER BY seen_at LIMIT 1
         """
     static let unusedOfNetwork = """
         SELECT devices.id FROM devices JOIN persons ON persons.id = person
-        WHERE network = ?1 AND registered_at < ?2 AND used = 0 AND administrator = 0
+        WHERE network = ?1 AND registered_at < ?2 AND used = 0 AND reached = 0 AND administrator = 0
         ORDER BY registered_at LIMIT 1
         """
     /// Walks the few of the network.
     static let longestAbsentOfNetwork = """
         SELECT devices.id FROM devices JOIN persons ON persons.id = person
-        WHERE network = ?1 AND seen_at < ?2 AND push_state <> 1 AND administrator = 0
+        WHERE network = ?1 AND seen_at < ?2 AND reached = 0 AND administrator = 0
         ORDER BY seen_at LIMIT 1
         """
 }

@@ -10,8 +10,9 @@ package struct DeviceIdentity: Hashable, Sendable {
     package var person: Int64
     /// Whether the person may administer the appliance.
     package var isAdministrator: Bool
-    /// Whether its phone came back after it had registered: one that did not is the first to make room.
+    /// Whether its phone came back on another occasion than it registered: one that did not is the first to make room.
     package var isUsed: Bool
+    package var registeredAt: UnixTime
 
     package init(
         id: Int64,
@@ -19,7 +20,8 @@ package struct DeviceIdentity: Hashable, Sendable {
         secretHash: [UInt8],
         person: Int64,
         isAdministrator: Bool,
-        isUsed: Bool = true
+        isUsed: Bool = true,
+        registeredAt: UnixTime = UnixTime(seconds: 0)
     ) {
         self.id = id
         self.install = install
@@ -27,6 +29,12 @@ package struct DeviceIdentity: Hashable, Sendable {
         self.person = person
         self.isAdministrator = isAdministrator
         self.isUsed = isUsed
+        self.registeredAt = registeredAt
+    }
+
+    /// Whether a request of now is the first that shows that it came back.
+    package func returns(at now: UnixTime) -> Bool {
+        !isUsed && now >= registeredAt.advanced(by: DevicePlaces.occasion)
     }
 }
 
@@ -140,4 +148,6 @@ package struct DeviceRecord: Hashable, Sendable {
     package var seenAt: UnixTime
     /// From which network outside it registered, for example `2001:db8:1::/48`; nil: at home, or not known.
     package var network: String?
+    /// Whether its phone came back on another occasion than it registered.
+    package var isUsed: Bool
 }

@@ -65,9 +65,9 @@ extension DeviceRegistration {
             """
             UPDATE devices SET name = coalesce(?2, name), locale = ?3, zone = ?4,
                 seen_at = iif(seen_at < ?6, ?5, seen_at),
-                used = 1, outside = outside AND NOT ?7, network = iif(?7, NULL, network)
+                used = used OR registered_at <= ?8, outside = outside AND NOT ?7, network = iif(?7, NULL, network)
             WHERE id = ?1 AND (name <> coalesce(?2, name) OR locale <> ?3 OR zone <> ?4 OR seen_at < ?6
-                OR used = 0 OR (?7 AND outside))
+                OR (used = 0 AND registered_at <= ?8) OR (?7 AND outside))
             """,
             .integer(id),
             .text(profile.name),
@@ -75,7 +75,8 @@ extension DeviceRegistration {
             .text(profile.zone),
             .integer(at.seconds),
             .integer(at.seconds - DeviceRegistration.seenStep),
-            .flag(isLocal)
+            .flag(isLocal),
+            .integer(at.seconds - DevicePlaces.occasion)
         )
         return try finish(id, db)
     }
@@ -104,7 +105,7 @@ enum AddressColumns {
         try db.execute(
             """
             UPDATE devices SET channel = NULL, address = NULL, address_key = NULL, address_at_ms = NULL,
-                push_state = 0, push_reason = NULL, service = NULL
+                push_state = 0, push_reason = NULL, service = NULL, reached = 0
             WHERE id = ?1 AND channel IS NOT NULL
             """,
             .integer(id)
@@ -128,7 +129,7 @@ enum AddressColumns {
     ) throws(SQLiteError) {
         try db.execute(
             """
-            UPDATE devices SET push_state = 2, push_reason = ?2
+            UPDATE devices SET push_state = 2, push_reason = ?2, reached = 0
             WHERE address_key = ?1 AND address_at_ms = ?3 AND push_state = 1
             """,
             .blob(key),
@@ -136,6 +137,26 @@ enum AddressColumns {
             .integer(registeredAtMilliseconds)
         )
         for device in try holders(of: key, db) { try AlertTable.followReach(of: device, db) }
+    }
+
+    /// The push service took a notice for an address, unless it was named anew meanwhile: there is a phone behind it.
+    ///
+    /// Like a request, that counts on another occasion only.
+    static func confirm(
+        _ key: [UInt8],
+        _ registeredAtMilliseconds: Int64,
+        at now: UnixTime,
+        _ db: borrowing Connection
+    ) throws(SQLiteError) {
+        try db.execute(
+            """
+            UPDATE devices SET reached = 1
+            WHERE address_key = ?1 AND address_at_ms = ?2 AND push_state = 1 AND reached = 0 AND registered_at <= ?3
+            """,
+            .blob(key),
+            .integer(registeredAtMilliseconds),
+            .integer(now.seconds - DevicePlaces.occasion)
+        )
     }
 
     /// The address becomes this device's alone; its time is always written, because a push service's “gone” of before
@@ -149,7 +170,7 @@ enum AddressColumns {
         try db.execute(
             """
             UPDATE devices SET channel = NULL, address = NULL, address_key = NULL, address_at_ms = NULL,
-                push_state = 0, push_reason = NULL, service = NULL
+                push_state = 0, push_reason = NULL, service = NULL, reached = 0
             WHERE address_key = ?1 AND id <> ?2
             """,
             .blob(address.key),
@@ -157,8 +178,8 @@ enum AddressColumns {
         )
         try db.execute(
             """
-            UPDATE devices SET channel = ?2, address = ?3, address_key = ?4, address_at_ms = ?5, push_state = 1,
-                push_reason = NULL, service = ?6
+            UPDATE devices SET reached = reached AND address_key IS ?4, channel = ?2, address = ?3, address_key = ?4,
+                address_at_ms = ?5, push_state = 1, push_reason = NULL, service = ?6
             WHERE id = ?1
             """,
             .integer(id),

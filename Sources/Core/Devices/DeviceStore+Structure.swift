@@ -104,5 +104,17 @@ extension DeviceStore {
             CREATE INDEX devices_network ON devices (network, used, registered_at) WHERE network IS NOT NULL;
             """
         ),
+        Migration(
+            "devices/6",
+            // Whoever came back stays so; an address counts for those that were here on another day.
+            """
+            ALTER TABLE devices ADD COLUMN reached INTEGER NOT NULL DEFAULT 0; -- 1: a push service took a notice for it
+            UPDATE devices SET reached = 1 WHERE push_state = 1 AND used = 1 AND seen_at > registered_at;
+            DROP INDEX devices_absent;
+            DROP INDEX devices_unused;
+            CREATE INDEX devices_absent ON devices (outside, seen_at) WHERE reached = 0;
+            CREATE INDEX devices_unused ON devices (outside, registered_at) WHERE used = 0 AND reached = 0;
+            """
+        ),
     ]
 }

@@ -1,3 +1,5 @@
+package import WatchpostModel
+
 /// Persons, their devices and what they want to be told, in `state.db`.
 ///
 /// Ten thousand devices do not live in memory: every call is one short transaction of indexed statements. What a call
@@ -83,9 +85,15 @@ package struct DeviceStore: Sendable {
     }
 
     /// A device came back after it had registered: it no longer is the first that makes room.
-    package func noteUse(of id: Int64) async throws(SQLiteError) {
+    ///
+    /// Nothing is noted before `DevicePlaces.occasion` is over.
+    package func noteUse(of id: Int64, at now: UnixTime) async throws(SQLiteError) {
         try await database.write("note first use") { db throws(SQLiteError) in
-            try db.execute("UPDATE devices SET used = 1 WHERE id = ?1 AND used = 0", .integer(id))
+            try db.execute(
+                "UPDATE devices SET used = 1 WHERE id = ?1 AND used = 0 AND registered_at <= ?2",
+                .integer(id),
+                .integer(now.seconds - DevicePlaces.occasion)
+            )
         }
     }
 

@@ -8,7 +8,7 @@ enum DeviceTable {
     ) throws(SQLiteError) -> DeviceIdentity? {
         let found: [DeviceIdentity] = try db.rows(
             """
-            SELECT devices.id, secret, person, administrator, used FROM devices
+            SELECT devices.id, secret, person, administrator, used, registered_at FROM devices
             JOIN persons ON persons.id = person WHERE install = ?1
             """,
             .text(install)
@@ -19,7 +19,8 @@ enum DeviceTable {
                 secretHash: try row.blob(1),
                 person: try row.integer(2),
                 isAdministrator: try row.flag(3),
-                isUsed: try row.flag(4)
+                isUsed: try row.flag(4),
+                registeredAt: UnixTime(seconds: try row.integer(5))
             )
         }
         return found.first
@@ -30,7 +31,7 @@ enum DeviceTable {
             """
             SELECT install, person, name, locale, zone, push_state, channel, push_reason, administrator,
                 (SELECT count(*) FROM devices AS others WHERE others.person = devices.person),
-                registered_at, seen_at, network
+                registered_at, seen_at, network, used
             FROM devices JOIN persons ON persons.id = person WHERE devices.id = ?1
             """,
             .integer(id)
@@ -52,7 +53,8 @@ enum DeviceTable {
                 regions: [],
                 registeredAt: UnixTime(seconds: try row.integer(10)),
                 seenAt: UnixTime(seconds: try row.integer(11)),
-                network: try row.optionalText(12)
+                network: try row.optionalText(12),
+                isUsed: try row.flag(13)
             )
         }
         guard var record = found.first else { return nil }

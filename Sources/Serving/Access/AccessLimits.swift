@@ -20,6 +20,8 @@ package struct AccessLimits: Sendable {
         case address, device, install, session
         /// All addresses outside that may be one stranger's (`ClientAddress.network`).
         case network
+        /// Everybody outside together.
+        case outside
         /// All installations of one game together.
         case key
     }
@@ -28,6 +30,7 @@ package struct AccessLimits: Sendable {
     package enum Asker: Hashable, Sendable {
         case address(ClientAddress)
         case network(ClientAddress)
+        case outside
         /// By their rows.
         case device(Int64), install(Int64), session(Int64), key(Int64)
 
@@ -35,6 +38,7 @@ package struct AccessLimits: Sendable {
             switch self {
             case .address: .address
             case .network: .network
+            case .outside: .outside
             case .device: .device
             case .install: .install
             case .session: .session
@@ -92,7 +96,8 @@ package struct AccessLimits: Sendable {
 extension AccessLimits {
     /// The first two are the owner's settings, for phones and whoever is not known.
     ///
-    /// Who has many addresses registers five times as many phones as who has one, and no more.
+    /// Who has many addresses registers five times as many phones as who has one, and who has many networks ten times as
+    /// many: all outside together. What a full appliance keeps for phones from there takes two days to fill so.
     ///
     /// A game is counted by its installation and by its key, never by its address: a whole class may play behind one.
     package static func table(registrationsPerHour: Int, requestsPerMinute: Int) -> Table {
@@ -104,6 +109,7 @@ extension AccessLimits {
                 .test: few,
             ],
             .network: [.registration: .anHour(5 * registrationsPerHour)],
+            .outside: [.registration: .anHour(10 * registrationsPerHour)],
             .device: [.request: phone, .redeeming: few, .codes: few, .test: few],
             .session: [.request: .aMinute(120), .redeeming: few, .codes: few],
             .install: [.request: .aMinute(120), .redeeming: few, .codes: few],

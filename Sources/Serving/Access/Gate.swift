@@ -156,7 +156,7 @@ extension Gate {
         of client: Client,
         device: Int64? = nil
     ) throws(Problem) {
-        let askers = [.address(client.counted)] + client.networks + (device.map { [.device($0)] } ?? [])
+        let askers = [.address(client.counted)] + client.strangers + (device.map { [.device($0)] } ?? [])
         try count(action, askers)
     }
 
@@ -180,8 +180,8 @@ extension Gate {
 extension Gate {
     /// A device was just stored: its next request need not ask the disk.
     ///
-    /// `isUsed`: it was there before. `version` was read before it was stored.
-    package func keep(_ record: DeviceRecord, isUsed: Bool, _ bearer: Bearer, since version: UInt64) {
+    /// `version` was read before it was stored.
+    package func keep(_ record: DeviceRecord, _ bearer: Bearer, since version: UInt64) {
         guard let hash = bearer.hash else { return }
         let identity = DeviceIdentity(
             id: record.id,
@@ -189,7 +189,8 @@ extension Gate {
             secretHash: [],
             person: record.person,
             isAdministrator: record.isAdministrator,
-            isUsed: isUsed
+            isUsed: record.isUsed,
+            registeredAt: record.registeredAt
         )
         identities.keep(.device(identity), hash, since: version, at: now())
     }
@@ -199,8 +200,10 @@ extension Client {
     /// What limits count it by.
     fileprivate var counted: ClientAddress { address.customer }
 
-    /// Its network, if it comes from outside: at home nobody is counted with neighbours.
-    fileprivate var networks: [AccessLimits.Asker] {
-        isLocal ? [] : address.network.map { [.network($0)] } ?? []
+    /// Its network and everybody outside, if it comes from there: at home nobody is counted with neighbours.
+    ///
+    /// In this order: whoever asks in vain has spent what its network may.
+    fileprivate var strangers: [AccessLimits.Asker] {
+        isLocal ? [] : (address.network.map { [.network($0)] } ?? []) + [.outside]
     }
 }

@@ -1,4 +1,5 @@
 package import Core
+package import WatchpostModel
 
 /// A store that knows callers of one kind by their credentials.
 package protocol IdentitySource: Sendable {
@@ -10,7 +11,7 @@ package protocol IdentitySource: Sendable {
     /// The hash of the secret of somebody who was removed and may be told so; nil: nobody of this ID was.
     func removedSecret(of id: String) async throws(Problem) -> [UInt8]?
 
-    /// Somebody of whom it is not known that it ever came back (`Caller.isUsed`) did so; who it is from now on.
+    /// Somebody of whom it is not known that it ever came back (`Caller.isUsed`) asks for something; who it is from now on.
     ///
     /// A disk that refuses to keep that hinders nobody: the next request tries again.
     func noteUse(of caller: Caller) async -> Caller
@@ -32,12 +33,15 @@ package struct StoredIdentity: Sendable {
 package struct DeviceIdentitySource: IdentitySource {
     package let store: DeviceStore
     package let disk: DiskErrorLog
+    /// Nil before the clock is set: then nobody comes back.
+    private let now: @Sendable () -> UnixTime?
 
     package let kind = Caller.Kind.device
 
-    package init(store: DeviceStore, disk: DiskErrorLog) {
+    package init(store: DeviceStore, disk: DiskErrorLog, now: @escaping @Sendable () -> UnixTime?) {
         self.store = store
         self.disk = disk
+        self.now = now
     }
 
     package func identity(of id: String) async throws(Problem) -> StoredIdentity? {
@@ -52,9 +56,11 @@ package struct DeviceIdentitySource: IdentitySource {
     }
 
     package func noteUse(of caller: Caller) async -> Caller {
-        guard case .device(var identity) = caller else { return caller }
+        guard case .device(var identity) = caller, let now = now(), identity.returns(at: now) else {
+            return caller
+        }
         do throws(SQLiteError) {
-            try await store.noteUse(of: identity.id)
+            try await store.noteUse(of: identity.id, at: now)
             identity.isUsed = true
         } catch {}
         return .device(identity)

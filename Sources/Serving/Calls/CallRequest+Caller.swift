@@ -36,13 +36,8 @@ extension Gate {
 
     /// A device was just stored: its next request need not ask the disk.
     ///
-    /// `isUsed`: it was there before. `version` was read before it was stored.
-    package func keep(
-        _ record: DeviceRecord,
-        isUsed: Bool,
-        of request: CallRequest,
-        since version: UInt64
-    ) {
-        keep(record, isUsed: isUsed, request.bearer, since: version)
+    /// `version` was read before it was stored.
+    package func keep(_ record: DeviceRecord, of request: CallRequest, since version: UInt64) {
+        keep(record, request.bearer, since: version)
     }
 }

@@ -57,11 +57,34 @@ public struct UnusedDevicesBody: Codable, Hashable, Sendable {
     public var removed: Int
     /// How many more there are: ask again.
     public var left: Int
+    /// The others, by why they stay.
+    public var kept: KeptDevicesBody
 
     /// Makes an answer.
-    public init(removed: Int, left: Int) {
+    public init(removed: Int, left: Int, kept: KeptDevicesBody) {
         self.removed = removed
         self.left = left
+        self.kept = kept
+    }
+}
+
+/// Phones that stay when unused registrations go, each counted under the first reason that holds.
+public struct KeptDevicesBody: Codable, Hashable, Sendable {
+    /// They said who they are from home.
+    public var home: Int
+    /// Their persons administer the appliance.
+    public var administrators: Int
+    /// They came back, or a notice reached them, twelve hours or more after they had registered.
+    public var used: Int
+    /// They are not older than was asked for.
+    public var young: Int
+
+    /// Makes counts.
+    public init(home: Int, administrators: Int, used: Int, young: Int) {
+        self.home = home
+        self.administrators = administrators
+        self.used = used
+        self.young = young
     }
 }
 

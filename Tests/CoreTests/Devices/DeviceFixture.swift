@@ -72,12 +72,12 @@ struct DeviceFixture {
         return record
     }
 
-    /// Registers a device whose phone comes back at once.
+    /// Registers a device whose phone comes back on another occasion.
     func use(_ registration: DeviceRegistration) async throws {
         guard case .registered(let record) = try await put(registration) else {
             throw DeviceRefusal("\(registration.install) found no place")
         }
-        try await store.noteUse(of: record.id)
+        try await store.noteUse(of: record.id, at: record.registeredAt.advanced(by: DevicePlaces.occasion))
     }
 
     /// The numbers of the devices that are registered.

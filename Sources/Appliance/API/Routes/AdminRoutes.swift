@@ -11,6 +11,8 @@ struct AdminRoutes {
     private static let hours = 0...8_784
     /// So many go with one request: the disk is slow.
     private static let mostRemoved = 1_000
+    /// And no more once it took so long: what is left is said, and asked for again.
+    private static let removing = Duration.seconds(10)
 
     var routes: [Route] {
         [
@@ -69,10 +71,15 @@ struct AdminRoutes {
         let hours = try request.query.number("hours", in: AdminRoutes.hours, default: 0)
         // One second on: what was registered just now goes, too.
         let limit = try services.wall().advanced(by: 1 - Int64(hours) * 3_600)
+        let (services, end) = (services, services.now().monotonic + AdminRoutes.removing)
         let removal = try await services.disk.watch { () throws(SQLiteError) in
-            try await services.store.removeUnused(before: limit, most: AdminRoutes.mostRemoved)
+            try await services.store.removeUnused(
+                before: limit,
+                most: AdminRoutes.mostRemoved,
+                isOver: { services.now().monotonic >= end }
+            )
         }
-        return Reply(UnusedDevicesBody(removed: removal.removed, left: removal.left))
+        return Reply(UnusedDevicesBody(removal))
     }
 
     /// The device of the path.
@@ -86,7 +93,23 @@ struct AdminRoutes {
     }
 }
 
+extension UnusedDevicesBody {
+    init(_ removal: UnusedRemoval) {
+        let kept = removal.kept
+        self.init(
+            removed: removal.removed,
+            left: removal.left,
+            kept: KeptDevicesBody(
+                home: kept.home,
+                administrators: kept.administrators,
+                used: kept.used,
+                young: kept.young
+            )
+        )
+    }
+}
+
 extension CallBounds {
-    /// Ten transactions on a slow card.
+    /// The last of ten transactions on a slow card may begin just before the others took too long.
     fileprivate static let removing = CallBounds(largestBody: 0, time: .seconds(25))
 }

@@ -10,16 +10,17 @@ package struct DeviceSection: Hashable, Sendable {
             .integer(1...100_000),
             default: 10_000,
             "Devices that may be registered; further ones get 503. A tenth of the places is for phones at home, and of the "
-                + "others one network has a twentieth at most (ten in any case). At the limit a registration that was "
-                + "never used makes room after an hour, or a device that was not seen for 30 days, is sent nothing and "
-                + "administers nothing; phones of home never do for others from outside."
+                + "others one network has a twentieth at most (ten in any case) once half of them are taken. At the limit "
+                + "a registration that was never used (twelve hours or more after it was made) makes room after an hour, "
+                + "or a device that was not seen for 30 days, was never sent a notice and administers nothing; phones of "
+                + "home never do for others from outside."
         )
         static let registrationsPerHour = SettingKey(
             "registrations_per_hour",
             .integer(1...1_000_000),
             default: 20,
-            "New devices from one address (one /64 of IPv6) in an hour, and five times as many from one network outside "
-                + "(a /48 of IPv6, a /24 of IPv4); further ones get 429."
+            "New devices from one address (one /64 of IPv6) in an hour, five times as many from one network outside "
+                + "(a /48 of IPv6, a /24 of IPv4), and ten times as many from all outside together; further ones get 429."
         )
         static let requestsPerMinute = SettingKey(
             "requests_per_minute",

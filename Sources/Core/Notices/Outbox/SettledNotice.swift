@@ -26,6 +26,7 @@ package struct SettledNotice: Sendable {
         case .sent:
             try topic?.accepted(id, at: now, db)
             try OutboxTable.settle(id, .sent, nil, now, db)
+            try AddressColumns.confirm(addressKey, registeredAtMilliseconds, at: now, db)
         case .dead(let reason, let uncertain):
             if uncertain { try topic?.doubted(id, at: now, db) }
             try OutboxTable.settle(id, .dead, reason, now, db)

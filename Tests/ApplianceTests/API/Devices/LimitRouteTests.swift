@@ -40,14 +40,7 @@ struct LimitRouteTests {
     func network() async throws {
         let house = try await TestAppliance(registrationsPerHour: 3)
         func register(_ number: Int, from address: String) async -> Int? {
-            await house.ask(
-                "PUT",
-                TestAppliance.path(number),
-                TestAppliance.registration,
-                device: number,
-                headers: ["X-Forwarded-For: \(address)"],
-                throughTunnel: true
-            )?.status
+            await house.registerOutside(number, from: address)?.status
         }
         var statuses: [Int?] = []
         for number in 1...17 {
@@ -56,8 +49,9 @@ struct LimitRouteTests {
         #expect(statuses == Array(repeating: 201, count: 15) + [429, 429])
         #expect(await register(18, from: "2001:db8:8::1") == 201, "another network is not concerned")
         statuses = []
-        for number in 21...36 { statuses.append(await register(number, from: "198.51.100.\(number)")) }
-        #expect(statuses == Array(repeating: 201, count: 15) + [429])
+        for number in 21...35 { statuses.append(await register(number, from: "198.51.100.\(number)")) }
+        // One of thirty that may come from outside went to the other network.
+        #expect(statuses == Array(repeating: 201, count: 14) + [429])
         #expect(await house.register(40)?.status == 201)
         let stored = try await house.services.store.identity(
             of: String(TestAppliance.credential(1).prefix(22))
@@ -66,27 +60,59 @@ struct LimitRouteTests {
         #expect(record?.network == "2001:db8:7::/48")
     }
 
-    @Test("a phone that comes back is noted once; the owner removes the others at once")
+    @Test("who has twenty networks registers as many phones as two of them, and home registers on")
+    func outside() async throws {
+        let house = try await TestAppliance(registrationsPerHour: 2)
+        var statuses: [Int] = []
+        for number in 1...24 {
+            let reply = await house.registerOutside(number, from: "2001:db8:\(number % 20)::\(number)")
+            statuses.append(reply?.status ?? 0)
+        }
+        #expect(statuses == Array(repeating: 201, count: 20) + Array(repeating: 429, count: 4))
+        #expect(await house.registerOutside(1, from: "2001:db8:77::1")?.status == 200, "one that is known")
+        #expect(await house.register(40)?.status == 201)
+        #expect(await house.register(41)?.status == 201)
+    }
+
+    @Test("a phone that comes back half a day later is noted once; the owner removes the others at once")
     func unused() async throws {
         let house = try await TestAppliance()
-        for number in 1...4 { await house.register(number) }
+        for number in 1...5 { await house.registerOutside(number, from: "198.51.100.\(number)") }
+        await house.register(6)
+        // One request more on the same occasion, and a push address, are no use.
+        house.heard.note { $0.later = 12 * 3_600 - 1 }
+        let address = #"{"locale":"en-GB","timeZone":"Europe/Warsaw","push":{"kind":"webpush"}}"#
+        let path4 = TestAppliance.path(4)
+        #expect(await house.ask("PUT", path4, address, device: 4, throughTunnel: true)?.status == 200)
+        for number in 1...5 {
+            #expect(await house.ask("GET", TestAppliance.path(number), device: number)?.status == 200)
+        }
+        #expect(house.heard.value.reads["note first use"] == nil)
+        house.heard.note { $0.later += 1 }
         for _ in 0..<3 { _ = await house.ask("GET", TestAppliance.path(1, "/alerts"), device: 1) }
         // Known by the store only.
         house.services.gate.identities.forget(.everybody)
         #expect(await house.ask("GET", TestAppliance.path(2), device: 2)?.status == 200)
-        #expect(await house.register(3)?.status == 200)
+        #expect(await house.registerOutside(3, from: "198.51.100.3")?.status == 200)
+        #expect(await house.ask("GET", TestAppliance.path(3), device: 3)?.status == 200)
         #expect(house.heard.value.reads["note first use"] == 2)
         let key = ["Authorization: Bearer \(TestAppliance.ownerKey)"]
         let path = "/v1/admin/unused-devices"
         #expect(await house.ask("DELETE", path, device: 1)?.status == 403)
         #expect(await house.ask("DELETE", path + "?hours=x", headers: key)?.status == 400)
-        let young = try #require(await house.ask("DELETE", path + "?hours=1", headers: key))
-        #expect(String(decoding: young.body, as: UTF8.self) == #"{"left":0,"removed":0}"#)
+        let young = try #require(await house.ask("DELETE", path + "?hours=13", headers: key))
+        let stay = #""used":3,"young":2},"left":0,"removed":0}"#
+        #expect(
+            String(decoding: young.body, as: UTF8.self) == #"{"kept":{"administrators":0,"home":1,"# + stay
+        )
         let gone = try #require(await house.ask("DELETE", path, headers: key))
-        #expect(String(decoding: gone.body, as: UTF8.self) == #"{"left":0,"removed":1}"#)
+        let left = #""used":3,"young":0},"left":0,"removed":2}"#
+        #expect(
+            String(decoding: gone.body, as: UTF8.self) == #"{"kept":{"administrators":0,"home":1,"# + left
+        )
         #expect(await house.ask("GET", TestAppliance.path(4), device: 4)?.status == 401)
         #expect(await house.register(4)?.status == 201, "it may come again")
-        for number in 1...3 {
+        for number in [1, 2, 3, 6] {
             #expect(await house.ask("GET", TestAppliance.path(number), device: number)?.status == 200)
         }
     }

@@ -26,6 +26,8 @@ final class PersonalFixture {
             var reads: [String: Int] = [:]
             /// The monotonic time of the inspector of lists.
             var seconds = 1
+            /// How much later than noon it is for stamps.
+            var later: Int64 = 0
             var lines: [String] = []
             /// What is known of Europe's realms.
             var europe = PersonalFixture.europe
@@ -89,7 +91,9 @@ final class PersonalFixture {
             store: store,
             disk: disk,
             gate: Gate(
-                sources: [DeviceIdentitySource(store: store, disk: disk)],
+                sources: [
+                    DeviceIdentitySource(store: store, disk: disk, now: { PersonalFixture.wall(heard) })
+                ],
                 identities: identities,
                 ownerKey: OwnerKey(ownerKey),
                 limits: limits,
@@ -146,10 +150,12 @@ final class PersonalFixture {
                 region == .eu ? [heard.value.europe] : []
             },
             rotations: { APIFixture.rotations.snapshot },
-            now: { Moment(wall: APIFixture.noon, monotonic: .seconds(1)) },
+            now: { Moment(wall: PersonalFixture.wall(heard), monotonic: .seconds(1)) },
             milliseconds: { APIFixture.noon.seconds * 1_000 }
         )
     }
+
+    private static func wall(_ heard: Heard) -> UnixTime { APIFixture.noon.advanced(by: heard.value.later) }
 
     /// Some realms, of which two are called otherwise elsewhere.
     static let europe: SourceView = {
@@ -210,6 +216,19 @@ final class PersonalFixture {
     @discardableResult
     func register(_ number: Int) async -> RawClient.Answer? {
         await ask("PUT", PersonalFixture.path(number), PersonalFixture.registration, device: number)
+    }
+
+    /// Registers through the tunnel.
+    @discardableResult
+    func registerOutside(_ number: Int, from address: String) async -> RawClient.Answer? {
+        await ask(
+            "PUT",
+            PersonalFixture.path(number),
+            PersonalFixture.registration,
+            device: number,
+            headers: ["X-Forwarded-For: \(address)"],
+            throughTunnel: true
+        )
     }
 
     /// Makes a device an administrator in the way people do.

@@ -155,7 +155,13 @@ extension WireSample {
                 sparse: ConflictBody(bare, current: settings),
                 name: "SettingsConflictBody"
             ),
-            WireSample(UnusedDevicesBody(removed: 1, left: 1)),
+            WireSample(
+                UnusedDevicesBody(
+                    removed: 1,
+                    left: 1,
+                    kept: KeptDevicesBody(home: 1, administrators: 1, used: 1, young: 1)
+                )
+            ),
             WireSample(device), WireSample(AdminDeviceListBody(total: 1, devices: [device], next: 1)),
             WireSample(TestNoticeBody(accepted: true, detail: "", reason: "", code: "", push: push)),
             WireSample(notice), WireSample(DeviceNoticeListBody(notices: [notice], unread: 1)),
