@@ -27,10 +27,10 @@ package final class EventHub: Sendable {
 
     /// Whose stream it is, as far as limits go.
     package enum Visitor: Hashable, Sendable {
-        /// At home, or through a proxy of the owner's.
+        /// At home.
         case friend
-        /// Through the tunnel, from this address; nil: the tunnel does not say from which.
-        case stranger(ClientAddress?)
+        /// Through a tunnel or a proxy, from this address: its own, if that does not say from which.
+        case stranger(ClientAddress)
 
         fileprivate var isStranger: Bool { self != .friend }
 

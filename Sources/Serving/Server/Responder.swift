@@ -240,10 +240,8 @@ extension Responder {
             )
         }
         guard let connection = exchange.connection else { return .NO }
-        let server = exchange.server
-        let visitor: EventHub.Visitor =
-            server.endpoint == .tunnel
-            ? .stranger(server.clients.client(of: connection).address) : .friend
+        let client = exchange.server.clients.client(of: connection)
+        let visitor: EventHub.Visitor = client.isLocal ? .friend : .stranger(client.address)
         return try hub.open(start, on: connection, exchange.record, visitor)
     }
 
