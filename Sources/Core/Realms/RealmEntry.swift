@@ -15,6 +15,8 @@ struct RealmEntry: Hashable, Sendable {
     var vanished: StateStart?
     /// Since when answers that were believed agree that it is not there, without a gap, once it has vanished.
     var agreedSince: Duration?
+    /// Whether an outage may have taken it out of the list, as far as the answers say that miss it.
+    var isAbsenceDoubted = false
     /// Whether they have agreed for so long that it counts no more.
     var isGone = false
     /// When it was last confirmed down, for the outage window.
@@ -128,7 +130,8 @@ struct RealmEntry: Hashable, Sendable {
     mutating func agree(at now: Moment, rules: RealmRules) {
         let since = agreedSince ?? now.monotonic
         agreedSince = since
-        if now.monotonic - since >= rules.absenceUntilGone { isGone = true }
+        let patience = isAbsenceDoubted ? rules.absenceUntilGoneInDoubt : rules.absenceUntilGone
+        if now.monotonic - since >= patience { isGone = true }
     }
 
     /// The realm as people are shown it.

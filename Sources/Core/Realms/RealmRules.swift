@@ -56,9 +56,15 @@ package struct RealmRules: Sendable {
 
     /// For so long answers have to agree that a vanished realm is not there, before it counts no more in its region:
     /// renamed, joined with another one, or closed.
-    ///
-    /// A day: an outage may take rows out of the list, many at once, and shall not look as if it were over.
-    package var absenceUntilGone: Duration { .seconds(86_400) }
+    package var absenceUntilGone: Duration { unchangedConfirmation }
+
+    /// The same where an outage may have taken the rows out of the list, which shall not look as if it were over: for a
+    /// realm that was down when it left, and for realms that leave in number.
+    package var absenceUntilGoneInDoubt: Duration { .seconds(86_400) }
+
+    /// More realms than this that are missing or down at the same time are no few, nor is more than one if they are more
+    /// than a tenth of all.
+    package var fewInTrouble: Int { 3 }
 
     /// Requests in a row for a connected realm that must fail before its realms are unknown.
     ///

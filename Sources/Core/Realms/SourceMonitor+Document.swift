@@ -97,6 +97,7 @@ extension SourceMonitor {
         entry.isSeen = true
         entry.absences = 0
         entry.absentSince = nil
+        entry.isAbsenceDoubted = false
         if entry.vanished != nil { entry.reappear() }
         if entry.facts != facts {
             // The store keeps the standard names only; the others come back with each start and are no change to it.
@@ -189,6 +190,7 @@ extension SourceMonitor {
     /// A realm that one answer leaves out is not down: it is unknown once several answers in a row do.
     mutating func countAbsences(in document: RegionDocument, at now: Moment) {
         let listed = Set(document.groups.flatMap { $0.realms.filter(takesIn).map(\.slug) })
+        doubtAbsences(listed)
         for (slug, entry) in entries where !listed.contains(slug) {
             var entry = entry
             guard entry.vanished == nil else {
@@ -217,6 +219,19 @@ extension SourceMonitor {
                 }
             }
             entries[slug] = entry
+        }
+    }
+
+    /// A realm that leaves the list alone was renamed, joined or closed; one that was said to be down, or that leaves while
+    /// others are missing or down, may be a row that an outage took away.
+    private mutating func doubtAbsences(_ listed: Set<String>) {
+        let missing = entries.filter { !listed.contains($0.key) && !$0.value.isGone }
+        guard !missing.isEmpty else { return }
+        let down = entries.values.count { $0.isAway && listed.contains($0.facts.slug) }
+        let troubled = missing.count + down
+        let isInNumber = troubled > rules.fewInTrouble || (troubled > 1 && troubled * 10 > entries.count)
+        for (slug, entry) in missing where isInNumber || entry.tracker.isDown || entry.isSaidDown {
+            entries[slug]?.isAbsenceDoubted = true
         }
     }
 

@@ -4,9 +4,6 @@ import WatchpostModel
 
 @Suite("Realms that upstream no longer lists")
 struct GoneRealmTests {
-    /// Answers in a day, one a minute.
-    private static let day = 1_440
-
     /// Ten realms, of which the first has just vanished; it was down before if `isDown`.
     private func script(isDown: Bool = false) -> RealmScript {
         var script = RealmScript.tenUp()
@@ -19,13 +16,11 @@ struct GoneRealmTests {
         return script
     }
 
-    @Test(
-        "one that vanished counts no more when the answers of a day agree, and counts again when it is back"
-    )
+    @Test("one that vanished counts no more when ten further answers agree, and counts again when it is back")
     func renamed() {
         var script = script()
         #expect(script.realm("us-1")?.isVanished == true)
-        script.poll(times: Self.day - 1)
+        script.poll(times: 9)
         #expect(script.realm("us-1")?.isGone == false)
         #expect(script.poll().isEmpty, "that is no news")
         #expect(script.realm("us-1")?.isGone == true)
@@ -36,12 +31,96 @@ struct GoneRealmTests {
         #expect(script.realm("us-1")?.state == .up)
     }
 
-    @Test("one that was down when it left counts for a day as well")
+    @Test("one that was down when it left counts for a day: an outage may take rows out of the list")
     func down() {
         var script = script(isDown: true)
-        script.poll(times: Self.day - 1)
+        script.poll(times: 1_439)
         #expect(script.realm("us-1")?.isGone == false)
         script.poll()
+        #expect(script.realm("us-1")?.isGone == true)
+    }
+
+    /// How realms leave a list of forty, or of fewer.
+    struct Leaving: Sendable, CustomTestStringConvertible {
+        var testDescription: String
+        var listed = 40
+        /// So many leave with each answer.
+        var leaving: [Int]
+        /// Others that are down at that time.
+        var down = 0
+        /// Answers that said the first was down before it left.
+        var downs = 0
+        var countsForADay: Bool
+    }
+
+    static let leavings = [
+        Leaving(testDescription: "one of forty", leaving: [1], countsForADay: false),
+        Leaving(testDescription: "three of forty at once", leaving: [3], countsForADay: false),
+        Leaving(testDescription: "four of forty at once", leaving: [4], countsForADay: true),
+        Leaving(testDescription: "eighteen of forty at once", leaving: [18], countsForADay: true),
+        Leaving(testDescription: "four by twos", leaving: [2, 2], countsForADay: true),
+        Leaving(testDescription: "four one by one", leaving: [1, 1, 1, 1], countsForADay: true),
+        Leaving(testDescription: "one of five", listed: 5, leaving: [1], countsForADay: false),
+        Leaving(testDescription: "two of ten", listed: 10, leaving: [2], countsForADay: true),
+        Leaving(testDescription: "two of twenty", listed: 20, leaving: [2], countsForADay: false),
+        Leaving(testDescription: "one while two are down", leaving: [1], down: 2, countsForADay: false),
+        Leaving(testDescription: "one while three are down", leaving: [1], down: 3, countsForADay: true),
+        Leaving(
+            testDescription: "one that was said to be down once",
+            leaving: [1],
+            downs: 1,
+            countsForADay: true
+        ),
+        Leaving(testDescription: "one that was down", leaving: [1], downs: 3, countsForADay: true),
+    ]
+
+    @Test(
+        "an outage may take rows out of the list: those that leave in number count for a day",
+        arguments: leavings
+    )
+    func inNumber(leaving: Leaving) {
+        var script = RealmScript(
+            groups: RealmScript.groups(leaving.listed, prefix: "us", category: "United States")
+        )
+        script.poll()
+        if leaving.down > 0 {
+            script.set((0..<leaving.down).map { "us-\(leaving.listed - $0)" }, .down)
+            script.poll(times: 3)
+        }
+        if leaving.downs > 0 {
+            script.set(["us-1"], .down)
+            script.poll(times: leaving.downs)
+        }
+        for count in leaving.leaving {
+            script.edit { $0.removeFirst(count) }
+            script.poll()
+        }
+        script.poll(times: 2)
+        #expect(script.realm("us-1")?.isVanished == true)
+        let few = 11 - leaving.leaving.count
+        script.poll(times: few - 1)
+        #expect(script.realm("us-1")?.isGone == false)
+        script.poll()
+        #expect(script.realm("us-1")?.isGone == !leaving.countsForADay)
+        guard leaving.countsForADay else { return }
+        script.poll(times: 1_429)
+        #expect(script.realm("us-1")?.isGone == false)
+        script.poll()
+        #expect(script.realm("us-1")?.isGone == true)
+    }
+
+    @Test("who is back after an outage that took rows away is doubted no more when it leaves alone")
+    func back() {
+        var script = RealmScript(groups: RealmScript.groups(40, prefix: "us", category: "United States"))
+        script.poll()
+        let listed = script.listed
+        script.edit { $0.removeFirst(12) }
+        script.poll(times: 30)
+        #expect(script.realm("us-1")?.isGone == false)
+        script.edit { $0 = listed }
+        script.poll(times: 3)
+        script.edit { $0.removeFirst() }
+        script.poll(times: 13)
         #expect(script.realm("us-1")?.isGone == true)
     }
 
@@ -49,16 +128,16 @@ struct GoneRealmTests {
     func gaps() {
         var script = script()
         script.pass(.seconds(3 * 3_600))
-        script.poll(times: Self.day)
+        script.poll(times: 10)
         #expect(script.realm("us-1")?.isGone == false)
         script.poll()
         #expect(script.realm("us-1")?.isGone == true)
         script = self.script()
-        script.poll(times: Self.day - 1)
+        script.poll(times: 9)
         let odd = RegionDocument(groups: script.listed, generation: nil, nameless: ["it has no number"])
         script.pass(.seconds(60))
         script.send(.observed(RealmScript.us, odd))
-        script.poll(times: Self.day)
+        script.poll(times: 10)
         #expect(script.realm("us-1")?.isGone == false)
         script.poll()
         #expect(script.realm("us-1")?.isGone == true)
@@ -67,16 +146,16 @@ struct GoneRealmTests {
     @Test("a document that has not changed agrees as well")
     func unchanged() {
         var script = script()
-        script.poll(times: Self.day, generation: "one")
+        script.poll(times: 10, generation: "one")
         #expect(script.realm("us-1")?.isGone == true)
     }
 
     @Test("a restart waits once more before it counts no more")
     func restarted() {
         var script = script()
-        script.poll(times: 2 * Self.day)
+        script.poll(times: 20)
         script.restart(after: .seconds(60))
-        script.poll(times: Self.day)
+        script.poll(times: 10)
         #expect(script.realm("us-1")?.isGone == false)
         script.poll()
         #expect(script.realm("us-1")?.isGone == true)
