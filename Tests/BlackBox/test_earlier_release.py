@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from harness.appliance import Appliance
+from harness.backups import Box
 from harness.device import ask, is_problem
 from harness.phone import Phone
 from harness.push import PushServices
@@ -123,6 +124,40 @@ def test_every_row_survives_the_step_to_this_release(kept, start, tmp_path):
     for name, file in files.items():
         assert lost(before[name], rows(file)) == []
     assert {name: (tmp_path / "state" / name).read_bytes() for name in keys} == keys
+
+
+@pytest.mark.parametrize("ran", [True, False], ids=["after this release ran on it", "before it did"])
+def test_a_backup_of_it_is_restored_into_a_fresh_box(kept, start, tmp_path, ran):
+    state = tmp_path / "state" / "state.db"
+    before = rows(state)
+    if ran:
+        assert start().stop()[0] == 0
+    household, archive = Box(tmp_path), tmp_path / "household.backup"
+    if not ran:
+        household.write()
+    done = household.command("backup", archive)
+    assert done.returncode == 0, done.stderr
+    fresh = Box(tmp_path / "fresh").write()
+    done = fresh.command("restore", archive)
+    assert done.returncode == 0, done.stderr
+    if ran:
+        restored, kept_here = rows(fresh.state / "state.db"), rows(state)
+        # Numbers that were given since the backup are never given again.
+        assert [len(found.pop("person_numbers")) for found in (restored, kept_here)] == [1, 1]
+        assert restored == kept_here
+    appliance = Appliance(fresh.config, fresh.folder / "log").start()
+    try:
+        for name in kept["answers"]:
+            reply = phone(appliance, kept, name).ask("GET", "")
+            assert reply.status == 200, (name, reply.body)
+    finally:
+        assert appliance.stop()[0] == 0
+    assert lost(before, rows(fresh.state / "state.db")) == []
+    # And what this release made of it can be restored once more.
+    again = tmp_path / "again.backup"
+    assert fresh.command("backup", again).returncode == 0
+    done = Box(tmp_path / "third").write().command("restore", again)
+    assert done.returncode == 0, done.stderr
 
 
 def test_phones_are_answered_as_before(kept, start):
