@@ -149,7 +149,12 @@ struct ApexStatusTests {
             (429, "", [:], .tooMany(retryAfter: nil)),
             (429, "<html>Ask on Discord</html>", [:], .tooMany(retryAfter: nil)),
             (403, "{\"Error\":\"bad key\"}", [:], .refused), (401, "{\"error\":\"no key\"}", [:], .refused),
-            (404, "{\"Error\":\"gone\"}", [:], .refused), (410, "{\"Error\":{}}", [:], .refused),
+            // In its form, but any gateway's word.
+            (404, "{\"Error\":\"gone\"}", [:], .perhapsRefused),
+            (410, "{\"Error\":{}}", [:], .perhapsRefused),
+            (403, "{\"error\":\"Forbidden\"}", [:], .perhapsRefused),
+            (401, "{\"error\":\"monkeys only\"}", [:], .perhapsRefused),
+            (403, "{\"Error\":\"Invalid API key\"}", [:], .refused),
             // Whoever stands between says the same, and means nothing that lasts.
             (403, "<html>Just a moment...", [:], .trouble(retryAfter: nil)),
             (403, "", [:], .trouble(retryAfter: nil)),

@@ -69,7 +69,9 @@ struct ApexStatusSource: Sendable {
             )
         }
         if let error, error.isJSON, let reason = ApexStatusSource.refusal(status) {
-            return CheckFailure(.refused, reason)
+            // Gateways have errors in JSON, too, and none of them knows of keys.
+            let isCertain = [401, 403].contains(status) && error.namesKey
+            return CheckFailure(isCertain ? .refused : .perhapsRefused, reason)
         }
         switch status {
         case 429: return CheckFailure(.tooMany(retryAfter: retryAfter), "it was asked too often (HTTP 429)")
@@ -110,6 +112,11 @@ private struct ApexStatusError {
     let words: String
     /// Whether it has the API's own form, `{"Error":…}` or `{"error":…}`.
     let isJSON: Bool
+
+    /// Whether it speaks of the key, as the API itself does: `Invalid API key`.
+    var namesKey: Bool {
+        words.lowercased().split { !$0.isLetter }.contains { ["key", "keys", "apikey"].contains($0) }
+    }
 
     /// Nil when the answer has none; a page for browsers has no words of the API.
     init?(_ body: JSONElement?, _ reply: HTTPReply) {

@@ -9,6 +9,9 @@ package struct CheckFailure: Error, Hashable, Sendable {
         /// It will answer the same until a person has done something, and says so itself: the key is bad, or not linked to
         /// Discord, or the address is gone. It is left alone for a day.
         case refused
+        /// It sounds the same, but may be the word of a gateway in between, which forgets it: asked again in minutes, and
+        /// left alone for a day when it says so again.
+        case perhapsRefused
     }
 
     package var kind: Kind

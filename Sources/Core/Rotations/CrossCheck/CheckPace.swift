@@ -20,6 +20,8 @@ package struct CheckPace: Hashable, Sendable {
 
     private let interval: Duration
     private var failures = 0
+    /// Since when it refuses in a way that may be a gateway's; nil: the newest answer was another one.
+    private var doubtfulSince: Duration?
     /// How many answers since the last one that settled everything left something, by what it was.
     private var unsettled = 0
     private var contradictions = 0
@@ -38,7 +40,7 @@ package struct CheckPace: Hashable, Sendable {
 
     /// An answer came; `border`: in how many seconds the next change of maps is due.
     mutating func answered(_ answer: Answer, border: Int64?, at now: Duration, jitter: Double) {
-        (failures, restsUntil) = (0, nil)
+        (failures, restsUntil, doubtfulSince) = (0, nil, nil)
         if let planned = plannedBorder, planned <= now { lastBorder = planned }
         plannedBorder = nil
         count(answer)
@@ -62,7 +64,11 @@ package struct CheckPace: Hashable, Sendable {
         case .trouble(let wish): due = now + max(backOff, min(wish ?? .zero, CheckPace.day))
         case .tooMany(let wish): due = now + max(backOff, min(wish ?? .zero, CheckPace.day), interval)
         case .refused: due = now + CheckPace.day * (1 + jitter / 12)
+        case .perhapsRefused:
+            let isSecond = doubtfulSince.map { now >= $0 + CheckPace.betweenRefusals } ?? false
+            due = now + (isSecond ? CheckPace.day : CheckPace.betweenRefusals) * (1 + jitter / 12)
         }
+        doubtfulSince = kind == .perhapsRefused ? doubtfulSince ?? now : nil
         restsUntil = due
     }
 
@@ -107,6 +113,8 @@ package struct CheckPace: Hashable, Sendable {
     /// Between two questions behind changes of maps: the game's shortest slots last a quarter of an hour, so each change
     /// has its question, and an upstream that invents changes gains little.
     private static let betweenBorders = Duration.seconds(240)
+    /// What a gateway says in passing is gone by then.
+    private static let betweenRefusals = Duration.seconds(300)
     /// One request in two seconds is what a key may make.
     private static let shortest = Duration.seconds(2)
     private static let day = Duration.seconds(86_400)

@@ -6,7 +6,11 @@ struct CrossCheckWords: Hashable, Sendable {
 
     func failed(_ reason: CheckFailure) -> CrossCheckEffect {
         let rest =
-            reason.kind == .refused ? "It is left alone for a day" : "It is asked again, ever less often"
+            switch reason.kind {
+            case .refused: "It is left alone for a day"
+            case .perhapsRefused: "It is asked again in five minutes, and then left alone for a day"
+            case .trouble, .tooMany: "It is asked again, ever less often"
+            }
         return .warn("\(upstream) cannot be asked which map is on: \(reason.reason). \(rest)")
     }
 
@@ -33,6 +37,13 @@ struct CrossCheckWords: Hashable, Sendable {
             return [.tell("\(upstream) says nothing of \(mode) any more: nobody knows whether it is right")]
         case .agrees, .alone, .silent: return []
         }
+    }
+
+    /// A mode that only the upstream knew is not among its modes any more.
+    func dropped(_ mode: String) -> CrossCheckEffect {
+        .tell(
+            "\(upstream) names \(mode) no more, in \(AbsentModes.enough) answers in a row: what it said of it is over"
+        )
     }
 
     func proposed(_ proposal: AnchorProposal, for mode: String, isApplied: Bool) -> CrossCheckEffect {

@@ -48,14 +48,16 @@ package struct RotationCrossCheck: Sendable {
     private var pace: CheckPace
     private var file: RotationSchedules?
     private var checked: [String: CheckedMode] = [:]
-    /// The newest word about each mode, kept over an answer that lacks it for as long as its slots last.
+    /// The newest word about each mode, kept over answers that lack it until enough of them have.
     private var reported: [ReportedMode] = []
+    private var absent = AbsentModes()
     private var anchored: [String: RotationMode] = [:]
     private var applied: [String: AnchorProposal] = [:]
     private var hasAnswered = false
     /// How many answers in a row said nothing of the present.
     private var emptyAnswers = 0
-    private var failure: (reason: String, kind: CheckFailure.Kind, since: UnixTime?)?
+    /// Refused: some answer since the last good one was a refusal, and that was told.
+    private var failure: (reason: String, isRefused: Bool, since: UnixTime?)?
     private var laid: RotationOverlay?
 
     /// `interval`: between two questions; `now`: the monotonic time.
@@ -106,8 +108,10 @@ package struct RotationCrossCheck: Sendable {
         at now: Moment
     ) -> [CrossCheckEffect] {
         pace.failed(reason.kind, at: now.monotonic, jitter: jitter)
-        let isNews = failure.map { reason.kind == .refused && $0.kind != .refused } ?? true
-        failure = (reason.reason, reason.kind, failure?.since ?? now.wall)
+        let isRefusal = reason.kind == .refused || reason.kind == .perhapsRefused
+        let wasRefused = failure?.isRefused ?? false
+        let isNews = failure == nil || isRefusal && !wasRefused
+        failure = (reason.reason, isRefusal || wasRefused, failure?.since ?? now.wall)
         return isNews ? [words.failed(reason)] : []
     }
 
@@ -142,7 +146,8 @@ package struct RotationCrossCheck: Sendable {
     ) -> [CrossCheckEffect] {
         var effects = failure == nil ? [] : [words.answersAgain]
         (failure, hasAnswered, emptyAnswers) = (nil, true, 0)
-        let (news, isWhole) = take(report, at: wall)
+        let (news, dropped, isWhole) = take(report, at: wall)
+        effects += dropped.map(words.dropped)
         for mode in news { effects += compare(mode, at: wall) }
         for mode in checked.keys.sorted() where !news.contains(where: { $0.key == mode }) {
             effects += miss(mode, at: wall)
@@ -157,13 +162,14 @@ package struct RotationCrossCheck: Sendable {
         return effects
     }
 
-    /// Keeps the newest word about each mode, and gives those that are no older than what was known.
+    /// Keeps the newest word about each mode, and gives those that are no older than what was known, and the keys of those
+    /// that were shown by its word alone and are over, because it names them no more.
     ///
     /// Not whole: some of it is of another time, or it lacks a mode that the upstream named before and that goes on.
     private mutating func take(
         _ report: RotationReport,
         at wall: UnixTime
-    ) -> (news: [ReportedMode], isWhole: Bool) {
+    ) -> (news: [ReportedMode], dropped: [String], isWhole: Bool) {
         let known = Dictionary(reported.map { ($0.key, $0) }) { first, _ in first }
         let named = Set(report.modes.map(\.key))
         let missing = reported.filter { !named.contains($0.key) }
@@ -174,13 +180,20 @@ package struct RotationCrossCheck: Sendable {
             guard let old = known[mode.key] else { return mode }
             return mode.isOlder(than: old, at: wall) ? old : mode.completed(by: old, at: wall)
         }
+        let isOld = news.count < report.modes.count || news.contains { $0.isOver(at: wall) }
         let lasting = missing.filter { $0.end.map { $0 > wall } ?? false }
-        reported = Array((kept + lasting).prefix(RotationCrossCheck.mostModes))
+        // An answer of another time proves nothing about what it lacks.
+        let dropped = isOld ? [] : absent.missed(lasting.map(\.key))
+        reported = Array(
+            (kept + lasting.filter { !dropped.contains($0.key) }).prefix(RotationCrossCheck.mostModes)
+        )
+        // What a schedule says goes on, and its verdict ends by itself.
+        let alone = dropped.filter { checked[$0]?.verdict == .alone }
+        for key in alone { checked[key] = nil }
         checked = checked.filter { key, _ in
             file?.mode(key) != nil || reported.contains { $0.key == key }
         }
-        let isOld = news.count < report.modes.count || news.contains { $0.isOver(at: wall) }
-        return (news, missing.isEmpty && !isOld)
+        return (news, alone, missing.isEmpty && !isOld)
     }
 
     private mutating func compare(_ report: ReportedMode, at wall: UnixTime) -> [CrossCheckEffect] {

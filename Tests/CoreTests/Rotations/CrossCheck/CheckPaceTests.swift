@@ -54,7 +54,7 @@ struct CheckPaceTests {
         (.tooMany(retryAfter: nil), .seconds(600)),
         (.tooMany(retryAfter: .seconds(5)), .seconds(600)),
         (.tooMany(retryAfter: .seconds(1_800)), .seconds(1_800)),
-        (.refused, .seconds(90_000)),
+        (.refused, .seconds(90_000)), (.perhapsRefused, .milliseconds(312_500)),
     ]
 
     @Test(
@@ -80,6 +80,37 @@ struct CheckPaceTests {
         script.fail(90_800, .refused, "it refuses the key")
         #expect(script.words.count == 2)
         #expect(script.words.last?.contains("left alone for a day") == true)
+    }
+
+    /// Failures with the seconds since the one before, and what is waited after the last.
+    private static let refusals: [(steps: [(Int64, CheckFailure.Kind)], wait: Duration)] = [
+        ([(0, .perhapsRefused), (313, .perhapsRefused)], .seconds(90_000)),
+        // Not minutes apart: the same hiccup.
+        ([(0, .perhapsRefused), (299, .perhapsRefused)], .milliseconds(312_500)),
+        ([(0, .perhapsRefused), (299, .perhapsRefused), (1, .perhapsRefused)], .seconds(90_000)),
+        // Something else came in between: it is not the same refusal.
+        (
+            [(0, .perhapsRefused), (313, .trouble(retryAfter: nil)), (60, .perhapsRefused)],
+            .milliseconds(312_500)
+        ),
+        ([(0, .perhapsRefused), (313, .refused)], .seconds(90_000)),
+    ]
+
+    @Test("one refusal that may be a gateway's rests minutes, the second in a row a day", arguments: 0..<5)
+    func gateway(index: Int) throws {
+        let row = Self.refusals[index]
+        var script = try script()
+        var time: Int64 = 700
+        for (pause, kind) in row.steps {
+            time += pause
+            script.fail(time, kind, "it refuses the key")
+        }
+        #expect(abs((script.wait - row.wait) / .milliseconds(1)) < 1)
+        // It was told once that a person may have to act.
+        #expect(script.words.count == 1)
+        answer(&script, time + 1, jitter: 0.5)
+        script.fail(time + 2, .perhapsRefused)
+        #expect(abs((script.wait - .milliseconds(312_500)) / .milliseconds(1)) < 1)
     }
 
     @Test("is never quicker than the key allows, however short the slots are")

@@ -104,6 +104,48 @@ struct OldAnswerTests {
         #expect(try script.snapshot(9_100).body(ofMode: "x")?.current == nil)
     }
 
+    /// What answers say of a mode `x` whose slot lasts 60 days: `+` names it, `0` lacks it, `?` lacks it and is partly
+    /// of another time, `e` names nothing at all, `f` nobody answered; and whether it is still shown afterwards.
+    private static let drops: [(answers: String, isShown: Bool)] = [
+        ("+", true), ("+0", true), ("+00", true), ("+000", false), ("+00+00", true), ("+00?0", false),
+        ("+00??", true), ("+0e0f0", false), ("+00e", true), ("+000+", true), ("+0000000", false),
+    ]
+
+    @Test("a mode that it drops ends after two answers that confirm it, and says so", arguments: 0..<11)
+    func dropped(index: Int) throws {
+        let row = Self.drops[index]
+        var script = try script()
+        let lasting = CheckScript.mode("x", CheckScript.slot("A", 0, 60 * 86_400))
+        let stale = CheckScript.mode("stale", CheckScript.slot("Z", -7_200, -3_600))
+        var time: Int64 = 600
+        for step in row.answers {
+            switch step {
+            case "+": script.answer(time, [pubs(time), lasting])
+            case "0": script.answer(time, [pubs(time)])
+            case "?": script.answer(time, [pubs(time), stale])
+            case "e": script.answer(time, [])
+            default: script.fail(time, .trouble(retryAfter: nil))
+            }
+            time += 60
+        }
+        #expect((try script.snapshot().body(ofMode: "x")?.current != nil) == row.isShown)
+        #expect(try script.body().modes.contains { $0.mode == "x" } == row.isShown)
+        let wasOver = row.answers.contains("000") || !row.isShown
+        #expect(script.words.count { $0.contains("names x no more") } == (wasOver ? 1 : 0))
+    }
+
+    @Test("a mode of the file whose schedule has ended says so again when the upstream drops it")
+    func droppedFromFile() throws {
+        var script = try script()
+        script.answer(900_000, [CheckScript.mode("pubs", CheckScript.slot("A", 899_000, 6_000_000)), later])
+        #expect(try script.checked("pubs").verdict == .alone)
+        for step in 1...3 as ClosedRange<Int64> { script.answer(900_000 + 60 * step, [later]) }
+        #expect(try script.snapshot().body(ofMode: "pubs")?.state == .ended)
+        #expect(try script.checked("pubs").verdict == .unchecked)
+    }
+
+    private let later = CheckScript.mode("other", CheckScript.slot("X", 899_000, 986_400))
+
     @Test("an old answer that contradicts a newer one is no second opinion")
     func olderContradiction() throws {
         var script = try script()
