@@ -19,6 +19,7 @@ import notices
 import rotations
 import syncing
 import table
+import year
 from latency import observation_to_stream
 from serving import SERVER_CORE, throughput
 from table import Row, spread
@@ -113,6 +114,7 @@ PARTS = {
     "push": (notices.rows, notices.TITLE),
     "personal": (syncing.rows, syncing.TITLE),
     "rotations": (rotations.rows, rotations.TITLE),
+    "year": (year.rows, year.TITLE),
 }
 
 
