@@ -1,6 +1,7 @@
 """The app with a bad connection, a closed door or somebody else's change: it says so, and nothing is lost."""
 
 import re
+from datetime import timedelta
 
 import pytest
 
@@ -199,6 +200,17 @@ def test_a_watched_realm_that_is_not_listed_keeps_its_row(home, visit):
     missing = row(page, "Gone Away", WATCHED)
     assert "Not listed at the moment" in missing.text_content()
     assert is_gold(missing)
+
+
+def test_a_realm_that_left_the_list_says_since_when(home, visit):
+    world = worlds.all_up()
+    world.realms["eu", "retail"][0].update(state="unknown", gone=True, since=b.stamp(b.now() - timedelta(minutes=42)))
+    world.realms["eu", "retail"][1].update(state="unknown", gone=True)
+    page = ready(open_app(visit, home(world)))
+    go(page, REALMS)
+    left, gone = (one["name"] for one in world.realms["eu", "retail"][:2])
+    assert re.search(r"Not listed since \d\d:\d\d", row(page, left).text_content())
+    assert "Not listed any more" in row(page, gone).text_content()
 
 
 def test_stale_sources_are_marked(home, visit):

@@ -65,6 +65,13 @@ def test_names_say_which_language_they_are_in(serve, visit):
     assert set(block.locator(".realm-name bdi").evaluate_all("nodes => nodes.map(n => n.lang)")) == {"ko-KR"}
 
 
+def test_a_realm_that_left_the_list_says_so(serve, visit):
+    world = worlds.all_up()
+    world.realms["us", "retail"][0].update(state="unknown", gone=True)
+    block = opened(visit(serve(world).url), "US")
+    assert block.locator(".realm.unknown .realm-state").all_inner_texts() == ["not listed any more"]
+
+
 def test_the_search_ignores_apostrophes(serve, visit):
     block = opened(visit(serve(worlds.all_up()).url), "US")
     block.get_by_label("Find a realm").fill("quelthalas")

@@ -44,6 +44,8 @@ public struct RealmBody: Codable, Hashable, Sendable {
     public var type: String
     /// What it is called in other locales, for searching; absent when it is called the same everywhere.
     public var otherNames: [String]?
+    /// True: upstream no longer lists it, and it is kept for a week; absent for every other one.
+    public var gone: Bool?
 
     /// Makes a list item.
     public init(
@@ -59,9 +61,11 @@ public struct RealmBody: Codable, Hashable, Sendable {
         locked: Bool,
         timezone: String,
         type: String,
-        otherNames: [String]? = nil
+        otherNames: [String]? = nil,
+        gone: Bool? = nil
     ) {
         self.otherNames = otherNames
+        self.gone = gone
         self.id = id
         self.slug = slug
         self.name = name

@@ -39,6 +39,24 @@ struct RouteTests {
         }
     }
 
+    @Test("a realm that upstream no longer lists says so, and no other one does")
+    func gone() throws {
+        let fixture = try APIFixture()
+        var view = APIFixture.view
+        view.realms[3].isVanished = true
+        view.realms[3].state = .unknown
+        fixture.publisher.publish(realms: [view, .waiting(APIFixture.classic)])
+        let list = try #require(fixture.client().get("/v1/regions/eu/realms"))
+        let object = try JSONSerialization.jsonObject(with: Data(list.body)) as? [String: Any]
+        let realms = try #require(object?["realms"] as? [[String: Any]])
+        let gone = realms.map { $0["gone"] as? Bool }
+        #expect(gone == [nil, nil, nil, true])
+        #expect(
+            fixture.client().get("/v1/realms/eu/retail/kelthuzad")?.text.contains(#""gone":true"#) == true
+        )
+        #expect(fixture.client().get("/v1/realms/eu/retail/kazzak")?.text.contains("gone") == false)
+    }
+
     @Test(
         "what is not valid is refused with what would be",
         arguments: [

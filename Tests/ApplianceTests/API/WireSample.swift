@@ -32,7 +32,7 @@ struct WireSample: Sendable, CustomTestStringConvertible {
     private static let fresh = FreshnessBody(state: .fresh)
     private static let realm: RealmBody = {
         var realm = RealmBody(APIFixture.realm("kazzak"), locale: "en_US")
-        realm.otherNames = ["Каззак"]
+        (realm.otherNames, realm.gone) = (["Каззак"], true)
         return realm
     }()
     private static let flavour = FlavourBody(APIFixture.view)
@@ -72,7 +72,7 @@ struct WireSample: Sendable, CustomTestStringConvertible {
 
     private static var realms: [WireSample] {
         var unseen = realm
-        (unseen.since, unseen.otherNames) = (nil, nil)
+        (unseen.since, unseen.otherNames, unseen.gone) = (nil, nil, nil)
         let segment = HistorySegmentBody(state: .up, from: time, to: time, down: 1)
         var history = HistoryBody(
             region: .eu,

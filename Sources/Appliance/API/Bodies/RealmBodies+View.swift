@@ -19,7 +19,8 @@ extension RealmBody {
             locked: view.isLocked,
             timezone: view.timezone,
             type: view.type,
-            otherNames: others.isEmpty ? nil : others
+            otherNames: others.isEmpty ? nil : others,
+            gone: view.isVanished ? true : nil
         )
     }
 }

@@ -99,6 +99,7 @@ function mark({ root, button, more }, { isWatched, isKnown, isUnsaved, isOld, is
 export function stateText(realm, isOld = false) {
     if (realm.isMissing) return t("row.missing");
     const since = instant(realm.since);
+    if (realm.gone === true) return since === null ? t("now.gone") : t("since.gone", { time: clockText(since) });
     if (isOld) return t(`seen.${realm.state}`);
     if (since === null) return t(`now.${realm.state}`);
     const ago = serverNow() - since;

@@ -28,6 +28,7 @@ export function byTrouble(left, right) {
 export function realmRow(realm, language) {
     const since = instant(realm.since);
     const when = realm.state !== "up" && since !== null ? t("trust.since", { time: clockText(since) }) : "";
+    const state = realm.gone === true ? t("state.gone") : stateWords(realm.state);
     const facts = [realm.category, populationWords(realm)].filter(Boolean).join(" · ");
     const marks = [
         realm.queue === true ? el("span", { class: "chip queue" }, icon("queue"), t("row.queue")) : null,
@@ -37,7 +38,7 @@ export function realmRow(realm, language) {
         el("div", { class: "realm-text" },
             el("p", { class: "realm-name" }, el("bdi", { text: realm.name, lang: language })),
             el("p", { class: "realm-facts" },
-                el("span", { class: "realm-state", text: stateWords(realm.state) + when }), facts ? ` · ${facts}` : "")),
+                el("span", { class: "realm-state", text: state + when }), facts ? ` · ${facts}` : "")),
         ...marks);
 }
 
