@@ -46,7 +46,7 @@ struct CalendarRoutes: Sendable {
                 "there is no mode “\(mode)”; there are \(RotationRoutes.names(rotations.list))"
             )
         }
-        if let code { _ = try NextMapRoute.map(code, among: maps) }
+        let code = try code.map { code throws(Problem) in try NextMapRoute.map(code, among: maps).code }
         let file = code.map { "\(mode)-\($0)" } ?? mode
         let isUsual = code == nil || rotations.mapCalendars <= CalendarRoutes.mostKept
         guard isUsual, let revision = revisions.known(snapshot.schedules) else {

@@ -1,3 +1,5 @@
+import WatchpostModel
+
 /// Days of the week as they are stored: bit 0 is Monday.
 package struct WeekdaySet: OptionSet, Hashable, Sendable {
     package let rawValue: Int64
@@ -65,7 +67,7 @@ package struct MapAlert: Hashable, Sendable {
         guard MapAlert.isName(mode) else {
             throw DeviceRefusal("mode: not the key of a mode, for example “pubs”, as /v1/rotations names it")
         }
-        guard map.map(MapAlert.isCode) ?? true else {
+        guard map.map({ MapCode.isCode($0) }) ?? true else {
             throw DeviceRefusal("map: not the code of a map, for example “SP”, as /v1/rotations names it")
         }
         guard (0...MapAlert.longestNotice).contains(minutes) else {
@@ -85,12 +87,6 @@ package struct MapAlert: Hashable, Sendable {
         self.once = once
         self.days = days
         self.hours = hours
-    }
-
-    /// What the schedule file allows as a map's code, for example `SP`; the length is generous.
-    private static func isCode(_ text: String) -> Bool {
-        // Capitals become small letters byte by byte: `lowercased()` would let the Kelvin sign pass for a K.
-        isName(String(decoding: text.utf8.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }, as: UTF8.self))
     }
 
     private static func isName(_ text: String) -> Bool {

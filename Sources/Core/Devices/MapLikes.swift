@@ -21,10 +21,10 @@ package struct MapLikes: Hashable, Sendable {
         guard likes.count + dislikes.count <= MapLikes.mostMaps else {
             throw DeviceRefusal("liked and avoided: more than \(MapLikes.mostMaps) maps together")
         }
-        for (index, code) in liked.enumerated() where !MapLikes.isCode(code) {
+        for (index, code) in liked.enumerated() where !MapCode.isCode(code) {
             throw DeviceRefusal("liked[\(index)]: not the code of a map, for example “SP”")
         }
-        for (index, code) in avoided.enumerated() where !MapLikes.isCode(code) {
+        for (index, code) in avoided.enumerated() where !MapCode.isCode(code) {
             throw DeviceRefusal("avoided[\(index)]: not the code of a map, for example “SP”")
         }
         self.init(stored: version, liked: likes.sorted(), avoided: dislikes.sorted())
@@ -52,11 +52,6 @@ package struct MapLikes: Hashable, Sendable {
     func isGood(_ code: String) -> Bool {
         if !liked.isEmpty { return liked.contains(code) }
         return !avoided.isEmpty && !avoided.contains(code)
-    }
-
-    /// What a schedule file allows as a map's code; the length is generous.
-    private static func isCode(_ text: String) -> Bool {
-        (1...64).contains(text.utf8.count) && text.isMade(of: .letters | .digits | "_-")
     }
 }
 

@@ -43,6 +43,8 @@ extension RotationSnapshot {
     /// By mode the first slot of a liked map that has not begun; none for an empty list.
     package func nextGood(_ liked: Set<String>) -> [String: MapSlotBody] {
         guard !liked.isEmpty else { return [:] }
+        let known = maps
+        let liked = Set(liked.map { MapCode.find($0, among: known, code: \.code)?.code ?? $0 })
         // Of two one may be on.
         let found = search(inForce.modes, count: 2) { liked.contains($0.code) }
         var good: [String: MapSlotBody] = [:]

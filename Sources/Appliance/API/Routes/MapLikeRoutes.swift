@@ -28,7 +28,7 @@ struct MapLikeRoutes {
             throw Problem(.badRequest, "version: not a number that was given out")
         }
         let likes = try Problem.refusing { () throws(DeviceRefusal) in
-            try MapLikes(version: body.version, liked: body.liked, avoided: body.avoided)
+            try MapLikes(version: body.version, liked: spelled(body.liked), avoided: spelled(body.avoided))
         }
         try await check(likes, identity)
         let outcome = try await services.disk.watch { () throws(SQLiteError) in
@@ -47,6 +47,15 @@ struct MapLikeRoutes {
             throw Problem(.conflict, detail, code: .changedMeanwhile, extra: extra)
         case .full(let most): throw Problem(listsFull: most)
         }
+    }
+
+    /// Codes as the schedules have them: `ol` is `OL`.
+    private func spelled(_ codes: [String]) -> [String] {
+        // A list that is too long is refused, whatever stands in it.
+        guard codes.count <= 2 * MapLikes.mostMaps, let known = services.rotations()?.maps else {
+            return codes
+        }
+        return codes.map { MapCode.find($0, among: known) { $0.code }?.code ?? $0 }
     }
 
     /// Refuses a code that no schedule names, unless it is on the list already: a map may have left the rotation, and

@@ -64,9 +64,9 @@ struct NextMapRoute: Sendable {
         }
     }
 
-    /// The map with a code; throws with the codes that there are.
+    /// The map with a code, in letters of any size; throws with the codes that there are.
     static func map(_ code: String, among known: [GameMap]) throws(Problem) -> GameMap {
-        if let map = known.first(where: { $0.code == code }) { return map }
+        if let map = MapCode.find(code, among: known, code: { $0.code }) { return map }
         let names = known.prefix(64).map(\.code).joined(separator: ", ")
         throw Problem(
             .notFound,

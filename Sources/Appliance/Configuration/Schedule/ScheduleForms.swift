@@ -7,11 +7,13 @@ enum ScheduleForms {
     static let name = ValueForm<String>.string(upTo: 40)
     static let minutes = ValueForm<Int>.integer(1...Int(RotationCycle.maximumMinutes))
     /// A mode's key stands in URLs and in settings.
-    static let key = identifier("1…32 of a-z, 0-9 and -", upTo: 32, .slug)
+    static let key = identifier("1…32 of a-z, 0-9 and -") { isMade($0, upTo: 32, of: .slug) }
     /// A map's code: `OL`, or what upstream calls a map that has no short name.
-    static let code = identifier("1…40 of A-Z, a-z, 0-9, _ and -", upTo: 40, codes)
+    static let code = identifier("1…64 of A-Z, a-z, 0-9, _ and -") { MapCode.isCode($0) }
     /// An SF symbol: `party.popper.fill`.
-    static let symbol = identifier("1…100 of a-z, 0-9 and .", upTo: 100, .smallLetters | .digits | ".")
+    static let symbol = identifier("1…100 of a-z, 0-9 and .") {
+        isMade($0, upTo: 100, of: .smallLetters | .digits | ".")
+    }
 
     /// A date and time with its offset from UTC, or as the clocks of `zone` show it: without either nobody knows which
     /// instant is meant.
@@ -77,20 +79,16 @@ enum ScheduleForms {
         return nil
     }
 
-    /// Whether a key of `[maps]` can be a map's code.
-    static func isCode(_ text: String) -> Bool {
-        (1...40).contains(text.utf8.count) && text.isMade(of: codes)
+    private static func isMade(_ text: String, upTo limit: Int, of set: ASCIISet) -> Bool {
+        (1...limit).contains(text.utf8.count) && text.isMade(of: set)
     }
-
-    private static let codes: ASCIISet = .letters | .digits | "_-"
 
     private static func identifier(
         _ allowed: String,
-        upTo limit: Int,
-        _ set: ASCIISet
+        _ isAllowed: @escaping @Sendable (String) -> Bool
     ) -> ValueForm<String> {
         .text(allowed) { text throws(InvalidValue) in
-            guard !text.isEmpty, text.utf8.count <= limit, text.isMade(of: set) else {
+            guard isAllowed(text) else {
                 throw InvalidValue("is not a name that can be used here", remedy: "write \(allowed)")
             }
             return text

@@ -33,7 +33,7 @@ struct ScheduleReader {
         }
         for code in table.names {
             let name = table.read(code, ScheduleForms.name)
-            if ScheduleForms.isCode(code) {
+            if MapCode.isCode(code) {
                 maps[code] = GameMap(code: code, name: name ?? code)
             } else {
                 table.refuse(

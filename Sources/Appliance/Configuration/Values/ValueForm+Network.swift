@@ -1,5 +1,6 @@
 import Core
 package import Serving
+import WatchpostModel
 
 extension ValueForm<ListenAddress> {
     /// `address:port`.
@@ -122,9 +123,9 @@ extension ValueForm<String> {
     }
 
     /// The code of a map.
-    package static let mapCode = ValueForm.text("map code: letters, digits, `-` and `_`, 1…40") {
+    package static let mapCode = ValueForm.text("map code: letters, digits, `-` and `_`, 1…64") {
         text throws(InvalidValue) in
-        guard (1...40).contains(text.utf8.count), text.isMade(of: .letters | .digits | "_-") else {
+        guard MapCode.isCode(text) else {
             throw InvalidValue(
                 "is not the code of a map",
                 remedy: "write it as the schedule file does, such as OL"
