@@ -35,6 +35,9 @@ package struct SystemClock: Sendable {
         }
     }
 
+    /// What the machine's clock shows, whoever vouches for it: for questions that need no more than an instant.
+    package static var machine: UnixTime { UnixTime(seconds: read(CLOCK_REALTIME).components.seconds) }
+
     private static func read(_ clock: clockid_t) -> Duration {
         var time = timespec()
         clock_gettime(clock, &time)

@@ -45,7 +45,7 @@ struct Arguments: Hashable, Sendable {
     var hours = 0
     /// What `rotations` is to do: see ``RotationsVerb``.
     var words: [String] = []
-    /// The schedule file that `rotations at` computes with.
+    /// The schedule file that `rotations` looks into, without an appliance.
     var scheduleFile: String?
     /// Whether `rotations` changes the schedule without asking first.
     var isSure = false
@@ -65,7 +65,7 @@ struct Arguments: Hashable, Sendable {
             command = try Arguments.command(word, &rest)
         }
         while let word = rest.popFirst() { try read(word, &rest) }
-        if command == .rotations { try RotationsVerb.check(self.words) }
+        if command == .rotations { try RotationsVerb.check(self.words, file: scheduleFile) }
         if let name = command.operand, operand.isEmpty {
             throw Misuse(description: "say which file: watchpost \(command.rawValue) \(name)")
         }
@@ -147,11 +147,12 @@ struct Arguments: Hashable, Sendable {
               drops what they changed: the settings file counts again
           watchpost devices prune [--hours N] [--config FILE]
               removes registrations of phones that never came back (older than N hours)
-          watchpost rotations show | next [MAP] [--config FILE]
-              which map is on and until when; what was edited; when a map comes next
+          watchpost rotations show | next [MAP] [--file FILE] [--config FILE]
+              which map is on and until when; what was edited; when a map comes next;
+              by a schedule file it needs no appliance
           watchpost rotations at INSTANT [--file FILE] [--config FILE]
               which map is on at any instant by a schedule file; needs no appliance
-          watchpost rotations check [FILE] [--config FILE]
+          watchpost rotations check [FILE] [--file FILE] [--config FILE]
               reads a schedule file and lists everything that is wrong with it
           watchpost rotations set | takeover | end | see | undo [WORDS] [--yes] [--config FILE]
               changes the schedule of the running appliance: shows what a day becomes, and

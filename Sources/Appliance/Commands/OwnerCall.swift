@@ -14,7 +14,7 @@ struct OwnerCall {
     /// Asks, and reads an answer with one of `statuses`; a refusal is thrown in the appliance's own words.
     ///
     /// `wish` completes "the appliance …": `gives no code`. `bytes`: of the longest answer that is read.
-    /// `time`: for all of it.
+    /// `time`: for all of it. `unsure`: what to say where the request may have been carried out, and its answer was lost.
     func ask<Body: Decodable>(
         _ type: Body.Type,
         _ method: HTTPRequest.Method,
@@ -23,9 +23,10 @@ struct OwnerCall {
         wanting status: Int,
         wish: String,
         atMost bytes: Int = 16 << 10,
-        within time: Duration = .seconds(5)
+        within time: Duration = .seconds(5),
+        unsure: String? = nil
     ) async throws(OwnerCallError) -> Body {
-        let reply = try await send(method, path, body, atMost: bytes, within: time)
+        let reply = try await send(method, path, body, atMost: bytes, within: time, unsure: unsure)
         guard reply.status == status, let answer = OwnerCall.read(type, reply) else {
             let problem = OwnerCall.read(ProblemBody.self, reply)
             let reason = problem.map { ConsoleText.line($0.detail) } ?? "HTTP \(reply.status)"
@@ -46,7 +47,8 @@ struct OwnerCall {
         _ path: String,
         _ body: String?,
         atMost bytes: Int,
-        within time: Duration
+        within time: Duration,
+        unsure: String?
     ) async throws(OwnerCallError) -> HTTPReply {
         let key = try ownerKey()
         let client = HTTPClient(progress: {})
@@ -63,6 +65,9 @@ struct OwnerCall {
         do {
             return try await client.send(request)
         } catch {
+            if let unsure, error.mayHaveBeenHeard {
+                throw OwnerCallError(words: "the appliance at \(address) did not answer: \(error). \(unsure)")
+            }
             throw OwnerCallError(
                 words: "no appliance answers at \(address): \(error); try: systemctl status watchpost"
             )
@@ -86,4 +91,16 @@ struct OwnerCall {
 /// Why there is no answer, for the person at the terminal.
 struct OwnerCallError: Error {
     var words: String
+}
+
+extension HTTPFault {
+    /// Whether the far side may have had the whole request, and done what it asks for.
+    fileprivate var mayHaveBeenHeard: Bool {
+        switch self {
+        case .timeout, .tooLarge: true
+        // "Could not connect to server" is the one kind in which nothing was sent.
+        case .connection(let reason): !reason.lowercased().contains("connect")
+        case .unusable, .cancelled: false
+        }
+    }
 }

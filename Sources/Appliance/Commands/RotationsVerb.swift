@@ -7,6 +7,7 @@ enum RotationsVerb: String, CaseIterable {
         switch self {
         case .show, .undo: 0...0
         case .next, .check: 0...1
+        // `tomorrow 18:30`.
         case .at: 1...2
         case .set, .takeover, .end, .see: 1...400
         }
@@ -21,7 +22,9 @@ enum RotationsVerb: String, CaseIterable {
     }
 
     /// Refuses a command line that means nothing.
-    static func check(_ words: [String]) throws(Arguments.Misuse) {
+    ///
+    /// `file`: the schedule file that it names, if it does.
+    static func check(_ words: [String], file: String?) throws(Arguments.Misuse) {
         let all = allCases.map(\.rawValue).joined(separator: ", ")
         guard let word = words.first else {
             throw Arguments.Misuse(description: "say what about the rotations: \(all)")
@@ -35,6 +38,15 @@ enum RotationsVerb: String, CaseIterable {
                 description:
                     "“rotations \(word)” has \(lacks ? "nothing" : "too much") behind it; see watchpost help"
             )
+        }
+        guard file == nil || !verb.edits else {
+            throw Arguments.Misuse(
+                description:
+                    "--file goes with show, next, at and check; “rotations \(word)” changes the running appliance, never a file"
+            )
+        }
+        guard file == nil || verb != .check || words.count == 1 else {
+            throw Arguments.Misuse(description: "“rotations check” has a file behind it and --file: give one")
         }
     }
 }

@@ -55,6 +55,10 @@ struct ArgumentsTests {
         let at = try Arguments(["rotations", "at", "2025-10-26T18:30Z", "--file", "old.toml"])
         #expect(at.words == ["at", "2025-10-26T18:30Z"])
         #expect(at.scheduleFile == "old.toml" && !at.isSure)
+        for words in [["show"], ["next"], ["next", "SP"], ["check"]] {
+            let asked = try Arguments(["rotations"] + words + ["--file", "old.toml"])
+            #expect(asked.scheduleFile == "old.toml")
+        }
     }
 
     @Test(
@@ -64,7 +68,8 @@ struct ArgumentsTests {
             "settings set", "reset", "devices", "devices prune --hours", "devices prune --hours -1",
             "devices prune --hours 8785", "run --hours 1",
             "settings set", "reset", "rotations", "rotations dance", "rotations at", "rotations show me",
-            "rotations end", "rotations undo 3", "check --yes", "status --file x",
+            "rotations end", "rotations undo 3", "rotations undo --file x", "rotations check x --file y",
+            "rotations set pubs: SP 90 --file x", "check --yes", "status --file x",
             "backup --confg x",
         ]
     )

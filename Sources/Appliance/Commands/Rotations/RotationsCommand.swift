@@ -28,7 +28,9 @@ struct RotationsCommand: Sendable {
         switch verb {
         case .at: return await at()
         case .check: return await check()
-        case .show, .next: return await read(verb)
+        case .show, .next:
+            guard let path = arguments.scheduleFile else { return await read(verb) }
+            return await look(verb, into: path)
         case .set, .takeover, .end, .see, .undo:
             return await RotationsEdit(call: call, lines: lines, isSure: arguments.isSure)
                 .run(arguments.words.joined(separator: " "))
@@ -37,7 +39,7 @@ struct RotationsCommand: Sendable {
 
     /// Computed from a file, whatever any clock says.
     private func at() async -> Int32 {
-        let now = SystemClock.system.now().wall ?? UnixTime(seconds: 0)
+        let now = SystemClock.machine
         let instant: UnixTime
         do throws(EditRefusal) {
             instant = try EditInstantReader(now: now, zone: zone)
@@ -57,13 +59,26 @@ struct RotationsCommand: Sendable {
     }
 
     private func check() async -> Int32 {
-        let path = words.first ?? configuration.rotations.scheduleFile
+        let path = words.first ?? arguments.scheduleFile ?? configuration.rotations.scheduleFile
         switch await load(path) {
         case .failure(let refusal): return refused(refusal)
         case .success(let schedules):
             Console.print("the map schedule is valid: \(path ?? "the built-in one")")
             let now = SystemClock.system.now().wall
             for line in ScheduleSummary.lines(of: schedules, at: now) { Console.print(line) }
+            return 0
+        }
+    }
+
+    /// What a file says of now, without an appliance, by whatever clock this machine has.
+    private func look(_ verb: RotationsVerb, into path: String) async -> Int32 {
+        let now = SystemClock.machine
+        switch await load(path) {
+        case .failure(let refusal): return refused(refusal)
+        case .success(let schedules):
+            guard verb == .show else { return next(schedules, at: now) }
+            Console.print("by \(path) (\(schedules.source)), at \(now):")
+            for line in lines.modes(schedules, at: now) { Console.print(line) }
             return 0
         }
     }
@@ -139,20 +154,23 @@ struct RotationsCommand: Sendable {
             return 1
         }
         do throws(RotationProblem) {
-            let schedules = try RotationSchedules(list)
-            guard let map = words.first else {
-                for line in lines.following(schedules, at: now) { Console.print(line) }
-                return 0
-            }
-            let found = lines.next(map, in: schedules, at: now)
-            for line in found { Console.print(line) }
-            guard found.isEmpty else { return 0 }
-            Console.error("“\(map)” is the code or name of no map that comes in the next two weeks")
-            return 1
+            return next(try RotationSchedules(list), at: now)
         } catch {
             Console.error("the appliance's schedules make no sense: \(error)")
             return 1
         }
+    }
+
+    private func next(_ schedules: RotationSchedules, at now: UnixTime) -> Int32 {
+        guard let map = words.first else {
+            for line in lines.following(schedules, at: now) { Console.print(line) }
+            return 0
+        }
+        let found = lines.next(map, in: schedules, at: now)
+        for line in found { Console.print(line) }
+        guard found.isEmpty else { return 0 }
+        Console.error("“\(map)” is the code or name of no map that comes in the next two weeks")
+        return 1
     }
 
     /// 32 modes with hundreds of schedules, or 200 edits with all they say.
