@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
+import threading
 import time
 from collections.abc import Callable
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -128,6 +130,77 @@ def test_an_edit_between_preview_and_commit_is_told(appliance: Appliance) -> Non
     assert len(phone.ask("GET", PATH).json["edits"]) == 1
 
 
+def test_a_commit_does_what_its_preview_said_and_every_change_is_an_event(appliance: Appliance) -> None:
+    phone = paired(appliance)
+    line, end = other(appliance)
+    looked = phone.ask("POST", f"{PATH}/preview", {"text": f"set {line}"}).json
+    old = stamp(time.time() - 601)
+    late = phone.ask("POST", f"{PATH}/edits", {"text": looked["text"], "basis": looked["basis"], "at": old})
+    assert is_problem(late, 409) and late.json["code"] == "changed-meanwhile" and "look at it again" in late.json["detail"]
+    stream = appliance.events()
+    # "now" was then: the event of a minute that is over by now is not mistaken for anything else.
+    done = phone.ask("POST", f"{PATH}/edits", {name: looked[name] for name in ("text", "basis", "at")})
+    assert done.status == 200, done.body
+    assert current(appliance) == (line.split()[1], end)
+    assert stream.wait_for("schedule", 10, accepted=True)
+    again = phone.ask("POST", f"{PATH}/edits", {name: looked[name] for name in ("text", "basis", "at")})
+    assert is_problem(again, 409), "one that was carried out is not carried out again"
+    undone = phone.ask("POST", f"{PATH}/preview", {"text": "undo"}).json
+    stream = appliance.events()
+    assert phone.ask("POST", f"{PATH}/edits", {name: undone[name] for name in ("text", "basis", "at")}).status == 200
+    assert stream.wait_for("schedule", 10, accepted=True)
+
+
+def test_a_commit_without_an_answer_says_that_it_may_have_been_made(appliance: Appliance) -> None:
+    line, _ = other(appliance)
+    key = {"Authorization": f"Bearer {appliance.owner_key}"}
+    preview = ask(appliance.base, "POST", f"{PATH}/preview", {"text": f"set {line}"}, **key).body
+    appliance.kill()
+
+    class Silent(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            self.rfile.read(int(self.headers["Content-Length"]))
+            if self.path.endswith("/preview"):
+                self.send_response(200)
+                self.send_header("Content-Type", "application/json")
+                self.send_header("Content-Length", str(len(preview)))
+                self.end_headers()
+                self.wfile.write(preview)
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", int(appliance.base.rsplit(":", 1)[1])), Silent) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            lost = rotations(appliance, "set", line, "--yes")
+        finally:
+            server.shutdown()
+            thread.join()
+    assert lost.returncode == 1 and "may have been changed all the same" in lost.stderr, lost.stderr
+    assert "watchpost rotations show" in lost.stderr
+
+
+def test_an_end_leaves_the_next_split(appliance: Appliance, tmp_path: Path) -> None:
+    soon, later = stamp(time.time() // 60 * 60 + 3_600), stamp(time.time() // 60 * 60 + 7_200)
+    file = tmp_path / "schedule.toml"
+    text = SCHEDULE.replace('[[mode]]\nkey = "ranked"', f"""[[mode.schedule]]
+mode = "pubs"
+from = {later}
+anchor = {later}
+cycle = [{{ map = "SP", minutes = 30 }}]
+[[mode]]
+key = "ranked\"""")
+    assert text != SCHEDULE
+    head, rest = text.split("[[mode.schedule]]", 1)
+    file.write_text(f"{head}[[mode.schedule]]\nto = {soon}{rest}", encoding="utf-8")
+    wait_until(lambda: len(appliance.get_json("/v1/rotations/pubs")["schedules"]) == 2, 20, "the two splits")
+    assert rotations(appliance, "end", "pubs", "--yes").returncode == 0
+    mode = appliance.get_json("/v1/rotations/pubs")
+    assert mode["state"] == "gap" and mode["schedules"][-1]["usableFrom"] == later
+
+
 def test_strangers_change_and_learn_nothing(appliance: Appliance) -> None:
     before = current(appliance)
     line, _ = other(appliance)
@@ -196,6 +269,12 @@ def test_history_is_replayed_without_an_appliance(configure: Callable[..., Path]
     far = command("rotations", "at", "9999-01-01T00:00:00Z", "--config", config)
     assert far.returncode == 0 and "pubs: " in far.stdout
     assert command("rotations", "at", "tomorrow", "--config", config).returncode == 64
+    assert command("rotations", "at", "tomorrow", "18:30", "--config", config).returncode == 0
+    for words in (("show",), ("next",), ("next", "olympus"), ("check",)):
+        looked = command("rotations", *words, "--file", str(old), "--config", config)
+        assert looked.returncode == 0 and "pubs: " in looked.stdout, (words, looked.stderr)
+    changed = command("rotations", "end", "pubs", "--file", str(old), "--config", config)
+    assert changed.returncode == 64 and "never a file" in changed.stderr
     assert command("rotations", "check", str(old), "--config", config).returncode == 0
     old.write_text("source = 1", encoding="utf-8")
     for words in (("check", str(old)), ("at", "12:00", "--file", str(old))):

@@ -33,64 +33,76 @@ extension RotationWatch {
 
     /// The history; throws while there is no schedule.
     func edits() throws(EditRefusal) -> EditsView {
-        let file = try editable()
+        let ground = try editable()
         return EditsView(
-            basis: book.edits.basis(over: file),
-            modes: file.modes.map(\.key),
-            maps: maps(of: file).all,
-            edits: Array(zip(book.edits.commits, book.edits.standings(over: file)))
+            basis: book.edits.basis(of: ground.shown),
+            modes: ground.modes,
+            maps: maps(of: ground).all,
+            edits: Array(zip(book.edits.commits, book.edits.standings(over: ground.file)))
         )
     }
 
     /// What a line would change; nothing changes.
     func preview(_ text: String) throws(EditRefusal) -> SchedulePreviewBody {
-        let (file, now) = (try editable(), try wall())
-        let edit = try draft(text, by: nil, over: file, at: now)
-        let after = book.edits.adding(edit).laid(over: file)
-        // What an upstream moved is not part of an edit, and is found anew for a mode that is edited.
-        let before = (book.shown ?? file).modes.filter { after.mode($0.key) != book.schedules?.mode($0.key) }
+        let (ground, now) = (try editable(), try wall())
+        let edit = try draft(text, by: nil, over: ground, at: now)
         let from = max(now, edit.layer?.from ?? now)
         return SchedulePreviewBody(
-            basis: book.edits.basis(over: file),
+            basis: book.edits.basis(of: ground.shown),
+            at: now,
             text: edit.undoes == nil ? edit.words : "undo",
             from: from,
             until: from.advanced(by: SchedulePreview.seconds),
             modes: SchedulePreview.modes(
                 from: from,
-                before: book.schedules?.replacing(before) ?? file,
-                after: after
+                before: ground.inForce,
+                after: book.inForce(with: book.edits.adding(edit)) ?? ground.inForce
             )
         )
     }
 
     /// Commits a line, if the schedules are those of the preview that was looked at; `install`: the phone that asks.
+    ///
+    /// `at`: of that preview. What the line means was decided then, and holds from now on: a map or an event that ended in
+    /// between makes it nothing else. Nil: nobody looked, and it means what it means now.
     func commit(
         _ text: String,
         basis: String,
+        at: UnixTime?,
         by install: String?
     ) async throws(SQLiteError) -> EditOutcome {
         do throws(EditRefusal) {
-            guard basis == book.edits.basis(over: try editable()) else { throw RotationWatch.outdated }
+            guard basis == book.edits.basis(of: try editable().shown) else { throw RotationWatch.outdated }
+            if let at { try RotationWatch.check(at, at: try wall()) }
         } catch {
             return .refused(error)
         }
-        return try await commit(text, by: install)
+        return try await commit(text, lookedAt: at, isAgain: true, by: install)
     }
 
     /// Commits a line whatever was looked at before; durable once it returns `done`, and shown by then.
     func commit(_ text: String, by install: String?) async throws(SQLiteError) -> EditOutcome {
+        try await commit(text, lookedAt: nil, isAgain: false, by: install)
+    }
+
+    private func commit(
+        _ text: String,
+        lookedAt: UnixTime?,
+        isAgain: Bool,
+        by install: String?
+    ) async throws(SQLiteError) -> EditOutcome {
         let edit: ScheduleEdit
-        let idle: [Int64]
+        let expendable: [Int64]
         do throws(EditRefusal) {
-            let file = try editable()
-            edit = try draft(text, by: install, over: file, at: try wall())
-            idle = zip(book.edits.commits, book.edits.standings(over: file))
-                .filter { $0.1 != .inForce }.map { $0.0.version }
+            let (ground, now) = (try editable(), try wall())
+            edit = try draft(text, isAgain: isAgain, by: install, over: ground, at: lookedAt ?? now)
+                .committed(at: now)
+            expendable = book.edits.expendable(over: ground.file, at: now)
         } catch {
             return .refused(error)
         }
         guard let editing else { return .refused(RotationWatch.closed) }
-        switch try await editing.store.append(edit, idle: idle) {
+        switch try await editing.store.append(edit, expendable: expendable) {
         case .stored(let edits):
             // Another one may have been stored and shown meanwhile.
             if edits.version > book.edits.version { put(.edited(edits)) }
@@ -99,42 +111,61 @@ extension RotationWatch {
             )
             return .done
         case .conflict: return .refused(RotationWatch.outdated)
-        case .full:
-            return .refused(
-                EditRefusal(
-                    "\(ScheduleEditStore.most) edits lie over the schedule file, which is the limit; write them into the file",
-                    .impossible
-                )
-            )
+        case .full: return .refused(RotationWatch.full)
         }
     }
 
     private func draft(
         _ text: String,
+        isAgain: Bool = false,
         by install: String?,
-        over file: RotationSchedules,
+        over ground: EditGround,
         at now: UnixTime
     ) throws(EditRefusal) -> ScheduleEdit {
         let reader = ScheduleRequestReader(
-            modes: file.modes.map(\.key),
-            maps: maps(of: file),
+            modes: ground.modes,
+            maps: maps(of: ground),
             now: now,
             zone: editing?.zone() ?? .local
         )
-        return try book.edits.draft(try reader.read(text), over: file, by: install, at: now)
+        return try book.edits.draft(
+            try reader.read(text, isAgain: isAgain),
+            over: ground,
+            by: install,
+            at: now
+        )
     }
+
+    /// Refuses to commit what somebody looked at long ago, or by another clock; in seconds.
+    private static func check(_ looked: UnixTime, at now: UnixTime) throws(EditRefusal) {
+        guard now.since(looked) <= longestLook else {
+            throw EditRefusal(
+                "the preview is of \(looked), more than \(longestLook / 60) minutes ago; look at it again",
+                .outdated
+            )
+        }
+        guard looked.since(now) <= 60 else {
+            throw EditRefusal(
+                "the preview is of \(looked), and it is \(now) only: the clock was set; look at it again",
+                .outdated
+            )
+        }
+    }
+
+    /// Longer nobody looks at a preview, in seconds.
+    private static let longestLook: Int64 = 600
 
     /// The file's, and those that are shipped: a new split may bring back any of them.
-    private func maps(of file: RotationSchedules) -> KnownMaps {
-        KnownMaps([file] + [try? ScheduleFile.shipped()].compactMap { $0 })
+    private func maps(of ground: EditGround) -> KnownMaps {
+        KnownMaps([ground.file, ground.inForce] + [try? ScheduleFile.shipped()].compactMap { $0 })
     }
 
-    private func editable() throws(EditRefusal) -> RotationSchedules {
+    private func editable() throws(EditRefusal) -> EditGround {
         guard editing != nil else { throw RotationWatch.closed }
-        guard let file = book.file else {
+        guard let ground = book.ground else {
             throw EditRefusal("no schedule was read yet that could be changed", .impossible)
         }
-        return file
+        return ground
     }
 
     private func wall() throws(EditRefusal) -> UnixTime {
@@ -144,45 +175,13 @@ extension RotationWatch {
         return wall
     }
 
+    private static let full = EditRefusal(
+        "\(ScheduleEditStore.most) edits hold at once, which is the limit; take some back with undo, or write them into the schedule file",
+        .impossible
+    )
     private static let closed = EditRefusal("the schedule of this appliance cannot be edited", .impossible)
     private static let outdated = EditRefusal(
         "the schedule was changed meanwhile, by another edit or a newer file; look at the preview again",
         .outdated
     )
-}
-
-/// Edits that a newer file overrides.
-extension RotationWatch {
-    /// The edits that do not hold, because the file says something else of their modes.
-    var overridden: [ScheduleEdit] {
-        guard let file = book.file else { return [] }
-        return zip(book.edits.commits, book.edits.standings(over: file)).filter { $0.1 == .overridden }
-            .map { $0.0 }
-    }
-
-    /// The file says what it overrides; and which edits hold again, because it says of their modes what it said.
-    func tellOverridden(since before: [ScheduleEdit]) {
-        let now = overridden
-        tell("the schedule file overrides", now.filter { !before.contains($0) })
-        tell("over the schedule file there holds again", before.filter { !now.contains($0) })
-    }
-
-    private func tell(_ words: String, _ edits: [ScheduleEdit]) {
-        for edit in edits.suffix(RotationWatch.mostTold) {
-            log.notice("\(words) the edit of \(edit.at): \(edit.words)")
-        }
-        let rest = edits.count - RotationWatch.mostTold
-        if rest > 0 { log.notice("\(words) \(rest) earlier edits; `watchpost rotations show` lists them") }
-    }
-
-    /// Edits that are named in the log at a time.
-    private static let mostTold = 5
-}
-
-extension RotationSchedules {
-    /// The same with some modes in the place of those of their keys.
-    fileprivate func replacing(_ others: [RotationMode]) -> RotationSchedules {
-        let modes = modes.map { mode in others.first { $0.key == mode.key } ?? mode }
-        return (try? RotationSchedules(source: source, modes: modes)) ?? self
-    }
 }

@@ -78,6 +78,20 @@ package struct RotationBook: Sendable {
     /// The schedules in force as they are shown: with the anchors that an upstream moved.
     package var shown: RotationSchedules? { schedules.map { overlay.anchoring($0) } }
 
+    /// What edits are drafted over; nil until a file was read.
+    package var ground: EditGround? {
+        guard let file, let shown else { return nil }
+        return EditGround(file: file, shown: shown, inForce: overlay.filling(shown))
+    }
+
+    /// What would be shown with other edits; nil until a file was read.
+    package func inForce(with edits: ScheduleEdits) -> RotationSchedules? {
+        guard let file else { return nil }
+        var other = self
+        other.lay(edits, over: file)
+        return other.ground?.inForce
+    }
+
     /// What everybody may know of a refusal; nil when the newest file is in force.
     private var refusal: RefusedScheduleBody? {
         guard let refusedAt, !problems.isEmpty else { return nil }
@@ -111,9 +125,9 @@ package struct RotationBook: Sendable {
             self.edits = edits
             return
         }
-        let before = schedules
+        // Also one that changes no map is news: who shows the history reads it again.
+        if edits != self.edits { isEdited = true }
         lay(edits, over: file)
-        if schedules != before { isEdited = true }
     }
 
     /// Tells nobody: no new file is in force.

@@ -16,43 +16,20 @@ extension RotationMode {
         let over =
             takeovers.isEmpty ? [] : try RotationMode(key: key, name: name, schedules: takeovers).schedules
         var pieces = over
-        for schedule in base { pieces += try schedule.pieces(around: over) }
-        try self.init(key: key, name: name, schedules: pieces)
-    }
-}
-
-extension RotationSchedule {
-    /// What is left of the window outside of those of `others`, which are sorted and do not overlap.
-    fileprivate func pieces(around others: [RotationSchedule]) throws(RotationProblem) -> [RotationSchedule] {
-        var pieces: [RotationSchedule] = []
-        var start = usableFrom
-        for other in others where overlaps(other) {
-            if let end = other.usableFrom, start.map({ $0 < end }) ?? true {
-                try pieces.append(piece(from: start, to: end))
+        var covered: [RotationSchedule] = []
+        for schedule in base {
+            var rest = [schedule]
+            for takeover in over where schedule.overlaps(takeover) {
+                let (from, to) = (takeover.usableFrom, takeover.usableTo)
+                var outside: [RotationSchedule] = []
+                for piece in rest {
+                    outside += try piece.outside(from: from, to: to)
+                    if let hidden = try piece.inside(from: from, to: to) { covered.append(hidden) }
+                }
+                rest = outside
             }
-            guard let resumed = other.usableTo, usableTo.map({ resumed < $0 }) ?? true else { return pieces }
-            start = resumed
+            pieces += rest
         }
-        try pieces.append(piece(from: start, to: usableTo))
-        return pieces
-    }
-
-    /// Whether the two are in force at the same time.
-    private func overlaps(_ other: RotationSchedule) -> Bool {
-        let begins = other.usableFrom.map { from in usableTo.map { from < $0 } ?? true } ?? true
-        let lasts = other.usableTo.map { to in usableFrom.map { to > $0 } ?? true } ?? true
-        return begins && lasts
-    }
-
-    private func piece(from: UnixTime?, to: UnixTime?) throws(RotationProblem) -> RotationSchedule {
-        try RotationSchedule(
-            cycle: cycle,
-            anchor: anchor,
-            usableFrom: from,
-            usableTo: to,
-            takeover: takeover,
-            symbol: symbol,
-            source: source
-        )
+        try self.init(key: key, name: name, schedules: pieces, covered: covered)
     }
 }

@@ -4,11 +4,14 @@ public struct ScheduleRequestBody: Codable, Hashable, Sendable {
     public var text: String
     /// The `basis` of the preview that was looked at; a preview needs none.
     public var basis: String?
+    /// Its `at`: so the commit does what was looked at, also when a map changed in between.
+    public var at: UnixTime?
 
     /// Makes a request.
-    public init(text: String, basis: String? = nil) {
+    public init(text: String, basis: String? = nil, at: UnixTime? = nil) {
         self.text = text
         self.basis = basis
+        self.at = at
     }
 }
 
@@ -102,13 +105,22 @@ public struct ScheduleEditListBody: Codable, Hashable, Sendable {
     public var maps: [MapNameBody]
     /// Newest first.
     public var edits: [ScheduleEditBody]
+    /// How many older ones are not listed; absent when all are.
+    public var more: Int?
 
     /// Makes a list.
-    public init(basis: String, modes: [String], maps: [MapNameBody], edits: [ScheduleEditBody]) {
+    public init(
+        basis: String,
+        modes: [String],
+        maps: [MapNameBody],
+        edits: [ScheduleEditBody],
+        more: Int? = nil
+    ) {
         self.basis = basis
         self.modes = modes
         self.maps = maps
         self.edits = edits
+        self.more = more
     }
 }
 
@@ -122,13 +134,27 @@ public struct ShownMapBody: Codable, Hashable, Sendable {
     public var gameMode: String?
     /// The takeover that it belongs to.
     public var takeover: String?
+    /// Who says so, where no schedule does: the name of an upstream.
+    public var source: String?
 
     /// Makes it.
-    public init(code: String, map: String, gameMode: String? = nil, takeover: String? = nil) {
+    public init(
+        code: String,
+        map: String,
+        gameMode: String? = nil,
+        takeover: String? = nil,
+        source: String? = nil
+    ) {
         self.code = code
         self.map = map
         self.gameMode = gameMode
         self.takeover = takeover
+        self.source = source
+    }
+
+    /// The same whoever says so.
+    fileprivate var unmarked: ShownMapBody {
+        ShownMapBody(code: code, map: map, gameMode: gameMode, takeover: takeover)
     }
 }
 
@@ -163,7 +189,8 @@ public struct StretchBody: Codable, Hashable, Sendable {
         self.end = end
         self.before = before
         self.after = after
-        change = before == after ? .same : before == nil ? .added : after == nil ? .gone : .changed
+        let isSame = before?.unmarked == after?.unmarked
+        change = isSame ? .same : before == nil ? .added : after == nil ? .gone : .changed
     }
 }
 
@@ -204,6 +231,8 @@ public struct ModeDifferenceBody: Codable, Hashable, Sendable {
 public struct SchedulePreviewBody: Codable, Hashable, Sendable {
     /// What the preview was made of; the commit names it.
     public var basis: String
+    /// The instant at which the change was understood; the commit names it, at most ten minutes later.
+    public var at: UnixTime
     /// The change as it was understood, with whole instants: what to commit.
     public var text: String
     /// The beginning of the time that is shown: now, or when the change begins.
@@ -216,12 +245,14 @@ public struct SchedulePreviewBody: Codable, Hashable, Sendable {
     /// Makes a preview.
     public init(
         basis: String,
+        at: UnixTime,
         text: String,
         from: UnixTime,
         until: UnixTime,
         modes: [ModeDifferenceBody]
     ) {
         self.basis = basis
+        self.at = at
         self.text = text
         self.from = from
         self.until = until

@@ -4,12 +4,15 @@ extension WireSample {
     /// What editing the schedule asks and answers.
     static var editing: [WireSample] {
         let time = UnixTime(seconds: 1_764_504_000)
-        let map = ShownMapBody(code: "", map: "", gameMode: "", takeover: "")
+        let map = ShownMapBody(code: "", map: "", gameMode: "", takeover: "", source: "")
         let stretch = StretchBody(start: time, end: time, before: map, after: map)
         let mode = ModeDifferenceBody(mode: "", name: "", change: .changed, stretches: [stretch], cut: false)
         let edit = ScheduleEditBody(version: 1, at: time, by: .phone, phone: "", text: "", state: .inForce)
         return [
-            WireSample(ScheduleRequestBody(text: "", basis: ""), sparse: ScheduleRequestBody(text: "")),
+            WireSample(
+                ScheduleRequestBody(text: "", basis: "", at: time),
+                sparse: ScheduleRequestBody(text: "")
+            ),
             WireSample(
                 SeenMapBody(mode: "", map: "", until: time, then: ""),
                 sparse: SeenMapBody(mode: "", map: "")
@@ -20,10 +23,15 @@ extension WireSample {
                 edit,
                 sparse: ScheduleEditBody(version: 1, at: time, by: .owner, phone: nil, text: "", state: .undo)
             ),
-            WireSample(ScheduleEditListBody(basis: "", modes: [""], maps: [], edits: [edit])),
+            WireSample(
+                ScheduleEditListBody(basis: "", modes: [""], maps: [], edits: [edit], more: 1),
+                sparse: ScheduleEditListBody(basis: "", modes: [""], maps: [], edits: [edit])
+            ),
             WireSample(stretch, sparse: StretchBody(start: time, end: time, before: nil, after: nil)),
             WireSample(mode),
-            WireSample(SchedulePreviewBody(basis: "", text: "", from: time, until: time, modes: [mode])),
+            WireSample(
+                SchedulePreviewBody(basis: "", at: time, text: "", from: time, until: time, modes: [mode])
+            ),
         ]
     }
 }

@@ -52,6 +52,7 @@ struct RotationLinesTests {
         }
         let body = SchedulePreviewBody(
             basis: "1-0",
+            at: time,
             text: "end ranked",
             from: time,
             until: time.advanced(by: 86_400),

@@ -82,6 +82,40 @@ struct ScheduleEditRoutesTests {
         }
     }
 
+    @Test(
+        "a commit says when its preview was made: ten minutes later, or before that, it is refused in words",
+        arguments: [
+            ("2025-11-30T11:51:00Z", 200, ""), ("2025-11-30T11:49:59Z", 409, "more than 10 minutes ago"),
+            ("2025-11-30T12:01:01Z", 409, "the clock was set"), ("noon", 400, "at"),
+        ]
+    )
+    func lookedAt(at: String, status: Int, words: String) async throws {
+        let house = try await house()
+        let looked = await ask(house, "preview", "set pubs: OL SP 90, SP on until 13:00")
+        let preview = try #require(looked)
+        #expect(preview.json["at"] as? String == "2025-11-30T12:00:00Z")
+        let basis = try #require(preview.json["basis"] as? String)
+        let text = try #require(preview.json["text"] as? String)
+        let body = "{\"text\":\"\(text)\",\"basis\":\"\(basis)\",\"at\":\"\(at)\"}"
+        let answer = await house.ask("POST", "\(Self.path)/edits", body, device: 1)
+        #expect(answer?.status == status, "\(answer?.json ?? [:])")
+        #expect(words.isEmpty || (answer?.json["detail"] as? String)?.contains(words) == true)
+        #expect(await pubs(house) == (status == 200 ? "SP" : "OL"))
+    }
+
+    @Test("a line that is short when it is typed may be committed as it is said in whole")
+    func longest() async throws {
+        let house = try await house()
+        let maps = Array(repeating: "OL", count: 60).joined(separator: " ")
+        let looked = await ask(house, "preview", "set pubs: \(maps) 1440, OL on until 13:00")
+        let preview = try #require(looked)
+        let text = try #require(preview.json["text"] as? String)
+        let basis = try #require(preview.json["basis"] as? String)
+        #expect(text.utf8.count > 500)
+        let committed = await ask(house, "edits", text, basis: basis)
+        #expect(committed?.status == 200, "\(committed?.json ?? [:])")
+    }
+
     @Test("one tap on the map that is seen moves the mode, and a second one changes nothing")
     func seen() async throws {
         let house = try await house()

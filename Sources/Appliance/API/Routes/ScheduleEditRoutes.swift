@@ -9,6 +9,8 @@ struct ScheduleEditRoutes {
 
     private static let pattern = "/v1/admin/schedule"
     private static let largestBody = 4_096
+    /// Edits in the answer of a commit: whoever wants all asks for the list.
+    private static let mostAnswered = 50
 
     var routes: [Route] {
         let bounds = CallBounds.body(ScheduleEditRoutes.largestBody)
@@ -33,7 +35,7 @@ struct ScheduleEditRoutes {
                 }
                 let install = ScheduleEditRoutes.install(of: request)
                 return try await committed { () async throws(SQLiteError) in
-                    try await watch.commit(body.text, basis: basis, by: install)
+                    try await watch.commit(body.text, basis: basis, at: body.at, by: install)
                 }
             },
             Route(.post, "\(ScheduleEditRoutes.pattern)/seen", .administrator, bounds) {
@@ -64,19 +66,23 @@ struct ScheduleEditRoutes {
         _ work: @Sendable () async throws(SQLiteError) -> RotationWatch.EditOutcome
     ) async throws(Problem) -> Reply {
         switch try await services.disk.watch(work) {
-        case .done: return Reply(try await list())
+        case .done: return Reply(try await list(atMost: ScheduleEditRoutes.mostAnswered))
         case .refused(let refusal): throw Problem(refusal)
         }
     }
 
-    private func list() async throws(Problem) -> ScheduleEditListBody {
+    /// `most`: of the newest edits.
+    private func list(atMost most: Int = ScheduleEditStore.most) async throws(Problem) -> ScheduleEditListBody
+    {
         let view: RotationWatch.EditsView
         do throws(EditRefusal) {
             view = try await watch.edits()
         } catch {
             throw Problem(error)
         }
-        let installs = Set(view.edits.compactMap(\.edit.install))
+        let shown = view.edits.suffix(most).reversed()
+        let rest = view.edits.count - shown.count
+        let installs = Set(shown.compactMap(\.edit.install))
         let names = try await services.disk.watch { () async throws(SQLiteError) in
             try await ScheduleEditRoutes.names(of: installs, in: services.store)
         }
@@ -84,9 +90,10 @@ struct ScheduleEditRoutes {
             basis: view.basis,
             modes: view.modes,
             maps: view.maps.map { MapNameBody(code: $0.code, map: $0.name) },
-            edits: view.edits.reversed().map { edit, standing in
+            edits: shown.map { edit, standing in
                 ScheduleEditBody(edit, standing, phone: edit.install.flatMap { names[$0] })
-            }
+            },
+            more: rest > 0 ? rest : nil
         )
     }
 

@@ -24,8 +24,13 @@ struct RotationsEdit: Sendable {
                 Console.error("nothing was changed")
                 return 1
             }
-            let request = ScheduleRequestBody(text: preview.text, basis: preview.basis)
-            let list = try await ask(ScheduleEditListBody.self, "edits", request)
+            let request = ScheduleRequestBody(text: preview.text, basis: preview.basis, at: preview.at)
+            let list = try await ask(
+                ScheduleEditListBody.self,
+                "edits",
+                request,
+                unsure: RotationsEdit.unsure
+            )
             Console.print(
                 "done: edit \(list.edits.first?.version ?? 0); `watchpost rotations undo` takes it back"
             )
@@ -39,7 +44,8 @@ struct RotationsEdit: Sendable {
     private func ask<Body: Decodable>(
         _ type: Body.Type,
         _ rest: String,
-        _ request: ScheduleRequestBody
+        _ request: ScheduleRequestBody,
+        unsure: String? = nil
     ) async throws(OwnerCallError) -> Body {
         try await call.ask(
             type,
@@ -48,9 +54,15 @@ struct RotationsEdit: Sendable {
             body: String(decoding: JSONBody.encode(request), as: UTF8.self),
             wanting: 200,
             wish: "leaves the schedule as it is",
-            atMost: RotationsCommand.longestAnswer
+            atMost: RotationsCommand.longestAnswer,
+            unsure: unsure
         )
     }
+
+    /// A commit is durable before it is answered.
+    static let unsure =
+        "The schedule may have been changed all the same: look with `sudo watchpost rotations show` before you try again; "
+        + "`undo` takes it back"
 
     /// Waits for the person; no answer is no.
     private func isWanted() async -> Bool {

@@ -66,7 +66,7 @@ package struct AnchorProposal: Hashable, Sendable {
             )
             var (goesOn, end) = (true, old.usableTo)
             for schedule in mode.schedules[(index + 1)...] {
-                let isSame = schedule.isPart(of: old)
+                let isSame = schedule.isPiece(of: old)
                 // What follows a gap, or another schedule than a takeover, has a clock of its own.
                 goesOn = goesOn && schedule.usableFrom == end && (isSame || schedule.takeover != nil)
                 end = schedule.usableTo
@@ -78,10 +78,30 @@ package struct AnchorProposal: Hashable, Sendable {
                     try schedule.with(anchor: anchor, from: schedule.usableFrom, to: schedule.usableTo)
                 )
             }
-            return try RotationMode(key: mode.key, name: mode.name, schedules: parts)
+            return try RotationMode(
+                key: mode.key,
+                name: mode.name,
+                schedules: parts,
+                covered: covered(by: mode, of: old)
+            )
         } catch {
             return nil
         }
+    }
+
+    /// What takeovers hide of the schedule in force has its new anchor, too.
+    private func covered(
+        by mode: RotationMode,
+        of old: RotationSchedule
+    ) throws(RotationProblem) -> [RotationSchedule] {
+        var covered: [RotationSchedule] = []
+        for piece in mode.covered {
+            let moves = piece.isPiece(of: old) && piece.usableFrom.map { $0 >= from } ?? false
+            try covered.append(
+                moves ? piece.with(anchor: anchor, from: piece.usableFrom, to: piece.usableTo) : piece
+            )
+        }
+        return covered
     }
 
     func body(applied: Bool) -> AnchorProposalBody {
@@ -128,10 +148,5 @@ extension RotationSchedule {
             takeover: takeover,
             symbol: symbol
         )
-    }
-
-    /// Whether both are pieces of one schedule, which a takeover cut in two.
-    fileprivate func isPart(of other: RotationSchedule) -> Bool {
-        cycle == other.cycle && anchor == other.anchor && takeover == other.takeover && symbol == other.symbol
     }
 }

@@ -37,7 +37,7 @@ package enum ReportedNames {
     private static func comparable(_ code: String) -> String { maps[code]?.code ?? code }
 
     /// A name by its letters and digits alone: spaces, apostrophes and capitals drift.
-    private static func folded(_ name: String) -> String {
+    static func folded(_ name: String) -> String {
         var folded = String.UnicodeScalarView()
         for scalar in name.lowercased().unicodeScalars
         where scalar.properties.isAlphabetic || scalar.properties.numericType != nil {
@@ -69,6 +69,9 @@ package enum ReportedNames {
     ]
 
     private static let codes = Set(maps.values.map(\.code))
+
+    /// The maps that have short codes here, whatever a file names.
+    static let shortMaps = Set(maps.values).sorted { $0.code < $1.code }
 
     /// Folded names of game modes that the upstream shortens.
     private static let gameModes = ["teamdeathmatch": "tdm", "gungame": "gunrun"]

@@ -73,10 +73,16 @@ struct CycleAnchor {
     /// The one entry that is meant.
     private func index(of seen: ScheduleChange.Seen) throws(EditRefusal) -> Int {
         let code = seen.map.code
-        let all = entries.indices.filter { entries[$0].map.code == code }
-        guard !all.isEmpty else {
+        let places = entries.indices.filter { entries[$0].map.code == code }
+        guard !places.isEmpty else {
             let maps = entries.map(\.map.code).joined(separator: ", ")
             throw EditRefusal("\(code) is none of the maps of this cycle: \(maps)")
+        }
+        let all = places.filter { index in
+            seen.gameMode.map { ReportedNames.isSame(gameMode: $0, entries[index].gameMode ?? "") } ?? true
+        }
+        guard !all.isEmpty else {
+            throw EditRefusal("\(seen.gameMode ?? "") is not played on \(code) in this cycle")
         }
         let found = all.filter { index in
             seen.then.map { entries[(index + 1) % entries.count].map.code == $0 } ?? true
@@ -86,7 +92,7 @@ struct CycleAnchor {
         }
         guard found.allSatisfy({ turned(by: $0) == turned(by: first) }) else {
             throw EditRefusal(
-                "\(code) is there \(found.count) times: say what follows it, as in “\(code) on until 18:30, then OL”"
+                "\(code) is there \(found.count) times: say what follows it, as in “\(code) on until 18:30, then OL”, or what is played on it, as in “\(code) (TDM) on”"
             )
         }
         return first

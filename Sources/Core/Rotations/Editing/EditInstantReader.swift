@@ -14,12 +14,40 @@ package struct EditInstantReader: Sendable {
     /// `18:30`, `18:30Z` or `18:30+02:00` is the next such instant, within a day.
     ///
     /// `2026-11-22T18:30`, with or without seconds and `Z` or an offset, is that instant.
+    ///
+    /// `tomorrow 18:30` and `today 18:30` are of those days as clocks in the zone have them.
     package func instant(_ text: some StringProtocol) throws(EditRefusal) -> UnixTime {
         let characters = Array(String(text))
+        let words = text.split(separator: " ")
+        if let first = words.first, let days = EditInstantReader.days[first.lowercased()] {
+            guard words.count == 2 else {
+                throw EditRefusal("say when \(first.lowercased()): \(first.lowercased()) 18:30")
+            }
+            return try instant(on: day(days), time(Array(String(words[1]))))
+        }
         guard characters.count > 11, characters[10] == "T" || characters[10] == " " else {
             return try next(time(characters))
         }
         return try instant(on: String(characters[..<10]), time(Array(characters[11...])))
+    }
+
+    private static let days = ["today": 0, "tomorrow": 1]
+
+    /// `2026-11-22`, some days after today.
+    private func day(_ days: Int) -> String {
+        let today = zone.civil(now)
+        // Noon is neither skipped nor repeated.
+        let noon = zone.instants(
+            year: today.year,
+            month: today.month,
+            day: today.day + days,
+            hour: 12,
+            minute: 0,
+            second: 0
+        )
+        let civil = zone.civil(noon.earliest)
+        let parts = [civil.month, civil.day].map { $0 < 10 ? "0\($0)" : "\($0)" }
+        return "\(civil.year)-\(parts.joined(separator: "-"))"
     }
 
     /// `42m`, `1h20m`, `1h` or bare minutes from now, to the nearest minute: slots begin with a minute.
@@ -35,11 +63,13 @@ package struct EditInstantReader: Sendable {
             case "h" where hasDigits: (minutes, number, hasDigits) = (number * 60, 0, false)
             case "m" where hasDigits: (minutes, number, hasDigits) = (minutes + number, 0, false)
             case "i", "n", "u", "t", "e", "s": continue
-            default: throw EditRefusal("“\(text)” is no length of time; write 42m or 1h20m")
+            default: throw EditRefusal("\(EditRefusal.quoted(text)) is no length of time; write 42m or 1h20m")
             }
         }
         let whole = minutes + number
-        guard whole > 0 else { throw EditRefusal("“\(text)” is no length of time; write 42m or 1h20m") }
+        guard whole > 0 else {
+            throw EditRefusal("\(EditRefusal.quoted(text)) is no length of time; write 42m or 1h20m")
+        }
         let end = now.advanced(by: whole * 60 + 30)
         return end.advanced(by: -((end.seconds % 60 + 60) % 60))
     }
@@ -67,7 +97,7 @@ package struct EditInstantReader: Sendable {
             offset.isEmpty || UnixTime(rfc3339: "2026-01-01T00:00:00\(offset)") != nil
         else {
             throw EditRefusal(
-                "“\(String(characters))” is no time; write 18:30, or 2026-11-22T18:30 with Z for UTC or without for local time"
+                "\(EditRefusal.quoted(String(characters))) is no time; write 18:30, tomorrow 18:30, or 2026-11-22T18:30 with Z for UTC or without for local time"
             )
         }
         return Time(

@@ -17,4 +17,9 @@ package struct EditRefusal: Error, Hashable, Sendable, CustomStringConvertible {
         self.kind = kind
         self.description = description
     }
+
+    /// What somebody typed, in quotation marks; a long text only as far as it tells which one is meant.
+    static func quoted(_ text: some StringProtocol) -> String {
+        "“\(TextBytes.cut(String(text), to: 60))”"
+    }
 }

@@ -4,17 +4,30 @@ package import WatchpostModel
 extension ScheduleChange {
     /// The stretch that changes, from `now` on at the earliest: the past stays as it was.
     ///
-    /// `mode`: as it is in force; nil: nothing is known of it.
-    package func layer(over mode: RotationMode?, at now: UnixTime) throws(EditRefusal) -> ScheduleLayer {
+    /// `planes`: of the mode as it is shown; `name`: what it is called.
+    package func layer(
+        over planes: ModePlanes,
+        called name: String,
+        at now: UnixTime
+    ) throws(EditRefusal) -> ScheduleLayer {
         do {
-            switch action {
-            case .set(let turns, let seen, let ends):
-                return try set(turns, seen, ends: ends, over: mode, at: now)
-            case .takeover(let name, let turns, let from, let to, let seen):
-                return try takeover(name, turns, from: from, to: to, seen, at: now)
-            case .end(let instant): return try end(mode, at: max(instant ?? now, now))
-            case .see(let seen): return try see(seen, over: mode, at: now)
-            }
+            let made =
+                switch action {
+                case .set(let turns, let seen, let ends):
+                    try set(turns, seen, ends: ends, over: planes, at: now)
+                case .takeover(let event, let turns, let from, let to, let seen):
+                    try takeover(event, turns, from: from, to: to, seen, over: planes, at: now)
+                case .end(let instant): try end(planes, at: max(instant ?? now, now))
+                case .see(let seen): try see(seen, over: planes, at: now)
+                }
+            return ScheduleLayer(
+                mode: mode,
+                name: name,
+                plane: made.plane,
+                from: made.from,
+                to: made.to,
+                schedule: made.schedule
+            )
         } catch let problem as RotationProblem {
             throw EditRefusal("\(problem)")
         } catch let refusal as EditRefusal {
@@ -24,40 +37,57 @@ extension ScheduleChange {
         }
     }
 
+    /// A layer that does not know of its mode yet.
+    private typealias Made = (
+        plane: ModePlanes.Plane, from: UnixTime, to: UnixTime?, schedule: RotationSchedule?
+    )
+
     private func set(
         _ turns: [Turn],
         _ seen: Seen,
         ends: UnixTime?,
-        over mode: RotationMode?,
+        over planes: ModePlanes,
         at now: UnixTime
-    ) throws -> ScheduleLayer {
-        let current = mode?.schedule(at: now)
-        let entries = turns.map { turn in
-            // What is played where is not typed: it stays with its map.
-            let known = current?.cycle.entries.first { $0.map.code == turn.map.code }
-            return RotationCycle.Entry(map: turn.map, gameMode: known?.gameMode, minutes: turn.minutes)
-        }
-        let stretch = EditStretch(of: mode, at: now)
+    ) throws -> Made {
+        let on = planes.on(at: now)
+        let current = on?.schedule
+        let entries = try entries(turns, like: current)
         if let ends, ends <= now { throw EditRefusal("it would end at \(ends), which is over") }
-        let to = ends ?? stretch.to
+        // Where nothing is on: until something is.
+        let natural = on.map(\.schedule.usableTo) ?? planes.nextBase(after: now)
         let made = try RotationSchedule(
             cycle: RotationCycle(entries),
             anchor: CycleAnchor(entries).anchor(seen, at: now),
             usableFrom: now,
-            usableTo: to,
-            takeover: stretch.isTakeover ? current?.takeover : nil,
-            symbol: stretch.isTakeover ? current?.symbol : nil
+            usableTo: ends ?? natural,
+            takeover: current?.takeover,
+            symbol: current?.symbol
         )
-        if to == stretch.to, let current, current.saysTheSame(as: made, from: now) {
-            throw EditRefusal("the schedule says so already: nothing would change", .impossible)
+        if made.usableTo == natural, let current, current.saysTheSame(as: made, from: now) {
+            throw ScheduleChange.nothingNew
         }
-        return ScheduleLayer(
-            mode: self.mode,
-            from: now,
-            to: to,
-            replacesTakeovers: stretch.isTakeover,
-            schedule: made
-        )
+        return (on?.plane ?? .base, now, made.usableTo, made)
+    }
+
+    /// What is played where stays with its map, where it is not said and is one thing only.
+    private func entries(
+        _ turns: [Turn],
+        like current: RotationSchedule?
+    ) throws(EditRefusal) -> [RotationCycle.Entry] {
+        var entries: [RotationCycle.Entry] = []
+        for turn in turns {
+            let same = current?.cycle.entries.filter { $0.map.code == turn.map.code } ?? []
+            let games = Set(same.map(\.gameMode))
+            guard turn.gameMode != nil || games.count < 2 else {
+                let known = games.compactMap { $0 }.sorted()
+                throw EditRefusal(
+                    "on \(turn.map.code) there is \(known.joined(separator: ", ")) by turns: say which, as in \(turn.map.code) (\(known.first ?? ""))"
+                )
+            }
+            let game = turn.gameMode ?? games.first ?? nil
+            entries.append(RotationCycle.Entry(map: turn.map, gameMode: game, minutes: turn.minutes))
+        }
+        return entries
     }
 
     private func takeover(
@@ -66,10 +96,11 @@ extension ScheduleChange {
         from: UnixTime?,
         to: UnixTime,
         _ seen: Seen?,
+        over planes: ModePlanes,
         at now: UnixTime
-    ) throws -> ScheduleLayer {
+    ) throws -> Made {
         guard to > now else { throw EditRefusal("it would end at \(to), which is over") }
-        let entries = turns.map { RotationCycle.Entry(map: $0.map, minutes: $0.minutes) }
+        let entries = try entries(turns, like: nil)
         let anchor: UnixTime
         if let seen {
             if let from, from > now {
@@ -91,42 +122,35 @@ extension ScheduleChange {
             usableTo: to,
             takeover: name
         )
-        return ScheduleLayer(mode: mode, from: begin, to: to, replacesTakeovers: true, schedule: made)
+        return (.takeovers, begin, to, made)
     }
 
-    /// Of a takeover what it covers comes back, where the same schedule stands on both sides of it.
-    private func end(_ mode: RotationMode?, at time: UnixTime) throws -> ScheduleLayer {
-        guard let mode else {
-            throw EditRefusal("nothing is known of \(self.mode) that could end", .impossible)
+    /// The event that is on, else the schedule of the base, as far as it reaches: later ones stay.
+    private func end(_ planes: ModePlanes, at time: UnixTime) throws(EditRefusal) -> Made {
+        if let on = planes.on(at: time) { return (on.plane, time, on.schedule.usableTo, nil) }
+        let known = planes.base + planes.takeovers
+        guard !known.isEmpty else {
+            throw EditRefusal("no schedule is known of \(mode) that could end", .impossible)
         }
-        if case .ended(let since) = mode.lookup(at: time) {
-            throw EditRefusal("\(self.mode) ended at \(since) already", .impossible)
+        if known.allSatisfy({ $0.usableTo.map { $0 <= time } ?? false }),
+            let last = known.compactMap(\.usableTo).max()
+        {
+            throw EditRefusal("\(mode) ended at \(last) already", .impossible)
         }
-        guard let current = mode.schedule(at: time), current.takeover != nil else {
-            return ScheduleLayer(mode: self.mode, from: time, to: nil, replacesTakeovers: true, schedule: nil)
-        }
-        let covered = try mode.covered(by: current)?.cut(from: time, to: current.usableTo)
-        return ScheduleLayer(
-            mode: self.mode,
-            from: time,
-            to: current.usableTo,
-            replacesTakeovers: true,
-            schedule: covered
-        )
+        throw EditRefusal("no schedule of \(mode) is in force at \(time) that could end", .impossible)
     }
 
     /// The same maps at other times; without an end the borders stay where they are.
-    private func see(_ seen: Seen, over mode: RotationMode?, at now: UnixTime) throws -> ScheduleLayer {
-        guard let mode, let current = mode.schedule(at: now) else {
+    private func see(_ seen: Seen, over planes: ModePlanes, at now: UnixTime) throws -> Made {
+        guard let (current, plane) = planes.on(at: now),
+            let slot = try current.cut(from: nil, to: nil).slot(at: now)
+        else {
             throw EditRefusal(
-                "no schedule of \(self.mode) is in force that could be moved; say all its maps: set \(self.mode): …",
+                "no schedule of \(mode) is in force that could be moved; say all its maps: set \(mode): …",
                 .impossible
             )
         }
-        let stretch = EditStretch(of: mode, at: now)
         let finder = CycleAnchor(current.cycle.entries)
-        let slot = try current.cut(from: nil, to: nil).slot(at: now)
-        guard let slot else { throw EditRefusal("nothing is known of \(self.mode)", .impossible) }
         let anchor =
             seen.until == nil
             ? try finder.anchor(seen, inPlaceOf: slot, at: now) : try finder.anchor(seen, at: now)
@@ -134,73 +158,18 @@ extension ScheduleChange {
             cycle: current.cycle,
             anchor: anchor,
             usableFrom: now,
-            usableTo: stretch.to,
+            usableTo: current.usableTo,
             takeover: current.takeover,
             symbol: current.symbol
         )
-        guard !current.saysTheSame(as: made, from: now) else {
-            throw EditRefusal("the schedule says so already: nothing would change", .impossible)
-        }
-        return ScheduleLayer(
-            mode: self.mode,
-            from: now,
-            to: stretch.to,
-            replacesTakeovers: stretch.isTakeover,
-            schedule: made
-        )
+        guard !current.saysTheSame(as: made, from: now) else { throw ScheduleChange.nothingNew }
+        return (plane, now, made.usableTo, made)
     }
-}
 
-/// For how long an edit of what is on holds: to the end of the schedule in force, across takeovers that lie over it.
-struct EditStretch {
-    /// Nil: no end is known.
-    let to: UnixTime?
-    /// Whether it is a takeover that is on: then the edit is of that one.
-    let isTakeover: Bool
-
-    init(of mode: RotationMode?, at time: UnixTime) {
-        guard let mode, let current = mode.schedule(at: time) else {
-            // Where nothing is in force: until something is.
-            to = mode?.lookup(at: time).end
-            isTakeover = false
-            return
-        }
-        isTakeover = current.takeover != nil
-        var end = current.usableTo
-        var cursor = isTakeover ? nil : end
-        for piece in mode.schedules {
-            guard let border = cursor, piece.usableFrom == border else { continue }
-            if piece.takeover != nil {
-                cursor = piece.usableTo
-            } else if piece.isPiece(of: current) {
-                (cursor, end) = (piece.usableTo, piece.usableTo)
-            } else {
-                break
-            }
-        }
-        to = end
-    }
-}
-
-extension RotationMode {
-    /// What a takeover covers, as far as that is known: the same schedule stands on both sides of it, perhaps beyond others.
-    fileprivate func covered(by takeover: RotationSchedule) -> RotationSchedule? {
-        guard let index = schedules.firstIndex(of: takeover) else { return nil }
-        var before = index
-        while before > 0, schedules[before].takeover != nil,
-            schedules[before - 1].usableTo == schedules[before].usableFrom
-        {
-            before -= 1
-        }
-        var after = index
-        while after + 1 < schedules.count, schedules[after].takeover != nil,
-            schedules[after + 1].usableFrom == schedules[after].usableTo
-        {
-            after += 1
-        }
-        let (first, last) = (schedules[before], schedules[after])
-        return first.takeover == nil && first.isPiece(of: last) ? first : nil
-    }
+    private static let nothingNew = EditRefusal(
+        "the schedule says so already: nothing would change",
+        .impossible
+    )
 }
 
 extension RotationSchedule {

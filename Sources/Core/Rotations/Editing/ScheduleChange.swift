@@ -12,6 +12,8 @@ package struct ScheduleChange: Hashable, Sendable {
     /// One map of a cycle and its minutes.
     package struct Turn: Hashable, Sendable {
         package var map: GameMap
+        /// What is played on it; nil: nobody said so.
+        package var gameMode: String?
         /// 1...`RotationCycle.maximumMinutes`.
         package var minutes: Int64
     }
@@ -19,13 +21,21 @@ package struct ScheduleChange: Hashable, Sendable {
     /// The map that somebody sees.
     package struct Seen: Hashable, Sendable {
         package var map: GameMap
+        /// What is played on it; nil: nobody said so.
+        package var gameMode: String?
         /// Until when it is on; nil: nobody said so.
         package var until: UnixTime?
         /// The code of the map after it, where one map stands in the cycle several times.
         package var then: String?
 
-        package init(map: GameMap, until: UnixTime? = nil, then: String? = nil) {
+        package init(
+            map: GameMap,
+            gameMode: String? = nil,
+            until: UnixTime? = nil,
+            then: String? = nil
+        ) {
             self.map = map
+            self.gameMode = gameMode
             self.until = until
             self.then = then
         }
@@ -36,7 +46,7 @@ package struct ScheduleChange: Hashable, Sendable {
         case set([Turn], seen: Seen, ends: UnixTime?)
         /// An event is laid over the mode; without `from` it is on already, and `seen` says where it is.
         case takeover(name: String, [Turn], from: UnixTime?, to: UnixTime, seen: Seen?)
-        /// The takeover that is on ends, else the mode; nil: now.
+        /// The takeover that is on ends, else the schedule in force; nil: now.
         case end(at: UnixTime?)
         /// The same maps, so that this one is on.
         case see(Seen)
@@ -68,11 +78,15 @@ extension ScheduleChange: CustomStringConvertible {
     }
 
     private func words(_ turns: [Turn]) -> String {
-        turns.map { "\($0.map.code) \($0.minutes)" }.joined(separator: " ")
+        turns.map { "\(words($0.map, $0.gameMode)) \($0.minutes)" }.joined(separator: " ")
+    }
+
+    private func words(_ map: GameMap, _ gameMode: String?) -> String {
+        map.code + (gameMode.map { " (\($0))" } ?? "")
     }
 
     private func words(_ seen: Seen) -> String {
-        "\(seen.map.code) on" + (seen.until.map { " until \($0)" } ?? "")
+        words(seen.map, seen.gameMode) + " on" + (seen.until.map { " until \($0)" } ?? "")
             + (seen.then.map { ", then \($0)" } ?? "")
     }
 }

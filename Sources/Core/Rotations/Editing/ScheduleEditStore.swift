@@ -36,7 +36,7 @@ package struct ScheduleEditStore: Sendable {
                     words TEXT NOT NULL, -- as it can be typed again
                     undoes INTEGER, -- the version that it takes back; null: an edit
                     base TEXT, -- of an edit: what the file said of its mode, as a digest
-                    layer TEXT -- of an edit: what it comes to, JSON
+                    layer TEXT -- of an edit: what it comes to, a JSON list
                 ) STRICT
                 """
             )
@@ -57,9 +57,9 @@ package struct ScheduleEditStore: Sendable {
 
     /// Stores an edit whose version follows the newest one.
     ///
-    /// `idle`: versions that are not in force, oldest first; they make room where there is none.
-    package func append(_ edit: ScheduleEdit, idle: [Int64]) async throws(SQLiteError) -> Outcome {
-        let layer = edit.layer.map { StoredLayer($0).json }
+    /// `expendable`: versions that may be forgotten, the first first; they make room where there is none.
+    package func append(_ edit: ScheduleEdit, expendable idle: [Int64]) async throws(SQLiteError) -> Outcome {
+        let layer = edit.layers.isEmpty ? nil : StoredLayer.json(edit.layers.map { StoredLayer($0) })
         var base: String?
         if case .laid(_, let text) = edit.kind { base = text }
         let digest = base
@@ -122,8 +122,8 @@ package struct ScheduleEditStore: Sendable {
             let kind: ScheduleEdit.Kind
             if let undoes {
                 kind = .undone(undoes)
-            } else if let base, let layer = layer.flatMap({ StoredLayer(json: $0)?.layer }) {
-                kind = .laid(layer, base: base)
+            } else if let base, let layers = layer.flatMap({ StoredLayer.layers(json: $0) }) {
+                kind = .laid(layers, base: base)
             } else {
                 // As if it took back what was never there.
                 kind = .undone(0)
@@ -136,47 +136,46 @@ package struct ScheduleEditStore: Sendable {
 /// A layer as it is stored.
 private struct StoredLayer: Codable {
     var mode: String
+    var name: String
+    var plane: ModePlanes.Plane
     var from: UnixTime
     var to: UnixTime?
-    var replacesTakeovers: Bool
     var schedule: ScheduleBody?
 
     init(_ layer: ScheduleLayer) {
         mode = layer.mode
+        name = layer.name
+        plane = layer.plane
         from = layer.from
         to = layer.to
-        replacesTakeovers = layer.replacesTakeovers
         schedule = layer.schedule?.body
     }
 
-    init?(json: String) {
-        guard let read = try? JSONDecoder().decode(StoredLayer.self, from: Data(json.utf8)) else {
+    /// Nil where one of them is none that could have been made.
+    static func layers(json: String) -> [ScheduleLayer]? {
+        guard let read = try? JSONDecoder().decode([StoredLayer].self, from: Data(json.utf8)) else {
             return nil
         }
-        self = read
+        let layers = read.compactMap(\.layer)
+        let isOneMode = Set(layers.map(\.mode)).count == 1
+        return isOneMode && layers.count == read.count ? layers : nil
     }
 
-    var json: String {
+    static func json(_ layers: [StoredLayer]) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // Strings, integers and flags only: they always encode.
-        return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+        // Strings and integers only: they always encode.
+        return (try? encoder.encode(layers)).map { String(decoding: $0, as: UTF8.self) } ?? "[]"
     }
 
-    /// Nil where it is none that could have been made.
-    var layer: ScheduleLayer? {
+    private var layer: ScheduleLayer? {
         if let to, to <= from { return nil }
         var made: RotationSchedule?
         if let schedule {
             guard let known = try? RotationSchedule(schedule) else { return nil }
             made = known
         }
-        return ScheduleLayer(
-            mode: mode,
-            from: from,
-            to: to,
-            replacesTakeovers: replacesTakeovers,
-            schedule: made
-        )
+        guard made == nil || (made?.takeover != nil) == (plane == .takeovers) else { return nil }
+        return ScheduleLayer(mode: mode, name: name, plane: plane, from: from, to: to, schedule: made)
     }
 }

@@ -3,8 +3,10 @@ package import WatchpostModel
 /// One edit that was committed, or one that was taken back.
 package struct ScheduleEdit: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
+        /// All of one mode; the last is what was asked for, those before it hold on to what was shown then.
+        ///
         /// `base`: what the file said of the mode when the edit was made, as a digest.
-        case laid(ScheduleLayer, base: String)
+        case laid([ScheduleLayer], base: String)
         /// Takes back the edit with this version.
         case undone(Int64)
     }
@@ -62,10 +64,10 @@ package struct ScheduleEdits: Hashable, Sendable {
         let undone = Set(commits.compactMap { $0.undoes })
         var bases: [String: String] = [:]
         return commits.map { commit in
-            guard case .laid(let layer, let base) = commit.kind else { return .undo }
+            guard case .laid(_, let base) = commit.kind, let mode = commit.layer?.mode else { return .undo }
             if undone.contains(commit.version) { return .undone }
-            let present = bases[layer.mode] ?? ModeDigest.text(of: file.mode(layer.mode))
-            bases[layer.mode] = present
+            let present = bases[mode] ?? ModeDigest.text(of: file.mode(mode))
+            bases[mode] = present
             return base == present ? .inForce : .overridden
         }
     }
@@ -75,121 +77,91 @@ package struct ScheduleEdits: Hashable, Sendable {
         zip(commits, standings(over: file)).filter { $0.1 == .inForce }.map { $0.0 }
     }
 
-    /// The file's schedules with all that holds over them.
+    /// The file's schedules with all that holds over them; modes that the file lacks stand behind its own.
     package func laid(over file: RotationSchedules) -> RotationSchedules {
-        let layers = inForce(over: file).compactMap(\.layer)
+        let layers = inForce(over: file).flatMap(\.layers)
         guard !layers.isEmpty else { return file }
-        let modes = file.modes.compactMap { mode -> RotationMode? in
+        var modes = file.modes.compactMap { mode -> RotationMode? in
             let own = layers.filter { $0.mode == mode.key }
             guard !own.isEmpty else { return mode }
             do throws(RotationProblem) {
-                return try ScheduleEdits.laid(own, over: mode)
+                return try ScheduleEdits.lay(own, over: mode)
             } catch {
                 // Whoever committed it made sure that it can be laid over this very mode.
                 return mode
             }
         }
-        // Some of the same keys.
+        for key in ScheduleEdits.keys(of: layers) where file.mode(key) == nil {
+            let own = layers.filter { $0.mode == key }
+            guard modes.count < RotationSchedules.maximumModes,
+                let mode = try? ScheduleEdits.lay(own, over: nil)
+            else { continue }
+            modes.append(mode)
+        }
+        // Each key once.
         return (try? RotationSchedules(source: file.source, modes: modes)) ?? file
     }
 
-    /// Nil: nothing is left.
-    private static func laid(
+    /// In the order in which they come first.
+    private static func keys(of layers: [ScheduleLayer]) -> [String] {
+        var keys: [String] = []
+        for layer in layers where !keys.contains(layer.mode) { keys.append(layer.mode) }
+        return keys
+    }
+
+    /// A mode with layers over it; nil: nothing is left.
+    ///
+    /// `mode`: nil where the file has none of the key.
+    static func lay(
         _ layers: [ScheduleLayer],
-        over mode: RotationMode
+        over mode: RotationMode?
     ) throws(RotationProblem) -> RotationMode? {
-        var schedules = mode.schedules
-        for layer in layers { schedules = try layer.laid(over: schedules) }
-        guard !schedules.isEmpty else { return nil }
-        return try RotationMode(key: mode.key, name: mode.name, schedules: schedules)
+        guard let last = layers.last else { return mode }
+        var planes = ModePlanes(mode)
+        for layer in layers { try planes.lay(layer) }
+        return try planes.mode(key: last.mode, name: mode?.name ?? last.name)
     }
 
-    /// What a request comes to: the next edit, not committed yet.
-    package func draft(
-        _ request: ScheduleRequest,
-        over file: RotationSchedules,
-        by install: String?,
-        at now: UnixTime
-    ) throws(EditRefusal) -> ScheduleEdit {
-        let next = version + 1
-        switch request {
-        case .undo:
-            guard let newest = inForce(over: file).last else {
-                throw EditRefusal("there is nothing to undo: no edit is in force", .impossible)
-            }
-            return ScheduleEdit(
-                version: next,
-                at: now,
-                install: install,
-                words: "undo \(newest.version): \(newest.words)",
-                kind: .undone(newest.version)
-            )
-        case .change(let change):
-            let layer = try change.layer(over: laid(over: file).mode(change.mode), at: now)
-            let base = ModeDigest.text(of: file.mode(change.mode))
-            let edit = ScheduleEdit(
-                version: next,
-                at: now,
-                install: install,
-                words: "\(change)",
-                kind: .laid(layer, base: base)
-            )
-            try adding(edit).check(change.mode, of: file)
-            return edit
-        }
-    }
-
-    /// Throws when the edits of a mode cannot be laid over it: each may cut a schedule in two.
-    private func check(_ key: String, of file: RotationSchedules) throws(EditRefusal) {
-        guard let mode = file.mode(key) else {
-            throw EditRefusal("there is no mode “\(key)” in the schedule file", .impossible)
-        }
-        let layers = inForce(over: file).compactMap(\.layer).filter { $0.mode == key }
-        do throws(RotationProblem) {
-            _ = try ScheduleEdits.laid(layers, over: mode)
-        } catch {
-            throw EditRefusal("\(error); write the edits into the schedule file", .impossible)
-        }
-    }
-
-    /// Names the schedules that edits are made over: another one whenever the file or an edit changes them.
-    package func basis(over file: RotationSchedules) -> String {
+    /// Names the schedules that edits are made over: another one whenever file, edit or upstream changes them.
+    ///
+    /// `shown`: with the anchors that an upstream moved.
+    package func basis(of shown: RotationSchedules) -> String {
         var sum = FNV1a()
-        for mode in laid(over: file).modes { sum.add("\(mode.key) \(ModeDigest.text(of: mode))\n") }
+        for mode in shown.modes { sum.add("\(mode.key) \(ModeDigest.text(of: mode))\n") }
         return "\(version)-\(sum.text)"
     }
 }
 
 extension ScheduleEdit {
-    package var layer: ScheduleLayer? {
-        guard case .laid(let layer, _) = kind else { return nil }
-        return layer
+    /// In order; none for an undo.
+    package var layers: [ScheduleLayer] {
+        guard case .laid(let layers, _) = kind else { return [] }
+        return layers
+    }
+
+    /// The one that was asked for.
+    package var layer: ScheduleLayer? { layers.last }
+
+    /// The same, committed at an instant: nothing before it becomes another map.
+    ///
+    /// Throws when the time for which it was asked is over by then.
+    package func committed(at time: UnixTime) throws(EditRefusal) -> ScheduleEdit {
+        var kind = kind
+        if case .laid(let layers, let base) = kind {
+            guard layer?.beginning(at: time) != nil else {
+                throw EditRefusal(
+                    "what would change was over at \(layer?.to ?? time): look at the preview again",
+                    .outdated
+                )
+            }
+            kind = .laid(layers.compactMap { $0.beginning(at: time) }, base: base)
+        }
+        return ScheduleEdit(version: version, at: time, install: install, words: words, kind: kind)
     }
 
     /// The version that it takes back.
     package var undoes: Int64? {
         guard case .undone(let version) = kind else { return nil }
         return version
-    }
-}
-
-/// Tells apart what is said of a mode, the same in every release; names of maps are not part of it.
-enum ModeDigest {
-    static func text(of mode: RotationMode?) -> String {
-        var sum = FNV1a()
-        for schedule in mode?.schedules ?? [] {
-            let window = [schedule.anchor, schedule.usableFrom, schedule.usableTo].map { instant in
-                instant.map { "\($0.seconds)" } ?? "-"
-            }
-            let names = [schedule.takeover, schedule.symbol].map {
-                $0.map { "\($0.utf8.count) \($0)" } ?? "-"
-            }
-            sum.add((window + names).joined(separator: "|"))
-            for entry in schedule.cycle.entries {
-                sum.add("|\(entry.map.code) \(entry.minutes) \(entry.gameMode ?? "")")
-            }
-            sum.add("\n")
-        }
-        return sum.text
     }
 }

@@ -1,80 +1,47 @@
 package import WatchpostModel
 
-/// What an edit comes to: a stretch of one mode in which something else holds than before.
+/// What an edit comes to: a stretch of one plane of a mode in which something else holds than before.
 ///
-/// It is laid over the mode's schedules as a takeover is: what remains are schedules of which no two are in force at the
-/// same time, and all before `from` and behind `to` stays as it was.
+/// All before `from` and behind `to` stays as it was, and so does the other plane: events stay over a base that is another
+/// one, and the base stays beneath events.
 package struct ScheduleLayer: Hashable, Sendable {
     package let mode: String
+    /// What the mode is called, where the file does not have it.
+    package let name: String
+    package let plane: ModePlanes.Plane
     package let from: UnixTime
     /// Excluded; nil: for good.
     package let to: UnixTime?
-    /// Whether takeovers in the stretch go as well; else they stay, and lie over it.
-    package let replacesTakeovers: Bool
     /// What holds in the stretch; nil: nothing is known of it any more.
     package let schedule: RotationSchedule?
 
     package init(
         mode: String,
+        name: String,
+        plane: ModePlanes.Plane,
         from: UnixTime,
         to: UnixTime?,
-        replacesTakeovers: Bool,
         schedule: RotationSchedule?
     ) {
         self.mode = mode
+        self.name = name
+        self.plane = plane
         self.from = from
         self.to = to
-        self.replacesTakeovers = replacesTakeovers
         self.schedule = schedule
     }
 
-    /// The schedules with this layer over them; they do not overlap, before and after.
-    func laid(over schedules: [RotationSchedule]) throws(RotationProblem) -> [RotationSchedule] {
-        var pieces: [RotationSchedule] = []
-        var own: [RotationSchedule] = []
-        if let schedule { own.append(try schedule.cut(from: from, to: to)) }
-        for other in schedules {
-            if other.takeover != nil, !replacesTakeovers {
-                pieces.append(other)
-                var rest: [RotationSchedule] = []
-                for piece in own { rest += try piece.outside(from: other.usableFrom, to: other.usableTo) }
-                own = rest
-            } else {
-                pieces += try other.outside(from: from, to: to)
-            }
-        }
-        return pieces + own
-    }
-}
-
-extension RotationSchedule {
-    /// What is left of the window outside of another one, whose nil ends are open: none, one or two pieces.
-    func outside(from: UnixTime?, to: UnixTime?) throws(RotationProblem) -> [RotationSchedule] {
-        var pieces: [RotationSchedule] = []
-        if let from, usableFrom.map({ $0 < from }) ?? true {
-            try pieces.append(cut(from: usableFrom, to: usableTo.map { min($0, from) } ?? from))
-        }
-        if let to, usableTo.map({ $0 > to }) ?? true {
-            try pieces.append(cut(from: usableFrom.map { max($0, to) } ?? to, to: usableTo))
-        }
-        return pieces
+    /// What is left of it from an instant on; nil: it is over by then.
+    func beginning(at time: UnixTime) -> ScheduleLayer? {
+        guard from < time else { return self }
+        guard to.map({ $0 > time }) ?? true else { return nil }
+        return ScheduleLayer(mode: mode, name: name, plane: plane, from: time, to: to, schedule: schedule)
     }
 
-    /// The same maps in another window.
-    func cut(from: UnixTime?, to: UnixTime?) throws(RotationProblem) -> RotationSchedule {
-        try RotationSchedule(
-            cycle: cycle,
-            anchor: anchor,
-            usableFrom: from,
-            usableTo: to,
-            takeover: takeover,
-            symbol: symbol,
-            source: source
-        )
-    }
-
-    /// Whether it is a piece of the same schedule: takeovers cut one in two.
-    func isPiece(of other: RotationSchedule) -> Bool {
-        cycle == other.cycle && anchor == other.anchor && takeover == other.takeover
+    /// Whether everything of it from an instant on lies in the stretch of another one.
+    func isHidden(by other: ScheduleLayer, from time: UnixTime) -> Bool {
+        guard mode == other.mode, plane == other.plane, other.from <= max(from, time) else { return false }
+        guard let end = other.to else { return true }
+        return to.map { $0 <= end } ?? false
     }
 }

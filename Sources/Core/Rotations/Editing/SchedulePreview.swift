@@ -71,6 +71,12 @@ package enum SchedulePreview {
 
 extension ShownMapBody {
     fileprivate init(_ slot: RotationSlot) {
-        self.init(code: slot.map.code, map: slot.map.name, gameMode: slot.gameMode, takeover: slot.takeover)
+        self.init(
+            code: slot.map.code,
+            map: slot.map.name,
+            gameMode: slot.gameMode,
+            takeover: slot.takeover,
+            source: slot.source
+        )
     }
 }

@@ -7,14 +7,17 @@ package import WatchpostModel
 ///     takeover pubs Straight Shot: KC OL 15, from 2026-12-01T18:00Z, until 2026-12-15T18:00Z
 ///     end pubs at 20:00
 ///     see pubs: OL
+///     set mixtape: SKULL (Gun Run) 15 SKULL (TDM) 15, SKULL (TDM) for 5m
 ///     undo
 package struct ScheduleRequestReader: Sendable {
     private let instants: EditInstantReader
     private let maps: KnownMaps
     private let modes: [String]
 
-    /// In bytes.
+    /// In bytes, as it is typed.
     package static let longest = 500
+    /// In bytes, as it is said again: with whole instants, and the minutes of each map.
+    package static let longestAgain = 2_000
     private static let mostTurns = 60
     private static let longestName = 40
 
@@ -26,9 +29,12 @@ package struct ScheduleRequestReader: Sendable {
     }
 
     /// Reads a line; throws words that say what was expected.
-    package func read(_ text: String) throws(EditRefusal) -> ScheduleRequest {
-        guard text.utf8.count <= Self.longest else {
-            throw EditRefusal("the text is longer than \(Self.longest) bytes")
+    ///
+    /// `isAgain`: it is one that was read before and said in whole.
+    package func read(_ text: String, isAgain: Bool = false) throws(EditRefusal) -> ScheduleRequest {
+        let longest = isAgain ? Self.longestAgain : Self.longest
+        guard text.utf8.count <= longest else {
+            throw EditRefusal("the text is longer than \(longest) bytes")
         }
         let words = text.split(whereSeparator: \.isWhitespace)
         let rest = words.dropFirst().joined(separator: " ")
@@ -40,7 +46,7 @@ package struct ScheduleRequestReader: Sendable {
         case "undo" where words.count == 1: return .undo
         default:
             throw EditRefusal(
-                "“\(words.first ?? "")” is nothing that can be done; there are set, takeover, end, see and undo"
+                "\(EditRefusal.quoted(words.first ?? "")) is nothing that can be done; there are set, takeover, end, see and undo"
             )
         }
     }
@@ -59,7 +65,9 @@ package struct ScheduleRequestReader: Sendable {
             } else if seen == nil {
                 seen = try self.seen(clause)
             } else {
-                throw EditRefusal("“\(clause)” is not understood; write for example: \(example)")
+                throw EditRefusal(
+                    "\(EditRefusal.quoted(clause)) is not understood; write for example: \(example)"
+                )
             }
         }
         guard let seen, seen.until != nil else {
@@ -88,7 +96,9 @@ package struct ScheduleRequestReader: Sendable {
             } else if seen == nil {
                 seen = try self.seen(clause)
             } else {
-                throw EditRefusal("“\(clause)” is not understood; write for example: \(example)")
+                throw EditRefusal(
+                    "\(EditRefusal.quoted(clause)) is not understood; write for example: \(example)"
+                )
             }
         }
         guard let to else { throw EditRefusal("say until when; write for example: \(example)") }
@@ -103,7 +113,9 @@ package struct ScheduleRequestReader: Sendable {
         let mode = try self.mode(words.first ?? "")
         guard words.count > 1 else { return ScheduleChange(mode: mode, action: .end(at: nil)) }
         guard words[1] == "at", words.count == 3 else {
-            throw EditRefusal("“\(text)” is not understood; write for example: pubs at 20:00")
+            throw EditRefusal(
+                "\(EditRefusal.quoted(text)) is not understood; write for example: pubs at 20:00"
+            )
         }
         return ScheduleChange(mode: mode, action: .end(at: try instants.instant(words[2])))
     }
@@ -113,7 +125,9 @@ package struct ScheduleRequestReader: Sendable {
         var seen = try self.seen(clauses.first ?? "")
         for clause in clauses.dropFirst() {
             guard let rest = clause.after("then ") else {
-                throw EditRefusal("“\(clause)” is not understood; write for example: pubs: SP, then OL")
+                throw EditRefusal(
+                    "\(EditRefusal.quoted(clause)) is not understood; write for example: pubs: SP, then OL"
+                )
             }
             seen.then = try maps.map(rest).code
         }
@@ -140,21 +154,15 @@ extension ScheduleRequestReader {
 
     private func mode(_ key: String) throws(EditRefusal) -> String {
         guard modes.contains(key) else {
-            throw EditRefusal("there is no mode “\(key)”; there are \(modes.joined(separator: ", "))")
+            throw EditRefusal(
+                "there is no mode \(EditRefusal.quoted(key)); there are \(modes.joined(separator: ", "))"
+            )
         }
         return key
     }
 
-    /// What pages and displays show: no control characters, no blanks alone.
     private func name(_ text: String) throws(EditRefusal) -> String {
-        let isPlain = text.unicodeScalars.allSatisfy { scalar in
-            switch scalar.properties.generalCategory {
-            case .control, .format, .surrogate, .lineSeparator, .paragraphSeparator, .privateUse: false
-            default: true
-            }
-        }
-        guard !text.isEmpty, isPlain, text.count <= Self.longestName, text.utf8.count <= 4 * Self.longestName
-        else {
+        guard isName(text) else {
             throw EditRefusal(
                 "a takeover has a name of 1 to \(Self.longestName) characters; write for example: pubs Straight Shot: KC OL 15, …"
             )
@@ -162,13 +170,26 @@ extension ScheduleRequestReader {
         return text
     }
 
-    /// `SP OL ED 90` or `SP 90 OL 60`: minutes belong to all maps before them that have none.
+    /// What pages and displays show: no control characters, no blanks alone.
+    private func isName(_ text: String) -> Bool {
+        let isPlain = text.unicodeScalars.allSatisfy { scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .format, .surrogate, .lineSeparator, .paragraphSeparator, .privateUse: false
+            default: true
+            }
+        }
+        return !text.isEmpty && isPlain && text.count <= Self.longestName
+            && text.utf8.count <= 4 * Self.longestName
+    }
+
+    /// `SP OL ED 90` or `SP 90 OL (TDM) 60`: minutes belong to all maps before them that have none.
     private func turns(_ text: String) throws(EditRefusal) -> [ScheduleChange.Turn] {
         var turns: [ScheduleChange.Turn] = []
-        var open: [GameMap] = []
-        for word in text.split(separator: " ") {
+        var open: [Played] = []
+        var rest = text[...]
+        while let word = rest.word() {
             guard let minutes = Int64(word) else {
-                open.append(try maps.map(word))
+                open.append(try played(word, &rest))
                 continue
             }
             guard (1...RotationCycle.maximumMinutes).contains(minutes) else {
@@ -181,7 +202,7 @@ extension ScheduleRequestReader {
                     "\(minutes) stands behind no map; write the maps and then their minutes: SP OL ED 90"
                 )
             }
-            turns += open.map { ScheduleChange.Turn(map: $0, minutes: minutes) }
+            turns += open.map { ScheduleChange.Turn(map: $0.map, gameMode: $0.gameMode, minutes: minutes) }
             open = []
         }
         guard open.isEmpty, !turns.isEmpty else {
@@ -193,23 +214,59 @@ extension ScheduleRequestReader {
         return turns
     }
 
+    /// A map, and what is played on it where that is said.
+    private typealias Played = (map: GameMap, gameMode: String?)
+
+    /// `SP`, or `SP (Gun Run)`, whose second part still stands in `rest`.
+    private func played(_ word: String, _ rest: inout Substring) throws(EditRefusal) -> Played {
+        let map = try maps.map(word)
+        rest = rest.trimmed
+        guard rest.first == "(" else { return (map, nil) }
+        guard let end = rest.firstIndex(of: ")") else {
+            throw EditRefusal("a bracket is open behind \(map.code); write for example: \(map.code) (TDM) 15")
+        }
+        let text = String(String(rest[..<end].dropFirst()).trimmed)
+        rest = rest[rest.index(after: end)...]
+        guard isName(text), !text.contains("(") else {
+            throw EditRefusal(
+                "what is played on \(map.code) is 1 to \(Self.longestName) characters; write for example: \(map.code) (TDM) 15"
+            )
+        }
+        return (map, maps.gameMode(text))
+    }
+
     /// `SP`, `SP on until 18:30`, `SP for 42m`.
     private func seen(_ text: String) throws(EditRefusal) -> ScheduleChange.Seen {
-        let words = text.split(separator: " ").map(String.init)
-        guard let code = words.first else {
+        var behind = text[...]
+        guard let code = behind.word() else {
             throw EditRefusal("say which map is on; write for example: SP on until 18:30")
         }
-        var seen = ScheduleChange.Seen(map: try maps.map(code))
-        var rest = Array(words.dropFirst())
+        let played = try played(code, &behind)
+        var seen = ScheduleChange.Seen(map: played.map, gameMode: played.gameMode)
+        var rest = behind.split(separator: " ").map(String.init)
         if rest.first == "on" { rest.removeFirst() }
         guard let word = rest.first else { return seen }
         let time = rest.dropFirst().joined(separator: " ")
         switch word {
         case "until", "till": seen.until = try instants.instant(time)
         case "for": seen.until = try instants.instant(after: time)
-        default: throw EditRefusal("“\(text)” is not understood; write for example: SP on until 18:30")
+        default:
+            throw EditRefusal(
+                "\(EditRefusal.quoted(text)) is not understood; write for example: SP on until 18:30"
+            )
         }
         return seen
+    }
+}
+
+extension Substring {
+    /// Takes the next word away, which ends before a blank or a bracket; nil: there is none.
+    fileprivate mutating func word() -> String? {
+        self = trimmed
+        guard !isEmpty else { return nil }
+        let word = prefix(1) + dropFirst().prefix { $0 != " " && $0 != "(" }
+        self = dropFirst(word.count)
+        return String(word)
     }
 }
 

@@ -30,78 +30,76 @@ struct EditOracle {
 
     typealias Cells = [Cycle?]
 
-    /// An edit, with the cells that it is for.
-    enum Operation {
-        case fill(Range<Int>, Cycle?, keepsEvents: Bool)
+    /// What goes on all the time, and the events over it.
+    struct Planes: Hashable {
+        var base = Cells(repeating: nil, count: EditOracle.count)
+        var events = Cells(repeating: nil, count: EditOracle.count)
+
+        /// What is shown in a cell.
+        subscript(cell: Int) -> Cycle? { events[cell] ?? base[cell] }
     }
 
+    /// An edit: the cells that it is for, and what they are then.
     struct Edit {
         var mode: String
         /// What the file said of the mode.
-        var base: Cells
-        var operation: Operation
+        var file: Planes
+        var range: Range<Int>
+        var cycle: Cycle?
+        var isEvent: Bool
         var isUndone = false
     }
 
-    var file: [String: Cells] = [:]
+    var file: [String: Planes] = [:]
     var edits: [Edit] = []
 
     /// The cells of a mode with all edits that hold.
-    func cells(_ mode: String) -> Cells {
-        var cells = file[mode] ?? []
+    func cells(_ mode: String) -> Planes {
+        var planes = file[mode] ?? Planes()
         for edit in edits where edit.mode == mode && holds(edit) {
-            switch edit.operation {
-            case .fill(let range, let cycle, let keepsEvents):
-                for cell in range where !(keepsEvents && cells[cell]?.event != nil) { cells[cell] = cycle }
+            for cell in edit.range {
+                if edit.isEvent { planes.events[cell] = edit.cycle } else { planes.base[cell] = edit.cycle }
             }
         }
-        return cells
+        return planes
     }
 
-    func holds(_ edit: Edit) -> Bool { !edit.isUndone && edit.base == file[edit.mode] }
+    func holds(_ edit: Edit) -> Bool { !edit.isUndone && edit.file == file[edit.mode] }
+
+    /// What is on in a cell ends with the last cell that says the same.
+    private func stretch(_ cells: Cells, from cell: Int) -> Range<Int> {
+        cell..<(cells[cell...].firstIndex { $0 != cells[cell] } ?? Self.count)
+    }
 
     /// What is on now is replaced by a cycle until it would have ended.
     mutating func set(_ mode: String, at now: Int, _ cycle: Cycle) {
-        let cells = cells(mode)
+        let planes = cells(mode)
         var cycle = cycle
-        var end = now
-        var keepsEvents = true
-        if let current = cells[now] {
-            if current.event != nil {
-                keepsEvents = false
-                cycle.event = current.event
-                while end < Self.count, cells[end] == current { end += 1 }
-            } else {
-                var cell = now
-                while cell < Self.count, let other = cells[cell], other == current || other.event != nil {
-                    if other == current { end = cell + 1 }
-                    cell += 1
-                }
-            }
-        } else {
-            while end < Self.count, cells[end] == nil { end += 1 }
-        }
-        add(mode, .fill(now..<end, cycle, keepsEvents: keepsEvents))
+        cycle.event = planes.events[now]?.event
+        let isEvent = cycle.event != nil
+        add(mode, stretch(isEvent ? planes.events : planes.base, from: now), cycle, isEvent: isEvent)
     }
 
     mutating func takeOver(_ mode: String, _ range: Range<Int>, _ cycle: Cycle) {
-        add(mode, .fill(range, cycle, keepsEvents: false))
+        add(mode, range, cycle, isEvent: true)
     }
 
     mutating func end(_ mode: String, at now: Int) {
-        let cells = cells(mode)
-        guard let current = cells[now], current.event != nil else {
-            return add(mode, .fill(now..<Self.count, nil, keepsEvents: false))
-        }
-        var end = now
-        while end < Self.count, cells[end] == current { end += 1 }
-        let before: Cycle? = cells[..<now].last { $0?.event == nil } ?? nil
-        let after: Cycle? = cells[end...].first { $0?.event == nil } ?? nil
-        add(mode, .fill(now..<end, before == after ? before : nil, keepsEvents: false))
+        let planes = cells(mode)
+        let isEvent = planes.events[now] != nil
+        add(mode, stretch(isEvent ? planes.events : planes.base, from: now), nil, isEvent: isEvent)
     }
 
-    private mutating func add(_ mode: String, _ operation: Operation) {
-        edits.append(Edit(mode: mode, base: file[mode] ?? [], operation: operation))
+    private mutating func add(_ mode: String, _ range: Range<Int>, _ cycle: Cycle?, isEvent: Bool) {
+        let planes = file[mode] ?? Planes()
+        edits.append(Edit(mode: mode, file: planes, range: range, cycle: cycle, isEvent: isEvent))
+    }
+
+    /// A commit comes later than its preview: nothing before it becomes another map.
+    mutating func commit(at cell: Int) {
+        guard let last = edits.indices.last else { return }
+        let range = edits[last].range
+        edits[last].range = min(max(range.lowerBound, cell), range.upperBound)..<range.upperBound
     }
 
     /// Takes back the newest edit that holds; its mode.

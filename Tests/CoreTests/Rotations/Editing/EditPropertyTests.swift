@@ -62,16 +62,21 @@ struct EditPropertyTests {
             let begin = Int.random(in: 0..<20, using: &world.random)
             let pause = world.random.one(in: 2) ? 0 : Int.random(in: 1..<30, using: &world.random)
             let (first, second) = (world.cycle(near: 0), world.cycle(near: 5))
-            var cells = EditOracle.Cells(repeating: nil, count: EditOracle.count)
-            for cell in begin..<border { cells[cell] = first }
-            for cell in border + pause..<EditOracle.count { cells[cell] = second }
+            var cells = EditOracle.Planes()
+            for cell in begin..<border { cells.base[cell] = first }
+            for cell in border + pause..<EditOracle.count { cells.base[cell] = second }
             var events: [RotationSchedule] = []
             if world.random.one(in: 2) {
-                let start = Int.random(in: 0..<EditOracle.count - 60, using: &world.random)
-                let range = start..<start + Int.random(in: 1..<60, using: &world.random)
+                // Often over the border of the two, or up to it.
+                let isNear = world.random.one(in: 2)
+                let starts = isNear ? border - 20..<border + 1 : 0..<EditOracle.count - 60
+                let start = Int.random(in: starts, using: &world.random)
+                let isUpTo = isNear && start < border && world.random.one(in: 2)
+                let length = isUpTo ? border - start : Int.random(in: 1..<60, using: &world.random)
+                let range = start..<min(start + length, EditOracle.count)
                 var event = world.cycle(near: start)
                 event.event = "File \(start)"
-                for cell in range { cells[cell] = event }
+                for cell in range { cells.events[cell] = event }
                 events.append(try Self.schedule(event, range))
             }
             let schedules = [
@@ -128,6 +133,13 @@ struct EditPropertyTests {
         }
     }
 
+    private func past(_ world: World) -> [[Cycle?]] {
+        Self.modes.map { key in
+            let cells = world.oracle.cells(key)
+            return (0..<world.now).map { cells[$0] }
+        }
+    }
+
     /// Commits the line, or finds it refused and everything as it was.
     private func edit(_ world: inout World) throws {
         let (text, apply) = line(&world)
@@ -139,21 +151,30 @@ struct EditPropertyTests {
         )
         let request = try reader.read(text)
         let edit: ScheduleEdit
+        let preview: RotationSchedules
         do throws(EditRefusal) {
-            edit = try world.edits.draft(request, over: world.file, by: nil, at: world.time)
+            let draft = try world.edits.draft(request, over: world.file, by: nil, at: world.time)
+            preview = world.edits.adding(draft).laid(over: world.file)
+            // Slots, splits and events end between preview and commit.
+            if world.random.one(in: 2) {
+                let later = world.now + Int.random(in: 1..<5, using: &world.random)
+                world.now = min(later, EditOracle.count - 100)
+            }
+            edit = try draft.committed(at: world.time)
         } catch {
-            #expect(error.kind == .impossible, "\(text): \(error)")
+            #expect(error.kind != .wrong, "\(text): \(error)")
             return
         }
         let before = world.edits.laid(over: world.file)
         if let mode = edit.layer?.mode { world.before[edit.version] = before.mode(mode) }
-        let past = Self.modes.map { world.oracle.cells($0).prefix(world.now) }
+        let past = past(world)
         world.edits = world.edits.adding(edit)
         apply(&world.oracle)
+        if edit.undoes == nil { world.oracle.commit(at: world.now) }
         world.accepted += 1
+        isAsLookedAt(world, preview, text)
         guard let undone = edit.undoes else {
-            let after = Self.modes.map { world.oracle.cells($0).prefix(world.now) }
-            #expect(past == after, "\(text)")
+            #expect(past == self.past(world), "\(text)")
             return
         }
         let laid = world.edits.laid(over: world.file)
@@ -162,13 +183,26 @@ struct EditPropertyTests {
         #expect(laid.mode(changed) == kept, "undo gives back exactly what was there")
     }
 
+    /// Whether from now on everything is as the preview said.
+    private func isAsLookedAt(_ world: World, _ preview: RotationSchedules, _ text: String) {
+        let laid = world.edits.laid(over: world.file)
+        for key in Self.modes {
+            let wrong = (world.now..<EditOracle.count).first { cell in
+                let time = UnixTime(seconds: Int64(cell) * EditOracle.step + 17)
+                let (one, other) = (laid.mode(key)?.slot(at: time), preview.mode(key)?.slot(at: time))
+                return one?.map != other?.map || one?.takeover != other?.takeover || one?.end != other?.end
+            }
+            #expect(wrong == nil, "\(text): \(key), cell \(wrong ?? -1) is not as the preview said")
+        }
+    }
+
     /// The maps of every cell, and nothing else.
     private func compare(_ world: World, _ step: Int) {
         let laid = world.edits.laid(over: world.file)
         for key in Self.modes {
             let cells = world.oracle.cells(key)
             let mode = laid.mode(key)
-            let wrong = cells.indices.first { cell in
+            let wrong = (0..<EditOracle.count).first { cell in
                 let slot = mode?.slot(at: UnixTime(seconds: Int64(cell) * EditOracle.step + 17))
                 return slot?.map.code != cells[cell]?.code(cell) || slot?.takeover != cells[cell]?.event
             }

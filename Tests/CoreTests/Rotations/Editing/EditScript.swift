@@ -71,16 +71,32 @@ enum EditScript {
 }
 
 extension ScheduleEdits {
-    /// With a line committed.
+    /// With a line committed; `late`: when, where it was looked at before.
     func committing(
         _ text: String,
         over file: RotationSchedules,
         at clock: String,
+        late: String? = nil,
         by install: String? = nil
     ) throws -> ScheduleEdits {
         let request = try EditScript.request(text, over: file, at: clock)
-        return adding(try draft(request, over: file, by: install, at: EditScript.at(clock)))
+        let edit = try draft(request, over: file, by: install, at: EditScript.at(clock))
+        return adding(try edit.committed(at: EditScript.at(late ?? clock)))
     }
+
+    /// The next edit, where no upstream says anything.
+    func draft(
+        _ request: ScheduleRequest,
+        over file: RotationSchedules,
+        by install: String?,
+        at now: UnixTime
+    ) throws(EditRefusal) -> ScheduleEdit {
+        let shown = laid(over: file)
+        let ground = EditGround(file: file, shown: shown, inForce: shown)
+        return try draft(request, over: ground, by: install, at: now)
+    }
+
+    func basis(over file: RotationSchedules) -> String { basis(of: laid(over: file)) }
 
     /// The maps of a mode at some times: `OL SP -`.
     func maps(_ mode: String, over file: RotationSchedules, _ clocks: String) -> String {

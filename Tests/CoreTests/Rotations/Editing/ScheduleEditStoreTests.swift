@@ -40,7 +40,7 @@ struct ScheduleEditStoreTests {
         for (index, line) in lines.enumerated() {
             let edit = try Self.draft(line, after: edits, by: index == 0 ? "phone" : nil)
             let expected = edits.adding(edit)
-            edits = try Self.stored(try await store.append(edit, idle: []))
+            edits = try Self.stored(try await store.append(edit, expendable: []))
             #expect(edits == expected)
         }
         let again = try await Self.store(file).load()
@@ -53,8 +53,8 @@ struct ScheduleEditStoreTests {
         let store = try await Self.store()
         let empty = try await store.load()
         let edit = try Self.draft("end ranked", after: empty)
-        let edits = try Self.stored(try await store.append(edit, idle: []))
-        guard case .conflict = try await store.append(edit, idle: []) else {
+        let edits = try Self.stored(try await store.append(edit, expendable: []))
+        guard case .conflict = try await store.append(edit, expendable: []) else {
             Issue.record("it was stored twice")
             return
         }
@@ -70,17 +70,17 @@ struct ScheduleEditStoreTests {
         for _ in 0..<ScheduleEditStore.most / 2 {
             for line in ["end ranked", "undo"] {
                 edits = try Self.stored(
-                    try await store.append(try Self.draft(line, after: edits), idle: [])
+                    try await store.append(try Self.draft(line, after: edits), expendable: [])
                 )
             }
         }
         let edit = try Self.draft("end ranked", after: edits)
-        guard case .full = try await store.append(edit, idle: []) else {
+        guard case .full = try await store.append(edit, expendable: []) else {
             Issue.record("there was room")
             return
         }
         #expect(try await store.load() == edits)
-        let kept = try Self.stored(try await store.append(edit, idle: [1, 2, 3]))
+        let kept = try Self.stored(try await store.append(edit, expendable: [1, 2, 3]))
         #expect(kept.commits.count == ScheduleEditStore.most)
         #expect(kept.commits.first?.version == 2 && kept.version == 201)
         #expect(try kept.standings(over: EditScript.fileWithEvent()).last == .inForce)
@@ -91,12 +91,12 @@ struct ScheduleEditStoreTests {
         let opened = try await Database.open(.memory, migrations: StateTables.core.migrations, now: nil)
         let store = ScheduleEditStore(database: opened.database)
         let edit = try Self.draft("see pubs: ED for 7m", after: ScheduleEdits())
-        _ = try await store.append(edit, idle: [])
+        _ = try await store.append(edit, expendable: [])
         try await opened.database.write("damage") { db throws(SQLiteError) in
             try db.execute(
                 """
                 INSERT INTO schedule_edits (version, at, words, base, layer)
-                VALUES (2, 0, 'x', 'y', '{"mode":"pubs","from":"1970-01-01T00:00:00Z","replacesTakeovers":true,"schedule":{"cycle":[],"anchor":"1970-01-01T00:00:00Z"}}'),
+                VALUES (2, 0, 'x', 'y', '[{"mode":"pubs","name":"","plane":"base","from":"1970-01-01T00:00:00Z","schedule":{"cycle":[],"anchor":"1970-01-01T00:00:00Z"}}]'),
                        (3, 0, 'x', 'y', '[[[[')
                 """
             )

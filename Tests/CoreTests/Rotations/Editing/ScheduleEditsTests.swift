@@ -60,7 +60,12 @@ struct ScheduleEditsTests {
             clocks: "09:30 10:29 10:30 11:40",
             maps: "SP OL WE SP"
         ),
-        Case(at: "10:30", texts: ["end pubs at 11:00"], clocks: "10:59 11:00 250:00", maps: "OL - -"),
+        Case(
+            at: "10:30",
+            texts: ["end pubs at 11:00"],
+            clocks: "10:59 11:00 239:59 250:00",
+            maps: "OL - - KC"
+        ),
         Case(at: "12:30", texts: ["end pubs"], event: true, clocks: "12:29 12:30 13:00", maps: "ED OL OL"),
         Case(
             at: "10:30",
@@ -72,7 +77,7 @@ struct ScheduleEditsTests {
             at: "10:30",
             texts: ["end pubs", "set pubs: WE 60, WE on until 11:00"],
             clocks: "10:29 10:30 11:00 250:00",
-            maps: "OL WE WE WE"
+            maps: "OL WE WE KC"
         ),
         Case(
             at: "10:30",
@@ -176,14 +181,15 @@ struct ScheduleEditsTests {
 
     @Test("a mode of which nothing is left is none any more, and comes back with the next edit")
     func nothingLeft() throws {
-        let later = try RotationScript.schedules([
-            ("pubs", [RotationScript.schedule([("OL", 90)], from: EditScript.end)])
+        let begin = EditScript.at("10:00").seconds
+        let file = try RotationScript.schedules([
+            ("pubs", [RotationScript.schedule([("OL", 90)], from: begin)])
         ])
-        let ended = try ScheduleEdits().committing("end pubs", over: later, at: "10:00")
-        #expect(ended.laid(over: later).modes.isEmpty)
-        #expect(throws: EditRefusal.self) { try ended.committing("end pubs", over: later, at: "10:00") }
-        let again = try ended.committing("set pubs: OL 90, OL for 5m", over: later, at: "10:00")
-        #expect(again.maps("pubs", over: later, "09:59 10:00") == "- OL")
+        let ended = try ScheduleEdits().committing("end pubs", over: file, at: "10:00")
+        #expect(ended.laid(over: file).modes.isEmpty)
+        #expect(throws: EditRefusal.self) { try ended.committing("end pubs", over: file, at: "10:00") }
+        let again = try ended.committing("set pubs: OL 90, OL for 5m", over: file, at: "10:00")
+        #expect(again.maps("pubs", over: file, "09:59 10:00") == "- OL")
     }
 
     @Test("a schedule that is cut too often says so, and holds as it is")

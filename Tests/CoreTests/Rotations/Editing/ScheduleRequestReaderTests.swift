@@ -55,6 +55,17 @@ struct ScheduleRequestReaderTests {
             means:
                 "takeover pubs Moon: KC 15 OL 15, until 1970-01-03T23:00:00Z, OL on until 1970-01-03T17:05:00Z"
         ),
+        Line(
+            text: "set pubs: Olympus broken-moon (gun run) 15 OL(TDM) 20, OL (TDM) for 5m",
+            means:
+                "set pubs: OL 15 BM (gun run) 15 OL (TDM) 20, OL (TDM) on until 1970-01-03T17:05:00Z"
+        ),
+        Line(
+            text: "set pubs: storm_point_rotation 90, SP until tomorrow 00:30",
+            zone: "Europe/Warsaw",
+            means: "set pubs: SP 90, SP on until 1970-01-03T23:30:00Z"
+        ),
+        Line(text: "end ranked at today 19:00", means: "end ranked at 1970-01-03T19:00:00Z"),
         Line(text: "end ranked", means: "end ranked"),
         Line(text: "end ranked at 20:00", means: "end ranked at 1970-01-03T20:00:00Z"),
         Line(text: "see pubs: sp", means: "see pubs: SP on"),
@@ -81,7 +92,17 @@ struct ScheduleRequestReaderTests {
         ("", "there are set, takeover, end, see and undo"), ("remove pubs", "“remove” is nothing"),
         ("undo 3", "“undo” is nothing"), ("set", "a colon is missing"),
         ("set pub: SP 90, SP on until 18:30", "there is no mode “pub”; there are pubs, ranked"),
-        ("set pubs: XX 90, XX on until 18:30", "known are ED (Map ED), KC (Map KC), OL (Map OL)"),
+        (
+            "set pubs: XX 90, XX on until 18:30",
+            "known are BM (Broken Moon), ED (Map ED), KC (Map KC), OL (Map OL)"
+        ),
+        (
+            "set pubs: Olimpus 90, OL on until 18:30",
+            "“Olimpus” is the code of no map that is known; did you mean OL (Map OL)?"
+        ),
+        ("set pubs: SP (TDM 90, SP on until 18:30", "a bracket is open behind SP"),
+        ("set pubs: SP () 90, SP on until 18:30", "what is played on SP"),
+        ("end pubs at tomorrow", "say when tomorrow"),
         ("set pubs: SP OL, SP on until 18:30", "for how many minutes"),
         ("set pubs: 90 SP, SP on until 18:30", "stands behind no map"),
         ("set pubs: SP 0, SP on until 18:30", "0 minutes are not possible"),
