@@ -32,6 +32,19 @@ package struct DeviceIdentity: Hashable, Sendable {
         self.registeredAt = registeredAt
     }
 
+    /// Of one that was just stored: nobody compares its secret again.
+    package init(_ record: DeviceRecord) {
+        self.init(
+            id: record.id,
+            install: record.install,
+            secretHash: [],
+            person: record.person,
+            isAdministrator: record.isAdministrator,
+            isUsed: record.isUsed,
+            registeredAt: record.registeredAt
+        )
+    }
+
     /// Whether a request of now is the first that shows that it came back.
     package func returns(at now: UnixTime) -> Bool {
         !isUsed && now >= registeredAt.advanced(by: DevicePlaces.occasion)

@@ -34,6 +34,11 @@ package struct Access: Hashable, Sendable {
     package static let ownDevice = Access([.device], isOwnPath: true)
     /// A device that makes itself known under the path's ID.
     package static let newDevice = Access([.stranger, .device], isOwnPath: true, registers: true)
+    /// An installation of a game that makes itself known under the path's ID.
+    ///
+    /// Who serves it looks whether a game asks, counts newcomers by its key, and keeps whom it stored (`Gate.keep`): that
+    /// takes the request off the address. Whoever proves nothing stays counted there.
+    package static let newInstall = Access([.stranger, .install], isOwnPath: true, registers: true)
     /// Any device that registered.
     package static let device = Access([.device])
     /// A paired device, or the owner.

@@ -103,6 +103,8 @@ extension AccessLimits {
     package static func table(registrationsPerHour: Int, requestsPerMinute: Int) -> Table {
         let phone = RateLimit.aMinute(requestsPerMinute)
         let few = RateLimit(burst: 6, every: .seconds(30))
+        // A school at once, and two a second after that.
+        let newcomers = RateLimit(burst: 600, every: .milliseconds(500))
         return [
             .address: [
                 .request: phone, .registration: .anHour(registrationsPerHour), .redeeming: few, .codes: few,
@@ -113,13 +115,13 @@ extension AccessLimits {
             .device: [.request: phone, .redeeming: few, .codes: few, .test: few],
             .session: [.request: .aMinute(120), .redeeming: few, .codes: few],
             .install: [.request: .aMinute(120), .redeeming: few, .codes: few],
-            .key: [.request: .aMinute(6_000), .registration: .aMinute(120)],
+            .key: [.request: .aMinute(6_000), .registration: newcomers],
         ]
     }
 }
 
 extension Caller.Kind {
-    /// Whether requests of this kind count against the address that they come from.
+    /// Whether requests of this kind, and what else they do, count against the address that they come from.
     package var isCountedByAddress: Bool {
         switch self {
         case .stranger, .device, .developer: true

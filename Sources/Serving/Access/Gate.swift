@@ -63,7 +63,7 @@ package struct Gate: Sendable {
         if bearer.isOwner, access.kinds.contains(.owner) { return .owner }
         if access.isAtHome, !client.isLocal { throw Gate.notAtHome }
         let known = known(bearer, access)
-        if known?.kind.isCountedByAddress ?? true { try count(.request, [.address(client.counted)]) }
+        if known?.kind.isCountedByAddress ?? true { try count(.request, of: [.address(client.counted)]) }
         guard !access.forms.isEmpty else { return .stranger }
         guard let credential = bearer.credential, access.forms.contains(credential.form) else {
             throw Problem.missingCredential(bearer, of: access.forms)
@@ -71,7 +71,10 @@ package struct Gate: Sendable {
         guard !access.isOwnPath || credential.parts.install == id else {
             throw Gate.foreign
         }
-        if access.registers { return known ?? .stranger }
+        if access.registers {
+            if let known { try count(.request, of: known.askers) }
+            return known ?? .stranger
+        }
         let caller: Caller
         if let known {
             identities.hits.add()
@@ -79,7 +82,7 @@ package struct Gate: Sendable {
         } else {
             caller = try await identify(credential, bearer, client, access)
         }
-        try count(.request, caller.askers)
+        try count(.request, of: caller.askers)
         guard !access.administers || caller.administers else { throw Gate.notPaired }
         return caller.isUsed ? caller : await noteUse(of: caller, bearer, since: version)
     }
@@ -150,17 +153,20 @@ package struct Gate: Sendable {
 
 /// Limits.
 extension Gate {
-    /// Counts an action that has a limit of its own, for the address and for the device if there is one.
+    /// Counts an action that has a limit of its own, for all that a caller is counted by; `others`: for whom besides.
     package func count(
         _ action: AccessLimits.Action,
         of client: Client,
-        device: Int64? = nil
+        as caller: Caller,
+        beside others: [AccessLimits.Asker] = []
     ) throws(Problem) {
-        let askers = [.address(client.counted)] + client.strangers + (device.map { [.device($0)] } ?? [])
-        try count(action, askers)
+        let places = caller.kind.isCountedByAddress ? [.address(client.counted)] + client.strangers : []
+        let own = places + caller.askers
+        try count(action, of: own + others.filter { !own.contains($0) })
     }
 
-    private func count(_ action: AccessLimits.Action, _ askers: [AccessLimits.Asker]) throws(Problem) {
+    /// Counts an action for whom a feature names: the key of a game, say, before one of its installations is known.
+    package func count(_ action: AccessLimits.Action, of askers: [AccessLimits.Asker]) throws(Problem) {
         let now = now()
         let wait = limits.withLock { limits -> Duration? in
             for asker in askers {
@@ -178,21 +184,22 @@ extension Gate {
 
 /// Registering: the one case in which a credential is new.
 extension Gate {
-    /// A device was just stored: its next request need not ask the disk.
+    /// Somebody was just stored: its next request need not ask the disk, and this one is taken off the address, if its kind
+    /// is not counted there.
     ///
-    /// `version` was read before it was stored.
-    package func keep(_ record: DeviceRecord, _ bearer: Bearer, since version: UInt64) {
+    /// `asked`: who it was when the gate let it in. `version` was read before it was stored.
+    package func keep(
+        _ caller: Caller,
+        knownAs asked: Caller,
+        of client: Client,
+        _ bearer: Bearer,
+        since version: UInt64
+    ) {
+        if asked == .stranger, !caller.kind.isCountedByAddress {
+            giveBack(.request, .address(client.counted))
+        }
         guard let hash = bearer.hash else { return }
-        let identity = DeviceIdentity(
-            id: record.id,
-            install: record.install,
-            secretHash: [],
-            person: record.person,
-            isAdministrator: record.isAdministrator,
-            isUsed: record.isUsed,
-            registeredAt: record.registeredAt
-        )
-        identities.keep(.device(identity), hash, since: version, at: now())
+        identities.keep(caller, hash, since: version, at: now())
     }
 }
 

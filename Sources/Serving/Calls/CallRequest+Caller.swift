@@ -25,19 +25,20 @@ extension Gate {
         try await caller(request.bearer, of: request.client, id: request.parameter("id"), for: access)
     }
 
-    /// Counts an action that has a limit of its own, for the address and for the device if there is one.
+    /// Counts an action that has a limit of its own, for all that its caller is counted by; `others`: for whom besides.
     package func count(
         _ action: AccessLimits.Action,
         _ request: CallRequest,
-        device: Int64? = nil
+        beside others: [AccessLimits.Asker] = []
     ) throws(Problem) {
-        try count(action, of: request.client, device: device)
+        try count(action, of: request.client, as: request.caller, beside: others)
     }
 
-    /// A device was just stored: its next request need not ask the disk.
+    /// Somebody was just stored: its next request need not ask the disk, and this one is taken off the address, if its kind
+    /// is not counted there.
     ///
     /// `version` was read before it was stored.
-    package func keep(_ record: DeviceRecord, of request: CallRequest, since version: UInt64) {
-        keep(record, request.bearer, since: version)
+    package func keep(_ caller: Caller, of request: CallRequest, since version: UInt64) {
+        keep(caller, knownAs: request.caller, of: request.client, request.bearer, since: version)
     }
 }

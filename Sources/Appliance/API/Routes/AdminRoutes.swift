@@ -40,7 +40,7 @@ struct AdminRoutes {
             Route(.post, "/v1/admin/devices/{id}/test", .administrator, .waitingForPush) {
                 request async throws(Problem) in
                 let identity = try await device(request)
-                try services.gate.count(.test, request, device: identity.id)
+                try services.gate.count(.test, request, beside: [.device(identity.id)])
                 return Reply(await services.notices.test(device: identity.id))
             },
             Route(.post, "/v1/admin/identify", .administrator, .bare) { _ async throws(Problem) in

@@ -13,7 +13,7 @@ struct DeviceNoticeRoutes {
             Route(.post, "/v1/devices/{id}/test", .ownDevice, .waitingForPush) {
                 request async throws(Problem) in
                 let identity = try request.device()
-                try services.gate.count(.test, request, device: identity.id)
+                try services.gate.count(.test, request)
                 return Reply(await services.notices.test(device: identity.id))
             },
             Route(.post, "/v1/devices/{id}/read", .ownDevice, .bare) { request async throws(Problem) in

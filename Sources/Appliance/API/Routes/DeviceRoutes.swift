@@ -50,11 +50,11 @@ struct DeviceRoutes {
         }
         switch outcome {
         case .registered(let record):
-            services.gate.keep(record, of: request, since: version)
+            services.gate.keep(.device(DeviceIdentity(record)), of: request, since: version)
             noteReach(body.push)
             return Reply(DeviceBody(record), status: 201)
         case .renewed(let record):
-            services.gate.keep(record, of: request, since: version)
+            services.gate.keep(.device(DeviceIdentity(record)), of: request, since: version)
             noteReach(body.push)
             return Reply(DeviceBody(record))
         case .refused:

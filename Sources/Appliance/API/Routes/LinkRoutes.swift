@@ -75,7 +75,7 @@ struct LinkRoutes {
 
     private func link(_ request: CallRequest) async throws(Problem) -> Reply {
         let identity = try request.device()
-        try services.gate.count(.codes, request, device: identity.id)
+        try services.gate.count(.codes, request)
         let code = RandomSource.letters(LinkRoutes.codeLength)
         let now = try services.wall()
         let expiry = try await services.disk.watch { () throws(SQLiteError) in
@@ -92,7 +92,7 @@ struct LinkRoutes {
 
     private func join(_ request: CallRequest) async throws(Problem) -> Reply {
         let identity = try request.device()
-        try services.gate.count(.redeeming, request, device: identity.id)
+        try services.gate.count(.redeeming, request)
         let code = LinkRoutes.normalised(try request.json(CodeBody.self).code)
         let now = try services.wall()
         let outcome = try await services.disk.watch { () throws(SQLiteError) in
