@@ -92,18 +92,11 @@ struct DeviceRoutes {
         guard let push else { return .keep }
         guard case .set(let registration) = push else { return .remove }
         do throws(PushAddressRefusal) {
-            let address = try services.push.address(
-                registration.kind,
-                JSONBody.encode(registration),
-                services.milliseconds()
-            )
             return .set(
-                DeviceAddress(
-                    channel: address.channel,
-                    service: address.service,
-                    text: address.text,
-                    key: address.key,
-                    registeredAtMilliseconds: address.registeredAtMilliseconds
+                try services.push.address(
+                    registration.kind,
+                    JSONBody.encode(registration),
+                    services.milliseconds()
                 )
             )
         } catch {
