@@ -1,3 +1,4 @@
+import Core
 import Glibc
 import SystemSupport
 
@@ -70,13 +71,7 @@ enum Console {
     static func printOwn(_ text: String) { write(text, to: STDOUT_FILENO) }
 
     private static func write(_ text: String, to descriptor: Int32) {
-        var rest = Array("\(text)\n".utf8)[...]
-        while !rest.isEmpty {
-            let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if written < 0, errno == EINTR { continue }
-            // A reader that has gone away wants no more of it.
-            guard written > 0 else { return }
-            rest = rest.dropFirst(written)
-        }
+        // A reader that has gone away wants no more of it.
+        _ = Array("\(text)\n".utf8).withUnsafeBytes { OpenFile.write($0, to: descriptor) }
     }
 }

@@ -35,7 +35,7 @@ enum DiskRefusal {
             unlink(path)
         }
         let page = [UInt8](repeating: 0x57, count: 4_096)
-        guard write(descriptor, page, page.count) == page.count, fsync(descriptor) == 0 else { return errno }
-        return nil
+        if let code = page.withUnsafeBytes({ OpenFile.write($0, to: descriptor) }) { return code }
+        return fsync(descriptor) == 0 ? nil : errno
     }
 }

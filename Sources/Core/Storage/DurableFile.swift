@@ -46,10 +46,9 @@ package enum DurableFile {
         let descriptor = open(path, O_WRONLY | O_NOFOLLOW | O_CLOEXEC)
         guard descriptor >= 0 else { throw SystemRefusal("open", path) }
         defer { close(descriptor) }
-        let written = Glibc.write(descriptor, bytes, bytes.count)
-        guard written >= 0 else { throw SystemRefusal("write", path) }
-        // Less than all of so few bytes: there is no room for the rest.
-        guard written == bytes.count else { throw SystemRefusal("write", path, code: ENOSPC) }
+        if let code = bytes.withUnsafeBytes({ OpenFile.write($0, to: descriptor) }) {
+            throw SystemRefusal("write", path, code: code)
+        }
         guard fsync(descriptor) == 0 else { throw SystemRefusal("fsync", path) }
     }
 

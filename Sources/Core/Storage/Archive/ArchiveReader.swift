@@ -48,25 +48,14 @@ package final class ArchiveReader {
                     guard sqlite3_blob_read(blob, &buffer, Int32(count), Int32(offset)) == SQLITE_OK else {
                         throw ArchiveError(reading: handle.lastError)
                     }
-                    try ArchiveReader.write(buffer[..<Int(count)], to: descriptor, path)
+                    let refusal = buffer.withUnsafeBytes {
+                        OpenFile.write(UnsafeRawBufferPointer(rebasing: $0[..<Int(count)]), to: descriptor)
+                    }
+                    if let refusal { throw .system(SystemRefusal("write", path, code: refusal)) }
                     offset += count
                 }
             },
             refusal: { ArchiveError(reading: $0) }
         )
-    }
-
-    private static func write(
-        _ bytes: ArraySlice<UInt8>,
-        to descriptor: Int32,
-        _ path: String
-    ) throws(ArchiveError) {
-        var rest = bytes
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw .system(SystemRefusal("write", path)) }
-            rest = rest.dropFirst(count)
-        }
     }
 }
