@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -295,3 +296,17 @@ def test_a_removed_phone_says_so_until_it_is_forgotten(appliance: Appliance, app
     after = app.run("forget")[0]["id"]
     assert after != before
     assert app.run("register", "P")[0]["id"] == after
+
+
+def test_a_pulled_plug_brings_no_old_file_back(appliance: Appliance, app: App, tmp_path: Path) -> None:
+    """A new content has its name for good: the folder is synced after each rename(2)."""
+    trace = tmp_path / "trace"
+    calls = "trace=fsync,rename,renameat,renameat2"
+    strace = ["strace", "-f", "-y", "-qq", "-e", calls, "-e", "signal=none", "-o", str(trace)]
+    finished(app.start("register", "Ann's phone", before=strace))
+    steps = re.findall(r"\b(rename|fsync)\w*\((.*)\) = 0", trace.read_text(encoding="utf-8"))
+    folder = f"<{app.folder}>"
+    renamed = [index for index, (call, words) in enumerate(steps) if call == "rename" and ".new" in words]
+    assert renamed, steps
+    for index in renamed:
+        assert any(call == "fsync" and words.endswith(folder) for call, words in steps[index + 1 :][:1]), steps

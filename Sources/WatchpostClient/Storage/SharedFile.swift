@@ -101,6 +101,18 @@ package struct SharedFile: Sendable {
             throw .storage("cannot write \(url.path): \(error.localizedDescription)")
         }
         guard rename(fresh, url.path) == 0 else { throw .storage(reason("replace")) }
+        try syncFolder()
+    }
+
+    /// Until the folder's list of names is on the disk a pulled plug may bring the old content back.
+    private func syncFolder() throws(WatchpostError) {
+        let descriptor = open(url.deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .storage(reason("sync the folder of")) }
+        defer { _ = close(descriptor) }
+        // Some file systems know no such thing for folders: there it cannot be had.
+        guard fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP else {
+            throw .storage(reason("sync the folder of"))
+        }
     }
 
     private func reason(_ verb: String) -> String {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -25,9 +26,9 @@ class App:
         self.folder = folder
         self.base = base
 
-    def start(self, *arguments: str) -> subprocess.Popen[str]:
-        """A process of the app, with its own memory."""
-        command = [driver(), self.base, str(self.folder), *arguments]
+    def start(self, *arguments: str, before: Sequence[str] = ()) -> subprocess.Popen[str]:
+        """A process of the app, with its own memory; `before` are the words of a program that runs it."""
+        command = [*before, driver(), self.base, str(self.folder), *arguments]
         return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
     def run(self, *arguments: str, timeout: float = 90) -> list[dict[str, Any]]:
