@@ -196,6 +196,17 @@ def test_past_its_end_it_says_that_the_split_ended(script, answers):
     assert ("as of 12:00" in seen.texts) == (answers == OFFLINE)
 
 
+def test_where_the_word_of_an_upstream_ends_no_split_has_ended(script):
+    """A box that asks an upstream knows its next two maps; while it cannot be reached nobody says more."""
+    theirs = slots("ranked", -10, 30, ["SP", "OL"], 2, source="U")
+    silent = {"mode": "ranked", "start": theirs[-1]["end"], "source": "U"}
+    before = first_run(script, timeline(*PUBS, *theirs, silent))
+    assert before.seen["columns"][1][-1] == "12:50  No map known"
+    seen = later(script, before, 80)
+    assert seen.seen["columns"][1][1:] == ["No map known"]
+    assert "Split ended" not in " ".join(seen.texts + before.texts)
+
+
 def test_each_mode_says_when_it_ended_itself(script):
     """`validUntil` is the earliest end of all."""
     ended = [{"mode": mode, "start": stamp(minutes)} for mode, minutes in (("pubs", -120), ("ranked", -60))]

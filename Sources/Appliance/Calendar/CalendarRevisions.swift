@@ -12,6 +12,7 @@ final class CalendarRevisions: Sendable {
 
     private struct Known {
         let schedules: RotationSchedules
+        let doubtful: [String]
         let revision: CalendarRevision
     }
 
@@ -21,9 +22,12 @@ final class CalendarRevisions: Sendable {
         self.now = now
     }
 
-    /// The revision of these schedules, if it was asked before; costs nothing.
-    func known(_ schedules: RotationSchedules) -> CalendarRevision? {
-        latest.withLock { $0.flatMap { $0.schedules == schedules ? $0.revision : nil } }
+    /// The revision of what is published, if it was asked before; costs little.
+    func known(_ snapshot: RotationSnapshot) -> CalendarRevision? {
+        let doubtful = snapshot.doubtful
+        return latest.withLock {
+            $0.flatMap { $0.schedules == snapshot.schedules && $0.doubtful == doubtful ? $0.revision : nil }
+        }
     }
 
     /// The same; what was not asked before is looked up in the store, and written where it is new.
@@ -31,8 +35,8 @@ final class CalendarRevisions: Sendable {
     /// While the disk refuses, a number of this run counts: the next run has a higher one, and nobody shall be without maps
     /// for it, nor shall every stranger's question try to write.
     func revision(of rotations: PublishedRotations) async throws(Problem) -> CalendarRevision {
-        let schedules = rotations.snapshot.schedules
-        if let known = known(schedules) { return known }
+        let snapshot = rotations.snapshot
+        if let known = known(snapshot) { return known }
         guard let wall = now().wall else {
             throw Problem(
                 .unavailable,
@@ -40,7 +44,13 @@ final class CalendarRevisions: Sendable {
                 retryAfter: 60
             )
         }
-        let digest = ScheduleListBody(rotations.list).hash
+        // Entries of a mode that is doubted are others: what is certain becomes tentative.
+        let doubtful = snapshot.doubtful
+        let schedules = ScheduleListBody(rotations.list).hash
+        let digest =
+            doubtful.isEmpty
+            ? schedules
+            : SHA256Digest.hexadecimal(of: Array(([schedules] + doubtful).joined(separator: " ").utf8))
         let revision: CalendarRevision
         do throws(Problem) {
             revision = try await disk.watch { () throws(SQLiteError) in
@@ -51,7 +61,7 @@ final class CalendarRevisions: Sendable {
             guard !Task.isCancelled else { throw error }
             revision = CalendarRevision.following(latest.withLock { $0?.revision }, at: wall)
         }
-        latest.withLock { $0 = Known(schedules: schedules, revision: revision) }
+        latest.withLock { $0 = Known(schedules: snapshot.schedules, doubtful: doubtful, revision: revision) }
         return revision
     }
 }

@@ -49,7 +49,7 @@ struct CalendarRoutes: Sendable {
         let code = try code.map { code throws(Problem) in try NextMapRoute.map(code, among: maps).code }
         let file = code.map { "\(mode)-\($0)" } ?? mode
         let isUsual = code == nil || rotations.mapCalendars <= CalendarRoutes.mostKept
-        guard isUsual, let revision = revisions.known(snapshot.schedules) else {
+        guard isUsual, let revision = revisions.known(snapshot) else {
             return work(rotations, mode, code, file, isUsual: isUsual)
         }
         let key = "/v1/calendar/\(mode)/\(code ?? "")"

@@ -15,13 +15,24 @@ struct ScheduleReport {
             let file = configuration.rotations.scheduleFile
             let schedules = if let file { try ScheduleFile.load(file) } else { try ScheduleFile.shipped() }
             let name = file ?? "the built-in one"
-            lines = ["the map schedule is valid: \(name)"] + ScheduleSummary.lines(of: schedules, at: now)
-            problems = ScheduleReport.unknownModes(configuration.panel.modes ?? [], in: schedules)
+            let wanted = configuration.panel.modes ?? []
+            let isAsked = configuration.rotations.upstream != nil
+            lines =
+                ["the map schedule is valid: \(name)"] + ScheduleSummary.lines(of: schedules, at: now)
+                + (isAsked ? ScheduleReport.upstreamModes(wanted, in: schedules) : [])
+            problems = isAsked ? [] : ScheduleReport.unknownModes(wanted, in: schedules)
             isUsable = true
         } catch {
             lines = []
             problems = ["the map schedule cannot be used:"] + error.problems
             isUsable = false
+        }
+    }
+
+    /// Modes that only an upstream may have, where one is asked.
+    static func upstreamModes(_ wanted: [String], in schedules: RotationSchedules) -> [String] {
+        wanted.filter { schedules.mode($0) == nil }.map {
+            "panel.modes: the schedule has no mode “\($0)”; the display shows it while Apex Legends Status names it"
         }
     }
 

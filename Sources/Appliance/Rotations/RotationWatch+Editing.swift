@@ -46,7 +46,9 @@ extension RotationWatch {
     func preview(_ text: String) throws(EditRefusal) -> SchedulePreviewBody {
         let (ground, now) = (try editable(), try wall())
         let edit = try draft(text, by: nil, over: ground, at: now)
-        let from = max(now, edit.layer?.from ?? now)
+        // What is taken back may lie ahead, as what is changed may.
+        let undone = edit.undoes.flatMap { version in book.edits.commits.first { $0.version == version } }
+        let from = max(now, (edit.layer ?? undone?.layer)?.from ?? now)
         return SchedulePreviewBody(
             basis: book.edits.basis(of: ground.shown),
             at: now,

@@ -18,7 +18,7 @@ enum ScheduleSummary {
         switch mode.lookup(at: now) {
         case .running: return mode.knownEnd(from: now).map { "known until \($0)" } ?? "without a known end"
         case .notStarted(let until): return "begins at \(until)"
-        case .gap(_, let until): return "goes on at \(until)"
+        case .gap(_, let until): return until.map { "goes on at \($0)" } ?? "no map is known"
         case .ended(let since): return "ended at \(since)"
         }
     }

@@ -18,8 +18,8 @@ struct MapSearch {
     private(set) var slots: [RotationSlot] = []
     /// Whatever begins before this instant was looked at.
     private(set) var until: UnixTime
-    /// The first stretch before `until` of which nothing is known; `end` is nil when nobody knows how it goes on.
-    private(set) var unknown: (start: UnixTime, end: UnixTime?)?
+    /// The stretches before `until` of which nothing is known, in order; `end` is nil when nobody knows how it goes on.
+    private(set) var unknown: [(start: UnixTime, end: UnixTime?)] = []
     /// Lookups: what the question cost.
     private(set) var steps = 0
 
@@ -42,8 +42,8 @@ struct MapSearch {
             let lookup = mode.lookup(at: cursor)
             if let slot = lookup.slot {
                 if isWanted(slot.map) { slots.append(slot) }
-            } else if unknown == nil {
-                unknown = (lookup.start ?? since, lookup.end)
+            } else {
+                unknown.append((lookup.start ?? since, lookup.end))
             }
             if slots.count >= bounds.slots, let last = slots.last {
                 until = last.end

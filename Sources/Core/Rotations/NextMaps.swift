@@ -82,7 +82,7 @@ extension RotationSnapshot {
                 name: mode.name,
                 slots: found.slots.map { marked(TimelineEntryBody($0, mode: mode.key)) },
                 until: found.until,
-                knownUntil: found.unknown?.start
+                knownUntil: found.unknown.first?.start
             )
         }
     }

@@ -68,16 +68,19 @@ package struct RotationSnapshot: Hashable, Sendable {
     }
 
     /// Whether what is shown of some modes may be out of date: the newest file is refused, or an upstream that is asked
-    /// says something else, or is not heard where its word alone is shown.
+    /// says something else, or is not heard where its word alone would be shown.
     func isDoubtful(_ modes: [RotationMode]) -> Bool {
         if refused != nil { return true }
         guard let upstream = overlay.body else { return false }
         return modes.contains { mode in
             let check = upstream.modes.first { $0.mode == mode.key }
             if check?.verdict == .disagreeing { return true }
-            return upstream.state == .stale && source(of: mode.key, at: at) != nil
+            return upstream.state == .stale && schedules.mode(mode.key)?.slot(at: at) == nil
         }
     }
+
+    /// The keys of all modes that may be out of date.
+    package var doubtful: [String] { inForce.modes.filter { isDoubtful([$0]) }.map(\.key) }
 
     /// The next border of any mode, at the latest the next full hour: timelines without a known border ask
     /// their readers to come back then, and must not go on naming an hour that has passed.

@@ -61,11 +61,11 @@ extension RotationSnapshot {
         (border ?? at.nextMultiple(of: 3_600)).advanced(by: Int64(hours) * 3_600)
     }
 
-    /// Says who says so, where it is not the schedule.
+    /// Says who says so, where it is not the schedule; of a stretch without a map, whose word has ended there.
     func marked(_ entry: TimelineEntryBody) -> TimelineEntryBody {
-        guard entry.code != nil else { return entry }
         var entry = entry
-        entry.source = source(of: entry.mode, at: entry.start)
+        let known = entry.code == nil ? entry.start.advanced(by: -1) : entry.start
+        entry.source = source(of: entry.mode, at: known)
         return entry
     }
 
@@ -81,11 +81,12 @@ extension RotationSnapshot {
     /// steady.
     var startOfDay: UnixTime { at.nextMultiple(of: 86_400).advanced(by: -86_400) }
 
-    /// The start of the first stretch of a mode, from now on, of which nothing is known; nil when there is
-    /// none.
+    /// The start of the first stretch of a mode, from now on, of which nothing is known; nil when there is none, or when only
+    /// an upstream's word ends there, which goes on with its next answer.
     private func firstUnknown(_ mode: RotationMode) -> UnixTime? {
         let lookup = mode.lookup(at: at)
-        return lookup.slot == nil ? lookup.start ?? startOfDay : mode.knownEnd(from: at)
+        let unknown = lookup.slot == nil ? lookup.start ?? startOfDay : mode.knownEnd(from: at)
+        return unknown.flatMap { source(of: mode.key, at: $0.advanced(by: -1)) == nil ? $0 : nil }
     }
 
     /// The next border, at the latest the next midnight (UTC), and a little.

@@ -66,7 +66,8 @@ extension RotationMode {
     private func following(_ lookup: RotationLookup) -> RotationSlot? {
         switch lookup {
         case .running(let slot): self.slot(after: slot)
-        case .notStarted(let until), .gap(_, let until): slot(at: until)
+        case .notStarted(let until): slot(at: until)
+        case .gap(_, let until): until.flatMap { slot(at: $0) }
         case .ended: nil
         }
     }

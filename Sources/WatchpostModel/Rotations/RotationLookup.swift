@@ -4,9 +4,9 @@ public enum RotationLookup: Hashable, Sendable {
     case running(RotationSlot)
     /// Before the first schedule, which begins at `until`.
     case notStarted(until: UnixTime)
-    /// Between two schedules: nothing is known of `since..<until`.
-    case gap(since: UnixTime, until: UnixTime)
-    /// After the last schedule: nobody has published how it goes on.
+    /// Between two schedules: nothing is known of `since..<until`; after what only an upstream said `until` is nil.
+    case gap(since: UnixTime, until: UnixTime?)
+    /// After the last schedule that was published: nobody has published how it goes on.
     case ended(since: UnixTime)
 
     /// The same without times, as it is written on the wire.
@@ -38,7 +38,8 @@ public enum RotationLookup: Hashable, Sendable {
     public var end: UnixTime? {
         switch self {
         case .running(let slot): slot.end
-        case .notStarted(let until), .gap(_, let until): until
+        case .notStarted(let until): until
+        case .gap(_, let until): until
         case .ended: nil
         }
     }

@@ -49,7 +49,9 @@ public struct RotationMode: Hashable, Sendable {
         if let index {
             if let slot = schedules[index].slot(at: time) { return .running(slot) }
             let ended = schedules[index].usableTo ?? time
-            return begins.map { .gap(since: ended, until: $0) } ?? .ended(since: ended)
+            // An upstream's word ends with each slot; no schedule has ended then.
+            if begins == nil, schedules[index].source == nil { return .ended(since: ended) }
+            return .gap(since: ended, until: begins)
         }
         return .notStarted(until: begins ?? time)
     }

@@ -14,7 +14,7 @@ public struct TimelineEntryBody: Codable, Hashable, Sendable {
     public var gameMode: String?
     /// The takeover in force, if any.
     public var takeover: String?
-    /// Who says so, where no schedule does: the name of an upstream.
+    /// Who says so, where no schedule does: the name of an upstream; of an unknown stretch, whose word has ended there.
     public var source: String?
 
     /// Makes an entry.
@@ -43,7 +43,7 @@ public struct TimelineEntryBody: Codable, Hashable, Sendable {
 public struct TimelineBody: Codable, Hashable, Sendable {
     /// The instant for which it was made: the start of the newest slot among the modes, so that it is stable in between.
     public var generatedAt: UnixTime
-    /// Until when everything here is known; absent: no known end.
+    /// Until when everything here is known; absent: no known end, or only an upstream's word ends.
     public var validUntil: UnixTime?
     /// Where the entries stop before the hours that were asked for, because there would be more than 300; absent: they do not.
     public var until: UnixTime?

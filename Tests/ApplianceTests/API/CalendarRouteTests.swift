@@ -97,6 +97,39 @@ struct CalendarRouteTests {
         #expect(numbers == [numbers[0], numbers[0], numbers[0] + 1, numbers[0] + 1])
     }
 
+    @Test("a doubt raises the number of every entry, and so does its end")
+    func doubts() async throws {
+        let (fixture, _) = try await Self.fixture()
+        var numbers: [Int64] = []
+        for verdict in [.confirmed, .disagreeing, .disagreeing, .confirmed] as [RotationCheckBody.Verdict] {
+            let check = RotationCheckBody(
+                mode: "pubs",
+                verdict: verdict,
+                since: nil,
+                schedule: nil,
+                upstream: nil,
+                proposal: nil
+            )
+            let upstream = RotationUpstreamBody(
+                name: "U",
+                attribution: "",
+                url: "",
+                state: .fresh,
+                since: nil,
+                reason: nil,
+                modes: [check]
+            )
+            let snapshot = RotationSnapshot(
+                schedules: APIFixture.rotations.snapshot.schedules,
+                at: APIFixture.noon,
+                overlay: RotationOverlay(body: upstream)
+            )
+            fixture.publisher.publish(rotations: PublishedRotations(snapshot))
+            numbers.append(try sequence(await ask(fixture, "/v1/calendar/pubs.ics")))
+        }
+        #expect(numbers.map { $0 - numbers[0] } == [0, 1, 1, 2])
+    }
+
     @Test(
         "calendars of maps are kept while there are few of them, those of modes always; other ones are bounded"
     )

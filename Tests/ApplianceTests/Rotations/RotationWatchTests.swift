@@ -149,6 +149,13 @@ struct RotationWatchTests {
         )
     }
 
+    @Test("a mode that only an upstream may have is no mistake where one is asked")
+    func upstreamModes() throws {
+        let schedules = try ScheduleFile.read(ScheduleFileTests.good, file: "s")
+        let found = ScheduleReport.upstreamModes(["pubs", "mixtape"], in: schedules)
+        #expect(found.count == 1 && found[0].contains("“mixtape”; the display shows it while"))
+    }
+
     @Test("`status` says what is wrong with the box")
     func status() {
         let display = DisplayBody(columns: 2, rows: 1, lines: ["ab"], backlight: true, page: "clock")

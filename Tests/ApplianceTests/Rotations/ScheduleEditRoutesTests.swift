@@ -61,6 +61,20 @@ struct ScheduleEditRoutesTests {
         #expect(await pubs(house) == "OL")
     }
 
+    @Test("a preview of undo shows what it takes back, also when that lies ahead")
+    func undoAhead() async throws {
+        let house = try await house()
+        let begin = "2025-12-05T12:00:00Z"
+        let text = "takeover pubs Sample: SP 60, from \(begin), until 2025-12-05T18:00:00Z"
+        let planned = await ask(house, "preview", text)
+        let basis = try #require(planned?.json["basis"] as? String, "\(planned?.text ?? "")")
+        #expect(await ask(house, "edits", text, basis: basis)?.status == 200)
+        let undone = await ask(house, "preview", "undo")
+        #expect(undone?.json["from"] as? String == begin)
+        let modes = try #require(undone?.json["modes"] as? [[String: Any]])
+        #expect(modes.first?["change"] as? String == "changed")
+    }
+
     @Test("a commit of an older preview is refused, whether an edit or another file came between")
     func outdated() async throws {
         let house = try await house()

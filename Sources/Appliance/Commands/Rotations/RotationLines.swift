@@ -92,7 +92,8 @@ struct RotationLines: Sendable {
             let then = mode.slot(after: slot).map { ", then \($0.map.name)" } ?? ""
             return "\(slot.map.name)\(event)\(game) from \(time(slot.start)) until \(time(slot.end))\(then)"
         case .notStarted(let until): return "no map is known: the first schedule begins \(time(until))"
-        case .gap(let since, let until): return "no map is known from \(time(since)) until \(time(until))"
+        case .gap(let since, let until):
+            return "no map is known from \(time(since)) \(until.map { "until \(time($0))" } ?? "on")"
         case .ended(let since): return "no map is known: the schedule ended \(time(since))"
         }
     }

@@ -109,9 +109,9 @@ extension ValueForm<String> {
     }
 
     /// The key of a rotation's mode.
-    package static let modeName = ValueForm.text("mode name: `a-z` `0-9` `-` `_`, 1…24") {
+    package static let modeName = ValueForm.text("mode name: `a-z` `0-9` `-` `_`, 1…32") {
         text throws(InvalidValue) in
-        guard (1...24).contains(text.utf8.count), text.isMade(of: .slug | "_") else {
+        guard (1...32).contains(text.utf8.count), text.isMade(of: .slug | "_") else {
             throw InvalidValue(
                 "is not the name of a mode",
                 remedy: "write it as the schedule file does, such as pubs"

@@ -53,10 +53,13 @@ function checkedEntry(value) {
     if (typeof value?.mode !== "string" || start === null || (hasEnd && (end === null || end <= start))) return null;
     const map = named(value.map, most.name);
     const play = named(value.gameMode, most.name);
-    const star = map && named(value.source, most.name) ? "*" : "";
+    const source = named(value.source, most.name);
+    const star = map && source ? "*" : "";
     return {
         mode: value.mode, start, end, map: star + (map && play ? `${map} · ${play}` : map),
         code: star + (named(value.code, most.code) || named(map, most.code)), takeover: named(value.takeover, most.name),
+        // Where the word of somebody who watches ends, no split has ended.
+        isSilent: !map && Boolean(source),
     };
 }
 
@@ -214,7 +217,7 @@ function unsaid(mode) {
 
 /** One of the stretches to come. */
 function comingSlot(one, now) {
-    const map = one.map || (one.end === null ? t("script.ended") : t("script.gap"));
+    const map = one.map || (one.end === null && !one.isSilent ? t("script.ended") : t("script.gap"));
     return { time: clockText(one.start, now), map };
 }
 
@@ -247,6 +250,7 @@ function look(mode, known, now) {
 function ending(current, last, validUntil, now) {
     const isPast = validUntil !== null && validUntil <= now && last.end === validUntil;
     if (current === null && !isPast) return { headline: t("script.unknown") };
+    if (current?.isSilent) return { headline: t("script.gap") };
     const time = clockText(current?.start ?? validUntil, now);
     return { headline: t("script.ended"), until: t("script.endedAt", { time }) };
 }

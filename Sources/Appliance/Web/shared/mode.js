@@ -28,7 +28,7 @@ export function explanation(mode, entries) {
         const end = instant(mode.validUntil);
         return t("mode.ranOut", { time: end === null ? "" : t("mode.at", { time: clockText(end) }) });
     }
-    if (mode.state === "gap") return t("mode.between", { next: begins });
+    if (mode.state === "gap") return begins === "" ? t("mode.silent") : t("mode.between", { next: begins });
     if (mode.state === "notStarted") {
         const first = instant(list(mode.schedules)[0]?.usableFrom);
         return first === null ? t("mode.firstNotBegun") : t("mode.firstBegins", { time: clockText(first) });

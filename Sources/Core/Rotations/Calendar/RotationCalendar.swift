@@ -61,8 +61,8 @@ package struct RotationCalendar: Sendable {
         lines.add("REFRESH-INTERVAL;VALUE=DURATION", RotationCalendar.interval)
         lines.add("X-PUBLISHED-TTL", RotationCalendar.interval)
         for slot in found.slots { add(slot, to: &lines) }
-        if let unknown = found.unknown { addUnknown(unknown.start, unknown.end, to: &lines) }
-        if found.slots.isEmpty, found.unknown == nil { RotationCalendar.addZone(to: &lines) }
+        for unknown in found.unknown { addUnknown(unknown.start, unknown.end, to: &lines) }
+        if found.slots.isEmpty, found.unknown.isEmpty { RotationCalendar.addZone(to: &lines) }
         lines.add("END", "VCALENDAR")
         return lines.bytes
     }
@@ -73,7 +73,7 @@ package struct RotationCalendar: Sendable {
 
     private var description: String {
         var words = "Map schedule: \(snapshot.schedules.source)."
-        if let unknown = found.unknown { words += " Known until \(unknown.start.rfc3339)." }
+        if let unknown = found.unknown.first { words += " Known until \(unknown.start.rfc3339)." }
         if found.until < horizon {
             words += " It goes to \(found.until.rfc3339); what follows comes when it is fetched again."
         }

@@ -72,6 +72,24 @@ struct RotationCalendarTests {
         #expect(RotationCalendar(snapshot, mode: "ranked", code: nil, revision: Self.revision) == nil)
     }
 
+    @Test("each stretch of which nothing is known has its entry, not the first alone")
+    func stretches() throws {
+        let days: [(Int64, Int64)] = [(0, 2), (3, 6)]
+        let schedules = try RotationScript.schedules([
+            (
+                "pubs",
+                try days.map { from, to in
+                    try RotationScript.schedule([("KC", 1_440)], from: from * 86_400, to: to * 86_400)
+                }
+            )
+        ])
+        let text = try text(RotationSnapshot(schedules: schedules, at: UnixTime(seconds: 60)), "pubs")
+        let unknown = lines(text, "UID:").filter { $0.contains("unknown") }
+        #expect(unknown.map { $0.prefix(21) } == ["pubs-19700103T000000Z", "pubs-19700107T000000Z"])
+        #expect(text.contains("Known until 1970-01-03T00:00:00Z."))
+        #expect(lines(text, "UID:").count == 2 + 1 + 3 + 1)
+    }
+
     @Test("months behind its end a schedule still leaves no day of the calendar without a word")
     func ended() throws {
         let over = try RotationScript.schedule([("KC", 60)], from: 0, to: 3_600)

@@ -197,13 +197,40 @@ struct CrossCheckTests {
         #expect(try RotationSchedules(list).modes.map(\.key) == ["pubs"])
         #expect(list.modes.first?.source == nil)
         let timeline = try script.snapshot().timeline(hours: 2)
-        #expect(timeline.entries.filter { $0.mode == "mixtape" }.map(\.source) == ["U", "U", nil])
+        #expect(timeline.entries.filter { $0.mode == "mixtape" }.map(\.source) == ["U", "U", "U"])
+        // A word that goes on with the next answer is no end of what is known.
+        #expect(timeline.validUntil == timeline.entries.last { $0.mode == "pubs" && $0.code == nil }?.start)
         #expect(timeline.entries.filter { $0.mode == "pubs" }.allSatisfy { $0.source == nil })
         let after = try script.snapshot().mapTimer { _ in "" }
         #expect(after.pubsSchedule == before.pubsSchedule)
         #expect(try script.snapshot().schedules.modes.map(\.key) == ["pubs"])
         // Its slots end: nothing is rolled on.
-        #expect(try script.snapshot(2_400).body(ofMode: "mixtape")?.current == nil)
+        let silent = try #require(try script.snapshot(2_400).body(ofMode: "mixtape"))
+        #expect(silent.current == nil && silent.state == .gap && silent.validUntil == nil)
+    }
+
+    @Test("an outage past the last slot of an upstream's mode makes it doubtful, and no split has ended")
+    func silence() throws {
+        var script = try script()
+        let mixtape = CheckScript.mode(
+            "mixtape",
+            CheckScript.slot("A", 600, 1_500),
+            CheckScript.slot("B", 1_500, 2_400)
+        )
+        script.answer(700, [pubs(700), mixtape])
+        #expect(try script.snapshot().timeline(modes: ["mixtape"], hours: 1).stale == nil)
+        script.fail(1_600, .trouble(retryAfter: nil))
+        for seconds in [1_600, 2_399, 2_400, 5_000] as [Int64] {
+            let snapshot = try script.snapshot(seconds)
+            let timeline = try snapshot.timeline(modes: ["mixtape"], hours: 1)
+            #expect(timeline.stale == true, "\(seconds)")
+            #expect(timeline.validUntil == nil, "\(seconds)")
+            #expect(timeline.entries.last?.source == "U" && timeline.entries.last?.code == nil, "\(seconds)")
+            #expect(try snapshot.timeline(modes: ["pubs"], hours: 1).stale == nil, "\(seconds)")
+            #expect(snapshot.doubtful == ["mixtape"], "\(seconds)")
+            let state = snapshot.body(ofMode: "mixtape")?.state
+            #expect(state == (seconds < 2_400 ? .running : .gap), "\(seconds)")
+        }
     }
 
     @Test("after the end of the schedule the upstream stands in, and the Map Timer app is given no guess")
