@@ -1,6 +1,21 @@
+import Core
+import SystemSupport
 import WatchpostModel
 
 extension StatusCommand {
+    /// What there is to say of the maps beside the panel.
+    static func maps(_ rotations: RotationListBody?) -> [String] {
+        ends(rotations, at: SystemClock.system.now().wall) + checks(rotations)
+    }
+
+    /// A line for each mode whose schedule ends within a week.
+    static func ends(_ rotations: RotationListBody?, at now: UnixTime?) -> [String] {
+        guard let now, let rotations, let schedules = try? RotationSchedules(rotations) else { return [] }
+        return schedules.nearEnds(at: now).map {
+            "maps of \($0.mode): the schedule ends at \($0.at), and nothing is known after it"
+        }
+    }
+
     /// What an upstream says of the maps: a line where it is stale, and one for each mode about which it says something.
     static func checks(_ rotations: RotationListBody?) -> [String] {
         guard let upstream = rotations?.upstream else { return [] }

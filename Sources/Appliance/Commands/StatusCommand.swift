@@ -13,7 +13,7 @@ struct StatusCommand {
         do {
             let panel = try await get(PanelBody.self, "/v1/panel", client)
             let regions = try await get(RegionListBody.self, "/v1/regions", client)
-            let lines = StatusCommand.lines(panel, regions) + StatusCommand.checks(await rotations(client))
+            let lines = StatusCommand.lines(panel, regions) + StatusCommand.maps(await rotations(client))
             for line in lines { Console.print(line) }
             return 0
         } catch let refusal as Refusal {

@@ -6,8 +6,8 @@ import WatchpostModel
 extension RotationWatch {
     /// Shows and tells in this box which map is on.
     ///
-    /// `checking`: how the schedule is compared with an upstream.
-    init(_ parts: Assembly, checking: Checking?) {
+    /// `checking`: how the schedule is compared with an upstream; `ends`: who tells that it ends.
+    init(_ parts: Assembly, checking: Checking?, ends: ScheduleEndTeller) {
         let (platform, announcer, notices) = (parts.platform, parts.announcer, parts.notices)
         let (publisher, panel, settings) = (platform.publisher, platform.panel, platform.settings)
         let liked = Set(platform.configuration.panel.likedMaps)
@@ -24,6 +24,7 @@ extension RotationWatch {
                 publish: { snapshot in
                     publisher.publish(rotations: PublishedRotations(snapshot))
                     notices.take(snapshot.inForce)
+                    ends.take(snapshot.schedules)
                     let good = snapshot.nextGood(liked)
                     panel.submit(
                         .rotations(snapshot.list.modes.map { PanelRotation($0, good: good[$0.mode]) })
@@ -40,8 +41,8 @@ extension Feature {
     /// Map rotations, from the schedule file that the settings name, or from the one that is shipped.
     static let rotations = Feature(
         name: "rotations",
-        tables: ScheduleEditStore.tables,
-        topics: NoticeTopics.mapAlerts,
+        tables: StateTables(joining: [ScheduleEditStore.tables, ScheduleEndStore.tables]),
+        topics: NoticeTopics.mapAlerts + NoticeTopics.scheduleEnds,
         published: [.rotations],
         openAPI: PackageResources.rotations_json,
         reads: { _ in RotationRoutes.routes + [TimelineRoute().route] },
@@ -53,11 +54,12 @@ extension Feature {
         let platform = parts.platform
         let upstream = RotationUpstreamMetrics()
         let checking = RotationWatch.Checking(platform, upstream)
-        let watch = RotationWatch(parts, checking: checking)
+        let ends = ScheduleEndTeller(parts)
+        let watch = RotationWatch(parts, checking: checking, ends: ends)
         var running = RunningFeature(metrics: RotationMetrics(publisher: platform.publisher).series)
         if checking != nil { running.metrics += upstream.series }
         running.routes = ScheduleEditRoutes(services: parts.services, watch: watch).routes
-        running.loops = [{ await watch.run() }]
+        running.loops = [{ await watch.run() }, { await ends.run() }]
         if let poller = RotationPoller(platform, watch, upstream) {
             running.loops.append { await poller.run() }
         }
@@ -100,6 +102,19 @@ extension RotationWatch.Checking {
                 now: platform.clock.now().monotonic
             ),
             metrics: metrics
+        )
+    }
+}
+
+extension ScheduleEndTeller {
+    init(_ parts: Assembly) {
+        let (platform, notices) = (parts.platform, parts.notices)
+        self.init(
+            store: ScheduleEndStore(database: platform.stores.state),
+            clock: platform.clock,
+            liveness: platform.liveness,
+            log: platform.log,
+            ring: { notices.ring() }
         )
     }
 }

@@ -1,3 +1,4 @@
+import Core
 import WatchpostModel
 
 /// Pages about which map is on. They need no network: they are computed from the schedule, but not without a
@@ -29,6 +30,10 @@ extension PageWriter {
                 index == 0 ? "" : TextLine.shortened(label(rotation, next), to: width - start.count - 1)
             let lines = [nextLine(next), TextLine.spread(start, name, width: width)]
             pages.append(Page(id: "\(id)/next", lines: lines))
+        }
+        if let end = endForms(rotation) {
+            let name = TextLine.shortened(modeName(rotation), to: width)
+            pages.append(Page(id: "\(id)/end", lines: [name, TextLine.first(of: end, width: width)]))
         }
         return pages
     }
@@ -66,6 +71,7 @@ extension PageWriter {
             thirds.insert((id: "rotation/\(first.mode)/name", text: text), at: 0)
         }
         if let good = goodTurn { thirds.append(good) }
+        thirds += rotations.compactMap(endTurn)
         if thirds.isEmpty { thirds = [(id: "rotation/\(first.mode)", text: "")] }
         return thirds.map { Page(id: $0.id, lines: top + lowerRows(third: $0.text)) }
     }
@@ -93,6 +99,23 @@ extension PageWriter {
             "next good: \(map) \(time)", "good: \(map) \(time)", "next good \(time)", "good \(time)",
         ]
         return ("rotation/\(mode)/good", TextLine.first(of: forms, width: width))
+    }
+
+    /// `schedule ends Wed`, for seven days before the last known end; nil before, after, and without one.
+    private func endForms(_ rotation: PanelRotation) -> [String]? {
+        guard let now = times.now, let end = rotation.lastEnd,
+            ScheduleEndNearness(of: end, at: now) != nil
+        else { return nil }
+        let days = (end.since(now) + 86_399) / 86_400
+        let time = days > 6 ? "in \(days) d" : times.nearby(end)
+        return ["schedule ends \(time)", "sched. ends \(time)", "ends \(time)"]
+    }
+
+    /// `Casual ends Wed`, as a turn of the third row.
+    private func endTurn(_ rotation: PanelRotation) -> (id: String, text: String)? {
+        guard let end = endForms(rotation)?.last else { return nil }
+        let name = TextLine.shortened(modeName(rotation), to: width - end.count - 1)
+        return ("rotation/\(rotation.mode)/end", "\(name) \(end)")
     }
 
     /// `Ranked Olympus 19:00`; in two turns where that does not fit, so that neither name nor time is lost.

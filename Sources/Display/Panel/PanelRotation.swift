@@ -53,6 +53,8 @@ package struct PanelRotation: Hashable, Sendable {
     package var takeover: String?
     /// The next map that is liked; nil: none is known, or none is liked.
     package var good: Slot?
+    /// After which nothing is published; nil: no end is known.
+    package var lastEnd: UnixTime?
 
     package init(
         mode: String,
@@ -61,9 +63,11 @@ package struct PanelRotation: Hashable, Sendable {
         current: Slot? = nil,
         next: Slot? = nil,
         takeover: String? = nil,
-        good: Slot? = nil
+        good: Slot? = nil,
+        lastEnd: UnixTime? = nil
     ) {
         self.good = good
+        self.lastEnd = lastEnd
         self.mode = mode
         self.name = name
         self.state = state
@@ -81,7 +85,8 @@ package struct PanelRotation: Hashable, Sendable {
             current: body.current.map(Slot.init),
             next: body.next.map(Slot.init),
             takeover: body.takeover,
-            good: good.map(Slot.init)
+            good: good.map(Slot.init),
+            lastEnd: body.schedules.last?.usableTo
         )
     }
 }

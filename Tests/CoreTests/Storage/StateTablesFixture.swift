@@ -2,7 +2,7 @@ import Core
 
 extension NoticeTopics {
     /// What Core's features tell phones of, in the order in which the appliance lists them.
-    static let core = realms + mapAlerts + unmatched
+    static let core = realms + mapAlerts + scheduleEnds + unmatched
 }
 
 extension StateTables {
@@ -10,5 +10,6 @@ extension StateTables {
     static let core = StateTables(joining: [
         RealmStore.tables, DeviceStore.tables, NoticeTables.tables, PhoneSettingStore.tables,
         PersonStore.tables, CalendarRevisionStore.tables, MapLikeTable.tables, ScheduleEditStore.tables,
+        ScheduleEndStore.tables,
     ])
 }

@@ -2,7 +2,7 @@
 
 import { el, keyed, list, setText, show, titled } from "/assets/dom.js";
 import { serverNow } from "/assets/time.js";
-import { refusedText } from "/assets/mode.js";
+import { endsSoonText, refusedText } from "/assets/mode.js";
 import { checkNotes, makeAttribution } from "/assets/upstream.js";
 import { t } from "/assets/words.js";
 import { patiently } from "/app/ask.js";
@@ -30,7 +30,7 @@ export function makeMaps(root, app) {
         const entries = list(timeline?.entries);
         items = list(body?.modes).map((mode) => (
             { mode, entries: entries.filter((one) => one.mode === mode.mode), notes: checkNotes(mode, body?.upstream) }));
-        cards.name(body?.source, body?.refused, body?.upstream);
+        cards.name(body);
         app.offerModes(cards.offer(modesOf(body, timeline)));
         draw();
     }
@@ -79,17 +79,18 @@ export function makeMaps(root, app) {
     };
 }
 
-/** The cards of the modes: `draw(items, trouble)`, `tick(now)` answers whether a slot is over, `name(source, refused, upstream)`. */
+/** The cards of the modes: `draw(items, trouble)`, `tick(now)` answers whether a slot is over, `name(body)`. */
 function makeCards(root, alerts, likes, isOwner) {
     const line = el("p", { class: "empty", hidden: true });
     const cards = el("div", { class: "maps" });
     const origin = el("p", { class: "list-note maps-source" });
     const refusal = el("p", { class: "maps-refused", role: "status", hidden: true });
+    const ends = el("p", { class: "maps-refused", role: "status", hidden: true });
     const attribution = makeAttribution("list-note", "maps-source");
     const next = makeNextGood(likes);
     const all = makeLikeList(likes);
     const edit = el("ul", { class: "lines-card maps-edit" }, makeEntry("/app#maps/edit", "maps", t("edit.title")));
-    root.append(refusal, next.root, line, cards, edit, all.root, origin, attribution.root);
+    root.append(refusal, ends, next.root, line, cards, edit, all.root, origin, attribution.root);
     const views = new Map();
     let modes = [];
     return {
@@ -107,11 +108,14 @@ function makeCards(root, alerts, likes, isOwner) {
             next.tick(now);
             return [...views.values()].map((view) => view.tick(now)).includes(true);
         },
-        name(source, refused, upstream) {
+        name(body) {
+            const [source, refused, soon] = [body?.source, body?.refused, endsSoonText(body?.modes)];
             setText(refusal, refusedText(refused));
             show(refusal, Boolean(refused));
+            setText(ends, soon);
+            show(ends, soon !== "");
             setText(origin, source ? t("mode.source", { source }) : "");
-            attribution.update(upstream);
+            attribution.update(body?.upstream);
         },
     };
 }

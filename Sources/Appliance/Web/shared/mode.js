@@ -4,6 +4,9 @@ import { list } from "./dom.js";
 import { clockText, instant, serverNow } from "./time.js";
 import { t } from "./words.js";
 
+/** How long before the end of a schedule that is said, in milliseconds. */
+const week = 7 * 86_400_000;
+
 /** Until when the map is on, in words; one that is only remembered says so. */
 export function untilText(slot, trusted) {
     const words = slot.end === null ? t("mode.noEnd") : t("mode.until", { time: clockText(slot.end) });
@@ -41,6 +44,16 @@ export function refusedText(refused) {
     if (!refused) return "";
     const inForce = ["before", "kept", "builtIn"].find((one) => one === refused.inForce) ?? "before";
     return t("mode.refused", { inForce: t(`mode.inForce.${inForce}`), why: list(refused.problems)[0] ?? "" });
+}
+
+/** Which modes' schedules end within a week, and when; empty when none does. */
+export function endsSoonText(modes) {
+    const soon = list(modes).flatMap((mode) => {
+        const end = instant(list(mode.schedules).at(-1)?.usableTo);
+        const left = end === null ? 0 : end - serverNow();
+        return left > 0 && left <= week ? [t("mode.endsAt", { mode: mode.name, time: clockText(end) })] : [];
+    });
+    return soon.length === 0 ? "" : t("mode.endsSoon", { modes: soon.join(", ") });
 }
 
 /** What is played: a takeover's name, and in modes where that changes with the map the game of the slot. */

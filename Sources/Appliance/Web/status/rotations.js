@@ -1,7 +1,7 @@
 // The section "Maps": which map is on in each mode, for how long, and what comes after.
 
 import { el, keyed, list, setText, show } from "./dom.js";
-import { refusedText } from "./mode.js";
+import { endsSoonText, refusedText } from "./mode.js";
 import { makeMapCard } from "./rotationcard.js";
 import { serverNow } from "./time.js";
 import { checkNotes, makeAttribution } from "./upstream.js";
@@ -16,8 +16,9 @@ export function makeRotations(root, onDue) {
     const none = el("p", { class: "empty", text: t("mode.none") });
     const source = el("p", { class: "source" });
     const refused = el("p", { class: "trouble-line", role: "status", hidden: true });
+    const ends = el("p", { class: "trouble-line", role: "status", hidden: true });
     const attribution = makeAttribution("source", "upstream");
-    root.replaceChildren(refused, cards, none, source, attribution.root);
+    root.replaceChildren(refused, ends, cards, none, source, attribution.root);
     const views = new Map();
     let asked = 0;
     return {
@@ -33,6 +34,9 @@ export function makeRotations(root, onDue) {
             show(none, modes.length === 0);
             setText(refused, refusedText(body?.refused));
             show(refused, Boolean(body?.refused));
+            const soon = endsSoonText(body?.modes);
+            setText(ends, soon);
+            show(ends, soon !== "");
             setText(source, body?.source ? t("mode.source", { source: body.source }) : "");
             attribution.update(body?.upstream);
         },

@@ -53,6 +53,11 @@ package enum NoticePhrase: String, CaseIterable, Sendable {
     /// No schedule is in force: `source` says so.
     case mapTimesBy = "notice.map.timesBy"
 
+    /// `count`: days, or hours, until nothing is known of a mode.
+    case endDays = "notice.end.days"
+    case endHours = "notice.end.hours"
+    case endAfter = "notice.end.after"
+
     case list = "notice.list"
     case listUnknown = "notice.list.unknown"
     case listRenamed = "notice.list.renamed"

@@ -119,6 +119,16 @@ extension NoticeWords {
         )
     }
 
+    /// The map schedule of a mode ends in so many seconds: after `time` nothing is known of it.
+    func scheduleEnd(of mode: String, in seconds: Int64, at time: String) -> NoticeText {
+        let isDays = seconds >= 36 * 3_600
+        let count = isDays ? (seconds + 43_200) / 86_400 : max(1, (seconds + 1_800) / 3_600)
+        return NoticeText(
+            title: text(isDays ? .endDays : .endHours, count: count, ["mode": mode]),
+            body: text(.endAfter, ["time": time])
+        )
+    }
+
     /// Entries of a watch list that matched no realm: `unknown` by name, and `renamed` with the realms that they are now.
     func unmatched(place: String, unknown: String?, renamed: String?) -> NoticeText {
         let parts = [
