@@ -129,6 +129,42 @@ def test_once_it_has_said_no_it_is_asked_no_more(keyless, simulator, fault, word
     assert appliance.flavour("us")["counts"]["total"] == 246
 
 
+@pytest.mark.parametrize(("fault", "words"), [("403", "HTTP 403"), ("410", "HTTP 410")])
+def test_a_restart_does_not_ask_again_and_another_hash_does(keyless, simulator, fault, words):
+    appliance = keyless("us")
+    simulator.fault("status-page", fault)
+    wait_until(lambda: faults(appliance) == ["E31"], 15, "the fault on the panel")
+    simulator.fault("status-page", "none")
+    appliance.stop()
+    asked = simulator.count("status-page")
+    appliance.start()
+    wait_until(lambda: words in reason(appliance, "us"), 20, "the reason")
+    assert faults(appliance) == ["E31"]
+    holds_for(lambda: simulator.count("status-page") == asked, 6, "no question after the restart")
+    appliance.stop()
+    # The simulator takes any hash until it is told otherwise.
+    settings = appliance.config.read_text(encoding="utf-8")
+    simulator.switch(query_hash="a" * 64)
+    added = settings.replace("[status_page]\n", "[status_page]\n" + f'query_hash = "{"a" * 64}"\n')
+    assert added != settings
+    appliance.config.write_text(added, encoding="utf-8")
+    appliance.start()
+    appliance.await_fresh("us")
+    assert faults(appliance) == []
+
+
+def test_a_damaged_file_is_no_stop(keyless, simulator, tmp_path):
+    appliance = keyless("us")
+    simulator.fault("status-page", "403")
+    wait_until(lambda: faults(appliance) == ["E31"], 15, "the fault on the panel")
+    simulator.fault("status-page", "none")
+    appliance.stop()
+    (kept,) = tmp_path.rglob("status-page-stop.json")
+    kept.write_bytes(b'{"key":')
+    appliance.start()
+    appliance.await_fresh("us")
+
+
 def test_lists_that_are_gone_are_asked_for_once_each(keyless, simulator):
     appliance = keyless("us", "eu")
     simulator.fault("status-page", "410")

@@ -1,7 +1,10 @@
+package import WatchpostModel
+
 /// Decides when an upstream may be asked that is there for people and owes programs nothing: seldom, never twice in quick
 /// succession, and not at all for a day once it has said no.
 ///
-/// One value for all feeds of the upstream: its no is meant for the whole appliance. Times are monotonic.
+/// One value for all feeds of the upstream: its no is meant for the whole appliance. Times are monotonic, but for the end of
+/// a stop that outlived a restart.
 package struct RequestPacer: Hashable, Sendable {
     /// How an upstream says that it does not want to be asked.
     package enum Refusal: Hashable, Sendable {
@@ -22,6 +25,8 @@ package struct RequestPacer: Hashable, Sendable {
         case answered
         /// It said no; `retryAfter` is its own wish, `jitter` in 0..<1 keeps many appliances from coming back together.
         case refused(Refusal, retryAfter: Duration?, jitter: Double)
+        /// An earlier run was told no, and meant to leave it alone until then; `wall`: now, nil while no clock can be trusted.
+        case restored(Refusal, until: UnixTime, wall: UnixTime?)
     }
 
     package enum Effect: Hashable, Sendable {
@@ -33,6 +38,8 @@ package struct RequestPacer: Hashable, Sendable {
         case leaveAlone(Refusal, for: Duration)
         /// Tell people that it is left alone from now on, for so long.
         case tellStopped(Refusal, for: Duration)
+        /// Tell people that it is still left alone, for so much longer.
+        case tellStillStopped(Refusal, for: Duration)
         /// Tell people that it answers again.
         case tellResumed
     }
@@ -75,7 +82,20 @@ package struct RequestPacer: Hashable, Sendable {
             let isStopped = stop.map { now < $0.until } ?? false
             stop = Stop(refusal: refusal, until: now + rest)
             return isStopped ? [] : [.tellStopped(refusal, for: rest)]
+        case .restored(let refusal, let until, let wall):
+            guard let wall, until > wall,
+                until.seconds - wall.seconds <= RequestPacer.longestKept.components.seconds
+            else { return [] }
+            let rest = Duration.seconds(until.seconds - wall.seconds)
+            stop = Stop(refusal: refusal, until: now + rest)
+            return [.tellStillStopped(refusal, for: rest)]
         }
+    }
+
+    /// What it said and how much longer it is left alone for that, as a later run may take it over; nil: it may be asked.
+    package func kept(at now: Duration) -> (refusal: Refusal, rest: Duration)? {
+        guard let stop, now < stop.until else { return nil }
+        return (stop.refusal, min(stop.until - now, RequestPacer.longestKept))
     }
 
     /// What it said, while it is left alone for that.
@@ -101,6 +121,8 @@ package struct RequestPacer: Hashable, Sendable {
     }
 
     private static let day = Duration.seconds(86_400)
+    /// A day and its twelfth: an end that is further off was written by a clock that went wrong.
+    private static let longestKept = Duration.seconds(93_600)
     private static let shortestRest = Duration.seconds(900)
     /// The feeds of one appliance are asked one after the other: with five minutes, ten seconds apart.
     private static let gapsInInterval = 30

@@ -1,5 +1,6 @@
 import Core
 import Testing
+import WatchpostModel
 
 @Suite("How seldom a page for people is asked")
 struct RequestPacerTests {
@@ -64,6 +65,42 @@ struct RequestPacerTests {
         #expect(pacer.handle(.wanted, at: .seconds(2)) == [.leaveAlone(refusal, for: .seconds(rest - 1))])
         #expect(pacer.handle(.wanted, at: .seconds(rest)) == [.leaveAlone(refusal, for: .seconds(1))])
         #expect(pacer.handle(.wanted, at: .seconds(rest + 1)) == [.ask])
+    }
+
+    private static let refusal = RequestPacer.Refusal.forbidden(status: 403)
+    private static let wall = UnixTime(seconds: 1_790_000_000)
+
+    @Test("what an earlier run was told counts until its end, by the wall clock")
+    func restored() {
+        var pacer = pacer()
+        let (refusal, wall) = (RequestPacerTests.refusal, RequestPacerTests.wall)
+        let event = Pacer.Event.restored(refusal, until: wall.advanced(by: 3_600), wall: wall)
+        #expect(pacer.handle(event, at: .zero) == [.tellStillStopped(refusal, for: .seconds(3_600))])
+        #expect(pacer.handle(.wanted, at: .seconds(10)) == [.leaveAlone(refusal, for: .seconds(3_590))])
+        #expect(pacer.kept(at: .seconds(10))?.rest == .seconds(3_590))
+        #expect(pacer.handle(.wanted, at: .seconds(3_600)) == [.ask])
+        #expect(pacer.kept(at: .seconds(3_600)) == nil)
+        #expect(pacer.handle(.answered, at: .seconds(3_601)) == [.tellResumed])
+    }
+
+    @Test(
+        "nothing counts that is over, ends more than 26 hours ahead, or cannot be compared with a clock",
+        arguments: [(0, true), (-5, true), (93_601, true), (Int64.max - 1_790_000_000, true), (3_600, false)]
+            as [(Int64, Bool)]
+    )
+    func unrestored(ahead: Int64, isTrusted: Bool) {
+        var pacer = pacer()
+        let until = UnixTime(seconds: RequestPacerTests.wall.seconds + ahead)
+        let wall = isTrusted ? RequestPacerTests.wall : nil
+        #expect(pacer.handle(.restored(RequestPacerTests.refusal, until: until, wall: wall), at: .zero) == [])
+        #expect(pacer.handle(.wanted, at: .zero) == [.ask])
+    }
+
+    @Test("a wish for days is kept for 26 hours at most")
+    func longWish() {
+        var pacer = pacer()
+        _ = pacer.handle(.refused(.tooMany, retryAfter: .seconds(500_000), jitter: 0), at: .zero)
+        #expect(pacer.kept(at: .zero)?.rest == .seconds(93_600))
     }
 
     @Test("a transcript: no, a day of silence, no again, another day, then yes")

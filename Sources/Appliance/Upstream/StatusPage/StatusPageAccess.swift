@@ -1,10 +1,14 @@
 import Core
+import WatchpostModel
 
 /// What all lists of the status page share: when it may be asked, and what it said when it did not want to be.
 final class StatusPageAccess: Sendable {
     let settings: StatusPageSection
     let tools: UpstreamTools
     private let pacers: Locked<Pacers>
+    private let stops: StatusPageStops
+    /// One write at a time, each with all that is known by then.
+    private let saving = Locked(())
     private let jitter: @Sendable () -> Double
 
     private static let faultCode = "E31"
@@ -13,13 +17,34 @@ final class StatusPageAccess: Sendable {
         _ settings: StatusPageSection,
         feeds: Int,
         tools: UpstreamTools,
+        stops: StatusPageStops,
         jitter: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) }
     ) {
         self.settings = settings
         self.tools = tools
+        self.stops = stops
         self.jitter = jitter
         let now = tools.clock.now().monotonic
         pacers = Locked(Pacers(box: RequestPacer(interval: settings.interval, feeds: feeds, now: now)))
+        restore()
+    }
+
+    /// What an earlier run was told still counts.
+    private func restore() {
+        let wall = tools.clock.now().wall
+        for stop in stops.load() {
+            let event = RequestPacer.Event.restored(stop.refusal, until: stop.until, wall: wall)
+            perform(stop.list.map { handle(event, of: $0, isNew: true) } ?? handle(event))
+        }
+    }
+
+    /// For the next run; without a clock that can be trusted there is no saying until when.
+    private func keep() {
+        let now = tools.clock.now()
+        guard let wall = now.wall else { return }
+        saving.withLock { _ in
+            stops.save(pacers.withLock { $0.stops(at: now.monotonic, wall: wall) })
+        }
     }
 
     /// A no is meant for the whole box, but for one: a list that is gone may be one that moved.
@@ -31,6 +56,17 @@ final class StatusPageAccess: Sendable {
         /// Why a list is not asked for.
         func refusal(_ list: String, at now: Duration) -> RequestPacer.Refusal? {
             box.refusal(at: now) ?? lists[list]?.refusal(at: now)
+        }
+
+        /// What the next run has to know.
+        func stops(at now: Duration, wall: UnixTime) -> [StatusPageStops.Stop] {
+            let all: [(String?, RequestPacer)] = [(nil, box)] + lists.map { ($0.key, $0.value) }
+            return all.compactMap { list, pacer in
+                pacer.kept(at: now).map { refusal, rest in
+                    let until = wall.advanced(by: rest.components.seconds)
+                    return StatusPageStops.Stop(list: list, refusal: refusal, until: until)
+                }
+            }
         }
 
         /// What has to be told as long as anything is left alone.
@@ -64,6 +100,7 @@ final class StatusPageAccess: Sendable {
         } else {
             perform(handle(event))
         }
+        keep()
     }
 
     private func handle(_ event: RequestPacer.Event) -> [RequestPacer.Effect] {
@@ -92,6 +129,12 @@ final class StatusPageAccess: Sendable {
                 tools.error(
                     "asked Blizzard's status page for the state of realms: \(refusal.words). It is left alone for "
                         + "\(StatusPageAccess.words(rest)). \(refusal.remedy)"
+                )
+                tools.fault(StatusPageAccess.faultCode, "status page: \(refusal.words)")
+            case .tellStillStopped(let refusal, let rest):
+                tools.error(
+                    "Blizzard's status page was asked before the restart: \(refusal.words). It is left alone for "
+                        + "\(StatusPageAccess.words(rest)) more. \(refusal.remedy)"
                 )
                 tools.fault(StatusPageAccess.faultCode, "status page: \(refusal.words)")
             case .tellResumed:

@@ -15,7 +15,7 @@ struct StatusPageSource: RealmSource {
     /// In bytes; the longest list has some 80,000.
     private static let longestAnswer = 1 << 20
     /// The words by which a persisted query is refused (Apollo's protocol for them).
-    private static let unknownQuestions = ["PersistedQueryNotFound", "PersistedQueryNotSupported"]
+    static let unknownQuestions = ["PersistedQueryNotFound", "PersistedQueryNotSupported"]
 
     func wait() -> Duration? { access.wait(list) }
 
@@ -92,7 +92,7 @@ struct StatusPageSource: RealmSource {
     }
 
     /// A status by which an upstream says that it does not want to be asked.
-    private static func refusal(_ status: Int) -> RequestPacer.Refusal? {
+    static func refusal(_ status: Int) -> RequestPacer.Refusal? {
         switch status {
         case 401, 403, 451: .forbidden(status: status)
         case 404, 410: .gone(status: status)

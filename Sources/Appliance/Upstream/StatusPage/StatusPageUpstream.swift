@@ -26,7 +26,9 @@ struct StatusPageUpstream: RealmUpstream {
 
     init(_ configuration: Configuration, feeds: [RealmFeed], tools: UpstreamTools) {
         self.configuration = configuration
-        access = StatusPageAccess(configuration.statusPage, feeds: feeds.count, tools: tools)
+        let settings = configuration.statusPage
+        let stops = StatusPageStops(directory: configuration.state.directory, settings)
+        access = StatusPageAccess(settings, feeds: feeds.count, tools: tools, stops: stops)
     }
 
     func source(of feed: RealmFeed) -> (any RealmSource)? {
