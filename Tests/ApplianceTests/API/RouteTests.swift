@@ -74,7 +74,7 @@ struct RouteTests {
             ("/v1/timeline?modes=", 400, "pubs, ranked"), ("/v1/rotations/x", 404, "pubs, ranked"),
             ("/v1/realms/eu/x/kazzak", 404, "retail, classic"), ("/v1/realms/eu/retail/x", 404, "no realm"),
             ("/v1/realms/eu/classic/x", 503, "known yet"), ("/v1/events?after=x", 400, "whole number"),
-            ("/v1/maps/ol/next", 404, "KC, OL, SP"), ("/v1/maps/OL/next?modes=x", 400, "pubs, ranked"),
+            ("/v1/maps/xx/next", 404, "KC, OL, SP"), ("/v1/maps/OL/next?modes=x", 400, "pubs, ranked"),
             ("/v1/maps/OL/next?count=11", 400, "1...10"), ("/v1/maps/OL/next?count=0", 400, "1...10"),
             ("/pubs/schedule", 404, "no schedule is in force"), ("/assets/x", 404, "no file"),
             ("/nothing", 404, "no such path"),

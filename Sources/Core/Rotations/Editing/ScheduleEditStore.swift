@@ -36,7 +36,7 @@ package struct ScheduleEditStore: Sendable {
                     words TEXT NOT NULL, -- as it can be typed again
                     undoes INTEGER, -- the version that it takes back; null: an edit
                     base TEXT, -- of an edit: what the file said of its mode, as a digest
-                    layer TEXT -- of an edit: what it comes to, a JSON list
+                    layer TEXT -- of an edit: what it comes to, JSON
                 ) STRICT
                 """
             )
