@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from datetime import datetime, timedelta, timezone
 
 import icalendar
 import pytest
 
-from harness.appliance import Appliance
+from harness.appliance import Appliance, command
 from harness.ports import free_port
 from harness.settings import SCHEDULE
 from harness.waiting import wait_until
@@ -111,6 +112,40 @@ def test_entries_keep_their_names_and_numbers_until_the_schedule_is_another(laun
     assert {event["SEQUENCE"] for event in second} != {event["SEQUENCE"] for event in third}
     assert min(event["SEQUENCE"] for event in third) > max(event["SEQUENCE"] for event in second)
     assert min(event.decoded("DTSTAMP") for event in third) > max(event.decoded("DTSTAMP") for event in second)
+
+
+def test_edits_raise_the_number_and_leave_untouched_entries_their_names(launch) -> None:
+    appliance = launch(regions=("us",), server={"listen": f"127.0.0.1:{free_port()}"})
+    wait_until(lambda: appliance.get("/v1/rotations").status == 200, 20, "the schedule")
+
+    def rotations(*words: str) -> None:
+        done = command("rotations", *words, "--yes", "--config", str(appliance.config))
+        assert done.returncode == 0, done.stderr
+
+    def events(mode: str = "pubs") -> list:
+        return list(read(appliance, f"/v1/calendar/{mode}.ics").walk("VEVENT"))
+
+    def number(found: list) -> int:
+        [only] = {int(event["SEQUENCE"]) for event in found}
+        return only
+
+    before = events()
+    begin = int(before[20].decoded("DTSTART").timestamp())
+    stamps = [time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(begin + 60 * minutes)) for minutes in (0, 90)]
+    rotations("takeover", f"pubs Straight Shot: SP 30 OL 30, from {stamps[0]}, until {stamps[1]}")
+    edited = events()
+    assert number(edited) == number(before) + 1
+    named = [event for event in edited if "Straight Shot" in str(event["SUMMARY"])]
+    assert [int(event.decoded("DTSTART").timestamp()) - begin for event in named] == [0, 1800, 3600]
+    assert all("Straight Shot" in [str(word) for word in event["CATEGORIES"].cats] for event in named)
+    # Those before it begin when they did, and are still called what they were.
+    assert [event["UID"] for event in edited[1:20]] == [event["UID"] for event in before[1:20]]
+    assert number(events("ranked")) == number(edited), "one number for all"
+    rotations("undo")
+    back = events()
+    assert number(back) == number(before) + 2
+    assert [event["UID"] for event in back[1:40]] == [event["UID"] for event in before[1:40]]
+    assert [event["SUMMARY"] for event in back[1:40]] == [event["SUMMARY"] for event in before[1:40]]
 
 
 def test_names_with_commas_quotes_and_other_scripts_come_through(launch, tmp_path) -> None:

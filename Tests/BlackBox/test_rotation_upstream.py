@@ -253,6 +253,43 @@ def test_every_oddity_is_borne(launch: Any, maps: MapSimulator) -> None:
     assert rotation(appliance, "mixtape")["source"] == "Apex Legends Status"
 
 
+EVERY = GAME | {
+    "arenas": {"anchor": ANCHOR, "cycle": [["arenas_drop_off", 15], ["arenas_party_crasher", 15]]},
+    "arenasRanked": {"anchor": ANCHOR, "cycle": [["arenas_encore", 44 * 60]]},
+    "control": {"anchor": ANCHOR, "cycle": [["control_tropics_barometer", 30], ["control_cascades_hammond", 30]]},
+    "wildcard": {"anchor": ANCHOR, "cycle": [["edistrict_rotation", 12], ["worlds_edge_rotation", 12]]},
+    # As the first split of a season: one map for weeks.
+    "ranked": {"anchor": ANCHOR, "cycle": [["storm_point_rotation", 35 * 1440], ["olympus_rotation", 35 * 1440]]},
+}
+
+
+def test_every_mode_that_was_ever_named_is_shown_with_its_own_maps(launch: Any, tmp_path: Path) -> None:
+    maps = MapSimulator(tmp_path / "every", EVERY)
+    try:
+        appliance = start(launch, maps)
+        keys = {"pubs", "ranked", "mixtape", "arenas", "arenas-ranked", "control", "wildcard"}
+        wait_until(lambda: {one["mode"] for one in upstream(appliance)["modes"]} == keys, 20, "all modes")
+        now = int(time.time())
+        for mode, name, length in (("arenas", "arenas", 15), ("wildcard", "wildcard", 12), ("arenas-ranked", "arenasRanked", 2640)):
+            # A slot may end between the question and the look.
+            def is_right(mode: str = mode, name: str = name, length: int = length) -> bool:
+                shown = rotation(appliance, mode).get("current") or {}
+                cycle = [code for code, _ in EVERY[name]["cycle"]]
+                at = int(time.time()) - ANCHOR
+                wanted = cycle[at // (length * 60) % len(cycle)]
+                begin = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(ANCHOR + at // (length * 60) * length * 60))
+                known = {"edistrict_rotation": "ED", "worlds_edge_rotation": "WE"}.get(wanted, wanted)
+                return (shown.get("code"), shown.get("start")) == (known, begin)
+
+            wait_until(is_right, 10, f"{mode} is right")
+            assert rotation(appliance, mode)["source"] == "Apex Legends Status"
+        # The file's day-long slots and the upstream's weeks disagree unless both have Storm Point until the same change.
+        weeks = verdict(appliance, "ranked").get("upstream")
+        assert weeks is None or weeks["end"] > time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(now + 86_400))
+    finally:
+        maps.close()
+
+
 def test_a_split_that_the_file_does_not_know_is_an_alarm(launch: Any, maps: MapSimulator) -> None:
     appliance = start(launch, maps)
     await_verdict(appliance, "ranked", "confirmed")

@@ -12,7 +12,10 @@ KINDS = (
     "empty", "missing", "unknown-next", "next-name-only", "no-next", "map-only", "minutes-only", "no-remaining",
     "wrapped", "bare", "late", "inactive", "drifting-names", "error-200", "slow-down-200", "400", "403", "404", "405",
     "410", "429", "429-discord", "403-html", "404-html", "500", "503", "html", "truncated", "deep", "big", "types", "timeout",
+    "timer-lies", "next-no-code", "code-alias",
 )  # fmt: skip
+
+ALIASES = {"edistrict_rotation": "e_district_rotation", "e_district_rotation": "edistrict"}
 
 STATUS = {"400": 400, "403": 403, "403-html": 403, "404": 404, "404-html": 404, "405": 405, "410": 410, "429": 429,
           "429-discord": 429, "500": 500, "503": 503}  # fmt: skip
@@ -124,6 +127,15 @@ def odd(kind: str, body: Any, mode: str) -> bytes:
         case "drifting-names":
             for value in one.values():
                 value["map"] = value["map"].upper() + " 4"
+        case "timer-lies":
+            # As recorded: the text for people runs on while the seconds stand, or the other way round.
+            current |= {"remainingTimer": "824:18:34", "remainingMins": 49458}
+        case "next-no-code":
+            one.get("next", {}).pop("code", None)
+        case "code-alias":
+            # Seen in 2024: the same map under three codes.
+            for value in one.values():
+                value["code"] = ALIASES.get(value.get("code"), value.get("code"))
         case "types":
             body |= {mode: {"current": [1, {"start": "soon"}]}, "x": None, "y": 7}
         case "slow-down-200":
