@@ -1,20 +1,20 @@
 /// A date of the proleptic Gregorian calendar and its day number.
 ///
 /// Source: Howard Hinnant, "chrono-compatible low-level date algorithms" (`civil_from_days`, `days_from_civil`).
-struct ProlepticDate: Hashable, Sendable {
-    var year: Int64
+package struct ProlepticDate: Hashable, Sendable {
+    package var year: Int64
     /// 1...12.
-    var month: Int
+    package var month: Int
     /// 1...31.
-    var day: Int
+    package var day: Int
 
-    init(year: Int64, month: Int, day: Int) {
+    package init(year: Int64, month: Int, day: Int) {
         self.year = year
         self.month = month
         self.day = day
     }
 
-    init(daysSince1970 days: Int64) {
+    package init(daysSince1970 days: Int64) {
         let shifted = days + 719_468
         let era = shifted.flooredQuotient(by: 146_097)
         let dayOfEra = shifted - era * 146_097
@@ -26,7 +26,7 @@ struct ProlepticDate: Hashable, Sendable {
         year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
     }
 
-    var daysSince1970: Int64 {
+    package var daysSince1970: Int64 {
         let shiftedYear = month <= 2 ? year - 1 : year
         let era = shiftedYear.flooredQuotient(by: 400)
         let yearOfEra = shiftedYear - era * 400
@@ -36,7 +36,7 @@ struct ProlepticDate: Hashable, Sendable {
         return era * 146_097 + dayOfEra - 719_468
     }
 
-    static func days(inMonth month: Int, of year: Int64) -> Int64 {
+    package static func days(inMonth month: Int, of year: Int64) -> Int64 {
         switch month {
         case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
         case 4, 6, 9, 11: 30

@@ -81,8 +81,7 @@ struct BoardIndexTests {
 
     @Test("it is always the sorted board: random changes, small blocks and large ones", arguments: 0..<24)
     func model(round: Int) throws {
-        let seed = UInt64(round) &* 7_919 &+ 11
-        var random = SeededGenerator(seed: seed)
+        var random = SeededGenerator.announced(for: "board, round \(round)")
         let isAscending = round.isMultiple(of: 2)
         let capacity = [4, 5, 16, 256][round % 4]
         let players = UInt32([12, 60, 700][round % 3])
@@ -100,7 +99,7 @@ struct BoardIndexTests {
             let player = UInt32.random(in: 0..<players, using: &random)
             if Int.random(in: 0..<100, using: &random) < (step / 200 % 2 == 1 ? 70 : 25) {
                 let removed = board.remove(player)
-                #expect(removed == (model.standings.removeValue(forKey: player) != nil), "seed \(seed)")
+                #expect(removed == (model.standings.removeValue(forKey: player) != nil), "round \(round)")
             } else {
                 let isExtreme = Int.random(in: 0..<20, using: &random) == 0
                 let score =
@@ -112,7 +111,7 @@ struct BoardIndexTests {
                 model.standings[player] = new
             }
             guard step % 23 == 0 || step > 590 else { continue }
-            try compare(board, model.rows, "seed \(seed), step \(step)")
+            try compare(board, model.rows, "round \(round), step \(step)")
         }
     }
 
