@@ -7,12 +7,11 @@ RELEASE := -c release --static-swift-stdlib $(STRICT) $(HARDENED)
 BINARY := .build/release/watchpost
 ADDRESS := --sanitize=address --scratch-path .build/address
 THREAD := --sanitize=thread --scratch-path .build/thread
-# The rest computes on one thread.
-THREADED := ClientTests|JSONReadingTests|CoreTests|DisplayTests|ApplianceTests
+SANITIZED := JSONReadingTests|CoreTests|DisplayTests|ApplianceTests
 PORT ?= 8080
 PYTHON := .venv/bin/python
 
-.PHONY: help run test begin builds lane-here lane-debian unit sanitize structure client blackbox browser contract lint service build bench compat deb package board-test baseline format clean
+.PHONY: help run test begin builds lane-here lane-debian unit sanitize client blackbox browser contract lint service build bench compat deb package board-test baseline format clean
 
 help:          ## this list
 	@grep -E '^[a-z-]+: .*##' Makefile | sed 's/:.*##/ -/'
@@ -24,7 +23,7 @@ build:         ## the release binary
 	@.ci/dependencies build
 	@.ci/stage release-build $(SWIFT) build $(RELEASE) --product watchpost
 
-test: begin lint builds sanitize structure service client blackbox contract browser compat package  ## everything below, what CI runs
+test: begin lint builds unit sanitize service client blackbox contract browser compat package  ## everything below, what CI runs
 	@.ci/summary
 
 begin:
@@ -39,6 +38,7 @@ builds:        ## everything that is compiled for the tests
 	@$(MAKE) --no-print-directory --jobs=2 lane-here lane-debian
 
 lane-here:
+	@.ci/stage lane-debug $(SWIFT) build --build-tests $(STRICT)
 	@.ci/stage lane-release $(SWIFT) build $(RELEASE) --product watchpost
 	@.ci/stage lane-address $(SWIFT) build --build-tests $(STRICT) $(ADDRESS)
 	@.ci/stage lane-thread $(SWIFT) build --build-tests $(STRICT) $(THREAD)
@@ -52,23 +52,17 @@ lint:          ## formatting and house rules
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
 	@.ci/house-rules
 
-# `make test` runs these under the address sanitizer, and plain with Debian 13's compiler.
 unit:          ## Swift tests, and that folders stand in layers by the index of the build
 	@.ci/dependencies test
 	@.ci/stage debug-build $(SWIFT) build --build-tests $(STRICT)
 	@.ci/stage structure $(PYTHON) -m pytest -q Tests/Structure
 	@WATCHPOST_PYTHON=$(CURDIR)/$(PYTHON) .ci/stage unit $(SWIFT) test --skip-build --disable-xctest
 
-sanitize:      ## all Swift tests under the address sanitizer, those with threads under the thread sanitizer
-	@.ci/dependencies test
+sanitize:      ## JSONReading, Core, Display and Appliance tests under the address and the thread sanitizer
+	@.ci/dependencies build
 	@LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.supp:print_suppressions=0 \
-		WATCHPOST_PYTHON=$(CURDIR)/$(PYTHON) .ci/stage address $(SWIFT) test --disable-xctest $(STRICT) $(ADDRESS)
-	@.ci/stage thread $(SWIFT) test --disable-xctest $(STRICT) $(THREAD) --filter '$(THREADED)'
-
-structure:     ## that folders stand in layers, by the index of the sanitizer's build
-	@.ci/dependencies test
-	@.ci/stage address-build $(SWIFT) build --build-tests $(STRICT) $(ADDRESS)
-	@WATCHPOST_BUILD=.build/address .ci/stage structure $(PYTHON) -m pytest -q Tests/Structure
+		.ci/stage address $(SWIFT) test --disable-xctest $(STRICT) $(ADDRESS) --filter '$(SANITIZED)'
+	@.ci/stage thread $(SWIFT) test --disable-xctest $(STRICT) $(THREAD) --filter 'ClientTests|$(SANITIZED)'
 
 service:       ## the systemd unit: valid, and exposed at most 1.5
 	@.ci/dependencies test

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 import subprocess
@@ -85,8 +84,7 @@ def test_a_file_of_the_pages_gets_its_line_in_the_list(tmp_path: Path) -> None:
 
 def test_no_folder_is_used_by_what_it_uses() -> None:
     """By the index of the last debug build: a cycle is one folder in disguise, and none of it can be read alone."""
-    build = ROOT / os.environ.get("WATCHPOST_BUILD", ".build")
-    graph = FolderGraph(uses(build / "debug/index/store", ROOT / "Sources"))
+    graph = FolderGraph(uses(ROOT / ".build/debug/index/store", ROOT / "Sources"))
     assert {"Core/Realms", "Core/Storage"} <= graph.next["Core/History"]
     cycles = graph.cycles()
     assert not cycles, (
