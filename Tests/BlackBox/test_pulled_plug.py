@@ -67,9 +67,10 @@ CASES = [
 OTHERS = ["alerts-committing", "alerts-committed", "replay-committing", "replay-committed"]
 NO_STEPS = {
     "identity of notices", "hasten notices", "wake notices", "handled map alerts", "disable address", "notices are read",
-    "discard a dead letter", "repair watch lists",
+    "discard a dead letter", "repair watch lists", "store schedule ends",
 }
-"""Writes of the stores of notices that nothing on a notice's way depends on."""
+"""Writes of the stores of notices that nothing on a notice's way depends on, and one that stores what was told and its notice
+in one transaction, before anything is on its way (`ScheduleEndNoticeTests`)."""
 
 
 @pytest.fixture
