@@ -10,13 +10,11 @@ extension Feature {
         calls: { DeviceRoutes(services: $0).routes + LinkRoutes(services: $0).routes },
         start: { parts in
             let services = parts.services
+            // Not `services` themselves: their gate keeps this source.
+            let now = services.now
             return RunningFeature(
                 identities: [
-                    DeviceIdentitySource(
-                        store: services.store,
-                        disk: services.disk,
-                        now: { services.now().wall }
-                    )
+                    DeviceIdentitySource(store: services.store, disk: services.disk, now: { now().wall })
                 ]
             )
         }
