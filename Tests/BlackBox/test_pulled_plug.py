@@ -64,13 +64,16 @@ CASES = [
     Case(("fan-out-committed", "sweep-committing"), copies=2),
     Case(("fan-out-committed", "sweep-committed"), copies=2),
 ]
-OTHERS = ["alerts-committing", "alerts-committed", "replay-committing", "replay-committed"]
+# `test_schedule_end.py` has those of a schedule's end.
+OTHERS = [
+    "alerts-committing", "alerts-committed", "replay-committing", "replay-committed",
+    "schedule-end-committing", "schedule-end-committed",
+]
 NO_STEPS = {
     "identity of notices", "hasten notices", "wake notices", "handled map alerts", "disable address", "notices are read",
-    "discard a dead letter", "repair watch lists", "store schedule ends",
+    "discard a dead letter", "repair watch lists",
 }
-"""Writes of the stores of notices that nothing on a notice's way depends on, and one that stores what was told and its notice
-in one transaction, before anything is on its way (`ScheduleEndNoticeTests`)."""
+"""Writes of the stores of notices that nothing on a notice's way depends on."""
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from harness.appliance import Appliance, command
+from harness.crash import Plug, die_at, revive
 from harness.device import ask
 from harness.phone import Phone
 from harness.ports import free_port
@@ -20,6 +21,8 @@ from harness.waiting import holds_for, wait_until
 
 DAY = 86_400
 PATIENCE = 40
+# Notices name the nearest whole day: not half a day, where a second decides which that is.
+SIX_DAYS = 6.4 * DAY
 
 
 def ending(seconds: float, mode: str = "Casual") -> str:
@@ -80,7 +83,7 @@ def test_seven_days_and_one_day_before_the_end_it_is_told_once_each(
     Phone(appliance).register(other)
     assert "the schedule ends" not in status(appliance)
 
-    file.write_text(ending(6.5 * DAY), encoding="utf-8")
+    file.write_text(ending(SIX_DAYS), encoding="utf-8")
     services.await_titles(push, ["Casual: the map schedule ends in 6 days"], PATIENCE)
     [shown] = services.shown(push)
     assert shown["navigate"] == "https://box.example.org/app#maps" and shown["tag"] == "e:pubs"
@@ -101,6 +104,22 @@ def test_seven_days_and_one_day_before_the_end_it_is_told_once_each(
     holds_for(lambda: len(services.shown(push)) == 2, 4, "nothing more is told")
     assert services.shown(other) == [], "it is no news for visitors"
     assert [notice["state"] for notice in phone.notices()] == ["sent", "sent"]
+
+
+@pytest.mark.parametrize("step", ["schedule-end-committing", "schedule-end-committed"])
+def test_the_plug_is_pulled_while_it_is_stored(
+    appliance: Appliance, services: PushServices, tmp_path: Path, step: str
+) -> None:
+    push = services.subscribe()
+    phone = administrator(appliance, push)
+    appliance.stop()
+    (tmp_path / "schedule.toml").write_text(ending(SIX_DAYS), encoding="utf-8")
+    die_at(appliance, Plug(step, services, tmp_path / "killed-at"))
+    assert services.requests() == []
+    revive(appliance)
+    services.await_titles(push, ["Casual: the map schedule ends in 6 days"], PATIENCE)
+    holds_for(lambda: len(services.shown(push)) == 1, 3, "it is told once")
+    assert [notice["state"] for notice in phone.notices()] == ["sent"]
 
 
 def display(appliance: Appliance) -> Any:

@@ -27,6 +27,7 @@ WRITES = {
     "replay a dead letter": ("replay", "UPDATE outbox SET state = 0, attempts = 0, uncertain = 1"),
     "sweep notices": ("sweep", "DELETE FROM outbox WHERE state = 4 AND settled_at < ?1"),
     "resume notices": ("resume", "UPDATE outbox SET state = 0, uncertain = 1, lease_until = NULL"),
+    "store schedule ends": ("schedule-end", "INSERT OR REPLACE INTO schedule_ends"),
 }
 """The durable steps of a notice's way: the writes as the stores name them, how they are called here, and a statement by
 which `plug.c` knows the transaction. `STEP-committing`: its COMMIT has not stored anything; `STEP-committed`: it is
