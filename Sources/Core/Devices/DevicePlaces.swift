@@ -40,6 +40,21 @@ package struct DevicePlaces: Hashable, Sendable {
     var short: Int { outside * PlaceAlarm.short / 100 }
 }
 
+extension DeviceStore {
+    /// Whether newcomers from a network outside are counted with all others there: from half full on, and not where theirs has
+    /// all that one may have, because such newcomers replace each other and take no place more.
+    ///
+    /// Before that two networks could spend what is for all, and nobody else would ever find a place that is free.
+    package func isRationed(_ network: String?) async throws(SQLiteError) -> Bool {
+        let places = places
+        return try await database.read("count places") { db throws(SQLiteError) in
+            guard try DeviceTable.count(db) >= places.half else { return false }
+            guard let network else { return true }
+            return try EvictionTable.count(of: network, db) < places.ofNetwork
+        }
+    }
+}
+
 /// The search of one newcomer for a place.
 struct PlaceSearch {
     /// What it came to.

@@ -20,7 +20,7 @@ package struct AccessLimits: Sendable {
         case address, device, install, session
         /// All addresses outside that may be one stranger's (`ClientAddress.network`).
         case network
-        /// Everybody outside together.
+        /// Everybody outside together; counted where it is named alone (`Gate.count`).
         case outside
         /// All installations of one game together.
         case key
@@ -97,7 +97,7 @@ extension AccessLimits {
     /// The first two are the owner's settings, for phones and whoever is not known.
     ///
     /// Who has many addresses registers five times as many phones as who has one, and who has many networks ten times as
-    /// many: all outside together. What a full appliance keeps for phones from there takes two days to fill so.
+    /// many, from half full on: all outside together. The other half of the places outside takes a day to fill so.
     ///
     /// A game is counted by its installation and by its key, never by its address: a whole class may play behind one.
     package static func table(registrationsPerHour: Int, requestsPerMinute: Int) -> Table {

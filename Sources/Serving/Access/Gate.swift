@@ -207,10 +207,10 @@ extension Client {
     /// What limits count it by.
     fileprivate var counted: ClientAddress { address.customer }
 
-    /// Its network and everybody outside, if it comes from there: at home nobody is counted with neighbours.
+    /// Its network, if it comes from outside: at home nobody is counted with neighbours.
     ///
-    /// In this order: whoever asks in vain has spent what its network may.
+    /// Everybody outside together is counted by whoever names that alone: what all share, a few can spend.
     fileprivate var strangers: [AccessLimits.Asker] {
-        isLocal ? [] : (address.network.map { [.network($0)] } ?? []) + [.outside]
+        isLocal ? [] : address.network.map { [.network($0)] } ?? []
     }
 }

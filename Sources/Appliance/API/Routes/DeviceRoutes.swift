@@ -85,7 +85,18 @@ struct DeviceRoutes {
         }
         guard known == nil else { return }
         try services.gate.count(.registration, request)
+        try await countOutside(request.client)
         try await services.gate.refuseRemoved(credential)
+    }
+
+    /// Everybody outside together, after whoever asks in vain has spent what its own network may.
+    private func countOutside(_ client: Client) async throws(Problem) {
+        guard !client.isLocal else { return }
+        let network = client.address.networkName
+        let isRationed = try await services.disk.watch { () throws(SQLiteError) in
+            try await services.store.isRationed(network)
+        }
+        if isRationed { try services.gate.count(.registration, of: [.outside]) }
     }
 
     private func address(_ push: PushChangeBody?) throws(Problem) -> AddressChange {

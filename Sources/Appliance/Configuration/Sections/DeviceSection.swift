@@ -20,7 +20,8 @@ package struct DeviceSection: Hashable, Sendable {
             .integer(1...1_000_000),
             default: 20,
             "New devices from one address (one /64 of IPv6) in an hour, five times as many from one network outside "
-                + "(a /48 of IPv6, a /24 of IPv4), and ten times as many from all outside together; further ones get 429."
+                + "(a /48 of IPv6, a /24 of IPv4), and, once half of the places are taken, ten times as many from all outside "
+                + "together; further ones get 429."
         )
         static let requestsPerMinute = SettingKey(
             "requests_per_minute",
