@@ -301,7 +301,7 @@ BAD = {
     ),
     "a state that lacks a migration": (_state("DELETE FROM migrations WHERE name = 'devices/3'"), "lacks devices/3"),
     "a state that lacks its last migration": (
-        _state("DELETE FROM migrations WHERE name = 'devices/6'"),
+        _state("DELETE FROM migrations WHERE name = 'devices/7'"),
         "not what its list of migrations makes",
     ),
     "a state that takes one language only": (_state("CREATE UNIQUE INDEX mine ON devices (locale)"), "is damaged"),

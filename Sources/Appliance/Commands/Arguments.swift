@@ -41,8 +41,8 @@ struct Arguments: Hashable, Sendable {
     var demonstrates = false
     /// Begins with an empty state where the one that was there is lost or damaged.
     var beginsAnew = false
-    /// How old a registration must be to be removed, in hours.
-    var hours = 0
+    /// How old a registration must be to be removed, in hours: before half a day is over nobody can have come back.
+    var hours = 12
     /// What `rotations` is to do: see ``RotationsVerb``.
     var words: [String] = []
     /// The schedule file that `rotations` looks into, without an appliance.
@@ -146,7 +146,8 @@ struct Arguments: Hashable, Sendable {
           watchpost settings reset [--config FILE]
               drops what they changed: the settings file counts again
           watchpost devices prune [--hours N] [--config FILE]
-              removes registrations of phones that never came back (older than N hours)
+              removes registrations of phones that never came back (older than N hours;
+              12 unless given)
           watchpost rotations show | next [MAP] [--file FILE] [--config FILE]
               which map is on and until when; what was edited; when a map comes next;
               by a schedule file it needs no appliance

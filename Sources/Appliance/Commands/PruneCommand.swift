@@ -57,7 +57,7 @@ struct PruneCommand {
         let groups = [
             (kept.home, "of home, which make no room for others"),
             (kept.administrators, "of administrators"),
-            (kept.used, "that came back, or got a notice, 12 hours or more after registering"),
+            (kept.used, "that came back 12 hours or more after registering, or got a notice"),
             (
                 kept.young,
                 hours == 1 ? "registered in the last hour" : "registered in the last \(hours) hours"

@@ -87,7 +87,9 @@ extension AboutFacts {
 extension PlaceShortage {
     /// For the log, with what the owner can do.
     var words: String {
-        let remedy = "`watchpost devices prune` removes those that were registered and never used"
+        let remedy =
+            "`watchpost devices prune` removes those that were registered half a day ago and never used, "
+            + "with `--hours 0` the newer ones, too"
         guard isFull else {
             return "\(taken) of the \(places) places for phones from outside are taken: \(remedy)"
         }

@@ -3,7 +3,7 @@ import WatchpostModel
 /// How many devices there may be, and who makes room for a newcomer.
 ///
 /// Whoever has many addresses could take all places that are not for phones at home, and so keep everybody else out: what
-/// was registered and never came back on another occasion goes soon, no network has more than a small part of the places
+/// was registered, never came back on another occasion and never got a notice goes soon, no network has more than a small part of the places
 /// once half of them are taken, and nothing that comes from outside ever evicts a phone of home.
 package struct DevicePlaces: Hashable, Sendable {
     /// All places.
@@ -185,10 +185,10 @@ enum EvictionTable {
         WHERE outside = ?1 AND registered_at < ?2 AND used = 0 AND reached = 0 AND administrator = 0
         ORDER BY registered_at LIMIT 1
         """
-    /// Whom no notice ever reached.
+    /// Whom no notice ever reached, but for those on the occasion of the registration.
     static let longestAbsent = """
         SELECT devices.id FROM devices JOIN persons ON persons.id = person
-        WHERE outside = ?1 AND seen_at < ?2 AND reached = 0 AND administrator = 0
+        WHERE outside = ?1 AND seen_at < ?2 AND reached <> 1 AND administrator = 0
         ORDER BY seen_at LIMIT 1
         """
     static let unusedOfNetwork = """
@@ -199,7 +199,7 @@ enum EvictionTable {
     /// Walks the few of the network.
     static let longestAbsentOfNetwork = """
         SELECT devices.id FROM devices JOIN persons ON persons.id = person
-        WHERE network = ?1 AND seen_at < ?2 AND reached = 0 AND administrator = 0
+        WHERE network = ?1 AND seen_at < ?2 AND reached <> 1 AND administrator = 0
         ORDER BY seen_at LIMIT 1
         """
 }

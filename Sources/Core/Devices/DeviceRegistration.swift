@@ -141,7 +141,7 @@ enum AddressColumns {
 
     /// The push service took a notice for an address, unless it was named anew meanwhile: there is a phone behind it.
     ///
-    /// Like a request, that counts on another occasion only.
+    /// Like a request, that counts for good on another occasion only; before it spares a phone that waits for notices alone.
     static func confirm(
         _ key: [UInt8],
         _ registeredAtMilliseconds: Int64,
@@ -150,8 +150,9 @@ enum AddressColumns {
     ) throws(SQLiteError) {
         try db.execute(
             """
-            UPDATE devices SET reached = 1
-            WHERE address_key = ?1 AND address_at_ms = ?2 AND push_state = 1 AND reached = 0 AND registered_at <= ?3
+            UPDATE devices SET reached = iif(registered_at <= ?3, 1, 2)
+            WHERE address_key = ?1 AND address_at_ms = ?2 AND push_state = 1
+                AND (reached = 0 OR reached = 2 AND registered_at <= ?3)
             """,
             .blob(key),
             .integer(registeredAtMilliseconds),
@@ -178,7 +179,7 @@ enum AddressColumns {
         )
         try db.execute(
             """
-            UPDATE devices SET reached = reached AND address_key IS ?4, channel = ?2, address = ?3, address_key = ?4,
+            UPDATE devices SET reached = iif(address_key IS ?4, reached, 0), channel = ?2, address = ?3, address_key = ?4,
                 address_at_ms = ?5, push_state = 1, push_reason = NULL, service = ?6
             WHERE id = ?1
             """,

@@ -29,7 +29,7 @@ extension DeviceStore {
         .init("devices", "push_state NOT BETWEEN 0 AND 2", "push_state is not in 0...2"),
         .init("devices", "used NOT IN (0, 1)", "used is no flag", newColumn: "used"),
         .init("devices", "outside NOT IN (0, 1)", "outside is no flag", newColumn: "outside"),
-        .init("devices", "reached NOT IN (0, 1)", "reached is no flag", newColumn: "reached"),
+        .init("devices", "reached NOT IN (0, 1, 2)", "reached is not in 0...2", newColumn: "reached"),
         .init(
             "devices",
             "length(CAST(network AS BLOB)) > 43 OR (network IS NOT NULL AND outside = 0)",

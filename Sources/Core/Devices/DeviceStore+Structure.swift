@@ -116,5 +116,13 @@ extension DeviceStore {
             CREATE INDEX devices_unused ON devices (outside, registered_at) WHERE used = 0 AND reached = 0;
             """
         ),
+        Migration(
+            "devices/7",
+            // `reached` is 2 where a push service took a notice on the occasion of the registration.
+            """
+            DROP INDEX devices_absent;
+            CREATE INDEX devices_absent ON devices (outside, seen_at) WHERE reached <> 1;
+            """
+        ),
     ]
 }

@@ -8,7 +8,8 @@ extension DeviceStore {
     /// Removes at most `most` registrations from outside that were never used and are older than `limit`, until `isOver` says
     /// that it takes too long.
     ///
-    /// Their phones may come back: they register again, and lose nothing.
+    /// Their phones may come back and register again; what they watched and their alerts are gone. Who got a notice soon
+    /// after it had registered, and perhaps only waits for the next one, stays for thirty days longer.
     package func removeUnused(
         before limit: UnixTime,
         most: Int,
@@ -32,10 +33,12 @@ extension DeviceStore {
             let ids = try db.rows(
                 """
                 SELECT devices.id FROM devices JOIN persons ON persons.id = person
-                WHERE outside = 1 AND used = 0 AND reached = 0 AND registered_at < ?1 AND administrator = 0 LIMIT ?2
+                WHERE outside = 1 AND used = 0 AND administrator = 0
+                    AND (reached = 0 AND registered_at < ?1 OR reached = 2 AND registered_at < ?3) LIMIT ?2
                 """,
                 .integer(limit.seconds),
-                .integer(Int64(batch))
+                .integer(Int64(batch)),
+                .integer(limit.seconds - DevicePlaces.longestAbsence)
             ) { row throws(SQLiteError) in try row.integer(0) }
             var changes: [IdentityChange] = []
             for id in ids { changes += try DeviceTable.remove(id, lifecycle, db) }
@@ -52,10 +55,12 @@ extension DeviceStore {
             try db.rows(
                 """
                 SELECT CASE WHEN outside = 0 THEN 0 WHEN administrator = 1 THEN 1 WHEN used = 1 OR reached = 1 THEN 2
+                    WHEN reached = 2 AND registered_at >= ?2 THEN 2
                     WHEN registered_at >= ?1 THEN 3 ELSE 4 END AS part, count(*)
                 FROM devices JOIN persons ON persons.id = person GROUP BY part
                 """,
-                .integer(limit.seconds)
+                .integer(limit.seconds),
+                .integer(limit.seconds - DevicePlaces.longestAbsence)
             ) { row throws(SQLiteError) in (part: try row.integer(0), count: Int(try row.integer(1))) }
         }
         func count(_ part: Int64) -> Int { found.first { $0.part == part }?.count ?? 0 }
@@ -80,7 +85,7 @@ package struct KeptDevices: Hashable, Sendable {
     /// They said who they are from home.
     package var home = 0
     package var administrators = 0
-    /// They came back, or a notice reached them, on another occasion than they registered.
+    /// They came back on another occasion than they registered, or a notice reached them.
     package var used = 0
     /// They registered too lately to go.
     package var young = 0

@@ -74,7 +74,7 @@ public struct KeptDevicesBody: Codable, Hashable, Sendable {
     public var home: Int
     /// Their persons administer the appliance.
     public var administrators: Int
-    /// They came back, or a notice reached them, twelve hours or more after they had registered.
+    /// They came back twelve hours or more after they had registered, or a notice reached them.
     public var used: Int
     /// They are not older than was asked for.
     public var young: Int

@@ -10,7 +10,7 @@ struct ArgumentsTests {
         var command: Arguments.Command
         var operand = ""
         var configuration: String?
-        var hours = 0
+        var hours = 12
 
         var testDescription: String { words }
     }
@@ -36,7 +36,7 @@ struct ArgumentsTests {
             Line(words: "settings --config w.toml", command: .settings, configuration: "w.toml"),
             Line(words: "settings reset", command: .settingsReset),
             Line(words: "devices prune", command: .devicesPrune),
-            Line(words: "devices prune --hours 24", command: .devicesPrune, hours: 24),
+            Line(words: "devices prune --hours 0", command: .devicesPrune, hours: 0),
         ]
     )
     func files(line: Line) throws {

@@ -117,7 +117,7 @@ struct FeatureTests {
                 "realms/1 c5dce4c08d1524fb", "events/1 6f12db6f4674fa09",
                 "rotations/1 2848c0f63da740eb", "rotations/2 37f16fd7a2feeb7c", "devices/1 516c35bb844a98ff",
                 "devices/2 c6d0d18a057b15eb", "devices/3 69bd419942e1d845", "devices/4 12ad3d59301528e2",
-                "devices/5 62a0c81927507c04", "devices/6 993e039fe11dcea",
+                "devices/5 62a0c81927507c04", "devices/6 993e039fe11dcea", "devices/7 2f3f4093b2a2413",
                 "notices/1 1a61ab200a3668a0",
                 "notices/2 68fd0074210c5ddd",
                 "notices/3 5dd7729a452487a1", "notices/4 13d15829d655cad9",

@@ -104,10 +104,13 @@ struct DevicePlacesTests {
         let taken = AddressChange.set(DeviceFixture.address(6))
         _ = try await house.put(try house.registration(9, address: taken, after: hour))
         try await house.deliver(8, at: 0, after: 13 * hour)
-        for number in 11...17 {
+        for number in 11...16 {
             try await house.use(try house.registration(number, after: day + 1))
         }
-        #expect(try await house.numbers() == Set(11...17).union([2, 7]))
+        #expect(try await house.numbers() == Set(11...16).union([1, 2, 7]))
+        #expect(try await house.put(try house.registration(17, after: 30 * day)) == .full(10))
+        // 1 got its notice too early to be kept for good.
+        try await house.use(try house.registration(17, after: 30 * day + 1))
         try await house.use(try house.registration(18, after: 40 * day))
         #expect(try await house.numbers() == Set(12...18).union([2, 7]))
     }
@@ -133,7 +136,7 @@ struct DevicePlacesTests {
                 "ALTER TABLE devices DROP COLUMN reached",
                 "CREATE INDEX devices_absent ON devices (outside, seen_at) WHERE push_state <> 1",
                 "CREATE INDEX devices_unused ON devices (outside, registered_at) WHERE used = 0",
-                "DELETE FROM migrations WHERE name = 'devices/6'",
+                "DELETE FROM migrations WHERE name IN ('devices/6', 'devices/7')",
             ] {
                 try db.execute(statement)
             }
@@ -240,6 +243,25 @@ struct DevicePlacesTests {
         #expect(none == UnusedRemoval(removed: 0, left: 0, kept: stay))
     }
 
+    @Test("who got a notice soon after it had registered stays when unused ones are removed, for a month")
+    func waiting() async throws {
+        let house = try await DeviceFixture()
+        for number in 1...3 {
+            let address = AddressChange.set(DeviceFixture.address(UInt8(number)))
+            _ = try await house.put(try house.registration(number, address: address))
+        }
+        try await house.deliver(1, after: 60)
+        try await house.deliver(2, after: 60)
+        // Another address is another one's promise.
+        let moved = AddressChange.set(DeviceFixture.address(9))
+        _ = try await house.put(try house.registration(2, address: moved, after: hour))
+        let month = house.now.advanced(by: 30 * day)
+        let some = try await house.store.removeUnused(before: month, most: 10)
+        #expect(some == UnusedRemoval(removed: 2, left: 0, kept: KeptDevices(used: 1)))
+        let rest = try await house.store.removeUnused(before: month.advanced(by: 1), most: 10)
+        #expect(rest == UnusedRemoval(removed: 1, left: 0, kept: KeptDevices()))
+    }
+
     @Test("the log hears once that places run short and once that none is left, however many come")
     func told() async throws {
         let heard = Locked<[PlaceShortage]>([])
@@ -273,23 +295,6 @@ struct DevicePlacesTests {
                 try db.rows(statement) { row throws(SQLiteError) in try row.text(3) }
             }
             #expect(plan == ["SEARCH devices USING INDEX \(index)", persons])
-        }
-    }
-}
-
-@Suite("The alarm of places")
-struct PlaceAlarmTests {
-    @Test("tells at four fifths and at the end, and again only when many became free")
-    func transcript() {
-        var alarm = PlaceAlarm()
-        let steps: [(taken: Int, told: Bool?)] = [
-            (0, nil), (79, nil), (80, false), (81, nil), (79, nil), (80, nil), (100, true), (100, nil),
-            (99, nil), (100, nil), (90, nil), (100, nil), (89, nil), (100, true), (75, nil), (85, nil),
-            (69, nil), (80, false), (0, nil), (100, true), (140, nil),
-        ]
-        for (number, step) in steps.enumerated() {
-            let told = alarm.handle(taken: step.taken, of: 100)
-            #expect(told?.isFull == step.told, "step \(number)")
         }
     }
 }

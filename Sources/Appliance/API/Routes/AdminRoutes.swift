@@ -9,6 +9,8 @@ struct AdminRoutes {
     static let pageSize = 1...500
     /// How old a registration must be to go, in hours: a year is more than any rule here asks for.
     private static let hours = 0...8_784
+    /// Before nobody can have come back.
+    private static let usualHours = Int(DevicePlaces.occasion / 3_600)
     /// So many go with one request: the disk is slow.
     private static let mostRemoved = 1_000
     /// And no more once it took so long: what is left is said, and asked for again.
@@ -68,7 +70,7 @@ struct AdminRoutes {
 
     /// Nobody is told to stay away, as after a removal by name: who was registered in good faith comes again.
     private func removeUnused(_ request: CallRequest) async throws(Problem) -> Reply {
-        let hours = try request.query.number("hours", in: AdminRoutes.hours, default: 0)
+        let hours = try request.query.number("hours", in: AdminRoutes.hours, default: AdminRoutes.usualHours)
         // One second on: what was registered just now goes, too.
         let limit = try services.wall().advanced(by: 1 - Int64(hours) * 3_600)
         let (services, end) = (services, services.now().monotonic + AdminRoutes.removing)

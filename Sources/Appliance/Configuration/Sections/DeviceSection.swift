@@ -11,9 +11,10 @@ package struct DeviceSection: Hashable, Sendable {
             default: 10_000,
             "Devices that may be registered; further ones get 503. A tenth of the places is for phones at home, and of the "
                 + "others one network has a twentieth at most (ten in any case) once half of them are taken. At the limit "
-                + "a registration that was never used (twelve hours or more after it was made) makes room after an hour, "
-                + "or a device that was not seen for 30 days, was never sent a notice and administers nothing; phones of "
-                + "home never do for others from outside."
+                + "a registration that was never used (by a request twelve hours or more after it was made, or a notice that "
+                + "reached it) makes room after an hour, "
+                + "or a device that was not seen for 30 days, that no notice reached later and that administers nothing; phones "
+                + "of home never do for others from outside."
         )
         static let registrationsPerHour = SettingKey(
             "registrations_per_hour",
