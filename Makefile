@@ -49,7 +49,7 @@ lane-debian:
 
 lint:          ## formatting and house rules
 	@.ci/dependencies build
-	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
+	$(SWIFT) format lint --strict --recursive Package.swift Plugins Sources Tests
 	@.ci/house-rules
 
 unit:          ## Swift tests, and that folders stand in layers by the index of the build
@@ -110,7 +110,7 @@ baseline:      ## at a release: keep today's OpenAPI document as what later ones
 	@$(PYTHON) Tests/Contract/baseline.py
 
 format:        ## rewrite the sources in the house's format
-	$(SWIFT) format --in-place --recursive Package.swift Sources Tests
+	$(SWIFT) format --in-place --recursive Package.swift Plugins Sources Tests
 
 clean:         ## remove everything that was built
 	rm -rf --one-file-system .build .venv .debian .run

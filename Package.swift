@@ -20,13 +20,6 @@ func library(_ name: String, links libraries: String...) -> Target {
     )
 }
 
-/// The description of the API, a part for each feature.
-let openAPIParts = [
-    "common", "realms", "rotations", "panel", "events", "legacy", "service", "pages", "devices", "watching",
-    "notices",
-    "administration", "settings", "widget", "calendar",
-]
-
 let package = Package(
     name: "watchpost",
     // For apps, which use the two libraries: what those call exists on these. The appliance itself runs on Linux.
@@ -91,11 +84,11 @@ let package = Package(
                 "WatchpostModel",
                 "CMicrohttpd", "CCurl", "CCrypto", "CZlib", "CQREncode", "CTOML", "CLinux",
             ],
-            resources: [
-                .embedInCode("Configuration/schedule.toml"), .embedInCode("Web"),
-            ] + openAPIParts.map { .embedInCode("API/OpenAPI/\($0).json") },
-            swiftSettings: strict
+            swiftSettings: strict,
+            plugins: ["EmbedFiles"]
         ),
+
+        .plugin(name: "EmbedFiles", capability: .buildTool(), exclude: ["embed.sh"]),
 
         .target(name: "TestSupport", path: "Tests/Support", swiftSettings: strict),
         .testTarget(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import base64
 import re
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -58,28 +58,50 @@ def test_every_list_was_followed_by_a_test_with_a_sample() -> None:
     assert lists - {"| what"} == samples - {"| what"}
 
 
-def test_a_file_of_the_pages_gets_its_line_in_the_list(tmp_path: Path) -> None:
-    """A drawing, a room and a language, each in its folder; the generator that writes the list is the real one."""
-    for place in (".ci/page-files", "Sources/Appliance/Web", "Sources/Appliance/Pages"):
-        (tmp_path / place).parent.mkdir(parents=True, exist_ok=True)
-        copy = shutil.copytree if (ROOT / place).is_dir() else shutil.copy
-        copy(ROOT / place, tmp_path / place)
-    written = tmp_path / "Sources/Appliance/Pages/PageFiles+List.swift"
-    before = written.read_text(encoding="utf-8")
-    lines = {
-        "install/sample.png": 'file(.install, "sample.png", PackageResources.sample_png),',
-        "app/sampleroom.js": 'file(.app, "sampleroom.js", PackageResources.sampleroom_js),',
-        "words/xx.json": 'file(.words, "xx.json", PackageResources.xx_json),',
+READER = """
+struct EmbeddedFile {
+    let path: StaticString, text: StaticString
+    init(_ path: StaticString, text: StaticString) { (self.path, self.text) = (path, text) }
+    init(_ path: StaticString, base64URL: StaticString) { (self.path, text) = (path, base64URL) }
+}
+for file in EmbeddedFiles.web + [EmbeddedFiles.OpenAPI.sample, EmbeddedFiles.OpenAPI.other] {
+    print(file.path, file.text, separator: "\\n", terminator: "\\0")
+}
+"""
+
+
+def embed(folder: Path, files: dict[str, bytes]) -> subprocess.CompletedProcess[str]:
+    """Writes the files and has the build's own script embed them."""
+    for name, content in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(content)
+    command = [ROOT / "Plugins/EmbedFiles/embed.sh", folder / "Files.swift", folder, *sorted(files)]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_a_file_of_the_pages_is_embedded_as_it_lies_there(tmp_path: Path) -> None:
+    files = {
+        "API/OpenAPI/other.json": b"{}",
+        "API/OpenAPI/sample.json": b'{"pattern": "^\\\\d\\u0041$"}\n\n',
+        "Web/app/sampleroom.js": 'const room = `${"""}` + "\\#(x) \\n żółć 🎲";\n'.encode(),
+        "Web/install/sample.png": bytes(range(256)),
+        "Web/words/xx.json": b"\t no line's end",
     }
-    for file in lines:
-        (tmp_path / "Sources/Appliance/Web" / file).write_text("sample", encoding="utf-8")
-    generator = tmp_path / ".ci/page-files"
-    stale = subprocess.run([generator, "--check"], capture_output=True, text=True, check=False)
-    assert stale.returncode != 0 and "run .ci/page-files" in stale.stderr
-    subprocess.run([generator], check=True)
-    added = set(written.read_text(encoding="utf-8").split("\n")) - set(before.split("\n"))
-    assert {line.strip() for line in added} == set(lines.values())
-    subprocess.run([generator, "--check"], check=True)
+    assert embed(tmp_path, files).returncode == 0
+    (tmp_path / "main.swift").write_text(READER, encoding="utf-8")
+    subprocess.run(["swiftc", "-o", "reader", "main.swift", "Files.swift"], check=True, cwd=tmp_path)
+    printed = subprocess.run([tmp_path / "reader"], capture_output=True, check=True).stdout
+    read = dict(part.split(b"\n", 1) for part in printed.split(b"\0")[:-1])
+    drawing = read[b"Web/install/sample.png"]
+    read[b"Web/install/sample.png"] = base64.urlsafe_b64decode(drawing + b"=" * (-len(drawing) % 4))
+    assert read == {name.encode(): content for name, content in files.items()}
+
+
+@pytest.mark.parametrize("text", ['"""###', "\\###(1)"])
+def test_what_would_end_the_literal_is_refused_by_name(tmp_path: Path, text: str) -> None:
+    refused = embed(tmp_path, {"Web/app/bad.js": text.encode()})
+    assert refused.returncode != 0 and "Web/app/bad.js: has an end or an escape" in refused.stderr
+    assert not (tmp_path / "Files.swift").exists()
 
 
 def test_no_folder_is_used_by_what_it_uses() -> None:

@@ -64,7 +64,7 @@ extension Feature {
     /// What was decided is committed and told; ends when everything is on the disk.
     static let events = Feature(
         name: "events",
-        openAPI: PackageResources.events_json,
+        openAPI: EmbeddedFiles.OpenAPI.events,
         reads: { _ in EventRoutes.routes },
         start: { parts in
             let announcer = parts.announcer
@@ -79,7 +79,7 @@ extension Feature {
         files: [.history],
         topics: NoticeTopics.realms,
         published: [.realms],
-        openAPI: PackageResources.realms_json,
+        openAPI: EmbeddedFiles.OpenAPI.realms,
         reads: { _ in RegionRoutes.routes + RealmRoutes.routes },
         start: startRealms
     )

@@ -27,7 +27,7 @@ struct Feature: Sendable {
     /// What it publishes as a whole, under a version of its own.
     var published: [PublishedPart] = []
     /// Its part of the API's description, JSON.
-    var openAPI: [UInt8]?
+    var openAPI: EmbeddedFile?
     /// What everybody may read of the published state: served also while the state cannot be opened.
     var reads: @Sendable (ServiceFacts) -> [Route] = { _ in [] }
     /// What devices, their people and administrators may do.
@@ -70,7 +70,7 @@ struct RunningFeature: Sendable {
 struct ServiceFacts: Sendable {
     let metrics: Metrics
     /// The parts of the API's description.
-    let openAPI: [[UInt8]]
+    let openAPI: [EmbeddedFile]
 }
 
 extension Feature {
@@ -123,7 +123,7 @@ extension [Feature] {
     var announcing: [any AnnouncementParticipant] { flatMap(\.announcing) }
 
     /// The parts of the API's description, what several use first.
-    var openAPI: [[UInt8]] { [OpenAPIDocument.common] + compactMap(\.openAPI) }
+    var openAPI: [EmbeddedFile] { [OpenAPIDocument.common] + compactMap(\.openAPI) }
 
     /// What everybody may read.
     func reads(_ metrics: Metrics) -> [Route] {

@@ -1,8 +1,11 @@
 /// The status page, the app, the page of the widget and what they load, as they are served: what follows from the files (which modules a
 /// document loads, which languages there are, what the worker keeps) is written into them here, from the files alone.
 ///
-/// They are built into the executable: no folder to lose, no disk to read.
+/// They are built into the executable (`EmbeddedFile`).
 struct PageFiles: Sendable {
+    /// Every file of the folders below `Web/`.
+    static let embedded = EmbeddedFiles.web.compactMap(PageFile.init)
+
     let files: [PageFile]
     /// English first, then by tag.
     let languages: [PageLanguage]

@@ -41,11 +41,41 @@ enum PageFolder: String, CaseIterable, Sendable {
     }
 }
 
-/// One file of a folder, as it was embedded.
+/// One file of a folder.
 struct PageFile: Sendable {
+    private enum Content {
+        case embedded(EmbeddedFile)
+        case bytes([UInt8])
+    }
+
     let folder: PageFolder
     let name: String
-    let bytes: [UInt8]
+    private let content: Content
+
+    init(folder: PageFolder, name: String, bytes: [UInt8]) {
+        self.folder = folder
+        self.name = name
+        content = .bytes(bytes)
+    }
+
+    /// Nil for one that lies in none of the folders.
+    init?(_ file: EmbeddedFile) {
+        let parts = file.path.description.split(separator: "/")
+        guard parts.count == 3, parts[0] == "Web", let folder = PageFolder(rawValue: String(parts[1])) else {
+            return nil
+        }
+        self.folder = folder
+        name = String(parts[2])
+        content = .embedded(file)
+    }
+
+    /// A copy, where it is embedded: that takes no memory while nobody works with it.
+    var bytes: [UInt8] {
+        switch content {
+        case .embedded(let file): file.bytes
+        case .bytes(let bytes): bytes
+        }
+    }
 
     var address: String { folder.address(of: name) }
     /// What follows the last dot.

@@ -9,7 +9,7 @@ import WatchpostModel
 struct OpenAPITests {
     /// As it is served.
     private static func document() throws -> [String: Any] {
-        let data = Data(OpenAPIDocument.join(Feature.all.openAPI))
+        let data = Data(OpenAPIDocument.join(Feature.all.openAPI.map(\.bytes)))
         return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
     }
 
@@ -30,7 +30,7 @@ struct OpenAPITests {
     @Test("it says all that its parts say, each thing once")
     func joined() throws {
         let parts = try Feature.all.openAPI.map { part in
-            try #require(try JSONSerialization.jsonObject(with: Data(part)) as? [String: Any])
+            try #require(try JSONSerialization.jsonObject(with: Data(part.bytes)) as? [String: Any])
         }
         let said = parts.flatMap { OpenAPITests.leaves(of: $0, at: "") }
         let served = OpenAPITests.leaves(of: try OpenAPITests.document(), at: "")

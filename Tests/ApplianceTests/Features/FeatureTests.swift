@@ -96,7 +96,7 @@ struct FeatureTests {
         let house = try await ApplicationFixture()
         let routes = house.application.routes.filter { !$0.pattern.hasPrefix("/demo/") }
         await house.close()
-        let data = Data(OpenAPIDocument.join(Feature.all.openAPI))
+        let data = Data(OpenAPIDocument.join(Feature.all.openAPI.map(\.bytes)))
         let document = try JSONSerialization.jsonObject(with: data) as? [String: Any]
         let paths = try #require(document?["paths"] as? [String: [String: Any]])
         let documented = paths.flatMap { path, methods in methods.keys.map { "\($0.uppercased()) \(path)" } }

@@ -25,9 +25,10 @@ struct TrophyFeature: Sendable {
         "CREATE TABLE trophies (title TEXT PRIMARY KEY, person INTEGER NOT NULL) STRICT"
     )
     static let part = PublishedPart("trophies")
-    static let description = """
-        {"paths":{"/v1/trophies":{"get":{"summary":"How many trophies were won"}}}}
-        """
+    static let description = EmbeddedFile(
+        "API/OpenAPI/trophies.json",
+        text: #"{"paths":{"/v1/trophies":{"get":{"summary":"How many trophies were won"}}}}"#
+    )
 
     /// What it hands over.
     var feature: Feature {
@@ -43,7 +44,7 @@ struct TrophyFeature: Sendable {
             topics: [Topic()],
             participants: { _ in [Participant(heard: heard)] },
             published: [TrophyFeature.part],
-            openAPI: Array(TrophyFeature.description.utf8),
+            openAPI: TrophyFeature.description,
             reads: { [won] _ in
                 [
                     Route("/v1/trophies") { _ throws(Problem) in

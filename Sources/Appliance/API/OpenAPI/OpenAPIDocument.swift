@@ -8,7 +8,7 @@ import SystemSupport
 /// looks for that, and for references that lead nowhere.
 enum OpenAPIDocument {
     /// What the parts of several features use.
-    static let common = PackageResources.common_json
+    static let common = EmbeddedFiles.OpenAPI.common
 
     /// The parts' own files, far below a megabyte.
     private static let limits = JSONLimits(bytes: 1 << 20, depth: 32)

@@ -10,7 +10,7 @@ package import WatchpostModel
 package enum ScheduleFile {
     /// The last schedule that was published when this version was made; it is part of the executable.
     package static func shipped() throws(ScheduleRefusal) -> RotationSchedules {
-        try read(String(decoding: PackageResources.schedule_toml, as: UTF8.self), file: "schedule.toml")
+        try read(EmbeddedFiles.Configuration.schedule.text, file: "schedule.toml")
     }
 
     /// Reads the text of a file; `file` is what messages call it.

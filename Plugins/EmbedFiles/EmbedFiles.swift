@@ -1,0 +1,38 @@
+import Foundation
+import PackagePlugin
+
+/// Builds files of the appliance into its executable, as constants of `EmbeddedFiles`.
+///
+/// SwiftPM's own way (`.embedInCode`) writes a number a byte, which costs the compiler a minute for our 800 kB, two with
+/// optimisation; string literals cost it nothing. `embed.sh` writes them.
+@main
+struct EmbedFiles: BuildToolPlugin {
+    func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
+        let folder = context.package.directoryURL.appending(path: "Sources/\(target.name)")
+        let files = try EmbedFiles.files(below: folder)
+        let output = context.pluginWorkDirectoryURL.appending(path: "EmbeddedFiles.swift")
+        let script = context.package.directoryURL.appending(path: "Plugins/EmbedFiles/embed.sh")
+        return [
+            .buildCommand(
+                displayName: "Embedding \(files.count) files",
+                executable: URL(filePath: "/bin/sh"),
+                arguments: [script.path, output.path, folder.path] + files,
+                inputFiles: [script] + files.map { folder.appending(path: $0) },
+                outputFiles: [output]
+            )
+        ]
+    }
+
+    /// All below `Web/`, the API's description, the shipped schedule; in the order of their names.
+    private static func files(below folder: URL) throws -> [String] {
+        guard let all = FileManager.default.enumerator(atPath: folder.path) else {
+            throw CocoaError(.fileReadNoSuchFile)
+        }
+        return all.compactMap { $0 as? String }.filter { path in
+            let parts = path.split(separator: "/")
+            return parts.count == 3 && parts[0] == "Web" && !parts[2].hasPrefix(".")
+                || path.hasPrefix("API/OpenAPI/") && path.hasSuffix(".json")
+                || path == "Configuration/schedule.toml"
+        }.sorted()
+    }
+}
