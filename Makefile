@@ -11,7 +11,7 @@ SANITIZED := JSONReadingTests|CoreTests|DisplayTests|ApplianceTests
 PORT ?= 8080
 PYTHON := .venv/bin/python
 
-.PHONY: help run test begin builds lane-here lane-debian unit sanitize client blackbox browser contract lint service build bench compat deb package board-test baseline format clean
+.PHONY: help run test begin builds lane-here lane-debian unit sanitize sanitize-address sanitize-thread client blackbox browser contract lint service build bench compat deb package board-test baseline format clean
 
 help:          ## this list
 	@grep -E '^[a-z-]+: .*##' Makefile | sed 's/:.*##/ -/'
@@ -60,9 +60,17 @@ unit:          ## Swift tests, and that folders stand in layers by the index of 
 
 sanitize:      ## JSONReading, Core, Display and Appliance tests under the address and the thread sanitizer
 	@.ci/dependencies build
-	@LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.supp:print_suppressions=0 \
-		.ci/stage address $(SWIFT) test --disable-xctest $(STRICT) $(ADDRESS) --filter '$(SANITIZED)'
-	@.ci/stage thread $(SWIFT) test --disable-xctest $(STRICT) $(THREAD) --filter 'ClientTests|$(SANITIZED)'
+	@$(MAKE) --no-print-directory --jobs=2 sanitize-address sanitize-thread
+
+# One test after the other: a sanitizer makes each ten times slower, and those that wait for an answer would wait behind
+# all that only compute. So each of the two keeps one core busy, and they run side by side.
+sanitize-address:
+	@LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.supp:print_suppressions=0 .ci/stage address \
+		$(SWIFT) test --no-parallel --disable-xctest $(STRICT) $(ADDRESS) --filter '$(SANITIZED)'
+
+sanitize-thread:
+	@.ci/stage thread \
+		$(SWIFT) test --no-parallel --disable-xctest $(STRICT) $(THREAD) --filter 'ClientTests|$(SANITIZED)'
 
 service:       ## the systemd unit: valid, and exposed at most 1.5
 	@.ci/dependencies test
