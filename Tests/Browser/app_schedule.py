@@ -4,6 +4,7 @@ import re
 import zlib
 from datetime import datetime, timedelta
 from functools import cached_property
+from typing import NamedTuple
 
 import bodies as b
 
@@ -17,6 +18,14 @@ class Refusal(Exception):
     def __init__(self, words: str, status: int = 400, **more):
         super().__init__(words)
         self.status, self.more = status, more
+
+
+class Turn(NamedTuple):
+    """A map of a cycle, its minutes, and what is played on it where game modes take turns."""
+
+    code: str
+    minutes: int
+    game: str | None = None
 
 
 def read_stamp(text: str) -> datetime:
@@ -42,7 +51,7 @@ class Schedule:
         """By mode: `{from, to, anchor, cycle, takeover, edit}`; no cycle: nothing is known."""
         return {body["mode"]: [
             {"from": None, "to": None, "anchor": read_stamp(one["anchor"]), "takeover": body.get("takeover"), "edit": 0,
-             "cycle": [(slot["code"], slot["minutes"]) for slot in one["cycle"]]} for one in body.get("schedules", [])]
+             "cycle": [Turn(slot["code"], slot["minutes"], slot.get("gameMode")) for slot in one["cycle"]]} for one in body.get("schedules", [])]
             for body, _ in self.world.modes}
 
     @property
@@ -85,17 +94,17 @@ class Schedule:
         return covering[-1] if covering else None
 
     def slot(self, layers: list[dict], at: datetime):
-        """`(code, end, takeover)` of what is on; no code where nothing is known."""
+        """`(turn, end, takeover)` of what is on; no turn where nothing is known."""
         borders = [edge for one in layers for edge in (one["from"], one["to"]) if edge and edge > at]
         layer = self.layer(layers, at)
         if layer is None or not layer["cycle"]:
             return None, min(borders, default=at + 2 * DAY), None
-        total = timedelta(minutes=sum(minutes for _, minutes in layer["cycle"]))
+        total = timedelta(minutes=sum(one.minutes for one in layer["cycle"]))
         start = layer["anchor"] + (at - layer["anchor"]) // total * total
-        for code, minutes in layer["cycle"]:
-            if start + timedelta(minutes=minutes) > at:
-                return code, min([start + timedelta(minutes=minutes), *borders]), layer["takeover"]
-            start += timedelta(minutes=minutes)
+        for turn in layer["cycle"]:
+            if start + timedelta(minutes=turn.minutes) > at:
+                return turn, min([start + timedelta(minutes=turn.minutes), *borders]), layer["takeover"]
+            start += timedelta(minutes=turn.minutes)
         raise AssertionError("a cycle covers everything")
 
     def preview(self, text: str) -> dict:
@@ -122,15 +131,15 @@ class Schedule:
         """The mode as `/v1/rotations` has it, with its coming slots."""
         layers, at, slots = self.layers[key], b.now(), []
         while len(slots) < 12:
-            code, end, takeover = self.slot(layers, at)
-            if code is None:
+            turn, end, takeover = self.slot(layers, at)
+            if turn is None:
                 break
-            slots.append({"code": code, "map": MAPS[code], "start": b.stamp(at), "end": b.stamp(end), **({"takeover": takeover} if takeover else {})})
+            slots.append({**shown(turn, takeover), "start": b.stamp(at), "end": b.stamp(end)})
             at = end
         now = self.layer(layers, b.now())
         # Two layers never say the same instant: what lies below is cut.
         listed = [one for one in layers if one["cycle"] and (one is now or one["to"])] if now else []
-        schedules = [{"cycle": [{"code": code, "map": MAPS[code], "minutes": minutes} for code, minutes in one["cycle"]],
+        schedules = [{"cycle": [{**shown(turn, None), "minutes": turn.minutes} for turn in one["cycle"]],
                       "anchor": b.stamp(one["anchor"]), **{name: b.stamp(one[key]) for name, key in (("usableFrom", "from"), ("usableTo", "to")) if one[key]},
                       **({"takeover": one["takeover"]} if one["takeover"] else {})} for one in listed]
         state = {"state": "running", "current": slots[0], "next": slots[1]} if slots else {"state": "ended", "validUntil": b.stamp(b.now())}
@@ -189,42 +198,49 @@ class Schedule:
         if " until " not in seen and " for " not in seen:
             seen = seen.replace(" on", f" on until {b.stamp(self.slot(self.layers[key], now)[1])}", 1)
         made["anchor"], _ = self.anchor(made["cycle"], seen, now)
-        if (made["anchor"] - current["anchor"]) % timedelta(minutes=sum(minutes for _, minutes in made["cycle"])) == timedelta():
+        if (made["anchor"] - current["anchor"]) % timedelta(minutes=sum(one.minutes for one in made["cycle"])) == timedelta():
             raise Refusal("the schedule says so already: nothing would change", 409)
         return text
 
     def turns(self, text: str) -> list:
         found, waiting = [], []
-        for word in text.split():
+        for word, game in re.findall(r"([^ (]+)(?: \(([^)]+)\))?", text):
             if word.isdigit():
-                found += [(code, int(word)) for code in waiting]
+                found += [Turn(code, int(word), played) for code, played in waiting]
                 waiting = []
             elif word not in MAPS:
                 raise Refusal(f"“{word}” is the code of no map that is known; known are SP (Storm Point), OL (Olympus)")
             else:
-                waiting.append(word)
+                waiting.append((word, game or None))
         return found
 
     def anchor(self, cycle: list, seen: str, now: datetime):
         """The start of the first map, and the words with a whole instant."""
-        code, left, stamp, following = re.fullmatch(r"(\w+) (?:on )?(?:for (\d+)m|until ([^,]+))(?:, then (\w+))?", seen).groups()
+        code, game, left, stamp, following = re.fullmatch(
+            r"(\w+) (?:\(([^)]+)\) )?(?:on )?(?:for (\d+)m|until ([^,]+))(?:, then (\w+))?", seen).groups()
         end = read_stamp(stamp) if stamp else now + timedelta(minutes=int(left))
-        places = [n for n, one in enumerate(cycle) if one[0] == code and following in (None, cycle[(n + 1) % len(cycle)][0])]
+        places = [n for n, one in enumerate(cycle) if one.code == code
+                  and game in (None, one.game) and following in (None, cycle[(n + 1) % len(cycle)].code)]
         if not places:
-            raise Refusal(f"{code} is none of the maps of this cycle: {', '.join(one[0] for one in cycle)}")
-        minutes = cycle[places[0]][1]
+            raise Refusal(f"{code} is none of the maps of this cycle: {', '.join(one.code for one in cycle)}")
+        minutes = cycle[places[0]].minutes
         if end - now > timedelta(minutes=minutes):
             raise Refusal(f"{code} is on for {minutes} minutes, and {b.stamp(end)} is {(end - now) // timedelta(minutes=1)} minutes from now")
-        start = end - timedelta(minutes=sum(one[1] for one in cycle[:places[0] + 1]))
-        return start, f"{code} on until {b.stamp(end)}" + (f", then {following}" if following else "")
+        start = end - timedelta(minutes=sum(one.minutes for one in cycle[:places[0] + 1]))
+        return start, f"{played(code, game)} on until {b.stamp(end)}" + (f", then {following}" if following else "")
 
 
 def spelled(cycle: list) -> str:
-    return " ".join(f"{code} {minutes}" for code, minutes in cycle)
+    return " ".join(f"{played(turn.code, turn.game)} {turn.minutes}" for turn in cycle)
 
 
-def shown(code: str, takeover: str | None) -> dict:
-    return {"code": code, "map": MAPS[code], **({"takeover": takeover} if takeover else {})}
+def played(code: str, game: str | None) -> str:
+    return f"{code} ({game})" if game else code
+
+
+def shown(turn: Turn, takeover: str | None) -> dict:
+    more = {"gameMode": turn.game, "takeover": takeover}
+    return {"code": turn.code, "map": MAPS[turn.code], **{key: value for key, value in more.items() if value}}
 
 
 def change(before, after) -> str:

@@ -74,7 +74,7 @@ def test_a_mode_gets_its_maps_in_order_with_minutes_and_the_one_that_is_on(home,
     site = home(worlds.all_up())
     page = editing(visit, site)
     form = part(page, "pubs", "Set its maps")
-    assert [one.input_value() for one in form.locator(".turn select").all()] == ["SP", "OL", "ED"], "it begins with what is on"
+    assert [one.input_value() for one in form.locator(".turn-map select").all()] == ["SP", "OL", "ED"], "it begins with what is on"
     put(form.get_by_label("Map 3", exact=True), "KC")
     form.get_by_label("Minutes of map 3").fill("60")
     form.get_by_role("button", name="Move map 3 up").click()

@@ -45,8 +45,8 @@ export function makeSetForm(key, change) {
     }
 
     return { root: form,
-        offer(maps) {
-            turns.offer(maps);
+        offer(maps, games) {
+            turns.offer(maps, games);
             isOn.offer(turns.names());
         },
         /** `place`: which of the cycle is on. */
@@ -88,8 +88,8 @@ export function makeTakeoverForm(key, change) {
     }
 
     return { root: form,
-        offer(maps) {
-            turns.offer(maps);
+        offer(maps, games) {
+            turns.offer(maps, games);
             if (turns.names().length === 0 && maps.length > 0) turns.fill([{ code: maps[0].code, minutes: 15 }]);
             isOn.offer(turns.names());
         } };

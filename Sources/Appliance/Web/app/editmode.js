@@ -7,7 +7,8 @@ import { checkNotes } from "/assets/upstream.js";
 import { t } from "/assets/words.js";
 import { makeEndForm, makeSetForm, makeTakeoverForm } from "/app/editforms.js";
 import { folded, makeUntil, marking } from "/app/editturns.js";
-import { originText, scheduleNow, seenChoices, seenText } from "/app/editwords.js";
+import { gamesOf, isSame } from "/app/editgame.js";
+import { originText, playedName, scheduleNow, seenChoices, seenText } from "/app/editwords.js";
 import { makeAction, resultLine } from "/app/parts.js";
 
 /** `key` is the mode's; `change(text)` looks at a line and answers words. */
@@ -30,10 +31,11 @@ export function makeEditMode(key, change) {
         if (!isEditable) return;
         const cycle = list(scheduleNow(mode)?.cycle);
         seen.draw(cycle, mode.current, isOld);
-        const on = cycle.findIndex((one) => one.code === mode.current?.code);
-        forms.set.offer(maps);
+        const on = cycle.findIndex((one) => isSame(one, mode.current));
+        const games = gamesOf(mode);
+        forms.set.offer(maps, games);
         forms.set.fill(cycle, on);
-        forms.takeover.offer(maps);
+        forms.takeover.offer(maps, games);
         forms.end.update(mode);
         parts.end.name(mode.takeover ? t("edit.endTakeover", { name: mode.takeover }) : t("edit.endMode"));
         parts.end.shown(list(mode.schedules).length > 0 && mode.state !== "ended");
@@ -56,7 +58,7 @@ function makePresent() {
                 .filter(Boolean).join(" · "));
             const { current } = mode;
             const isKnown = mode.state !== undefined;
-            setText(map, current ? [current.map ?? current.code, current.gameMode].filter(Boolean).join(" · ")
+            setText(map, current ? playedName({ ...current, map: current.map ?? current.code })
                 : isKnown ? headline(mode.state) : t("edit.nothing"));
             const end = instant(mode.validUntil);
             const published = end === null ? "" : ` · ${t("mode.published", { time: clockText(end) })}`;
@@ -79,9 +81,10 @@ function makeSeen(key, change) {
     let drawn = "";
 
     function choice(one, isOn) {
-        const words = one.next ? t("edit.seeThen", { map: one.map, next: one.next.map }) : one.map;
-        const action = makeAction([words, one.gameMode].filter(Boolean).join(" · "), () => marking(root, async () => {
-            const done = await change(`see ${key}: ${seenText({ code: one.code, ...until.read(), next: one.next?.code })}`);
+        const map = playedName(one);
+        const words = one.next ? t("edit.seeThen", { map, next: playedName(one.next) }) : map;
+        const action = makeAction(words, () => marking(root, async () => {
+            const done = await change(`see ${key}: ${seenText({ ...one, ...until.read(), next: one.next?.code })}`);
             if (done) until.clear();
             return done;
         }), { line });
@@ -91,11 +94,11 @@ function makeSeen(key, change) {
 
     return { root, draw(cycle, current, isOld) {
         show(root, cycle.length > 0);
-        const wanted = JSON.stringify([cycle, current?.code, isOld]);
+        const wanted = JSON.stringify([cycle, current?.code, current?.gameMode, isOld]);
         if (wanted === drawn) return;
         drawn = wanted;
         const held = [...choices.children].indexOf(document.activeElement);
-        setChildren(choices, seenChoices(cycle).map((one) => choice(one, !isOld && one.code === current?.code)));
+        setChildren(choices, seenChoices(cycle).map((one) => choice(one, !isOld && isSame(one, current))));
         choices.children[held]?.focus({ preventScroll: true });
     } };
 }

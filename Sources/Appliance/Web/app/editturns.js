@@ -3,7 +3,8 @@
 import { el, keyed, setChildren, setText, show } from "/assets/dom.js";
 import { t } from "/assets/words.js";
 import { timeField } from "/app/alertform.js";
-import { nextInstant, seenText } from "/app/editwords.js";
+import { clean, isSame, makeGame } from "/app/editgame.js";
+import { nextInstant, playedName, seenText } from "/app/editwords.js";
 import { field } from "/app/parts.js";
 
 const usualMinutes = 90;
@@ -17,16 +18,16 @@ export class Missing extends Error {
     }
 }
 
-/** Rows of map and minutes; `changed()` is called when a person changes them, `read()` answers `[{ code, minutes }]`. */
+/** Rows of map and minutes; `changed()` is called when a person changes them, `read()` answers `[{ code, gameMode, minutes }]`. */
 export function makeTurns(changed) {
     const rows = el("ol", { class: "turns" });
     const add = el("button", { type: "button", class: "quiet", text: t("edit.turnAdd") });
     const views = new Map();
-    let [maps, turns] = [[], []];
+    let [maps, games, turns] = [[], [], []];
 
     function draw() {
         keyed(rows, views, turns, (turn) => turn.id, (turn) => makeTurn(turn, { move, drop, touched: changed }));
-        turns.forEach((turn, place) => views.get(turn.id).number(place + 1, turns.length, maps));
+        turns.forEach((turn, place) => views.get(turn.id).number(place + 1, turns.length, maps, games));
     }
 
     /** Draws what a person changed, and leaves focus where the hand is. */
@@ -50,35 +51,38 @@ export function makeTurns(changed) {
     }
 
     add.addEventListener("click", () => {
-        const turn = made(maps[0]?.code ?? "", turns.at(-1)?.minutes ?? usualMinutes);
+        const last = turns.at(-1);
+        const turn = made(maps[0]?.code ?? "", last?.minutes ?? usualMinutes, last?.gameMode ?? "");
         replace([...turns, turn]);
         views.get(turn.id).select.focus();
     });
     return {
         root: el("fieldset", { class: "turns-set" }, el("legend", { text: t("edit.turns") }), rows, add),
-        /** The maps that can be chosen: `[{ code, map }]`. */
-        offer(known) {
-            maps = known;
+        /** The maps that can be chosen: `[{ code, map }]`; the names of the game modes, where they take turns. */
+        offer(known, played) {
+            [maps, games] = [known, played];
             draw();
         },
         /** Fills in a cycle. */
         fill(cycle) {
-            turns = cycle.map((one) => made(String(one.code), Number(one.minutes)));
+            turns = cycle.map((one) => made(String(one.code), Number(one.minutes), String(one.gameMode ?? "")));
             draw();
         },
-        names: () => turns.map((turn) => maps.find((one) => one.code === turn.code)?.map ?? turn.code),
+        names: () => turns.map((turn) => playedName({ ...turn, map: maps.find((one) => one.code === turn.code)?.map ?? turn.code })),
         read() {
             if (turns.length === 0) throw new Missing(t("edit.noMap"), add);
             const wrong = turns.find((one) => !Number.isInteger(one.minutes) || one.minutes < 1);
             if (wrong) throw new Missing(t("edit.badMinutes"), views.get(wrong.id).minutes);
-            return turns.map(({ code, minutes }) => ({ code, minutes }));
+            const unnamed = turns.map((one) => views.get(one.id).wrongGame()).find(Boolean);
+            if (unnamed) throw new Missing(t("edit.badGame"), unnamed);
+            return turns.map(({ code, minutes, gameMode }) => ({ code, minutes, gameMode: clean(gameMode) }));
         },
     };
 }
 
-function made(code, minutes) {
+function made(code, minutes, gameMode) {
     numbering += 1;
-    return { id: numbering, code, minutes };
+    return { id: numbering, code, minutes, gameMode };
 }
 
 function makeTurn(turn, { move, drop, touched }) {
@@ -86,6 +90,7 @@ function makeTurn(turn, { move, drop, touched }) {
     const minutes = el("input", { type: "number", min: 1, step: 1, inputmode: "numeric" });
     const up = el("button", { type: "button", class: "quiet turn-button", text: "↑" });
     const away = el("button", { type: "button", class: "quiet turn-button", text: "×" });
+    const game = makeGame(turn, touched);
     minutes.value = String(turn.minutes);
     select.addEventListener("input", () => {
         turn.code = select.value;
@@ -97,15 +102,17 @@ function makeTurn(turn, { move, drop, touched }) {
     });
     up.addEventListener("click", () => move(turn));
     away.addEventListener("click", () => drop(turn));
+    const root = el("li", { class: "turn" }, el("div", { class: "field turn-map" }, select), ...game.nodes,
+        el("div", { class: "field turn-minutes" }, minutes), el("div", { class: "turn-buttons" }, up, away));
     let drawn = null;
-    return { select, minutes, up, update() {},
-        root: el("li", { class: "turn" }, el("div", { class: "field turn-map" }, select), el("div", { class: "field turn-minutes" }, minutes),
-            el("div", { class: "turn-buttons" }, up, away)),
-        /** Its place in the order, of how many, and the maps to choose from. */
-        number(number, count, maps) {
+    return { root, select, minutes, up, wrongGame: game.wrong, update() {},
+        /** Its place in the order, of how many, and what there is to choose from. */
+        number(number, count, maps, games) {
             if (drawn !== maps) setChildren(select, optionsOf(maps, turn.code));
             drawn = maps;
             select.value = turn.code;
+            root.classList.toggle("plays", games.length > 0);
+            game.draw(number, games);
             select.setAttribute("aria-label", t("edit.turnMap", { number }));
             minutes.setAttribute("aria-label", t("edit.turnMinutes", { number }));
             up.setAttribute("aria-label", t("edit.turnUp", { number }));
@@ -161,9 +168,9 @@ export function makeOnNow() {
             const time = until.read();
             if (!time.until && !time.left) throw new Missing(t("edit.noUntil"), until.until);
             const place = Math.max(0, select.selectedIndex);
-            const { code } = turns[place];
-            const isTwice = turns.filter((one) => one.code === code).length > 1;
-            return seenText({ code, ...time, next: isTwice ? turns[(place + 1) % turns.length].code : null });
+            const { code, gameMode } = turns[place];
+            const isTwice = turns.filter((one) => isSame(one, turns[place])).length > 1;
+            return seenText({ code, gameMode, ...time, next: isTwice ? turns[(place + 1) % turns.length].code : null });
         },
     };
 }

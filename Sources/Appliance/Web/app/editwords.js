@@ -3,6 +3,7 @@
 import { list } from "/assets/dom.js";
 import { clockText, instant, serverNow } from "/assets/time.js";
 import { t } from "/assets/words.js";
+import { isSame } from "/app/editgame.js";
 
 /** An instant within an edit's text. */
 const instants = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z/g;
@@ -35,15 +36,25 @@ export function nextInstant(clock) {
     return at.getTime();
 }
 
-/** `SP 90 OL 60`. */
-export function turnsText(turns) {
-    return turns.map(({ code, minutes }) => [code, minutes].join(" ")).join(" ");
+/** A map with what is played on it, as people read it. */
+export function playedName({ map, gameMode }) {
+    return [map, gameMode].filter(Boolean).join(" · ");
 }
 
-/** Which map is on; `until` is an instant, `left` so many minutes, `next` the code of the map after it where that is needed. */
-export function seenText({ code, until, left, next }) {
+/** The same as a line has it: `SP (TDM)`. */
+function playedCode({ code, gameMode }) {
+    return gameMode ? `${code} (${gameMode})` : code;
+}
+
+/** `SP 90 OL (TDM) 60`. */
+export function turnsText(turns) {
+    return turns.map((turn) => [playedCode(turn), turn.minutes].join(" ")).join(" ");
+}
+
+/** Which map is on, and what is played; `until` is an instant, `left` so many minutes, `next` the code of the map after it where that is needed. */
+export function seenText({ code, gameMode, until, left, next }) {
     const time = until ? ["until", stamped(until)] : left ? ["for", `${left}m`] : [];
-    return [code, "on", ...time].join(" ") + (next ? `, then ${next}` : "");
+    return [playedCode({ code, gameMode }), "on", ...time].join(" ") + (next ? `, then ${next}` : "");
 }
 
 /** The schedule of a mode that is in force now, or null. */
@@ -52,14 +63,13 @@ export function scheduleNow(mode, now = serverNow()) {
         && now < (instant(one.usableTo) ?? Infinity)) ?? null;
 }
 
-/** The maps of a cycle that can be seen: each by its code, and by what follows where it is there several times. */
+/** The maps of a cycle that can be seen: each by its code and game mode, and by what follows where it is there several times. */
 export function seenChoices(cycle) {
-    const codes = cycle.map((one) => one.code);
     const choices = cycle.map((one, place) => {
-        const isOnce = codes.indexOf(one.code) === codes.lastIndexOf(one.code);
+        const isOnce = cycle.filter((other) => isSame(other, one)).length === 1;
         return { ...one, next: isOnce ? null : cycle[(place + 1) % cycle.length] };
     });
-    const key = (one) => `${one.code} ${one.next?.code ?? ""}`;
+    const key = (one) => JSON.stringify([one.code, one.gameMode, one.next?.code]);
     return choices.filter((one, place) => choices.findIndex((other) => key(other) === key(one)) === place);
 }
 
