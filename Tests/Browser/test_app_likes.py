@@ -68,6 +68,19 @@ def test_the_next_good_map_is_the_first_that_has_not_begun(home, visit):
     assert re.fullmatch(r"Next good map: Storm Point (\w+ )?\d\d:\d\d, Casual, in 1 h 3[89] min", line.inner_text())
 
 
+def test_the_next_good_map_moves_on_when_its_slot_begins(home, visit):
+    world = worlds.all_up()
+    world.modes = [b.running("pubs", "Casual", 90, 90 * 60 - 8)]
+    soon = {"mode": "pubs", **b.slot("OL", "Olympus", b.now() + b.timedelta(seconds=8), 90)}
+    site, page = maps(home, visit, world, liked=["OL", "SP"], next=[{"mode": "pubs", "name": "Casual", "slots": [soon]}])
+    line = page.locator(".next-good")
+    line.get_by_text("Olympus").wait_for()
+    site.people.documents[site.device["id"], "maps"]["next"] = [
+        {"mode": "pubs", "name": "Casual", "slots": [soon, next_slot("SP", "Storm Point", 180)]}]
+    site.world.modes = [b.running("pubs", "Casual", 90, 0)]
+    line.get_by_text("Storm Point").wait_for(timeout=20_000)
+
+
 def test_without_a_list_nothing_is_said(home, visit):
     _, page = maps(home, visit)
     assert page.locator(".next-good").is_hidden()

@@ -43,7 +43,7 @@ export function makeMaps(root, app) {
 
     async function load() {
         try {
-            take(await patiently(fetched, take));
+            take(await patiently((ask) => fetched(ask, app.likes), take));
         } catch (found) {
             problem = found;
             draw();
@@ -128,7 +128,9 @@ function makeEntry(address, mark, name) {
         el("span", { class: "line-name", text: name }), el("span", { class: "line-value" }), forth));
 }
 
-async function fetched(ask) {
+async function fetched(ask, likes) {
+    // What is good next changes with the slots, too; before there is a list, opening the app asks for it.
+    if (likes.stored) likes.load().catch(() => {});
     const [rotations, timeline] = await Promise.all(
         [ask("/v1/rotations"), ask("/v1/timeline?hours=24").catch(() => null)]);
     return { body: rotations.body, timeline: timeline?.body ?? null, keptAt: rotations.keptAt };
