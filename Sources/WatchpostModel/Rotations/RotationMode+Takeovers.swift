@@ -30,6 +30,8 @@ extension RotationMode {
             }
             pieces += rest
         }
-        try self.init(key: key, name: name, schedules: pieces, covered: covered)
+        // Events that stand among the schedules themselves hide nobody knows what.
+        let isCut = over.isEmpty && base.contains { $0.takeover != nil }
+        try self.init(key: key, name: name, schedules: pieces, covered: isCut ? nil : covered)
     }
 }

@@ -9,14 +9,15 @@ public struct RotationMode: Hashable, Sendable {
     public let name: String
     /// At least one; oldest first; no two are in force at the same time, but there may be gaps between them.
     public let schedules: [RotationSchedule]
-    /// What takeovers hide of the schedules that they lie over, oldest first; empty where that is not known, as over the wire.
+    /// What takeovers hide of the schedules that they lie over, oldest first; nil where that is not known, as over the wire.
     ///
     /// Nothing is computed from it: it is what comes back when a takeover is ended or moved.
-    package let covered: [RotationSchedule]
+    package let covered: [RotationSchedule]?
 
     /// Makes a mode from schedules in any order, or says what is wrong with them.
     public init(key: String, name: String, schedules: [RotationSchedule]) throws(RotationProblem) {
-        try self.init(key: key, name: name, schedules: schedules, covered: [])
+        let isCut = schedules.contains { $0.takeover != nil }
+        try self.init(key: key, name: name, schedules: schedules, covered: isCut ? nil : [])
     }
 
     /// The same, knowing what its takeovers hide.
@@ -24,7 +25,7 @@ public struct RotationMode: Hashable, Sendable {
         key: String,
         name: String,
         schedules: [RotationSchedule],
-        covered: [RotationSchedule]
+        covered: [RotationSchedule]?
     ) throws(RotationProblem) {
         guard !schedules.isEmpty else { throw .noSchedules(mode: key) }
         guard schedules.count <= Self.maximumSchedules else {
@@ -38,7 +39,7 @@ public struct RotationMode: Hashable, Sendable {
         self.key = key
         self.name = name
         self.schedules = order.map { schedules[$0] }
-        self.covered = Self.oldestFirst(covered).map { covered[$0] }
+        self.covered = covered.map { covered in Self.oldestFirst(covered).map { covered[$0] } }
     }
 
     /// What is known at an instant.

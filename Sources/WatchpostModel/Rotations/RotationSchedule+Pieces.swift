@@ -1,10 +1,14 @@
 /// Schedules in pieces: the same maps at the same times, in a part of the window.
 extension RotationSchedule {
-    /// The same maps in another window.
-    package func cut(from: UnixTime?, to: UnixTime?) throws(RotationProblem) -> RotationSchedule {
+    /// The same maps in another window, told by the same; `other`: at the times that another anchor gives.
+    package func cut(
+        from: UnixTime?,
+        to: UnixTime?,
+        anchor other: UnixTime? = nil
+    ) throws(RotationProblem) -> RotationSchedule {
         try RotationSchedule(
             cycle: cycle,
-            anchor: anchor,
+            anchor: other ?? anchor,
             usableFrom: from,
             usableTo: to,
             takeover: takeover,

@@ -3,6 +3,24 @@ import WatchpostModel
 
 @Suite("Schedules of a mode")
 struct RotationModeTests {
+    @Test("a piece at another anchor keeps everything else, also who says it")
+    func moved() throws {
+        let schedule = try RotationSchedule(
+            cycle: cycle(("OL", 90), ("ED", 30)),
+            anchor: UnixTime(seconds: 0),
+            takeover: "T",
+            symbol: "s",
+            source: "an upstream"
+        )
+        let piece = try schedule.cut(
+            from: UnixTime(seconds: 60),
+            to: UnixTime(seconds: 600),
+            anchor: UnixTime(seconds: 7)
+        )
+        #expect(piece.anchor == UnixTime(seconds: 7) && piece.usableTo == UnixTime(seconds: 600))
+        #expect(try schedule.isPiece(of: piece.cut(from: nil, to: nil, anchor: schedule.anchor)))
+    }
+
     /// Usable 1000..2800 seconds, a gap, 10 000..17 200, then directly on until 20 800.
     static func mode() throws -> RotationMode {
         let first = try RotationSchedule(

@@ -59,10 +59,10 @@ package struct AnchorProposal: Hashable, Sendable {
         var parts = Array(mode.schedules[..<index])
         do throws(RotationProblem) {
             if old.usableFrom.map({ $0 < from }) ?? true {
-                parts.append(try old.with(anchor: old.anchor, from: old.usableFrom, to: from))
+                parts.append(try old.cut(from: old.usableFrom, to: from))
             }
             parts.append(
-                try old.with(anchor: anchor, from: max(from, old.usableFrom ?? from), to: old.usableTo)
+                try old.cut(from: max(from, old.usableFrom ?? from), to: old.usableTo, anchor: anchor)
             )
             var (goesOn, end) = (true, old.usableTo)
             for schedule in mode.schedules[(index + 1)...] {
@@ -75,7 +75,7 @@ package struct AnchorProposal: Hashable, Sendable {
                     continue
                 }
                 parts.append(
-                    try schedule.with(anchor: anchor, from: schedule.usableFrom, to: schedule.usableTo)
+                    try schedule.cut(from: schedule.usableFrom, to: schedule.usableTo, anchor: anchor)
                 )
             }
             return try RotationMode(
@@ -93,12 +93,13 @@ package struct AnchorProposal: Hashable, Sendable {
     private func covered(
         by mode: RotationMode,
         of old: RotationSchedule
-    ) throws(RotationProblem) -> [RotationSchedule] {
+    ) throws(RotationProblem) -> [RotationSchedule]? {
+        guard let pieces = mode.covered else { return nil }
         var covered: [RotationSchedule] = []
-        for piece in mode.covered {
+        for piece in pieces {
             let moves = piece.isPiece(of: old) && piece.usableFrom.map { $0 >= from } ?? false
             try covered.append(
-                moves ? piece.with(anchor: anchor, from: piece.usableFrom, to: piece.usableTo) : piece
+                moves ? piece.cut(from: piece.usableFrom, to: piece.usableTo, anchor: anchor) : piece
             )
         }
         return covered
@@ -130,23 +131,5 @@ package struct AnchorProposal: Hashable, Sendable {
     private static func shift(of anchor: Int64, from old: Int64, in length: Int64) -> Int64 {
         let phase = (anchor % length - old % length + 2 * length) % length
         return phase > length / 2 ? phase - length : phase
-    }
-}
-
-extension RotationSchedule {
-    /// The same cycle with an anchor and a window.
-    fileprivate func with(
-        anchor: UnixTime,
-        from: UnixTime?,
-        to: UnixTime?
-    ) throws(RotationProblem) -> RotationSchedule {
-        try RotationSchedule(
-            cycle: cycle,
-            anchor: anchor,
-            usableFrom: from,
-            usableTo: to,
-            takeover: takeover,
-            symbol: symbol
-        )
     }
 }

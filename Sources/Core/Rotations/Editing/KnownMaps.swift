@@ -11,7 +11,7 @@ package struct KnownMaps: Hashable, Sendable {
 
     /// Those of some schedules, and those that are built in; of two with one code the earlier one counts.
     package init(_ schedules: [RotationSchedules]) {
-        for schedule in schedules.flatMap(\.modes).flatMap({ $0.schedules + $0.covered }) {
+        for schedule in schedules.flatMap(\.modes).flatMap({ $0.schedules + ($0.covered ?? []) }) {
             for entry in schedule.cycle.entries {
                 add(entry.map)
                 guard let game = entry.gameMode else { continue }

@@ -19,8 +19,9 @@ package struct ModePlanes: Hashable, Sendable {
     package init(_ mode: RotationMode?) {
         guard let mode else { return }
         takeovers = mode.schedules.filter { $0.takeover != nil }
-        let pieces = mode.schedules.filter { $0.takeover == nil } + mode.covered
-        for piece in pieces.sorted(by: ModePlanes.isOlder) { take(piece) }
+        let pieces = mode.schedules.filter { $0.takeover == nil } + (mode.covered ?? [])
+        let isWhole = mode.covered != nil
+        for piece in pieces.sorted(by: ModePlanes.isOlder) { take(piece, isWhole: isWhole) }
     }
 
     package func schedules(_ plane: Plane) -> [RotationSchedule] {
@@ -61,10 +62,12 @@ package struct ModePlanes: Hashable, Sendable {
         return try RotationMode(key: key, name: name, schedules: base, takeovers: takeovers)
     }
 
-    /// Joins a piece to the one before it, where both are of one schedule and only events lie between them.
-    private mutating func take(_ piece: RotationSchedule) {
+    /// Joins a piece to the one before it, where both are of one schedule and nothing lies between them.
+    ///
+    /// `isWhole`: what events hide is among the pieces, so that a gap beneath one is a gap. Else only events may lie there.
+    private mutating func take(_ piece: RotationSchedule, isWhole: Bool) {
         guard let last = base.last, last.isPiece(of: piece), let end = last.usableTo,
-            let begin = piece.usableFrom, isBridged(from: end, to: begin),
+            let begin = piece.usableFrom, isWhole ? end == begin : isBridged(from: end, to: begin),
             let joined = try? last.cut(from: last.usableFrom, to: piece.usableTo)
         else { return base.append(piece) }
         base[base.count - 1] = joined
