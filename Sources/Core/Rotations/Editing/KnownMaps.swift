@@ -16,7 +16,8 @@ package struct KnownMaps: Hashable, Sendable {
                 add(entry.map)
                 guard let game = entry.gameMode else { continue }
                 let key = ReportedNames.folded(game)
-                if gameModes[key] == nil { gameModes[key] = game }
+                // One of signs alone is like every other one.
+                if !key.isEmpty, gameModes[key] == nil { gameModes[key] = game }
             }
         }
         for map in ReportedNames.shortMaps { add(map) }

@@ -79,7 +79,7 @@ extension ScheduleChange {
             let same = current?.cycle.entries.filter { $0.map.code == turn.map.code } ?? []
             let games = Set(same.map(\.gameMode))
             guard turn.gameMode != nil || games.count < 2 else {
-                let known = games.compactMap { $0 }.sorted()
+                let known = games.compactMap { $0 }.map(ScheduleChange.typed).sorted()
                 throw EditRefusal(
                     "on \(turn.map.code) there is \(known.joined(separator: ", ")) by turns: say which, as in \(turn.map.code) (\(known.first ?? ""))"
                 )

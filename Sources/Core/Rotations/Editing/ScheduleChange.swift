@@ -82,7 +82,12 @@ extension ScheduleChange: CustomStringConvertible {
     }
 
     private func words(_ map: GameMap, _ gameMode: String?) -> String {
-        map.code + (gameMode.map { " (\($0))" } ?? "")
+        map.code + (gameMode.map { " (\(ScheduleChange.typed($0)))" } ?? "")
+    }
+
+    /// What is played, without what separates words here: readers know it by its letters and digits.
+    static func typed(_ gameMode: String) -> String {
+        gameMode.split { $0.isWhitespace || "(),".contains($0) }.joined(separator: " ")
     }
 
     private func words(_ seen: Seen) -> String {

@@ -30,8 +30,20 @@ package struct ScheduleRequestReader: Sendable {
 
     /// Reads a line; throws words that say what was expected.
     ///
-    /// `isAgain`: it is one that was read before and said in whole.
+    /// `isAgain`: it is one that was read before and said in whole. What is read the first time can be read again: a preview
+    /// that nobody can commit is none.
     package func read(_ text: String, isAgain: Bool = false) throws(EditRefusal) -> ScheduleRequest {
+        let request = try line(text, isAgain: isAgain)
+        guard !isAgain, case .change(let change) = request else { return request }
+        guard let again = try? line("\(change)", isAgain: true), again == request else {
+            throw EditRefusal(
+                "with the names that it stands for this is “\(TextBytes.cut("\(change)", to: 200))”, which cannot be read again; give fewer maps, or plainer names"
+            )
+        }
+        return request
+    }
+
+    private func line(_ text: String, isAgain: Bool) throws(EditRefusal) -> ScheduleRequest {
         let longest = isAgain ? Self.longestAgain : Self.longest
         guard text.utf8.count <= longest else {
             throw EditRefusal("the text is longer than \(longest) bytes")

@@ -136,6 +136,50 @@ struct ScheduleRequestReaderTests {
         }
     }
 
+    /// A file whose only map has one thing that is played on it.
+    private static func file(playing gameMode: String) throws -> RotationSchedules {
+        let map = GameMap(code: "OL", name: "Olympus")
+        let cycle = try RotationCycle([.init(map: map, gameMode: gameMode, minutes: 15)])
+        let schedule = try RotationSchedule(cycle: cycle, anchor: EditScript.at("00:00"))
+        return try RotationScript.schedules([("pubs", [schedule])])
+    }
+
+    @Test(
+        "what the file calls a game mode is previewed and committed alike, however it is spelled",
+        arguments: [
+            "Duo Ranked", "Duo (ranked)", "Duo, ranked", "(Duo) ranked", "Duo) ranked(", "duo,(ranked)",
+            "Duo  ranked", ")Duo: ranked!,", "(((duoranked",
+        ]
+    )
+    func spellings(spelling: String) throws {
+        let file = try Self.file(playing: spelling)
+        for text in [
+            "set pubs: OL (duo ranked) 20, OL (DUO-RANKED) for 5m", "see pubs: OL (DuoRanked) for 5m",
+        ] {
+            let request = try EditScript.request(text, over: file, at: "17:00")
+            guard case .change(let change) = request else {
+                Issue.record("no change: \(request)")
+                continue
+            }
+            let again = try EditScript.request("\(change)", over: file, at: "17:00")
+            #expect(again == request, "\(change)")
+            let edits = try ScheduleEdits().committing("\(change)", over: file, at: "17:00")
+            let slot = edits.laid(over: file).mode("pubs")?.slot(at: EditScript.at("17:01"))
+            #expect(slot?.gameMode == spelling, "the file's own spelling stays")
+        }
+    }
+
+    @Test("what could not be read again is refused before anybody looks at what it would change")
+    func unrepeatable() throws {
+        let file = try Self.file(playing: "a" + String(repeating: "!", count: 60))
+        do {
+            _ = try EditScript.request("set pubs: OL (A) 20, OL for 5m", over: file, at: "17:00")
+            Issue.record("it was read")
+        } catch let refusal as EditRefusal {
+            #expect(refusal.description.contains("cannot be read again"), "\(refusal)")
+        }
+    }
+
     @Test("a time of day that clocks skip or repeat is refused, or the one that is still to come")
     func clockChanges() throws {
         let zone = try EditScript.zone("Europe/Warsaw")
