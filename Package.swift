@@ -90,7 +90,12 @@ let package = Package(
 
         .plugin(name: "EmbedFiles", capability: .buildTool(), exclude: ["embed.sh"]),
 
-        .target(name: "TestSupport", path: "Tests/Support", swiftSettings: strict),
+        .target(
+            name: "TestSupport",
+            dependencies: ["WatchpostModel"],
+            path: "Tests/Support",
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "ModelTests",
             dependencies: ["WatchpostModel", "TestSupport"],

@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import TestSupport
 import Testing
 import WatchpostModel
 
@@ -102,27 +103,10 @@ struct CalendarRouteTests {
         let (fixture, _) = try await Self.fixture()
         var numbers: [Int64] = []
         for verdict in [.confirmed, .disagreeing, .disagreeing, .confirmed] as [RotationCheckBody.Verdict] {
-            let check = RotationCheckBody(
-                mode: "pubs",
-                verdict: verdict,
-                since: nil,
-                schedule: nil,
-                upstream: nil,
-                proposal: nil
-            )
-            let upstream = RotationUpstreamBody(
-                name: "U",
-                attribution: "",
-                url: "",
-                state: .fresh,
-                since: nil,
-                reason: nil,
-                modes: [check]
-            )
             let snapshot = RotationSnapshot(
                 schedules: APIFixture.rotations.snapshot.schedules,
                 at: APIFixture.noon,
-                overlay: RotationOverlay(body: upstream)
+                overlay: RotationOverlay(body: .fresh([.saying(verdict, of: "pubs")]))
             )
             fixture.publisher.publish(rotations: PublishedRotations(snapshot))
             numbers.append(try sequence(await ask(fixture, "/v1/calendar/pubs.ics")))

@@ -124,18 +124,7 @@ struct RotationCalendarTests {
             ),
             next: nil
         )
-        let overlay = RotationOverlay(
-            reported: [report],
-            body: RotationUpstreamBody(
-                name: "Apex Legends Status",
-                attribution: "",
-                url: "",
-                state: .fresh,
-                since: nil,
-                reason: nil,
-                modes: []
-            )
-        )
+        let overlay = RotationOverlay(reported: [report], body: .fresh())
         let snapshot = RotationSnapshot(
             schedules: schedules,
             at: UnixTime(seconds: 60),
@@ -157,25 +146,7 @@ struct RotationCalendarTests {
     func doubtful() throws {
         let one = try RotationScript.schedule([("KC", 90)])
         let schedules = try RotationScript.schedules([("pubs", [one]), ("ranked", [one])])
-        let check = RotationCheckBody(
-            mode: "pubs",
-            verdict: .disagreeing,
-            since: nil,
-            schedule: nil,
-            upstream: nil,
-            proposal: nil
-        )
-        var overlay = RotationOverlay(
-            body: RotationUpstreamBody(
-                name: "Apex Legends Status",
-                attribution: "",
-                url: "",
-                state: .fresh,
-                since: nil,
-                reason: nil,
-                modes: [check]
-            )
-        )
+        var overlay = RotationOverlay(body: .fresh([.saying(.disagreeing, of: "pubs")]))
         func statuses(_ mode: String) throws -> Set<String> {
             let at = UnixTime(seconds: 60)
             let snapshot = RotationSnapshot(schedules: schedules, at: at, overlay: overlay)
