@@ -144,6 +144,49 @@ struct PhoneMemoryTests {
         #expect(try !stored().contains("at/a"))
     }
 
+    /// What was answered last when the person signs out.
+    enum Held: CaseIterable, Sendable {
+        case list, conflict, loss, wrongSecret
+    }
+
+    @Test(
+        "a change that is held while the person signs out ends, and registers and stores nobody",
+        arguments: Held.allCases
+    )
+    func heldChange(held: Held) async throws {
+        let address = Address()
+        let phone = phone(address).phone
+        try await phone.register()
+        let (before, known) = (try await phone.id, address.state.known)
+        let inner = ScriptedTransport { request in
+            let isChange = request.method == "PUT" && request.path.hasSuffix("/watchlist/eu")
+            switch held {
+            case .conflict where isChange:
+                let members = "\"type\":\"t\",\"title\":\"t\",\"status\":409,\"detail\":\"d\""
+                let current = PhoneTests.list(2, "\"at/other\"")
+                let conflict = "{\(members),\"current\":\(current)}"
+                return .success(ScriptedTransport.json(conflict, status: 409))
+            case .loss where isChange: return .failure(.unreachable("cut"))
+            case .wrongSecret where isChange: return .success(ScriptedTransport.problem(401, "wrong-secret"))
+            default: return address.answer(request)
+            }
+        }
+        let transport = InterruptedTransport(inner, at: held == .list ? "GET" : "PUT")
+        let app = Phone(transport: transport, address: "http://box", folder: folder.url)
+        await transport.interrupt { try? await app.forgetHere() }
+        await #expect(throws: WatchpostError.forgotten) {
+            try await app.changeWatchList(of: .eu) { $0.realms.append("retail/kazzak") }
+        }
+        let afterwards = await inner.asked.drop {
+            !$0.hasSuffix("/watchlist/eu") || !$0.hasPrefix(held == .list ? "GET" : "PUT")
+        }
+        #expect(afterwards.dropFirst().allSatisfy { $0 == "GET /v1/about" })
+        #expect(address.state.known == known)
+        #expect(
+            try !stored().contains(before) && !stored().contains("retail/kazzak") && !stored().contains("at/")
+        )
+    }
+
     @Test("liked and avoided maps are read, changed, and shown as last seen without what comes next")
     func likes() async throws {
         let address = Address()

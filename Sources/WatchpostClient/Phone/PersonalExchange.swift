@@ -36,19 +36,24 @@ struct PersonalExchange {
     /// Which appliance is believed to be there, and who this phone is to it.
     private var appliance: String?
     private var credential: PhoneCredential?
+    /// Who this phone is to all that were met since the person asked: nobody new takes its place there when it is forgotten.
+    private var met: [String: PhoneCredential] = [:]
     /// When the request was last sent.
     private var asked: Int64 = 0
 
-    init(phone: Phone, request: PersonalRequest) {
+    /// `before`: the answer that the request is made of, which is void once the phone is forgotten.
+    init(phone: Phone, request: PersonalRequest, after before: PersonalAnswer? = nil) {
         self.phone = phone
         self.request = request
+        if let before { met[before.appliance] = before.credential }
     }
 
     /// The answer of an appliance, whatever it is.
     mutating func run() async throws(WatchpostError) -> PersonalAnswer {
-        if let found = await phone.whereabouts.appliance(at: phone.now) {
-            (appliance, credential) = (found, try await phone.credential(at: found))
+        for (appliance, credential) in met {
+            guard try await phone.holds(credential, at: appliance) else { throw .forgotten }
         }
+        if let found = await phone.whereabouts.appliance(at: phone.now) { try await meet(found) }
         var rule = PersonalCall(isRegistration: request.isRegistration, isIdentified: appliance != nil)
         var event = PersonalCall.Event.began
         while true {
@@ -81,11 +86,17 @@ struct PersonalExchange {
         }
     }
 
+    /// An appliance is there.
+    private mutating func meet(_ found: String) async throws(WatchpostError) {
+        if met[found] == nil { met[found] = try await phone.credential(at: found) }
+        (appliance, credential) = (found, met[found])
+    }
+
     private mutating func identified() async -> PersonalCall.Event {
         do throws(WatchpostError) {
             let found = try await phone.identify()
             let isSame = found == appliance
-            if !isSame { (appliance, credential) = (found, try await phone.credential(at: found)) }
+            if !isSame { try await meet(found) }
             return .identified(isSame: isSame)
         } catch {
             return .failed(error)
@@ -95,7 +106,8 @@ struct PersonalExchange {
     private mutating func renewed() async -> PersonalCall.Event {
         guard let appliance, let refused = credential else { return .failed(.cancelled) }
         do throws(WatchpostError) {
-            credential = try await phone.successor(of: refused, at: appliance)
+            let successor = try await phone.successor(of: refused, at: appliance)
+            (credential, met[appliance]) = (successor, successor)
             return .renewed
         } catch {
             return .failed(error)
@@ -125,9 +137,7 @@ struct PersonalExchange {
         guard let appliance, let credential else { return .failed(.cancelled) }
         do throws(WatchpostError) {
             // Whoever was forgotten meanwhile comes back as nobody.
-            if request.isRegistration, try await !phone.holds(credential, at: appliance) {
-                return .failed(.cancelled)
-            }
+            guard try await phone.holds(credential, at: appliance) else { return .failed(.forgotten) }
             let reply = try await phone.send(request, as: credential)
             if request.isRegistration, (200..<300).contains(reply.status) {
                 let device = try reply.body(DeviceBody.self)

@@ -33,10 +33,11 @@ extension Phone {
         _ note: @escaping Note<List>,
         _ change: (inout List) -> Wanted
     ) async throws(WatchpostError) -> List {
-        var list = try await call(PersonalRequest("GET", path)).reply.body(List.self)
+        var answer = try await call(PersonalRequest("GET", path))
+        var list = try answer.reply.body(List.self)
         for _ in 0..<Phone.attempts {
             let wanted = try encode(change(&list))
-            let answer = try await call(PersonalRequest("PUT", path, body: wanted))
+            answer = try await call(PersonalRequest("PUT", path, body: wanted), after: answer)
             if let current = try conflict(answer.reply, List.self) {
                 list = current
                 continue

@@ -79,7 +79,8 @@ public struct Phone: Sendable {
     /// Forgets here alone who this phone is at the appliance that was last met at this address: its credential and lists.
     ///
     /// For an appliance that is gone for good, or for signing out without a connection. One that is still there keeps
-    /// what it has, and knows the phone no more; ``forget()`` is the polite way.
+    /// what it has, and knows the phone no more; ``forget()`` is the polite way. A call that is under way meanwhile throws
+    /// `forgotten` before it sends anything more.
     public func forgetHere() async throws(WatchpostError) {
         guard let appliance = await met() else { return }
         if let credential = try await knownCredential(at: appliance) {
@@ -98,9 +99,12 @@ public struct Phone: Sendable {
         await whereabouts.doubt()
     }
 
-    /// A personal request, with all that it may take.
-    func call(_ request: PersonalRequest) async throws(WatchpostError) -> PersonalAnswer {
-        var exchange = PersonalExchange(phone: self, request: request)
+    /// A personal request, with all that it may take; `before`: the answer that it is made of.
+    func call(
+        _ request: PersonalRequest,
+        after before: PersonalAnswer? = nil
+    ) async throws(WatchpostError) -> PersonalAnswer {
+        var exchange = PersonalExchange(phone: self, request: request, after: before)
         return try await exchange.run()
     }
 

@@ -51,14 +51,16 @@ package struct PhoneStore: Sendable {
     }
 
     /// The one to try instead of one that its appliance refuses; if another process was quicker, that one's.
+    ///
+    /// Who was forgotten meanwhile has none.
     package func successor(
         of refused: PhoneCredential,
         at appliance: String
     ) throws(WatchpostError) -> PhoneCredential {
         var successor: PhoneCredential?
         try changeCredentials { successor = $0.successor(of: refused, at: appliance) }
-        if let successor { return successor }
-        return try credential(for: appliance)
+        guard let successor else { throw .forgotten }
+        return successor
     }
 
     /// The appliance has registered this credential.

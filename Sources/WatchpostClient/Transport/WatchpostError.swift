@@ -12,6 +12,8 @@ public enum WatchpostError: Error, Hashable, Sendable {
     case busy(retryAfter: Int)
     /// An administrator removed this phone: say so, and begin anew only if the person wants that.
     case removed
+    /// The phone was forgotten here while the call was under way; nothing more was sent, and nothing is stored.
+    case forgotten
     /// The folder that was given to the library cannot be read or written; the reason in words.
     case storage(String)
     /// The task that asked was cancelled.
@@ -28,6 +30,8 @@ extension WatchpostError: CustomStringConvertible {
         case .refused(let problem): problem.detail
         case .busy(let seconds): "the appliance is busy; try again in \(seconds) s"
         case .removed: "an administrator removed this phone from the appliance"
+        case .forgotten:
+            "this phone was signed out while the request was under way; register it again and repeat what was asked"
         case .storage(let reason): reason
         case .cancelled: "the request was cancelled"
         }

@@ -139,6 +139,7 @@ struct Driver {
         case .refused(let problem): return problem.code ?? "refused"
         case .busy: return "busy"
         case .removed: return "removed"
+        case .forgotten: return "forgotten"
         case .storage: return "storage"
         case .cancelled: return "cancelled"
         }
