@@ -76,6 +76,39 @@ struct WatchListRepairTests {
         await again.database.close()
     }
 
+    @Test("of flavours that nobody asks for are found among the others, and told with the flavour, once")
+    func strange() async throws {
+        let house = try await house()
+        let phone = try await house.phone(1, watching: [2])
+        let names = ["retail/realm-2", "retail-x/a", "retail0/a", "retial/kazzak", "retial/zuljin"]
+        try await list(names, of: phone, house)
+        let found = try await house.devices.flavours(onListsOf: .eu, after: nil)
+        #expect(found == ["retail-x", "retail", "retail0", "retial"])
+        #expect(try await house.devices.flavours(onListsOf: .eu, after: "retail") == ["retail0", "retial"])
+        #expect(try await house.devices.flavours(onListsOf: .us, after: nil) == [])
+        let repair = WatchListRepair(strange: "retial", in: .eu, at: house.now)
+        let told = Locked(0)
+        for _ in 0..<2 {
+            let last = try await house.devices.repairLists(repair, after: nil) { outcome in
+                told.withLock { $0 += outcome.told }
+            }
+            #expect(last == "retial/zuljin")
+        }
+        #expect(told.withLock { $0 } == 2)
+        let sent = try await house.send().map(\.notice)
+        #expect(sent.map(\.title) == ["EU: your watch list"])
+        #expect(sent.first?.body.contains("No realm is called retial/kazzak") == true)
+        let plan = try await house.database.read("plan") { db throws(SQLiteError) in
+            try db.rows(
+                "EXPLAIN QUERY PLAN " + WatchListRepair.flavoursOnLists,
+                .text("eu"),
+                .text(""),
+                .integer(500)
+            ) { row throws(SQLiteError) in try row.text(3) }
+        }
+        #expect(plan.filter { $0.hasPrefix("SEARCH w") }.count == 2)
+    }
+
     @Test("wait for a phone that can be reached, and each phone of the person is told")
     func reach() async throws {
         let house = try await house()

@@ -15,8 +15,9 @@ actor WatchListInspector {
     private let log: @Sendable (String) -> Void
     private let published: AsyncStream<[SourceView]>
     private nonisolated let feed: AsyncStream<[SourceView]>.Continuation
-    /// When a source was looked at last.
+    /// When a source was looked at last, and the flavours of a region.
     private var runs: [RealmFeed: Duration] = [:]
+    private var flavourRuns: [Region: Duration] = [:]
 
     private static let pause = Duration.seconds(3_600)
 
@@ -44,7 +45,47 @@ actor WatchListInspector {
     func run() async {
         for await sources in published {
             for source in sources { await inspect(source) }
+            for region in Set(sources.map(\.source.region)).sorted() {
+                await inspectFlavours(of: region, sources)
+            }
         }
+    }
+
+    /// Looks at the lists of a region, if it is its turn, for flavours that are misspelt or can be none; others may be polled
+    /// later.
+    func inspectFlavours(of region: Region, _ sources: [SourceView]) async {
+        let moment = now()
+        guard let wall = moment.wall else { return }
+        if let last = flavourRuns[region], moment.monotonic - last < WatchListInspector.pause { return }
+        let polled = sources.filter { $0.source.region == region }.map(\.source.flavour.name)
+        let told = Locked(0)
+        do throws(Problem) {
+            var last: String?
+            repeat {
+                let (store, after) = (store, last)
+                let listed = try await disk.watch { () throws(SQLiteError) in
+                    try await store.flavours(onListsOf: region, after: after)
+                }
+                for flavour in listed where WatchListInspector.isStrange(flavour, among: polled) {
+                    try await perform(WatchListRepair(strange: flavour, in: region, at: wall)) { outcome in
+                        told.withLock { $0 += outcome.told }
+                    }
+                }
+                last = listed.last
+            } while last != nil
+            flavourRuns[region] = moment.monotonic
+        } catch {
+            // It is in the log; the next publication tries again.
+        }
+        let count = told.withLock { $0 }
+        guard count > 0 else { return }
+        log("\(count) entries of watch lists name no flavour of \(region.rawValue); their phones are told")
+    }
+
+    /// What lists are refused for today.
+    private static func isStrange(_ flavour: String, among polled: [String]) -> Bool {
+        guard !polled.contains(flavour) else { return false }
+        return GameFlavour(named: flavour) == nil || NearestName.of(flavour, among: polled) != nil
     }
 
     /// Looks at the lists for a source whose turn it is.
@@ -53,7 +94,7 @@ actor WatchListInspector {
         // Only a source that answers proves that a realm is none.
         guard source.freshness.state == .fresh, !source.realms.isEmpty, let wall = moment.wall else { return }
         if let last = runs[source.source], moment.monotonic - last < WatchListInspector.pause { return }
-        let (names, store) = (names, store)
+        let names = names
         let repair = WatchListRepair(
             source.source,
             meaning: { names.meaning(of: $0, in: source) },
@@ -64,17 +105,24 @@ actor WatchListInspector {
             await report(outcome, source.source)
         }
         do throws(Problem) {
-            var last: String?
-            repeat {
-                let after = last
-                last = try await disk.watch { () throws(SQLiteError) in
-                    try await store.repairLists(repair, after: after, done: done)
-                }
-            } while last != nil
+            try await perform(repair, done)
             runs[source.source] = moment.monotonic
         } catch {
             // It is in the log; the next publication tries again.
         }
+    }
+
+    private func perform(
+        _ repair: WatchListRepair,
+        _ done: @escaping @Sendable (WatchListRepair.Outcome) async -> Void
+    ) async throws(Problem) {
+        var last: String?
+        repeat {
+            let (store, after) = (store, last)
+            last = try await disk.watch { () throws(SQLiteError) in
+                try await store.repairLists(repair, after: after, done: done)
+            }
+        } while last != nil
     }
 
     private func report(_ outcome: WatchListRepair.Outcome, _ source: RealmFeed) async {

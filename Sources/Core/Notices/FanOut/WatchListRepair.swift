@@ -6,7 +6,10 @@ package import WatchpostModel
 /// Lists that were stored before the source had answered, or by an earlier release, may hold any text.
 package struct WatchListRepair: Sendable {
     let region: Region
-    let flavour: GameFlavour
+    /// As it stands on lists.
+    let flavour: String
+    /// Nothing of this flavour is asked for: it is the flavour that matches nothing, and is told with the name.
+    private let isStrange: Bool
     /// What a text after the flavour means.
     let meaning: @Sendable (String) -> RealmMeaning
     /// What the realm of a slug is called.
@@ -18,7 +21,7 @@ package struct WatchListRepair: Sendable {
     /// How many entries one transaction looks after.
     private static let page: Int64 = 200
     /// How many names one read looks at: reads share a thread, and lists may hold any number of invented names.
-    private static let names: Int64 = 500
+    fileprivate static let names: Int64 = 500
 
     package init(
         _ source: RealmFeed,
@@ -28,9 +31,26 @@ package struct WatchListRepair: Sendable {
         rules: NoticePolicy = NoticePolicy()
     ) {
         region = source.region
-        flavour = source.flavour
+        flavour = source.flavour.name
+        isStrange = false
         self.meaning = meaning
         self.name = name
+        self.now = now
+        life = rules.stateLife
+    }
+
+    /// Entries of a flavour that nobody asks for.
+    package init(
+        strange flavour: String,
+        in region: Region,
+        at now: UnixTime,
+        rules: NoticePolicy = NoticePolicy()
+    ) {
+        self.region = region
+        self.flavour = flavour
+        isStrange = true
+        meaning = { .unknown(slug: $0) }
+        name = { $0 }
         self.now = now
         life = rules.stateLife
     }
@@ -67,6 +87,21 @@ package struct WatchListRepair: Sendable {
         }
     }
 
+    /// ?1 the region, ?2 the name after which it begins, ?3 how many flavours at most.
+    ///
+    /// A name begins with its flavour and a slash, which 0 comes after.
+    package static let flavoursOnLists = """
+        WITH RECURSIVE listed(flavour) AS (
+            SELECT * FROM (SELECT substr(realm, 1, instr(realm, '/') - 1) FROM watched_realms
+                WHERE region = ?1 AND realm > ?2 ORDER BY realm LIMIT 1)
+            UNION ALL
+            SELECT (SELECT substr(w.realm, 1, instr(w.realm, '/') - 1) FROM watched_realms w
+                WHERE w.region = ?1 AND w.realm > listed.flavour || '0' ORDER BY w.realm LIMIT 1)
+            FROM listed WHERE listed.flavour IS NOT NULL LIMIT ?3
+        )
+        SELECT flavour FROM listed WHERE flavour IS NOT NULL
+        """
+
     /// ?1 the region, ?2 and ?3 the names between, ?4 the flavour, ?5 how many names at most.
     package static let namesOnLists = """
         WITH RECURSIVE listed(realm) AS (
@@ -87,9 +122,9 @@ package struct WatchListRepair: Sendable {
         let listed = try db.rows(
             WatchListRepair.namesOnLists,
             .text(region.rawValue),
-            .text(last ?? "\(flavour.name)/"),
-            .text("\(flavour.name)0"),
-            .text(flavour.name),
+            .text(last ?? "\(flavour)/"),
+            .text("\(flavour)0"),
+            .text(flavour),
             .integer(WatchListRepair.names)
         ) { row throws(SQLiteError) in (try row.text(0), try row.flag(1)) }
         return Names(unmatched: listed.filter { !$0.1 }.map(\.0), last: listed.last?.0)
@@ -133,8 +168,8 @@ package struct WatchListRepair: Sendable {
         var renamed: [String: String] = [:]
         var unknown: [String] = []
         for realm in realms where stored.contains(realm) {
-            switch meaning(text(realm)) {
-            case .realm(let slug) where "\(flavour.name)/\(slug)" != realm: renamed[realm] = slug
+            switch meaning(name(in: realm)) {
+            case .realm(let slug) where "\(flavour)/\(slug)" != realm: renamed[realm] = slug
             case .unknown: unknown.append(realm)
             case .realm, .unheard: continue
             }
@@ -145,7 +180,10 @@ package struct WatchListRepair: Sendable {
         return Outcome(renamed: renamed.count, told: isTold ? unknown.count : 0)
     }
 
-    private func text(_ realm: String) -> String { String(realm.dropFirst(flavour.name.count + 1)) }
+    private func name(in realm: String) -> String { String(realm.dropFirst(flavour.count + 1)) }
+
+    /// An entry as it is told.
+    private func text(_ realm: String) -> String { isStrange ? realm : name(in: realm) }
 
     /// A new version of the list, so that one which was read before is not sent back unseen.
     private func rename(
@@ -155,7 +193,7 @@ package struct WatchListRepair: Sendable {
         _ db: borrowing Connection
     ) throws(SQLiteError) {
         var next = list
-        let slugs = renamed.values.map { "\(flavour.name)/\($0)" }
+        let slugs = renamed.values.map { "\(flavour)/\($0)" }
         next.realms = Set(list.realms).subtracting(renamed.keys).union(slugs).sorted()
         next.version += 1
         try WatchTable.put(next, replacing: list.realms, of: person, db)
@@ -197,6 +235,19 @@ package struct WatchListRepair: Sendable {
 }
 
 extension DeviceStore {
+    /// The next flavours that stand on lists of a region, each visited once.
+    package func flavours(onListsOf region: Region, after last: String?) async throws(SQLiteError) -> [String]
+    {
+        try await database.read("seek flavours") { db throws(SQLiteError) in
+            try db.rows(
+                WatchListRepair.flavoursOnLists,
+                .text(region.rawValue),
+                .text(last.map { "\($0)0" } ?? ""),
+                .integer(WatchListRepair.names)
+            ) { row throws(SQLiteError) in try row.text(0) }
+        }
+    }
+
     /// Looks at the next names of the lists for entries of a source that match no realm, and repairs or tells them.
     ///
     /// An entry is told once: it is marked in the transaction that stores its notice. One whose person cannot be reached is

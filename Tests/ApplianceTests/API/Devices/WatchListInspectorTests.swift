@@ -43,6 +43,38 @@ struct WatchListInspectorTests {
         #expect(fixture.heard.value.lines.count == 2)
     }
 
+    @Test("finds flavours that are misspelt or can be none, once, and leaves those that may come")
+    func flavours() async throws {
+        let fixture = try await fixture()
+        let push = #"{"locale":"en-GB","timeZone":"Europe/Warsaw","push":{"kind":"webpush"}}"#
+        #expect(await fixture.ask("PUT", PersonalFixture.path(1), push, device: 1)?.status == 200)
+        let endless = String(repeating: "x", count: 32)
+        try await fixture.database.write("as an earlier release let it") { db throws(SQLiteError) in
+            try db.execute(
+                """
+                INSERT INTO watched_realms (region, realm, person) SELECT 'eu', value, person
+                FROM watch_lists, json_each(?1)
+                """,
+                .text(#"["retial/kazzak","tournament/kazzak","\#(endless)/kazzak"]"#)
+            )
+        }
+        for _ in 0..<2 {
+            await fixture.services.lists.inspectFlavours(of: .eu, [PersonalFixture.europe])
+            fixture.heard.note { $0.seconds += 3_600 }
+        }
+        #expect(
+            fixture.heard.value.lines == [
+                "2 entries of watch lists name no flavour of eu; their phones are told"
+            ]
+        )
+        let told = try await fixture.database.read("told") { db throws(SQLiteError) in
+            try db.rows("SELECT realm FROM watched_realms WHERE told = 1 ORDER BY realm") {
+                row throws(SQLiteError) in try row.text(0)
+            }
+        }
+        #expect(told == ["retial/kazzak", "\(endless)/kazzak"])
+    }
+
     @Test("follows what is published")
     func loop() async throws {
         let fixture = try await fixture()
