@@ -36,7 +36,7 @@ package struct WatchList: Hashable, Sendable {
 /// Realms as phones name them: they need not exist upstream, but they must have the form of an identifier.
 package enum WatchedRealm {
     private static let longestFlavour = 32
-    private static let longestSlug = 128
+    private static let longestName = longestFlavour + 1 + RealmSlug.longest
 
     /// The list in the form that is stored: NFC, lower case, sorted, each realm once.
     package static func list(_ names: [String]) throws(DeviceRefusal) -> [String] {
@@ -64,29 +64,14 @@ package enum WatchedRealm {
     package static func isName(_ text: String) -> Bool { normalised(text) != nil }
 
     private static func normalised(_ name: String) -> String? {
-        guard name.utf8.count <= longestFlavour + 1 + longestSlug else { return nil }
+        guard name.utf8.count <= longestName else { return nil }
         let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.count == 2, isFlavour(parts[0]), isSlug(parts[1]) else { return nil }
+        guard parts.count == 2, isFlavour(parts[0]), RealmSlug.isUsable(parts[1]) else { return nil }
         return SlugFolding.normalised(name)
     }
 
     private static func isFlavour(_ text: Substring) -> Bool {
         (1...longestFlavour).contains(text.utf8.count) && text.isMade(of: .slug)
-    }
-
-    /// Letters, marks and digits of any script, hyphens and apostrophes: what upstream's slugs are made of.
-    private static func isSlug(_ text: Substring) -> Bool {
-        guard (1...longestSlug).contains(text.utf8.count) else { return false }
-        return text.unicodeScalars.allSatisfy { scalar in
-            if SlugFolding.isPlain(scalar) { return true }
-            return switch scalar.properties.generalCategory {
-            case .lowercaseLetter, .uppercaseLetter, .titlecaseLetter, .otherLetter, .modifierLetter,
-                .nonspacingMark,
-                .spacingMark, .decimalNumber:
-                true
-            default: scalar == "-" || scalar == "'" || scalar == "’"
-            }
-        }
     }
 }
 

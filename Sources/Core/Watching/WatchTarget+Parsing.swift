@@ -33,18 +33,8 @@ extension WatchTarget {
 
     private static func slug(_ text: String) throws(WatchTargetError) -> String {
         let slug = SlugFolding.canonical(text)
-        if isSlug(slug) { return slug }
-        let suggestion = String(slug.unicodeScalars.filter { isSlug(String($0)) })
-        throw .badSlug(text, suggestion: isSlug(suggestion) ? suggestion : nil)
-    }
-
-    /// Letters of any script, digits, marks and hyphens: Korean, Chinese and Russian realms keep their letters.
-    private static func isSlug(_ text: String) -> Bool {
-        guard !text.isEmpty, text.utf8.count <= 128 else { return false }
-        return text.unicodeScalars.allSatisfy { scalar in
-            let properties = scalar.properties
-            if scalar == "-" || properties.numericType != nil { return true }
-            return properties.isAlphabetic || properties.generalCategory == .nonspacingMark
-        }
+        if RealmSlug.isUsable(slug) { return slug }
+        let suggestion = String(String.UnicodeScalarView(slug.unicodeScalars.filter(RealmSlug.mayHold)))
+        throw .badSlug(text, suggestion: RealmSlug.isUsable(suggestion) ? suggestion : nil)
     }
 }
