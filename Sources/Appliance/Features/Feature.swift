@@ -26,6 +26,8 @@ struct Feature: Sendable {
     var announcing: [any AnnouncementParticipant] = []
     /// What it publishes as a whole, under a version of its own.
     var published: [PublishedPart] = []
+    /// Of what it publishes so many that their bodies need places of their own.
+    var shares: [CacheShare] = []
     /// Its part of the API's description, JSON.
     var openAPI: EmbeddedFile?
     /// What everybody may read of the published state: served also while the state cannot be opened.

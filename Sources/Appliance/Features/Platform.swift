@@ -28,12 +28,13 @@ struct Platform: Sendable {
     /// The file's settings with what paired phones laid over them.
     let settings: SettingsService
 
-    /// `published`: what features publish; `sources`: what the last run announced, for the panel's first page.
+    /// `published` and `shares`: what features publish; `sources`: what the last run announced, for the panel's first page.
     init(
         _ configuration: Configuration,
         _ arguments: Arguments,
         _ stores: Stores,
         published: [PublishedPart],
+        shares: [CacheShare],
         sources: [SourceView],
         clock: SystemClock,
         liveness: LivenessRegistry,
@@ -50,7 +51,7 @@ struct Platform: Sendable {
         for problem in overlay.lay(stores.phoneSettings) {
             log.error("a phone changed a setting that cannot be used, the file's counts: \(problem)")
         }
-        let publisher = Publisher(PublishedState(configuration), parts: published)
+        let publisher = Publisher(PublishedState(configuration), parts: published, shares: shares)
         self.publisher = publisher
         let panel = PanelHost(
             configuration,

@@ -41,6 +41,7 @@ final class Application: Sendable {
             arguments,
             stores,
             published: features.flatMap(\.published),
+            shares: features.flatMap(\.shares),
             sources: monitor.views,
             clock: clock,
             liveness: liveness,

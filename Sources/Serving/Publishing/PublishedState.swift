@@ -3,11 +3,12 @@ package import WatchpostModel
 
 /// A part of what is published that changes as a whole; cached bodies belong to one part and go with it.
 package struct PublishedPart: Hashable, Sendable {
-    private let name: String
+    /// Its name, or that of all of its sort.
+    let sort: String
     private let number: Int64
 
-    package init(_ name: String, _ number: Int64 = 0) {
-        self.name = name
+    package init(_ sort: String, _ number: Int64 = 0) {
+        self.sort = sort
         self.number = number
     }
 

@@ -9,7 +9,7 @@ package final class Publisher: Sendable {
     private struct Current {
         var state: PublishedState
         var versions: [UInt64]
-        var cache: SnapshotCache
+        var caches: SharedCaches
     }
 
     private let current: Locked<Current>
@@ -20,11 +20,17 @@ package final class Publisher: Sendable {
 
     /// `parts`: those that features publish; each has a version of its own.
     ///
-    /// `cacheBytes`: what the bodies kept may cost together.
-    package init(_ state: PublishedState, parts: [PublishedPart] = [], cacheBytes: Int = 3_145_728) {
+    /// `shares`: sorts of parts whose bodies have places of their own; `cacheBytes`: what all others kept may cost together.
+    package init(
+        _ state: PublishedState,
+        parts: [PublishedPart] = [],
+        shares: [CacheShare] = [],
+        cacheBytes: Int = 3_145_728
+    ) {
         counters = Dictionary(zip(parts, Publisher.shared...)) { first, _ in first }
         let versions = [UInt64](repeating: 0, count: Publisher.shared + parts.count)
-        current = Locked(Current(state: state, versions: versions, cache: SnapshotCache(largest: cacheBytes)))
+        let caches = SharedCaches(largest: cacheBytes, shares: shares)
+        current = Locked(Current(state: state, versions: versions, caches: caches))
     }
 
     private func counter(of part: PublishedPart) -> Int {
@@ -65,7 +71,7 @@ package final class Publisher: Sendable {
             body(&current.state)
             guard let part else { return }
             current.versions[counter(of: part)] += 1
-            current.cache.forget(part)
+            current.caches.forget(part)
         }
     }
 }
@@ -85,7 +91,7 @@ extension Publisher {
     ///
     /// No allocation.
     package func lookup(_ key: UnsafeBufferPointer<UInt8>, hash: UInt64) -> SnapshotCache.Entry? {
-        current.withLock { $0.cache.lookup(key, hash: hash) }
+        current.withLock { $0.caches.lookup(key, hash: hash) }
     }
 
     package func lookup(_ key: String) -> SnapshotCache.Entry? {
@@ -105,7 +111,7 @@ extension Publisher {
         let version = self.counter(of: part)
         current.withLock { current in
             guard current.versions[version] == reading.versions[version] else { return }
-            current.cache.insert(entry)
+            current.caches.insert(entry)
         }
     }
 }

@@ -88,6 +88,28 @@ struct PublisherTests {
         #expect(publisher.lookup("/b/1") == nil)
     }
 
+    @Test("bodies of a sort that has places of its own push out no others, nor do others push out them")
+    func shares() {
+        let share = CacheShare(of: "board", bodies: 3, bytes: 1_000_000)
+        let publisher = Publisher(PublishedState(regions: [], sources: []), shares: [share])
+        let counter = RequestCounter(route: "/x", in: Metrics())
+        let snapshot = Snapshot([0x61], type: "text/plain")
+        func keep(_ key: String, _ part: PublishedPart) {
+            publisher.keep(snapshot, key: key, counter: counter, part: part, from: publisher.reading)
+        }
+        keep("/panel", .panel)
+        for board in 0..<1_000 { keep("/b/\(board)", .one(of: "board", Int64(board))) }
+        #expect(publisher.lookup("/panel") != nil)
+        for other in 0..<1_000 { keep("/\(other)", .realms) }
+        #expect(publisher.lookup("/panel") == nil && publisher.lookup("/999") != nil)
+        let kept = (0..<1_000).filter { publisher.lookup("/b/\($0)") != nil }
+        #expect(kept == [997, 998, 999])
+        publisher.changed(.one(of: "board", 998))
+        #expect(publisher.lookup("/b/998") == nil && publisher.lookup("/b/999") != nil)
+        publisher.publish(realms: [])
+        #expect(publisher.lookup("/999") == nil && publisher.lookup("/b/997") != nil)
+    }
+
     @Test("in any order of adding and dropping the cache has what a plain list of the newest has")
     func random() {
         var generator = SeededGenerator.announced(for: "snapshot cache")

@@ -31,11 +31,19 @@ struct FeatureTests {
             let path = PersonalFixture.path(1)
             #expect(await ask(port, "PUT", path, PersonalFixture.registration)?.status == 201)
             #expect(await ask(port, "GET", "/v1/trophies")?.text == #"{"won":0}"#)
+            #expect(await ask(port, "GET", "/v1/cups/1")?.text == #"{"won":0}"#)
             #expect(await ask(port, "POST", path + "/trophies")?.status == 204)
             #expect(await ask(port, "GET", path + "/trophies")?.json["person"] as? Int != nil)
             let notices = await ask(port, "GET", path + "/notices")?.json["notices"] as? [[String: Any]]
             #expect(notices?.map { $0["title"] as? String } == ["You won a cup"])
             #expect(await ask(port, "GET", "/v1/trophies")?.text == #"{"won":0}"#, "kept")
+            #expect(await ask(port, "GET", "/v1/cups/1")?.text == #"{"won":0}"#, "kept, too")
+            for cup in 2...3 { _ = await ask(port, "GET", "/v1/cups/\(cup)") }
+            #expect(
+                await ask(port, "GET", "/v1/cups/1")?.text == #"{"won":1}"#,
+                "two others took its place"
+            )
+            #expect(await ask(port, "GET", "/v1/trophies")?.text == #"{"won":0}"#, "which is no place of all")
             #expect(await ask(port, "POST", "/v1/trophies/show")?.status == 204)
             #expect(await ask(port, "GET", "/v1/trophies")?.text == #"{"won":1}"#, "its part was published")
             let metrics = try #require(await ask(port, "GET", "/metrics")?.text)

@@ -44,12 +44,18 @@ struct TrophyFeature: Sendable {
             topics: [Topic()],
             participants: { _ in [Participant(heard: heard)] },
             published: [TrophyFeature.part],
+            shares: [CacheShare(of: "cup", bodies: 2, bytes: 65_536)],
             openAPI: TrophyFeature.description,
             reads: { [won] _ in
                 [
                     Route("/v1/trophies") { _ throws(Problem) in
                         .json(TrophyFeature.part, key: "/v1/trophies") { ["won": won.value] }
-                    }
+                    },
+                    Route("/v1/cups/{cup}") { request throws(Problem) in
+                        let cup = request.parameter("cup")
+                        let part = PublishedPart.one(of: "cup", Int64(cup) ?? 0)
+                        return .json(part, key: "/v1/cups/\(cup)") { ["won": won.value] }
+                    },
                 ]
             },
             calls: { services in
