@@ -11,39 +11,8 @@ from pathlib import Path
 import pytest
 
 from harness.map_timer import App, Schedule, Trapped, decoded, decoded_list
+from harness.rotation_truth import HEAD, Truth
 from harness.waiting import wait_until
-
-HEAD = """\
-source = "{name}"
-[maps]
-KC = "Kings Canyon"
-OL = "Olympus"
-SP = "Storm Point"
-BM = "Broken Moon"
-XX = "A map of next season"
-"""
-
-
-def stamp(instant: int) -> str:
-    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(instant))
-
-
-class Truth:
-    """What is published of one mode: maps of some minutes each, from an anchor on, perhaps with an end."""
-
-    def __init__(self, codes: str, minutes: int, anchor: int, end: int | None = None) -> None:
-        self.codes, self.minutes, self.anchor, self.end = codes.split(), minutes, anchor, end
-
-    def table(self) -> str:
-        cycle = ", ".join(f'{{ map = "{code}", minutes = {self.minutes} }}' for code in self.codes)
-        end = f"to = {stamp(self.end)}\n" if self.end else ""
-        return f"[[mode.schedule]]\n{end}anchor = {stamp(self.anchor)}\ncycle = [{cycle}]\n"
-
-    def map_at(self, instant: int) -> str | None:
-        if self.end and instant >= self.end:
-            return None
-        return self.codes[(instant - self.anchor) // (self.minutes * 60) % len(self.codes)]
-
 
 class World:
     """A schedule file that is rewritten at random, and what is true under it."""
