@@ -12,7 +12,7 @@ from fixture_server import Appliance
 PICTURES = {
     "status-desktop-light": (worlds.evening, (1280, 840), "light", 1.5, "en-GB"),
     "status-phone-dark": (worlds.evening, (390, 844), "dark", 1.5, "en-GB"),
-    "status-tablet-light": (worlds.troubled, (820, 1180), "light", 1, "en-GB"),
+    "status-tablet-light": (worlds.some_down, (820, 1180), "light", 1, "en-GB"),
     "status-desktop-polish": (worlds.evening, (1280, 840), "light", 1, "pl-PL"),
 }
 

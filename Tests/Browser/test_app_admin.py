@@ -224,7 +224,7 @@ def test_without_dead_letters_it_says_so(home, visit):
     sheet(page, "Undelivered notices").get_by_text("Nothing is waiting for you here").wait_for()
 
 
-def test_trouble_with_the_lists_is_said(home, visit):
+def test_an_error_of_the_lists_is_said(home, visit):
     site = home(worlds.all_up())
     page = paired(visit, site, noisy=True)
     for part in (PATH, "/v1/admin/devices", "/v1/admin/notices/dead"):

@@ -22,9 +22,9 @@ def top_of(page, selector):
     return page.locator(selector).first.bounding_box()["y"]
 
 
-def troubled():
+def some_down():
     """Kazzak down, Twisting Nether with a queue, Burning Legion in maintenance, Classic stale."""
-    world = worlds.troubled()
+    world = worlds.some_down()
     eu = world.realms["eu", "retail"]
     eu[4].update(state="maintenance", since=b.stamp(b.now() - b.timedelta(minutes=20)), locked=False)
     eu[3].update(since=b.stamp(b.now() - b.timedelta(days=12, hours=1)))
@@ -35,7 +35,7 @@ def troubled():
 
 
 def watched(home, visit, world=None, **options):
-    site = watching(home, "eu-realm-0", "eu-realm-3", "eu-realm-4", world=world or troubled())
+    site = watching(home, "eu-realm-0", "eu-realm-3", "eu-realm-4", world=world or some_down())
     page = open_app(visit, site, **options)
     page.wait_for_selector("#panel-watched .row-button:not([disabled])")
     return site, page
@@ -49,7 +49,7 @@ def test_the_header_is_52_high_and_the_first_row_within_90(home, visit, size):
     assert all(one.bounding_box()["height"] >= 66 for one in page.locator("#panel-watched .row").all())
 
 
-def test_trouble_is_on_top_tinted_and_said_in_words(home, visit):
+def test_what_is_down_is_on_top_tinted_and_said_in_words(home, visit):
     site, page = watched(home, visit)
     assert heads(page, WATCHED) == ["1 down", "1 in maintenance", "1 up"]
     grounds = [one.evaluate("n => getComputedStyle(n).backgroundColor") for one in page.locator("#panel-watched .group .group-card").all()]
@@ -97,7 +97,7 @@ def test_the_link_beside_the_eye_opens_the_page_and_back_returns(home, visit):
 
 
 def test_the_bar_has_three_heights_and_no_outage_vanishes(home, visit):
-    world = troubled()
+    world = some_down()
     world.days["eu", "retail", "eu-realm-0"] = {24: [
         ("up", 0, 6, 0), ("maintenance", 6, 8, 1), ("up", 8, 12, 0), ("down", 12, 12.02, 1), ("unknown", 12.02, 14, 1), ("up", 14, 24, 0)]}
     _, page = watched(home, visit, world, width=320, height=568)
@@ -224,11 +224,11 @@ def test_nothing_at_all_says_why_and_tries_again(home, visit):
     site = home(worlds.all_up())
     site.statuses["/v1/regions"] = 503
     page = open_app(visit, site, noisy=True)
-    trouble = page.locator("#panel-watched .page-trouble")
-    trouble.wait_for()
-    assert trouble.locator("p").inner_text() == "Nothing could be loaded: refused with 503 for a test."
+    error = page.locator("#panel-watched .page-error")
+    error.wait_for()
+    assert error.locator("p").inner_text() == "Nothing could be loaded: refused with 503 for a test."
     del site.statuses["/v1/regions"]
-    trouble.get_by_role("button", name="Try again").click()
+    error.get_by_role("button", name="Try again").click()
     page.wait_for_selector("#panel-watched .first:visible")
 
 
@@ -294,7 +294,7 @@ def test_an_answer_to_the_removed_phone_does_not_come_between(home, visit):
 # Sizes.
 
 def test_landscape_has_a_rail_a_lower_header_counts_and_two_columns(home, visit):
-    site = watching(home, "eu-realm-0", "eu-realm-3", "eu-realm-6", "eu-realm-8", world=troubled())
+    site = watching(home, "eu-realm-0", "eu-realm-3", "eu-realm-6", "eu-realm-8", world=some_down())
     page = open_app(visit, site, width=844, height=390)
     page.wait_for_selector("#panel-watched .row-button:not([disabled])")
     assert page.locator("#tabs").bounding_box()["width"] == 76
@@ -306,7 +306,7 @@ def test_landscape_has_a_rail_a_lower_header_counts_and_two_columns(home, visit)
 
 
 def test_a_desk_has_details_beside_the_list(home, visit):
-    site = watching(home, "eu-realm-0", "eu-realm-3", world=troubled())
+    site = watching(home, "eu-realm-0", "eu-realm-3", world=some_down())
     page = open_app(visit, site, width=1280, height=900)
     page.wait_for_selector(".realm-title:has-text('Kazzak')")
     assert page.url.endswith("/app"), "nobody chose it yet"

@@ -10,7 +10,7 @@ from test_layout import fits
 TABS = [WATCHED, REALMS, MAPS, SETTINGS]
 
 
-def filled(visit, home, world=worlds.troubled, **options):
+def filled(visit, home, world=worlds.some_down, **options):
     """The app with realms on its list; `content-visibility` would hide what is measured."""
     page = open_app(visit, watching(home, "eu-realm-0", "eu-realm-3", "eu-realm-4", "gone-away", world=world()), **options)
     page.wait_for_selector("#panel-watched .row-button:not([disabled])")
@@ -77,7 +77,7 @@ def test_tabs_are_worked_with_the_arrow_keys(home, visit):
 
 
 def test_a_row_is_toggled_with_the_keyboard_and_says_its_state(home, visit):
-    site = home(worlds.troubled())
+    site = home(worlds.some_down())
     page = ready(open_app(visit, site))
     first = page.locator("#panel-realms .row-button").first
     first.focus()

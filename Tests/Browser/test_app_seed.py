@@ -23,7 +23,7 @@ def test_it_generates_a_unique_id_and_registers_it(home, visit):
 
 
 def test_it_shows_the_current_status_of_realms(home, visit):
-    page = ready(open_app(visit, home(worlds.troubled())))
+    page = ready(open_app(visit, home(worlds.some_down())))
     assert "Down since" in row(page, "Kazzak").text_content()
     assert "Up" in row(page, "Twisting Nether").text_content()
     assert "Queue" in row(page, "Twisting Nether").text_content()
@@ -71,7 +71,7 @@ def test_settings_have_a_region_selector_about_and_a_link_to_the_web_site(home, 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_arrows_are_green_and_up_or_red_and_down(home, visit, scheme):
-    page = ready(open_app(visit, home(worlds.troubled()), color_scheme=scheme))
+    page = ready(open_app(visit, home(worlds.some_down()), color_scheme=scheme))
     seen = {}
     for name in ("Kazzak", "Twisting Nether"):
         sign = row(page, name).locator(".row-sign")
@@ -89,7 +89,7 @@ def test_arrows_are_green_and_up_or_red_and_down(home, visit, scheme):
 
 
 def test_the_arrows_can_be_read_without_colour(home, visit):
-    page = ready(open_app(visit, home(worlds.troubled())))
+    page = ready(open_app(visit, home(worlds.some_down())))
     shapes = {name: row(page, name).locator(".row-sign path").get_attribute("d") for name in ("Kazzak", "Twisting Nether")}
     assert shapes["Kazzak"] != shapes["Twisting Nether"]
     said = """n => [n.getAttribute('aria-label'), ...n.getAttribute('aria-describedby').split(' ').map(
@@ -129,7 +129,7 @@ def test_a_tap_anywhere_on_the_row_toggles_the_watch_and_the_eye(home, visit):
 
 
 def test_the_watched_screen_has_the_same_cells(home, visit):
-    page = open_app(visit, watching(home, "eu-realm-0", world=worlds.troubled()))
+    page = open_app(visit, watching(home, "eu-realm-0", world=worlds.some_down()))
     page.wait_for_selector("#panel-watched .row")
     def cell(button):
         return re.sub(r"(facts|past)-\d+", r"\1", button.locator("xpath=..").inner_html())

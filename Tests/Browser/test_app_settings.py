@@ -317,8 +317,8 @@ def test_quiet_hours_are_switched_and_set(home, visit):
     until(lambda: site.puts("/alerts")[-1]["quietHours"] is None)
 
 
-def test_realms_are_found_by_name_and_by_trouble(home, visit):
-    page = ready(open_app(visit, home(worlds.troubled())))
+def test_realms_are_found_by_name_and_by_what_is_not_up(home, visit):
+    page = ready(open_app(visit, home(worlds.some_down())))
     page.get_by_label("Find a realm").fill("silberne")
     assert page.locator("#panel-realms .row-name").all_text_contents() == ["Die Silberne Hand"]
     page.get_by_label("Find a realm").fill("")

@@ -36,7 +36,7 @@ def only_english() -> set[str]:
 
 @pytest.mark.parametrize("tab", [WATCHED, REALMS, MAPS, SETTINGS])
 def test_polish_fits(home, visit, tab):
-    page = open_app(visit, site := home(worlds.troubled()), width=320, height=568, **POLISH)
+    page = open_app(visit, site := home(worlds.some_down()), width=320, height=568, **POLISH)
     until(lambda: site.people.devices)
     furnished(site)
     page.reload()
@@ -49,7 +49,7 @@ def test_polish_fits(home, visit, tab):
 @pytest.mark.parametrize("key", ["phone", "linked", "language", "notifications", "told", "alerts", "quiet", "notices", "pair", "box",
                                  "panel", "phones", "undelivered", "about"])
 def test_every_page_of_settings_fits_in_polish(home, visit, key):
-    page = open_app(visit, site := home(worlds.troubled()), width=320, height=568, **POLISH)
+    page = open_app(visit, site := home(worlds.some_down()), width=320, height=568, **POLISH)
     until(lambda: site.people.devices)
     furnished(site)
     page.goto(f"{site.url}/app#settings/{key}")
@@ -62,7 +62,7 @@ def test_every_page_of_settings_fits_in_polish(home, visit, key):
 
 
 def test_polish_is_what_a_polish_browser_gets(home, visit):
-    page = ready(open_app(visit, home(worlds.troubled()), **POLISH))
+    page = ready(open_app(visit, home(worlds.some_down()), **POLISH))
     assert page.evaluate("document.documentElement.lang") == "pl"
     assert [one.inner_text() for one in page.get_by_role("tab").all()] == ["Obserwowane", "Wszystkie serwery", "Mapy", "Ustawienia"]
     assert page.title() == "Wszystkie serwery · Watchpost"
@@ -109,7 +109,7 @@ def test_counts_take_the_polish_forms(home, visit):
 
 
 def test_the_page_of_a_realm_speaks_polish_too(home, visit):
-    site = home(worlds.troubled())
+    site = home(worlds.some_down())
     page = visit(f"{site.url}/realms/eu/retail/eu-realm-0", width=320, height=568, expect=".past rect", **POLISH)
     assert page.get_by_role("button", name="Obserwuj", exact=True).is_visible()
     assert page.get_by_role("button", name="Powiadom raz, gdy wróci").is_visible()
@@ -119,7 +119,7 @@ def test_the_page_of_a_realm_speaks_polish_too(home, visit):
 
 
 def test_no_english_word_is_left_on_a_polish_screen(home, visit):
-    page = open_app(visit, site := home(worlds.troubled()), **POLISH)
+    page = open_app(visit, site := home(worlds.some_down()), **POLISH)
     until(lambda: site.people.devices)
     furnished(site)
     page.reload()

@@ -7,7 +7,7 @@ import worlds
 from measures import wait_until
 
 SIZES = [(320, 568), (568, 320), (820, 1180), (1280, 900)]
-SITUATIONS = ["all_up", "troubled", "no_network", "waiting", "hostile"]
+SITUATIONS = ["all_up", "some_down", "no_network", "waiting", "hostile"]
 
 
 def open_lists(page):

@@ -1,4 +1,4 @@
-"""The lists of realms: troubled ones first, searchable, in the viewer's language."""
+"""The lists of realms: what is down first, searchable, in the viewer's language."""
 
 import pytest
 
@@ -15,7 +15,7 @@ def opened(page, code: str):
 
 def test_a_list_is_fetched_only_when_opened(serve, visit):
     """One with few realms down is fetched for their names; it is long, so no other is."""
-    appliance = serve(worlds.troubled())
+    appliance = serve(worlds.some_down())
     page = visit(appliance.url)
     page.locator("#verdict-notes", has_text="Kazzak").wait_for()
     assert {one.split("?")[0] for one in appliance.requests if "/realms" in one} == {"/v1/regions/eu/realms"}
@@ -23,8 +23,8 @@ def test_a_list_is_fetched_only_when_opened(serve, visit):
     assert len([one for one in appliance.requests if "/regions/us/realms?flavour=retail" in one]) == 1
 
 
-def test_trouble_comes_first_then_queues_and_locks(serve, visit):
-    block = opened(visit(serve(worlds.troubled()).url), "EU")
+def test_what_is_down_comes_first_then_queues_and_locks(serve, visit):
+    block = opened(visit(serve(worlds.some_down()).url), "EU")
     rows = block.locator(".realm").all_inner_texts()
     assert all("down since" in row for row in rows[:3])
     assert "being checked" in rows[3]
@@ -34,7 +34,7 @@ def test_trouble_comes_first_then_queues_and_locks(serve, visit):
 
 
 def test_a_long_list_shows_its_head_first_and_all_on_demand(serve, visit):
-    block = opened(visit(serve(worlds.troubled()).url), "EU")
+    block = opened(visit(serve(worlds.some_down()).url), "EU")
     assert block.locator(".realm").count() == 24
     block.get_by_role("button", name="Show all 340 realms").click()
     assert block.locator(".realm").count() == 340
@@ -44,7 +44,7 @@ def test_a_long_list_shows_its_head_first_and_all_on_demand(serve, visit):
     ("РЕВУЩИЙ", "Ревущий фьорд"), ("kazz", "Kazzak"), ("realm 339", "Realm 339"),
 ])
 def test_the_search_finds(serve, visit, words, name):
-    block = opened(visit(serve(worlds.troubled()).url), "EU")
+    block = opened(visit(serve(worlds.some_down()).url), "EU")
     block.get_by_label("Find a realm").fill(words)
     assert block.locator(".realm-name").all_inner_texts() == [name]
     block.get_by_label("Find a realm").fill("no such realm")

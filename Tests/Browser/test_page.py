@@ -38,7 +38,7 @@ def test_all_up_is_said_in_one_sentence(serve, visit):
 
 
 def test_arrows_differ_by_shape_and_stand_beside_words(serve, visit):
-    page = visit(serve(worlds.troubled()).url)
+    page = visit(serve(worlds.some_down()).url)
     shapes = {}
     for region in ("US", "EU"):
         sign = flavour(page, region).locator(".sign svg")
@@ -72,8 +72,8 @@ def test_many_that_are_down_are_counted_and_their_list_is_not_fetched(serve, vis
     assert not [one for one in appliance.requests if "/realms" in one]
 
 
-def test_trouble_stands_on_top_and_is_tinted(serve, visit):
-    page = visit(serve(worlds.troubled()).url)
+def test_what_is_down_stands_on_top_and_is_tinted(serve, visit):
+    page = visit(serve(worlds.some_down()).url)
     rows = page.locator(".region").evaluate_all("nodes => nodes.map(n => n.dataset.region)")
     assert rows == ["eu", "tw", "kr", "us"], "down, maintenance, not known, the others"
     grounds = page.locator(".region").evaluate_all("nodes => nodes.map(n => getComputedStyle(n).backgroundColor)")
@@ -115,7 +115,7 @@ def test_the_latest_tells_the_last_day_without_waiting_for_an_event(serve, visit
 
 
 @pytest.mark.parametrize("world, region, words, look", [
-    (worlds.troubled, "KR", "Stale since", "stale"),
+    (worlds.some_down, "KR", "Stale since", "stale"),
     (worlds.no_network, "EU", "No network since", "noNetwork"),
     (worlds.waiting, "EU", "Waiting for the first data", "waiting"),
 ])
@@ -138,18 +138,18 @@ def test_a_new_box_says_what_it_lacks(serve, visit):
 
 
 def test_a_stale_reason_is_shown(serve, visit):
-    page = visit(serve(worlds.troubled()).url)
+    page = visit(serve(worlds.some_down()).url)
     assert "has answered 503" in flavour(page, "KR").locator(".trust").inner_text()
 
 
 def test_maintenance_has_its_own_sign(serve, visit):
-    block = flavour(visit(serve(worlds.troubled()).url), "TW")
+    block = flavour(visit(serve(worlds.some_down()).url), "TW")
     assert block.locator(".sign svg").get_attribute("data-shape") == "maintenance"
     assert "21 in maintenance" in block.inner_text()
 
 
 def test_modes_without_a_map_say_why(serve, visit):
-    page = visit(serve(worlds.troubled()).url)
+    page = visit(serve(worlds.some_down()).url)
     texts = page.locator(".mode").all_inner_texts()
     assert "Schedule ended" in texts[1] and "Nobody has published" in texts[1]
     assert "No map known now" in texts[2]
@@ -198,7 +198,7 @@ def test_the_clock_of_the_appliance_counts(serve, visit, monkeypatch):
 
 
 def test_history_has_words_and_a_picture(serve, visit):
-    block = flavour(visit(serve(worlds.troubled()).url), "EU")
+    block = flavour(visit(serve(worlds.some_down()).url), "EU")
     block.locator(".bar").first.wait_for(state="attached")
     label = block.locator(".strip").get_attribute("aria-label")
     assert "99.2 % up" in label and "(12 realms)" in label and "no data for 1 h" in label
@@ -211,7 +211,7 @@ def test_history_has_words_and_a_picture(serve, visit):
 
 
 def test_the_display_is_a_grid_of_cells(serve, visit):
-    page = visit(serve(worlds.troubled()).url)
+    page = visit(serve(worlds.some_down()).url)
     assert page.locator(".lcd .cell").count() == 80
     assert "Kazzak is down" in page.locator(".lcd").get_attribute("aria-label")
     assert page.locator(".lcd .letter").count() == 0, "every sign of the display has its glyph"
@@ -241,7 +241,7 @@ def test_faults_of_the_box_are_told_in_words_until_they_are_over(serve, visit):
 
 
 def test_lamps_blink_like_the_box_and_say_it_in_words(serve, visit):
-    page = visit(serve(worlds.troubled()).url)
+    page = visit(serve(worlds.some_down()).url)
     second = page.locator(".lamp").nth(1)
     assert second.locator(".lamp-words").inner_text() == "3 of 340 down"
     timing = second.locator(".red .glow").evaluate("n => n.getAnimations()[0].effect.getTiming().duration")
@@ -253,7 +253,7 @@ def test_lamps_blink_like_the_box_and_say_it_in_words(serve, visit):
 
 
 def test_reduced_motion_stands_still_and_keeps_the_words(serve, visit):
-    page = visit(serve(worlds.troubled()).url, reduced_motion="reduce")
+    page = visit(serve(worlds.some_down()).url, reduced_motion="reduce")
     assert page.evaluate("document.getAnimations().length") == 0
     second = page.locator(".lamp").nth(1)
     assert second.locator(".lamp-pattern").inner_text() == "green steady, red blinks"

@@ -10,7 +10,7 @@ import worlds
 from app_browser import PUSH_SERVICE, permission
 from app_hands import HIDE, open_app, until
 from measures import wait_until
-from test_app_trouble import KEPT
+from test_app_errors import KEPT
 from test_layout import fits
 
 
@@ -28,7 +28,7 @@ def past(world, **segments):
 
 
 def test_it_says_what_the_realm_is_doing_since_when_and_what_was(home, visit):
-    page = realm(visit, home(past(worlds.troubled())))
+    page = realm(visit, home(past(worlds.some_down())))
     assert page.locator("h1:visible").inner_text() == "Kazzak"
     assert page.locator(".realm-now svg").get_attribute("data-shape") == "down"
     assert page.locator(".realm-now").inner_text().startswith("Down since ")
@@ -43,7 +43,7 @@ def test_it_says_what_the_realm_is_doing_since_when_and_what_was(home, visit):
 
 @pytest.mark.parametrize(("width", "text"), [(320, "100%"), (320, "200%"), (390, "100%"), (820, "100%"), (820, "200%")])
 def test_clock_times_below_the_bar_never_meet_at_any_time_of_the_day(home, visit, width, text):
-    page = realm(visit, home(past(worlds.troubled())), width=width, locale="pl-PL")
+    page = realm(visit, home(past(worlds.some_down())), width=width, locale="pl-PL")
     met = page.evaluate("""async (size) => {
         document.documentElement.style.fontSize = size;
         const { makePast } = await import('/app/past.js');
@@ -67,7 +67,7 @@ def test_clock_times_below_the_bar_never_meet_at_any_time_of_the_day(home, visit
 
 
 def test_what_began_this_minute_does_not_last_zero_minutes(home, visit):
-    world = worlds.troubled()
+    world = worlds.some_down()
     world.realms["eu", "retail"][0].update(since=b.stamp(b.now()))
     assert realm(visit, home(world)).get_by_text("< 1 min so far", exact=True).is_visible()
 
@@ -85,7 +85,7 @@ def test_the_eye_watches_and_the_first_tap_registers(home, visit):
 
 
 def test_connected_realms_are_linked_and_counted(home, visit):
-    world = worlds.troubled()
+    world = worlds.some_down()
     for number in (1, 2):
         world.realms["eu", "retail"][number].update(connectedRealm=100, state="down", since=b.stamp(b.now()))
     page = realm(visit, home(world))
@@ -118,7 +118,7 @@ def now_up(site):
 
 def test_becoming_visible_shows_the_present(home, visit):
     """An open page went on saying "Down since" after the realm was up."""
-    site = home(worlds.troubled())
+    site = home(worlds.some_down())
     page = realm(visit, site)
     page.wait_for_timeout(1600)
     page.evaluate(HIDE, True)
@@ -130,7 +130,7 @@ def test_becoming_visible_shows_the_present(home, visit):
 
 
 def test_the_button_and_a_pull_down_show_the_present(home, visit):
-    site = home(worlds.troubled())
+    site = home(worlds.some_down())
     page = realm(visit, site, has_touch=True)
     now_up(site)
     page.get_by_role("button", name="Refresh").click()
@@ -188,7 +188,7 @@ def worker(page, scope):
 @pytest.mark.parametrize("path", ["/realms/eu/retail/eu-realm-0"])
 def test_a_notice_whose_page_is_open_already_refreshes_it(home, visit, path):
     """The worker's branch for the page that is open only gave it the focus."""
-    site = home(worlds.troubled())
+    site = home(worlds.some_down())
     page = realm(visit, site)
     wait_until(page, "() => navigator.serviceWorker.controller !== null")
     page.wait_for_timeout(1600)
@@ -198,7 +198,7 @@ def test_a_notice_whose_page_is_open_already_refreshes_it(home, visit, path):
 
 
 def test_a_push_refreshes_what_is_open(home, visit):
-    site = home(worlds.troubled())
+    site = home(worlds.some_down())
     page = realm(visit, site, permissions=["notifications"])
     wait_until(page, "() => navigator.serviceWorker.controller !== null")
     page.wait_for_timeout(1600)
@@ -222,7 +222,7 @@ def test_a_push_refreshes_what_is_open(home, visit):
     ({"state": "stale", "since": None, "reason": "Battle.net eu/retail answered HTTP 503"}, "does not answer (503)"),
     ({"state": "noNetwork", "since": None}, "The appliance has no network.")])
 def test_what_is_not_fresh_never_looks_so(home, visit, look, words):
-    site = home(worlds.troubled())
+    site = home(worlds.some_down())
     site.world.freshness["eu", "retail"] = {**look, "since": b.stamp(b.now() - b.timedelta(minutes=31))}
     page = realm(visit, site)
     assert page.locator(".realm-now").inner_text() == "Down when last seen"
@@ -259,7 +259,7 @@ def test_an_unreachable_appliance_is_said(home, visit):
 
 
 def test_tell_me_once_is_there_while_it_is_down_and_is_said_to_stand(home, visit):
-    site = home(worlds.troubled())
+    site = home(worlds.some_down())
     page = realm(visit, site, scripts=(permission("default", "granted"), PUSH_SERVICE))
     page.get_by_role("button", name="Tell me once when it is back").click()
     until(lambda: [body for body in site.puts("wishes/eu")] == [{"id": "retail/eu-realm-0", "tellOnce": True}])
@@ -274,7 +274,7 @@ def test_tell_me_once_is_there_while_it_is_down_and_is_said_to_stand(home, visit
 
 
 def test_a_realm_that_is_up_already_says_so_and_refreshes(home, visit):
-    site = home(worlds.troubled())
+    site = home(worlds.some_down())
     site.people.up = lambda region, realm: True
     page = realm(visit, site, noisy=True)
     now_up(site)
@@ -284,7 +284,7 @@ def test_a_realm_that_is_up_already_says_so_and_refreshes(home, visit):
 
 
 def test_the_menu_mutes_for_an_hour_and_makes_urgent(home, visit):
-    site = home(worlds.troubled())
+    site = home(worlds.some_down())
     page = realm(visit, site)
     assert page.get_by_role("button", name="More about this realm").is_hidden(), "for watched realms only"
     page.get_by_role("button", name="Watch", exact=True).click()
@@ -302,7 +302,7 @@ def test_the_menu_mutes_for_an_hour_and_makes_urgent(home, visit):
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_it_fits_every_size_and_has_contrast(home, visit, scheme):
-    page = realm(visit, home(past(worlds.troubled())), color_scheme=scheme)
+    page = realm(visit, home(past(worlds.some_down())), color_scheme=scheme)
     page.locator(".past rect").first.wait_for(state="attached")
     fits(page)
     assert page.evaluate(measures.CONTRAST)["poor"] == []

@@ -99,7 +99,7 @@ def test_a_page_that_is_open_hears_that_its_source_is_stale(home, visit, state):
 
 
 def test_one_stale_source_takes_the_promise_away(home, visit):
-    page = seen(visit, home(worlds.troubled()), STATUS)
+    page = seen(visit, home(worlds.some_down()), STATUS)
     until(lambda: "Partly stale, as of" in words(page))
     ages = page.locator(".region[data-region=kr] .age").inner_text(), page.locator(".region[data-region=us] .age").inner_text()
     assert ages[0] == "stale" and AGE.fullmatch(ages[1])

@@ -49,7 +49,7 @@ def test_a_polish_browser_gets_polish(serve, visit):
     assert europe.locator(".realm-state").inner_text() == f"nie działa od {since}"
 
 
-@pytest.mark.parametrize("world", [worlds.evening, worlds.troubled, worlds.region_down, worlds.no_network, worlds.waiting, worlds.new,
+@pytest.mark.parametrize("world", [worlds.evening, worlds.some_down, worlds.region_down, worlds.no_network, worlds.waiting, worlds.new,
                                    worlds.all_up])
 def test_no_english_word_is_left(serve, visit, world):
     site = serve(world())
@@ -65,7 +65,7 @@ def test_no_english_word_is_left(serve, visit, world):
 
 
 @pytest.mark.parametrize("width", [320, 390, 768])
-@pytest.mark.parametrize("world", [worlds.troubled, worlds.evening])
+@pytest.mark.parametrize("world", [worlds.some_down, worlds.evening])
 def test_polish_fits_a_phone(serve, visit, world, width):
     page = visit(serve(world()).url, width, 740, **POLISH)
     page.wait_for_selector("#latest li")
@@ -128,7 +128,7 @@ ENGLISH = "Fault {} the disk refuses: full"
 
 
 def test_what_is_not_fresh_says_why_in_polish(serve, visit):
-    page = visit(serve(worlds.troubled()).url, **POLISH)
+    page = visit(serve(worlds.some_down()).url, **POLISH)
     trust = page.locator(".region[data-region=kr] .trust").inner_text()
     assert trust == f"Nieaktualne od {b.clock(-40)}. Serwis Blizzarda nie odpowiada (503)"
 

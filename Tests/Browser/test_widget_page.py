@@ -49,7 +49,7 @@ def test_the_chosen_modes_are_in_the_script_the_address_and_the_picture(home, vi
     assert page.locator("#download").get_attribute("href") == "/widget.js?modes=pubs,ranked&language=en"
     for name in ("Casual", "Ranked"):
         page.get_by_role("checkbox", name=name).uncheck()
-    assert page.locator("#trouble").inner_text() == "Choose at least one mode."
+    assert page.locator("#error").inner_text() == "Choose at least one mode."
     assert page.locator("#copy").is_disabled()
 
 
@@ -71,8 +71,8 @@ def test_a_tap_copies_the_script(home, visit, secure):
 def test_a_box_that_makes_no_script_says_why(home, visit):
     site = home(worlds.evening())
     site.statuses["/widget.js"] = 503
-    page = visit(f"{site.url}/widget", expect="#trouble:not([hidden])", noisy=True)
-    assert page.locator("#trouble").inner_text() == "The script cannot be made now: refused with 503 for a test"
+    page = visit(f"{site.url}/widget", expect="#error:not([hidden])", noisy=True)
+    assert page.locator("#error").inner_text() == "The script cannot be made now: refused with 503 for a test"
     assert page.locator("#copy").is_disabled() and page.locator("#picture").is_hidden()
 
 

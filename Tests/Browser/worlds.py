@@ -81,7 +81,7 @@ def all_up() -> World:
     return world
 
 
-def troubled() -> World:
+def some_down() -> World:
     """An outage in Europe, a queue, a locked realm, stale Korea, maintenance in Taiwan, an ended mode."""
     world = all_up()
     eu = b.realms("eu", 340)

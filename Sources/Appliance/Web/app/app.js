@@ -38,7 +38,7 @@ const rooms = await loadRooms();
 /** What the tabs are built on: facts, and the few things that they may do. */
 const app = {
     status: new Status(() => draw()), alerts: new Whole("/alerts", hooks), likes: new Whole("/maps", hooks), wishes: new Wishes(hooks),
-    about: null, device: null, deviceTrouble: null, listTrouble: null, region: storedRegion(), isWide,
+    about: null, device: null, deviceError: null, listError: null, region: storedRegion(), isWide,
     get list() { return watching.of(this.region ?? ""); },
     listOf: (region) => watching.of(region),
     regionName(region) {
@@ -151,23 +151,23 @@ function meet(problem) {
 async function fetchList() {
     const { list } = app;
     const asker = knownCredential();
-    app.listTrouble = null;
+    app.listError = null;
     try {
         await list.load();
     } catch (problem) {
         // A phone that was removed may have begun anew while its last question was under way.
         const isOurs = asker === null || asker === knownCredential();
-        if (app.list === list && isOurs) app.listTrouble = meet(problem);
+        if (app.list === list && isOurs) app.listError = meet(problem);
     }
     draw();
 }
 
 async function register() {
-    app.deviceTrouble = null;
+    app.deviceError = null;
     try {
         app.device = await enrol(app.about);
     } catch (problem) {
-        app.deviceTrouble = meet(problem);
+        app.deviceError = meet(problem);
     }
 }
 

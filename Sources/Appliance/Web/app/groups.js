@@ -70,7 +70,7 @@ export function makeGroups(root, tap, address) {
     }
 
     return { update, get counts() { return counts; },
-        /** The page of the most troubled realm. */
+        /** The page of the realm that is worst off. */
         get first() { return first; } };
 }
 
@@ -176,11 +176,11 @@ export function makeGhosts() {
 }
 
 /** Nothing could be loaded at all: why, and one more try. */
-export function makeTrouble(retry) {
+export function makeErrorPage(retry) {
     const words = el("p");
     const button = el("button", { type: "button", class: "strong", text: t("page.tryAgain") });
     button.addEventListener("click", retry);
-    const root = el("div", { class: "page-trouble", hidden: true }, sign("warning"), words, button);
+    const root = el("div", { class: "page-error", hidden: true }, sign("warning"), words, button);
     return { root, set(trust) {
         show(root, trust.kind === "error");
         if (trust.kind === "error") setText(words, t("status.nothing", { why: trust.why }));

@@ -22,7 +22,7 @@ const hurry = 5000;
 export function makeMapEdit(app, maps) {
     const { change } = makeChanger({ taken, reload });
     const page = makePage(change, load);
-    const store = { edits: null, body: null, at: null, trouble: null, asked: 0 };
+    const store = { edits: null, body: null, at: null, error: null, asked: 0 };
     const isOwner = () => app.device?.administrator === true;
     let turn = 0;
 
@@ -41,11 +41,11 @@ export function makeMapEdit(app, maps) {
             const [edits, rotations] = await Promise.all([personal("GET", schedulePath), ask("/v1/rotations")]);
             if (mine !== turn) return;
             const at = rotations.keptAt ?? serverNow();
-            Object.assign(store, { edits, body: rotations.body, at, isKept: rotations.keptAt !== null, trouble: null });
+            Object.assign(store, { edits, body: rotations.body, at, isKept: rotations.keptAt !== null, error: null });
         } catch (problem) {
             if (mine !== turn) return;
             app.meet(problem);
-            store.trouble = problem;
+            store.error = problem;
         }
         app.changed();
     }
@@ -53,12 +53,12 @@ export function makeMapEdit(app, maps) {
     /** Asks anew and answers the edits; throws when that fails. */
     async function reload() {
         await load();
-        if (store.trouble) throw store.trouble;
+        if (store.error) throw store.error;
         return store.edits;
     }
 
     function trust() {
-        if (store.at === null) return store.trouble ? { kind: "failed", at: null } : { kind: "loading", at: null };
+        if (store.at === null) return store.error ? { kind: "failed", at: null } : { kind: "loading", at: null };
         return trustIn(store, []) ?? { kind: "fresh", at: store.at };
     }
 
@@ -100,14 +100,14 @@ function makePage(change, retry) {
     let maps = [];
     return { root,
         isShown: () => root.isConnected && root.checkVisibility?.() !== false && !document.hidden,
-        draw({ edits, body, trouble }, { isOwner, isKnown, isOld }) {
+        draw({ edits, body, error }, { isOwner, isKnown, isOld }) {
             show(needed, isKnown && !isOwner);
             show(head, isOwner);
             const isThere = isOwner && edits !== null && body !== null;
             for (const one of parts.slice(1)) show(one, isThere);
-            setText(line, trouble ? sentence(t("edit.failed", { why: trouble.message })) : isThere ? "" : t("box.loading"));
+            setText(line, error ? sentence(t("edit.failed", { why: error.message })) : isThere ? "" : t("box.loading"));
             show(line, line.textContent !== "");
-            show(again, trouble !== null);
+            show(again, error !== null);
             if (!isThere) return;
             setText(refusal, refusedText(body.refused));
             show(refusal, Boolean(body.refused));

@@ -23,7 +23,7 @@ export function makeMaps(root, app) {
     let [items, at, isKept, problem, asked, ticking] = [[], null, false, null, 0, null];
 
     const trust = () => (at === null ? { kind: "loading", at: null }
-        : trustIn({ at, isKept, trouble: problem }, []) ?? { kind: "fresh", at });
+        : trustIn({ at, isKept, error: problem }, []) ?? { kind: "fresh", at });
 
     function take({ body, timeline, keptAt }) {
         [at, isKept, problem] = [keptAt ?? serverNow(), keptAt !== null, null];
@@ -37,8 +37,8 @@ export function makeMaps(root, app) {
 
     function draw() {
         const isOld = trust().kind !== "fresh";
-        const trouble = at === null && problem ? t("maps.failed", { why: problem.message }) : "";
-        cards.draw(items.map((one) => ({ ...one, isOld })), trouble || (at && items.length === 0 ? t("mode.none") : ""));
+        const failure = at === null && problem ? t("maps.failed", { why: problem.message }) : "";
+        cards.draw(items.map((one) => ({ ...one, isOld })), failure || (at && items.length === 0 ? t("mode.none") : ""));
     }
 
     async function load() {
@@ -79,7 +79,7 @@ export function makeMaps(root, app) {
     };
 }
 
-/** The cards of the modes: `draw(items, trouble)`, `tick(now)` answers whether a slot is over, `name(body)`. */
+/** The cards of the modes: `draw(items, failure)`, `tick(now)` answers whether a slot is over, `name(body)`. */
 function makeCards(root, alerts, likes, isOwner) {
     const line = el("p", { class: "empty", hidden: true });
     const cards = el("div", { class: "maps" });
@@ -94,13 +94,13 @@ function makeCards(root, alerts, likes, isOwner) {
     const views = new Map();
     let modes = [];
     return {
-        draw(items, trouble) {
+        draw(items, failure) {
             keyed(cards, views, items, (one) => String(one.mode.mode), () => makeMapCard(alerts, likes));
             all.draw(modes);
             show(edit, isOwner());
             next.tick(serverNow());
-            setText(line, trouble);
-            show(line, trouble !== "");
+            setText(line, failure);
+            show(line, failure !== "");
         },
         /** Takes the modes with their maps, for the list of all maps, and answers them. */
         offer: (wanted) => (modes = wanted),

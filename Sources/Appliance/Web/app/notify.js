@@ -61,7 +61,7 @@ export function makeTest(app, begin = () => {}) {
 }
 
 /** What is possible here and now: `kind`, `words`, perhaps `steps` and a `link`. */
-export function notifyState({ about, device, deviceTrouble }) {
+export function notifyState({ about, device, deviceError }) {
     const state = (kind, more = {}) => ({ kind, words: t(`notify.${kind}`), ...more });
     if (!window.isSecureContext) return insecure(about);
     if (apple && !navigator.standalone) {
@@ -71,8 +71,8 @@ export function notifyState({ about, device, deviceTrouble }) {
     if (Notification.permission === "denied") return state("denied");
     if (about && !about.webPush) return state("nokey");
     if (!about || !device) {
-        const isTrouble = Boolean(deviceTrouble);
-        const words = isTrouble ? t("notify.unknown", { why: sentence(deviceTrouble) }) : t("notify.looking");
+        const isError = Boolean(deviceError);
+        const words = isError ? t("notify.unknown", { why: sentence(deviceError) }) : t("notify.looking");
         return { kind: "waiting", words };
     }
     if (device.push?.state === "disabled") {

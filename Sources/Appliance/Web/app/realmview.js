@@ -40,7 +40,7 @@ export function makeRealmView(app, place) {
         },
         failed(problem) {
             if (facts.body) draw();
-            else setChildren(root, [troublePage(problem, refresh)]);
+            else setChildren(root, [errorPage(problem, refresh)]);
             app.changed();
         },
     });
@@ -87,28 +87,28 @@ async function fetchList(app, list, region) {
 
 /** What the appliance says of the realm; `on.taken(found)` hears of each answer, `on.failed(problem)` of none. */
 function makeFacts(path, on) {
-    let [body, at, isKept, trouble] = [null, null, false, null];
+    let [body, at, isKept, error] = [null, null, false, null];
     let asking = 0;
     return {
         get body() { return body; },
         get trust() {
-            if (at === null) return trouble ? { kind: "failed", at: null } : { kind: "loading", at: null };
+            if (at === null) return error ? { kind: "failed", at: null } : { kind: "loading", at: null };
             const source = { look: freshnessLook(body.freshness), since: instant(body.freshness?.since) };
-            return trustIn({ at, isKept, trouble }, isKept ? [] : [source]) ?? { kind: "fresh", at };
+            return trustIn({ at, isKept, error }, isKept ? [] : [source]) ?? { kind: "fresh", at };
         },
         /** Asks anew; the newest question wins. */
         async refresh() {
             const turn = (asking += 1);
             const take = (found) => {
                 if (turn !== asking) return;
-                [body, at, isKept, trouble] = [found.body, found.keptAt ?? serverNow(), found.keptAt !== null, null];
+                [body, at, isKept, error] = [found.body, found.keptAt ?? serverNow(), found.keptAt !== null, null];
                 on.taken(found);
             };
             try {
                 take(await patiently((ask) => fetched(ask, path), take));
             } catch (problem) {
                 if (turn !== asking) return;
-                trouble = problem;
+                error = problem;
                 on.failed(problem);
             }
         },
@@ -124,12 +124,12 @@ async function fetched(ask, path) {
 }
 
 /** What stands there instead of a realm; `refresh` tries again. */
-function troublePage(problem, refresh) {
+function errorPage(problem, refresh) {
     const isMissing = problem instanceof Refusal && problem.status === 404;
     document.title = t(isMissing ? "realm.noneTitle" : "realm.anyTitle");
     const again = el("button", { type: "button", class: "strong", text: t("page.tryAgain") });
     again.addEventListener("click", refresh);
-    return el("div", { class: "page-trouble" }, sign("warning"),
+    return el("div", { class: "page-error" }, sign("warning"),
         el("h1", { text: t(isMissing ? "realm.none" : "realm.cannot") }),
         el("p", { text: isMissing ? t("realm.advice") : t("status.nothing", { why: problem.message }) }),
         isMissing ? el("a", { class: "plain", href: "/app#realms", text: t("tab.realms") }) : again);

@@ -19,7 +19,7 @@ export function showRevoked(app) {
         await app.reload();
         app.go("/app#settings/linked");
     });
-    const page = el("div", { class: "page-trouble revoked", role: "alert" },
+    const page = el("div", { class: "page-error revoked", role: "alert" },
         el("h1", { text: t("revoked.title") }), el("p", { text: t("revoked.lists") }), again, link);
     document.body.classList.add("is-revoked");
     document.getElementById("main").prepend(page);

@@ -36,11 +36,11 @@ export function makeRow(tap, address) {
     /** How long it has lasted, where there is room for that; written once a minute. */
     function last(next, isOld) {
         const since = instant(next.since);
-        const isTrouble = !isOld && since !== null && ["down", "recovering", "maintenance"].includes(next.state);
-        const minutes = isTrouble ? Math.floor((serverNow() - since) / 60_000) : null;
+        const isOutage = !isOld && since !== null && ["down", "recovering", "maintenance"].includes(next.state);
+        const minutes = isOutage ? Math.floor((serverNow() - since) / 60_000) : null;
         if (minutes === minute) return;
         minute = minutes;
-        setText(parts.lasting, isTrouble ? `, ${lastingText(serverNow() - since)}` : "");
+        setText(parts.lasting, isOutage ? `, ${lastingText(serverNow() - since)}` : "");
     }
 
     return { root, update };

@@ -7,9 +7,9 @@ import { sign } from "/app/signs.js";
 
 const byID = (id) => document.getElementById(id);
 /** What everything that is shown suffers from: said on every tab. */
-const everywhere = new Set(["noNetwork", "offline", "unreachable", "trouble", "old"]);
+const everywhere = new Set(["noNetwork", "offline", "unreachable", "notRefreshed", "old"]);
 /** What one more question may help. */
-const retried = new Set(["unreachable", "trouble", "old"]);
+const retried = new Set(["unreachable", "notRefreshed", "old"]);
 
 /** Says something once to readers, politely; never countdowns. */
 export function announce(words) {
@@ -60,7 +60,7 @@ export function makeShell({ refresh, openRegions }) {
     let said = "";
     let warned = "";
 
-    /** Trouble with what was tapped, in words; null when it is over. */
+    /** What is wrong with what was tapped, in words; null when it is over. */
     function say(words) {
         setText(byID("say-words"), words ?? "");
         show(byID("say"), Boolean(words));

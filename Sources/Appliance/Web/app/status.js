@@ -24,7 +24,7 @@ export class Status {
     /** `{ name, look, since, why, realms }` for each version of the game. */
     flavours = [];
     loading = false;
-    trouble = null;
+    error = null;
     /** Grows with every answer that was taken: what is drawn may be compared with it. */
     version = 0;
     #at = null;
@@ -45,7 +45,7 @@ export class Status {
             if (turn !== this.#pull) return;
             const { regions, flavours, at, isKept } = found;
             this.#keepDays(flavours);
-            Object.assign(this, { region: found.region, regions, flavours, trouble: null });
+            Object.assign(this, { region: found.region, regions, flavours, error: null });
             [this.#at, this.#isKept] = [at, isKept];
             this.version += 1;
             this.changed();
@@ -53,7 +53,7 @@ export class Status {
         try {
             take(await patiently((ask) => fetched(region, guess, ask), take));
         } catch (problem) {
-            if (turn === this.#pull) this.trouble = problem;
+            if (turn === this.#pull) this.error = problem;
         }
         if (turn !== this.#pull) return;
         this.loading = false;
@@ -82,14 +82,14 @@ export class Status {
 
     /**
      * How far what is shown can be trusted: `kind` is `fresh`, `loading`, `error`, `offline`, `unreachable`,
-     * `trouble`, `noNetwork`, `stale` or `old`; `at` is as of when, `why` are words.
+     * `notRefreshed`, `noNetwork`, `stale` or `old`; `at` is as of when, `why` are words.
      */
     get trust() {
         if (this.#at === null) {
-            if (this.trouble) return { kind: "error", at: null, why: this.trouble.message };
+            if (this.error) return { kind: "error", at: null, why: this.error.message };
             return { kind: "loading", at: null };
         }
-        return trustIn({ at: this.#at, isKept: this.#isKept && !this.loading, trouble: this.trouble },
+        return trustIn({ at: this.#at, isKept: this.#isKept && !this.loading, error: this.error },
             this.#isKept ? [] : this.flavours)
             ?? (this.#isKept ? { kind: "kept", at: this.#at } : { kind: "fresh", at: this.#at });
     }
@@ -108,11 +108,11 @@ export class Status {
 }
 
 /** What keeps facts from looking fresh, or null; `sources` have `look` and `since`. */
-export function trustIn({ at, isKept, trouble }, sources) {
-    if (isKept || trouble) {
+export function trustIn({ at, isKept, error }, sources) {
+    if (isKept || error) {
         if (navigator.onLine === false) return { kind: "offline", at };
-        if (!trouble || (trouble instanceof Unreachable && !trouble.isForeign)) return { kind: "unreachable", at };
-        return { kind: "trouble", at, why: trouble.message };
+        if (!error || (error instanceof Unreachable && !error.isForeign)) return { kind: "unreachable", at };
+        return { kind: "notRefreshed", at, why: error.message };
     }
     if (serverNow() - at > longest) return { kind: "old", at };
     const all = (look) => sources.length > 0 && sources.every((one) => one.look === look);

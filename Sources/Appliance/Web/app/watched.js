@@ -1,8 +1,8 @@
-// The tab "Watched": just what this person cares about, in the region that is looked at; trouble first.
+// The tab "Watched": just what this person cares about, in the region that is looked at; what is down first.
 
 import { el, setText, show, titled } from "/assets/dom.js";
 import { t } from "/assets/words.js";
-import { makeGhosts, makeGroups, makeTrouble } from "/app/groups.js";
+import { makeGhosts, makeGroups, makeErrorPage } from "/app/groups.js";
 import { makeAskLine } from "/app/notify.js";
 import { eye } from "/app/signs.js";
 
@@ -10,7 +10,7 @@ import { eye } from "/app/signs.js";
 export function makeWatched(root, app) {
     const cards = el("div", { class: "groups" });
     const ghosts = makeGhosts();
-    const trouble = makeTrouble(() => app.refresh());
+    const errorPage = makeErrorPage(() => app.refresh());
     const note = el("p", { class: "empty", hidden: true });
     const first = el("a", { class: "first", href: "/app#realms", hidden: true }, eye(),
         el("span", { text: t("watched.first") }));
@@ -20,7 +20,7 @@ export function makeWatched(root, app) {
     const elsewhere = el("p", { class: "list-note elsewhere", hidden: true });
     const prompt = makeAskLine(app);
     const groups = makeGroups(cards, (id, on) => app.list.watch(id, on), app.realmAddress);
-    root.append(trouble.root, ghosts.root, cards, note, first, empty, prompt.root, elsewhere);
+    root.append(errorPage.root, ghosts.root, cards, note, first, empty, prompt.root, elsewhere);
     /** What is on the screen until the tab changes: an eye turned off by accident can be turned on again. */
     let shown = new Set();
     let region = null;
@@ -34,15 +34,15 @@ export function makeWatched(root, app) {
         const sources = known(status, shown, trust);
         const count = sources.reduce((sum, one) => sum + one.realms.length, 0);
         groups.update(sources, trust, app.lookOf);
-        ghosts.set(trust.kind === "loading" || (!list.isKnown && !app.listTrouble));
-        trouble.set(trust);
+        ghosts.set(trust.kind === "loading" || (!list.isKnown && !app.listError));
+        errorPage.set(trust);
         const isEmpty = list.isKnown && count === 0 && trust.kind !== "loading" && trust.kind !== "error";
         const regions = app.device?.regions ?? [];
         show(first, isEmpty && regions.length === 0);
         show(empty, isEmpty && regions.length > 0);
         setText(words, t("watched.none", { place: app.regionName(region) }));
-        show(note, !list.isKnown && Boolean(app.listTrouble) && trust.kind !== "error");
-        setText(note, t("watched.trouble", { why: app.listTrouble ?? "" }));
+        show(note, !list.isKnown && Boolean(app.listError) && trust.kind !== "error");
+        setText(note, t("watched.error", { why: app.listError ?? "" }));
         prompt.update(count > 0);
         const others = regions.filter((one) => one !== region).map((one) => app.regionName(one));
         setText(elsewhere, t("watched.others", { regions: others.join(", ") }));
@@ -52,7 +52,7 @@ export function makeWatched(root, app) {
     return {
         update,
         get counts() { return groups.counts; },
-        /** The most troubled realm, for a screen that has room beside the list. */
+        /** The realm that is worst off, for a screen that has room beside the list. */
         get chosenFirst() { return groups.first; },
         /** The tab is opened: only what is watched now. */
         enter() {

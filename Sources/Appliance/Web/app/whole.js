@@ -9,7 +9,7 @@ const longestWait = 30_000;
 /** Somebody else cannot be changing the list this often in a row: give up and say so. */
 const mostConflicts = 5;
 
-/** `changed()` is called after each change; `say(words)` tells about trouble, null when it is over. */
+/** `changed()` is called after each change; `say(words)` tells what is wrong, null when it is over. */
 export class Whole {
     /** As the appliance has it; null before it was fetched. */
     stored = null;

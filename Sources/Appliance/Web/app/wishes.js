@@ -12,7 +12,7 @@ export class Wishes {
         this.changed = changed;
     }
 
-    /** Fetches those of a region; an appliance that knows none of this is no trouble. */
+    /** Fetches those of a region; an appliance that knows none of this is no error. */
     async load(region) {
         if (!region || knownCredential() === null) return;
         try {

@@ -7,7 +7,7 @@ import { icon } from "./icons.js";
 import { fullName } from "./places.js";
 import { makeRealmList } from "./realmlist.js";
 import { clockText, instant } from "./time.js";
-import { struckSince } from "./trouble.js";
+import { struckSince } from "./affected.js";
 import { t } from "./words.js";
 
 /**

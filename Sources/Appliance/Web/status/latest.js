@@ -3,7 +3,7 @@
 import { el, keyed, setText, show } from "./dom.js";
 import { icon } from "./icons.js";
 import { regionName, sourceName } from "./places.js";
-import { struck } from "./trouble.js";
+import { struck } from "./affected.js";
 import { bareClock, instant, serverNow } from "./time.js";
 import { t } from "./words.js";
 

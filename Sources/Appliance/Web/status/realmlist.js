@@ -1,10 +1,10 @@
-// The realms of one region and version: fetched when opened, troubled ones first, searchable.
+// The realms of one region and version: fetched when opened, what is down first, searchable.
 
 import { el, list, setChildren, setText, show } from "./dom.js";
 import { freshnessLook, freshnessWords } from "./freshness.js";
 import { icon } from "./icons.js";
 import { folded, isFound, realmLocale } from "./locale.js";
-import { byTrouble, prepared, realmRow } from "./realmrow.js";
+import { bySeverity, prepared, realmRow } from "./realmrow.js";
 import { t } from "./words.js";
 
 /** Rows before "Show all": a phone should not scroll past hundreds of healthy realms. */
@@ -31,7 +31,7 @@ export function makeRealmList(place, label, get, head, tail) {
             state = { fresh: freshnessLook(body.freshness) === "fresh",
                 words: freshnessWords(body.freshness) };
             language = typeof body.locale === "string" ? body.locale.replace("_", "-") : null;
-            if (changed || !realms) realms = list(body.realms).map(prepared).sort(byTrouble);
+            if (changed || !realms) realms = list(body.realms).map(prepared).sort(bySeverity);
             draw();
         } catch (problem) {
             setText(parts.note, t(realms ? "listing.old" : "listing.failed", { why: problem.message }));

@@ -16,8 +16,8 @@ export function prepared(realm) {
     return { ...realm, state, name: String(realm.name ?? realm.slug ?? "?"), searched };
 }
 
-/** Troubled ones first, then queues and locks, then by name. */
-export function byTrouble(left, right) {
+/** What is down first, then queues and locks, then by name. */
+export function bySeverity(left, right) {
     return gravity.indexOf(left.state) - gravity.indexOf(right.state)
         || Number(right.queue === true) - Number(left.queue === true)
         || Number(right.locked === true) - Number(left.locked === true)

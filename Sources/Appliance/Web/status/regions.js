@@ -1,4 +1,4 @@
-// The table of the realms: a row for each region, a cell for each version of the game; what is in trouble stands first.
+// The table of the realms: a row for each region, a cell for each version of the game; what is down stands first.
 
 import { el, keyed, list, setChildren, setText, show, titled, webAddress } from "./dom.js";
 import { makeFlavour, worst } from "./flavour.js";
@@ -34,7 +34,7 @@ export function makeRegions(root, get, onPast) {
             setChildren(head, [t("regions.region"), ...columns.map((one) => t("regions.column", { version: titled(one) }))]
                 .map((text) => el("span", { text })));
             // A person who works in the table keeps their place; the order changes when they have left it.
-            if (!held(rows)) order = byTrouble(regions, trusted).map((region) => String(region.region));
+            if (!held(rows)) order = bySeverity(regions, trusted).map((region) => String(region.region));
             const place = (region) => (order.indexOf(String(region.region)) + 1) || Infinity;
             const items = regions.toSorted((left, right) => place(left) - place(right))
                 .map((region) => ({ region, trusted, columns, at }));
@@ -60,7 +60,7 @@ function versions(regions) {
 }
 
 /** Down, then maintenance, then what nobody knows, then the others as the owner put them. */
-function byTrouble(regions, trusted) {
+function bySeverity(regions, trusted) {
     const gravity = (region) => Math.min(9, ...list(region.flavours).map((flavour) => {
         const fresh = trusted && freshnessLook(flavour.freshness) === "fresh";
         return { down: 0, recovering: 0, maintenance: 1, unknown: 2 }[worst(flavour, fresh)] ?? 9;

@@ -15,8 +15,8 @@ export function makeRotations(root, onDue) {
     const cards = el("div", { class: "cards modes" });
     const none = el("p", { class: "empty", text: t("mode.none") });
     const source = el("p", { class: "source" });
-    const refused = el("p", { class: "trouble-line", role: "status", hidden: true });
-    const ends = el("p", { class: "trouble-line", role: "status", hidden: true });
+    const refused = el("p", { class: "error-line", role: "status", hidden: true });
+    const ends = el("p", { class: "error-line", role: "status", hidden: true });
     const attribution = makeAttribution("source", "upstream");
     root.replaceChildren(refused, ends, cards, none, source, attribution.root);
     const views = new Map();

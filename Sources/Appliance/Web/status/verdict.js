@@ -4,7 +4,7 @@ import { list } from "./dom.js";
 import { freshnessLook, freshnessWords } from "./freshness.js";
 import { regionName, sourceName } from "./places.js";
 import { clockText } from "./time.js";
-import { downCount, struck, struckSince } from "./trouble.js";
+import { downCount, struck, struckSince } from "./affected.js";
 import { t } from "./words.js";
 
 /**

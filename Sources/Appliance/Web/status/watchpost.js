@@ -52,8 +52,8 @@ const builders = {
         return ([body, timeline], trusted) => rotationsView.update(body, timeline, trusted);
     },
     regions: async (root) => {
-        const modules = [import("./regions.js"), import("./verdict.js"), import("./trouble.js")];
-        const [{ makeRegions }, { verdict }, { nameTrouble }] = await Promise.all(modules);
+        const modules = [import("./regions.js"), import("./verdict.js"), import("./affected.js")];
+        const [{ makeRegions }, { verdict }, { nameAffected }] = await Promise.all(modules);
         regionsView = makeRegions(root, get, (place, past) => latest?.learn(place, past));
         sumUp = () => showVerdict(verdict(parts.regions?.body, link));
         return ([body], trusted) => {
@@ -64,7 +64,7 @@ const builders = {
                 sumUp();
                 showLink();
             });
-            nameTrouble(body, get, () => {
+            nameAffected(body, get, () => {
                 if (parts.regions?.body !== body) return;
                 draw();
                 sumUp();

@@ -18,8 +18,8 @@ async function get(address) {
 }
 
 function complain(words) {
-    setText(byID("trouble"), words);
-    show(byID("trouble"), words !== "");
+    setText(byID("error"), words);
+    show(byID("error"), words !== "");
 }
 
 /** The modes in the address, of those that there are; without any, all. */

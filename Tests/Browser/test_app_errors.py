@@ -25,7 +25,7 @@ def visited_once(visit, site, **options):
 
 
 def test_without_a_connection_the_app_opens_with_the_last_known_lists_marked_as_old(home, visit):
-    site = home(worlds.troubled())
+    site = home(worlds.some_down())
     page = visited_once(visit, site)
     site.break_link()
     page.reload()
@@ -214,7 +214,7 @@ def test_a_realm_that_left_the_list_says_since_when(home, visit):
 
 
 def test_stale_sources_are_marked(home, visit):
-    page = ready(open_app(visit, home(worlds.troubled())))
+    page = ready(open_app(visit, home(worlds.some_down())))
     choose_region(page, "Korea")
     go(page, REALMS)
     row(page, "하이잘").wait_for()

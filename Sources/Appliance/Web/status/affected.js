@@ -1,4 +1,4 @@
-// Which realms are down, by name: the counts of a region do not say, so the list of one with trouble is asked for.
+// Which realms are down, by name: the counts of a region do not say, so the list of one with realms down is asked for.
 
 import { list } from "./dom.js";
 import { freshnessLook } from "./freshness.js";
@@ -18,7 +18,7 @@ export function struck(place) {
     return known.get(keyOf(place)) ?? null;
 }
 
-/** Since when a version has been in trouble, in milliseconds, or null. */
+/** Since when realms of a version are down, in milliseconds, or null. */
 export function struckSince(flavour, place) {
     if (!(downCount(flavour) > 0)) return null;
     const told = list(flavour.outages).map((outage) => instant(outage.since));
@@ -33,7 +33,7 @@ export function downCount(flavour) {
 }
 
 /** Fetches the names where some are missing; `changed` is called when there is something new to say. */
-export async function nameTrouble(body, get, changed) {
+export async function nameAffected(body, get, changed) {
     const places = list(body?.regions).flatMap((region) => list(region.flavours)
         .map((flavour) => ({ region: String(region.region), flavour: String(flavour.flavour), body: flavour })));
     await Promise.all(places.map(async (place) => {
