@@ -50,7 +50,7 @@ package struct WatchListRepair: Sendable {
         self.flavour = flavour
         isStrange = true
         meaning = { .unknown(slug: $0) }
-        name = { $0 }
+        name = { @Sendable (slug: String) -> String in slug }
         self.now = now
         life = rules.stateLife
     }
