@@ -84,7 +84,7 @@ package struct PersonLog: Sendable {
         most: Int,
         _ db: borrowing Connection
     ) throws(SQLiteError) -> PersonLogReading {
-        let newest = PersonLogCursor(era: try era(db), sequence: try newest(db))
+        let newest = try end(db)
         let first = try oldest(db) ?? newest.sequence + 1
         guard cursor.era == newest.era, cursor.sequence >= first - 1, cursor.sequence <= newest.sequence
         else { return .tooOld(newest: newest) }
@@ -96,6 +96,11 @@ package struct PersonLog: Sendable {
         )
         let last = entries.last?.sequence ?? cursor.sequence
         return .entries(entries, cursor: PersonLogCursor(era: newest.era, sequence: last))
+    }
+
+    /// The last entry that there is.
+    static func end(_ db: borrowing Connection) throws(SQLiteError) -> PersonLogCursor {
+        PersonLogCursor(era: try era(db), sequence: try newest(db))
     }
 
     private static func era(_ db: borrowing Connection) throws(SQLiteError) -> Int64 {

@@ -82,6 +82,26 @@ package struct PersonStore: Sendable {
         }
     }
 
+    /// Whether there is such a person.
+    package func contains(_ person: Int64) async throws(SQLiteError) -> Bool {
+        try await database.read("find person") { db throws(SQLiteError) in
+            let found = try db.first("SELECT id FROM persons WHERE id = ?1", .integer(person)) {
+                row throws(SQLiteError) in try row.integer(0)
+            }
+            return found != nil
+        }
+    }
+
+    /// All persons, and the last entry of what became of them: of one moment, for whoever compares everything.
+    package func everybody() async throws(SQLiteError) -> (persons: Set<Int64>, newest: PersonLogCursor) {
+        try await database.read("list persons") { db throws(SQLiteError) in
+            let persons = try db.rows("SELECT id FROM persons") { row throws(SQLiteError) in
+                try row.integer(0)
+            }
+            return (Set(persons), try PersonLog.end(db))
+        }
+    }
+
     /// At most `most` entries of what became of persons, after the last one that was applied.
     package func log(after cursor: PersonLogCursor, most: Int) async throws(SQLiteError) -> PersonLogReading {
         try await database.read("follow persons") { db throws(SQLiteError) in

@@ -1,0 +1,78 @@
+/// `arena.db`: players, their installations, games and boards.
+///
+/// A file of its own: a flood of results delays no lamp, and damage in it closes the arena alone.
+package enum ArenaDatabase {
+    /// Append only.
+    package static let tables = StateTables(migrations: [first], bounds: bounds)
+
+    private static let first = Migration(
+        "arena/1",
+        """
+        CREATE TABLE players (
+            id INTEGER PRIMARY KEY AUTOINCREMENT, -- never given out twice
+            code TEXT NOT NULL UNIQUE, -- public
+            person INTEGER UNIQUE, -- of state.db; null: a guest
+            name TEXT NOT NULL,
+            folded TEXT NOT NULL UNIQUE, -- the name as it is compared
+            version INTEGER NOT NULL,
+            created_at INTEGER NOT NULL,
+            updated_at INTEGER NOT NULL
+        ) STRICT;
+        CREATE TABLE games (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            slug TEXT NOT NULL UNIQUE,
+            name TEXT NOT NULL,
+            description TEXT NOT NULL,
+            zone TEXT NOT NULL,
+            version INTEGER NOT NULL,
+            created_at INTEGER NOT NULL,
+            closed_at INTEGER -- null: open
+        ) STRICT;
+        CREATE TABLE boards (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            game INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+            slug TEXT NOT NULL,
+            name TEXT NOT NULL,
+            ascending INTEGER NOT NULL, -- 1: less is better
+            operator TEXT NOT NULL, -- best, latest or sum
+            format TEXT NOT NULL, -- points, time or decimals
+            decimals INTEGER, -- of the last one
+            unit TEXT,
+            low TEXT, -- bounds of a result: all of Int64, as decimal text
+            high TEXT,
+            hold_above TEXT, -- better ones wait until somebody has looked at them
+            pace TEXT, -- the most that a player may gain in a minute
+            windows TEXT NOT NULL, -- days, weeks, months: `day week`
+            version INTEGER NOT NULL,
+            UNIQUE (game, slug)
+        ) STRICT;
+        CREATE TABLE installs (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            install TEXT NOT NULL UNIQUE,
+            secret BLOB NOT NULL, -- SHA-256
+            player INTEGER NOT NULL REFERENCES players (id) ON DELETE CASCADE,
+            game INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+            registered_at INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX installs_of_players ON installs (player);
+        CREATE INDEX installs_of_games ON installs (game);
+        -- one row: how far what became of persons was followed
+        CREATE TABLE person_cursor (era INTEGER NOT NULL, sequence INTEGER NOT NULL) STRICT;
+        INSERT INTO person_cursor VALUES (0, 0);
+        """
+    )
+
+    private static let bounds: [StateBounds.Rule] = [
+        .init("players", "length(CAST(code AS BLOB)) NOT BETWEEN 1 AND 16", "code is no player's"),
+        .init("players", "length(CAST(name AS BLOB)) NOT BETWEEN 1 AND 240", "name is none"),
+        .init("players", "version < 1", "version is none"),
+        .init("games", "length(CAST(slug AS BLOB)) NOT BETWEEN 1 AND 32", "slug is none"),
+        .init("games", "version < 1", "version is none"),
+        .init("boards", "length(CAST(slug AS BLOB)) NOT BETWEEN 1 AND 32", "slug is none"),
+        .init("boards", "operator NOT IN ('best', 'latest', 'sum')", "operator is none"),
+        .init("boards", "format NOT IN ('points', 'time', 'decimals')", "format is none"),
+        .init("boards", "version < 1", "version is none"),
+        .init("installs", "length(CAST(install AS BLOB)) <> 22", "install is none"),
+        .init("installs", "length(secret) <> 32", "secret is none"),
+    ]
+}

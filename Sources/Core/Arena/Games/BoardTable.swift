@@ -1,0 +1,117 @@
+/// Rows of boards.
+///
+/// Bounds are stored as text: a state file's numbers stop at 2^53, those of results do not.
+enum BoardTable {
+    static func boards(of game: Int64, _ db: borrowing Connection) throws(SQLiteError) -> [GameBoard] {
+        try db.rows(
+            """
+            SELECT id, version, slug, name, ascending, operator, format, decimals, unit, low, high, hold_above, pace,
+                windows
+            FROM boards WHERE game = ?1 ORDER BY slug
+            """,
+            .integer(game)
+        ) { row throws(SQLiteError) in
+            GameBoard(id: try row.integer(0), rules: try rules(row), version: try row.integer(1))
+        }
+    }
+
+    static func insert(
+        _ rules: BoardRules,
+        of game: Int64,
+        _ db: borrowing Connection
+    ) throws(SQLiteError) -> GameBoard {
+        try db.execute(
+            """
+            INSERT INTO boards (game, slug, name, ascending, operator, format, windows, version)
+            VALUES (?1, ?2, ?3, ?4, ?5, 'points', '', 1)
+            """,
+            .integer(game),
+            .text(rules.slug),
+            .text(rules.name),
+            .flag(rules.isAscending),
+            .text(rules.counts.rawValue)
+        )
+        let id = db.lastInsertedRow
+        try store(rules, of: id, db)
+        return GameBoard(id: id, rules: rules, version: 1)
+    }
+
+    static func update(
+        _ board: GameBoard,
+        _ rules: BoardRules,
+        _ db: borrowing Connection
+    ) throws(SQLiteError) -> GameBoard {
+        try store(rules, of: board.id, db)
+        try db.execute("UPDATE boards SET version = version + 1 WHERE id = ?1", .integer(board.id))
+        return GameBoard(id: board.id, rules: rules, version: board.version + 1)
+    }
+
+    /// What may change at any time.
+    private static func store(
+        _ rules: BoardRules,
+        of id: Int64,
+        _ db: borrowing Connection
+    ) throws(SQLiteError) {
+        let windows = BoardWindow.allCases.filter(rules.windows.contains).map(\.rawValue)
+        try db.execute(
+            """
+            UPDATE boards SET name = ?2, format = ?3, decimals = ?4, unit = ?5, low = ?6, high = ?7, hold_above = ?8,
+                pace = ?9, windows = ?10
+            WHERE id = ?1
+            """,
+            .integer(id),
+            .text(rules.name),
+            .text(rules.format.word),
+            .integer(rules.format.places),
+            .text(rules.unit),
+            .text(rules.low.map(String.init)),
+            .text(rules.high.map(String.init)),
+            .text(rules.holdAbove.map(String.init)),
+            .text(rules.pace.map(String.init)),
+            .text(windows.joined(separator: " "))
+        )
+    }
+
+    private static func rules(_ row: borrowing Row) throws(SQLiteError) -> BoardRules {
+        var rules = BoardRules(slug: try row.text(2), name: try row.text(3))
+        rules.isAscending = try row.flag(4)
+        rules.counts = BoardOperator(rawValue: try row.text(5)) ?? .best
+        let places = Int(try row.optionalInteger(7) ?? 1)
+        rules.format = BoardFormat(word: try row.text(6), places: places) ?? .points
+        rules.unit = try row.optionalText(8)
+        rules.low = try row.optionalText(9).flatMap { Int64($0) }
+        rules.high = try row.optionalText(10).flatMap { Int64($0) }
+        rules.holdAbove = try row.optionalText(11).flatMap { Int64($0) }
+        rules.pace = try row.optionalText(12).flatMap { Int64($0) }
+        let windows = try row.text(13).split(separator: " ")
+        rules.windows = Set(windows.compactMap { BoardWindow(rawValue: String($0)) })
+        return rules
+    }
+}
+
+extension BoardFormat {
+    /// As it is stored and sent, beside its places.
+    package var word: String {
+        switch self {
+        case .points: "points"
+        case .time: "time"
+        case .decimals: "decimals"
+        }
+    }
+
+    /// Nil where they are none of its matters.
+    package var places: Int64? {
+        guard case .decimals(let places) = self else { return nil }
+        return Int64(places)
+    }
+
+    /// Nil for a word that is no format's.
+    package init?(word: String, places: Int) {
+        switch word {
+        case "points": self = .points
+        case "time": self = .time
+        case "decimals": self = .decimals(places)
+        default: return nil
+        }
+    }
+}

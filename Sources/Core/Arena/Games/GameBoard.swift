@@ -1,0 +1,75 @@
+/// A board of a game: what counts on it, and how it is written.
+package struct GameBoard: Hashable, Sendable {
+    /// The row.
+    package let id: Int64
+    package let rules: BoardRules
+    /// Rises with each change.
+    package let version: Int64
+}
+
+/// What of several results of a player counts.
+package enum BoardOperator: String, CaseIterable, Hashable, Sendable {
+    case best, latest, sum
+}
+
+/// How results are written; a result itself is always a whole number.
+package enum BoardFormat: Hashable, Sendable {
+    case points
+    /// Milliseconds.
+    case time
+    /// A fixed number of places: 1250 with two of them is 12.50.
+    case decimals(Int)
+}
+
+/// What an author says of a board.
+package struct BoardRules: Hashable, Sendable {
+    /// Names it in paths; it stays.
+    package var slug: String
+    package var name: String
+    /// Whether less is better.
+    package var isAscending = false
+    package var counts = BoardOperator.best
+    package var format = BoardFormat.points
+    /// Behind the number.
+    package var unit: String?
+    /// Results below it are refused.
+    package var low: Int64?
+    /// Results above it are refused.
+    package var high: Int64?
+    /// Results beyond it wait until somebody has looked at them.
+    package var holdAbove: Int64?
+    /// By how much a player may become better in a minute; more waits as well.
+    package var pace: Int64?
+    /// Which windows there are beside all time.
+    package var windows: Set<BoardWindow> = []
+
+    package init(slug: String, name: String) {
+        self.slug = slug
+        self.name = name
+    }
+
+    /// The same, if it makes sense.
+    package func checked() throws(ArenaText.Refusal) -> BoardRules {
+        var rules = self
+        rules.slug = try ArenaText.slug(slug, "board")
+        rules.name = try ArenaText.words(name, "name", bytes: 1...60)
+        if let unit { rules.unit = try ArenaText.words(unit, "unit", bytes: 1...24) }
+        if case .decimals(let places) = format, !(1...9).contains(places) {
+            throw ArenaText.Refusal("decimals", "1 to 9 places")
+        }
+        if let low, let high, low > high { throw ArenaText.Refusal("low", "above high") }
+        if let pace, pace < 1 { throw ArenaText.Refusal("pace", "less than 1") }
+        return rules
+    }
+
+    /// Why this cannot take the place of what holds; nil: it can.
+    ///
+    /// Order and operator say what all results so far came to. Text, bounds and format do not.
+    package func obstacle(after current: BoardRules) -> ArenaText.Refusal? {
+        if isAscending != current.isAscending {
+            return ArenaText.Refusal("order", "stays as it is; add another board")
+        }
+        return counts == current.counts
+            ? nil : ArenaText.Refusal("operator", "stays as it is; add another board")
+    }
+}

@@ -1,0 +1,159 @@
+package import WatchpostModel
+
+/// Players in `arena.db`; what a call returned is durable.
+package struct PlayerStore: Sendable {
+    let database: Database
+    /// The owner's setting.
+    let mostPlayers: Int
+
+    package init(database: Database, mostPlayers: Int) {
+        self.database = database
+        self.mostPlayers = mostPlayers
+    }
+
+    /// What became of a rename.
+    package enum Renaming: Hashable, Sendable {
+        case renamed(Player)
+        /// It has that name already.
+        case unchanged(Player)
+        /// Another change came first.
+        case conflict(Player)
+        /// Somebody else is called so, or nearly so.
+        case taken
+        /// There is no such player any more.
+        case gone
+    }
+
+    package func player(_ id: Int64) async throws(SQLiteError) -> Player? {
+        try await database.read("read player") { db throws(SQLiteError) in try PlayerTable.player(id, db) }
+    }
+
+    /// The player of a person; nil: it never played.
+    package func player(ofPerson person: Int64) async throws(SQLiteError) -> Player? {
+        try await database.read("read player") { db throws(SQLiteError) in
+            try PlayerTable.player(ofPerson: person, db)
+        }
+    }
+
+    /// The player of a person, made on first use; nil: the arena has no room for another one.
+    package func begin(person: Int64, code: PlayerCode, at now: UnixTime) async throws(SQLiteError) -> Player?
+    {
+        let mostPlayers = mostPlayers
+        return try await database.write("begin player") { db throws(SQLiteError) in
+            if let player = try PlayerTable.player(ofPerson: person, db) { return player }
+            guard try PlayerTable.count(db) < mostPlayers else { return nil }
+            return try PlayerTable.insert(.plain(code.text), code, person: person, at: now, db)
+        }
+    }
+
+    /// Renames the player whose version is this.
+    package func rename(
+        _ id: Int64,
+        to name: PlayerName,
+        version: Int64,
+        at now: UnixTime
+    ) async throws(SQLiteError) -> Renaming {
+        try await database.write("rename player") { db throws(SQLiteError) in
+            guard let player = try PlayerTable.player(id, db) else { return .gone }
+            if player.name == name.text { return .unchanged(player) }
+            guard player.version == version else { return .conflict(player) }
+            let owner = try PlayerTable.owner(of: name, db)
+            guard owner == nil || owner == id else { return .taken }
+            try db.execute(
+                "UPDATE players SET name = ?2, folded = ?3, version = version + 1, updated_at = ?4 WHERE id = ?1",
+                .integer(id),
+                .text(name.text),
+                .text(name.folded),
+                .integer(now.seconds)
+            )
+            return try PlayerTable.player(id, db).map { .renamed($0) } ?? .gone
+        }
+    }
+
+    /// Removes a player with all installations.
+    package func remove(_ id: Int64) async throws(SQLiteError) {
+        try await database.write("remove player") { db throws(SQLiteError) in
+            try db.execute("DELETE FROM players WHERE id = ?1", .integer(id))
+        }
+    }
+}
+
+/// Rows of players.
+enum PlayerTable {
+    private static let columns = "id, code, person, name, version, created_at"
+
+    static func player(_ id: Int64, _ db: borrowing Connection) throws(SQLiteError) -> Player? {
+        try db.first("SELECT \(columns) FROM players WHERE id = ?1", .integer(id), read: read)
+    }
+
+    static func player(ofPerson person: Int64, _ db: borrowing Connection) throws(SQLiteError) -> Player? {
+        try db.first("SELECT \(columns) FROM players WHERE person = ?1", .integer(person), read: read)
+    }
+
+    static func count(_ db: borrowing Connection) throws(SQLiteError) -> Int {
+        let count = try db.first("SELECT count(*) FROM players") { row throws(SQLiteError) in
+            try row.integer(0)
+        }
+        return Int(count ?? 0)
+    }
+
+    /// The row of the player who is called so, or nearly so.
+    static func owner(of name: PlayerName, _ db: borrowing Connection) throws(SQLiteError) -> Int64? {
+        try db.first("SELECT id FROM players WHERE folded = ?1", .text(name.folded)) {
+            row throws(SQLiteError) in try row.integer(0)
+        }
+    }
+
+    /// The name, or the first of its variants that is free; as a last resort that of the code.
+    static func free(
+        _ name: PlayerName,
+        or code: PlayerCode,
+        _ db: borrowing Connection
+    ) throws(SQLiteError) -> PlayerName {
+        if try owner(of: name, db) == nil { return name }
+        for number in 2...20 {
+            let variant = name.variant(number)
+            if try owner(of: variant, db) == nil { return variant }
+        }
+        return .plain(code.text)
+    }
+
+    static func insert(
+        _ name: PlayerName,
+        _ code: PlayerCode,
+        person: Int64?,
+        at now: UnixTime,
+        _ db: borrowing Connection
+    ) throws(SQLiteError) -> Player {
+        try db.execute(
+            """
+            INSERT INTO players (code, person, name, folded, version, created_at, updated_at)
+            VALUES (?1, ?2, ?3, ?4, 1, ?5, ?5)
+            """,
+            .text(code.text),
+            .integer(person),
+            .text(name.text),
+            .text(name.folded),
+            .integer(now.seconds)
+        )
+        return Player(
+            id: db.lastInsertedRow,
+            code: code.text,
+            person: person,
+            name: name.text,
+            version: 1,
+            since: now
+        )
+    }
+
+    private static func read(_ row: borrowing Row) throws(SQLiteError) -> Player {
+        Player(
+            id: try row.integer(0),
+            code: try row.text(1),
+            person: try row.optionalInteger(2),
+            name: try row.text(3),
+            version: try row.integer(4),
+            since: UnixTime(seconds: try row.integer(5))
+        )
+    }
+}

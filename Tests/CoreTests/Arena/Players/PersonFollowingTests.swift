@@ -1,0 +1,68 @@
+import Testing
+import WatchpostModel
+
+@testable import Core
+
+@Suite("Players follow what becomes of persons")
+struct PersonFollowingTests {
+    private static func arena() async throws -> ArenaFixture {
+        let arena = try await ArenaFixture()
+        for person in 1...3 as ClosedRange<Int64> {
+            _ = try await arena.players.begin(
+                person: person,
+                code: arena.code(UInt64(person)),
+                at: ArenaFixture.noon
+            )
+        }
+        return arena
+    }
+
+    private static func follow(_ arena: ArenaFixture, _ kinds: [(Int64, PersonLogEntry.Kind)]) async throws
+        -> Bool
+    {
+        let entries = kinds.enumerated().map { index, entry in
+            PersonLogEntry(sequence: Int64(index) + 1, person: entry.0, kind: entry.1)
+        }
+        let cursor = PersonLogCursor(era: 5, sequence: Int64(kinds.count))
+        return try await arena.players.follow(entries, to: cursor)
+    }
+
+    @Test("a person that ends takes its player along, and the cursor stands behind it")
+    func end() async throws {
+        let arena = try await Self.arena()
+        #expect(try await arena.players.cursor() == .none)
+        #expect(try await Self.follow(arena, [(1, .ended), (9, .ended), (2, .phoneRemoved)]))
+        #expect(try await arena.players.player(ofPerson: 1) == nil)
+        #expect(try await arena.players.player(ofPerson: 2) != nil)
+        #expect(try await arena.players.cursor() == PersonLogCursor(era: 5, sequence: 3))
+    }
+
+    @Test("of two that become one the player of who remains stays; who had none gets that of the other")
+    func join() async throws {
+        let arena = try await Self.arena()
+        let second = try await arena.players.player(ofPerson: 2)
+        let third = try #require(try await arena.players.player(ofPerson: 3))
+        #expect(try await Self.follow(arena, [(1, .joined(into: 2)), (3, .joined(into: 4))]))
+        #expect(try await arena.players.player(ofPerson: 1) == nil)
+        #expect(try await arena.players.player(ofPerson: 2) == second)
+        #expect(try await arena.players.player(ofPerson: 4)?.id == third.id)
+    }
+
+    @Test("what concerns nobody here changes nobody")
+    func nobody() async throws {
+        let arena = try await Self.arena()
+        #expect(try await Self.follow(arena, [(8, .ended), (9, .joined(into: 8))]) == false)
+    }
+
+    @Test("after a restore those whom the state does not have become guests")
+    func compare() async throws {
+        let arena = try await Self.arena()
+        let first = try #require(try await arena.players.player(ofPerson: 1))
+        let cursor = PersonLogCursor(era: 7, sequence: 4)
+        #expect(try await arena.players.compare(with: [2, 3, 4], to: cursor))
+        #expect(try await arena.players.player(first.id)?.person == nil)
+        #expect(try await arena.players.player(ofPerson: 2) != nil)
+        #expect(try await arena.players.compare(with: [2, 3, 4], to: cursor) == false)
+        #expect(try await arena.players.cursor() == cursor)
+    }
+}

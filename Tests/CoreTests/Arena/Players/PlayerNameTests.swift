@@ -1,0 +1,82 @@
+import Testing
+
+@testable import Core
+
+@Suite("Names of players")
+struct PlayerNameTests {
+    @Test(
+        "names of people everywhere pass as they are written",
+        arguments: [
+            "Żółć", "Ola", "Łukasz 2", "O'Neill", "Jean-Luc", "José", "Straße", "Дмитрий", "Ελένη", "さくらカナ漢字",
+            "김철수", "محمد",
+            "दीपक", "x", "7", "a_b.c!", "12345678901234567890", "Nguyễn Văn A", "İpek", "ขวัญใจ",
+        ]
+    )
+    func pass(name: String) throws {
+        #expect(try PlayerName(name).text == name)
+    }
+
+    @Test("spaces at the ends go, and accents are put together with their letters")
+    func shape() throws {
+        #expect(try PlayerName("  Jan   Kowalski ").text == "Jan Kowalski")
+        #expect(try Array(PlayerName("Z\u{307}").text.unicodeScalars) == ["Ż"])
+    }
+
+    @Test(
+        "what is none is refused, for its reason",
+        arguments: [
+            ("", PlayerName.Refusal.empty), ("   ", .empty), ("---", .empty),
+            ("123456789012345678901", .tooLong),
+            ("żółćżółćżółćżółćżółćż", .tooLong), ("a\u{202E}b", .sign("202E")), ("a\u{200B}b", .sign("200B")),
+            ("a\u{200D}b", .sign("200D")), ("a\u{2066}b", .sign("2066")), ("a\nb", .sign("000A")),
+            ("a\u{0}b", .sign("0000")), ("\u{301}a", .looseMark), ("a \u{301}", .looseMark),
+            ("a\u{35C}\u{35D}\u{35E}", .looseMark), ("pаypal", .twoScripts), ("Αlice", .twoScripts),
+            ("\u{3164}", .sign("3164")), ("\u{1D400}da", .sign("1D400")), ("\u{FF21}da", .sign("FF21")),
+            ("<b>", .sign("003C")), ("a\u{A0}b", .sign("00A0")), ("😀", .sign("1F600")),
+            ("ɡame", .sign("0261")),
+            ("\u{1C0}", .sign("01C0")), ("admin", .reserved), ("ADM1N", .reserved), ("Watchpost", .reserved),
+        ] as [(String, PlayerName.Refusal)]
+    )
+    func refused(name: String, reason: PlayerName.Refusal) {
+        #expect(throws: reason) { try PlayerName(name) }
+    }
+
+    @Test("a mountain of marks costs nothing")
+    func mountain() {
+        #expect(throws: PlayerName.Refusal.tooLong) {
+            try PlayerName("a" + String(repeating: "\u{301}", count: 1_000_000))
+        }
+    }
+
+    @Test(
+        "names that people take for each other are one",
+        arguments: [
+            ("Ola", "OLA"), ("Bill", "Bi1l"), ("Bob", "B0b"), ("ВОВ", "BOB"), ("сосо", "coco"),
+            ("ΑΒΕ", "ABE"),
+            ("Straße", "STRASSE"), ("ﬁn", "fin"), ("Ⅸ", "IX"), ("modern", "modem"), ("vvin", "win"),
+            ("Z\u{307}aba", "Żaba"), ("Ally", "AIIy"), ("іра", "ipa"), ("scope", "ѕсоре"),
+        ]
+    )
+    func alike(one: String, other: String) {
+        #expect(NameFolding.fold(one) == NameFolding.fold(other))
+    }
+
+    @Test(
+        "other letters stay apart",
+        arguments: [("Łoś", "Los"), ("Żółć", "Zolc"), ("Ola", "Ala"), ("Jan1", "Jan2"), ("Дима", "Дина")]
+    )
+    func apart(one: String, other: String) {
+        #expect(NameFolding.fold(one) != NameFolding.fold(other))
+    }
+
+    @Test("a variant of the longest name fits, and is a name itself")
+    func variants() throws {
+        let longest = try PlayerName("abcdefghijklmnopqrst")
+        for number in [2, 20] {
+            let variant = longest.variant(number)
+            #expect(variant.text.count == 20)
+            #expect(try PlayerName(variant.text) == variant)
+        }
+        #expect(try PlayerName("Ola").variant(2).text == "Ola-2")
+    }
+}
