@@ -75,6 +75,7 @@ enum Watchpost {
         case .devicesPrune:
             return await PruneCommand(call: ownerCall(arguments), hours: arguments.hours).run()
         case .rotations: return await RotationsCommand(arguments, unsecret(arguments)).run()
+        case .game: return await GameCommand(call: ownerCall(arguments), words: arguments.words).run()
         case .backup, .restore:
             let configuration = unsecret(arguments)
             let features = Feature.all.configured(by: configuration)
@@ -85,8 +86,7 @@ enum Watchpost {
             let folder = StateFolder(configuration)
             return await NewStateCommand(folder: folder, file: .state(features.tables)).run()
         case .vapid: return VAPIDCommand.run(unsecret(arguments))
-        case .status:
-            return await StatusCommand(configuration: unsecret(arguments)).run()
+        case .status: return await StatusCommand(configuration: unsecret(arguments)).run()
         case .run:
             let settings =
                 arguments.demonstrates ? unsecret(arguments) : SettingsFile.load(arguments.configuration)

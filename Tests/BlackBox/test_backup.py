@@ -260,7 +260,7 @@ BAD = {
     "nothing": (_nothing, "is no backup"),
     "another database": (_other_database, "is no backup"),
     "cut off": (_cut, "is damaged"),
-    "a newer archive": (_sql("PRAGMA user_version = 3"), "newer release"),
+    "a newer archive": (_sql("PRAGMA user_version = 4"), "newer release"),
     "a newer state": (_state("INSERT INTO migrations VALUES ('future/1')"), "newer release"),
     "an empty state": (_state(), "is damaged"),
     "a state without a table": (_state("DROP TABLE map_alerts"), "is damaged"),

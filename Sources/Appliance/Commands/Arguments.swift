@@ -5,7 +5,7 @@ import SystemSupport
 struct Arguments: Hashable, Sendable {
     /// What is asked for.
     enum Command: String, CaseIterable, Sendable {
-        case run, check, status, settings, rotations, pair, backup, restore, vapid, version, help
+        case run, check, status, settings, rotations, game, pair, backup, restore, vapid, version, help
         /// Two words, because a person tests lamps or a display.
         case lampsTest = "lamps test"
         case displayTest = "display test"
@@ -43,7 +43,7 @@ struct Arguments: Hashable, Sendable {
     var beginsAnew = false
     /// How old a registration must be to be removed, in hours: before half a day is over nobody can have come back.
     var hours = 12
-    /// What `rotations` is to do: see ``RotationsVerb``.
+    /// What `rotations` or `game` is to do: see ``RotationsVerb`` and ``GameVerb``.
     var words: [String] = []
     /// The schedule file that `rotations` looks into, without an appliance.
     var scheduleFile: String?
@@ -66,6 +66,7 @@ struct Arguments: Hashable, Sendable {
         }
         while let word = rest.popFirst() { try read(word, &rest) }
         if command == .rotations { try RotationsVerb.check(self.words, file: scheduleFile) }
+        if command == .game { try GameVerb.check(self.words) }
         if let name = command.operand, operand.isEmpty {
             throw Misuse(description: "say which file: watchpost \(command.rawValue) \(name)")
         }
@@ -91,7 +92,7 @@ struct Arguments: Hashable, Sendable {
         case "--help", "-h": command = .help
         case "--file" where command == .rotations: scheduleFile = try value(of: option, &rest)
         case "--yes" where command == .rotations: isSure = true
-        case _ where command == .rotations && !option.isEmpty && !option.hasPrefix("-"): words.append(option)
+        case _ where takesWords && !option.isEmpty && !option.hasPrefix("-"): words.append(option)
         case _ where !option.isEmpty && !option.hasPrefix("-") && command.operand != nil && operand.isEmpty:
             operand = option
         default:
@@ -100,6 +101,8 @@ struct Arguments: Hashable, Sendable {
             )
         }
     }
+
+    private var takesWords: Bool { command == .rotations || command == .game }
 
     private func value(of option: String, _ rest: inout ArraySlice<String>) throws(Misuse) -> String {
         guard let value = rest.popFirst(), !value.isEmpty else {
@@ -158,6 +161,14 @@ struct Arguments: Hashable, Sendable {
           watchpost rotations set | takeover | end | see | undo [WORDS] [--yes] [--config FILE]
               changes the schedule of the running appliance: shows what a day becomes, and
               asks. For example: set pubs: SP OL ED 90, SP on until 18:30
+          watchpost game list | close GAME [--config FILE]
+              the games that have boards here; nobody new plays one that is closed
+          watchpost game add GAME [name=…] [zone=…] [description=…] [--config FILE]
+              adds a game, or changes what is named of it
+          watchpost game board GAME BOARD [name=…] [order=more|less] [operator=best|latest|sum]
+                  [format=points|time|decimals] [decimals=…] [unit=…] [low=…] [high=…] [hold=…]
+                  [pace=…] [windows=day,week,month] [--config FILE]
+              adds a board, or changes what is named of it
           watchpost backup FILE [--config FILE]
               keeps what must not be lost in one file, while the appliance runs
           watchpost restore FILE [--config FILE]

@@ -5,6 +5,7 @@ package struct Configuration: Sendable {
     package var server: ServerSection
     package var tunnel: TunnelSection
     package var devices: DeviceSection
+    package var arena: ArenaSection
     package var state: StateSection
     package var battleNet: BattleNetSection
     package var statusPage: StatusPageSection
@@ -89,6 +90,7 @@ package struct Configuration: Sendable {
         server = ServerSection(reader.table("server"))
         tunnel = TunnelSection(reader.table("tunnel"))
         devices = DeviceSection(reader.table("devices"))
+        arena = ArenaSection(reader.table("arena"))
         state = StateSection(reader.table("state"), environment: context.environment)
         let battleNetReader = reader.table("battlenet")
         battleNet = BattleNetSection(battleNetReader, context: context)

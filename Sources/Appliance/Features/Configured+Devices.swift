@@ -39,7 +39,7 @@ extension DeviceServices {
                 limits: AccessLimits(
                     registrationsPerHour: configuration.devices.registrationsPerHour,
                     requestsPerMinute: configuration.devices.requestsPerMinute,
-                    features: features.limits
+                    features: features.limits(configuration)
                 ),
                 now: monotonic
             ),

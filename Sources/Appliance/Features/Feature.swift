@@ -35,7 +35,7 @@ struct Feature: Sendable {
     /// What devices, their people and administrators may do.
     var calls: @Sendable (DeviceServices) -> [Route] = { _ in [] }
     /// How often its callers may ask, beyond what holds for everybody.
-    var limits: AccessLimits.Table = [:]
+    var limits: @Sendable (Configuration) -> AccessLimits.Table = { _ in [:] }
     /// Makes what runs; nothing does yet.
     var start: @Sendable (Assembly) -> RunningFeature = { _ in RunningFeature() }
 }
@@ -112,7 +112,9 @@ extension [Feature] {
     }
 
     /// How often their callers may ask.
-    var limits: AccessLimits.Table { AccessLimits.join(map(\.limits)) }
+    func limits(_ configuration: Configuration) -> AccessLimits.Table {
+        AccessLimits.join(map { $0.limits(configuration) })
+    }
 
     /// What phones are told of, in the languages of the words files, which are read for it.
     var topics: NoticeTopics { NoticeTopics(flatMap(\.topics), in: NoticeLanguages()) }

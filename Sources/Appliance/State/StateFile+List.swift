@@ -25,4 +25,15 @@ extension StateFile {
         isNeeded: false,
         fault: "E02"
     )
+
+    /// What players have reached; without it only the arena is closed.
+    static let arena = StateFile(
+        "arena.db",
+        durability: .full,
+        damage: .report,
+        tables: ArenaDatabase.tables,
+        isInBackups: true,
+        isNeeded: false,
+        fault: "E34"
+    )
 }

@@ -67,6 +67,11 @@ package struct InstallIdentity: Hashable, Sendable {
     package var person: Int64?
     /// The key of its game: all installations of one game share it.
     package var key: Int64
+
+    package init(id: Int64, install: String, player: Int64, person: Int64? = nil, key: Int64) {
+        (self.id, self.install, self.player) = (id, install, player)
+        (self.person, self.key) = (person, key)
+    }
 }
 
 /// What proves that a developer is signed in.

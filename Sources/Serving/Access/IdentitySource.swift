@@ -27,6 +27,11 @@ package struct StoredIdentity: Sendable {
     package let caller: Caller
     /// SHA-256 of the secret.
     package let secretHash: [UInt8]
+
+    package init(caller: Caller, secretHash: [UInt8]) {
+        self.caller = caller
+        self.secretHash = secretHash
+    }
 }
 
 /// Phones and browsers, from `state.db`.

@@ -126,8 +126,8 @@ package struct Problem: Error, Hashable, Sendable {
     }
 
     /// A refusal for a reason of a feature's own.
-    package init(_ kind: Kind, _ detail: String, code: String) {
-        self.init(kind, detail)
+    package init(_ kind: Kind, _ detail: String, code: String, extra: ProblemExtra? = nil) {
+        self.init(kind, detail, code: nil, extra: extra)
         self.code = code
     }
 

@@ -8,6 +8,9 @@ package enum ProblemExtra: Hashable, Sendable {
     case alerts(AlertListBody)
     case settings(SettingsBody)
     case mapLikes(MapLikesBody)
+    case player(MeBody)
+    case game(GameBody)
+    case board(GameBoardBody)
     /// How often a code may still be tried.
     case triesLeft(Int)
 
@@ -17,6 +20,9 @@ package enum ProblemExtra: Hashable, Sendable {
         case .alerts(let current): JSONBody.encode(ConflictBody(problem, current: current))
         case .settings(let current): JSONBody.encode(ConflictBody(problem, current: current))
         case .mapLikes(let current): JSONBody.encode(ConflictBody(problem, current: current))
+        case .player(let current): JSONBody.encode(ConflictBody(problem, current: current))
+        case .game(let current): JSONBody.encode(ConflictBody(problem, current: current))
+        case .board(let current): JSONBody.encode(ConflictBody(problem, current: current))
         case .triesLeft(let tries): JSONBody.encode(WrongCodeBody(problem, triesLeft: tries))
         }
     }

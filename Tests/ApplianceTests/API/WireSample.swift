@@ -47,7 +47,7 @@ struct WireSample: Sendable, CustomTestStringConvertible {
 
     static var all: [WireSample] {
         regions + realms + rotations + upstreams + maps + panel + events + devices + wishes + codes
-            + administration + editing
+            + administration + editing + arena
     }
 
     private static var regions: [WireSample] {

@@ -6,7 +6,8 @@ enum SettingsReference {
     static let sections: [SettingsSection] = before + PushSection.sections + after
 
     private static let before: [SettingsSection] = [
-        ServerSection.section, TunnelSection.section, DeviceSection.section, StateSection.section,
+        ServerSection.section, TunnelSection.section, DeviceSection.section, ArenaSection.section,
+        StateSection.section,
         BattleNetSection.section, StatusPageSection.section, RealmSection.section,
         FlavourSetting.section, RegionSection.section, MaintenanceSetting.section, NetworkSection.section,
         NoticeSection.section,

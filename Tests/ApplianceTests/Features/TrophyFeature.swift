@@ -69,7 +69,7 @@ struct TrophyFeature: Sendable {
                     },
                 ]
             },
-            limits: [.install: [.request: .aMinute(5)]],
+            limits: { _ in [.install: [.request: .aMinute(5)]] },
             start: { parts in running(parts) }
         )
     }

@@ -24,7 +24,7 @@ struct DeviceServices: Sendable {
     /// Which maps are on; nil until a schedule was read.
     var rotations: @Sendable () -> RotationSnapshot? = { nil }
     /// Both clocks; nothing is stamped while the wall clock is not set.
-    let now: @Sendable () -> Moment
+    var now: @Sendable () -> Moment
     /// The wall clock in milliseconds since 1970, for the time of push addresses.
     let milliseconds: @Sendable () -> Int64
 

@@ -10,8 +10,9 @@ package enum ArchiveFormat {
     static let identity: Int64 = 0x5770_4261
     /// `PRAGMA user_version`: raised when an older release could no longer read the archive.
     ///
-    /// Each database that joins those in backups raises it: 1 had `state.db` and `vapid.pem`, 2 has `history.db`, too.
-    package static let version: Int64 = 2
+    /// Each database that joins those in backups raises it: 1 had `state.db` and `vapid.pem`, 2 has `history.db`, too,
+    /// 3 `arena.db`.
+    package static let version: Int64 = 3
     static let tables = ["about", "checks", "sqlar"]
 
     static let structure = """

@@ -1,0 +1,81 @@
+import Core
+import WatchpostModel
+
+extension GameBody {
+    init(_ listed: GameStore.Listed) {
+        let (game, facts) = (listed.game, listed.game.facts)
+        self.init(
+            game: facts.slug,
+            name: facts.name,
+            description: facts.description,
+            zone: facts.zone,
+            version: game.version,
+            since: game.since,
+            boards: listed.boards.map { GameBoardBody($0) }
+        )
+        closedAt = game.closedAt
+    }
+}
+
+extension GameBoardBody {
+    init(_ board: GameBoard) {
+        let rules = board.rules
+        let format: Format =
+            switch rules.format {
+            case .points: .points
+            case .time: .time
+            case .decimals: .decimals
+            }
+        let counts: Operator =
+            switch rules.counts {
+            case .best: .best
+            case .latest: .latest
+            case .sum: .sum
+            }
+        self.init(
+            board: rules.slug,
+            name: rules.name,
+            version: board.version,
+            order: rules.isAscending ? .less : .more,
+            operator: counts,
+            format: format
+        )
+        decimals = rules.format.places.map { Int($0) }
+        (unit, low, high) = (rules.unit, rules.low, rules.high)
+        (holdAbove, pace) = (rules.holdAbove, rules.pace)
+        windows = Window.allCases.filter { rules.windows.contains($0.window) }
+    }
+}
+
+extension GameBoardBody.Window {
+    fileprivate var window: BoardWindow {
+        switch self {
+        case .day: .day
+        case .week: .week
+        case .month: .month
+        }
+    }
+}
+
+extension BoardRules {
+    /// What was sent of a board, unchecked.
+    init(_ change: GameBoardChangeBody, slug: String) {
+        self.init(slug: slug, name: change.name)
+        isAscending = change.order == .less
+        counts =
+            switch change.operator ?? .best {
+            case .best: .best
+            case .latest: .latest
+            case .sum: .sum
+            }
+        format =
+            switch change.format ?? .points {
+            case .points: .points
+            case .time: .time
+            case .decimals: .decimals(change.decimals ?? 2)
+            }
+        (unit, low, high) = (change.unit, change.low, change.high)
+        (holdAbove, pace) = (change.holdAbove, change.pace)
+        windows = Set((change.windows ?? []).map(\.window))
+    }
+}

@@ -1,0 +1,164 @@
+import Core
+import Serving
+import SystemSupport
+import WatchpostModel
+
+/// Registering an installation of a game, and the player who asks.
+struct PlayerRoutes {
+    let services: DeviceServices
+    let arena: ArenaService
+
+    private static let largestBody = 1_024
+
+    var routes: [Route] {
+        let bounds = CallBounds.body(PlayerRoutes.largestBody)
+        let players = Access([.install, .device])
+        return [
+            Route(.put, "/v1/games/{game}/installs/{id}", .newInstall, bounds) {
+                request async throws(Problem) in try await register(request)
+            },
+            Route(.get, "/v1/me", players, .bare) { request async throws(Problem) in
+                Reply(MeBody(try await player(request.caller)))
+            },
+            Route(.put, "/v1/me", players, bounds) { request async throws(Problem) in
+                try await rename(request)
+            },
+        ]
+    }
+
+    private func register(_ request: CallRequest) async throws(Problem) -> Reply {
+        let credential = try request.credential()
+        let wanted = try request.json(InstallRegistrationBody.self).name
+        let name = wanted.flatMap { try? PlayerName($0) }
+        let registration = InstallStore.Registration(
+            install: credential.install,
+            secretHash: SecretHash.of(credential.secret),
+            game: request.parameter("game"),
+            name: name,
+            code: ArenaService.newCode(),
+            at: try services.wall()
+        )
+        try await countIfNew(registration, request)
+        let version = services.gate.identities.version
+        let outcome = try await arena.use { stores throws(SQLiteError) in
+            try await stores.installs.register(registration, isSameSecret: SecretHash.areEqual)
+        }
+        switch outcome {
+        case .registered(let install, let player):
+            services.gate.keep(Caller(install), of: request, since: version)
+            var body = InstallBody(game: registration.game, player: MeBody(player))
+            if let wanted, player.name != name?.text {
+                body.nameChange = (try? PlayerName(wanted)) == nil ? .notAllowed : .taken
+            }
+            return Reply(body, status: 201)
+        case .known(let install, let player):
+            services.gate.keep(Caller(install), of: request, since: version)
+            return Reply(InstallBody(game: registration.game, player: MeBody(player)))
+        case .wrongSecret, .otherGame, .noGame, .closedGame, .full: throw Problem(outcome)
+        }
+    }
+
+    /// A game registers again at each start; only what is new counts against the limit of the game.
+    private func countIfNew(
+        _ registration: InstallStore.Registration,
+        _ request: CallRequest
+    ) async throws(Problem) {
+        guard request.caller == .stranger else { return }
+        let (known, listed) = try await arena.use { stores throws(SQLiteError) in
+            (
+                try await stores.installs.install(registration.install),
+                try await stores.games.game(registration.game)
+            )
+        }
+        guard known == nil, let listed else { return }
+        try services.gate.count(.registration, of: [.key(listed.game.id)])
+    }
+
+    /// Who asks: the player of the installation, or of the phone's person, which becomes one on first use.
+    private func player(_ caller: Caller) async throws(Problem) -> Player {
+        switch caller {
+        case .install(let install):
+            let player = try await arena.use { stores throws(SQLiteError) in
+                try await stores.players.player(install.player)
+            }
+            guard let player else { throw Gate.unknown }
+            return player
+        case .device(let device):
+            let services = services
+            let player = try await arena.player(ofPerson: device.person) { () throws(Problem) in
+                try services.wall()
+            }
+            guard let player else { throw Problem(.full) }
+            return player
+        case .stranger, .developer, .owner: throw Gate.unknown
+        }
+    }
+
+    private func rename(_ request: CallRequest) async throws(Problem) -> Reply {
+        let change = try request.json(MeChangeBody.self)
+        let name: PlayerName
+        do throws(PlayerName.Refusal) {
+            name = try PlayerName(change.name)
+        } catch {
+            throw Problem(.badRequest, "name: \(error.words)", code: "name-not-allowed")
+        }
+        let player = try await player(request.caller)
+        let now = try services.wall()
+        let outcome = try await arena.use { stores throws(SQLiteError) in
+            try await stores.players.rename(player.id, to: name, version: change.version, at: now)
+        }
+        switch outcome {
+        case .renamed(let player), .unchanged(let player): return Reply(MeBody(player))
+        case .conflict(let player):
+            throw Problem(
+                .conflict,
+                "the player was changed meanwhile; version \(player.version) is current",
+                extra: .player(MeBody(player))
+            )
+        case .taken:
+            throw Problem(
+                .conflict,
+                "name: somebody is called so, or nearly so",
+                code: "name-taken",
+                extra: .player(MeBody(player))
+            )
+        case .gone: throw Gate.unknown
+        }
+    }
+}
+
+extension Problem {
+    /// Why an installation was not registered.
+    fileprivate init(_ outcome: InstallStore.Outcome) {
+        switch outcome {
+        case .wrongSecret:
+            self.init(
+                .unauthorized,
+                "this id belongs to another secret; make a new id and secret",
+                code: .wrongSecret
+            )
+        case .otherGame:
+            self.init(
+                .conflict,
+                "this installation plays another game; make a new id and secret",
+                code: "other-game"
+            )
+        case .closedGame: self.init(.gone, "this game is closed", code: "game-closed")
+        case .full:
+            self.init(.unavailable, "the arena has no room for another player", code: "arena-full")
+        case .noGame, .registered, .known: self.init(.notFound, "there is no game of this name")
+        }
+    }
+}
+
+extension MeBody {
+    fileprivate init(_ player: Player) {
+        self.init(
+            code: player.code,
+            name: player.name,
+            version: player.version,
+            since: player.since,
+            guest: player.person == nil
+        )
+    }
+}

@@ -1,0 +1,136 @@
+import Core
+import Serving
+import WatchpostModel
+
+/// The arena's stores, open or closed, and who follows what becomes of persons.
+///
+/// While its file cannot be used, everything here is refused with 503; nothing else of the box is.
+final class ArenaService: Sendable {
+    /// The stores over one open file.
+    struct Stores: Sendable {
+        let players: PlayerStore
+        let installs: InstallStore
+        let games: GameStore
+
+        init(_ database: Database, _ settings: ArenaSection) {
+            players = PlayerStore(database: database, mostPlayers: settings.mostPlayers)
+            installs = InstallStore(database: database, mostPlayers: settings.mostPlayers)
+            games = GameStore(database: database)
+        }
+    }
+
+    /// Drops callers whom a commit changed.
+    typealias Forgetting = @Sendable (IdentityChange) -> Void
+
+    private struct State {
+        var stores: Stores?
+        /// A write was refused, and none has gone well since.
+        var isDoubtful = false
+    }
+
+    private let settings: ArenaSection
+    private let persons: PersonStore
+    private let identities: Forgetting
+    private let state = Locked(State())
+
+    /// Entries that are followed at a time.
+    private static let mostEntries = 500
+
+    /// `persons`: those of `state.db`; `identities`: told when installations play for somebody else.
+    init(
+        _ settings: ArenaSection,
+        persons: PersonStore,
+        identities: @escaping Forgetting
+    ) {
+        (self.settings, self.persons, self.identities) = (settings, persons, identities)
+    }
+
+    /// What the file of the arena is used for.
+    var use: FeatureDatabase.Use {
+        FeatureDatabase.Use(
+            open: { [self] database throws(SQLiteError) in
+                let stores = Stores(database, settings)
+                state.withLock { $0 = State(stores: stores) }
+            },
+            tick: { [self] _ throws(SQLiteError) in try await tick() },
+            end: { [self] _ throws(SQLiteError) in state.withLock { $0.stores = nil } }
+        )
+    }
+
+    /// Does something with the stores; what they throw becomes a 503, and the panel's fault at the next look.
+    func use<Value: Sendable>(
+        _ work: (Stores) async throws(SQLiteError) -> Value
+    ) async throws(Problem) -> Value {
+        // Its client was told already that it took too long.
+        guard !Task.isCancelled, let stores = state.withLock({ $0.stores }) else { throw ArenaService.closed }
+        do throws(SQLiteError) {
+            return try await work(stores)
+        } catch {
+            state.withLock { $0.isDoubtful = true }
+            throw ArenaService.closed
+        }
+    }
+
+    /// The player of a person, made on first use; nil: there is no room.
+    func player(ofPerson person: Int64, at now: () throws(Problem) -> UnixTime) async throws(Problem)
+        -> Player?
+    {
+        let known = try await use { stores throws(SQLiteError) in
+            try await stores.players.player(ofPerson: person)
+        }
+        if let known { return known }
+        let (time, code) = (try now(), ArenaService.newCode())
+        let made = try await use { stores throws(SQLiteError) in
+            try await stores.players.begin(person: person, code: code, at: time)
+        }
+        guard let made else { return nil }
+        // Its end may have been followed before it had a player.
+        let persons = persons
+        let isThere = try await use { _ throws(SQLiteError) in try await persons.contains(person) }
+        guard !isThere else { return made }
+        try await use { stores throws(SQLiteError) in try await stores.players.remove(made.id) }
+        throw Gate.unknown
+    }
+
+    /// What it keeps of a person; an export that lacks a part would pass for a whole one.
+    func export(_ person: Int64) async throws(SQLiteError) -> PlayerExport? {
+        guard let stores = state.withLock({ $0.stores }) else {
+            throw SQLiteError(code: .cannotOpen, message: "the arena is closed", path: "arena.db")
+        }
+        return try await stores.players.export(person)
+    }
+
+    static func newCode() -> PlayerCode {
+        var generator = SystemRandomNumberGenerator()
+        return PlayerCode(using: &generator)
+    }
+
+    private static let closed = Problem(
+        .unavailable,
+        "the arena is closed, because its file cannot be used; try again later",
+        code: "arena-closed"
+    )
+
+    /// Follows persons, and looks whether the disk takes what is written again.
+    private func tick() async throws(SQLiteError) {
+        let (stores, isDoubtful) = state.withLock { ($0.stores, $0.isDoubtful) }
+        guard let stores else { return }
+        if isDoubtful {
+            try await stores.players.probe()
+            state.withLock { $0.isDoubtful = false }
+        }
+        if try await follow(stores.players) { identities(.everybody) }
+    }
+
+    /// Whether anybody here is somebody else since.
+    private func follow(_ players: PlayerStore) async throws(SQLiteError) -> Bool {
+        let cursor = try await players.cursor()
+        switch try await persons.log(after: cursor, most: ArenaService.mostEntries) {
+        case .entries(let entries, let next):
+            return entries.isEmpty ? false : try await players.follow(entries, to: next)
+        case .tooOld:
+            let everybody = try await persons.everybody()
+            return try await players.compare(with: everybody.persons, to: everybody.newest)
+        }
+    }
+}

@@ -1,0 +1,133 @@
+import SystemSupport
+import WatchpostModel
+
+/// `watchpost game …`: the games and boards of the running appliance.
+struct GameCommand {
+    let call: OwnerCall
+    let words: [String]
+
+    private static let path = "/v1/admin/games"
+    /// 50 games with 100 boards each, with all they say.
+    private static let longestAnswer = 8 << 20
+    private static let wish = "does not do that with its games"
+
+    /// Does it and says how things stand then; 1 when it is refused or no appliance answers.
+    func run() async -> Int32 {
+        do throws(OwnerCallError) {
+            for line in try await lines() { Console.print(ConsoleText.line(line)) }
+            return 0
+        } catch {
+            Console.error(error.words)
+            return 1
+        }
+    }
+
+    private func lines() async throws(OwnerCallError) -> [String] {
+        let slug = words.count > 1 ? words[1] : ""
+        switch words.first.flatMap(GameVerb.init) {
+        case .add: return GameCommand.lines(try await add(slug))
+        case .board: return [GameCommand.line(try await board(slug, words[2]))]
+        case .close:
+            let path = "\(GameCommand.path)/\(slug)/close"
+            return GameCommand.lines(try await ask(GameBody.self, .post, path, nil, 200))
+        case .list, nil:
+            let games = try await list()
+            return games.isEmpty ? ["there is no game"] : games.flatMap(GameCommand.lines)
+        }
+    }
+
+    private func list() async throws(OwnerCallError) -> [GameBody] {
+        try await ask(GameListBody.self, .get, GameCommand.path, nil, 200).games
+    }
+
+    /// Adds a game, or changes what is named of it.
+    private func add(_ slug: String) async throws(OwnerCallError) -> GameBody {
+        let said = try said(words.dropFirst(2), of: GameVerb.ofGames)
+        let current = try await list().first { $0.game == slug }
+        let change = GameChangeBody(
+            version: current?.version ?? 0,
+            name: said["name"] ?? current?.name ?? slug,
+            description: said["description"] ?? current?.description,
+            zone: said["zone"] ?? current?.zone
+        )
+        let path = "\(GameCommand.path)/\(slug)"
+        return try await ask(
+            GameBody.self,
+            .put,
+            path,
+            String(decoding: JSONBody.encode(change), as: UTF8.self),
+            current == nil ? 201 : 200
+        )
+    }
+
+    /// Adds a board, or changes what is named of it.
+    private func board(_ game: String, _ slug: String) async throws(OwnerCallError) -> GameBoardBody {
+        let said = try said(words.dropFirst(3), of: GameVerb.ofBoards)
+        let current = try await list().first { $0.game == game }?.boards.first { $0.board == slug }
+        var change = GameBoardChangeBody(current, slug: slug)
+        do throws(Arguments.Misuse) {
+            try change.apply(said)
+        } catch {
+            throw OwnerCallError(words: error.description)
+        }
+        let path = "\(GameCommand.path)/\(game)/boards/\(slug)"
+        return try await ask(
+            GameBoardBody.self,
+            .put,
+            path,
+            String(decoding: JSONBody.encode(change), as: UTF8.self),
+            current == nil ? 201 : 200
+        )
+    }
+
+    private func said(
+        _ words: ArraySlice<String>,
+        of keys: Set<String>
+    ) throws(OwnerCallError) -> [String: String] {
+        do throws(Arguments.Misuse) {
+            return try GameVerb.said(words, of: keys)
+        } catch {
+            throw OwnerCallError(words: error.description)
+        }
+    }
+
+    private func ask<Body: Decodable>(
+        _ type: Body.Type,
+        _ method: HTTPRequest.Method,
+        _ path: String,
+        _ body: String?,
+        _ status: Int
+    ) async throws(OwnerCallError) -> Body {
+        try await call.ask(
+            type,
+            method,
+            path,
+            body: body,
+            wanting: status,
+            wish: GameCommand.wish,
+            atMost: GameCommand.longestAnswer
+        )
+    }
+
+    /// A game and its boards, a line to each.
+    static func lines(_ game: GameBody) -> [String] {
+        let closed = game.closedAt.map { ", closed since \($0.rfc3339)" } ?? ""
+        return ["\(game.game): \(game.name), zone \(game.zone)\(closed)"]
+            + game.boards.map { "  " + line($0) }
+    }
+
+    /// What is said of a board, as it can be typed again.
+    static func line(_ board: GameBoardBody) -> String {
+        var words = ["order=\(board.order.rawValue)", "operator=\(board.operator.rawValue)"]
+        words.append("format=\(board.format.rawValue)")
+        if let decimals = board.decimals { words.append("decimals=\(decimals)") }
+        if let unit = board.unit { words.append("unit=\(unit)") }
+        let numbers = [
+            ("low", board.low), ("high", board.high), ("hold", board.holdAbove), ("pace", board.pace),
+        ]
+        words += numbers.compactMap { name, value in value.map { "\(name)=\($0)" } }
+        let windows = board.windows.map(\.rawValue).joined(separator: ",")
+        if !windows.isEmpty { words.append("windows=\(windows)") }
+        return "\(board.board): \(board.name), \(words.joined(separator: " "))"
+    }
+}

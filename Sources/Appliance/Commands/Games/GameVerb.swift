@@ -1,0 +1,68 @@
+import Core
+
+/// What `watchpost game` does, the first word behind it.
+enum GameVerb: String, CaseIterable {
+    case add, board, list, close
+
+    /// How many words may follow.
+    private var words: ClosedRange<Int> {
+        switch self {
+        case .list: 0...0
+        case .close: 1...1
+        // A name in paths, one for people, and what else is said of it.
+        case .add: 1...4
+        case .board: 2...14
+        }
+    }
+
+    /// What is said of a board, a word to each.
+    static let ofBoards: Set<String> = [
+        "name", "order", "operator", "format", "decimals", "unit", "low", "high", "hold", "pace", "windows",
+    ]
+    static let ofGames: Set<String> = ["name", "description", "zone"]
+
+    /// Refuses a command line that means nothing.
+    static func check(_ words: [String]) throws(Arguments.Misuse) {
+        let all = allCases.map(\.rawValue).joined(separator: ", ")
+        guard let word = words.first else {
+            throw Arguments.Misuse(description: "say what about the games: \(all)")
+        }
+        guard let verb = GameVerb(rawValue: word) else {
+            throw Arguments.Misuse(description: "“game \(word)” is no command; there are \(all)")
+        }
+        guard verb.words.contains(words.count - 1) else {
+            let lacks = words.count - 1 < verb.words.lowerBound
+            throw Arguments.Misuse(
+                description:
+                    "“game \(word)” has too \(lacks ? "little" : "much") behind it; see watchpost help"
+            )
+        }
+        let letters: ASCIISet = .smallLetters | .digits | "-"
+        for slug in words.dropFirst().prefix(verb == .board ? 2 : 1) where !slug.isMade(of: letters) {
+            throw Arguments.Misuse(description: "“\(slug)” names none: small letters, digits and hyphens do")
+        }
+        guard verb == .add || verb == .board else { return }
+        _ = try said(words.dropFirst(verb == .add ? 2 : 3), of: verb == .add ? ofGames : ofBoards)
+    }
+
+    /// `key=value`, each once; what has another form is refused.
+    static func said(
+        _ words: some Sequence<String>,
+        of keys: Set<String>
+    ) throws(Arguments.Misuse) -> [String: String] {
+        var said: [String: String] = [:]
+        for word in words {
+            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
+                String.init
+            )
+            guard parts.count == 2, keys.contains(parts[0]), said[parts[0]] == nil else {
+                let known = keys.sorted().map { "\($0)=…" }.joined(separator: ", ")
+                throw Arguments.Misuse(
+                    description: "“\(word)” is not understood; there are, each once, \(known)"
+                )
+            }
+            said[parts[0]] = parts[1]
+        }
+        return said
+    }
+}

@@ -1,0 +1,41 @@
+/// `[arena]`: online boards for games.
+package struct ArenaSection: Hashable, Sendable {
+    package var isEnabled: Bool
+    package var mostPlayers: Int
+    package var registrationsPerHour: Int
+
+    private enum Keys {
+        static let enabled = SettingKey(
+            "enabled",
+            .boolean,
+            default: false,
+            "Whether games may have players and boards here. Off: there is no route of it and no file; a file that is there "
+                + "stays, and is in backups."
+        )
+        static let mostPlayers = SettingKey(
+            "max_players",
+            .integer(1...2_000_000),
+            default: 20_000,
+            "Players that are kept; further ones get 503."
+        )
+        static let registrationsPerHour = SettingKey(
+            "registrations_per_hour",
+            .integer(1...1_000_000),
+            default: 1_000,
+            "New players of one game in an hour; further ones get 429. They are not counted by address: a whole class may "
+                + "play behind one."
+        )
+    }
+
+    static let section = SettingsSection(
+        "[arena]",
+        "Online boards for games: who plays, and which games have boards.",
+        [Keys.enabled, Keys.mostPlayers, Keys.registrationsPerHour]
+    )
+
+    init(_ reader: TableReader) {
+        isEnabled = reader.value(Keys.enabled)
+        mostPlayers = reader.value(Keys.mostPlayers)
+        registrationsPerHour = reader.value(Keys.registrationsPerHour)
+    }
+}

@@ -1,0 +1,171 @@
+/// A board of a game, for whoever administers it.
+public struct GameBoardBody: Codable, Hashable, Sendable {
+    /// Whether more or less is better.
+    public enum Order: String, CaseIterable, Codable, Sendable {
+        /// The most points win.
+        case more
+        /// The shortest time wins.
+        case less
+    }
+
+    /// What of several results of a player counts.
+    public enum Operator: String, CaseIterable, Codable, Sendable {
+        /// The best one.
+        case best
+        /// The last one.
+        case latest
+        /// All together.
+        case sum
+    }
+
+    /// How results are written; a result itself is a whole number.
+    public enum Format: String, CaseIterable, Codable, Sendable {
+        /// As it is.
+        case points
+        /// Milliseconds.
+        case time
+        /// With a fixed number of decimal places.
+        case decimals
+    }
+
+    /// A part of the calendar in which a board begins anew.
+    public enum Window: String, CaseIterable, Codable, Sendable {
+        /// From midnight in the game's zone.
+        case day
+        /// From Monday.
+        case week
+        /// From the first.
+        case month
+    }
+
+    /// Names it in paths.
+    public var board: String
+    /// For people.
+    public var name: String
+    /// Rises with each change.
+    public var version: Int64
+    /// Whether more or less is better.
+    public var order: Order
+    /// What counts.
+    public var `operator`: Operator
+    /// How results are written.
+    public var format: Format
+    /// Decimal places of the format `decimals`.
+    public var decimals: Int?
+    /// Behind the number.
+    public var unit: String?
+    /// Results below it are refused.
+    public var low: Int64?
+    /// Results above it are refused.
+    public var high: Int64?
+    /// Results beyond it wait until somebody has looked at them.
+    public var holdAbove: Int64?
+    /// By how much a player may become better in a minute.
+    public var pace: Int64?
+    /// Beside all time.
+    public var windows: [Window]
+
+    /// Makes a plain one.
+    public init(board: String, name: String, version: Int64, order: Order, operator: Operator, format: Format)
+    {
+        (self.board, self.name, self.version) = (board, name, version)
+        (self.order, self.operator, self.format) = (order, `operator`, format)
+        windows = []
+    }
+}
+
+/// The body of `PUT /v1/admin/games/{g}/boards/{b}`: all that is said of a board; what is absent is as usual.
+public struct GameBoardChangeBody: Codable, Hashable, Sendable {
+    /// The version that this replaces; 0: there is none yet.
+    public var version: Int64
+    /// For people.
+    public var name: String
+    /// Absent: more is better.
+    public var order: GameBoardBody.Order?
+    /// Absent: the best one.
+    public var `operator`: GameBoardBody.Operator?
+    /// Absent: points.
+    public var format: GameBoardBody.Format?
+    /// Decimal places of the format `decimals`.
+    public var decimals: Int?
+    /// Behind the number.
+    public var unit: String?
+    /// Results below it are refused.
+    public var low: Int64?
+    /// Results above it are refused.
+    public var high: Int64?
+    /// Results beyond it wait until somebody has looked at them.
+    public var holdAbove: Int64?
+    /// By how much a player may become better in a minute.
+    public var pace: Int64?
+    /// Beside all time; absent: none.
+    public var windows: [GameBoardBody.Window]?
+
+    /// Makes a plain one.
+    public init(version: Int64, name: String) {
+        self.version = version
+        self.name = name
+    }
+}
+
+/// A game with its boards, for whoever administers it.
+public struct GameBody: Codable, Hashable, Sendable {
+    /// Names it in paths.
+    public var game: String
+    /// For people.
+    public var name: String
+    /// For people; may have several lines.
+    public var description: String
+    /// In which its days, weeks and months begin (IANA).
+    public var zone: String
+    /// Rises with each change.
+    public var version: Int64
+    /// Since when it is here.
+    public var since: UnixTime
+    /// Since when nothing is sent to it any more; absent: it is open.
+    public var closedAt: UnixTime?
+    /// By their names in paths.
+    public var boards: [GameBoardBody]
+
+    /// Makes an open one.
+    public init(
+        game: String,
+        name: String,
+        description: String,
+        zone: String,
+        version: Int64,
+        since: UnixTime,
+        boards: [GameBoardBody]
+    ) {
+        (self.game, self.name, self.description, self.zone) = (game, name, description, zone)
+        (self.version, self.since, self.boards) = (version, since, boards)
+    }
+}
+
+/// The body of `PUT /v1/admin/games/{g}`.
+public struct GameChangeBody: Codable, Hashable, Sendable {
+    /// The version that this replaces; 0: there is none yet.
+    public var version: Int64
+    /// For people.
+    public var name: String
+    /// Absent: nothing is said.
+    public var description: String?
+    /// Absent: UTC.
+    public var zone: String?
+
+    /// Makes it.
+    public init(version: Int64, name: String, description: String? = nil, zone: String? = nil) {
+        (self.version, self.name, self.description, self.zone) = (version, name, description, zone)
+    }
+}
+
+/// `GET /v1/admin/games`.
+public struct GameListBody: Codable, Hashable, Sendable {
+    /// By their names in paths.
+    public var games: [GameBody]
+
+    /// Makes a list.
+    public init(games: [GameBody]) {
+        self.games = games
+    }
+}

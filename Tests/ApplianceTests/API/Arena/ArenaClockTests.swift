@@ -1,0 +1,44 @@
+import Core
+import Testing
+
+@testable import Appliance
+@testable import Serving
+
+@Suite("The arena before the clock is set")
+struct ArenaClockTests {
+    @Test("nobody registers and nothing is added: 503, and nothing is stored")
+    func unset() async throws {
+        let state = try await Database.open(.memory, migrations: Feature.all.tables.migrations, now: nil)
+        let file = try await Database.open(.memory, migrations: ArenaDatabase.tables.migrations, now: nil)
+        let limits = AccessLimits(registrationsPerHour: 20, requestsPerMinute: 120)
+        var services = try PersonalFixture.services(state.database, limits, PersonalFixture.Heard())
+        services.now = { Moment(wall: nil, monotonic: .seconds(1)) }
+        let settings = try ConfigurationFixture.parse("[arena]\nenabled = true").arena
+        let arena = ArenaService(settings, persons: services.store.persons) { _ in }
+        try await arena.use.open(file.database)
+        services.gate.add([ArenaInstalls(arena: arena)])
+        let routes = PlayerRoutes(services: services, arena: arena).routes
+        let api = try APIFixture(
+            calls: routes + GameAdminRoutes(services: services, arena: arena).routes,
+            gate: services.gate
+        )
+        let credential = PersonalFixture.credential(1)
+        let install = String(credential.prefix(22))
+        let asked = [
+            ("PUT", "/v1/games/snake/installs/\(install)", "{}", credential),
+            ("PUT", "/v1/admin/games/snake", #"{"version":0,"name":"Snake"}"#, PersonalFixture.ownerKey),
+            ("POST", "/v1/admin/games/snake/close", "{}", PersonalFixture.ownerKey),
+        ]
+        for (method, path, body, bearer) in asked {
+            let headers = ["Authorization: Bearer \(bearer)"]
+            let answer = await api.patientClient().request(method, path, body: body, headers: headers)
+            #expect(answer?.status == 503, "\(path)")
+            #expect(answer?.text.contains("clock is not set") == true)
+        }
+        let games = try await arena.use { stores throws(SQLiteError) in try await stores.games.games() }
+        let known = try await arena.use { stores throws(SQLiteError) in
+            try await stores.installs.install(install)
+        }
+        #expect(games.isEmpty && known == nil)
+    }
+}

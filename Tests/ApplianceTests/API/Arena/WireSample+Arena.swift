@@ -1,0 +1,76 @@
+import WatchpostModel
+
+@testable import Appliance
+
+extension WireSample {
+    static var arena: [WireSample] {
+        let bare = ProblemBody(type: "", title: "", status: 409, detail: "")
+        let problem = ProblemBody(type: "", title: "", status: 409, detail: "", code: "")
+        return [
+            WireSample(player), WireSample(MeChangeBody(version: 1, name: "")),
+            WireSample(InstallRegistrationBody(name: ""), sparse: InstallRegistrationBody()),
+            WireSample(
+                InstallBody(game: "", player: player, nameChange: .taken),
+                sparse: InstallBody(game: "", player: player)
+            ),
+            WireSample(fullBoard, sparse: board),
+            WireSample(boardChange, sparse: GameBoardChangeBody(version: 0, name: "")),
+            WireSample(closedGame, sparse: game), WireSample(GameListBody(games: [])),
+            WireSample(
+                GameChangeBody(version: 0, name: "", description: "", zone: ""),
+                sparse: GameChangeBody(version: 0, name: "")
+            ),
+            WireSample(
+                ConflictBody(problem, current: player),
+                sparse: ConflictBody(bare, current: player),
+                name: "MeConflictBody"
+            ),
+            WireSample(
+                ConflictBody(problem, current: game),
+                sparse: ConflictBody(bare, current: game),
+                name: "GameConflictBody"
+            ),
+            WireSample(
+                ConflictBody(problem, current: board),
+                sparse: ConflictBody(bare, current: board),
+                name: "GameBoardConflictBody"
+            ),
+        ]
+    }
+
+    private static let noon = UnixTime(seconds: 1_764_504_000)
+    private static let player = MeBody(code: "", name: "", version: 1, since: noon, guest: true)
+    private static let board = GameBoardBody(
+        board: "",
+        name: "",
+        version: 1,
+        order: .more,
+        operator: .best,
+        format: .points
+    )
+    private static let fullBoard: GameBoardBody = {
+        var full = board
+        (full.decimals, full.unit, full.low, full.high) = (2, "", 0, 1)
+        (full.holdAbove, full.pace, full.windows) = (1, 1, [.day])
+        return full
+    }()
+    private static let boardChange: GameBoardChangeBody = {
+        var change = GameBoardChangeBody(fullBoard, slug: "")
+        change.version = 0
+        return change
+    }()
+    private static let game = GameBody(
+        game: "",
+        name: "",
+        description: "",
+        zone: "",
+        version: 1,
+        since: noon,
+        boards: []
+    )
+    private static let closedGame: GameBody = {
+        var closed = game
+        closed.closedAt = noon
+        return closed
+    }()
+}
