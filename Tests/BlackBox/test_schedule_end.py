@@ -87,9 +87,10 @@ def test_seven_days_and_one_day_before_the_end_it_is_told_once_each(
     services.await_titles(push, ["Casual: the map schedule ends in 6 days"], PATIENCE)
     [shown] = services.shown(push)
     assert shown["navigate"] == "https://box.example.org/app#maps" and shown["tag"] == "e:pubs"
-    assert "maps of pubs: the schedule ends at " in status(appliance)
+    said = status(appliance)
+    assert "maps of pubs: the schedule ends at " in said and ", in 6 days, and nothing is known after it" in said
     assert "maps of ranked" not in status(appliance)
-    wait_until(lambda: "ends in 7 d" in str(display(appliance)), 60, "the display says so")
+    wait_until(lambda: "ends in 6 d" in str(display(appliance)), 60, "the display says so")
 
     appliance.stop()
     appliance.start()

@@ -12,7 +12,7 @@ extension StatusCommand {
     static func ends(_ rotations: RotationListBody?, at now: UnixTime?) -> [String] {
         guard let now, let rotations, let schedules = try? RotationSchedules(rotations) else { return [] }
         return schedules.nearEnds(at: now).map {
-            "maps of \($0.mode): the schedule ends at \($0.at), and nothing is known after it"
+            "maps of \($0.mode): the schedule ends at \($0.at), in \(TimeLeft(seconds: $0.at.since(now))), and nothing is known after it"
         }
     }
 

@@ -106,8 +106,9 @@ extension PageWriter {
         guard let now = times.now, let end = rotation.lastEnd,
             ScheduleEndNearness(of: end, at: now) != nil
         else { return nil }
-        let days = (end.since(now) + 86_399) / 86_400
-        let time = days > 6 ? "in \(days) d" : times.nearby(end)
+        var time = times.nearby(end)
+        // Beyond six days the name of a day may be that of today.
+        if case .days(let days) = TimeLeft(seconds: end.since(now)), days >= 6 { time = "in \(days) d" }
         return ["schedule ends \(time)", "sched. ends \(time)", "ends \(time)"]
     }
 

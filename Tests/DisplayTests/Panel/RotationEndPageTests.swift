@@ -8,8 +8,8 @@ struct RotationEndPageTests {
     private static let ends: [(now: UnixTime, line: String?)] = [
         // The last known end is on Wednesday 25 November at 18:00 in Warsaw.
         (Facts.at(17, 59, second: 59, day: 18), nil), (Facts.at(18, 0, day: 18), "|ends in 7 d     |"),
-        (Facts.at(17, 0, day: 19), "|ends in 7 d     |"),
-        (Facts.at(18, 0, second: 1, day: 19), "|sched. ends Wed |"),
+        (Facts.at(18, 29, day: 18), "|ends in 7 d     |"), (Facts.at(6, 0, day: 19), "|ends in 6 d     |"),
+        (Facts.at(17, 0, day: 19), "|ends in 6 d     |"), (Facts.at(18, 31, day: 19), "|sched. ends Wed |"),
         (Facts.at(18, 0, day: 24), "|sched. ends Wed |"),
         (Facts.at(18, 0, second: 1, day: 24), "|ends 18:00      |"),
         (Facts.at(17, 59, second: 59, day: 25), "|ends 18:00      |"), (Facts.at(18, 0, day: 25), nil),

@@ -121,10 +121,13 @@ extension NoticeWords {
 
     /// The map schedule of a mode ends in so many seconds: after `time` nothing is known of it.
     func scheduleEnd(of mode: String, in seconds: Int64, at time: String) -> NoticeText {
-        let isDays = seconds >= 36 * 3_600
-        let count = isDays ? (seconds + 43_200) / 86_400 : max(1, (seconds + 1_800) / 3_600)
+        let (phrase, count): (NoticePhrase, Int64) =
+            switch TimeLeft(seconds: seconds) {
+            case .hours(let count): (.endHours, count)
+            case .days(let count): (.endDays, count)
+            }
         return NoticeText(
-            title: text(isDays ? .endDays : .endHours, count: count, ["mode": mode]),
+            title: text(phrase, count: count, ["mode": mode]),
             body: text(.endAfter, ["time": time])
         )
     }
