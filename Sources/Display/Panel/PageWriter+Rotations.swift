@@ -15,10 +15,11 @@ extension PageWriter {
         guard times.now != nil else {
             return [Page(id: "clock", lines: ["Clock not set", times.unknownTime] + lowerRows(third: ""))]
         }
-        return isTall ? tallRotationPages : rotations.enumerated().flatMap(shortRotationPages)
+        guard !isTall else { return tallRotationPages }
+        return rotations.enumerated().flatMap(shortRotationPages) + [goodPage].compactMap { $0 }
     }
 
-    // Two rows: a page for the map that is on and one for the next, mode after mode.
+    // Two rows: a page for the map that is on and one for the next, mode after mode, and one for the next good map.
 
     private func shortRotationPages(index: Int, rotation: PanelRotation) -> [Page] {
         let id = "rotation/\(rotation.mode)"
@@ -90,15 +91,32 @@ extension PageWriter {
         return [first, TextLine.shortened(second, to: width)]
     }
 
-    /// `good: Olympus 21:30`, the first of all modes that are shown; without its name where that does not fit.
+    /// The good map that comes first in all modes that are shown.
+    private var firstGood: (rotation: PanelRotation, slot: PanelRotation.Slot)? {
+        let slots = rotations.compactMap { rotation in rotation.good.map { (rotation, $0) } }
+        return slots.min { $0.1.start < $1.1.start }
+    }
+
+    /// `good: Olympus 21:30`, without its name where that does not fit.
     private var goodTurn: (id: String, text: String)? {
-        let slots = rotations.compactMap { rotation in rotation.good.map { (rotation.mode, $0) } }
-        guard let (mode, good) = slots.min(by: { $0.1.start < $1.1.start }) else { return nil }
+        guard let (rotation, good) = firstGood else { return nil }
         let (map, time) = (mapName(good), times.nearby(good.start))
         let forms = [
             "next good: \(map) \(time)", "good: \(map) \(time)", "next good \(time)", "good \(time)",
         ]
-        return ("rotation/\(mode)/good", TextLine.first(of: forms, width: width))
+        return ("rotation/\(rotation.mode)/good", TextLine.first(of: forms, width: width))
+    }
+
+    /// `next good map` over `Olympus 21:30`; where name and time are longer, `good at 21:30` under the name.
+    private var goodPage: Page? {
+        guard let (rotation, good) = firstGood else { return nil }
+        let (map, time) = (mapName(good), times.nearby(good.start))
+        let line = "\(map) \(time)"
+        let lines =
+            line.count <= width
+            ? ["next good map", line]
+            : [TextLine.shortened(map, to: width), "good \(start(of: good))"]
+        return Page(id: "rotation/\(rotation.mode)/good", lines: lines)
     }
 
     /// `schedule ends Wed`, for seven days before the last known end; nil before, after, and without one.

@@ -95,7 +95,27 @@ struct RotationPageTests {
         #expect(thirdRows([pubs, ranked]) == ["Ranked Olympus 19:00", "good: Olympus 21:30 "])
         ranked.good = canyon
         #expect(thirdRows([pubs, ranked]) == ["Ranked Olympus 19:00", "next good 19:00     "])
-        #expect(Screens.ring([pubs], .sixteenByTwo).allSatisfy { !$0.contains("good") })
+    }
+
+    @Test("16x2: the next good map of all modes that are shown has a page behind theirs")
+    func goodOfTwoRows() {
+        func pages(_ rotations: [PanelRotation], modes: [String]? = nil) -> [String] {
+            Screens.ring(rotations, .sixteenByTwo) { $0.modes = modes }.filter { $0.contains("good") }
+        }
+        func slot(_ map: String, _ code: String, hour: Int, day: Int = 21) -> PanelRotation.Slot {
+            let start = Facts.at(hour, 30, day: day)
+            return PanelRotation.Slot(map: map, code: code, start: start, end: start.advanced(by: 3_600))
+        }
+        var (pubs, ranked) = (Facts.pubs, Facts.ranked)
+        #expect(pages([pubs, ranked]).isEmpty)
+        pubs.good = slot("Olympus", "OL", hour: 21)
+        #expect(pages([pubs, ranked]) == ["rotation/pubs/good\n|next good map   |\n|Olympus 21:30   |"])
+        ranked.good = slot("Kings Canyon", "KC", hour: 19)
+        #expect(pages([pubs, ranked]) == ["rotation/ranked/good\n|Kings Canyon    |\n|good at 19:30   |"])
+        #expect(pages([pubs, ranked], modes: ["pubs"]).map { $0.prefix(18) } == ["rotation/pubs/good"])
+        ranked.good = nil
+        pubs.good = slot("Kings Canyon", "KC", hour: 21, day: 23)
+        #expect(pages([pubs]) == ["rotation/pubs/good\n|next good map   |\n|Kings Canyon Mon|"])
     }
 
     /// What stands on the third row of 20x4 by turns, sorted.

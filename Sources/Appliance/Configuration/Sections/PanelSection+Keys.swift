@@ -52,7 +52,7 @@ extension PanelSection {
             "liked_maps",
             .array(of: .mapCode, count: 0...64),
             default: [],
-            "The maps you like, by their codes: a display of four rows says when the next one comes."
+            "The maps you like, by their codes: the display says when the next one comes."
         )
         static let secondsPerPage = SettingKey(
             "seconds_per_page",
