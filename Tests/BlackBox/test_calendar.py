@@ -163,7 +163,7 @@ def test_names_with_commas_quotes_and_other_scripts_come_through(launch, tmp_pat
     for event in events:
         assert [str(word) for word in event["CATEGORIES"].cats] == ["Casual, ünranked", "Straight, Shot; 夜"]
         assert event["STATUS"] == "CONFIRMED"
-    assert len(events) == 300
+    assert len(events) == 673
 
 
 def test_where_the_schedule_ends_the_calendar_says_so(launch, tmp_path) -> None:

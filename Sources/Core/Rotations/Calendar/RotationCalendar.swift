@@ -2,13 +2,16 @@ import WatchpostModel
 
 /// The slots of a mode, or those of one of its maps, as a calendar to subscribe to (RFC 5545, RFC 7986).
 ///
-/// What is on now comes first, then fourteen days. The bytes are the same until the next change of maps: nothing in them is
-/// of the instant at which they are asked for.
+/// What is on now comes first, then fourteen days; of modes that change every few minutes a week. What is not listed any more
+/// is one entry that says so. The bytes are the same until the next change of maps: nothing in them is of the instant at
+/// which they are asked for.
 package struct RotationCalendar: Sendable {
     /// How far it goes, in hours after the next change: as far as timelines.
     static let hours = RotationSnapshot.maximumHours
-    /// The most entries: Mixtape has one every quarter of an hour.
-    package static let mostEntries = 300
+    /// The most slots: Mixtape has one every quarter of an hour, and nobody plans a game of it further ahead than a week.
+    ///
+    /// Entries have some 300 bytes, and with the longest names some 1,100: no calendar is larger than 1 MB.
+    package static let mostEntries = 8 * 96
     /// How often whoever subscribed shall ask again; an answer that did not change is 304.
     private static let interval = "PT1H"
     /// Belongs to all appliances: the same slot has the same name in whichever of them it is read.
@@ -21,6 +24,8 @@ package struct RotationCalendar: Sendable {
     private let found: MapSearch
     /// How far it shall go.
     private let horizon: UnixTime
+    /// From where on nothing is listed, before the horizon; nil: all of it is.
+    private let cut: UnixTime?
     /// Whether somebody who is asked says that all of it is wrong, or a newer file is refused.
     private let isDoubtful: Bool
 
@@ -37,7 +42,7 @@ package struct RotationCalendar: Sendable {
         self.revision = revision
         isDoubtful = snapshot.isDoubtful([mode])
         horizon = snapshot.end(of: RotationCalendar.hours, after: snapshot.nextBorder([mode]))
-        found = MapSearch(
+        let found = MapSearch(
             mode,
             from: snapshot.at,
             since: snapshot.startOfDay,
@@ -47,6 +52,14 @@ package struct RotationCalendar: Sendable {
                 lookups: RotationSnapshot.mostLookups
             )
         ) { code == nil || $0.code == code }
+        self.found = found
+        cut = found.until < horizon ? RotationCalendar.cut(found.until, after: snapshot.at) : nil
+    }
+
+    /// At a midnight, so that it moves once a day, unless not even the first one is reached.
+    private static func cut(_ until: UnixTime, after now: UnixTime) -> UnixTime {
+        let midnight = until.nextMultiple(of: 86_400).advanced(by: -86_400)
+        return midnight > now ? midnight : until
     }
 
     /// The calendar, UTF-8.
@@ -60,12 +73,24 @@ package struct RotationCalendar: Sendable {
         for property in ["DESCRIPTION", "X-WR-CALDESC"] { lines.add(property, text: description) }
         lines.add("REFRESH-INTERVAL;VALUE=DURATION", RotationCalendar.interval)
         lines.add("X-PUBLISHED-TTL", RotationCalendar.interval)
-        for slot in found.slots { add(slot, to: &lines) }
-        for unknown in found.unknown { addUnknown(unknown.start, unknown.end, to: &lines) }
-        if found.slots.isEmpty, found.unknown.isEmpty { RotationCalendar.addZone(to: &lines) }
+        let isListed = { (start: UnixTime) in cut.map { start < $0 } ?? true }
+        for slot in found.slots where isListed(slot.start) { add(slot, to: &lines) }
+        for unknown in found.unknown where isListed(unknown.start) {
+            let end = unknown.end ?? lastMidnight
+            addEntry("No map is known", unknown.start, end, as: "unknown", to: &lines)
+        }
+        if let cut {
+            let last = found.slots.last { isListed($0.start) }?.end
+            let start = max(cut, last ?? cut)
+            addEntry("Not listed here yet", start, lastMidnight, as: "later", to: &lines)
+        }
+        if found.slots.isEmpty, found.unknown.isEmpty, cut == nil { RotationCalendar.addZone(to: &lines) }
         lines.add("END", "VCALENDAR")
         return lines.bytes
     }
+
+    /// Where what goes on without an end ends here: so its entry moves once a day.
+    private var lastMidnight: UnixTime { horizon.advanced(by: -1).nextMultiple(of: 86_400) }
 
     private var name: String {
         map.map { "Apex: \($0.name) (\(mode.name))" } ?? "Apex: \(mode.name)"
@@ -74,9 +99,7 @@ package struct RotationCalendar: Sendable {
     private var description: String {
         var words = "Map schedule: \(snapshot.schedules.source)."
         if let unknown = found.unknown.first { words += " Known until \(unknown.start.rfc3339)." }
-        if found.until < horizon {
-            words += " It goes to \(found.until.rfc3339); what follows comes when it is fetched again."
-        }
+        if let cut { words += " It goes to \(cut.rfc3339); what follows comes when it is fetched again." }
         if isDoubtful { words += " It may be out of date." }
         return words
     }
@@ -94,12 +117,16 @@ package struct RotationCalendar: Sendable {
         end(&lines)
     }
 
-    /// Says where knowledge ends: an empty day would pass for one without maps.
-    ///
-    /// Where nobody knows how it goes on it covers the whole of the calendar, to a midnight: so it moves once a day.
-    private func addUnknown(_ start: UnixTime, _ end: UnixTime?, to lines: inout ContentLines) {
-        begin(start, end ?? horizon.nextMultiple(of: 86_400), unpublished: "unknown", to: &lines)
-        lines.add("SUMMARY", text: "No map is known · \(mode.name)")
+    /// Says what an empty day would not: it would pass for one without maps.
+    private func addEntry(
+        _ words: String,
+        _ start: UnixTime,
+        _ end: UnixTime,
+        as name: String,
+        to lines: inout ContentLines
+    ) {
+        begin(start, end, unpublished: name, to: &lines)
+        lines.add("SUMMARY", text: "\(words) · \(mode.name)")
         lines.add("CATEGORIES", texts: [mode.name])
         lines.add("STATUS", "TENTATIVE")
         self.end(&lines)

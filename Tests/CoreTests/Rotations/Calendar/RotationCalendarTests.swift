@@ -158,17 +158,45 @@ struct RotationCalendarTests {
         #expect(try statuses("pubs") == ["CONFIRMED"])
     }
 
-    @Test("it begins with what is on, goes on for fourteen days, and has at most 300 entries")
+    /// A mode of one map that begins anew every so many minutes.
+    private func endless(_ minutes: Int64, at seconds: Int64, name: String = "KC") throws -> RotationSnapshot
+    {
+        let one = try RotationScript.schedule([(name, minutes)])
+        let schedules = try RotationScript.schedules([("pubs", [one])])
+        return RotationSnapshot(schedules: schedules, at: UnixTime(seconds: seconds))
+    }
+
+    @Test("it begins with what is on, and goes on for fourteen days, or for a week of very many slots")
     func window() throws {
-        for (minutes, count) in [(90, 225), (1_440, 15), (15, 300)] as [(Int64, Int)] {
-            let one = try RotationScript.schedule([("KC", minutes)])
-            let schedules = try RotationScript.schedules([("pubs", [one])])
-            let snapshot = RotationSnapshot(schedules: schedules, at: UnixTime(seconds: 600))
-            let text = try text(snapshot, "pubs")
-            #expect(lines(text, "UID:").count == count)
-            let folded = text.replacing("\r\n ", with: "")
-            #expect(folded.contains("It goes to 1970-01-04T03:00:00Z\\;") == (count == 300))
+        let rows: [(minutes: Int64, count: Int, until: String?)] = [
+            (90, 225, nil), (1_440, 15, nil), (30, 673, nil), (15, 768, "1970-01-09T00:00:00Z"),
+            (10, 719, "1970-01-06T00:00:00Z"), (1, 768, "1970-01-01T12:58:00Z"),
+        ]
+        for (minutes, count, until) in rows {
+            let text = try text(try endless(minutes, at: 600), "pubs").replacing("\r\n ", with: "")
+            #expect(lines(text, "SUMMARY:").count { $0.hasPrefix("Map KC") } == count, "\(minutes)")
+            let later = lines(text, "SUMMARY:").filter { $0.hasPrefix("Not listed here yet") }
+            #expect(later == (until == nil ? [] : ["Not listed here yet · PUBS"]), "\(minutes)")
+            guard let until else { continue }
+            #expect(text.contains("It goes to \(until)\\;"), "\(minutes)")
+            let start = RotationCalendar.text(try RotationScript.instant(until))
+            #expect(lines(text, "UID:").last == "pubs-\(start)-19700116T000000Z-later@maps.watchpost")
+            #expect(lines(text, "DTEND:").dropLast().last == start, "no hole before it")
         }
+    }
+
+    @Test("what is not listed yet begins at one midnight all day, and covers all that fourteen days would")
+    func later() throws {
+        let names = try [0, 43_200, 86_399, 86_400].map { seconds in
+            lines(try text(try endless(15, at: seconds), "pubs"), "UID:").last { $0.contains("later") }
+        }
+        #expect(names[0] != nil && names[1] == names[0] && names[2] == names[0] && names[3] != names[0])
+    }
+
+    @Test("the longest names make no calendar larger than 1 MB")
+    func bytes() throws {
+        let name = String(repeating: "🗺", count: 36)
+        #expect(try text(try endless(15, at: 600, name: name), "pubs").utf8.count < 1_000_000)
     }
 
     @Test("its bytes stay the same until the next change, and the names of slots beyond that")
