@@ -26,6 +26,8 @@ package struct RequestPacer: Hashable, Sendable {
         /// It said no; `retryAfter` is its own wish, `jitter` in 0..<1 keeps many appliances from coming back together.
         case refused(Refusal, retryAfter: Duration?, jitter: Double)
         /// An earlier run was told no, and meant to leave it alone until then; `wall`: now, nil while no clock can be trusted.
+        ///
+        /// Without one it is left alone as well, until the same comes again with the time.
         case restored(Refusal, until: UnixTime, wall: UnixTime?)
     }
 
@@ -83,10 +85,11 @@ package struct RequestPacer: Hashable, Sendable {
             stop = Stop(refusal: refusal, until: now + rest)
             return isStopped ? [] : [.tellStopped(refusal, for: rest)]
         case .restored(let refusal, let until, let wall):
-            guard let wall, until > wall,
-                until.seconds - wall.seconds <= RequestPacer.longestKept.components.seconds
-            else { return [] }
-            let rest = Duration.seconds(until.seconds - wall.seconds)
+            guard let rest = RequestPacer.rest(until: until, wall: wall) else {
+                // What was held without a clock is over.
+                if let stop { self.stop?.until = min(stop.until, now) }
+                return []
+            }
             stop = Stop(refusal: refusal, until: now + rest)
             return [.tellStillStopped(refusal, for: rest)]
         }
@@ -110,6 +113,13 @@ package struct RequestPacer: Hashable, Sendable {
         if let wait = budget.take(at: now) { return .wait(wait) }
         nextRequest = now + spacing
         return .ask
+    }
+
+    /// How much longer an earlier run's no counts; without a clock as long as one can; nil: it is over, or was of a wrong clock.
+    private static func rest(until: UnixTime, wall: UnixTime?) -> Duration? {
+        guard let wall else { return longestKept }
+        guard until > wall, until.since(wall) <= longestKept.components.seconds else { return nil }
+        return .seconds(until.since(wall))
     }
 
     /// A day; what it wishes itself where that is longer, or where it says only that this was too often.

@@ -84,16 +84,42 @@ struct RequestPacerTests {
     }
 
     @Test(
-        "nothing counts that is over, ends more than 26 hours ahead, or cannot be compared with a clock",
-        arguments: [(0, true), (-5, true), (93_601, true), (Int64.max - 1_790_000_000, true), (3_600, false)]
-            as [(Int64, Bool)]
+        "nothing counts that is over, or ends more than 26 hours ahead, also where that is known later",
+        arguments: [0, -5, 93_601, Int64.max - 1_790_000_000] as [Int64]
     )
-    func unrestored(ahead: Int64, isTrusted: Bool) {
-        var pacer = pacer()
+    func unrestored(ahead: Int64) {
+        let refusal = RequestPacerTests.refusal
         let until = UnixTime(seconds: RequestPacerTests.wall.seconds + ahead)
-        let wall = isTrusted ? RequestPacerTests.wall : nil
-        #expect(pacer.handle(.restored(RequestPacerTests.refusal, until: until, wall: wall), at: .zero) == [])
+        let known = Pacer.Event.restored(refusal, until: until, wall: RequestPacerTests.wall)
+        var pacer = pacer()
+        #expect(pacer.handle(known, at: .zero) == [])
         #expect(pacer.handle(.wanted, at: .zero) == [.ask])
+        var late = self.pacer()
+        _ = late.handle(.restored(refusal, until: until, wall: nil), at: .zero)
+        #expect(late.handle(.wanted, at: .seconds(60)) == [.leaveAlone(refusal, for: .seconds(93_540))])
+        #expect(late.handle(known, at: .seconds(60)) == [])
+        #expect(late.handle(.wanted, at: .seconds(60)) == [.ask])
+        #expect(late.handle(.answered, at: .seconds(61)) == [.tellResumed])
+    }
+
+    @Test("without a clock a no counts as long as one can, and from then on when there is one to its end")
+    func undated() {
+        let (refusal, wall) = (RequestPacerTests.refusal, RequestPacerTests.wall)
+        let until = wall.advanced(by: 3_600)
+        var pacer = pacer()
+        let longest = Duration.seconds(93_600)
+        #expect(
+            pacer.handle(.restored(refusal, until: until, wall: nil), at: .zero)
+                == [.tellStillStopped(refusal, for: longest)]
+        )
+        var other = pacer
+        #expect(other.handle(.wanted, at: longest - .seconds(1)) == [.leaveAlone(refusal, for: .seconds(1))])
+        #expect(other.handle(.wanted, at: longest) == [.ask])
+        let now = Duration.seconds(40)
+        let told = pacer.handle(.restored(refusal, until: until, wall: wall), at: now)
+        #expect(told == [.tellStillStopped(refusal, for: .seconds(3_600))])
+        #expect(pacer.handle(.wanted, at: now + .seconds(3_599)) == [.leaveAlone(refusal, for: .seconds(1))])
+        #expect(pacer.handle(.wanted, at: now + .seconds(3_600)) == [.ask])
     }
 
     @Test("a wish for days is kept for 26 hours at most")

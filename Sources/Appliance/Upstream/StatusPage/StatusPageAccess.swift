@@ -10,6 +10,8 @@ final class StatusPageAccess: Sendable {
     /// One write at a time, each with all that is known by then.
     private let saving = Locked(())
     private let jitter: @Sendable () -> Double
+    /// What an earlier run was told, until a clock says how long ago that was.
+    private let undated = Locked<[StatusPageStops.Stop]>([])
 
     private static let faultCode = "E31"
 
@@ -26,13 +28,14 @@ final class StatusPageAccess: Sendable {
         self.jitter = jitter
         let now = tools.clock.now().monotonic
         pacers = Locked(Pacers(box: RequestPacer(interval: settings.interval, feeds: feeds, now: now)))
-        restore()
+        let (known, wall) = (stops.load(), tools.clock.now().wall)
+        if wall == nil { undated.withLock { $0 = known } }
+        restore(known, wall)
     }
 
-    /// What an earlier run was told still counts.
-    private func restore() {
-        let wall = tools.clock.now().wall
-        for stop in stops.load() {
+    /// What an earlier run was told still counts, on a box without a clock until it has the time.
+    private func restore(_ known: [StatusPageStops.Stop], _ wall: UnixTime?) {
+        for stop in known {
             let event = RequestPacer.Event.restored(stop.refusal, until: stop.until, wall: wall)
             perform(stop.list.map { handle(event, of: $0, isNew: true) } ?? handle(event))
         }
@@ -83,8 +86,15 @@ final class StatusPageAccess: Sendable {
 
     /// What was said to a list, while it is left alone for that.
     func refusal(_ list: String) -> RequestPacer.Refusal? {
-        let now = tools.clock.now().monotonic
-        return pacers.withLock { $0.refusal(list, at: now) }
+        let now = tools.clock.now()
+        if let wall = now.wall {
+            let known = undated.withLock { undated in
+                defer { undated = [] }
+                return undated
+            }
+            restore(known, wall)
+        }
+        return pacers.withLock { $0.refusal(list, at: now.monotonic) }
     }
 
     /// An answer came as it was hoped for.
