@@ -43,7 +43,8 @@ export function playedName({ map, gameMode }) {
 
 /** The same as a line has it: `SP (TDM)`. */
 function playedCode({ code, gameMode }) {
-    return gameMode ? `${code} (${gameMode})` : code;
+    // The box knows it by its letters and digits; brackets and commas part the words of a line.
+    return gameMode ? `${code} (${gameMode.replace(/[\s(),]+/g, " ").trim()})` : code;
 }
 
 /** `SP 90 OL (TDM) 60`. */
