@@ -1,5 +1,5 @@
 import Core
-import FoundationEssentials
+import Foundation
 import Testing
 import WatchpostModel
 
@@ -133,6 +133,72 @@ struct ApexStatusTests {
         let row = Self.readable[index]
         let report = try await ask(200, row.body).get()
         #expect(Self.short(report) == row.report, "\(row.body)")
+    }
+
+    /// What the recorded answers say; their files are not ours to keep here.
+    private static let recorded: [(name: String, report: [String])] = [
+        (
+            "als-v2-2023-04-17",
+            [
+                "pubs SP 1681770600+3600, BM 1681774200+3600",
+                "arenas arenas_composite 1681770600+900, arenas_encore 1681771500+900",
+                "ranked BM 1681750800+86400, OL 1681837200+86400",
+                "arenas-ranked arenas_composite 1681770600+900, arenas_encore 1681771500+900",
+                "mixtape TDM:freedm_tdm_skulltown 1681770600+900, Gun Run:freedm_gungame_estates 1681771500+900",
+            ]
+        ),
+        (
+            "als-v2-2022-07-05",
+            [
+                "pubs SP 1657008000+3600, OL 1657011600+3600",
+                "arenas arenas_composite 1657009800+900, arenas_habitat 1657010700+900",
+                "ranked WE 1656435600+3542400, -",
+                "arenas-ranked arenas_habitat 1657009200+2400, arenas_encore 1657011600+2400",
+            ]
+        ),
+    ]
+
+    /// The text of a recording; nil, and said, where there are none.
+    private static func recording(_ name: String) throws -> String? {
+        guard let folder = getenv("WATCHPOST_RECORDINGS").map({ String(cString: $0) }) else {
+            print("WATCHPOST_RECORDINGS is not set: \(name) is not read")
+            return nil
+        }
+        return try BoundedFile.read("\(folder)/rotations/\(name).json", limit: 1 << 20).text
+    }
+
+    @Test("recorded answers are read whole", arguments: recorded.indices)
+    func recording(index: Int) async throws {
+        let row = Self.recorded[index]
+        guard let body = try Self.recording(row.name) else { return }
+        let report = try await ask(200, body).get()
+        #expect(Self.short(report).components(separatedBy: " | ").sorted() == row.report.sorted())
+    }
+
+    /// What each of the odd answers says, by its name.
+    private static let odd: [String: String] = [
+        "boundary-10am-PT": "", "boundary-pubs": "ranked BM 1778049000+16200, KC 1778065200+16200",
+        "ranked-next-unknown": "", "ranked-next-epoch0": "", "ranked-map-only": "ranked WE, OL",
+        "error-in-200": "refused", "rate-limited-429-unverified-key": "refused",
+        "remainingSecs-missing": "ranked KC, -", "ltm-inactive": "",
+    ]
+
+    @Test("recorded and described odd answers are read, or refused, as far as they make sense")
+    func oddRecordings() async throws {
+        guard let text = try Self.recording("als-edge-bodies") else { return }
+        var names: Set<String> = []
+        let answers = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]] ?? []
+        for answer in answers {
+            guard let name = answer["name"] as? String, let body = answer["body"] ?? answer["body_fragment"]
+            else { continue }
+            names.insert(name)
+            let bytes = try JSONSerialization.data(withJSONObject: body)
+            let result = await ask(answer["status"] as? Int ?? 200, String(decoding: bytes, as: UTF8.self))
+            let report = try? result.get()
+            let expected = try #require(Self.odd[name], "\(name) is new")
+            #expect(report.map(Self.short) ?? "refused" == expected, "\(name)")
+        }
+        #expect(names == Set(Self.odd.keys))
     }
 
     private static let refusals:
