@@ -5,7 +5,7 @@ import Testing
 @testable import Appliance
 @testable import Serving
 
-/// What a feature brings beyond tables and routes: the sample has all of it, and no line of the house names it.
+/// What a feature brings beyond tables and routes: the sample has all of it, and no line of the appliance names it.
 @Suite("What a feature brings along")
 struct FeatureSeamTests {
     private func ask(
@@ -27,9 +27,9 @@ struct FeatureSeamTests {
     @Test("callers of its own are known at the gate, as often as it says, and forgotten with their person")
     func callers() async throws {
         let trophies = TrophyFeature()
-        let house = try await ApplicationFixture([trophies.feature])
-        defer { house.remove() }
-        try await house.run { port in
+        let appliance = try await ApplicationFixture([trophies.feature])
+        defer { appliance.remove() }
+        try await appliance.run { port in
             await register(port, 1)
             #expect(await ask(port, "GET", "/v1/trophies/me", as: 9)?.status == 401, "nobody yet")
             #expect(await ask(port, "POST", PersonalFixture.path(1, "/trophies/player"))?.status == 204)
@@ -48,14 +48,14 @@ struct FeatureSeamTests {
 
     @Test("a file that cannot be used closes the feature alone, the panel says so, and it opens by itself")
     func file() async throws {
-        let house = try await ApplicationFixture([TrophyFeature().feature]) { folder in
+        let appliance = try await ApplicationFixture([TrophyFeature().feature]) { folder in
             try FileManager.default.createDirectory(
                 atPath: folder + "/trophies.db",
                 withIntermediateDirectories: false
             )
         }
-        defer { house.remove() }
-        try await house.run { port in
+        defer { appliance.remove() }
+        try await appliance.run { port in
             await register(port, 1)
             let player = PersonalFixture.path(1, "/trophies/player")
             #expect(await ApplicationFixture.panel(port, shows: "E99"))
@@ -63,7 +63,7 @@ struct FeatureSeamTests {
             #expect(await ask(port, "GET", "/v1/trophies")?.status == 200)
             let export = PersonalFixture.path(1, "/trophies/export")
             #expect(await ask(port, "GET", export)?.status == 503, "none rather than half of one")
-            try FileManager.default.removeItem(atPath: house.folder + "/trophies.db")
+            try FileManager.default.removeItem(atPath: appliance.folder + "/trophies.db")
             #expect(await ApplicationFixture.panel(port, shows: "E99", false))
             #expect(await ask(port, "POST", player)?.status == 204)
             let parts = try #require(await ask(port, "GET", export)?.json)
@@ -74,9 +74,9 @@ struct FeatureSeamTests {
 
     @Test("what stands in the way of a join is told in its words")
     func obstacle() async throws {
-        let house = try await ApplicationFixture([TrophyFeature().feature])
-        defer { house.remove() }
-        try await house.run { port in
+        let appliance = try await ApplicationFixture([TrophyFeature().feature])
+        defer { appliance.remove() }
+        try await appliance.run { port in
             await register(port, 1)
             await register(port, 2)
             #expect(await ask(port, "POST", PersonalFixture.path(2, "/trophies"), as: 2)?.status == 204)
@@ -92,12 +92,12 @@ struct FeatureSeamTests {
     @Test("one that the settings leave out serves and opens nothing, and what it kept goes with its person")
     func leftOut() async throws {
         let trophies = TrophyFeature()
-        let house = try await ApplicationFixture(
+        let appliance = try await ApplicationFixture(
             [trophies.feature],
             settings: "hosts = [\"no-trophies\"]"
         )
-        defer { house.remove() }
-        try await house.run { port in
+        defer { appliance.remove() }
+        try await appliance.run { port in
             await register(port, 1)
             #expect(await ask(port, "GET", "/v1/trophies")?.status == 404)
             #expect(await ask(port, "GET", PersonalFixture.path(1, "/trophies"))?.status == 404)
@@ -108,7 +108,7 @@ struct FeatureSeamTests {
             #expect(await ask(port, "DELETE", PersonalFixture.path(1))?.status == 204)
         }
         #expect(trophies.heard.all == ["person deleted"])
-        #expect(!FileManager.default.fileExists(atPath: house.folder + "/trophies.db"))
+        #expect(!FileManager.default.fileExists(atPath: appliance.folder + "/trophies.db"))
     }
 
     /// What the archive's key says, and what is there after the restore.

@@ -24,9 +24,9 @@ struct FeatureTests {
     @Test("everything that a feature hands over is there when its value is in the list, and nowhere else")
     func sample() async throws {
         let trophies = TrophyFeature()
-        let house = try await ApplicationFixture([trophies.feature])
-        defer { house.remove() }
-        try await house.run { port in
+        let appliance = try await ApplicationFixture([trophies.feature])
+        defer { appliance.remove() }
+        try await appliance.run { port in
             #expect(await becomesTrue { trophies.heard.all == ["file opened", "prepared", "runs"] })
             let path = PersonalFixture.path(1)
             #expect(await ask(port, "PUT", path, PersonalFixture.registration)?.status == 201)
@@ -50,21 +50,21 @@ struct FeatureTests {
             #expect(metrics.contains("# TYPE trophies_won_total counter\ntrophies_won_total 1\n"))
             let paths = await ask(port, "GET", "/openapi.json")?.json["paths"] as? [String: Any]
             #expect(paths?["/v1/trophies"] != nil && paths?["/v1/regions"] != nil)
-            #expect(try await count(house) == 1)
+            #expect(try await count(appliance) == 1)
             #expect(await ask(port, "DELETE", path)?.status == 204)
-            #expect(try await count(house) == 0)
+            #expect(try await count(appliance) == 0)
         }
         let end = ["person deleted", "farewell", "stopped", "ended", "closed", "file ends"]
         #expect(trophies.heard.all == ["file opened", "prepared", "runs"] + end)
-        let names = try FileManager.default.contentsOfDirectory(atPath: house.folder)
+        let names = try FileManager.default.contentsOfDirectory(atPath: appliance.folder)
         #expect(
             names.filter { $0.hasPrefix("trophies.db") } == ["trophies.db"],
             "closed, its log emptied into it"
         )
     }
 
-    private func count(_ house: ApplicationFixture) async throws -> Int64? {
-        try await house.stores.state.read("count") { db throws(SQLiteError) in
+    private func count(_ appliance: ApplicationFixture) async throws -> Int64? {
+        try await appliance.stores.state.read("count") { db throws(SQLiteError) in
             try db.first("SELECT count(*) FROM trophies") { row throws(SQLiteError) in try row.integer(0) }
         }
     }
@@ -101,9 +101,9 @@ struct FeatureTests {
 
     @Test("the description of the API names exactly the routes that the features serve")
     func described() async throws {
-        let house = try await ApplicationFixture()
-        let routes = house.application.routes.filter { !$0.pattern.hasPrefix("/demo/") }
-        await house.close()
+        let appliance = try await ApplicationFixture()
+        let routes = appliance.application.routes.filter { !$0.pattern.hasPrefix("/demo/") }
+        await appliance.close()
         let data = Data(OpenAPIDocument.join(Feature.all.openAPI.map(\.bytes)))
         let document = try JSONSerialization.jsonObject(with: data) as? [String: Any]
         let paths = try #require(document?["paths"] as? [String: [String: Any]])

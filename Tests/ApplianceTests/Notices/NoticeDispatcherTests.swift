@@ -8,45 +8,45 @@ import WatchpostModel
 struct NoticeDispatcherTests {
     @Test("a committed change reaches the push service with a stable id and an absolute link")
     func delivers() async throws {
-        let house = try await DispatcherFixture()
-        try await house.announce(.down, .down)
-        let first = try #require(await house.next())
+        let appliance = try await DispatcherFixture()
+        try await appliance.announce(.down, .down)
+        let first = try #require(await appliance.next())
         #expect(first.message.notice.title == "Kazzak is down")
         #expect(first.message.notice.link == "https://box.example.org/realms/eu/retail/kazzak")
         #expect(first.address.text == "phone")
         #expect(!first.message.isRepeat)
-        house.service.answer(first, .unknown(reason: "reset"))
+        appliance.service.answer(first, .unknown(reason: "reset"))
         // The answer has been stored when the same notice leaves again.
-        let second = try #require(await house.next(turning: 300))
+        let second = try #require(await appliance.next(turning: 300))
         #expect(second.message.id == first.message.id)
         #expect(second.message.isRepeat)
-        house.service.answer(second, .accepted)
-        try await house.announce(.up, .up)
-        let third = try #require(await house.next())
+        appliance.service.answer(second, .accepted)
+        try await appliance.announce(.up, .up)
+        let third = try #require(await appliance.next())
         #expect(third.message.notice.title == "Kazzak is up")
         #expect(third.message.notice.collapseID == first.message.notice.collapseID)
     }
 
     @Test("a held channel is left alone until its pause is over")
     func holds() async throws {
-        let house = try await DispatcherFixture()
-        try await house.announce(.down, .down)
-        let first = try #require(await house.next())
-        house.service.answer(first, .channelHeld(after: .seconds(600), reason: "InvalidProviderToken"))
-        let second = try #require(await house.next(turning: 30))
+        let appliance = try await DispatcherFixture()
+        try await appliance.announce(.down, .down)
+        let first = try #require(await appliance.next())
+        appliance.service.answer(first, .channelHeld(after: .seconds(600), reason: "InvalidProviderToken"))
+        let second = try #require(await appliance.next(turning: 30))
         #expect(second.message.id == first.message.id)
         #expect(!second.message.isRepeat)
-        let waited = house.waited
+        let waited = appliance.waited
         #expect(waited >= .seconds(600))
     }
 
     @Test("a test tells the reason of the push service")
     func asks() async throws {
-        let house = try await DispatcherFixture()
-        async let answer = house.dispatcher.test(device: house.phone.id)
-        let delivery = try #require(await house.next())
+        let appliance = try await DispatcherFixture()
+        async let answer = appliance.dispatcher.test(device: appliance.phone.id)
+        let delivery = try #require(await appliance.next())
         #expect(delivery.message.notice.body == "This is a test from box.local.")
-        house.service.answer(delivery, .gone(confirmedAtMilliseconds: nil, reason: "Unregistered"))
+        appliance.service.answer(delivery, .gone(confirmedAtMilliseconds: nil, reason: "Unregistered"))
         let body = await answer
         #expect(!body.accepted)
         #expect(body.reason == "Unregistered")
@@ -55,54 +55,54 @@ struct NoticeDispatcherTests {
 
     @Test("nothing is told of realms whose source is silent, until it answers")
     func silence() async throws {
-        let house = try await DispatcherFixture()
-        house.show(.stale)
-        try await house.announce(.down, .down)
-        try await house.waitFor(.pending, "waits until the news is certain")
-        house.show(.fresh)
-        let first = try #require(await house.next(turning: 1))
+        let appliance = try await DispatcherFixture()
+        appliance.show(.stale)
+        try await appliance.announce(.down, .down)
+        try await appliance.waitFor(.pending, "waits until the news is certain")
+        appliance.show(.fresh)
+        let first = try #require(await appliance.next(turning: 1))
         #expect(first.message.notice.title == "Kazzak is down")
-        let waited = house.waited
+        let waited = appliance.waited
         #expect(waited >= .seconds(5))
         #expect(waited < .seconds(200))
     }
 
     @Test("a clock that is set back by an hour holds nothing for an hour")
     func clockSetBack() async throws {
-        let house = try await DispatcherFixture()
-        try await house.announce(.down, .down)
-        let first = try #require(await house.next())
-        house.service.answer(first, .backOff(after: .seconds(1_000), reason: "429"))
-        try await house.waitFor(.pending, "429")
-        house.turn(1, back: 3_600)
-        let second = try #require(await house.next(turning: 10))
+        let appliance = try await DispatcherFixture()
+        try await appliance.announce(.down, .down)
+        let first = try #require(await appliance.next())
+        appliance.service.answer(first, .backOff(after: .seconds(1_000), reason: "429"))
+        try await appliance.waitFor(.pending, "429")
+        appliance.turn(1, back: 3_600)
+        let second = try #require(await appliance.next(turning: 10))
         #expect(second.message.id == first.message.id)
-        let waited = house.waited
+        let waited = appliance.waited
         #expect(waited < .seconds(1_000))
     }
 
     @Test("a clock that is set ahead ends the pause of a channel that was refused for it")
     func clockSetAhead() async throws {
-        let house = try await DispatcherFixture()
-        try await house.announce(.down, .down)
-        let first = try #require(await house.next())
-        house.service.answer(first, .channelHeld(after: .seconds(1_200), reason: "ExpiredProviderToken"))
-        try await house.waitFor(.pending, "ExpiredProviderToken")
-        house.turn(1, back: -600)
-        let second = try #require(await house.next(turning: 1))
+        let appliance = try await DispatcherFixture()
+        try await appliance.announce(.down, .down)
+        let first = try #require(await appliance.next())
+        appliance.service.answer(first, .channelHeld(after: .seconds(1_200), reason: "ExpiredProviderToken"))
+        try await appliance.waitFor(.pending, "ExpiredProviderToken")
+        appliance.turn(1, back: -600)
+        let second = try #require(await appliance.next(turning: 1))
         #expect(second.message.id == first.message.id)
-        let waited = house.waited
+        let waited = appliance.waited
         #expect(waited < .seconds(600))
     }
 
     @Test("leases that end before their answers do not use the channel up", .timeLimit(.minutes(10)))
     func endlessLeases() async throws {
-        let house = try await DispatcherFixture()
-        try await house.announce(.down, .down)
+        let appliance = try await DispatcherFixture()
+        try await appliance.announce(.down, .down)
         var ids: Set<String> = []
         // The stand-in takes eight at a time.
         for _ in 0..<12 {
-            let delivery = try #require(await house.next(turning: 300))
+            let delivery = try #require(await appliance.next(turning: 300))
             ids.insert(delivery.message.id)
         }
         #expect(ids.count == 1)
@@ -110,29 +110,29 @@ struct NoticeDispatcherTests {
 
     @Test("a test that finds the address dead switches it off, and says so in a word for the app")
     func deadAddress() async throws {
-        let house = try await DispatcherFixture()
-        let device = house.phone.id
-        let asked = Task { await house.dispatcher.test(device: device) }
-        let delivery = try #require(await house.next())
+        let appliance = try await DispatcherFixture()
+        let device = appliance.phone.id
+        let asked = Task { await appliance.dispatcher.test(device: device) }
+        let delivery = try #require(await appliance.next())
         #expect(delivery.isTest)
-        house.service.answer(delivery, .gone(confirmedAtMilliseconds: nil, reason: "HTTP 410"))
+        appliance.service.answer(delivery, .gone(confirmedAtMilliseconds: nil, reason: "HTTP 410"))
         let body = await asked.value
         #expect(body.accepted == false)
         #expect(body.code == "gone")
         let gone = DevicePushBody(kind: "webpush", state: .disabled, reason: "HTTP 410", code: "gone")
         #expect(body.push == gone)
-        let again = await house.dispatcher.test(device: device)
+        let again = await appliance.dispatcher.test(device: device)
         #expect(again.code == "gone")
         #expect(again.push == gone)
     }
 
     @Test("a test that could not be answered switches nothing off")
     func busyAddress() async throws {
-        let house = try await DispatcherFixture()
-        let device = house.phone.id
-        let asked = Task { await house.dispatcher.test(device: device) }
-        let delivery = try #require(await house.next())
-        house.service.answer(delivery, .backOff(after: nil, reason: "HTTP 500"))
+        let appliance = try await DispatcherFixture()
+        let device = appliance.phone.id
+        let asked = Task { await appliance.dispatcher.test(device: device) }
+        let delivery = try #require(await appliance.next())
+        appliance.service.answer(delivery, .backOff(after: nil, reason: "HTTP 500"))
         let body = await asked.value
         #expect(body.code == "busy")
         #expect(body.push?.state == .active)
@@ -140,15 +140,17 @@ struct NoticeDispatcherTests {
 
     @Test("answers that come while the appliance ends are stored")
     func lastAnswers() async throws {
-        let house = try await DispatcherFixture()
-        try await house.announce(.down, .down)
-        let first = try #require(await house.next())
-        house.work.cancel()
+        let appliance = try await DispatcherFixture()
+        try await appliance.announce(.down, .down)
+        let first = try #require(await appliance.next())
+        appliance.work.cancel()
         // The stand-in ends its stream when it is stopped.
-        let end = await house.next()
+        let end = await appliance.next()
         #expect(end == nil)
-        house.service.answer(first, .accepted)
-        await house.work.value
-        #expect(try await house.dispatcher.notices(device: house.phone.id, most: 1).first?.state == .sent)
+        appliance.service.answer(first, .accepted)
+        await appliance.work.value
+        #expect(
+            try await appliance.dispatcher.notices(device: appliance.phone.id, most: 1).first?.state == .sent
+        )
     }
 }

@@ -47,9 +47,9 @@ struct SampleChannelTests {
         let push = SampleChannelTests.adapters(configuration, inbox)
         #expect(push.all.map(\.channel) == ["pigeon"])
         let address = try PushRegistration(push).address("pigeon", Array("Kasia's window".utf8), 5)
-        let house = try await DispatcherFixture(inbox: inbox, push: push.all, address: address)
-        try await house.announce(.down, .down)
-        try await house.waitFor(.sent, nil)
+        let appliance = try await DispatcherFixture(inbox: inbox, push: push.all, address: address)
+        try await appliance.announce(.down, .down)
+        try await appliance.waitFor(.sent, nil)
         let flown = channel.flown.withLock { $0 }
         #expect(flown.map(\.message.notice.title) == ["Kazzak is down"])
         #expect(flown.map(\.address.text) == ["Kasia's window"])

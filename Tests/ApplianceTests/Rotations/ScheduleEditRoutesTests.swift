@@ -9,36 +9,41 @@ import WatchpostModel
 struct ScheduleEditRoutesTests {
     private static let path = "/v1/admin/schedule"
 
-    /// A house with a schedule, and a phone that is paired.
-    private func house() async throws -> PersonalFixture {
-        let house = try await PersonalFixture()
-        await house.rotations.take(.loaded(try ScheduleFile.read(EditedSchedule.file, file: "s")))
-        await house.register(1)
-        #expect(await house.pair(1)?.status == 200)
-        return house
+    /// An appliance with a schedule, and a phone that is paired.
+    private func appliance() async throws -> PersonalFixture {
+        let appliance = try await PersonalFixture()
+        await appliance.rotations.take(.loaded(try ScheduleFile.read(EditedSchedule.file, file: "s")))
+        await appliance.register(1)
+        #expect(await appliance.pair(1)?.status == 200)
+        return appliance
     }
 
     private func ask(
-        _ house: PersonalFixture,
+        _ appliance: PersonalFixture,
         _ rest: String,
         _ text: String,
         basis: String? = nil
     ) async -> RawClient.Answer? {
         let basis = basis.map { ",\"basis\":\"\($0)\"" } ?? ""
-        return await house.ask("POST", "\(Self.path)/\(rest)", "{\"text\":\"\(text)\"\(basis)}", device: 1)
+        return await appliance.ask(
+            "POST",
+            "\(Self.path)/\(rest)",
+            "{\"text\":\"\(text)\"\(basis)}",
+            device: 1
+        )
     }
 
     /// What is on in pubs.
-    private func pubs(_ house: PersonalFixture) async -> String? {
-        await house.rotations.book.schedules?.mode("pubs")?.slot(at: APIFixture.noon)?.map.code
+    private func pubs(_ appliance: PersonalFixture) async -> String? {
+        await appliance.rotations.book.schedules?.mode("pubs")?.slot(at: APIFixture.noon)?.map.code
     }
 
     @Test(
         "a preview changes nothing, its commit does just that, is told with the phone's name, and can be undone"
     )
     func wholeWay() async throws {
-        let house = try await house()
-        let looked = await ask(house, "preview", "set pubs: OL SP 90, SP on until 13:00")
+        let appliance = try await appliance()
+        let looked = await ask(appliance, "preview", "set pubs: OL SP 90, SP on until 13:00")
         let preview = try #require(looked)
         #expect(preview.status == 200)
         #expect(preview.json["from"] as? String == "2025-11-30T12:00:00Z")
@@ -46,30 +51,30 @@ struct ScheduleEditRoutesTests {
         #expect(preview.json["text"] as? String == text)
         let modes = try #require(preview.json["modes"] as? [[String: Any]])
         #expect(modes.map { $0["change"] as? String } == ["changed", "same"])
-        #expect(await pubs(house) == "OL")
+        #expect(await pubs(appliance) == "OL")
         let basis = try #require(preview.json["basis"] as? String)
-        let committed = await ask(house, "edits", text, basis: basis)
+        let committed = await ask(appliance, "edits", text, basis: basis)
         #expect(committed?.status == 200)
-        #expect(await pubs(house) == "SP")
+        #expect(await pubs(appliance) == "SP")
         let edits = try #require(committed?.json["edits"] as? [[String: Any]])
         #expect(edits.first?["phone"] as? String == "Ann's phone")
         #expect(edits.first?["by"] as? String == "phone" && edits.first?["state"] as? String == "inForce")
-        #expect(await house.ask("GET", Self.path, device: 1)?.json["basis"] as? String != basis)
-        let undone = await ask(house, "preview", "undo")
+        #expect(await appliance.ask("GET", Self.path, device: 1)?.json["basis"] as? String != basis)
+        let undone = await ask(appliance, "preview", "undo")
         let next = try #require(undone?.json["basis"] as? String)
-        #expect(await ask(house, "edits", "undo", basis: next)?.status == 200)
-        #expect(await pubs(house) == "OL")
+        #expect(await ask(appliance, "edits", "undo", basis: next)?.status == 200)
+        #expect(await pubs(appliance) == "OL")
     }
 
     @Test("a preview of undo shows what it takes back, also when that lies ahead")
     func undoAhead() async throws {
-        let house = try await house()
+        let appliance = try await appliance()
         let begin = "2025-12-05T12:00:00Z"
         let text = "takeover pubs Sample: SP 60, from \(begin), until 2025-12-05T18:00:00Z"
-        let planned = await ask(house, "preview", text)
+        let planned = await ask(appliance, "preview", text)
         let basis = try #require(planned?.json["basis"] as? String, "\(planned?.text ?? "")")
-        #expect(await ask(house, "edits", text, basis: basis)?.status == 200)
-        let undone = await ask(house, "preview", "undo")
+        #expect(await ask(appliance, "edits", text, basis: basis)?.status == 200)
+        let undone = await ask(appliance, "preview", "undo")
         #expect(undone?.json["from"] as? String == begin)
         let modes = try #require(undone?.json["modes"] as? [[String: Any]])
         #expect(modes.first?["change"] as? String == "changed")
@@ -77,22 +82,22 @@ struct ScheduleEditRoutesTests {
 
     @Test("a commit of an older preview is refused, whether an edit or another file came between")
     func outdated() async throws {
-        let house = try await house()
+        let appliance = try await appliance()
         let text = "set pubs: OL SP 90, SP on until 13:00"
         for isFile in [false, true] {
-            let looked = await ask(house, "preview", text)
+            let looked = await ask(appliance, "preview", text)
             let basis = try #require(looked?.json["basis"] as? String)
             if isFile {
                 let other = EditedSchedule.file.replacing("1440", with: "720")
-                await house.rotations.take(.loaded(try ScheduleFile.read(other, file: "s")))
+                await appliance.rotations.take(.loaded(try ScheduleFile.read(other, file: "s")))
             } else {
                 let body = #"{"mode":"pubs","map":"SP","until":"2025-11-30T12:40:00Z"}"#
-                #expect(await house.ask("POST", "\(Self.path)/seen", body, device: 1)?.status == 200)
+                #expect(await appliance.ask("POST", "\(Self.path)/seen", body, device: 1)?.status == 200)
             }
-            let before = await house.rotations.book.schedules
-            let late = await ask(house, "edits", text, basis: basis)
+            let before = await appliance.rotations.book.schedules
+            let late = await ask(appliance, "edits", text, basis: basis)
             #expect(late?.status == 409 && late?.json["code"] as? String == "changed-meanwhile")
-            #expect(await house.rotations.book.schedules == before)
+            #expect(await appliance.rotations.book.schedules == before)
         }
     }
 
@@ -104,39 +109,39 @@ struct ScheduleEditRoutesTests {
         ]
     )
     func lookedAt(at: String, status: Int, words: String) async throws {
-        let house = try await house()
-        let looked = await ask(house, "preview", "set pubs: OL SP 90, SP on until 13:00")
+        let appliance = try await appliance()
+        let looked = await ask(appliance, "preview", "set pubs: OL SP 90, SP on until 13:00")
         let preview = try #require(looked)
         #expect(preview.json["at"] as? String == "2025-11-30T12:00:00Z")
         let basis = try #require(preview.json["basis"] as? String)
         let text = try #require(preview.json["text"] as? String)
         let body = "{\"text\":\"\(text)\",\"basis\":\"\(basis)\",\"at\":\"\(at)\"}"
-        let answer = await house.ask("POST", "\(Self.path)/edits", body, device: 1)
+        let answer = await appliance.ask("POST", "\(Self.path)/edits", body, device: 1)
         #expect(answer?.status == status, "\(answer?.json ?? [:])")
         #expect(words.isEmpty || (answer?.json["detail"] as? String)?.contains(words) == true)
-        #expect(await pubs(house) == (status == 200 ? "SP" : "OL"))
+        #expect(await pubs(appliance) == (status == 200 ? "SP" : "OL"))
     }
 
     @Test("a line that is short when it is typed may be committed as it is said in whole")
     func longest() async throws {
-        let house = try await house()
+        let appliance = try await appliance()
         let maps = Array(repeating: "OL", count: 60).joined(separator: " ")
-        let looked = await ask(house, "preview", "set pubs: \(maps) 1440, OL on until 13:00")
+        let looked = await ask(appliance, "preview", "set pubs: \(maps) 1440, OL on until 13:00")
         let preview = try #require(looked)
         let text = try #require(preview.json["text"] as? String)
         let basis = try #require(preview.json["basis"] as? String)
         #expect(text.utf8.count > 500)
-        let committed = await ask(house, "edits", text, basis: basis)
+        let committed = await ask(appliance, "edits", text, basis: basis)
         #expect(committed?.status == 200, "\(committed?.json ?? [:])")
     }
 
     @Test("one tap on the map that is seen moves the mode, and a second one changes nothing")
     func seen() async throws {
-        let house = try await house()
+        let appliance = try await appliance()
         let body = #"{"mode":"pubs","map":"SP","until":"2025-11-30T12:40:00Z"}"#
-        #expect(await house.ask("POST", "\(Self.path)/seen", body, device: 1)?.status == 200)
-        #expect(await pubs(house) == "SP")
-        let again = await house.ask("POST", "\(Self.path)/seen", body, device: 1)
+        #expect(await appliance.ask("POST", "\(Self.path)/seen", body, device: 1)?.status == 200)
+        #expect(await pubs(appliance) == "SP")
+        let again = await appliance.ask("POST", "\(Self.path)/seen", body, device: 1)
         #expect(again?.status == 409)
         #expect((again?.json["detail"] as? String)?.contains("nothing would change") == true)
     }
@@ -154,25 +159,25 @@ struct ScheduleEditRoutesTests {
         ]
     )
     func refused(rest: String, body: String, status: Int, words: String) async throws {
-        let house = try await house()
-        let before = await house.rotations.book.schedules
-        let answer = await house.ask("POST", "\(Self.path)/\(rest)", body, device: 1)
+        let appliance = try await appliance()
+        let before = await appliance.rotations.book.schedules
+        let answer = await appliance.ask("POST", "\(Self.path)/\(rest)", body, device: 1)
         #expect(answer?.status == status)
         #expect((answer?.json["detail"] as? String)?.contains(words) == true, "\(answer?.json ?? [:])")
-        #expect(await house.rotations.book.schedules == before)
+        #expect(await appliance.rotations.book.schedules == before)
     }
 
     @Test("a phone that is not paired is refused, and nobody reads its line")
     func strangers() async throws {
-        let house = try await house()
-        await house.register(2)
+        let appliance = try await appliance()
+        await appliance.register(2)
         for rest in ["preview", "edits", "seen"] {
-            let nobody = await house.ask("POST", "\(Self.path)/\(rest)", "not even JSON")
+            let nobody = await appliance.ask("POST", "\(Self.path)/\(rest)", "not even JSON")
             #expect(nobody?.status == 401)
-            let other = await house.ask("POST", "\(Self.path)/\(rest)", "not even JSON", device: 2)
+            let other = await appliance.ask("POST", "\(Self.path)/\(rest)", "not even JSON", device: 2)
             #expect(other?.status == 403)
         }
-        #expect(await house.ask("GET", Self.path, device: 2)?.status == 403)
+        #expect(await appliance.ask("GET", Self.path, device: 2)?.status == 403)
     }
 
     @Test("a newer file overrides what was edited of the modes that it changes, and the log says so")

@@ -68,11 +68,11 @@ struct SampleFileTests {
 
     @Test("the appliance starts, whatever became of its history, and refuses without its state")
     func needed() async throws {
-        let house = try await ApplicationFixture { folder in
+        let appliance = try await ApplicationFixture { folder in
             try await SampleFile.spoil(folder + "/history.db", "a folder")
         }
-        defer { house.remove() }
-        try await house.run { port in #expect(await ApplicationFixture.panel(port, shows: "E02")) }
+        defer { appliance.remove() }
+        try await appliance.run { port in #expect(await ApplicationFixture.panel(port, shows: "E02")) }
         let folder = Locked("")
         await #expect(throws: DatabaseError.self) { try await startWithoutState(folder) }
         try FileManager.default.removeItem(atPath: folder.withLock { $0 })

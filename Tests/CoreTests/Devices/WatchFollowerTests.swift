@@ -45,11 +45,11 @@ struct WatchFollowerTests {
 
     @Test("hear of each list that becomes another, and of none that stays")
     func lists() async throws {
-        let house = try await DeviceFixture(participants: [listener])
-        let phone = try await house.register(1)
-        let first = house.list(["retail/a", "retail/b"])
-        for _ in 0..<2 { _ = try await house.store.put(first, of: phone.person) }
-        _ = try await house.store.put(house.list(["retail/b"], version: 1), of: phone.person)
+        let appliance = try await DeviceFixture(participants: [listener])
+        let phone = try await appliance.register(1)
+        let first = appliance.list(["retail/a", "retail/b"])
+        for _ in 0..<2 { _ = try await appliance.store.put(first, of: phone.person) }
+        _ = try await appliance.store.put(appliance.list(["retail/b"], version: 1), of: phone.person)
         #expect(
             listener.heard.withLock { $0 } == [
                 "\(phone.person):  > retail/a retail/b", "\(phone.person): retail/a retail/b > retail/b",
@@ -59,25 +59,25 @@ struct WatchFollowerTests {
 
     @Test("undo the list that they refuse")
     func refusal() async throws {
-        let house = try await DeviceFixture(participants: [listener])
-        let phone = try await house.register(1)
+        let appliance = try await DeviceFixture(participants: [listener])
+        let phone = try await appliance.register(1)
         let error = await failure(SQLiteError.self) {
-            _ = try await house.store.put(house.list(["retail/refused"]), of: phone.person)
+            _ = try await appliance.store.put(appliance.list(["retail/refused"]), of: phone.person)
         }
         #expect(error?.code == .full)
-        #expect(try await house.store.watchList(.eu, of: phone.person) == .empty(.eu))
+        #expect(try await appliance.store.watchList(.eu, of: phone.person) == .empty(.eu))
     }
 
     @Test("hear of both sides of a join")
     func join() async throws {
-        let house = try await DeviceFixture(participants: [listener])
-        let (phone, tablet) = (try await house.register(1), try await house.register(2))
-        _ = try await house.store.put(house.list(["retail/a"]), of: phone.person)
-        _ = try await house.store.put(house.list(["retail/b"]), of: tablet.person)
+        let appliance = try await DeviceFixture(participants: [listener])
+        let (phone, tablet) = (try await appliance.register(1), try await appliance.register(2))
+        _ = try await appliance.store.put(appliance.list(["retail/a"]), of: phone.person)
+        _ = try await appliance.store.put(appliance.list(["retail/b"]), of: tablet.person)
         let code: [UInt8] = [1, 2, 3]
-        _ = try await house.store.addLinkCode(hash: code, person: phone.person, at: house.now)
+        _ = try await appliance.store.addLinkCode(hash: code, person: phone.person, at: appliance.now)
         listener.heard.withLock { $0 = [] }
-        _ = try await house.store.join(tablet.id, codeHash: code, at: house.now)
+        _ = try await appliance.store.join(tablet.id, codeHash: code, at: appliance.now)
         #expect(
             listener.heard.withLock { $0 } == [
                 "\(phone.person): retail/a > retail/a retail/b",
@@ -88,16 +88,16 @@ struct WatchFollowerTests {
 
     @Test("hear of a wish, with its time")
     func wishes() async throws {
-        let house = try await DeviceFixture(participants: [listener])
-        let phone = try await house.register(1)
+        let appliance = try await DeviceFixture(participants: [listener])
+        let phone = try await appliance.register(1)
         var changes = RealmChanges()
         changes.realms = [RealmRecord.sample("a")]
-        _ = try await RealmStore(database: house.database, participants: []).commit(changes, events: [])
+        _ = try await RealmStore(database: appliance.database, participants: []).commit(changes, events: [])
         let wish = try RealmWishChange(region: .eu, realm: "retail/a", muteMinutes: 30)
-        _ = try await house.store.put(wish, of: phone.person, at: house.now)
+        _ = try await appliance.store.put(wish, of: phone.person, at: appliance.now)
         #expect(
             listener.heard.withLock { $0 } == [
-                "\(phone.person): retail/a muted for 30 at \(house.now.seconds)"
+                "\(phone.person): retail/a muted for 30 at \(appliance.now.seconds)"
             ]
         )
     }

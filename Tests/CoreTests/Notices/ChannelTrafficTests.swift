@@ -76,28 +76,28 @@ struct ChannelTrafficTests {
 
     @Test("rows are leased for services that have room, and one for each that nobody knows")
     func leasing() async throws {
-        let house = try await NoticeFixture()
-        try await house.place(0..<8)
+        let appliance = try await NoticeFixture()
+        try await appliance.place(0..<8)
         for (index, service) in ["b", "a", "c"].enumerated() {
             for number in 1...3 {
-                try await house.phone(index * 10 + number, watching: [3], service: "\(service).example")
+                try await appliance.phone(index * 10 + number, watching: [3], service: "\(service).example")
             }
         }
-        try await house.change([3], .down, .down)
-        try await house.fanOut()
+        try await appliance.change([3], .down, .down)
+        try await appliance.fanOut()
         let choice = ServiceChoice(open: ["a.example"], room: 2, closed: ["b.example"], tries: 16)
         func lease(_ choice: ServiceChoice) async throws -> [String] {
-            try await house.notices.lease(choice, channel: "webpush", merging: false, at: house.now)
+            try await appliance.notices.lease(choice, channel: "webpush", merging: false, at: appliance.now)
                 .map(\.service)
         }
         #expect(try await lease(choice) == ["a.example", "a.example", "c.example"])
         #expect(try await lease(choice) == ["a.example", "c.example"])
         let full = ServiceChoice(open: [], room: 2, closed: ["b.example", "c.example"], tries: 16)
         #expect(try await lease(full) == [])
-        #expect(try await house.notices.nextDue(channel: "webpush", choice) != nil)
+        #expect(try await appliance.notices.nextDue(channel: "webpush", choice) != nil)
         let none = ServiceChoice(open: ["a.example"], room: 2, closed: ["b.example", "c.example"], tries: 16)
         // Nothing but the end of the leases.
-        let end = house.now.advanced(by: 300)
-        #expect(try await house.notices.nextDue(channel: "webpush", none) == end)
+        let end = appliance.now.advanced(by: 300)
+        #expect(try await appliance.notices.nextDue(channel: "webpush", none) == end)
     }
 }

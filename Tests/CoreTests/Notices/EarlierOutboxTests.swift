@@ -39,8 +39,8 @@ struct EarlierOutboxTests {
             }
         }
         await before.database.close()
-        let house = try await NoticeFixture(file: file)
-        let first = try await house.lease(9, merging: false).map(\.notice)
+        let appliance = try await NoticeFixture(file: file)
+        let first = try await appliance.lease(9, merging: false).map(\.notice)
         #expect(
             first.map(\.title) == [
                 "EU: queues on 2 realms", "O\\\"X\" is on", "EU: your watch list", "Realm 4 is down",
@@ -54,6 +54,8 @@ struct EarlierOutboxTests {
             ]
         )
         // Who is down and whose maintenance is over have one place, and only one is under way.
-        #expect(try await house.count("SELECT count(*) FROM outbox WHERE state = 0 AND place = 'g:eu'") == 1)
+        #expect(
+            try await appliance.count("SELECT count(*) FROM outbox WHERE state = 0 AND place = 'g:eu'") == 1
+        )
     }
 }

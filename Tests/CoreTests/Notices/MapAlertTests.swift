@@ -13,16 +13,16 @@ private func pubs() throws -> RotationSchedules {
 }
 
 /// One phone with alerts, and the watch that looks after them.
-private final class AlertHouse {
-    let house: NoticeFixture
+private final class AlertAppliance {
+    let appliance: NoticeFixture
     let phone: DeviceRecord
     private var watch = MapAlertWatch()
     /// The text of what was sent last.
     private(set) var bodies: [String] = []
 
     init() async throws {
-        house = try await NoticeFixture()
-        phone = try await house.phone(1, watching: [])
+        appliance = try await NoticeFixture()
+        phone = try await appliance.phone(1, watching: [])
         watch.take(try pubs())
     }
 
@@ -35,12 +35,12 @@ private final class AlertHouse {
         hours: MinuteSpan? = nil,
         quiet: MinuteSpan? = nil
     ) async throws {
-        var list = try #require(await house.devices.alerts(of: phone.id))
+        var list = try #require(await appliance.devices.alerts(of: phone.id))
         list.quiet = quiet
         list.maps = [
             try MapAlert(mode: mode, map: map, minutes: minutes, once: once, days: days, hours: hours)
         ]
-        _ = try await house.devices.put(list, ofDevice: phone.id)
+        _ = try await appliance.devices.put(list, ofDevice: phone.id)
         watch.listsChange()
     }
 
@@ -55,28 +55,28 @@ private final class AlertHouse {
 
     /// Looks, as the dispatcher does, and sends; the titles.
     func look(at time: UnixTime) async throws -> [String] {
-        house.now = time
+        appliance.now = time
         if watch.isDue(at: time) {
-            let handled = try await house.notices.mapAlertsHandledUntil()
+            let handled = try await appliance.notices.mapAlertsHandledUntil()
             let look = try #require(watch.look(handledUntil: handled, at: time))
-            _ = try await house.notices.fire(look.due, isToBeStored: look.isToBeStored, at: time)
-            watch.looked(look, next: try await house.notices.nextMapAlert(look.ahead))
+            _ = try await appliance.notices.fire(look.due, isToBeStored: look.isToBeStored, at: time)
+            watch.looked(look, next: try await appliance.notices.nextMapAlert(look.ahead))
         }
-        let sent = try await house.send().map(\.notice)
+        let sent = try await appliance.send().map(\.notice)
         bodies = sent.map(\.body)
         return sent.map(\.title)
     }
 
     var next: UnixTime? { watch.next }
 
-    func wishes() async throws -> Int { try await house.devices.alerts(of: phone.id)?.maps.count ?? -1 }
+    func wishes() async throws -> Int { try await appliance.devices.alerts(of: phone.id)?.maps.count ?? -1 }
 }
 
 @Suite("Map alerts")
 struct MapAlertTests {
     @Test("one is told in time, each time, and says how long it takes")
     func always() async throws {
-        let alerts = try await AlertHouse()
+        let alerts = try await AlertAppliance()
         try await alerts.wish(minutes: 15)
         #expect(try await alerts.look(at: start.advanced(by: -30 * minute)) == [])
         #expect(alerts.next == start.advanced(by: -15 * minute))
@@ -89,7 +89,7 @@ struct MapAlertTests {
 
     @Test("one of a map that only an upstream names says who says so")
     func source() async throws {
-        let alerts = try await AlertHouse()
+        let alerts = try await AlertAppliance()
         let slot = try RotationSchedule(
             cycle: RotationCycle([
                 RotationCycle.Entry(map: GameMap(code: "SP", name: "Storm Point"), minutes: 90)
@@ -104,7 +104,7 @@ struct MapAlertTests {
         #expect(try await alerts.look(at: start.advanced(by: -30 * minute)) == [])
         #expect(try await alerts.look(at: start.advanced(by: -15 * minute)) == ["Storm Point in 15 minutes"])
         #expect(alerts.bodies.first?.hasSuffix(", Apex Legends Status says") == true, "\(alerts.bodies)")
-        let plain = try await AlertHouse()
+        let plain = try await AlertAppliance()
         try await plain.wish(minutes: 15)
         #expect(try await plain.look(at: start.advanced(by: -30 * minute)) == [])
         #expect(try await plain.look(at: start.advanced(by: -15 * minute)) == ["Map SP in 15 minutes"])
@@ -113,7 +113,7 @@ struct MapAlertTests {
 
     @Test("a wish made while the map is on is about the next time", arguments: [true, false])
     func madeLate(once: Bool) async throws {
-        let alerts = try await AlertHouse()
+        let alerts = try await AlertAppliance()
         // Something was told long ago, so that the store remembers a moment before this map began.
         #expect(try await alerts.look(at: start.advanced(by: -300 * minute)) == [])
         try await alerts.wish(minutes: 60, once: once)
@@ -127,7 +127,7 @@ struct MapAlertTests {
 
     @Test("one that came due while the box was off is told while the map is still on, and not later")
     func missed() async throws {
-        let alerts = try await AlertHouse()
+        let alerts = try await AlertAppliance()
         try await alerts.wish(minutes: 0, once: true)
         #expect(try await alerts.look(at: start.advanced(by: -10 * minute)) == [])
         try alerts.restart()
@@ -140,7 +140,7 @@ struct MapAlertTests {
 
     @Test("a wish for once outlives quiet hours that last until the map is over")
     func quiet() async throws {
-        let alerts = try await AlertHouse()
+        let alerts = try await AlertAppliance()
         let zone = try #require(CivilZone(named: alerts.phone.zone))
         let civil = zone.civil(start)
         let begin = civil.hour * 60 + civil.minute
@@ -157,7 +157,7 @@ struct MapAlertTests {
 
     @Test("only on the chosen days and in the chosen hours of the phone's zone")
     func hours() async throws {
-        let alerts = try await AlertHouse()
+        let alerts = try await AlertAppliance()
         let zone = try #require(CivilZone(named: alerts.phone.zone))
         let civil = zone.civil(start)
         let begin = civil.hour * 60 + civil.minute
@@ -174,7 +174,7 @@ struct MapAlertTests {
 
     @Test("any map of a mode, but none of a mode that nobody knows")
     func anyMap() async throws {
-        let alerts = try await AlertHouse()
+        let alerts = try await AlertAppliance()
         try await alerts.wish(nil, minutes: 0)
         #expect(try await alerts.look(at: start.advanced(by: -minute)) == [])
         #expect(try await alerts.look(at: start) == ["Map SP is on"])
@@ -189,11 +189,11 @@ struct MapAlertTests {
 @Suite("Map alerts that strangers store")
 struct MapAlertBoundTests {
     /// Phones of which each waits for 64 things that never come, or cannot be told of one that does.
-    private func crowd(_ house: NoticeFixture, reachable: Bool, mode: String, map: String?) async throws {
+    private func crowd(_ appliance: NoticeFixture, reachable: Bool, mode: String, map: String?) async throws {
         for number in 1...20 {
-            let phone = try await house.phone(number, watching: [])
-            if !reachable { try await house.forgetAddress(of: number) }
-            var list = try #require(await house.devices.alerts(of: phone.id))
+            let phone = try await appliance.phone(number, watching: [])
+            if !reachable { try await appliance.forgetAddress(of: number) }
+            var list = try #require(await appliance.devices.alerts(of: phone.id))
             list.maps = try (0..<64).map { minutes in
                 try MapAlert(
                     mode: mode,
@@ -204,7 +204,7 @@ struct MapAlertBoundTests {
                     hours: nil
                 )
             }
-            _ = try await house.devices.put(list, ofDevice: phone.id)
+            _ = try await appliance.devices.put(list, ofDevice: phone.id)
         }
     }
 
@@ -213,8 +213,8 @@ struct MapAlertBoundTests {
         arguments: [(false, "pubs", "SP"), (true, "pubs", "NOSUCH"), (true, "nosuch", nil)]
     )
     func idle(reachable: Bool, mode: String, map: String?) async throws {
-        let house = try await NoticeFixture()
-        try await crowd(house, reachable: reachable, mode: mode, map: map)
+        let appliance = try await NoticeFixture()
+        try await crowd(appliance, reachable: reachable, mode: mode, map: map)
         var watch = MapAlertWatch()
         watch.take(try pubs())
         let now = start.advanced(by: -10)
@@ -222,8 +222,8 @@ struct MapAlertBoundTests {
         // Twelve hours of notice and six of rest, in slots of 90 minutes.
         #expect(look.ahead.count == 12)
         #expect(look.due.count <= 9)
-        #expect(try await house.notices.fire(look.due, isToBeStored: false, at: now) == 0)
-        watch.looked(look, next: try await house.notices.nextMapAlert(look.ahead))
+        #expect(try await appliance.notices.fire(look.due, isToBeStored: false, at: now) == 0)
+        watch.looked(look, next: try await appliance.notices.nextMapAlert(look.ahead))
         #expect(watch.next == nil)
         #expect(watch.wakes == now.advanced(by: 6 * 3_600))
     }
@@ -243,22 +243,22 @@ struct MapAlertBoundTests {
 
     @Test("a phone that comes back is told of what it waited for, one that leaves is not")
     func reach() async throws {
-        let house = try await NoticeFixture()
-        try await crowd(house, reachable: true, mode: "pubs", map: "SP")
+        let appliance = try await NoticeFixture()
+        try await crowd(appliance, reachable: true, mode: "pubs", map: "SP")
         let span = MapAlertPlan(schedules: try pubs()).ahead(of: start.advanced(by: -1)).spans
-        #expect(try await house.notices.nextMapAlert(span) != nil)
-        for number in 1...20 { try await house.forgetAddress(of: number) }
-        #expect(try await house.notices.nextMapAlert(span) == nil)
-        try await house.rememberAddress(of: 3)
-        #expect(try await house.notices.nextMapAlert(span) != nil)
+        #expect(try await appliance.notices.nextMapAlert(span) != nil)
+        for number in 1...20 { try await appliance.forgetAddress(of: number) }
+        #expect(try await appliance.notices.nextMapAlert(span) == nil)
+        try await appliance.rememberAddress(of: 3)
+        #expect(try await appliance.notices.nextMapAlert(span) != nil)
     }
 
     @Test("a moment for which everybody waits is told in batches, may be cut off, and is told once to each")
     func cut() async throws {
-        let house = try await NoticeFixture()
+        let appliance = try await NoticeFixture()
         for number in 1...450 {
-            let phone = try await house.phone(number, watching: [])
-            var list = try #require(await house.devices.alerts(of: phone.id))
+            let phone = try await appliance.phone(number, watching: [])
+            var list = try #require(await appliance.devices.alerts(of: phone.id))
             list.maps = [
                 try MapAlert(
                     mode: "pubs",
@@ -269,10 +269,10 @@ struct MapAlertBoundTests {
                     hours: nil
                 )
             ]
-            _ = try await house.devices.put(list, ofDevice: phone.id)
+            _ = try await appliance.devices.put(list, ofDevice: phone.id)
         }
         let due = MapAlertPlan(schedules: try pubs()).due(after: start.advanced(by: -1), until: start)
-        let notices = house.notices
+        let notices = appliance.notices
         let cut = Task {
             // Else all four batches may be through before anybody asks for an end.
             while !Task.isCancelled { await Task.yield() }
@@ -285,7 +285,7 @@ struct MapAlertBoundTests {
         #expect(try await notices.fire(due, isToBeStored: false, at: start) == 4)
         #expect(try await notices.mapAlertsHandledUntil() == start)
         _ = try await notices.fire(due, isToBeStored: false, at: start)
-        house.now = start
-        #expect(try await house.send().count == 450)
+        appliance.now = start
+        #expect(try await appliance.send().count == 450)
     }
 }

@@ -35,7 +35,7 @@ struct NoticeInvariantTests {
 /// Twelve realms that go up and down, four phones, and push services that lose answers.
 private struct Storm {
     private static let count = 12
-    private let house: NoticeFixture
+    private let appliance: NoticeFixture
     private let seed: UInt64
     private var dice: SeededGenerator
     private var screens = Screens()
@@ -46,32 +46,32 @@ private struct Storm {
         var rules = NoticePolicy()
         rules.daily = 100_000
         rules.mostAttempts = 1_000
-        house = try await NoticeFixture(rules: rules)
+        appliance = try await NoticeFixture(rules: rules)
         self.seed = seed
         dice = SeededGenerator(seed: seed)
-        try await house.place(0..<Storm.count)
+        try await appliance.place(0..<Storm.count)
         for number in 1...4 {
             let watched = (0..<Storm.count).filter { _ in Bool.random(using: &dice) } + [number]
-            try await house.phone(number, watching: Set(watched).sorted())
+            try await appliance.phone(number, watching: Set(watched).sorted())
         }
     }
 
-    /// One thing that happens to the house.
+    /// One thing that happens to the appliance.
     mutating func step() async throws {
         switch Int.random(in: 0..<11, using: &dice) {
         case 0, 1: try await change(.up, .down, .down, one: 4)
         case 2, 3: try await change(.down, .up, .up, one: 3)
-        case 4: try await house.fanOut()
+        case 4: try await appliance.fanOut()
         case 5 where Int.random(in: 0..<3, using: &dice) == 0:
             // Killed and started again: nobody takes the answers.
             underWay = []
-            _ = try await house.notices.resume()
+            _ = try await appliance.notices.resume()
         case 5: break
-        case 6: house.now = house.now.advanced(by: Int64.random(in: -60...900, using: &dice))
+        case 6: appliance.now = appliance.now.advanced(by: Int64.random(in: -60...900, using: &dice))
         case 7: try await answer()
         default: try await lease()
         }
-        house.now = house.now.advanced(by: Int64.random(in: 0...40, using: &dice))
+        appliance.now = appliance.now.advanced(by: Int64.random(in: 0...40, using: &dice))
     }
 
     /// About one in so many of the realms in a state changes.
@@ -82,15 +82,15 @@ private struct Storm {
         one: Int
     ) async throws {
         var numbers: [Int] = []
-        for number in 0..<Storm.count where house.state(of: number) == from {
+        for number in 0..<Storm.count where appliance.state(of: number) == from {
             if Int.random(in: 0..<one, using: &dice) == 0 { numbers.append(number) }
         }
-        try await house.change(numbers, to, word)
+        try await appliance.change(numbers, to, word)
     }
 
     private mutating func lease() async throws {
         let limit = Int.random(in: 1...6, using: &dice)
-        let leased = try await house.lease(limit)
+        let leased = try await appliance.lease(limit)
         for one in leased {
             expectTrue(one)
             try await send(one)
@@ -107,25 +107,25 @@ private struct Storm {
             case 6: (.backOff(after: .seconds(30), reason: "429"), false)
             default: (.channelHeld(after: .seconds(10), reason: "breaker"), false)
             }
-        if arrives { screens.show(try await house.said(one.id)) }
+        if arrives { screens.show(try await appliance.said(one.id)) }
         guard let outcome else { return }
         let isSlow = Int.random(in: 0..<3, using: &dice) == 0
-        if isSlow { underWay.append((one, outcome)) } else { try await house.settle([one], outcome) }
+        if isSlow { underWay.append((one, outcome)) } else { try await appliance.settle([one], outcome) }
     }
 
     /// Slow answers come in any order, some after their leases have ended.
     private mutating func answer() async throws {
         underWay.shuffle(using: &dice)
-        while let (one, outcome) = underWay.popLast() { try await house.settle([one], outcome) }
+        while let (one, outcome) = underWay.popLast() { try await appliance.settle([one], outcome) }
     }
 
     /// A single notice names its realm and what it says must be so at this instant.
     private func expectTrue(_ one: LeasedNotice) {
         for number in 0..<Storm.count {
             if one.notice.title == "Realm \(number) is down" {
-                #expect(house.state(of: number) == .down, "seed \(seed)")
+                #expect(appliance.state(of: number) == .down, "seed \(seed)")
             } else if one.notice.title == "Realm \(number) is up" {
-                #expect(house.state(of: number) == .up, "seed \(seed)")
+                #expect(appliance.state(of: number) == .up, "seed \(seed)")
             }
         }
     }
@@ -133,23 +133,23 @@ private struct Storm {
     /// The world holds still and everything works.
     mutating func settleDown() async throws {
         underWay = []
-        _ = try await house.notices.resume()
+        _ = try await appliance.notices.resume()
         for _ in 0..<200 {
-            try await house.fanOut()
-            let leased = try await house.lease(100)
+            try await appliance.fanOut()
+            let leased = try await appliance.lease(100)
             for one in leased {
-                screens.show(try await house.said(one.id))
-                try await house.settle([one], .accepted)
+                screens.show(try await appliance.said(one.id))
+                try await appliance.settle([one], .accepted)
             }
-            house.now = house.now.advanced(by: 120)
+            appliance.now = appliance.now.advanced(by: 120)
         }
     }
 
     func check() async throws {
-        #expect(try await house.count("SELECT count(*) FROM outbox WHERE state < 2") == 0, "seed \(seed)")
-        #expect(try await house.count("SELECT count(*) FROM outbox WHERE state = 4") == 0, "seed \(seed)")
-        #expect(try await house.count("SELECT count(*) FROM told WHERE sure = 0") == 0, "seed \(seed)")
-        for (phone, realm, isDown) in try await house.watched() {
+        #expect(try await appliance.count("SELECT count(*) FROM outbox WHERE state < 2") == 0, "seed \(seed)")
+        #expect(try await appliance.count("SELECT count(*) FROM outbox WHERE state = 4") == 0, "seed \(seed)")
+        #expect(try await appliance.count("SELECT count(*) FROM told WHERE sure = 0") == 0, "seed \(seed)")
+        for (phone, realm, isDown) in try await appliance.watched() {
             #expect(screens.isDown(phone, realm) == isDown, "seed \(seed): phone \(phone), \(realm)")
         }
     }

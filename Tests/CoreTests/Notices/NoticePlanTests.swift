@@ -15,12 +15,12 @@ struct NoticePlanTests {
 
     @Test("begins at what changed, and seeks everything else", arguments: statements.keys.sorted())
     func plan(name: String) async throws {
-        let house = try await NoticeFixture()
+        let appliance = try await NoticeFixture()
         var sql = try #require(NoticePlanTests.statements[name])
         // Which values they are makes no difference to the plan.
         for number in (1...9).reversed() { sql = sql.replacing("?\(number)", with: "1") }
         let statement = "EXPLAIN QUERY PLAN \(sql)"
-        let plan = try await house.database.write("explain") { db throws(SQLiteError) in
+        let plan = try await appliance.database.write("explain") { db throws(SQLiteError) in
             try FanOut.prepare(db)
             return try db.rows(statement) { row throws(SQLiteError) in try row.text(3) }
         }

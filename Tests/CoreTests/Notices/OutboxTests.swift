@@ -6,25 +6,25 @@ import WatchpostModel
 struct OutboxTests {
     /// One phone, one realm down, ready to be leased.
     private func ready() async throws -> NoticeFixture {
-        let house = try await NoticeFixture()
-        try await house.place(0..<8)
-        try await house.phone(1, watching: 0..<8)
-        try await house.change([1], .down, .down)
-        house.now = house.now.advanced(by: 20)
-        try await house.fanOut()
-        return house
+        let appliance = try await NoticeFixture()
+        try await appliance.place(0..<8)
+        try await appliance.phone(1, watching: 0..<8)
+        try await appliance.change([1], .down, .down)
+        appliance.now = appliance.now.advanced(by: 20)
+        try await appliance.fanOut()
+        return appliance
     }
 
     @Test("a leased notice is not leased again until its lease is over, and then as a repeat")
     func lease() async throws {
-        let house = try await ready()
-        let first = try await house.lease(10, merging: false)
+        let appliance = try await ready()
+        let first = try await appliance.lease(10, merging: false)
         #expect(first.map(\.isRepeat) == [false])
         #expect(
-            try await house.lease(10, merging: false) == []
+            try await appliance.lease(10, merging: false) == []
         )
-        house.now = house.now.advanced(by: house.notices.rules.lease)
-        let second = try await house.lease(10, merging: false)
+        appliance.now = appliance.now.advanced(by: appliance.notices.rules.lease)
+        let second = try await appliance.lease(10, merging: false)
         #expect(second.map(\.id) == first.map(\.id))
         #expect(second.map(\.isRepeat) == [true])
         #expect(second.map(\.attempts) == [2])
@@ -32,94 +32,94 @@ struct OutboxTests {
 
     @Test("what a process that died had leased is sent again by the next one")
     func restart() async throws {
-        let house = try await ready()
-        _ = try await house.lease(10, merging: false)
-        #expect(try await house.notices.resume() == [:])
-        #expect(try await house.send().map(\.isRepeat) == [true])
+        let appliance = try await ready()
+        _ = try await appliance.lease(10, merging: false)
+        #expect(try await appliance.notices.resume() == [:])
+        #expect(try await appliance.send().map(\.isRepeat) == [true])
     }
 
     @Test("a dead address is dropped, and told to nobody any more")
     func gone() async throws {
-        let house = try await ready()
-        let registered = house.now.advanced(by: -20).seconds * 1_000
-        try await house.send(.gone(confirmedAtMilliseconds: registered + 1, reason: "Unregistered"))
-        #expect(try await house.count("SELECT push_state FROM devices") == 2)
-        try await house.change([2], .down, .down)
-        #expect(try await house.deliver() == [])
+        let appliance = try await ready()
+        let registered = appliance.now.advanced(by: -20).seconds * 1_000
+        try await appliance.send(.gone(confirmedAtMilliseconds: registered + 1, reason: "Unregistered"))
+        #expect(try await appliance.count("SELECT push_state FROM devices") == 2)
+        try await appliance.change([2], .down, .down)
+        #expect(try await appliance.deliver() == [])
     }
 
     @Test("an address that was registered after its death lives on")
     func registeredAgain() async throws {
-        let house = try await ready()
-        let registered = house.now.advanced(by: -20).seconds * 1_000
-        try await house.send(.gone(confirmedAtMilliseconds: registered - 1, reason: "Unregistered"))
-        #expect(try await house.count("SELECT push_state FROM devices") == 1)
-        house.now = house.now.advanced(by: 2)
-        #expect(try await house.send().count == 1)
+        let appliance = try await ready()
+        let registered = appliance.now.advanced(by: -20).seconds * 1_000
+        try await appliance.send(.gone(confirmedAtMilliseconds: registered - 1, reason: "Unregistered"))
+        #expect(try await appliance.count("SELECT push_state FROM devices") == 1)
+        appliance.now = appliance.now.advanced(by: 2)
+        #expect(try await appliance.send().count == 1)
     }
 
     @Test("an address that was registered after its death is kept, whatever the service repeats")
     func stubborn() async throws {
-        let house = try await ready()
-        let registered = house.now.advanced(by: -20).seconds * 1_000
+        let appliance = try await ready()
+        let registered = appliance.now.advanced(by: -20).seconds * 1_000
         var tries = 0
         for _ in 0..<20 {
             let gone = DeliveryOutcome.gone(confirmedAtMilliseconds: registered, reason: "Unregistered")
-            tries += try await house.send(gone).count
-            house.now = house.now.advanced(by: 2)
+            tries += try await appliance.send(gone).count
+            appliance.now = appliance.now.advanced(by: 2)
         }
         #expect(tries == 3)
-        #expect(try await house.count("SELECT push_state FROM devices") == 1)
-        #expect(try await house.notices.deadLetters().count == 1)
+        #expect(try await appliance.count("SELECT push_state FROM devices") == 1)
+        #expect(try await appliance.notices.deadLetters().count == 1)
     }
 
     @Test("the same address, named again while its notice was under way, is not blamed for the answer")
     func namedAgain() async throws {
-        let house = try await ready()
-        let leased = try await house.lease(10, merging: false)
-        try await house.database.write("named again") { db throws(SQLiteError) in
+        let appliance = try await ready()
+        let leased = try await appliance.lease(10, merging: false)
+        try await appliance.database.write("named again") { db throws(SQLiteError) in
             try db.execute("UPDATE devices SET address_at_ms = address_at_ms + 1")
         }
-        try await house.settle(leased, .gone(confirmedAtMilliseconds: nil, reason: "HTTP 410"))
-        #expect(try await house.count("SELECT push_state FROM devices") == 1)
+        try await appliance.settle(leased, .gone(confirmedAtMilliseconds: nil, reason: "HTTP 410"))
+        #expect(try await appliance.count("SELECT push_state FROM devices") == 1)
     }
 
     @Test("the death of an address does not touch the one that came in its place")
     func replaced() async throws {
-        let house = try await ready()
-        let leased = try await house.lease(10, merging: false)
-        try await house.database.write("new address") { db throws(SQLiteError) in
+        let appliance = try await ready()
+        let leased = try await appliance.lease(10, merging: false)
+        try await appliance.database.write("new address") { db throws(SQLiteError) in
             try db.execute("UPDATE devices SET address_key = ?1", .blob([UInt8](repeating: 9, count: 32)))
         }
-        try await house.settle(leased, .unusable(reason: "BadDeviceToken"))
-        #expect(try await house.count("SELECT push_state FROM devices") == 1)
+        try await appliance.settle(leased, .unusable(reason: "BadDeviceToken"))
+        #expect(try await appliance.count("SELECT push_state FROM devices") == 1)
     }
 
     @Test("what is refused is a dead letter: listed, sent again, thrown away")
     func dead() async throws {
-        let house = try await ready()
-        try await house.send(.refused(reason: "PayloadTooLarge"))
-        let letters = try await house.notices.deadLetters()
+        let appliance = try await ready()
+        try await appliance.send(.refused(reason: "PayloadTooLarge"))
+        let letters = try await appliance.notices.deadLetters()
         #expect(letters.map(\.reason) == ["PayloadTooLarge"])
         #expect(letters.map(\.title) == ["Realm 1 is down"])
         let id = letters.first?.id ?? 0
-        #expect(try await house.notices.replay(id, at: house.now))
-        #expect(try await house.notices.replay(id, at: house.now) == false)
-        try await house.send(.refused(reason: "again"))
-        #expect(try await house.notices.discard(id))
-        #expect(try await house.notices.deadLetters() == [])
+        #expect(try await appliance.notices.replay(id, at: appliance.now))
+        #expect(try await appliance.notices.replay(id, at: appliance.now) == false)
+        try await appliance.send(.refused(reason: "again"))
+        #expect(try await appliance.notices.discard(id))
+        #expect(try await appliance.notices.deadLetters() == [])
     }
 
     @Test("unknown fates are tried eight times, with growing pauses")
     func unknown() async throws {
-        let house = try await ready()
+        let appliance = try await ready()
         var tries = 0
         for _ in 0..<400 {
-            tries += try await house.send(.unknown(reason: "timeout")).count
-            house.now = house.now.advanced(by: 30)
+            tries += try await appliance.send(.unknown(reason: "timeout")).count
+            appliance.now = appliance.now.advanced(by: 30)
         }
         #expect(tries == 8)
-        #expect(try await house.notices.deadLetters().count == 1)
+        #expect(try await appliance.notices.deadLetters().count == 1)
     }
 
     @Test(
@@ -130,27 +130,27 @@ struct OutboxTests {
         ] as [DeliveryOutcome]
     )
     func held(outcome: DeliveryOutcome) async throws {
-        let house = try await ready()
+        let appliance = try await ready()
         for _ in 0..<20 {
-            #expect(try await house.send(outcome).count == 1)
-            house.now = house.now.advanced(by: 75)
+            #expect(try await appliance.send(outcome).count == 1)
+            appliance.now = appliance.now.advanced(by: 75)
         }
-        let sent = try await house.send()
+        let sent = try await appliance.send()
         #expect(sent.map(\.attempts) == [1])
     }
 
     @Test("what is over by the end of quiet hours is never told")
     func overByMorning() async throws {
-        let house = try await ready()
-        try await house.database.write("quiet") { db throws(SQLiteError) in
+        let appliance = try await ready()
+        try await appliance.database.write("quiet") { db throws(SQLiteError) in
             try db.execute("UPDATE devices SET zone = 'UTC', quiet_from = 0, quiet_to = 1439")
         }
-        #expect(try await house.send() == [])
-        try await house.change([1], .up, .up)
-        try await house.fanOut()
-        house.now = UnixTime(seconds: (house.now.seconds / 86_400 + 1) * 86_400 - 60)
-        #expect(try await house.send() == [])
-        #expect(try await house.count("SELECT count(*) FROM outbox WHERE state = 3") == 1)
+        #expect(try await appliance.send() == [])
+        try await appliance.change([1], .up, .up)
+        try await appliance.fanOut()
+        appliance.now = UnixTime(seconds: (appliance.now.seconds / 86_400 + 1) * 86_400 - 60)
+        #expect(try await appliance.send() == [])
+        #expect(try await appliance.count("SELECT count(*) FROM outbox WHERE state = 3") == 1)
     }
 
     @Test("dead letters are bounded in number, the newest stay")
@@ -158,29 +158,29 @@ struct OutboxTests {
         var rules = NoticePolicy()
         rules.mostDead = 2
         rules.refill = 0
-        let house = try await NoticeFixture(rules: rules)
-        try await house.place(0..<8)
-        try await house.phone(1, watching: 0..<8)
+        let appliance = try await NoticeFixture(rules: rules)
+        try await appliance.place(0..<8)
+        try await appliance.phone(1, watching: 0..<8)
         for number in 0..<5 {
-            try await house.change([number], .down, .down)
-            house.now = house.now.advanced(by: 20)
-            try await house.fanOut()
-            try await house.send(.refused(reason: "\(number)"))
+            try await appliance.change([number], .down, .down)
+            appliance.now = appliance.now.advanced(by: 20)
+            try await appliance.fanOut()
+            try await appliance.send(.refused(reason: "\(number)"))
         }
-        _ = try await house.notices.sweep(at: house.now)
-        #expect(try await house.notices.deadLetters().map(\.reason) == ["4", "3"])
+        _ = try await appliance.notices.sweep(at: appliance.now)
+        #expect(try await appliance.notices.deadLetters().map(\.reason) == ["4", "3"])
     }
 
     @Test("quiet hours hold a notice, which makes no sound after them")
     func quietHours() async throws {
-        let house = try await ready()
-        try await house.database.write("quiet") { db throws(SQLiteError) in
+        let appliance = try await ready()
+        try await appliance.database.write("quiet") { db throws(SQLiteError) in
             try db.execute("UPDATE devices SET zone = 'UTC', quiet_from = 0, quiet_to = 1439")
         }
-        #expect(try await house.send() == [])
-        #expect(try await house.count("SELECT count(*) FROM outbox WHERE state = 0") == 1)
-        house.now = UnixTime(seconds: (house.now.seconds / 86_400 + 1) * 86_400 - 60)
-        #expect(try await house.send().map(\.notice.urgency) == [.passive])
+        #expect(try await appliance.send() == [])
+        #expect(try await appliance.count("SELECT count(*) FROM outbox WHERE state = 0") == 1)
+        appliance.now = UnixTime(seconds: (appliance.now.seconds / 86_400 + 1) * 86_400 - 60)
+        #expect(try await appliance.send().map(\.notice.urgency) == [.passive])
     }
 
     @Test("the list of a phone holds its newest notices, and the sweep keeps it short")
@@ -189,18 +189,18 @@ struct OutboxTests {
         rules.keptPerDevice = 3
         rules.daily = 1_000
         rules.refill = 0
-        let house = try await NoticeFixture(rules: rules)
-        try await house.place(0..<8)
-        let phone = try await house.phone(1, watching: 0..<8)
+        let appliance = try await NoticeFixture(rules: rules)
+        try await appliance.place(0..<8)
+        let phone = try await appliance.phone(1, watching: 0..<8)
         for _ in 0..<3 {
-            try await house.change([1], .down, .down)
-            try await house.deliver()
-            try await house.change([1], .up, .up)
-            try await house.deliver()
+            try await appliance.change([1], .down, .down)
+            try await appliance.deliver()
+            try await appliance.change([1], .up, .up)
+            try await appliance.deliver()
         }
-        _ = try await house.notices.sweep(at: house.now)
-        #expect(try await house.count("SELECT count(*) FROM outbox") == 3)
-        let recent = try await house.notices.recent(device: phone.id, most: 50)
+        _ = try await appliance.notices.sweep(at: appliance.now)
+        #expect(try await appliance.count("SELECT count(*) FROM outbox") == 3)
+        let recent = try await appliance.notices.recent(device: phone.id, most: 50)
         #expect(recent.map(\.title) == ["Realm 1 is up", "Realm 1 is down", "Realm 1 is up"])
         #expect(recent.map(\.link) == Array(repeating: "/realms/eu/retail/realm-1", count: 3))
     }
@@ -213,13 +213,13 @@ struct OutboxTests {
         ]
     )
     func unsent(locale: String, titles: [String]) async throws {
-        let house = try await NoticeFixture()
-        try await house.place(0..<8)
-        let phone = try await house.phone(1, watching: 0..<8, locale: locale)
-        try await house.change([1], .down, .down)
-        try await house.fanOut()
-        try await house.outage(2..<8, over: false)
-        try await house.fanOut()
-        #expect(try await house.notices.recent(device: phone.id, most: 50).map(\.title) == titles)
+        let appliance = try await NoticeFixture()
+        try await appliance.place(0..<8)
+        let phone = try await appliance.phone(1, watching: 0..<8, locale: locale)
+        try await appliance.change([1], .down, .down)
+        try await appliance.fanOut()
+        try await appliance.outage(2..<8, over: false)
+        try await appliance.fanOut()
+        #expect(try await appliance.notices.recent(device: phone.id, most: 50).map(\.title) == titles)
     }
 }

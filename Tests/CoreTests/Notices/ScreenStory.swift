@@ -6,7 +6,7 @@ import WatchpostModel
 /// Ten realms, four phones, and a world in which everything goes wrong that can, in an order that a seed decides.
 struct ScreenStory {
     private static let count = 10
-    private let house: NoticeFixture
+    private let appliance: NoticeFixture
     private let seed: UInt64
     private var dice: SeededGenerator
     /// By the address to which the messages go.
@@ -19,10 +19,10 @@ struct ScreenStory {
         var rules = NoticePolicy()
         rules.daily = 100_000
         rules.mostAttempts = 1_000
-        house = try await NoticeFixture(rules: rules)
+        appliance = try await NoticeFixture(rules: rules)
         self.seed = seed
         dice = SeededGenerator(seed: seed)
-        try await house.place(0..<ScreenStory.count)
+        try await appliance.place(0..<ScreenStory.count)
         let kinds: [WatchKinds] = [.standard, [.status, .maintenance], .standard, [.status, .queue]]
         for (index, kinds) in kinds.enumerated() {
             let number = index + 1
@@ -30,7 +30,7 @@ struct ScreenStory {
             for realm in 0..<ScreenStory.count where realm == number || Bool.random(using: &dice) {
                 numbers.append(realm)
             }
-            try await house.phone(number, watching: numbers, kinds: kinds)
+            try await appliance.phone(number, watching: numbers, kinds: kinds)
             screens["phone \(number)"] = NoticeScreen()
             watched["phone \(number)"] = numbers
         }
@@ -47,10 +47,10 @@ struct ScreenStory {
         case 9: wander()
         case 10: try await disturb()
         case 11: try await answer()
-        case 12: try await house.fanOut()
+        case 12: try await appliance.fanOut()
         default: try await lease()
         }
-        house.now = house.now.advanced(by: Int64.random(in: 0...90, using: &dice))
+        appliance.now = appliance.now.advanced(by: Int64.random(in: 0...90, using: &dice))
     }
 
     /// Any number of the realms in a state change, told one by one or as an outage.
@@ -59,25 +59,25 @@ struct ScreenStory {
     {
         let share = Int.random(in: 1...5, using: &dice)
         var numbers: [Int] = []
-        for number in 0..<ScreenStory.count where house.state(of: number) == from && dice.one(in: share) {
+        for number in 0..<ScreenStory.count where appliance.state(of: number) == from && dice.one(in: share) {
             numbers.append(number)
         }
         guard !numbers.isEmpty else { return }
         for number in numbers where queues.remove(number) != nil {
-            try await house.change([number], from, .queueEnded)
+            try await appliance.change([number], from, .queueEnded)
         }
         if Bool.random(using: &dice) {
-            try await house.outage(numbers, over: to == .up, maintenance: to == .maintenance)
+            try await appliance.outage(numbers, over: to == .up, maintenance: to == .maintenance)
         } else {
-            try await house.change(numbers, to, word ?? (to == .up ? .up : .down))
+            try await appliance.change(numbers, to, word ?? (to == .up ? .up : .down))
         }
     }
 
     private mutating func changeQueues() async throws {
-        for number in 0..<ScreenStory.count where house.state(of: number) == .up && dice.one(in: 4) {
+        for number in 0..<ScreenStory.count where appliance.state(of: number) == .up && dice.one(in: 4) {
             let begins = !queues.contains(number)
             if begins { queues.insert(number) } else { queues.remove(number) }
-            try await house.change([number], .up, begins ? .queueStarted : .queueEnded, queue: begins)
+            try await appliance.change([number], .up, begins ? .queueStarted : .queueEnded, queue: begins)
         }
     }
 
@@ -85,7 +85,7 @@ struct ScreenStory {
     private mutating func wander() {
         for name in screens.keys.sorted() where dice.one(in: 3) {
             guard var screen = screens[name] else { continue }
-            if screen.isOnline { screen.goAway() } else { screen.comeBack(at: house.now) }
+            if screen.isOnline { screen.goAway() } else { screen.comeBack(at: appliance.now) }
             screens[name] = screen
         }
     }
@@ -95,16 +95,16 @@ struct ScreenStory {
         switch Int.random(in: 0..<4, using: &dice) {
         case 0:
             slow = []
-            _ = try await house.notices.resume()
-        case 1: house.now = house.now.advanced(by: Int64.random(in: 600...40_000, using: &dice))
-        case 2: try await house.setPush(dice.one(in: 2) ? 2 : 1, of: ["phone 1", "phone 2", "phone 3"])
-        default: _ = try await house.notices.sweep(at: house.now)
+            _ = try await appliance.notices.resume()
+        case 1: appliance.now = appliance.now.advanced(by: Int64.random(in: 600...40_000, using: &dice))
+        case 2: try await appliance.setPush(dice.one(in: 2) ? 2 : 1, of: ["phone 1", "phone 2", "phone 3"])
+        default: _ = try await appliance.notices.sweep(at: appliance.now)
         }
     }
 
     private mutating func lease() async throws {
         let limit = Int.random(in: 1...6, using: &dice)
-        for one in try await house.lease(limit) {
+        for one in try await appliance.lease(limit) {
             try await send(one)
         }
     }
@@ -126,39 +126,39 @@ struct ScreenStory {
             }
         if arrives { screens[one.address]?.take(one.notice) }
         guard let outcome else { return }
-        if dice.one(in: 3) { slow.append((one, outcome)) } else { try await house.settle([one], outcome) }
+        if dice.one(in: 3) { slow.append((one, outcome)) } else { try await appliance.settle([one], outcome) }
     }
 
     private mutating func answer() async throws {
         slow.shuffle(using: &dice)
-        while let (one, outcome) = slow.popLast() { try await house.settle([one], outcome) }
+        while let (one, outcome) = slow.popLast() { try await appliance.settle([one], outcome) }
     }
 
     /// The world holds still, and everything works, for five days.
     mutating func settleDown() async throws {
         slow = []
-        for number in 0..<ScreenStory.count where house.state(of: number) == .maintenance {
+        for number in 0..<ScreenStory.count where appliance.state(of: number) == .maintenance {
             let isUp = Bool.random(using: &dice)
-            try await house.change([number], isUp ? .up : .down, isUp ? .up : .down)
+            try await appliance.change([number], isUp ? .up : .down, isUp ? .up : .down)
         }
-        try await house.setPush(1)
-        _ = try await house.notices.resume()
+        try await appliance.setPush(1)
+        _ = try await appliance.notices.resume()
         for _ in 0..<120 {
-            _ = try await house.notices.sweep(at: house.now)
-            try await house.fanOut()
-            for one in try await house.lease(100) {
+            _ = try await appliance.notices.sweep(at: appliance.now)
+            try await appliance.fanOut()
+            for one in try await appliance.lease(100) {
                 screens[one.address]?.take(one.notice)
-                try await house.settle([one], .accepted)
+                try await appliance.settle([one], .accepted)
             }
-            house.now = house.now.advanced(by: 3_600)
+            appliance.now = appliance.now.advanced(by: 3_600)
         }
-        for name in screens.keys { screens[name]?.comeBack(at: house.now) }
+        for name in screens.keys { screens[name]?.comeBack(at: appliance.now) }
     }
 
     /// Reads every screen, and asks of each word whether it is so.
     func check() async throws {
-        #expect(try await house.count("SELECT count(*) FROM outbox WHERE state < 2") == 0, "seed \(seed)")
-        #expect(try await house.count("SELECT count(*) FROM told WHERE sure = 0") == 0, "seed \(seed)")
+        #expect(try await appliance.count("SELECT count(*) FROM outbox WHERE state < 2") == 0, "seed \(seed)")
+        #expect(try await appliance.count("SELECT count(*) FROM told WHERE sure = 0") == 0, "seed \(seed)")
         for (phone, screen) in screens {
             var claimed = 0
             for notice in screen.shown.values {
@@ -171,7 +171,7 @@ struct ScreenStory {
                 for name in claims.free { #expect(!hasQueue(name), "\(place)") }
                 claimed += claims.downCount
             }
-            let down = (watched[phone] ?? []).filter { house.state(of: $0) == .down }
+            let down = (watched[phone] ?? []).filter { appliance.state(of: $0) == .down }
             #expect(
                 claimed == down.count,
                 "seed \(seed), \(phone): \(screen.shown.values.map(\.title)), \(down)"
@@ -180,6 +180,6 @@ struct ScreenStory {
     }
 
     private func number(_ name: String) -> Int { Int(name.split(separator: " ").last ?? "") ?? -1 }
-    private func state(_ name: String) -> RealmState { house.state(of: number(name)) }
+    private func state(_ name: String) -> RealmState { appliance.state(of: number(name)) }
     private func hasQueue(_ name: String) -> Bool { queues.contains(number(name)) }
 }

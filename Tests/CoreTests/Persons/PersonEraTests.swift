@@ -10,15 +10,17 @@ struct PersonEraTests {
         _ file: DatabaseFile,
         _ numbers: ClosedRange<Int>
     ) async throws -> (persons: [Int64], cursor: PersonLogCursor) {
-        let house = try await DeviceFixture(file)
+        let appliance = try await DeviceFixture(file)
         var persons: [Int64] = []
-        for number in numbers { persons.append(try await house.register(number).person) }
-        let last = try #require(try await house.store.identity(of: DeviceFixture.install(numbers.upperBound)))
-        #expect(try await house.store.delete(last.id))
-        guard case .tooOld(let cursor) = try await house.persons.log(after: .none, most: 1) else {
+        for number in numbers { persons.append(try await appliance.register(number).person) }
+        let last = try #require(
+            try await appliance.store.identity(of: DeviceFixture.install(numbers.upperBound))
+        )
+        #expect(try await appliance.store.delete(last.id))
+        guard case .tooOld(let cursor) = try await appliance.persons.log(after: .none, most: 1) else {
             throw SQLiteError(code: .error, message: "nobody follows from nowhere", path: file.path)
         }
-        await house.database.close()
+        await appliance.database.close()
         return (persons, cursor)
     }
 
@@ -46,14 +48,14 @@ struct PersonEraTests {
         #expect(Set(known).count == known.count, "\(known)")
         #expect(Set(cursors.map(\.era)).count == 3, "\(cursors)")
         #expect(known.allSatisfy { $0 < 1 << 52 })
-        let house = try await DeviceFixture(file(folder, "one.db"))
+        let appliance = try await DeviceFixture(file(folder, "one.db"))
         // The log of the copy is as long as that of the state, and tells of others.
-        guard case .tooOld = try await house.persons.log(after: cursors[1], most: 10) else {
+        guard case .tooOld = try await appliance.persons.log(after: cursors[1], most: 10) else {
             Issue.record("another state's cursor is followed")
             return
         }
-        #expect(try await house.everybody().prefix(2) == known.prefix(2), "who was there is there")
-        await house.database.close()
+        #expect(try await appliance.everybody().prefix(2) == known.prefix(2), "who was there is there")
+        await appliance.database.close()
     }
 
     @Test("a new state begins somewhere else than the one that was lost")
@@ -80,10 +82,10 @@ struct PersonEraTests {
         await opened.database.close()
         try StateSnapshot.check(state.path, .core, comesFromElsewhere: true)
         try StateSnapshot.renew(state.path, .core)
-        let house = try await DeviceFixture(state)
-        let later = try await house.register(1).person
+        let appliance = try await DeviceFixture(state)
+        let later = try await appliance.register(1).person
         #expect(later > 2)
-        #expect(try await house.everybody() == [1, 2, later])
-        await house.database.close()
+        #expect(try await appliance.everybody() == [1, 2, later])
+        await appliance.database.close()
     }
 }

@@ -7,18 +7,21 @@ import WatchpostModel
 struct PersonExportTests {
     @Test("holds what every feature keeps, of this person alone, and no secret")
     func everything() async throws {
-        let house = try await DeviceFixture(participants: [TrophyParticipant()])
+        let appliance = try await DeviceFixture(participants: [TrophyParticipant()])
         let address = AddressChange.set(DeviceFixture.address(9))
-        _ = try await house.put(try house.registration(1, name: "Ann's phone", address: address))
-        let ann = try #require(try await house.store.identity(of: DeviceFixture.install(1)))
-        let bob = try await house.register(2)
-        _ = try await house.store.put(house.list(["retail/kazzak"]), of: ann.person)
-        _ = try await house.store.put(house.list(["retail/draenor"]), of: bob.person)
+        _ = try await appliance.put(try appliance.registration(1, name: "Ann's phone", address: address))
+        let ann = try #require(try await appliance.store.identity(of: DeviceFixture.install(1)))
+        let bob = try await appliance.register(2)
+        _ = try await appliance.store.put(appliance.list(["retail/kazzak"]), of: ann.person)
+        _ = try await appliance.store.put(appliance.list(["retail/draenor"]), of: bob.person)
         let alert = try MapAlert(mode: "pubs", map: "SP", minutes: 5, once: true, days: .all, hours: nil)
         let quiet = MinuteSpan(from: 1_320, to: 420)
-        _ = try await house.store.put(AlertList(version: 0, quiet: quiet, maps: [alert]), ofDevice: ann.id)
-        try await house.win("cup", ann.person)
-        try await house.database.write("live") { db throws(SQLiteError) in
+        _ = try await appliance.store.put(
+            AlertList(version: 0, quiet: quiet, maps: [alert]),
+            ofDevice: ann.id
+        )
+        try await appliance.win("cup", ann.person)
+        try await appliance.database.write("live") { db throws(SQLiteError) in
             try db.execute(
                 "INSERT INTO realm_wishes VALUES ('us', 'retail/illidan', ?1, 1, 0, 0)",
                 .integer(ann.person)
@@ -32,8 +35,8 @@ struct PersonExportTests {
             )
         }
         let likes = try MapLikes(version: 0, liked: ["BM"], avoided: [])
-        _ = try await house.store.put(likes, ofDevice: ann.id)
-        let export = try #require(try await house.persons.export(ann.person))
+        _ = try await appliance.store.put(likes, ofDevice: ann.id)
+        let export = try #require(try await appliance.persons.export(ann.person))
         let text = String(decoding: try JSONEncoder().encode(export), as: UTF8.self)
         let json = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
         #expect(
@@ -47,8 +50,8 @@ struct PersonExportTests {
 
     @Test("nobody has none")
     func nobody() async throws {
-        let house = try await DeviceFixture()
-        let export = try await house.persons.export(7)
+        let appliance = try await DeviceFixture()
+        let export = try await appliance.persons.export(7)
         #expect(export == nil)
     }
 }

@@ -6,11 +6,11 @@ import WatchpostModel
 @Suite("The log of persons")
 struct PersonLogTests {
     /// The numbers that follow a cursor; nil: too old.
-    private func numbers(_ house: DeviceFixture, after cursor: Int64, most: Int = 100) async throws
+    private func numbers(_ appliance: DeviceFixture, after cursor: Int64, most: Int = 100) async throws
         -> [Int64]?
     {
-        let start = PersonLogCursor(era: try await house.start().era, sequence: cursor)
-        guard case .entries(let entries, let end) = try await house.persons.log(after: start, most: most)
+        let start = PersonLogCursor(era: try await appliance.start().era, sequence: cursor)
+        guard case .entries(let entries, let end) = try await appliance.persons.log(after: start, most: most)
         else { return nil }
         #expect(end.sequence == entries.last?.sequence ?? cursor)
         return entries.map(\.sequence)
@@ -18,51 +18,56 @@ struct PersonLogTests {
 
     @Test("is followed by a cursor, page by page, and tells nothing twice")
     func follows() async throws {
-        let house = try await DeviceFixture()
-        #expect(try await numbers(house, after: 0) == [])
+        let appliance = try await DeviceFixture()
+        #expect(try await numbers(appliance, after: 0) == [])
         for number in 1...5 {
-            let record = try await house.register(number)
-            #expect(try await house.store.delete(record.id))
+            let record = try await appliance.register(number)
+            #expect(try await appliance.store.delete(record.id))
         }
-        #expect(try await numbers(house, after: 0, most: 3) == [1, 2, 3])
-        #expect(try await numbers(house, after: 3, most: 3) == [4, 5])
-        #expect(try await numbers(house, after: 5) == [])
-        let era = try await house.start().era
-        let ahead = try await house.persons.log(after: PersonLogCursor(era: era, sequence: 6), most: 3)
+        #expect(try await numbers(appliance, after: 0, most: 3) == [1, 2, 3])
+        #expect(try await numbers(appliance, after: 3, most: 3) == [4, 5])
+        #expect(try await numbers(appliance, after: 5) == [])
+        let era = try await appliance.start().era
+        let ahead = try await appliance.persons.log(after: PersonLogCursor(era: era, sequence: 6), most: 3)
         #expect(ahead == .tooOld(newest: PersonLogCursor(era: era, sequence: 5)))
-        let foreign = try await house.persons.log(after: PersonLogCursor(era: era + 1, sequence: 3), most: 3)
+        let foreign = try await appliance.persons.log(
+            after: PersonLogCursor(era: era + 1, sequence: 3),
+            most: 3
+        )
         #expect(foreign == .tooOld(newest: PersonLogCursor(era: era, sequence: 5)), "another state's")
     }
 
     @Test("says once what was asked for twice because an answer was lost")
     func once() async throws {
-        let house = try await DeviceFixture()
-        let (ann, bob) = (try await house.register(1), try await house.register(2))
+        let appliance = try await DeviceFixture()
+        let (ann, bob) = (try await appliance.register(1), try await appliance.register(2))
         let hash = [UInt8](repeating: 5, count: 32)
-        _ = try await house.store.addLinkCode(hash: hash, person: ann.person, at: house.now)
-        for _ in 1...2 { _ = try await house.store.join(bob.id, codeHash: hash, at: house.now) }
-        for _ in 1...2 { _ = try await house.store.leave(bob.install, person: ann.person, at: house.now) }
-        for _ in 1...2 { _ = try await house.store.delete(ann.id) }
-        let own = try #require(try await house.store.device(bob.id)).person
+        _ = try await appliance.store.addLinkCode(hash: hash, person: ann.person, at: appliance.now)
+        for _ in 1...2 { _ = try await appliance.store.join(bob.id, codeHash: hash, at: appliance.now) }
+        for _ in 1...2 {
+            _ = try await appliance.store.leave(bob.install, person: ann.person, at: appliance.now)
+        }
+        for _ in 1...2 { _ = try await appliance.store.delete(ann.id) }
+        let own = try #require(try await appliance.store.device(bob.id)).person
         let expected: [PersonLogEntry.Kind] = [.joined(into: ann.person), .parted(own: own), .ended]
-        #expect(try await house.history() == expected)
+        #expect(try await appliance.history() == expected)
     }
 
     @Test("is bounded, and who stayed away too long is told to compare everything")
     func bounded() async throws {
-        let house = try await DeviceFixture(keepingPersonLog: 10)
+        let appliance = try await DeviceFixture(keepingPersonLog: 10)
         for number in 1...40 {
-            let record = try await house.register(number)
-            #expect(try await house.store.delete(record.id))
+            let record = try await appliance.register(number)
+            #expect(try await appliance.store.delete(record.id))
         }
-        let rows = try await house.database.read("count") { db throws(SQLiteError) in
+        let rows = try await appliance.database.read("count") { db throws(SQLiteError) in
             try db.rows("SELECT count(*) FROM person_log") { row throws(SQLiteError) in try row.integer(0) }
         }
         #expect((10...11).contains(try #require(rows.first)))
-        let era = try await house.start().era
-        let stale = try await house.persons.log(after: PersonLogCursor(era: era, sequence: 5), most: 100)
+        let era = try await appliance.start().era
+        let stale = try await appliance.persons.log(after: PersonLogCursor(era: era, sequence: 5), most: 100)
         #expect(stale == .tooOld(newest: PersonLogCursor(era: era, sequence: 40)))
-        #expect(try await numbers(house, after: 35) == [36, 37, 38, 39, 40])
+        #expect(try await numbers(appliance, after: 35) == [36, 37, 38, 39, 40])
     }
 
     @Test("goes on after a restart, and is undone with the change that it tells of")

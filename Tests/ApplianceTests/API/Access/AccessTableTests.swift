@@ -88,7 +88,7 @@ struct AccessTableTests {
 
     @Test("without a credential every route of the table says 401, or lets in whom the table says")
     func bare() async throws {
-        let house = try await PersonalFixture()
+        let appliance = try await PersonalFixture()
         for (line, access) in AccessTableTests.table {
             let words = line.split(separator: " ").map(String.init)
             let path = words[1].replacing("{id}", with: String(PersonalFixture.credential(1).prefix(22)))
@@ -96,7 +96,7 @@ struct AccessTableTests {
                     "{notice}",
                     with: "1"
                 )
-            let status = await house.ask(words[0], path, words[0] == "PUT" ? "{}" : nil)?.status
+            let status = await appliance.ask(words[0], path, words[0] == "PUT" ? "{}" : nil)?.status
             let isOpen = access == "anybody" || access.contains("at home")
             #expect(isOpen ? (200...299).contains(status ?? 0) : status == 401, "\(line)")
         }

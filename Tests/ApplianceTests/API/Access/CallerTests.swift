@@ -5,18 +5,20 @@ import Testing
 
 @Suite("Callers", .serialized)
 struct CallerTests {
-    private static func reads(_ house: PersonalFixture) -> Int { house.heard.value.reads["find device"] ?? 0 }
+    private static func reads(_ appliance: PersonalFixture) -> Int {
+        appliance.heard.value.reads["find device"] ?? 0
+    }
 
     @Test("a phone that is known costs no row, and the numbers say so")
     func cached() async throws {
-        let house = try await PersonalFixture()
-        await house.register(1)
-        let before = CallerTests.reads(house)
+        let appliance = try await PersonalFixture()
+        await appliance.register(1)
+        let before = CallerTests.reads(appliance)
         for _ in 0..<20 {
-            #expect(await house.ask("GET", PersonalFixture.path(1, "/alerts"), device: 1)?.status == 200)
+            #expect(await appliance.ask("GET", PersonalFixture.path(1, "/alerts"), device: 1)?.status == 200)
         }
-        #expect(CallerTests.reads(house) == before)
-        let metrics = house.api.metrics.rendered()
+        #expect(CallerTests.reads(appliance) == before)
+        let metrics = appliance.api.metrics.rendered()
         #expect(metrics.contains("watchpost_identity_cache_requests_total{result=\"hit\"} 20\n"))
         #expect(metrics.contains("watchpost_identity_cache_requests_total{result=\"miss\"} 0\n"))
         #expect(metrics.contains("watchpost_identity_cache_entries 1\n"))
@@ -24,75 +26,80 @@ struct CallerTests {
 
     @Test("a wrong secret of a known phone is asked of the store, and refused")
     func wrongSecret() async throws {
-        let house = try await PersonalFixture()
-        await house.register(1)
+        let appliance = try await PersonalFixture()
+        await appliance.register(1)
         let header = ["Authorization: Bearer \(PersonalFixture.credential(1, secret: "t"))"]
         for _ in 0..<2 {
-            let answer = await house.ask("GET", PersonalFixture.path(1), headers: header)
+            let answer = await appliance.ask("GET", PersonalFixture.path(1), headers: header)
             #expect(answer?.status == 401)
             #expect(answer?.json["code"] as? String == "unknown-device")
         }
-        #expect(await house.ask("GET", PersonalFixture.path(1), device: 1)?.status == 200)
+        #expect(await appliance.ask("GET", PersonalFixture.path(1), device: 1)?.status == 200)
     }
 
     @Test("what is deleted is a stranger with its next request")
     func deleted() async throws {
-        let house = try await PersonalFixture()
-        await house.register(1)
-        await house.register(2)
-        for number in 1...2 { _ = await house.ask("GET", PersonalFixture.path(number), device: number) }
-        #expect(await house.ask("DELETE", PersonalFixture.path(1), device: 1)?.status == 204)
+        let appliance = try await PersonalFixture()
+        await appliance.register(1)
+        await appliance.register(2)
+        for number in 1...2 { _ = await appliance.ask("GET", PersonalFixture.path(number), device: number) }
+        #expect(await appliance.ask("DELETE", PersonalFixture.path(1), device: 1)?.status == 204)
         // The notices' handler asks for no row of the device: only the cache can let it in.
-        #expect(await house.ask("GET", PersonalFixture.path(1, "/notices"), device: 1)?.status == 401)
-        #expect(await house.ask("GET", PersonalFixture.path(1), device: 1)?.status == 401)
-        let before = CallerTests.reads(house)
-        #expect(await house.ask("GET", PersonalFixture.path(2), device: 2)?.status == 200)
-        #expect(CallerTests.reads(house) == before, "the other one is still known")
+        #expect(await appliance.ask("GET", PersonalFixture.path(1, "/notices"), device: 1)?.status == 401)
+        #expect(await appliance.ask("GET", PersonalFixture.path(1), device: 1)?.status == 401)
+        let before = CallerTests.reads(appliance)
+        #expect(await appliance.ask("GET", PersonalFixture.path(2), device: 2)?.status == 200)
+        #expect(CallerTests.reads(appliance) == before, "the other one is still known")
     }
 
     @Test("a phone that an administrator removed is told so, and one that is unpaired administers nothing")
     func revoked() async throws {
-        let house = try await PersonalFixture()
+        let appliance = try await PersonalFixture()
         for number in 1...2 {
-            await house.register(number)
-            #expect(await house.pair(number)?.status == 200)
-            #expect(await house.ask("GET", "/v1/admin/settings", device: number)?.status == 200)
+            await appliance.register(number)
+            #expect(await appliance.pair(number)?.status == 200)
+            #expect(await appliance.ask("GET", "/v1/admin/settings", device: number)?.status == 200)
         }
         let admin = "/v1/admin/devices/\(PersonalFixture.credential(2).prefix(22))"
-        #expect(await house.ask("DELETE", "\(admin)/administrator", device: 1)?.status == 204)
-        #expect(await house.ask("GET", "/v1/admin/settings", device: 2)?.status == 403)
-        #expect(await house.ask("DELETE", admin, device: 1)?.status == 204)
-        let answer = await house.ask("GET", PersonalFixture.path(2), device: 2)
+        #expect(await appliance.ask("DELETE", "\(admin)/administrator", device: 1)?.status == 204)
+        #expect(await appliance.ask("GET", "/v1/admin/settings", device: 2)?.status == 403)
+        #expect(await appliance.ask("DELETE", admin, device: 1)?.status == 204)
+        let answer = await appliance.ask("GET", PersonalFixture.path(2), device: 2)
         #expect(answer?.status == 401)
         #expect(answer?.json["code"] as? String == "device-removed")
-        #expect(await house.ask("GET", "/v1/admin/settings", device: 1)?.status == 200)
+        #expect(await appliance.ask("GET", "/v1/admin/settings", device: 1)?.status == 200)
     }
 
     @Test(
         "who joins reads and writes the other person's list with its next request, and its own after leaving"
     )
     func joins() async throws {
-        let house = try await PersonalFixture()
+        let appliance = try await PersonalFixture()
         for number in 1...2 {
-            await house.register(number)
-            _ = await house.ask("GET", PersonalFixture.path(number, "/watchlist/eu"), device: number)
+            await appliance.register(number)
+            _ = await appliance.ask("GET", PersonalFixture.path(number, "/watchlist/eu"), device: number)
         }
         let list = #"{"version":0,"realms":["retail/kazzak"]}"#
         let path = { PersonalFixture.path($0, "/watchlist/eu") }
-        #expect(await house.ask("PUT", path(1), list, device: 1)?.status == 200)
-        let code = await house.ask("POST", PersonalFixture.path(1, "/link"), device: 1)?.json["code"] ?? ""
-        let join = await house.ask(
+        #expect(await appliance.ask("PUT", path(1), list, device: 1)?.status == 200)
+        let code =
+            await appliance.ask("POST", PersonalFixture.path(1, "/link"), device: 1)?.json["code"] ?? ""
+        let join = await appliance.ask(
             "POST",
             PersonalFixture.path(2, "/join"),
             "{\"code\":\"\(code)\"}",
             device: 2
         )
         #expect(join?.status == 200)
-        #expect(await house.ask("GET", path(2), device: 2)?.json["realms"] as? [String] == ["retail/kazzak"])
-        #expect(await house.ask("DELETE", PersonalFixture.path(2, "/link"), device: 2)?.status == 200)
+        #expect(
+            await appliance.ask("GET", path(2), device: 2)?.json["realms"] as? [String] == ["retail/kazzak"]
+        )
+        #expect(await appliance.ask("DELETE", PersonalFixture.path(2, "/link"), device: 2)?.status == 200)
         let own = #"{"version":1,"realms":["retail/up-realm"]}"#
-        #expect(await house.ask("PUT", path(2), own, device: 2)?.status == 200)
-        #expect(await house.ask("GET", path(1), device: 1)?.json["realms"] as? [String] == ["retail/kazzak"])
+        #expect(await appliance.ask("PUT", path(2), own, device: 2)?.status == 200)
+        #expect(
+            await appliance.ask("GET", path(1), device: 1)?.json["realms"] as? [String] == ["retail/kazzak"]
+        )
     }
 
     /// A store of at most so many phones, which notes what it says of identities.
