@@ -3,7 +3,8 @@
 Counted from the text, because old commits have no build: a folder uses another when its code names a type that only that
 one declares. (What must hold is checked in `test_structure.py`, by the index of the build.) What a newcomer touches
 for a new channel, source, driver or setting is estimated by the files outside its own folder that name the newest of
-its kind: Swift only, without tests, descriptions and documentation.
+its kind: Swift only, without tests, descriptions and documentation. The ways of a fact (`ways.py`) are those of this
+tree alone: they are written down by hand, and nobody wrote those of old commits.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ import subprocess
 import sys
 from collections import defaultdict
 from pathlib import Path, PurePosixPath
+
+from ways import WAYS, hand_overs, rooms, told
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -123,16 +126,24 @@ def measure(revision: str) -> dict[str, int]:
 
 
 def main() -> None:
-    """Prints a column for each revision, this tree last; with `--pairs` the pairs of this tree."""
+    """Prints a column for each revision, this tree last; with `--pairs` or `--ways` the pairs or the ways of this tree."""
     if sys.argv[1:] == ["--pairs"]:
         for one, other in mutual(uses({p: t for p, t in sources("-").items() if p.endswith(".swift")})):
             print(one, other)
+        return
+    if sys.argv[1:] == ["--ways"]:
+        for name, way in WAYS.items():
+            print(f"{name}: {rooms(way)} rooms, {hand_overs(way)} hand-overs\n{told(way)}")
         return
     revisions = [*sys.argv[1:], "-"]
     columns = [measure(revision) for revision in revisions]
     print(f"{'':40}" + "".join(f"{revision:>12}" for revision in revisions))
     for name in columns[0]:
         print(f"{name:40}" + "".join(f"{column[name]:>12}" for column in columns))
+    uncounted = "".join(f"{'-':>12}" for _ in columns[1:])
+    for name, way in WAYS.items():
+        print(f"{'rooms ' + name:40}{uncounted}{rooms(way):>12}")
+        print(f"{'hand-overs ' + name:40}{uncounted}{hand_overs(way):>12}")
 
 
 if __name__ == "__main__":

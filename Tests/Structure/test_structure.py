@@ -10,8 +10,15 @@ from pathlib import Path
 import pytest
 from folders import FolderGraph
 from index import IndexMissing, uses
+from ways import WAYS, Step, faults, hand_overs, rooms, swift_files
 
 ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(scope="module")
+def used() -> dict[tuple[str, str], set[str]]:
+    """Which file uses what of which, by the index of the last debug build."""
+    return uses(ROOT / ".build/debug/index/store", ROOT / "Sources")
 
 
 def test_every_place_that_the_lists_name_exists() -> None:
@@ -104,15 +111,46 @@ def test_what_would_end_the_literal_is_refused_by_name(tmp_path: Path, text: str
     assert not (tmp_path / "Files.swift").exists()
 
 
-def test_no_folder_is_used_by_what_it_uses() -> None:
-    """By the index of the last debug build: a cycle is one folder in disguise, and none of it can be read alone."""
-    graph = FolderGraph(uses(ROOT / ".build/debug/index/store", ROOT / "Sources"))
+def test_no_folder_is_used_by_what_it_uses(used: dict[tuple[str, str], set[str]]) -> None:
+    """A cycle is one folder in disguise, and none of it can be read alone."""
+    graph = FolderGraph(used)
     assert {"Core/Realms", "Core/Storage"} <= graph.next["Core/History"]
     cycles = graph.cycles()
     assert not cycles, (
         "let one side know a protocol, a closure or a narrow value, or move the file to where it belongs:\n"
         + "\n\n".join(graph.told(cycle) for cycle in cycles)
     )
+
+
+@pytest.mark.parametrize("name", WAYS)
+def test_the_ways_of_a_fact_are_those_of_the_sources(name: str, used: dict[tuple[str, str], set[str]]) -> None:
+    wrong = faults(WAYS[name], swift_files(ROOT / "Sources"), used)
+    assert not wrong, f"the way {name} is another one by now; write it anew in ways.py:\n" + "\n".join(wrong)
+
+
+WALK = (Step("A/Poll"), Step("A/Judge", by="a thread", through=("B/Loop+Wires",)), Step("B/Lamp"), Step("A/Judge"))
+WALK_FILES = ["A/Poll.swift", "A/Judge+More.swift", "B/Loop+Wires.swift", "B/Lamp.swift"]
+WALK_USES = [
+    ("A/Poll.swift", "B/Loop+Wires.swift"),
+    ("B/Loop+Wires.swift", "A/Judge+More.swift"),
+    ("B/Lamp.swift", "A/Judge+More.swift"),
+]
+
+
+def test_a_way_counts_rooms_once_and_every_hand_over() -> None:
+    assert faults(WALK, WALK_FILES, WALK_USES) == []
+    assert (rooms(WALK), hand_overs(WALK)) == (3, 1)
+
+
+def test_a_way_that_is_no_more_is_told_by_name() -> None:
+    gone = [file for file in WALK_FILES if file != "B/Lamp.swift"]
+    assert faults(WALK, gone, WALK_USES) == ["there is no B/Lamp.swift"]
+    assert faults(WALK, WALK_FILES, WALK_USES[:1] + WALK_USES[2:]) == [
+        "B/Loop+Wires and A/Judge do not use each other (from A/Poll to A/Judge)"
+    ]
+    assert faults((WALK[0], *WALK[2:]), WALK_FILES, WALK_USES) == [
+        "A/Poll and B/Lamp do not use each other (from A/Poll to B/Lamp)"
+    ]
 
 
 SAMPLE = {
