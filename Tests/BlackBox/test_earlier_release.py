@@ -23,7 +23,7 @@ Rows = dict[str, list[dict[str, Any]]]
 AGEING = {
     # How far the map alerts were looked through moves on with the clock.
     "notice_cursors": {"name"},
-    # Times that have passed since: what waited is given up, and what is announced of sources is looked at anew.
+    # Times that have passed since: what waited is given up, and what is announced of sources is looked at again.
     "outbox": {"id", "device", "subject", "aspect", "word", "at", "title"},
     "realm_sources": {"region", "flavour"},
     "link_codes": set(),

@@ -1,4 +1,4 @@
-"""A state that is lost: refused like a damaged one, until its owner says that it is to begin anew."""
+"""A state that is lost: refused like a damaged one, until its owner says that it is to begin again."""
 
 from __future__ import annotations
 

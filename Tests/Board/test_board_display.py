@@ -128,7 +128,7 @@ def test_only_changed_cells_are_written_and_the_display_is_never_cleared(maps):
     # Once the first map is over there is one page, which changes once a minute.
     seen = wait_until(lambda: found if len(found := batches(display_of(maps), setup)) > 3 else None, 400, "pages")
     setups = [at for at in display_of(maps).initialisations if at >= setup]
-    assert all(later - earlier > HEALING for earlier, later in pairwise(setups)), "a set up display is written anew"
+    assert all(later - earlier > HEALING for earlier, later in pairwise(setups)), "a set up display is written again"
     for batch in seen:
         assert batch.differing > 0, "cells were written that had this text already"
         # One cell that stays between two that change may be written: moving the cursor would cost as much.

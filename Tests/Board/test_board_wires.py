@@ -105,7 +105,7 @@ def test_a_bus_that_goes_away_mid_run_is_told_and_heals(box):
     box.eyes.await_lamp(REALM, "all up", 20)
     box.await_display("Realms")
     controller = box.eyes.look().backpack.pins.controller
-    assert len(controller.initialisations) > setups, "a display that was away is set up anew"
+    assert len(controller.initialisations) > setups, "a display that was away is set up again"
     assert controller.violations == []
     assert "the display answers again" in box.journal()
     assert "▣" in readable(box.display()), "the signs were loaded again"

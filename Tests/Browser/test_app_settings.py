@@ -134,7 +134,7 @@ def test_forgetting_asks_what_goes_and_leaves_nothing(home, visit):
     button.click()
     sure(page, "Forget this phone")
     until(lambda: before not in site.people.devices)
-    until(lambda: len(site.people.devices) == 1, what="the app begins anew")
+    until(lambda: len(site.people.devices) == 1, what="the app begins again")
     assert before not in page.evaluate("localStorage.getItem('watchpost.credential')")
 
 

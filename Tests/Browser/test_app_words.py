@@ -82,7 +82,7 @@ def test_the_first_language_that_is_spoken_is_chosen(home, visit, languages, exp
 
 def test_a_choice_stays_on_the_phone_and_notices_follow_it(home, visit):
     site = home(worlds.all_up())
-    # The app is loaded anew for another language, whatever it is asking for at that moment.
+    # The app is loaded again for another language, whatever it is asking for at that moment.
     page = open_app(visit, site, noisy=True)
     setting(page, "language")
     page.get_by_role("radio", name="Polski").click()

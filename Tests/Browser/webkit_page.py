@@ -88,7 +88,7 @@ class WebKit:
 
 
 def retried(act):
-    """What is asked for may not be there yet, or may just have been drawn anew."""
+    """What is asked for may not be there yet, or may just have been drawn again."""
     end = time.monotonic() + PATIENCE
     while True:
         try:

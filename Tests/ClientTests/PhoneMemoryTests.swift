@@ -118,7 +118,7 @@ struct PhoneMemoryTests {
     }
 
     @Test(
-        "an answer that was under way brings nothing back, nor does it register anew",
+        "an answer that was under way brings nothing back, nor does it register again",
         arguments: [true, false]
     )
     func underWay(isForgotten: Bool) async throws {

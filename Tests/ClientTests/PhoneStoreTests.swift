@@ -160,7 +160,7 @@ struct PhoneStoreTests {
 
     /// When it was asked and answered, its version, and whether it replaces version 5, asked at 10 and answered at 20.
     static let orders: [(asked: Int64, answered: Int64, version: Int64, isNewer: Bool)] = [
-        // Later: the appliance may have lost the list and begun anew.
+        // Later: the appliance may have lost the list and begun again.
         (20, 30, 6, true), (20, 30, 1, true),
         // Under way at the same time, by app and widget.
         (15, 25, 6, true), (15, 25, 5, true), (15, 25, 4, false), (5, 15, 6, true), (5, 15, 4, false),

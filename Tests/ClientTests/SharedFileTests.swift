@@ -30,7 +30,7 @@ struct SharedFileTests {
 
     @Test("who changes it at the same time loses nothing, and who reads meanwhile sees it whole")
     func noLostUpdate() async throws {
-        // Each thread opens the lock anew, as another process does: flock(2) goes by open files.
+        // Each thread opens the lock again, as another process does: flock(2) goes by open files.
         let outcomes = Outcomes()
         let url = file.url
         try await offPool {

@@ -112,7 +112,7 @@ def test_purging_leaves_nothing_but_the_users(installed: DebianRoot, older: Deb)
     installed.run("apt-get", "purge", "--yes", "watchpost")
     assert installed.run("find", "/etc", "/usr", "/var/lib", "-name", "*watchpost*") == ""
     assert installed.attempt("id", "watchpost").returncode == 0
-    # With the state gone an earlier release may begin anew, as the refusal says.
+    # With the state gone an earlier release may begin again, as the refusal says.
     installed.install(older.path)
     assert installed.version() == older.field("Version")
     assert installed.read(SECRET) == ""

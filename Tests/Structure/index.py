@@ -124,7 +124,7 @@ class IndexStore:
         create = self.call("record_reader_create", c_void_p, (c_void_p, c_char_p, POINTER(c_void_p)))
         reader = create(self.store, record.encode(), ctypes.byref(error))
         if not reader:
-            raise IndexMissing(f"the index lacks its record {record}: remove .build/debug and build anew")
+            raise IndexMissing(f"the index lacks its record {record}: remove .build/debug and build again")
         found: list[tuple[str, str, int]] = []
         usr = self.call("symbol_get_usr", Text, (c_void_p,))
         name = self.call("symbol_get_name", Text, (c_void_p,))

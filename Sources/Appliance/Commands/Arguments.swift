@@ -130,7 +130,7 @@ struct Arguments: Hashable, Sendable {
           watchpost run [--config FILE] [--simulate] [--demo] [--new-state] [--log FILE]
               runs the appliance; --simulate draws lamps and display into this terminal,
               --demo plays canned realms and lists the notices that it would have sent,
-              --new-state begins anew where the state is lost or damaged
+              --new-state begins again where the state is lost or damaged
           watchpost check [--config FILE]
               reads the settings, lists everything that is wrong with them, and says what
               the wires are connected to

@@ -7,7 +7,7 @@ import WatchpostModel
 ///
 /// A pure function of the time since the start, so that every run tells the same story.
 struct DemoWorld: Sendable {
-    /// The story begins anew after this time.
+    /// The story begins again after this time.
     static let period = Duration.seconds(240)
 
     /// What each region's list says at a time of the story.

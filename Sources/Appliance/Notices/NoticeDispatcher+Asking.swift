@@ -37,7 +37,7 @@ extension NoticeDispatcher: NoticesPort {
         }
     }
 
-    /// An address that a test shows to be dead is switched off, as by a notice; the person can enable it anew at once.
+    /// An address that a test shows to be dead is switched off, as by a notice; the person can enable it again at once.
     private func blame(_ address: DeviceAddress, _ outcome: DeliveryOutcome, at now: UnixTime)
         async throws(SQLiteError)
     {

@@ -120,7 +120,7 @@ enum AddressColumns {
         }
     }
 
-    /// The push service no longer takes anything for an address, unless it was named anew meanwhile.
+    /// The push service no longer takes anything for an address, unless it was named again meanwhile.
     static func disable(
         _ key: [UInt8],
         _ registeredAtMilliseconds: Int64,
@@ -139,7 +139,7 @@ enum AddressColumns {
         for device in try holders(of: key, db) { try AlertTable.followReach(of: device, db) }
     }
 
-    /// The push service took a notice for an address, unless it was named anew meanwhile: there is a phone behind it.
+    /// The push service took a notice for an address, unless it was named again meanwhile: there is a phone behind it.
     ///
     /// Like a request, that counts for good on another occasion only; before it spares a phone that waits for notices alone.
     static func confirm(

@@ -23,7 +23,7 @@ package struct PairingState: Sendable {
         case pair(device: Int64)
         /// The device paired with this code before: say so again, if it still is.
         ///
-        /// It must not be paired anew by it: somebody may have taken that back meanwhile.
+        /// It must not be paired again by it: somebody may have taken that back meanwhile.
         case confirm(device: Int64)
         /// 0: this guesser is not listened to any more, whatever it says; the code stays for others.
         case wrong(triesLeft: Int)

@@ -75,7 +75,7 @@ package struct PresenceCodes<Subject: Hashable & Sendable>: Sendable {
         case hide
         /// The code is valid: open it to whoever said it.
         case prove(Subject, PresenceGuesser)
-        /// It was opened to this one by this code before: say so again, if it still is. It must not be opened anew.
+        /// It was opened to this one by this code before: say so again, if it still is. It must not be opened again.
         case confirm(Subject, PresenceGuesser)
         /// 0: this guesser is not listened to any more, whatever it says; the code stays for others.
         case wrong(triesLeft: Int)
@@ -113,7 +113,7 @@ package struct PresenceCodes<Subject: Hashable & Sendable>: Sendable {
         case .ask(let subject, let asker, let fresh): return expired + ask(subject, asker, fresh, now)
         case .redeem(let subject, let code, let guesser): return expired + redeem(subject, code, guesser)
         case .revoked:
-            // Rows are numbered anew: whoever it was, the code must bring nobody back.
+            // Rows are numbered again: whoever it was, the code must bring nobody back.
             proven = nil
             return expired
         }

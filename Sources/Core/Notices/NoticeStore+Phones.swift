@@ -9,7 +9,7 @@ extension NoticeStore {
         }
     }
 
-    /// An address is dead, unless it was named anew meanwhile.
+    /// An address is dead, unless it was named again meanwhile.
     package func disable(_ address: DeviceAddress, reason: String) async throws(SQLiteError) {
         try await database.write("disable address") { db throws(SQLiteError) in
             try AddressColumns.disable(

@@ -48,7 +48,7 @@ package struct NoticeStore: Sendable {
         return try await database.write("fan out notices") { db throws(SQLiteError) in try fanOut.run(db) }
     }
 
-    /// The clock was set back: whatever waits is due now, because everything is judged anew when it is.
+    /// The clock was set back: whatever waits is due now, because everything is judged again when it is.
     package func hasten(at now: UnixTime) async throws(SQLiteError) {
         let end = now.advanced(by: rules.lease)
         try await database.write("hasten notices") { db throws(SQLiteError) in

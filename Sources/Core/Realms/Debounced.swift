@@ -2,7 +2,7 @@
 package struct Debounced<Value: Hashable & Sendable>: Hashable, Sendable {
     private struct Candidate: Hashable, Sendable {
         var value: Value
-        /// When it was first observed, or its wait was begun anew; monotonic.
+        /// When it was first observed, or its wait was begun again; monotonic.
         var since: Duration
     }
 
@@ -38,7 +38,7 @@ package struct Debounced<Value: Hashable & Sendable>: Hashable, Sendable {
         return true
     }
 
-    /// After a gap in the data the wait for a second observation begins anew.
+    /// After a gap in the data the wait for a second observation begins again.
     package mutating func restartWait(at now: Duration) {
         candidate?.since = now
     }

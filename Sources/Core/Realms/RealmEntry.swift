@@ -108,7 +108,7 @@ struct RealmEntry: Hashable, Sendable {
         tracker.isPending && generation.map(counted.contains) == true
     }
 
-    /// After a gap in the data counting starts anew, on a page that has not changed as well.
+    /// After a gap in the data counting starts again, on a page that has not changed as well.
     mutating func forgetEvidence() {
         tracker.forgetEvidence()
         queue.forgetEvidence()

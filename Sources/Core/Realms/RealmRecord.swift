@@ -181,6 +181,6 @@ package struct StoredEvent: Hashable, Sendable {
 package enum EventReplay: Hashable, Sendable {
     /// Everything since then, oldest first.
     case events([StoredEvent])
-    /// Events since then are no longer kept, or that number was never given: read everything anew.
+    /// Events since then are no longer kept, or that number was never given: read everything again.
     case tooOld
 }

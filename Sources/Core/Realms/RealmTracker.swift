@@ -75,7 +75,7 @@ package struct RealmTracker: Hashable, Sendable {
         }
     }
 
-    /// Forgets a pending contradiction: after a gap in the data, counting starts anew.
+    /// Forgets a pending contradiction: after a gap in the data, counting starts again.
     package mutating func forgetEvidence() {
         switch phase {
         case .suspected: phase = .up

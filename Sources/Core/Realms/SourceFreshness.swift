@@ -61,7 +61,7 @@ struct SourceFreshness: Hashable, Sendable {
         return now.monotonic - lastGoodMonotonic >= staleAfter(rules)
     }
 
-    /// Decides anew; true when the state is worth an event.
+    /// Decides again; true when the state is worth an event.
     mutating func evaluate(
         source: RealmFeed,
         connectivity: Connectivity,

@@ -18,7 +18,7 @@ struct SourceMonitor: Sendable {
     var removed: Set<String> = []
     /// Whether the newest document brought evidence that is not confirmed yet.
     var wantsRecheck = false
-    /// Whether the view has to be made anew.
+    /// Whether the view has to be made again.
     var isDirty = true
     /// What the newest document has that cannot be read, for the log.
     var oddity: String?

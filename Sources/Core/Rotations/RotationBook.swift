@@ -27,7 +27,7 @@ package struct RotationBook: Sendable {
     private var untold: [String]?
     /// Whether an edit changed something of which nobody was told.
     private var isEdited = false
-    /// Until when the published snapshot holds; nil: publish anew.
+    /// Until when the published snapshot holds; nil: publish again.
     private var publishedUntil: UnixTime?
     /// Counts what was published for the Map Timer app; it goes up with each change of that.
     private var revision: Int64
@@ -112,7 +112,7 @@ package struct RotationBook: Sendable {
         (inForce, refusedAt) = (.before, nil)
     }
 
-    /// Whatever an upstream moved of a mode that is another one now is found anew.
+    /// Whatever an upstream moved of a mode that is another one now is found again.
     private mutating func lay(_ edits: ScheduleEdits, over file: RotationSchedules) {
         let laid = edits.laid(over: file)
         overlay.anchored = overlay.anchored.filter { schedules?.mode($0.key) == laid.mode($0.key) }

@@ -11,7 +11,7 @@ final class ConnectionHandle {
     /// Prepared statements that nobody uses at the moment, by their text.
     private var idle: [String: Statement] = [:]
 
-    /// More distinct statements than the whole appliance has; beyond it they are prepared anew each time.
+    /// More distinct statements than the whole appliance has; beyond it they are prepared again each time.
     private static let mostIdle = 128
     /// How long to wait for another process, such as a backup, in milliseconds.
     private static let busyTimeout: Int32 = 5_000

@@ -31,11 +31,11 @@ package enum DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
                 + "nothing was changed: install that release again, or restore a backup made by this one"
         case .damaged(let path, let detail):
             "\(path) is damaged (\(detail)); nothing was changed: restore a backup with “watchpost restore FILE”, "
-                + "or begin anew with “watchpost new-state”"
+                + "or start again with “watchpost new-state”"
         case .lost(let path, let detail):
             "\(path) \(detail), though this box was in use: its phones and what they watch would be forgotten; "
                 + "nothing was changed: restore a backup with “watchpost restore FILE”, "
-                + "or begin anew with “watchpost new-state” (or “run --new-state”)"
+                + "or start again with “watchpost new-state” (or “run --new-state”)"
         case .notSetAside(let path, let detail):
             "\(path) is damaged and could not be moved aside (\(detail)): delete it"
         }

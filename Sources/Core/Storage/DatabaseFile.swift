@@ -12,7 +12,7 @@ package struct DatabaseFile: Hashable, Sendable {
     package enum Damage: Sendable {
         /// Refuse to start and say so, because it holds what nobody can give back: a person decides.
         case report
-        /// Keep it under another name and begin anew: losing history must not keep the lamps dark.
+        /// Keep it under another name and begin again: losing history must not keep the lamps dark.
         case setAside
     }
 

@@ -69,7 +69,7 @@ package struct ClockTrust: Hashable, Sendable {
             vouched = zero
             return .vouched
         }
-        // A kernel without news of the network for nine hours says so, and a restart of timesyncd begins anew: the clock
+        // A kernel without news of the network for nine hours says so, and a restart of timesyncd begins again: the clock
         // goes on all the same.
         if let vouched, abs(zero - vouched) <= ClockJump.least { return .vouched }
         guard let lead = servers.lead(over: wall, at: monotonic) else { return .unvouched }

@@ -4,7 +4,7 @@ package import Core
 ///
 /// Frames that come while one is being written are dropped in favour of the newest. What is shown is only
 /// believed after the driver said that the bus took it; after an error nothing is, and everything is written
-/// anew.
+/// again.
 package struct DisplaySession: Sendable {
     /// What can happen to it.
     package enum Event: Sendable {
@@ -31,7 +31,7 @@ package struct DisplaySession: Sendable {
 
     /// At most four updates a second: liquid crystals smear when they change faster.
     package static let shortestPause = Duration.milliseconds(250)
-    /// Setting the controller up anew heals it, unseen, after noise on long wires put it out of step.
+    /// Setting the controller up again heals it, unseen, after noise on long wires put it out of step.
     ///
     /// So does switching the backlight, whose surge is such a noise.
     package static let healingPeriod = Duration.seconds(300)

@@ -2,7 +2,7 @@
 ///
 /// It blocks until the bus took everything, for tens of milliseconds, and belongs to one thread. After an
 /// error nothing is known of the display: the next batch has to begin with `initialise`, and the driver opens
-/// its hardware anew for it, so that what was unplugged heals when it is plugged in again.
+/// its hardware again for it, so that what was unplugged heals when it is plugged in again.
 package protocol CharacterDisplayDriver: AnyObject {
     func perform(_ operations: [DisplayOperation]) throws(HardwareError)
 }

@@ -41,7 +41,7 @@ extension DeliveryOutcome {
         after: .zero,
         reason: "the appliance is stopping"
     )
-    /// For what waited too long inside, or met a clock that jumped: the outbox decides anew whether it is still news.
+    /// For what waited too long inside, or met a clock that jumped: the outbox decides again whether it is still news.
     package static let expired = DeliveryOutcome.originHeld(
         after: .seconds(1),
         reason: "expired before it was sent"

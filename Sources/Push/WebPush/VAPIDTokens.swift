@@ -4,7 +4,7 @@ package import WatchpostModel
 /// The tokens by which push services recognise us (VAPID, RFC 8292): one for each origin, made seldom.
 ///
 /// A token lives for twelve hours and is renewed an hour before its end. Apple refuses senders that renew theirs more
-/// than once an hour. A clock that jumped makes the old ones useless, and they are made anew.
+/// than once an hour. A clock that jumped makes the old ones useless, and they are made again.
 package struct VAPIDTokens {
     private struct Token {
         var text: String

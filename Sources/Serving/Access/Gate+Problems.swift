@@ -13,7 +13,7 @@ extension Gate {
 
     package static let removed = Problem(
         .unauthorized,
-        "this device was removed by an administrator; make a new id and secret to begin anew",
+        "this device was removed by an administrator; make a new id and secret to begin again",
         code: .deviceRemoved
     )
 

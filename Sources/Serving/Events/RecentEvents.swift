@@ -6,7 +6,7 @@ package struct RecentEvents {
     package enum Replay: Equatable {
         /// These events, as stream text, oldest first; empty when it missed nothing.
         case missed([[UInt8]])
-        /// It missed more than is known here: it has to read everything anew.
+        /// It missed more than is known here: it has to read everything again.
         case reset
     }
 

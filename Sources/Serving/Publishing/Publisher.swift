@@ -54,7 +54,7 @@ package final class Publisher: Sendable {
         change(nil) { $0.readiness = readiness }
     }
 
-    /// One of many things changed: bodies that show it are made anew, all others stay.
+    /// One of many things changed: bodies that show it are made again, all others stay.
     ///
     /// To be called after the commit of the change, and after what its bodies are made from has changed.
     package func changed(_ part: PublishedPart) {
@@ -99,7 +99,7 @@ extension Publisher {
         return key.withUTF8 { lookup($0, hash: SnapshotCache.hash($0)) }
     }
 
-    /// Keeps a body that was made from `reading`, unless its part was published anew meanwhile.
+    /// Keeps a body that was made from `reading`, unless its part was published again meanwhile.
     package func keep(
         _ snapshot: Snapshot,
         key: String,

@@ -4,7 +4,7 @@ public import WatchpostModel
 /// This installation of the app, as the appliance knows it: it registers, and holds watch lists, map alerts and liked maps.
 ///
 /// Its credential is made here at the first need and kept in the shared folder, one for the app and its widgets, and one
-/// for each appliance that they meet. A phone that its appliance has forgotten registers anew by itself, and then does
+/// for each appliance that they meet. A phone that its appliance has forgotten registers again by itself, and then does
 /// what was asked.
 public struct Phone: Sendable {
     let transport: any HTTPTransport

@@ -16,7 +16,7 @@ package struct SeenList<List: Codable & Hashable & Sendable>: Codable, Hashable,
     ///
     /// What was asked for after the other had come is newer, and the other way round. Of two that were under way at the
     /// same time, by the app and its widget, the one with the higher version is. A version alone says nothing: it
-    /// begins anew when the appliance has lost the list. An answer of the future was noted by a clock that was wrong.
+    /// begins again when the appliance has lost the list. An answer of the future was noted by a clock that was wrong.
     func replaces(_ other: SeenList?, _ version: (List) -> Int64, at now: Int64) -> Bool {
         guard let other, other.answered <= now else { return true }
         if asked >= other.answered { return true }

@@ -10,7 +10,7 @@ public enum WatchpostError: Error, Hashable, Sendable {
     case refused(ProblemBody)
     /// Not at the moment; ask again after so many seconds.
     case busy(retryAfter: Int)
-    /// An administrator removed this phone: say so, and begin anew only if the person wants that.
+    /// An administrator removed this phone: say so, and begin again only if the person wants that.
     case removed
     /// The phone was forgotten here while the call was under way; nothing more was sent, and nothing is stored.
     case forgotten

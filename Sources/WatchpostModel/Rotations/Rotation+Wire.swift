@@ -55,7 +55,7 @@ extension RotationMode {
         )
     }
 
-    /// Reads a mode that came over the wire: its schedules, not its state, which is computed anew.
+    /// Reads a mode that came over the wire: its schedules, not its state, which is computed again.
     public init(_ body: RotationBody) throws(RotationProblem) {
         var schedules: [RotationSchedule] = []
         for schedule in body.schedules { try schedules.append(RotationSchedule(schedule)) }

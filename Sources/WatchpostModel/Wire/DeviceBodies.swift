@@ -117,7 +117,7 @@ public struct DevicePushBody: Codable, Hashable, Sendable {
     public enum State: String, CaseIterable, Codable, Sendable {
         /// They are.
         case active
-        /// The push service refused the address; registering anew helps.
+        /// The push service refused the address; registering again helps.
         case disabled
     }
 

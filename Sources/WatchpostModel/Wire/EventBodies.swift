@@ -10,7 +10,7 @@ public enum EventBody: Hashable, Sendable {
     case freshness(FreshnessEventBody)
     /// Another map is on.
     case rotation(RotationEventBody)
-    /// The schedule file was read anew or refused.
+    /// The schedule file was read again or refused.
     case schedule(ScheduleEventBody)
 }
 
@@ -167,7 +167,7 @@ public struct RotationEventBody: Codable, Hashable, Sendable {
     }
 }
 
-/// The schedule file was read anew, or refused while the old one stays in force.
+/// The schedule file was read again, or refused while the old one stays in force.
 public struct ScheduleEventBody: Codable, Hashable, Sendable {
     /// Whether the new file is in force.
     public var accepted: Bool

@@ -137,7 +137,7 @@ struct EventStreamTests {
     }
 
     @Test(
-        "a reader that comes back gets what it missed, or is told to start anew",
+        "a reader that comes back gets what it missed, or is told to start again",
         arguments: [
             ("/v1/events?after=11", [], "id: 12\n"), ("/v1/events", ["Last-Event-ID: 12"], "id: 13\n"),
             ("/v1/events?after=1", ["Last-Event-ID: 12"], "id: 13\n"),

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The settings reference")
 struct SettingsReferenceTests {
-    /// Set `WATCHPOST_WRITE_REFERENCE=1` to write the page anew.
+    /// Set `WATCHPOST_WRITE_REFERENCE=1` to write the page again.
     @Test("docs/configuration.md is what the declarations print")
     func page() throws {
         let path = ConfigurationFixture.repositoryFile("docs/configuration.md")
@@ -17,7 +17,7 @@ struct SettingsReferenceTests {
         let text = try BoundedFile.read(path, limit: 262_144).text
         #expect(
             text == SettingsReference.markdown(),
-            "run this test with WATCHPOST_WRITE_REFERENCE=1 to write the page anew"
+            "run this test with WATCHPOST_WRITE_REFERENCE=1 to write the page again"
         )
     }
 

@@ -51,7 +51,7 @@ struct ProviderTokenTests {
     }
 
     @Test(
-        "a clock that jumps makes it anew once twenty minutes have passed",
+        "a clock that jumps makes it again once twenty minutes have passed",
         arguments: [-61, 61, 1_000] as [Int64]
     )
     func jump(by jump: Int64) {
@@ -156,7 +156,7 @@ struct ProviderTokenTests {
     }
 
     @Test(
-        "one that was refused is made anew as soon as the clock jumps, and only then",
+        "one that was refused is made again as soon as the clock jumps, and only then",
         arguments: [-600, 61, 600] as [Int64]
     )
     func refusedAndJumped(by jump: Int64) {

@@ -81,7 +81,7 @@ struct VAPIDTests {
         #expect(try claims(parts(first).token).sub == nil)
     }
 
-    @Test("a clock that jumps makes tokens anew", arguments: [-3_600, -61, 61, 3_600] as [Int64])
+    @Test("a clock that jumps makes tokens again", arguments: [-3_600, -61, 61, 3_600] as [Int64])
     func jump(seconds: Int64) throws {
         var tokens = VAPIDTokens(key: try P256PrivateKey(), contact: nil)
         let first = try tokens.authorization(for: "o", wall: PushSamples.now, monotonic: .seconds(100))
@@ -99,7 +99,7 @@ struct VAPIDTests {
         #expect(first != jumped)
     }
 
-    @Test("a refused token is made anew once an hour at most")
+    @Test("a refused token is made again once an hour at most")
     func refused() throws {
         var tokens = VAPIDTokens(key: try P256PrivateKey(), contact: nil)
         _ = try tokens.authorization(for: "o", wall: PushSamples.now, monotonic: .seconds(0))

@@ -78,7 +78,7 @@ class Board:
         self.guest.write("/etc/watchpost/schedule.toml", schedule or default)
 
     def start(self, fresh: bool = True) -> None:
-        """Starts the unit, anew if it runs; with `fresh` waits until both regions are known."""
+        """Starts the unit, or restarts it; with `fresh` waits until both regions are known."""
         self.guest.run(f"systemctl stop {UNIT}; systemctl reset-failed {UNIT} 2>/dev/null; :")
         # A light on a line of nobody's tells the trace when the unit was asked to start.
         self.guest.run(f"gpioset -t 0 GPIO20=0; gpioset -t 0 GPIO20=1; systemctl start {UNIT}")

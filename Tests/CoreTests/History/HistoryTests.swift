@@ -216,7 +216,7 @@ struct HistoryTests {
         await database.close()
     }
 
-    @Test("a damaged history is begun anew and keeps working")
+    @Test("a damaged history is begun again and keeps working")
     func damaged() async throws {
         let folder = try ScratchFolder()
         let file = DatabaseFile.history(in: folder.path)

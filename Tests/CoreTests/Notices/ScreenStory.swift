@@ -90,7 +90,7 @@ struct ScreenStory {
         }
     }
 
-    /// The box is killed, everything is dark for hours, or addresses die and are given anew.
+    /// The box is killed, everything is dark for hours, or addresses die and are given again.
     private mutating func disturb() async throws {
         switch Int.random(in: 0..<4, using: &dice) {
         case 0:

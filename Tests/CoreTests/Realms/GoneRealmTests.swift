@@ -124,7 +124,7 @@ struct GoneRealmTests {
         #expect(script.realm("us-1")?.isGone == true)
     }
 
-    @Test("after a gap, and after a row that may have been it, agreeing begins anew")
+    @Test("after a gap, and after a row that may have been it, agreeing begins again")
     func gaps() {
         var script = script()
         script.pass(.seconds(3 * 3_600))

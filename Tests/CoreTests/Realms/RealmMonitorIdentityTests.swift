@@ -82,7 +82,7 @@ struct RealmMonitorIdentityTests {
         #expect(script.poll(pages: ["d", "a", "a"]).map(\.short) == ["down retail/us-1"])
     }
 
-    @Test("a page that was counted before a gap counts anew after it")
+    @Test("a page that was counted before a gap counts again after it")
     func gap() {
         var script = script()
         script.set(["us-1"], .down)
@@ -161,7 +161,7 @@ struct RealmMonitorIdentityTests {
         #expect(events.map(\.short) == ["vanished retail/us-1"])
     }
 
-    @Test("silence between two words of unchanged is no affirmation: the wait begins anew")
+    @Test("silence between two words of unchanged is no affirmation: the wait begins again")
     func affirmedAcrossAGap() {
         var script = script()
         script.set(["us-2"], .down)

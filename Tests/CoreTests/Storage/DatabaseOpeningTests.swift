@@ -57,7 +57,7 @@ struct DatabaseOpeningTests {
         #expect(try Data(contentsOf: URL(filePath: file.path)) == before)
     }
 
-    @Test("a damaged history is kept aside and begun anew", arguments: [Wound.header, .page, .noDatabase])
+    @Test("a damaged history is kept aside and begun again", arguments: [Wound.header, .page, .noDatabase])
     func setAside(wound: Wound) async throws {
         let folder = try ScratchFolder()
         let file = DatabaseFile.history(in: folder.path)

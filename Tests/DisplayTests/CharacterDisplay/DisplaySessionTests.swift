@@ -77,7 +77,7 @@ struct DisplaySessionTests {
         #expect(zip(starts, starts.dropFirst()).allSatisfy { $1 - $0 >= 250 })
     }
 
-    @Test("every five minutes the controller is set up anew, without a clear, and then left alone")
+    @Test("every five minutes the controller is set up again, without a clear, and then left alone")
     func heals() {
         var session = started("a")
         #expect(session.handle(.tick, at: DisplaySessionTests.at(299_999)) == [.wake(at: .seconds(300))])
@@ -91,7 +91,7 @@ struct DisplaySessionTests {
         #expect(session.handle(.written, at: DisplaySessionTests.at(300_010)) == [.wake(at: .seconds(600))])
     }
 
-    @Test("an error is said once; everything is written anew until it works, and that is said, too")
+    @Test("an error is said once; everything is written again until it works, and that is said, too")
     func faults() {
         var session = started("a")
         _ = session.handle(.show(encoder.frame(["b"])), at: DisplaySessionTests.at(1_000))
@@ -126,7 +126,7 @@ struct DisplaySessionTests {
         #expect(pauses == [1, 2, 5, 10, 30, 30, 30].map { .seconds($0) })
     }
 
-    @Test("switching the backlight sets the controller up anew")
+    @Test("switching the backlight sets the controller up again")
     func backlight() {
         var session = started("a")
         let dark = encoder.frame(["a"], backlight: false)

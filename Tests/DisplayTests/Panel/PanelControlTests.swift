@@ -123,7 +123,7 @@ struct PanelControlTests {
         #expect(bench.controller.shows(try #require(bench.published.last).frame))
     }
 
-    @Test("blipping lamps do not lay out pages anew")
+    @Test("blipping lamps do not lay out pages again")
     func blips() {
         var bench = Bench(PanelControlTests.settings())
         bench.send(.panel(.input(PanelControlTests.input(.maintenance))))

@@ -64,7 +64,7 @@ struct PanelTests {
         #expect(screens.ring().first == "address/0\n|watchpost-board |\n|.local:8080    ☏|")
     }
 
-    @Test("pages turn after their time, not before, and start anew")
+    @Test("pages turn after their time, not before, and start again")
     func turns() {
         var screens = Screens(Facts.settings(), PanelTests.input())
         let first = page(screens)

@@ -45,7 +45,7 @@ def set_state(network: Network, request: dict[str, Any]) -> dict[str, Any]:
         return {"probes": network.probes_answer}
     if "reroll" in request:
         if network.loose is None:
-            raise Refusal("only a loose stand-in has anything to decide anew")
+            raise Refusal("only a loose stand-in has anything to decide again")
         network.loose.reroll()
         return {"reroll": True}
     if "conditional" in request:

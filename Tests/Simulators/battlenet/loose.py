@@ -2,7 +2,7 @@
 
 The recorded answers do not say into how many pages a search falls, which pages carry which validator, in which order
 rows and members come, which members may be absent or null, which words there are, or whether a number of the index
-can still be asked for. A loose stand-in decides each of them by chance, anew with every ``reroll``.
+can still be asked for. A loose stand-in decides each of them by chance, again with every ``reroll``.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ class Looseness:
         self._clock = 1_000_000_000
 
     def reroll(self) -> None:
-        """Everything is decided anew."""
+        """Everything is decided again."""
         self._choices.clear()
 
     def of(self, source: Source) -> Choices:

@@ -17,7 +17,7 @@ extension APNsSection: PushChannel {
     static func advice(for reason: String) -> String? {
         switch reason {
         case "Unregistered", "ExpiredToken": "enable notifications again in the app"
-        case "BadDeviceToken": "open the app, so that it registers anew"
+        case "BadDeviceToken": "open the app, so that it registers again"
         case "DeviceTokenNotForTopic", "BadTopic", "MissingTopic", "TopicDisallowed", "Forbidden":
             "compare topic in [push.apns] with the app's bundle id and with the key's permissions"
         case "InvalidProviderToken", "MissingProviderToken", "UnrelatedKeyIdInToken", "BadCertificate",

@@ -3,7 +3,7 @@ import JSONReading
 
 /// The localised texts of one source: equal ones share their storage, also with those of the document before.
 ///
-/// A region has the same few hundred names with every poll, in a dozen locales each: making them anew would be most of
+/// A region has the same few hundred names with every poll, in a dozen locales each: making them again would be most of
 /// the work of reading it.
 struct TextCache: Sendable {
     /// By their standard name; of several that have the same one, the newest.

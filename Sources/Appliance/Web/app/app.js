@@ -65,7 +65,7 @@ const roomSwitch = makeRoomSwitch(byID("rooms"), rooms, (room) => go(`/app#${tab
 /** Whether an address of this app lies behind the one that is shown. */
 let hasBehind = false;
 
-/** Goes to an address of the app without loading the page anew. */
+/** Goes to an address of the app without loading the page again. */
 function go(address) {
     tabs.keepPlace();
     history.pushState({ isOurs: true }, "", address);
@@ -155,7 +155,7 @@ async function fetchList() {
     try {
         await list.load();
     } catch (problem) {
-        // A phone that was removed may have begun anew while its last question was under way.
+        // A phone that was removed may have begun again while its last question was under way.
         const isOurs = asker === null || asker === knownCredential();
         if (app.list === list && isOurs) app.listError = meet(problem);
     }

@@ -67,7 +67,7 @@ export function canPush() {
     return Boolean(navigator.serviceWorker && "PushManager" in window && "Notification" in window);
 }
 
-/** The browser's subscription, or null; one that belongs to another appliance's key is made anew. */
+/** The browser's subscription, or null; one that belongs to another appliance's key is made again. */
 async function knownSubscription(about) {
     const registration = await navigator.serviceWorker.getRegistration("/app");
     const known = await registration?.pushManager.getSubscription();
@@ -124,7 +124,7 @@ export function knowUnread(count) {
     hasUnread = Number(count) > 0;
 }
 
-/** Leaves nothing on this phone and begins anew. */
+/** Leaves nothing on this phone and begins again. */
 export async function startOver() {
     forgetIdentity();
     navigator.serviceWorker?.controller?.postMessage({ credential: null });

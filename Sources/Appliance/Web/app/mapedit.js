@@ -26,7 +26,7 @@ export function makeMapEdit(app, maps) {
     const isOwner = () => app.device?.administrator === true;
     let turn = 0;
 
-    /** The edits as the appliance has them after a change: what is on is asked for anew, here and in the tab. */
+    /** The edits as the appliance has them after a change: what is on is asked for again, here and in the tab. */
     function taken(edits) {
         store.edits = edits;
         load();
@@ -50,7 +50,7 @@ export function makeMapEdit(app, maps) {
         app.changed();
     }
 
-    /** Asks anew and answers the edits; throws when that fails. */
+    /** Asks again and answers the edits; throws when that fails. */
     async function reload() {
         await load();
         if (store.error) throw store.error;
@@ -112,7 +112,7 @@ function makePage(change, retry) {
             setText(refusal, refusedText(body.refused));
             show(refusal, Boolean(body.refused));
             setText(source, body.source ? t("mode.source", { source: body.source }) : "");
-            // The same ones stay: a list that is open is not drawn anew.
+            // The same ones stay: a list that is open is not drawn again.
             if (JSON.stringify(sorted(edits.maps)) !== JSON.stringify(maps)) maps = sorted(edits.maps);
             const items = modesOf({ edits, body, maps, isOld });
             keyed(modes, views, items, (one) => String(one.mode.mode), (one) => makeEditMode(String(one.mode.mode), change));

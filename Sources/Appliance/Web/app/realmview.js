@@ -73,7 +73,7 @@ export function makeRealmView(app, place) {
         past.setOld(isOld);
     }
 
-    /** Lists and wishes may have changed, and time goes on: `update` draws anew. */
+    /** Lists and wishes may have changed, and time goes on: `update` draws again. */
     const view = { root, title: null, enter: refresh, refresh, update: draw,
         get trust() { return facts.trust; } };
     return view;
@@ -96,7 +96,7 @@ function makeFacts(path, on) {
             const source = { look: freshnessLook(body.freshness), since: instant(body.freshness?.since) };
             return trustIn({ at, isKept, error }, isKept ? [] : [source]) ?? { kind: "fresh", at };
         },
-        /** Asks anew; the newest question wins. */
+        /** Asks again; the newest question wins. */
         async refresh() {
             const turn = (asking += 1);
             const take = (found) => {

@@ -39,7 +39,7 @@ export function makeTabs(root, pane, rooms, select) {
                 show(one.panel, isOurs);
             }
         },
-        /** Writes the badges anew. */
+        /** Writes the badges again. */
         mark(app) {
             for (const one of tabs) one.mark(app);
         },

@@ -33,7 +33,7 @@ export function storeLanguage(chosen) {
     }
 }
 
-/** Another language from now on, null for the browser's; every word is written anew. */
+/** Another language from now on, null for the browser's; every word is written again. */
 export function chooseLanguage(wanted) {
     storeLanguage(wanted);
     location.reload();

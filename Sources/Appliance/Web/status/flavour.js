@@ -12,7 +12,7 @@ import { t } from "./words.js";
 
 /**
  * Makes the cell; `get` fetches, `onPast(place, past)` hears of the last 24 hours. `update` draws
- * `{ region, flavour, trusted }`, `refresh` fetches the details anew.
+ * `{ region, flavour, trusted }`, `refresh` fetches the details again.
  */
 export function makeFlavour(first, get, onPast) {
     const place = { region: String(first.region.region), flavour: String(first.flavour.flavour) };

@@ -13,7 +13,7 @@ const mostColumns = 3;
 
 /**
  * Builds the table; `get` fetches, `onPast` hears of each version's last 24 hours. `update(body, trusted)` draws,
- * `tick(at)` says how old it is, `refresh(region, flavour)` fetches details anew.
+ * `tick(at)` says how old it is, `refresh(region, flavour)` fetches details again.
  */
 export function makeRegions(root, get, onPast) {
     const head = el("div", { class: "table-head", "aria-hidden": "true" });

@@ -107,7 +107,7 @@ async function start() {
     byID("modes").append(...modes.map(modeChoice));
     setText(byID("parameter"), t("widget.parameter", { modes: modes.map((one) => one.mode).join(", ") }));
     await update();
-    // What stands above it has its height only now, and the address was written anew.
+    // What stands above it has its height only now, and the address was written again.
     if (part === "#calendar") byID("calendar").scrollIntoView();
     const about = await get("/v1/about").then((answer) => answer.json()).catch(() => null);
     show(byID("home"), about !== null && !about.publicURL);

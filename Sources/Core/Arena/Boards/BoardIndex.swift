@@ -30,7 +30,7 @@ package struct BoardIndex: Sendable {
         package let rank: Int
     }
 
-    /// Four thousand million results lie between two of one board; it has to be loaded anew, with another base.
+    /// Four thousand million results lie between two of one board; it has to be loaded again, with another base.
     package struct SequenceTooFar: Error, Hashable {}
 
     /// Sorts the standings of a board, one for each player, in any order.

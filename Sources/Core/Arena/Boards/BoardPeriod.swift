@@ -1,6 +1,6 @@
 package import WatchpostModel
 
-/// A window of a board that begins anew by the calendar, in the civil time of the game's zone.
+/// A window of a board that starts again by the calendar, in the civil time of the game's zone.
 package enum BoardWindow: String, CaseIterable, Hashable, Sendable {
     case day
     /// From Monday on (ISO 8601).

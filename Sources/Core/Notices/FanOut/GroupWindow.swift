@@ -27,7 +27,7 @@ package struct GroupWindow: Hashable, Sendable {
     /// When the changes go out; nil while none wait.
     package var closes: UnixTime? { due }
 
-    /// Whether it is time, and if so, begins anew.
+    /// Whether it is time, and if so, begins again.
     package mutating func close(at now: UnixTime) -> Bool {
         guard let due, let opened else { return false }
         guard now >= due || now < opened else { return false }

@@ -16,7 +16,7 @@ package protocol NoticeTopic: Sendable {
     /// Asked for, yet nothing that anybody has to hear this minute: it leaves the last tokens of a phone to other news.
     var isChatter: Bool { get }
 
-    /// How long a row of a kind is worth delivering, in seconds, anew each time that it has to wait; nil: until it expires
+    /// How long a row of a kind is worth delivering, in seconds, again each time that it has to wait; nil: until it expires
     /// and no longer, since what it tells of is over then.
     func life(_ aspect: String, _ rules: NoticePolicy) -> Int64?
 

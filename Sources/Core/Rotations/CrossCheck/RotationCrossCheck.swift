@@ -90,7 +90,7 @@ package struct RotationCrossCheck: Sendable {
         return told + [.lay(overlay)]
     }
 
-    /// A mode whose schedule was written anew is judged anew, and what was applied to it is the owner's to write.
+    /// A mode whose schedule was written again is judged again, and what was applied to it is the owner's to write.
     private mutating func accept(_ schedules: RotationSchedules, at now: Moment) -> [CrossCheckEffect] {
         guard schedules != file else { return [] }
         for mode in Set((file?.modes ?? []).map(\.key) + schedules.modes.map(\.key))

@@ -10,7 +10,7 @@ package enum ScheduleEndNews: Hashable, Sendable {
 
 /// When people are told that the map schedule ends: seven days and one day before the last known end of each mode.
 ///
-/// Each is told once, over restarts too; another end is told anew. Of what a restart has missed only the nearest is told,
+/// Each is told once, over restarts too; another end is told as well. Of what a restart has missed only the nearest is told,
 /// and of an end that is over nothing. A value without clock or I/O: its owner looks every few seconds, stores the news and
 /// says so, and only what is stored counts as told.
 package struct ScheduleEndWatch: Sendable {

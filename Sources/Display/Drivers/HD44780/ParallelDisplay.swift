@@ -1,6 +1,6 @@
 /// An HD44780 on GPIO lines: RS, E and D4...D7, R/W tied to ground.
 ///
-/// For one thread; blocks. After an error it requests its lines anew.
+/// For one thread; blocks. After an error it requests its lines again.
 ///
 /// The datasheet's bus timing (2.7...4.5 V: RS 60 ns before E rises, E high 450 ns, data 195 ns before E falls
 /// and 10 ns after, 1000 ns from rise to rise) holds whatever the processor: RS and data are written by a call

@@ -1,7 +1,7 @@
 /// An HD44780 behind a PCF8574 on an I2C bus.
 ///
 /// For one thread; blocks. Unless a batch went through, the next one opens the bus and asks for the backpack
-/// anew.
+/// again.
 package final class BackpackDisplay: CharacterDisplayDriver {
     /// What was found, for the person with the soldering iron.
     package struct Finding: Hashable, Sendable {

@@ -118,7 +118,7 @@ struct APNsEndToEndTests {
         adapter.stop()
     }
 
-    @Test("a token from a clock that nothing vouches for is tried, and made anew as soon as the clock jumps")
+    @Test("a token from a clock that nothing vouches for is tried, and made again as soon as the clock jumps")
     func wrongClock() async throws {
         let moments = ClockSample()
         // The machine is up for long, and its clock was never set.

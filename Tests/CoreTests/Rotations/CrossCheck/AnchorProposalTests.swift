@@ -136,7 +136,7 @@ struct AnchorProposalTests {
         #expect(try script.checked("pubs").proposal == nil)
     }
 
-    @Test("holds behind a takeover, and is found anew after a restart")
+    @Test("holds behind a takeover, and is found again after a restart")
     func takeover() throws {
         let base = try RotationScript.schedule(Self.cycle, anchor: 0, from: 0, to: 864_000)
         let event = try RotationScript.schedule(

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WatchpostModel
 
-/// Random answers against a reading of the rules that was written anew, over the whole history at once.
+/// Random answers against a reading of the rules that was written a second time, over the whole history at once.
 @Suite("The cross-check, against an oracle")
 struct CheckOracleTests {
     /// What one question gave.

@@ -78,7 +78,7 @@ struct ScheduleEndWatchTests {
         (end - day / 2, "d", ""), (end - 2 * day, "-", ""),
     ]
 
-    @Test("what a newer schedule changes is taken back, and told anew of its own end", arguments: 0..<6)
+    @Test("what a newer schedule changes is taken back, and told again of its own end", arguments: 0..<6)
     func extended(index: Int) throws {
         let row = Self.others[index]
         var watch = ScheduleEndWatch()
