@@ -101,7 +101,7 @@ struct FeatureTests {
 
     @Test("the description of the API names exactly the routes that the features serve")
     func described() async throws {
-        let appliance = try await ApplicationFixture()
+        let appliance = try await ApplicationFixture(settings: "[arena]\nenabled = true")
         let routes = appliance.application.routes.filter { !$0.pattern.hasPrefix("/demo/") }
         await appliance.close()
         let data = Data(OpenAPIDocument.join(Feature.all.openAPI.map(\.bytes)))

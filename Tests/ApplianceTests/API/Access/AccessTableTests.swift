@@ -45,10 +45,26 @@ struct AccessTableTests {
         "POST /v1/admin/schedule/preview": "device or owner, administers",
         "POST /v1/admin/schedule/edits": "device or owner, administers",
         "POST /v1/admin/schedule/seen": "device or owner, administers",
+        "PUT /v1/games/{game}/installs/{id}": "stranger or install, own path, registers",
+        "GET /v1/me": "device or install",
+        "PUT /v1/me": "device or install",
+        "GET /v1/admin/games": "device or owner, administers",
+        "PUT /v1/admin/games/{game}": "device or owner, administers",
+        "PUT /v1/admin/games/{game}/boards/{board}": "device or owner, administers",
+        "POST /v1/admin/games/{game}/close": "device or owner, administers",
     ]
 
+    /// Everything is switched on that serves anything.
+    private static func appliance() async throws -> ApplicationFixture {
+        try await ApplicationFixture(settings: "[arena]\nenabled = true")
+    }
+
     private static func routes() async throws -> [Route] {
-        Feature.all.reads(Metrics()) + (try await PersonalFixture.routes())
+        let appliance = try await appliance()
+        defer { appliance.remove() }
+        let routes = appliance.application.routes.filter { !$0.pattern.hasPrefix("/demo/") }
+        await appliance.close()
+        return routes
     }
 
     @Test("the table names every route, and who may ask it")
@@ -88,17 +104,23 @@ struct AccessTableTests {
 
     @Test("without a credential every route of the table says 401, or lets in whom the table says")
     func bare() async throws {
-        let appliance = try await PersonalFixture()
-        for (line, access) in AccessTableTests.table {
-            let words = line.split(separator: " ").map(String.init)
-            let path = words[1].replacing("{id}", with: String(PersonalFixture.credential(1).prefix(22)))
-                .replacing("{region}", with: "eu").replacing("{other}", with: "x").replacing(
-                    "{notice}",
-                    with: "1"
-                )
-            let status = await appliance.ask(words[0], path, words[0] == "PUT" ? "{}" : nil)?.status
-            let isOpen = access == "anybody" || access.contains("at home")
-            #expect(isOpen ? (200...299).contains(status ?? 0) : status == 401, "\(line)")
+        let appliance = try await AccessTableTests.appliance()
+        defer { appliance.remove() }
+        let id = String(PersonalFixture.credential(1).prefix(22))
+        let parameters = [
+            ("{id}", id), ("{region}", "eu"), ("{other}", "x"), ("{notice}", "1"), ("{game}", "snake"),
+            ("{board}", "level-1"),
+        ]
+        try await appliance.run { port in
+            for (line, access) in AccessTableTests.table {
+                let words = line.split(separator: " ").map(String.init)
+                let path = parameters.reduce(words[1]) { $0.replacing($1.0, with: $1.1) }
+                let body = words[0] == "PUT" ? "{}" : nil
+                let answer = await PatientClient(port: port).request(words[0], path, body: body, headers: [])
+                let isOpen = access == "anybody" || access.contains("at home")
+                let status = answer?.status ?? 0
+                #expect(isOpen ? (200...299).contains(status) : status == 401, "\(line)")
+            }
         }
     }
 }
