@@ -12,10 +12,12 @@ extension Feature {
         limits: { [.key: [.registration: .anHour($0.arena.registrationsPerHour)]] },
         start: { parts in
             let (services, settings) = (parts.services, parts.platform.configuration.arena)
+            // Not the services: their gate keeps the arena, as one that knows callers, and would keep itself so.
+            let identities = services.gate.identities
             let arena = ArenaService(
                 settings,
                 persons: services.store.persons,
-                identities: { services.gate.identities.forget($0) }
+                identities: { identities.forget($0) }
             )
             let database = FeatureDatabase(
                 .arena,
