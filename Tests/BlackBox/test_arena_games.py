@@ -167,7 +167,7 @@ def test_unknown_games(arena: Appliance, slug: str, status: int) -> None:
 
 
 @pytest.mark.parametrize("name", [
-    "", " ", "x" * 21, "ż" * 400, "a\u202eb", "a\u200bb", "\u0301", "a\nb", "p\u0430ypal", "<b>", "admin", "\U0001d400da",
+    "", " ", "x" * 21, "ż" * 100, "a\u202eb", "a\u200bb", "\u0301", "a\nb", "p\u0430ypal", "<b>", "admin", "\U0001d400da",
 ])  # fmt: skip
 def test_names_that_nobody_may_have(arena: Appliance, name: str) -> None:
     new = Game(arena)

@@ -59,6 +59,8 @@ package enum ArenaDatabase {
         -- one row: how far what became of persons was followed
         CREATE TABLE person_cursor (era INTEGER NOT NULL, sequence INTEGER NOT NULL) STRICT;
         INSERT INTO person_cursor VALUES (0, 0);
+        -- empty but for a moment: shows whether the disk takes as much as the largest change needs
+        CREATE TABLE probe (filler BLOB NOT NULL) STRICT;
         """
     )
 

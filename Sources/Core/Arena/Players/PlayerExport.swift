@@ -35,10 +35,15 @@ extension PlayerStore {
         }
     }
 
-    /// Writes something that changes nothing; throws while the disk refuses.
+    /// Writes as much as the largest change and takes it away; throws while the disk refuses.
+    ///
+    /// A row alone would tell nothing: what is left of the write-ahead log takes one on a full disk, too.
     package func probe() async throws(SQLiteError) {
         try await database.write("probe") { db throws(SQLiteError) in
-            try db.execute("UPDATE person_cursor SET sequence = sequence")
+            try db.execute("INSERT INTO probe VALUES (zeroblob(65536))")
+        }
+        try await database.write("end of probe") { db throws(SQLiteError) in
+            try db.execute("DELETE FROM probe")
         }
     }
 }
