@@ -34,19 +34,19 @@ package struct WebPushEncryption {
         salt: [UInt8]
     ) throws(CryptoFault) -> [UInt8] {
         precondition(content.count + padding <= WebPushEncryption.maximumContent, "one record takes no more")
-        let agreed = try HKDF.derive(
+        let agreed = HKDF.derive(
             salt: secret,
             secret: try key.agree(with: browserKey),
             info: Array("WebPush: info\0".utf8) + browserKey.point + key.point,
             count: 32
         )
-        let contentKey = try HKDF.derive(
+        let contentKey = HKDF.derive(
             salt: salt,
             secret: agreed,
             info: Array("Content-Encoding: aes128gcm\0".utf8),
             count: 16
         )
-        let nonce = try HKDF.derive(
+        let nonce = HKDF.derive(
             salt: salt,
             secret: agreed,
             info: Array("Content-Encoding: nonce\0".utf8),

@@ -26,20 +26,6 @@ struct CryptoTests {
         #expect(Base64URL.decode(text) == nil)
     }
 
-    @Test("HKDF gives the bytes of RFC 5869, test case 1")
-    func hkdf() throws {
-        let output = try HKDF.derive(
-            salt: Array(0...0x0C),
-            secret: [UInt8](repeating: 0x0B, count: 22),
-            info: Array(0xF0...0xF9),
-            count: 42
-        )
-        #expect(
-            Hexadecimal.encode(output)
-                == "3cb25f25faacd57a90434f64d0362f2a2d2d0a90cf1a5a4c5db02d56ecc4c5bf34007208d5b887185865"
-        )
-    }
-
     @Test("AES-128-GCM gives the bytes of McGrew and Viega's test cases 1 and 2")
     func gcm() throws {
         let zeros = [UInt8](repeating: 0, count: 16)

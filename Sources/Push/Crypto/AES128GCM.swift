@@ -1,32 +1,5 @@
 import CCrypto
 
-/// HKDF with SHA-256 (RFC 5869), extract and expand in one.
-package enum HKDF {
-    /// `count` bytes for the purpose `info`.
-    package static func derive(
-        salt: [UInt8],
-        secret: [UInt8],
-        info: [UInt8],
-        count: Int
-    ) throws(CryptoFault) -> [UInt8] {
-        guard let context = EVP_PKEY_CTX_new_id(EVP_PKEY_HKDF, nil) else { throw .library("derive keys") }
-        defer { EVP_PKEY_CTX_free(context) }
-        var output = [UInt8](repeating: 0, count: count)
-        var filled = count
-        guard EVP_PKEY_derive_init(context) == 1,
-            EVP_PKEY_CTX_set_hkdf_md(context, EVP_sha256()) == 1,
-            EVP_PKEY_CTX_set1_hkdf_salt(context, salt, Int32(salt.count)) == 1,
-            EVP_PKEY_CTX_set1_hkdf_key(context, secret, Int32(secret.count)) == 1,
-            EVP_PKEY_CTX_add1_hkdf_info(context, info, Int32(info.count)) == 1,
-            EVP_PKEY_derive(context, &output, &filled) == 1, filled == count
-        else {
-            CryptoFault.forget()
-            throw .library("derive keys")
-        }
-        return output
-    }
-}
-
 /// AES-128-GCM (NIST SP 800-38D), one message a key.
 package enum AES128GCM {
     /// The encrypted bytes and the 16 bytes of the tag after them.
