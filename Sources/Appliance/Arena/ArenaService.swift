@@ -1,5 +1,6 @@
 import Core
 import Serving
+import SystemSupport
 import WatchpostModel
 
 /// The arena's stores, open or closed, and who follows what becomes of persons.
@@ -11,16 +12,20 @@ final class ArenaService: Sendable {
         let players: PlayerStore
         let installs: InstallStore
         let games: GameStore
+        let keys: GameKeys
 
-        init(_ database: Database, _ settings: ArenaSection) {
+        init(_ database: Database, _ settings: ArenaSection, _ keys: GameKeys) {
             players = PlayerStore(database: database, mostPlayers: settings.mostPlayers)
             installs = InstallStore(database: database, mostPlayers: settings.mostPlayers)
             games = GameStore(database: database)
+            self.keys = keys
         }
     }
 
     /// Drops callers whom a commit changed.
     typealias Forgetting = @Sendable (IdentityChange) -> Void
+    /// Reads the secret that the keys of games are made from, or makes it; blocks.
+    typealias KeySource = @Sendable () throws(FileError) -> Secret
 
     private struct State {
         var stores: Stores?
@@ -31,30 +36,59 @@ final class ArenaService: Sendable {
     private let settings: ArenaSection
     private let persons: PersonStore
     private let identities: Forgetting
+    private let key: KeySource
+    private let log: @Sendable (String) -> Void
     private let state = Locked(State())
 
     /// Entries that are followed at a time.
     private static let mostEntries = 500
 
-    /// `persons`: those of `state.db`; `identities`: told when installations play for somebody else.
+    /// `persons`: those of `state.db`; `key`: of the state folder; `log`: what needs the owner;
+    /// `identities`: told when installations play for somebody else.
     init(
         _ settings: ArenaSection,
         persons: PersonStore,
+        key: @escaping KeySource,
+        log: @escaping @Sendable (String) -> Void,
         identities: @escaping Forgetting
     ) {
         (self.settings, self.persons, self.identities) = (settings, persons, identities)
+        (self.key, self.log) = (key, log)
     }
 
     /// What the file of the arena is used for.
     var use: FeatureDatabase.Use {
         FeatureDatabase.Use(
             open: { [self] database throws(SQLiteError) in
-                let stores = Stores(database, settings)
+                let stores = Stores(database, settings, try await keys())
+                if try await stores.games.noteKeySource(stores.keys.mark) {
+                    log(
+                        "\(ArenaKeyFile.name) is another one than before: the keys of all games are void, and those that "
+                            + "sign their results need new ones: watchpost game key GAME"
+                    )
+                }
                 state.withLock { $0 = State(stores: stores) }
             },
             tick: { [self] _ throws(SQLiteError) in try await tick() },
             end: { [self] _ throws(SQLiteError) in state.withLock { $0.stores = nil } }
         )
+    }
+
+    /// Made from what the state folder holds; a secret that cannot be used closes the arena, in its own words.
+    private func keys() async throws(SQLiteError) -> GameKeys {
+        let key = key
+        let read = await BlockingCall.run { () -> Result<Secret, FileError> in
+            do throws(FileError) {
+                return .success(try key())
+            } catch {
+                return .failure(error)
+            }
+        }
+        switch read {
+        case .success(let secret): return GameKeys(secret)
+        case .failure(let error):
+            throw SQLiteError(code: .cannotOpen, message: error.reason, path: ArenaKeyFile.name)
+        }
     }
 
     /// Does something with the stores; what they throw becomes a 503, and the panel's fault at the next look.

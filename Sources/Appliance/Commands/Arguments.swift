@@ -163,8 +163,11 @@ struct Arguments: Hashable, Sendable {
               asks. For example: set pubs: SP OL ED 90, SP on until 18:30
           watchpost game list | close GAME [--config FILE]
               the games that have boards here; nobody new plays one that is closed
-          watchpost game add GAME [name=…] [zone=…] [description=…] [--config FILE]
-              adds a game, or changes what is named of it
+          watchpost game add GAME [name=…] [zone=…] [description=…] [signed=yes|no] [--config FILE]
+              adds a game, or changes what is named of it; signed=yes: results count with
+              a signature by its key alone
+          watchpost game key GAME [rotate] [--config FILE]
+              shows its key; rotate makes the next one, and the one before ends in a week
           watchpost game board GAME BOARD [name=…] [order=more|less] [operator=best|latest|sum]
                   [format=points|time|decimals] [decimals=…] [unit=…] [low=…] [high=…] [hold=…]
                   [pace=…] [windows=day,week,month] [--config FILE]

@@ -2,15 +2,16 @@ import Core
 
 /// What `watchpost game` does, the first word behind it.
 enum GameVerb: String, CaseIterable {
-    case add, board, list, close
+    case add, board, key, list, close
 
     /// How many words may follow.
     private var words: ClosedRange<Int> {
         switch self {
         case .list: 0...0
         case .close: 1...1
+        case .key: 1...2
         // A name in paths, one for people, and what else is said of it.
-        case .add: 1...4
+        case .add: 1...5
         case .board: 2...14
         }
     }
@@ -19,7 +20,9 @@ enum GameVerb: String, CaseIterable {
     static let ofBoards: Set<String> = [
         "name", "order", "operator", "format", "decimals", "unit", "low", "high", "hold", "pace", "windows",
     ]
-    static let ofGames: Set<String> = ["name", "description", "zone"]
+    static let ofGames: Set<String> = ["name", "description", "zone", "signed"]
+    /// Behind a game's key: the next one takes its place.
+    static let rotate = "rotate"
 
     /// Refuses a command line that means nothing.
     static func check(_ words: [String]) throws(Arguments.Misuse) {
@@ -40,6 +43,9 @@ enum GameVerb: String, CaseIterable {
         let letters: ASCIISet = .smallLetters | .digits | "-"
         for slug in words.dropFirst().prefix(verb == .board ? 2 : 1) where !slug.isMade(of: letters) {
             throw Arguments.Misuse(description: "“\(slug)” names none: small letters, digits and hyphens do")
+        }
+        if verb == .key, let word = words.dropFirst(2).first, word != rotate {
+            throw Arguments.Misuse(description: "“\(word)” is not understood; there is \(rotate)")
         }
         guard verb == .add || verb == .board else { return }
         _ = try said(words.dropFirst(verb == .add ? 2 : 3), of: verb == .add ? ofGames : ofBoards)

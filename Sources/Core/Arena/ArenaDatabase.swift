@@ -3,7 +3,7 @@
 /// A file of its own: a flood of results delays no lamp, and damage in it closes the arena alone.
 package enum ArenaDatabase {
     /// Append only.
-    package static let tables = StateTables(migrations: [first], bounds: bounds)
+    package static let tables = StateTables(migrations: [first, keys], bounds: bounds)
 
     private static let first = Migration(
         "arena/1",
@@ -64,12 +64,31 @@ package enum ArenaDatabase {
         """
     )
 
+    private static let keys = Migration(
+        "arena/3",
+        """
+        ALTER TABLE games ADD COLUMN submissions TEXT NOT NULL DEFAULT 'any'; -- any or signed
+        ALTER TABLE games ADD COLUMN key_version INTEGER NOT NULL DEFAULT 1;
+        ALTER TABLE games ADD COLUMN old_key_until INTEGER; -- when the key before that ends, or ended
+        -- one row at most: what all keys of games were made from, as its SHA-256
+        CREATE TABLE key_source (mark BLOB NOT NULL) STRICT;
+        """
+    )
+
     private static let bounds: [StateBounds.Rule] = [
         .init("players", "length(CAST(code AS BLOB)) NOT BETWEEN 1 AND 16", "code is no player's"),
         .init("players", "length(CAST(name AS BLOB)) NOT BETWEEN 1 AND 240", "name is none"),
         .init("players", "version < 1", "version is none"),
         .init("games", "length(CAST(slug AS BLOB)) NOT BETWEEN 1 AND 32", "slug is none"),
         .init("games", "version < 1", "version is none"),
+        .init(
+            "games",
+            "submissions NOT IN ('any', 'signed')",
+            "submissions are none",
+            newColumn: "submissions"
+        ),
+        .init("games", "key_version < 1", "key_version is none", newColumn: "key_version"),
+        .init("key_source", "length(mark) <> 32", "mark is none"),
         .init("boards", "length(CAST(slug AS BLOB)) NOT BETWEEN 1 AND 32", "slug is none"),
         .init("boards", "operator NOT IN ('best', 'latest', 'sum')", "operator is none"),
         .init("boards", "format NOT IN ('points', 'time', 'decimals')", "format is none"),

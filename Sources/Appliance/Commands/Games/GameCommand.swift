@@ -27,6 +27,7 @@ struct GameCommand {
         switch words.first.flatMap(GameVerb.init) {
         case .add: return GameCommand.lines(try await add(slug))
         case .board: return [GameCommand.line(try await board(slug, words[2]))]
+        case .key: return GameCommand.lines(try await key(slug, rotates: words.count > 2))
         case .close:
             let path = "\(GameCommand.path)/\(slug)/close"
             return GameCommand.lines(try await ask(GameBody.self, .post, path, nil, 200))
@@ -48,7 +49,8 @@ struct GameCommand {
             version: current?.version ?? 0,
             name: said["name"] ?? current?.name ?? slug,
             description: said["description"] ?? current?.description,
-            zone: said["zone"] ?? current?.zone
+            zone: said["zone"] ?? current?.zone,
+            signed: try said["signed"].map(GameCommand.flag) ?? current?.signed
         )
         let path = "\(GameCommand.path)/\(slug)"
         return try await ask(
@@ -58,6 +60,26 @@ struct GameCommand {
             String(decoding: JSONBody.encode(change), as: UTF8.self),
             current == nil ? 201 : 200
         )
+    }
+
+    /// The key of a game; or the next one, which takes its place.
+    private func key(_ game: String, rotates: Bool) async throws(OwnerCallError) -> GameKeyBody {
+        let path = "\(GameCommand.path)/\(game)/keys"
+        guard rotates else { return try await ask(GameKeyBody.self, .get, path, nil, 200) }
+        guard let current = try await list().first(where: { $0.game == game }) else {
+            throw OwnerCallError(words: "there is no game “\(game)”; see watchpost game list")
+        }
+        let change = GameKeyChangeBody(keyVersion: current.keyVersion)
+        let body = String(decoding: JSONBody.encode(change), as: UTF8.self)
+        return try await ask(GameKeyBody.self, .post, path, body, 201)
+    }
+
+    private static func flag(_ text: String) throws(OwnerCallError) -> Bool {
+        switch text {
+        case "yes": return true
+        case "no": return false
+        default: throw OwnerCallError(words: "signed=\(text) is not understood; there are yes, no")
+        }
     }
 
     /// Adds a board, or changes what is named of it.
@@ -112,8 +134,15 @@ struct GameCommand {
     /// A game and its boards, a line to each.
     static func lines(_ game: GameBody) -> [String] {
         let closed = game.closedAt.map { ", closed since \($0.rfc3339)" } ?? ""
-        return ["\(game.game): \(game.name), zone \(game.zone)\(closed)"]
+        let signed = game.signed ? ", signed" : ""
+        return ["\(game.game): \(game.name), zone \(game.zone)\(signed)\(closed)"]
             + game.boards.map { "  " + line($0) }
+    }
+
+    /// A key, so that a shell can take it.
+    static func lines(_ key: GameKeyBody) -> [String] {
+        ["version=\(key.version)", "key=\(key.key)"]
+            + [key.oldKeyUntil.map { "old_until=\($0.rfc3339)" }].compactMap { $0 }
     }
 
     /// What is said of a board, as it can be typed again.

@@ -108,7 +108,10 @@ package struct GameStore: Sendable {
 
 /// Rows of games.
 enum GameTable {
-    private static let columns = "id, slug, name, description, zone, version, created_at, closed_at"
+    private static let columns = """
+        id, slug, name, description, zone, version, created_at, closed_at, submissions, key_version, old_key_until
+        """
+    private static let signed = "signed"
 
     static func games(_ db: borrowing Connection) throws(SQLiteError) -> [Game] {
         try db.rows("SELECT \(columns) FROM games ORDER BY slug", read: read)
@@ -131,28 +134,46 @@ enum GameTable {
         _ db: borrowing Connection
     ) throws(SQLiteError) -> Game {
         try db.execute(
-            "INSERT INTO games (slug, name, description, zone, version, created_at) VALUES (?1, ?2, ?3, ?4, 1, ?5)",
+            """
+            INSERT INTO games (slug, name, description, zone, version, created_at, submissions)
+            VALUES (?1, ?2, ?3, ?4, 1, ?5, ?6)
+            """,
             .text(facts.slug),
             .text(facts.name),
             .text(facts.description),
             .text(facts.zone),
-            .integer(now.seconds)
+            .integer(now.seconds),
+            .text(submissions(facts))
         )
-        return Game(id: db.lastInsertedRow, facts: facts, version: 1, since: now, closedAt: nil)
+        return Game(id: db.lastInsertedRow, facts: facts, keys: .first, version: 1, since: now, closedAt: nil)
     }
 
     static func update(_ id: Int64, _ facts: GameFacts, _ db: borrowing Connection) throws(SQLiteError) {
         try db.execute(
             """
-            UPDATE games SET name = ?2, description = ?3, zone = ?4, version = version + 1, closed_at = NULL
+            UPDATE games SET name = ?2, description = ?3, zone = ?4, submissions = ?5, version = version + 1,
+                closed_at = NULL
             WHERE id = ?1
             """,
             .integer(id),
             .text(facts.name),
             .text(facts.description),
-            .text(facts.zone)
+            .text(facts.zone),
+            .text(submissions(facts))
         )
     }
+
+    static func update(_ id: Int64, _ keys: GameKeyVersions, _ db: borrowing Connection) throws(SQLiteError) {
+        try db.execute(
+            "UPDATE games SET key_version = ?2, old_key_until = ?3, version = version + 1 WHERE id = ?1",
+            .integer(id),
+            .integer(keys.current),
+            .integer(keys.oldUntil?.seconds)
+        )
+    }
+
+    /// Whose results it takes, as it is stored: a word, because there will be further answers.
+    private static func submissions(_ facts: GameFacts) -> String { facts.isSigned ? signed : "any" }
 
     private static func read(_ row: borrowing Row) throws(SQLiteError) -> Game {
         Game(
@@ -161,7 +182,12 @@ enum GameTable {
                 stored: try row.text(1),
                 name: try row.text(2),
                 description: try row.text(3),
-                zone: try row.text(4)
+                zone: try row.text(4),
+                isSigned: try row.text(8) == signed
+            ),
+            keys: GameKeyVersions(
+                current: try row.integer(9),
+                oldUntil: try row.optionalInteger(10).map { UnixTime(seconds: $0) }
             ),
             version: try row.integer(5),
             since: UnixTime(seconds: try row.integer(6)),

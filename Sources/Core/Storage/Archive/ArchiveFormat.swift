@@ -11,7 +11,7 @@ package enum ArchiveFormat {
     /// `PRAGMA user_version`: raised when an older release could no longer read the archive.
     ///
     /// Each database that joins those in backups raises it: 1 had `state.db` and `vapid.pem`, 2 has `history.db`, too,
-    /// 3 `arena.db`.
+    /// 3 `arena.db` and `arena-key`.
     package static let version: Int64 = 3
     static let tables = ["about", "checks", "sqlar"]
 

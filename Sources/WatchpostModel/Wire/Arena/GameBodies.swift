@@ -124,6 +124,12 @@ public struct GameBody: Codable, Hashable, Sendable {
     public var since: UnixTime
     /// Since when nothing is sent to it any more; absent: it is open.
     public var closedAt: UnixTime?
+    /// Whether results without a signature by its key are refused.
+    public var signed = false
+    /// Of its key; rises with each new one.
+    public var keyVersion: Int64 = 1
+    /// When the key before that ends, or ended; absent: there was none.
+    public var oldKeyUntil: UnixTime?
     /// By their names in paths.
     public var boards: [GameBoardBody]
 
@@ -152,10 +158,47 @@ public struct GameChangeBody: Codable, Hashable, Sendable {
     public var description: String?
     /// Absent: UTC.
     public var zone: String?
+    /// Whether results without a signature by its key are refused; absent: they are not.
+    public var signed: Bool?
 
     /// Makes it.
-    public init(version: Int64, name: String, description: String? = nil, zone: String? = nil) {
+    public init(
+        version: Int64,
+        name: String,
+        description: String? = nil,
+        zone: String? = nil,
+        signed: Bool? = nil
+    ) {
         (self.version, self.name, self.description, self.zone) = (version, name, description, zone)
+        self.signed = signed
+    }
+}
+
+/// The body of `POST /v1/admin/games/{g}/keys`.
+public struct GameKeyChangeBody: Codable, Hashable, Sendable {
+    /// The version of the key that the new one replaces, so that a request which is sent twice makes one.
+    public var keyVersion: Int64
+
+    /// Makes it.
+    public init(keyVersion: Int64) {
+        self.keyVersion = keyVersion
+    }
+}
+
+/// A game's key: whoever has it can send results in the game's name.
+public struct GameKeyBody: Codable, Hashable, Sendable {
+    /// The game's name in paths.
+    public var game: String
+    /// Of the key; signatures name it.
+    public var version: Int64
+    /// 64 hexadecimal digits; signatures are made with these characters as they stand.
+    public var key: String
+    /// When the key before it ends, or ended; absent: there was none.
+    public var oldKeyUntil: UnixTime?
+
+    /// Makes it.
+    public init(game: String, version: Int64, key: String, oldKeyUntil: UnixTime? = nil) {
+        (self.game, self.version, self.key, self.oldKeyUntil) = (game, version, key, oldKeyUntil)
     }
 }
 

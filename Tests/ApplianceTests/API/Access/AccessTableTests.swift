@@ -52,6 +52,8 @@ struct AccessTableTests {
         "PUT /v1/admin/games/{game}": "device or owner, administers",
         "PUT /v1/admin/games/{game}/boards/{board}": "device or owner, administers",
         "POST /v1/admin/games/{game}/close": "device or owner, administers",
+        "GET /v1/admin/games/{game}/keys": "device or owner, administers",
+        "POST /v1/admin/games/{game}/keys": "device or owner, administers",
     ]
 
     /// Everything is switched on that serves anything.

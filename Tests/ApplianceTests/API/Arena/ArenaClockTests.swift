@@ -1,4 +1,5 @@
 import Core
+import SystemSupport
 import Testing
 
 @testable import Appliance
@@ -14,12 +15,19 @@ struct ArenaClockTests {
         var services = try PersonalFixture.services(state.database, limits, PersonalFixture.Heard())
         services.now = { Moment(wall: nil, monotonic: .seconds(1)) }
         let settings = try ConfigurationFixture.parse("[arena]\nenabled = true").arena
-        let arena = ArenaService(settings, persons: services.store.persons) { _ in }
+        let arena = ArenaService(
+            settings,
+            persons: services.store.persons,
+            key: { () throws(FileError) in Secret(String(repeating: "7", count: 64)) },
+            log: { _ in },
+            identities: { _ in }
+        )
         try await arena.use.open(file.database)
         services.gate.add([ArenaInstalls(arena: arena)])
         let routes = PlayerRoutes(services: services, arena: arena).routes
         let api = try APIFixture(
-            calls: routes + GameAdminRoutes(services: services, arena: arena).routes,
+            calls: routes + GameAdminRoutes(services: services, arena: arena).routes
+                + GameKeyRoutes(services: services, arena: arena).routes,
             gate: services.gate
         )
         let credential = PersonalFixture.credential(1)
@@ -28,6 +36,7 @@ struct ArenaClockTests {
             ("PUT", "/v1/games/snake/installs/\(install)", "{}", credential),
             ("PUT", "/v1/admin/games/snake", #"{"version":0,"name":"Snake"}"#, PersonalFixture.ownerKey),
             ("POST", "/v1/admin/games/snake/close", "{}", PersonalFixture.ownerKey),
+            ("POST", "/v1/admin/games/snake/keys", #"{"keyVersion":1}"#, PersonalFixture.ownerKey),
         ]
         for (method, path, body, bearer) in asked {
             let headers = ["Authorization: Bearer \(bearer)"]

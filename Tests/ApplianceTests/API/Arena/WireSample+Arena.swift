@@ -17,8 +17,13 @@ extension WireSample {
             WireSample(boardChange, sparse: GameBoardChangeBody(version: 0, name: "")),
             WireSample(closedGame, sparse: game), WireSample(GameListBody(games: [])),
             WireSample(
-                GameChangeBody(version: 0, name: "", description: "", zone: ""),
+                GameChangeBody(version: 0, name: "", description: "", zone: "", signed: true),
                 sparse: GameChangeBody(version: 0, name: "")
+            ),
+            WireSample(GameKeyChangeBody(keyVersion: 1)),
+            WireSample(
+                GameKeyBody(game: "", version: 2, key: "", oldKeyUntil: noon),
+                sparse: GameKeyBody(game: "", version: 1, key: "")
             ),
             WireSample(
                 ConflictBody(problem, current: player),
@@ -70,7 +75,7 @@ extension WireSample {
     )
     private static let closedGame: GameBody = {
         var closed = game
-        closed.closedAt = noon
+        (closed.closedAt, closed.oldKeyUntil) = (noon, noon)
         return closed
     }()
 }

@@ -137,7 +137,7 @@ struct GameStoreTests {
         #expect(throws: ArenaText.Refusal.self) { try ArenaFixture.facts("s", name: long) }
         #expect(throws: ArenaText.Refusal.self) { try ArenaFixture.facts("s", name: "a\nb") }
         let facts = try GameFacts(slug: "s", name: " 🐍 Snake ", description: "one\ntwo\n", zone: "UTC")
-        #expect(facts.name == "🐍 Snake" && facts.description == "one\ntwo")
+        #expect(facts.name == "🐍 Snake" && facts.description == "one\ntwo" && !facts.isSigned)
     }
 
     @Test("rules of a board that make no sense are refused")

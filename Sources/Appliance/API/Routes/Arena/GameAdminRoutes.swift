@@ -39,7 +39,8 @@ struct GameAdminRoutes {
                 slug: request.parameter("game"),
                 name: change.name,
                 description: change.description ?? "",
-                zone: change.zone ?? "UTC"
+                zone: change.zone ?? "UTC",
+                isSigned: change.signed ?? false
             )
         }
         let now = try services.wall()
@@ -102,7 +103,7 @@ struct GameAdminRoutes {
 }
 
 extension Problem {
-    fileprivate static let noGame = Problem(.notFound, "there is no game of this name")
+    static let noGame = Problem(.notFound, "there is no game of this name")
 
     fileprivate init(arenaFull words: String) {
         self.init(.unavailable, words, code: "arena-full")

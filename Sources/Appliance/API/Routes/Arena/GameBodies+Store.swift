@@ -14,6 +14,8 @@ extension GameBody {
             boards: listed.boards.map { GameBoardBody($0) }
         )
         closedAt = game.closedAt
+        signed = facts.isSigned
+        (keyVersion, oldKeyUntil) = (game.keys.current, game.keys.oldUntil)
     }
 }
 

@@ -1,0 +1,199 @@
+import Core
+import Foundation
+import Testing
+import WatchpostModel
+
+@testable import Appliance
+@testable import Serving
+@testable import SystemSupport
+
+/// A phone that administers, whose credential is that of `PersonalFixture`.
+private struct Administrator: IdentitySource {
+    static let number = 7
+    let kind = Caller.Kind.device
+
+    func identity(of id: String) async throws(Problem) -> StoredIdentity? {
+        let credential = PersonalFixture.credential(Administrator.number)
+        guard credential.hasPrefix(id) else { return nil }
+        let hash = SecretHash.of(Array(credential.utf8.dropFirst(23)))
+        let device = DeviceIdentity(id: 7, install: id, secretHash: hash, person: 7, isAdministrator: true)
+        return StoredIdentity(caller: .device(device), secretHash: hash)
+    }
+
+    func removedSecret(of id: String) async throws(Problem) -> [UInt8]? { nil }
+}
+
+@Suite("Keys of games over the API")
+struct GameKeyRoutesTests {
+    /// An arena with one game, and how to ask it.
+    private final class Arena {
+        let api: APIFixture
+        let service: ArenaService
+        let said = Locked<[String]>([])
+
+        init(_ file: Database, secret: Result<Secret, FileError> = .success(GameKeyRoutesTests.secret))
+            async throws
+        {
+            let state = try await Database.open(.memory, migrations: Feature.all.tables.migrations, now: nil)
+            let limits = AccessLimits(registrationsPerHour: 20, requestsPerMinute: 1_000)
+            let services = try PersonalFixture.services(state.database, limits, PersonalFixture.Heard())
+            let said = said
+            service = ArenaService(
+                try ConfigurationFixture.parse("[arena]\nenabled = true").arena,
+                persons: services.store.persons,
+                key: { () throws(FileError) in try secret.get() },
+                log: { line in said.withLock { $0.append(line) } },
+                identities: { _ in }
+            )
+            services.gate.add([Administrator()])
+            api = try APIFixture(
+                calls: GameAdminRoutes(services: services, arena: service).routes
+                    + GameKeyRoutes(services: services, arena: service).routes,
+                gate: services.gate
+            )
+            try await service.use.open(file)
+        }
+
+        func ask(
+            _ method: String,
+            _ path: String,
+            _ body: String? = nil,
+            bearer: String = PersonalFixture.ownerKey
+        ) async -> RawClient.Answer? {
+            let headers = ["Authorization: Bearer \(bearer)"]
+            return await api.patientClient().request(
+                method,
+                "/v1/admin/games\(path)",
+                body: body,
+                headers: headers
+            )
+        }
+    }
+
+    private static let secret = Secret(String(repeating: "7", count: 64))
+
+    private static func file() async throws -> Database {
+        try await Database.open(.memory, migrations: ArenaDatabase.tables.migrations, now: nil).database
+    }
+
+    /// An arena with the game `snake`.
+    private static func arena() async throws -> Arena {
+        let arena = try await Arena(file())
+        #expect(await arena.ask("PUT", "/snake", #"{"version":0,"name":"Snake"}"#)?.status == 201)
+        return arena
+    }
+
+    @Test(
+        "the next key is told once, the one before ends in a week, and a request that is repeated makes no other"
+    )
+    func rotation() async throws {
+        let arena = try await Self.arena()
+        let first = try #require(await arena.ask("GET", "/snake/keys"))
+        #expect(first.status == 200 && first.json["version"] as? Int == 1 && first.json["oldKeyUntil"] == nil)
+        #expect((first.json["key"] as? String)?.utf8.count == 64)
+        let next = try #require(await arena.ask("POST", "/snake/keys", #"{"keyVersion":1}"#))
+        #expect(
+            next.status == 201 && next.json["version"] as? Int == 2 && next.json["game"] as? String == "snake"
+        )
+        #expect(next.json["key"] as? String != first.json["key"] as? String)
+        let week = APIFixture.noon.advanced(by: GameKeyVersions.grace)
+        #expect(next.json["oldKeyUntil"] as? String == week.rfc3339)
+        #expect(await arena.ask("GET", "/snake/keys")?.text == next.text)
+        let again = try #require(await arena.ask("POST", "/snake/keys", #"{"keyVersion":1}"#))
+        #expect(again.status == 409 && (again.json["current"] as? [String: Any])?["keyVersion"] as? Int == 2)
+        #expect(!again.text.contains(next.json["key"] as? String ?? "?"))
+        let games = try #require(await arena.ask("GET", ""))
+        let game = (games.json["games"] as? [[String: Any]])?.first
+        #expect(game?["keyVersion"] as? Int == 2 && game?["signed"] as? Bool == false)
+        #expect(!games.text.contains(next.json["key"] as? String ?? "?"))
+    }
+
+    @Test("what a route tells is what signatures are checked by, in the grace and after it")
+    func grace() async throws {
+        let arena = try await Self.arena()
+        let first = await arena.ask("GET", "/snake/keys")?.json["key"] as? String
+        let second = await arena.ask("POST", "/snake/keys", #"{"keyVersion":1}"#)?.json["key"] as? String
+        let (game, keys) = try await arena.service.use { stores throws(SQLiteError) in
+            (try await stores.games.game("snake")?.game, stores.keys)
+        }
+        let snake = try #require(game)
+        let end = try #require(snake.keys.oldUntil)
+        let inGrace = keys.accepted(of: snake, at: end.advanced(by: -1))
+        #expect(inGrace == [1: Array((first ?? "").utf8), 2: Array((second ?? "").utf8)])
+        #expect(keys.accepted(of: snake, at: end) == [2: Array((second ?? "").utf8)])
+    }
+
+    @Test("a phone that administers gets a new key, and none that was made before; others get none")
+    func phones() async throws {
+        let arena = try await Self.arena()
+        let phone = PersonalFixture.credential(Administrator.number)
+        let shown = try #require(await arena.ask("GET", "/snake/keys", bearer: phone))
+        #expect(shown.status == 403 && shown.text.contains("watchpost game key"))
+        #expect(await arena.ask("POST", "/snake/keys", #"{"keyVersion":1}"#, bearer: phone)?.status == 201)
+        for method in ["GET", "POST"] {
+            let body = method == "GET" ? nil : #"{"keyVersion":2}"#
+            let stranger = PersonalFixture.credential(1)
+            #expect(await arena.ask(method, "/snake/keys", body, bearer: stranger)?.status == 401)
+        }
+    }
+
+    @Test(
+        "what makes no sense is refused, and no key is made",
+        arguments: [
+            ("/chess/keys", #"{"keyVersion":1}"#, 404), ("/snake/keys", "{}", 400),
+            ("/snake/keys", "[]", 400),
+            ("/snake/keys", #"{"keyVersion":"1"}"#, 400), ("/snake/keys", #"{"keyVersion":1.5}"#, 400),
+            ("/snake/keys", #"{"keyVersion":0}"#, 409), ("/snake/keys", #"{"keyVersion":-1}"#, 409),
+            ("/snake/keys", #"{"keyVersion":9223372036854775807}"#, 409),
+            ("/snake/keys", #"{"keyVersion":9223372036854775808}"#, 400),
+        ]
+    )
+    func refused(path: String, body: String, status: Int) async throws {
+        let arena = try await Self.arena()
+        #expect(await arena.ask("POST", path, body)?.status == status)
+        #expect(await arena.ask("GET", "/snake/keys")?.json["version"] as? Int == 1)
+        #expect(await arena.ask("GET", "/chess/keys")?.status == 404)
+    }
+
+    @Test("whether results have to be signed is said with the game, and taken back by leaving it out")
+    func signed() async throws {
+        let arena = try await Self.arena()
+        let on = await arena.ask("PUT", "/snake", #"{"version":1,"name":"Snake","signed":true}"#)
+        #expect(on?.status == 200 && on?.json["signed"] as? Bool == true)
+        let off = await arena.ask("PUT", "/snake", #"{"version":2,"name":"Snake"}"#)
+        #expect(off?.status == 200 && off?.json["signed"] as? Bool == false)
+    }
+
+    @Test(
+        "another secret than before is said once, and games have other keys; the same one is nothing to tell"
+    )
+    func lost() async throws {
+        let file = try await Self.file()
+        let before = try await Arena(file)
+        _ = await before.ask("PUT", "/snake", #"{"version":0,"name":"Snake"}"#)
+        let key = await before.ask("GET", "/snake/keys")?.text
+        let same = try await Arena(file)
+        #expect(await same.ask("GET", "/snake/keys")?.text == key)
+        #expect(before.said.withLock { $0 } == [] && same.said.withLock { $0 } == [])
+        let other = Secret(String(repeating: "8", count: 64))
+        let after = try await Arena(file, secret: .success(other))
+        let said = after.said.withLock { $0 }
+        #expect(said.count == 1 && said.first?.contains("the keys of all games are void") == true)
+        #expect(said.first?.contains("8888") == false)
+        let now = await after.ask("GET", "/snake/keys")
+        #expect(now?.status == 200 && now?.text != key)
+        let later = try await Arena(file, secret: .success(other))
+        #expect(later.said.withLock { $0 } == [])
+    }
+
+    @Test("a secret that cannot be used closes the arena, and the panel is told why")
+    func unusable() async throws {
+        let file = try await Self.file()
+        do {
+            _ = try await Arena(file, secret: .failure(FileError("the arena's key cannot be used")))
+            Issue.record("it was opened")
+        } catch let error as SQLiteError {
+            #expect(error.message == "the arena's key cannot be used")
+        }
+    }
+}
