@@ -10,6 +10,7 @@ import json
 import os
 import threading
 import time
+import uuid
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -28,6 +29,9 @@ ROUTES = (
     "PUT /v1/devices/{id}", "PUT /v1/devices/{id}/watchlist/{region}", "PUT /v1/devices/{id}/alerts",
     "PUT /v1/devices/{id}/wishes/{region}", "PUT /v1/devices/{id}/maps",
     "POST /v1/devices/{id}/join", "POST /v1/pairing/redeem", "PUT /v1/admin/settings",
+    "PUT /v1/games/{game}/installs/{id}", "PUT /v1/me", "POST /v1/games/{game}/boards/{board}/results",
+    "POST /v1/games/{game}/results", "PUT /v1/admin/games/{game}", "PUT /v1/admin/games/{game}/boards/{board}",
+    "POST /v1/admin/games/{game}/keys",
     "POST /v1/admin/schedule/preview", "POST /v1/admin/schedule/edits", "POST /v1/admin/schedule/seen",
 )  # fmt: skip
 DEEP = b'{"locale":"en-GB","timeZone":"UTC","push":' + b"[" * 490 + b"]" * 490 + b"}"
@@ -37,13 +41,18 @@ DEEP = b'{"locale":"en-GB","timeZone":"UTC","push":' + b"[" * 490 + b"]" * 490 +
 def appliance(launch: Callable[..., Appliance], tunnel: str) -> Iterator[Appliance]:
     """An appliance that polls nothing for an hour, with a door for strangers."""
     listen = tunnel.removeprefix("http://")
-    yield launch(
+    appliance = launch(
         ("us",),
         fresh=False,
         devices=UNLIMITED,
         battlenet={"interval": "1h"},
+        arena={"enabled": True, "registrations_per_hour": 1_000_000},
         tunnel={"listen": listen, "client_address": "X-Forwarded-For"},
     )
+    owner = f"Bearer {appliance.owner_key}"
+    for path in ("/v1/admin/games/snake", "/v1/admin/games/snake/boards/b"):
+        assert ask(appliance.base, "PUT", path, {"version": 0, "name": "x"}, Authorization=owner).status == 201
+    yield appliance
 
 
 class Meter:
@@ -75,7 +84,7 @@ def takers(appliance: Appliance) -> dict[str, tuple[dict[str, Any], int]]:
 def longest(appliance: Appliance, route: str) -> int:
     """The bound, by halving: one byte more is 413."""
     method, path = route.split(" ", 1)
-    path = path.replace("{id}", "A" * 22).replace("{region}", "eu")
+    path = path.replace("{id}", "A" * 22).replace("{region}", "eu").replace("{game}", "snake").replace("{board}", "b")
     low, high = 0, 1 << 20
     while low + 1 < high:
         middle = (low + high) // 2
@@ -90,13 +99,17 @@ def prepared(appliance: Appliance, tunnel: str, route: str, body: bytes, visitor
     phone = Phone(appliance)
     bearer = phone.bearer
     base, address = tunnel, f"203.0.{visitor // 250 % 250}.{visitor % 250 + 1}"
-    if path != "/v1/devices/{id}":
+    if path.startswith("/v1/games/{game}/") and method == "POST":
+        assert phone.ask("PUT", f"/v1/games/snake/installs/{phone.id}", {}).status == 201
+    elif path != "/v1/devices/{id}":
         plain = {"locale": "en-GB", "timeZone": "UTC"}
         assert phone.ask("PUT", body=plain, base=tunnel, X_Forwarded_For=address).status == 201
     if "admin" in path:
         bearer, base = f"Bearer {appliance.owner_key}", appliance.base
-    path = path.replace("{id}", phone.id).replace("{region}", "eu")
+    path = path.replace("{id}", phone.id).replace("{region}", "eu").replace("{game}", "snake").replace("{board}", "b")
     fields = {} if base == appliance.base else {"X_Forwarded_For": address}
+    if path.endswith("/boards/b/results"):
+        fields["Idempotency_Key"] = str(uuid.UUID(int=visitor))
     return lambda: ask(base, method, path, body, Authorization=bearer, **fields).status
 
 

@@ -7,6 +7,10 @@ package struct AccessLimits: Sendable {
         /// Every personal request.
         case request
         case registration
+        /// A new installation of a game, by the network outside that it comes from.
+        case installation
+        /// Changing a player's name, which is a write of its own.
+        case rename
         /// Trying a link or a pairing code.
         case redeeming
         /// Asking for a code to be shown or made.
@@ -99,10 +103,12 @@ extension AccessLimits {
     /// Who has many addresses registers five times as many phones as who has one, and who has many networks ten times as
     /// many, from half full on: all outside together. The other half of the places outside takes a day to fill so.
     ///
-    /// A game is counted by its installation and by its key, never by its address: a whole class may play behind one.
+    /// A game is counted by its installation and by its key, never by its address: a whole class may play behind one. Only
+    /// newcomers from outside are counted by their network, too: one stranger would fill a game's share, and the arena.
     package static func table(registrationsPerHour: Int, requestsPerMinute: Int) -> Table {
         let phone = RateLimit.aMinute(requestsPerMinute)
         let few = RateLimit(burst: 6, every: .seconds(30))
+        let renames = RateLimit(burst: 6, every: .seconds(600))
         // A school at once, and two a second after that.
         let newcomers = RateLimit(burst: 600, every: .milliseconds(500))
         return [
@@ -110,11 +116,11 @@ extension AccessLimits {
                 .request: phone, .registration: .anHour(registrationsPerHour), .redeeming: few, .codes: few,
                 .test: few,
             ],
-            .network: [.registration: .anHour(5 * registrationsPerHour)],
+            .network: [.registration: .anHour(5 * registrationsPerHour), .installation: .anHour(60)],
             .outside: [.registration: .anHour(10 * registrationsPerHour)],
-            .device: [.request: phone, .redeeming: few, .codes: few, .test: few],
+            .device: [.request: phone, .redeeming: few, .codes: few, .test: few, .rename: renames],
             .session: [.request: .aMinute(120), .redeeming: few, .codes: few],
-            .install: [.request: .aMinute(120), .redeeming: few, .codes: few],
+            .install: [.request: .aMinute(120), .redeeming: few, .codes: few, .rename: renames],
             .key: [.request: .aMinute(6_000), .registration: newcomers],
         ]
     }

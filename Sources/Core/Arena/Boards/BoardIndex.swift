@@ -74,6 +74,14 @@ package struct BoardIndex: Sendable {
         return true
     }
 
+    /// What a player has; nil: not on the board.
+    func standing(of player: UInt32) -> ResultStanding? {
+        slots.entry(of: player).map { entry in
+            let standing = standing(entry)
+            return ResultStanding(score: standing.score, sequence: standing.sequence)
+        }
+    }
+
     /// Where a player is; nil: not on the board.
     package func row(of player: UInt32) -> Row? {
         guard let entry = slots.entry(of: player) else { return nil }
@@ -113,7 +121,8 @@ package struct BoardIndex: Sendable {
     /// whose last row has moved meanwhile.
     package func count(before score: Int64, sequence: Int64) -> Int {
         let order = BoardEntry.order(of: score, isAscending: isAscending)
-        let offset = UInt32(clamping: max(0, sequence - base))
+        let (above, isBelow) = sequence.subtractingReportingOverflow(base)
+        let offset = isBelow ? 0 : UInt32(clamping: max(0, above))
         return blocks.count(before: BoardEntry.Key(order: order, sequence: offset))
     }
 

@@ -91,7 +91,8 @@ package struct InstallStore: Sendable {
                 return .known(known, player)
             }
             guard game.closedAt == nil else { return .closedGame }
-            guard try PlayerTable.count(db) < mostPlayers else { return .full }
+            // The last places are for persons of this appliance: strangers fill none of them.
+            guard try PlayerTable.count(db) < mostPlayers - mostPlayers / 10 else { return .full }
             return try InstallTable.insert(registration, game: game.id, db)
         }
     }

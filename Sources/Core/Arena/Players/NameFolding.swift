@@ -43,7 +43,7 @@ enum NameFolding {
         }
     }
 
-    /// `rn` looks like `m`, `vv` like `w`.
+    /// `rn` looks like `m`, `vv` like `w`; a dot above a letter that has one already is not seen.
     private static func pairs(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -54,6 +54,7 @@ enum NameFolding {
             case ("v", "v"):
                 result.removeLast()
                 result.append("w")
+            case ("l", "\u{307}"), ("j", "\u{307}"): continue
             default: result.append(scalar)
             }
         }

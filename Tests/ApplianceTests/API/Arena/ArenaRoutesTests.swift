@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Players, games and boards of a whole appliance")
 struct ArenaRoutesTests {
-    private static let isOn = "[arena]\nenabled = true\nregistrations_per_hour = 20\nmax_players = 30"
+    private static let isOn = "[arena]\nenabled = true\nregistrations_per_hour = 20\nmax_players = 33"
 
     /// An appliance that runs, and how to ask it.
     private struct Arena: Sendable {

@@ -34,7 +34,8 @@ struct PlayerNameTests {
             ("\u{3164}", .sign("3164")), ("\u{1D400}da", .sign("1D400")), ("\u{FF21}da", .sign("FF21")),
             ("<b>", .sign("003C")), ("a\u{A0}b", .sign("00A0")), ("😀", .sign("1F600")),
             ("ɡame", .sign("0261")),
-            ("\u{1C0}", .sign("01C0")), ("admin", .reserved), ("ADM1N", .reserved), ("Watchpost", .reserved),
+            ("\u{1C0}", .sign("01C0")), ("admin", .reserved), ("ADM1N", .reserved),
+            ("admi\u{307}n", .reserved), ("Watchpost", .reserved),
         ] as [(String, PlayerName.Refusal)]
     )
     func refused(name: String, reason: PlayerName.Refusal) {

@@ -52,6 +52,10 @@ struct PlayerRoutes {
             }
             return Reply(body, status: 201)
         case .known(let install, let player):
+            // Its own limits hold also where nobody knew it by heart.
+            if request.caller == .stranger {
+                try services.gate.count(.request, of: Caller(install).askers)
+            }
             services.gate.keep(Caller(install), of: request, since: version)
             return Reply(InstallBody(game: registration.game, player: MeBody(player)))
         case .wrongSecret, .otherGame, .noGame, .closedGame, .full: throw Problem(outcome)
@@ -71,6 +75,7 @@ struct PlayerRoutes {
             )
         }
         guard known == nil, let listed else { return }
+        try services.gate.count(.installation, of: request.client, as: .stranger)
         try services.gate.count(.registration, of: [.key(listed.game.id)])
     }
 
@@ -104,6 +109,7 @@ struct PlayerRoutes {
         }
         let player = try await player(request.caller)
         let now = try services.wall()
+        try services.gate.count(.rename, of: request.caller.askers)
         let outcome = try await arena.use { stores throws(SQLiteError) in
             try await stores.players.rename(player.id, to: name, version: change.version, at: now)
         }
