@@ -12,6 +12,9 @@ final class ArenaService: Sendable {
         let players: PlayerStore
         let installs: InstallStore
         let games: GameStore
+        let book: GameBook
+        let ledger: ResultLedger
+        let shelf: BoardShelf
         let keys: GameKeys
 
         init(_ database: Database, _ settings: ArenaSection, _ keys: GameKeys) {
@@ -19,6 +22,15 @@ final class ArenaService: Sendable {
             installs = InstallStore(database: database, mostPlayers: settings.mostPlayers)
             games = GameStore(database: database)
             self.keys = keys
+            book = GameBook(games)
+            ledger = ResultLedger(database: database, mostResults: settings.mostResults)
+            shelf = BoardShelf(database: database, memory: settings.memory << 20)
+        }
+
+        /// A game or a board was changed: boards may have other windows, which begin at midnight in another zone.
+        func changed() {
+            book.forget()
+            shelf.removeAll()
         }
     }
 
@@ -69,8 +81,8 @@ final class ArenaService: Sendable {
                 }
                 state.withLock { $0 = State(stores: stores) }
             },
-            tick: { [self] _ throws(SQLiteError) in try await tick() },
-            end: { [self] _ throws(SQLiteError) in state.withLock { $0.stores = nil } }
+            tick: { [self] moment throws(SQLiteError) in try await tick(at: moment.wall) },
+            end: { [self] _ throws(SQLiteError) in try await end() }
         )
     }
 
@@ -122,17 +134,22 @@ final class ArenaService: Sendable {
         let persons = persons
         let isThere = try await use { _ throws(SQLiteError) in try await persons.contains(person) }
         guard !isThere else { return made }
-        try await use { stores throws(SQLiteError) in try await stores.players.remove(made.id) }
+        try await use { stores throws(SQLiteError) in
+            try await stores.players.remove(made.id)
+            stores.shelf.remove(made.id)
+        }
         throw Gate.unknown
     }
 
     /// What it keeps of a person; an export that lacks a part would pass for a whole one.
     func export(_ person: Int64) async throws(SQLiteError) -> PlayerExport? {
         guard let stores = state.withLock({ $0.stores }) else {
-            throw SQLiteError(code: .cannotOpen, message: "the arena is closed", path: "arena.db")
+            throw ArenaService.isClosed
         }
         return try await stores.players.export(person)
     }
+
+    static let isClosed = SQLiteError(code: .cannotOpen, message: "the arena is closed", path: "arena.db")
 
     static func newCode() -> PlayerCode {
         var generator = SystemRandomNumberGenerator()
@@ -146,14 +163,30 @@ final class ArenaService: Sendable {
     )
 
     /// Follows persons, and looks whether the disk takes what is written again.
-    private func tick() async throws(SQLiteError) {
+    private func tick(at now: UnixTime?) async throws(SQLiteError) {
         let (stores, isDoubtful) = state.withLock { ($0.stores, $0.isDoubtful) }
         guard let stores else { return }
         if isDoubtful {
             try await stores.players.probe()
             state.withLock { $0.isDoubtful = false }
         }
-        if try await follow(stores.players) { identities(.everybody) }
+        if try await follow(stores.players) {
+            identities(.everybody)
+            // Players became others, or went: every order is read again when it is asked for.
+            stores.shelf.removeAll()
+        }
+        try await ResultKeeping(ledger: stores.ledger).tick(at: now)
+    }
+
+    /// What is put together now need not be read at the next start.
+    private func end() async throws(SQLiteError) {
+        let stores = state.withLock { state in
+            let stores = state.stores
+            state.stores = nil
+            return stores
+        }
+        guard let stores else { return }
+        try await ResultKeeping(ledger: stores.ledger).fold()
     }
 
     /// Whether anybody here is somebody else since.

@@ -3,7 +3,7 @@
 /// A file of its own: a flood of results delays no lamp, and damage in it closes the arena alone.
 package enum ArenaDatabase {
     /// Append only.
-    package static let tables = StateTables(migrations: [first, keys], bounds: bounds)
+    package static let tables = StateTables(migrations: [first, results, keys], bounds: bounds)
 
     private static let first = Migration(
         "arena/1",
@@ -64,6 +64,40 @@ package enum ArenaDatabase {
         """
     )
 
+    /// The ledger has one index beside its number: a result costs few pages of the card.
+    ///
+    /// The key comes first in it, which grows at its end where games make keys of version 7. Whatever else is asked is in
+    /// memory or in `standings`.
+    private static let results = Migration(
+        "arena/2",
+        """
+        CREATE TABLE results (
+            seq INTEGER PRIMARY KEY AUTOINCREMENT, -- never given out twice
+            key BLOB NOT NULL, -- 16 bytes that the game made
+            install INTEGER NOT NULL REFERENCES installs (id) ON DELETE CASCADE,
+            board INTEGER NOT NULL REFERENCES boards (id) ON DELETE CASCADE,
+            score INTEGER NOT NULL, -- all of Int64
+            at INTEGER NOT NULL, -- when it was accepted
+            achieved INTEGER, -- a claim of the game
+            extra TEXT, -- of the game, given back as it was
+            state INTEGER NOT NULL, -- 0 counts, 1 held, 2 hidden
+            UNIQUE (key, install)
+        ) STRICT;
+        -- what an installation's results up to `folded` come to
+        CREATE TABLE standings (
+            board INTEGER NOT NULL REFERENCES boards (id) ON DELETE CASCADE,
+            install INTEGER NOT NULL REFERENCES installs (id) ON DELETE CASCADE,
+            score INTEGER NOT NULL, -- all of Int64
+            seq INTEGER NOT NULL, -- of the result by which it stands there
+            count INTEGER NOT NULL, -- results that counted
+            PRIMARY KEY (board, install)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX standings_of_installs ON standings (install);
+        CREATE TABLE folded (seq INTEGER NOT NULL) STRICT; -- one row
+        INSERT INTO folded VALUES (0);
+        """
+    )
+
     private static let keys = Migration(
         "arena/3",
         """
@@ -95,5 +129,9 @@ package enum ArenaDatabase {
         .init("boards", "version < 1", "version is none"),
         .init("installs", "length(CAST(install AS BLOB)) <> 22", "install is none"),
         .init("installs", "length(secret) <> 32", "secret is none"),
+        .init("results", "length(key) <> 16", "key is none"),
+        .init("results", "state NOT BETWEEN 0 AND 2", "state is none"),
+        .init("results", "length(CAST(extra AS BLOB)) > 256", "extra is longer than any"),
+        .init("standings", "count < 1", "count is none"),
     ]
 }

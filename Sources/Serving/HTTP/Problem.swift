@@ -77,7 +77,7 @@ package struct Problem: Error, Hashable, Sendable {
             case .contentTooLarge: "The body is too large"
             case .unsupportedMediaType: "This type of body is not taken"
             case .misdirected: "This host is not served here"
-            case .unprocessable: "This does not fit what was sent before"
+            case .unprocessable: "This cannot be taken"
             case .tooManyRequests: "Too many requests"
             case .internalError: "The appliance failed"
             case .unavailable: "Not possible at the moment"

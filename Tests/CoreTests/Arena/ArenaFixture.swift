@@ -49,6 +49,23 @@ struct ArenaFixture {
         return try await installs.register(registration) { $0 == $1 }
     }
 
+    /// The row of a new installation.
+    func install(_ number: Int, game: String = "snake") async throws -> Int64 {
+        guard case .registered(let install, _) = try await register(number, game: game) else { return -1 }
+        return install.id
+    }
+
+    /// A board of the game, as `change` makes it.
+    func board(
+        _ slug: String = "level-1",
+        _ change: (inout BoardRules) -> Void = { _ in }
+    ) async throws -> GameBoard? {
+        var rules = BoardRules(slug: slug, name: slug)
+        change(&rules)
+        guard case .added(let board) = try await games.put(rules, of: "snake", version: 0) else { return nil }
+        return board
+    }
+
     /// The player of a new installation.
     func player(_ number: Int, name: String? = nil) async throws -> Player? {
         guard case .registered(_, let player) = try await register(number, name: name) else { return nil }

@@ -3,6 +3,9 @@ package struct ArenaSection: Hashable, Sendable {
     package var isEnabled: Bool
     package var mostPlayers: Int
     package var registrationsPerHour: Int
+    package var mostResults: Int
+    /// In megabytes.
+    package var memory: Int
 
     private enum Keys {
         static let enabled = SettingKey(
@@ -25,17 +28,33 @@ package struct ArenaSection: Hashable, Sendable {
             "New players of one game in an hour; further ones get 429. They are not counted by address: a whole class may "
                 + "play behind one."
         )
+        static let mostResults = SettingKey(
+            "max_results",
+            .integer(10_000...20_000_000),
+            default: 1_000_000,
+            "Results that are kept one by one, about 100 bytes each: for 92 days, for 31 while there are nearly so many. "
+                + "What they come to stays on the boards. Further ones get 503."
+        )
+        static let memory = SettingKey(
+            "memory",
+            .integer(1...4_096),
+            default: 64,
+            "Megabytes for the orders of boards, about 60 bytes a player and window; boards that nobody asked for lately "
+                + "leave, and are read again when they are asked for."
+        )
     }
 
     static let section = SettingsSection(
         "[arena]",
         "Online boards for games: who plays, and which games have boards.",
-        [Keys.enabled, Keys.mostPlayers, Keys.registrationsPerHour]
+        [Keys.enabled, Keys.mostPlayers, Keys.registrationsPerHour, Keys.mostResults, Keys.memory]
     )
 
     init(_ reader: TableReader) {
         isEnabled = reader.value(Keys.enabled)
         mostPlayers = reader.value(Keys.mostPlayers)
         registrationsPerHour = reader.value(Keys.registrationsPerHour)
+        mostResults = reader.value(Keys.mostResults)
+        memory = reader.value(Keys.memory)
     }
 }

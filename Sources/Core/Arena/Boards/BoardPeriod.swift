@@ -1,13 +1,5 @@
 package import WatchpostModel
 
-/// A window of a board that starts again by the calendar, in the civil time of the game's zone.
-package enum BoardWindow: String, CaseIterable, Hashable, Sendable {
-    case day
-    /// From Monday on (ISO 8601).
-    case week
-    case month
-}
-
 /// One day, week or month of a board.
 ///
 /// Each instant is in exactly one of them, and the next one begins where this one ends: also where clocks are changed at

@@ -12,6 +12,14 @@ package enum BoardOperator: String, CaseIterable, Hashable, Sendable {
     case best, latest, sum
 }
 
+/// A window of a board that starts again by the calendar, in the civil time of the game's zone.
+package enum BoardWindow: String, CaseIterable, Hashable, Sendable {
+    case day
+    /// From Monday on (ISO 8601).
+    case week
+    case month
+}
+
 /// How results are written; a result itself is always a whole number.
 package enum BoardFormat: Hashable, Sendable {
     case points

@@ -46,6 +46,8 @@ struct AccessTableTests {
         "POST /v1/admin/schedule/edits": "device or owner, administers",
         "POST /v1/admin/schedule/seen": "device or owner, administers",
         "PUT /v1/games/{game}/installs/{id}": "stranger or install, own path, registers",
+        "POST /v1/games/{game}/boards/{board}/results": "install",
+        "POST /v1/games/{game}/results": "install",
         "GET /v1/me": "device or install",
         "PUT /v1/me": "device or install",
         "GET /v1/admin/games": "device or owner, administers",

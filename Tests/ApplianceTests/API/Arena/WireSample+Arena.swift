@@ -40,6 +40,48 @@ extension WireSample {
                 sparse: ConflictBody(bare, current: board),
                 name: "GameBoardConflictBody"
             ),
+        ] + results
+    }
+
+    private static var results: [WireSample] {
+        let standing = StandingBody(
+            window: .all,
+            score: 1,
+            scoreText: "",
+            position: 1,
+            rank: 1,
+            total: 1,
+            improved: true
+        )
+        let fullStanding = StandingBody(
+            window: .week,
+            period: "",
+            score: .max,
+            scoreText: "",
+            position: 1,
+            rank: 1,
+            total: 1,
+            improved: true
+        )
+        let result = ResultBody(board: "", score: 1, scoreText: "", at: noon, state: .held, standings: [])
+        var fullResult = result
+        (fullResult.achieved, fullResult.extra, fullResult.standings) = (noon, "", [fullStanding])
+        let entry = ResultBatchBody.Entry(key: "", board: "", score: 1, achieved: noon, extra: "")
+        let bareEntry = ResultBatchBody.Entry(key: "", board: "", score: 1)
+        let refused = ResultBatchAnswerBody.Entry(key: "", status: 422)
+        var fullAnswer = refused
+        (fullAnswer.result, fullAnswer.detail, fullAnswer.code) = (fullResult, "", "")
+        return [
+            WireSample(
+                ResultSubmissionBody(score: 1, achieved: noon, extra: ""),
+                sparse: ResultSubmissionBody(score: 1)
+            ),
+            WireSample(ResultBatchBody(results: [entry])),
+            WireSample(entry, sparse: bareEntry, name: "ResultBatchEntry"),
+            WireSample(fullStanding, sparse: standing),
+            WireSample(fullResult, sparse: result),
+            WireSample(ResultBatchAnswerBody(results: [fullAnswer])),
+            WireSample(fullAnswer, sparse: refused, name: "ResultBatchAnswerEntry"),
         ]
     }
 

@@ -45,7 +45,9 @@ struct GameAdminRoutes {
         }
         let now = try services.wall()
         let outcome = try await arena.use { stores throws(SQLiteError) in
-            try await stores.games.put(facts, version: change.version, at: now)
+            let outcome = try await stores.games.put(facts, version: change.version, at: now)
+            stores.changed()
+            return outcome
         }
         switch outcome {
         case .added: return Reply(try await body(facts.slug), status: 201)
@@ -69,7 +71,9 @@ struct GameAdminRoutes {
             try BoardRules(change, slug: request.parameter("board")).checked()
         }
         let outcome = try await arena.use { stores throws(SQLiteError) in
-            try await stores.games.put(rules, of: slug, version: change.version)
+            let outcome = try await stores.games.put(rules, of: slug, version: change.version)
+            stores.changed()
+            return outcome
         }
         switch outcome {
         case .added(let board): return Reply(GameBoardBody(board), status: 201)
@@ -89,7 +93,9 @@ struct GameAdminRoutes {
     private func close(_ slug: String) async throws(Problem) -> Reply {
         let now = try services.wall()
         let isThere = try await arena.use { stores throws(SQLiteError) in
-            try await stores.games.close(slug, at: now)
+            let isThere = try await stores.games.close(slug, at: now)
+            stores.changed()
+            return isThere
         }
         guard isThere else { throw Problem.noGame }
         return Reply(try await body(slug))

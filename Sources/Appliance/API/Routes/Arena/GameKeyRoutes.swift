@@ -42,7 +42,9 @@ struct GameKeyRoutes {
         let version = try request.json(GameKeyChangeBody.self).keyVersion
         let now = try services.wall()
         let (outcome, keys) = try await arena.use { stores throws(SQLiteError) in
-            (try await stores.games.replaceKey(version, of: slug, at: now), stores.keys)
+            let outcome = try await stores.games.replaceKey(version, of: slug, at: now)
+            stores.changed()
+            return (outcome, stores.keys)
         }
         switch outcome {
         case .added(let game), .changed(let game), .unchanged(let game):

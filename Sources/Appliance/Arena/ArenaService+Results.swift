@@ -1,0 +1,123 @@
+import Core
+import Serving
+import WatchpostModel
+
+/// Results and what they come to.
+extension ArenaService {
+    /// A game and its boards, from memory as long as nobody changes them; nil: there is none.
+    func game(_ slug: String) async throws(Problem) -> GameStore.Listed? {
+        try await use { stores throws(SQLiteError) in try await stores.book.game(slug) }
+    }
+
+    /// Takes results of one installation; the boards of those that are accepted follow before this returns.
+    func submit(
+        _ submissions: [Submission],
+        of install: Int64,
+        to listed: GameStore.Listed,
+        at now: UnixTime
+    ) async throws(Problem) -> ResultLedger.Submitted {
+        let slugs = Set(submissions.map(\.board))
+        let boards = listed.boards.filter { slugs.contains($0.rules.slug) }
+        return try await use { stores throws(SQLiteError) in
+            // The pace of a board is judged by what the player has there; and who waits for it does so before the commit.
+            for board in boards { try await stores.shelf.load(board, of: listed.game, at: now) }
+            let shelf = stores.shelf
+            return try await stores.ledger.submit(
+                submissions,
+                of: install,
+                at: now,
+                standings: { board, player in shelf.standing(of: player, on: board) },
+                then: { results in shelf.apply(results) }
+            )
+        }
+    }
+
+    /// What a player has on a board in each of its windows.
+    func places(
+        of player: Int64,
+        on board: GameBoard,
+        in game: Game,
+        at now: UnixTime
+    ) async throws(Problem) -> [BoardPlace] {
+        try await use { stores throws(SQLiteError) in
+            // A board may leave between two looks, when many are asked for.
+            for _ in 0..<3 {
+                try await stores.shelf.load(board, of: game, at: now)
+                if let places = stores.shelf.places(of: player, on: board.id, at: now) { return places }
+            }
+            throw SQLiteError(
+                code: .busy,
+                message: "more boards are asked for than memory has room",
+                path: "arena.db"
+            )
+        }
+    }
+}
+
+extension ResultBody {
+    /// `places`: what its player has there now.
+    init(_ result: LedgerResult, _ board: GameBoard, _ places: [BoardPlace]) {
+        let text = ScoreText(board.rules)
+        self.init(
+            board: board.rules.slug,
+            score: result.score,
+            scoreText: text.text(result.score),
+            at: result.at,
+            achieved: result.achieved,
+            extra: result.extra,
+            state: State(result.state),
+            standings: places.map { StandingBody($0, text, newest: result.sequence) }
+        )
+    }
+}
+
+extension ResultBody.State {
+    fileprivate init(_ state: ResultState) {
+        switch state {
+        case .counts: self = .counts
+        case .held: self = .held
+        case .hidden: self = .hidden
+        }
+    }
+}
+
+extension StandingBody {
+    /// `newest`: the result that was sent.
+    fileprivate init(_ place: BoardPlace, _ text: ScoreText, newest: Int64) {
+        let standing = place.row.standing
+        self.init(
+            window: Window(place.span),
+            period: place.period?.id,
+            score: standing.score,
+            scoreText: text.text(standing.score),
+            position: place.row.position,
+            rank: place.row.rank,
+            total: place.total,
+            improved: standing.sequence == newest
+        )
+    }
+}
+
+extension StandingBody.Window {
+    fileprivate init(_ span: BoardSpan) {
+        switch span {
+        case .all: self = .all
+        case .window(.day): self = .day
+        case .window(.week): self = .week
+        case .window(.month): self = .month
+        }
+    }
+}
+
+extension ScoreText {
+    /// As a board writes its results.
+    init(_ rules: BoardRules) {
+        let format: GameBoardBody.Format =
+            switch rules.format {
+            case .points: .points
+            case .time: .time
+            case .decimals: .decimals
+            }
+        self.init(format, decimals: rules.format.places.map { Int($0) }, unit: rules.unit)
+    }
+}

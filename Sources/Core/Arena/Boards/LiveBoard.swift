@@ -1,0 +1,131 @@
+package import WatchpostModel
+
+/// Of which time a board's order is.
+package enum BoardSpan: Hashable, Sendable {
+    case all
+    case window(BoardWindow)
+}
+
+/// Where a player is on a board.
+package struct BoardPlace: Hashable, Sendable {
+    package let span: BoardSpan
+    /// Which day, week or month; nil: all time.
+    package let period: BoardPeriod?
+    package let row: BoardIndex.Row
+    /// Players there.
+    package let total: Int
+}
+
+/// The orders of one board, of all time and of each of its windows, as they follow its results.
+package struct LiveBoard: Sendable {
+    private struct Window: Sendable {
+        var period: BoardPeriod
+        var index: BoardIndex
+    }
+
+    private let counts: BoardOperator
+    private let isAscending: Bool
+    private let zone: CivilZone
+    private var all: BoardIndex
+    private var windows: [Window]
+    /// It cannot be followed any more and has to be loaded again.
+    package private(set) var isStale = false
+
+    /// `periods`: one for each window of the board, with what stands in it.
+    package init(
+        _ rules: BoardRules,
+        in zone: CivilZone,
+        all: [BoardIndex.Standing],
+        periods: [(period: BoardPeriod, standings: [BoardIndex.Standing])]
+    ) throws(BoardIndex.SequenceTooFar) {
+        (counts, isAscending, self.zone) = (rules.counts, rules.isAscending, zone)
+        self.all = try BoardIndex(all, isAscending: rules.isAscending)
+        windows = []
+        for (period, standings) in periods {
+            let index = try BoardIndex(standings, isAscending: rules.isAscending)
+            windows.append(Window(period: period, index: index))
+        }
+    }
+
+    /// Memory of all of it, in bytes.
+    package var bytes: Int { windows.reduce(all.bytes) { $0 + $1.index.bytes } }
+
+    /// At a border a window is empty in the same instant; a clock that went back over one makes the board stale.
+    package mutating func roll(to now: UnixTime) {
+        for place in windows.indices {
+            let period = windows[place].period
+            if now < period.start { isStale = true }
+            guard now >= period.end, let empty = try? BoardIndex([], isAscending: isAscending) else {
+                continue
+            }
+            windows[place] = Window(period: BoardPeriod(period.window, at: now, in: zone), index: empty)
+        }
+    }
+
+    /// A result that was committed, in the order of the ledger.
+    package mutating func apply(_ result: LedgerResult) {
+        guard result.state == .counts, let player = UInt32(exactly: result.player) else { return }
+        for place in windows.indices where result.at >= windows[place].period.end { roll(to: result.at) }
+        do throws(BoardIndex.SequenceTooFar) {
+            try LiveBoard.place(player, result.standing, counts, in: &all)
+            for place in windows.indices {
+                let period = windows[place].period
+                guard result.at >= period.start, result.at < period.end else { continue }
+                try LiveBoard.place(player, result.standing, counts, in: &windows[place].index)
+            }
+        } catch {
+            isStale = true
+        }
+    }
+
+    /// Takes a player off all orders.
+    package mutating func remove(_ player: Int64) {
+        guard let player = UInt32(exactly: player) else { return }
+        _ = all.remove(player)
+        for place in windows.indices { _ = windows[place].index.remove(player) }
+    }
+
+    /// What a player has, of all time.
+    package func standing(of player: Int64) -> ResultStanding? {
+        UInt32(exactly: player).flatMap { all.standing(of: $0) }
+    }
+
+    /// Where a player is, in each span in which it is.
+    package func places(of player: Int64) -> [BoardPlace] {
+        guard let player = UInt32(exactly: player) else { return [] }
+        var places: [BoardPlace] = []
+        if let row = all.row(of: player) {
+            places.append(BoardPlace(span: .all, period: nil, row: row, total: all.count))
+        }
+        for window in windows {
+            guard let row = window.index.row(of: player) else { continue }
+            let span = BoardSpan.window(window.period.window)
+            places.append(BoardPlace(span: span, period: window.period, row: row, total: window.index.count))
+        }
+        return places
+    }
+
+    /// The order of a span; nil: the board has no such window.
+    package func index(of span: BoardSpan) -> BoardIndex? {
+        switch span {
+        case .all: all
+        case .window(let window): windows.first { $0.period.window == window }?.index
+        }
+    }
+
+    private static func place(
+        _ player: UInt32,
+        _ standing: ResultStanding,
+        _ counts: BoardOperator,
+        in index: inout BoardIndex
+    ) throws(BoardIndex.SequenceTooFar) {
+        var merged = standing
+        if let earlier = index.standing(of: player) {
+            merged = earlier.merged(with: standing, by: counts, isAscending: index.isAscending)
+            guard merged != earlier else { return }
+        }
+        try index.place(
+            BoardIndex.Standing(player: player, score: merged.score, sequence: merged.sequence)
+        )
+    }
+}

@@ -1,0 +1,44 @@
+/// Names one result, however often it is sent: a UUID that the game makes (draft-ietf-httpapi-idempotency-key-header-07).
+///
+/// One of version 7 begins with its time and so costs the card the least; any other one does as well.
+package struct IdempotencyKey: Hashable, Sendable {
+    /// 16 bytes.
+    package let bytes: [UInt8]
+
+    /// `"f81d4fae-7dec-11d0-a765-00a0c91e6bf6"`, with its quotation marks, as the draft writes it, or without; nil: it is
+    /// none.
+    package init?(_ text: String) {
+        var digits = Array(text.utf8)
+        let mark = UInt8(ascii: "\"")
+        if digits.count == 38, digits.first == mark, digits.last == mark {
+            digits.removeFirst()
+            digits.removeLast()
+        }
+        guard digits.count == 36 else { return nil }
+        var bytes: [UInt8] = []
+        var high: UInt8?
+        for (index, digit) in digits.enumerated() {
+            if [8, 13, 18, 23].contains(index) {
+                guard digit == UInt8(ascii: "-") else { return nil }
+                continue
+            }
+            guard let value = IdempotencyKey.value(digit) else { return nil }
+            if let first = high {
+                bytes.append(first << 4 | value)
+                high = nil
+            } else {
+                high = value
+            }
+        }
+        self.bytes = bytes
+    }
+
+    private static func value(_ digit: UInt8) -> UInt8? {
+        switch digit {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package import WatchpostModel
+
+/// A result as the ledger has it.
+package struct LedgerResult: Hashable, Sendable {
+    /// The ledger's number: later results have larger ones, and none is given out twice.
+    package let sequence: Int64
+    /// The row.
+    package let board: Int64
+    /// The row of the installation that sent it.
+    package let install: Int64
+    /// The row of the player whom that installation plays for now.
+    package let player: Int64
+    package let score: Int64
+    /// When it was accepted, by the appliance's clock.
+    package let at: UnixTime
+    /// When the game says it was achieved; never used for an order or a window.
+    package let achieved: UnixTime?
+    /// What the game said beside it, as it was.
+    package let extra: String?
+    package let state: ResultState
+
+    package init(
+        sequence: Int64,
+        board: Int64,
+        install: Int64,
+        player: Int64,
+        score: Int64,
+        at: UnixTime,
+        achieved: UnixTime? = nil,
+        extra: String? = nil,
+        state: ResultState = .counts
+    ) {
+        (self.sequence, self.board, self.install, self.player) = (sequence, board, install, player)
+        (self.score, self.at, self.achieved, self.extra, self.state) = (score, at, achieved, extra, state)
+    }
+
+    /// As a standing that rests on it alone.
+    package var standing: ResultStanding { ResultStanding(score: score, sequence: sequence) }
+}
+
+/// Whether a result counts.
+package enum ResultState: Int64, Hashable, Sendable {
+    case counts = 0
+    /// It waits until somebody has looked at it.
+    case held
+    /// Somebody looked at it, and it does not count.
+    case hidden
+}
+
+/// A score, and the result by which it is reached.
+package struct ResultStanding: Hashable, Sendable {
+    package var score: Int64
+    package var sequence: Int64
+
+    package init(score: Int64, sequence: Int64) {
+        (self.score, self.sequence) = (score, sequence)
+    }
+
+    /// Whether this score is better than another; an equal one is not.
+    package func isBetter(than other: ResultStanding, isAscending: Bool) -> Bool {
+        isAscending ? score < other.score : score > other.score
+    }
+
+    /// What stands when a result, or what other results came to, joins this standing: the one rule by which results of a
+    /// player become one row.
+    ///
+    /// The order of merging does not matter, as long as sums stay within Int64, which `ArenaRules.largestSummand` ensures.
+    package func merged(
+        with other: ResultStanding,
+        by rule: BoardOperator,
+        isAscending: Bool
+    ) -> ResultStanding {
+        let newer = sequence > other.sequence ? self : other
+        let older = sequence > other.sequence ? other : self
+        switch rule {
+        case .best: return newer.isBetter(than: older, isAscending: isAscending) ? newer : older
+        case .latest: return newer
+        case .sum:
+            let (sum, overflow) = score.addingReportingOverflow(other.score)
+            let end: Int64 = score < 0 ? .min : .max
+            return ResultStanding(score: overflow ? end : sum, sequence: newer.sequence)
+        }
+    }
+}

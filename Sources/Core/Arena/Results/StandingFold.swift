@@ -1,0 +1,130 @@
+package import WatchpostModel
+
+/// Puts the oldest results together into standings, so that a start reads few of them, and lets go of those that are old.
+///
+/// Each call is one short write: results that wait to be accepted are not held up by it.
+extension ResultLedger {
+    /// Results that no standing has yet, counted by their numbers.
+    package func unfolded() async throws(SQLiteError) -> Int {
+        try await database.read("count unfolded") { db throws(SQLiteError) in
+            let newest = try db.first("SELECT ifnull(max(seq), 0) FROM results") { row throws(SQLiteError) in
+                try row.integer(0)
+            }
+            return Int(max(0, (newest ?? 0) - (try ResultTable.folded(db))))
+        }
+    }
+
+    /// Puts up to `most` results into standings; how many were.
+    package func fold(most: Int) async throws(SQLiteError) -> Int {
+        try await database.write("fold results") { db throws(SQLiteError) in
+            let folded = try ResultTable.folded(db)
+            let results = try db.rows(
+                """
+                SELECT \(ResultTable.columns) FROM results JOIN installs ON installs.id = results.install
+                WHERE seq > ?1 ORDER BY seq LIMIT ?2
+                """,
+                .integer(folded),
+                .integer(Int64(most)),
+                read: ResultTable.read
+            )
+            guard let last = results.last else { return 0 }
+            try StandingFold(db).add(results, db)
+            try db.execute("UPDATE folded SET seq = ?1", .integer(last.sequence))
+            return results.count
+        }
+    }
+
+    /// Deletes up to `most` results that stand in a standing and are older than they are kept, or, while there are more
+    /// than the owner wants, older than keys and months; how many were.
+    package func sweep(at now: UnixTime, most: Int) async throws(SQLiteError) -> Int {
+        let mostResults = mostResults
+        return try await database.write("sweep results") { db throws(SQLiteError) in
+            let isTooMany = try ResultTable.count(db) > mostResults * 9 / 10
+            let life = isTooMany ? ArenaRules.keyLife : ArenaRules.resultLife
+            try db.execute(
+                """
+                DELETE FROM results WHERE seq IN
+                    (SELECT seq FROM (SELECT seq, at FROM results ORDER BY seq LIMIT ?1)
+                    WHERE at < ?2 AND seq <= (SELECT seq FROM folded))
+                """,
+                .integer(Int64(most)),
+                .integer(now.seconds - life)
+            )
+            return db.changes
+        }
+    }
+}
+
+/// Adds results to the standings of their installations.
+private struct StandingFold {
+    /// How each board counts.
+    private let boards: [Int64: (counts: BoardOperator, isAscending: Bool)]
+
+    private struct Place: Hashable {
+        let board: Int64
+        let install: Int64
+    }
+
+    private struct Sum {
+        var standing: ResultStanding
+        var count: Int64
+    }
+
+    init(_ db: borrowing Connection) throws(SQLiteError) {
+        var boards: [Int64: (counts: BoardOperator, isAscending: Bool)] = [:]
+        try db.each("SELECT id, operator, ascending FROM boards") { row throws(SQLiteError) in
+            boards[try row.integer(0)] = (
+                BoardOperator(rawValue: try row.text(1)) ?? .best, try row.flag(2)
+            )
+        }
+        self.boards = boards
+    }
+
+    func add(_ results: [LedgerResult], _ db: borrowing Connection) throws(SQLiteError) {
+        var sums: [Place: Sum] = [:]
+        for result in results where result.state == .counts {
+            guard let rules = boards[result.board] else { continue }
+            let place = Place(board: result.board, install: result.install)
+            var known = sums[place]
+            if known == nil { known = try stored(place, db) }
+            guard let sum = known else {
+                sums[place] = Sum(standing: result.standing, count: 1)
+                continue
+            }
+            let merged = sum.standing.merged(
+                with: result.standing,
+                by: rules.counts,
+                isAscending: rules.isAscending
+            )
+            sums[place] = Sum(standing: merged, count: sum.count + 1)
+        }
+        for (place, sum) in sums { try store(sum, at: place, db) }
+    }
+
+    private func stored(_ place: Place, _ db: borrowing Connection) throws(SQLiteError) -> Sum? {
+        try db.first(
+            "SELECT score, seq, count FROM standings WHERE board = ?1 AND install = ?2",
+            .integer(place.board),
+            .integer(place.install)
+        ) { row throws(SQLiteError) in
+            Sum(
+                standing: ResultStanding(score: try row.integer(0), sequence: try row.integer(1)),
+                count: try row.integer(2)
+            )
+        }
+    }
+
+    private func store(_ sum: Sum, at place: Place, _ db: borrowing Connection) throws(SQLiteError) {
+        try db.execute(
+            """
+            INSERT INTO standings (board, install, score, seq, count) VALUES (?1, ?2, ?3, ?4, ?5)
+            ON CONFLICT (board, install) DO UPDATE SET score = ?3, seq = ?4, count = ?5
+            """,
+            .integer(place.board),
+            .integer(place.install),
+            .integer(sum.standing.score),
+            .integer(sum.standing.sequence),
+            .integer(sum.count)
+        )
+    }
+}

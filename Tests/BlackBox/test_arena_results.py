@@ -1,0 +1,186 @@
+"""Results over the binary: what is accepted is in its place at once, is there after a pulled plug, and counts once."""
+
+from __future__ import annotations
+
+import json
+import random
+import threading
+import time
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from harness.appliance import Appliance
+from harness.device import is_problem
+from harness.signing import signature
+from test_arena_games import Game, begin, game
+
+LARGEST = 2**63 - 1
+
+
+class Player(Game):
+    """A game's installation that sends results."""
+
+    def send(self, score: object, board: str = "level-1", key: str | None = None, **more: Any) -> Any:
+        """One result; `body` and fields of the head go on as they are."""
+        body = more.pop("body", None) or {"score": score} | more.pop("also", {})
+        headers = {"Idempotency_Key": key or str(uuid.uuid4())} | more
+        return self.ask("POST", f"/v1/games/snake/boards/{board}/results", body, **headers)
+
+    def batch(self, results: list[dict[str, Any]], **headers: str) -> Any:
+        return self.ask("POST", "/v1/games/snake/results", {"results": results}, **headers)
+
+
+def player(appliance: Appliance, name: str | None = None) -> Player:
+    new = Player(appliance)
+    assert new.join(name).status == 201
+    return new
+
+
+@pytest.fixture
+def arena(launch: Callable[..., Appliance]) -> Appliance:
+    appliance = begin(launch)
+    added = game(appliance, "board", "snake", "level-1", "name=Level 1", "unit=pts", "windows=day,week,month")
+    assert added.returncode == 0, added.stderr
+    return appliance
+
+
+def test_a_result_says_at_once_where_it_brings_its_player(arena: Appliance) -> None:
+    ola, jan = player(arena, "Ola"), player(arena, "Jan")
+    first = ola.send(50)
+    assert first.status == 201 and first.json["state"] == "counts" and first.json["scoreText"] == "50 pts"
+    assert [place["window"] for place in first.json["standings"]] == ["all", "day", "week", "month"]
+    assert all(place["position"] == place["total"] == 1 and place["improved"] for place in first.json["standings"])
+    assert jan.send(70).json["standings"][0]["position"] == 1
+    worse = ola.send(40).json["standings"][0]
+    assert (worse["score"], worse["position"], worse["total"], worse["improved"]) == (50, 2, 2, False)
+    tie = ola.send(70).json["standings"][0]
+    assert (tie["position"], tie["rank"], tie["improved"]) == (2, 1, True)
+
+
+def test_sending_again_changes_nothing_also_after_a_pulled_plug(arena: Appliance) -> None:
+    ola, key = player(arena), str(uuid.uuid4())
+    first = ola.send(50, key=key, also={"extra": "äöü", "achieved": None})
+    assert first.status == 201, first.body
+    assert player(arena).send(60).status == 201
+    arena.kill()
+    arena.start()
+    again = ola.send(50, key=f'"{key.upper()}"', also={"extra": "äöü"})
+    assert again.status == 200
+    for member in ("board", "score", "at", "extra", "state"):
+        assert again.json[member] == first.json[member]
+    assert again.json["standings"][0]["position"] == 2
+    assert is_problem(ola.send(51, key=key), 422)
+    assert ola.send(10).json["standings"][0]["total"] == 2
+
+
+def test_up_to_fifty_together_each_with_its_own_answer(arena: Appliance) -> None:
+    ola = player(arena)
+    keys = [str(uuid.uuid4()) for _ in range(50)]
+    results = [{"key": key, "board": "level-1", "score": number} for number, key in enumerate(keys)]
+    results[3]["board"], results[4]["key"] = "chess", "no uuid"
+    answer = ola.batch(results)
+    assert answer.status == 200, answer.body
+    answers = answer.json["results"]
+    assert [entry["key"] for entry in answers] == [entry["key"] for entry in results]
+    assert [entry["status"] for entry in answers] == [201] * 3 + [404, 400] + [201] * 45
+    assert answers[-1]["result"]["standings"][0]["score"] == 49
+    assert [entry["status"] for entry in ola.batch(results).json["results"]] == [200] * 3 + [404, 400] + [200] * 45
+    assert is_problem(ola.batch([*results, results[0]]), 400)
+    assert is_problem(ola.batch([]), 400)
+
+
+@pytest.mark.parametrize("score", [
+    "1.5", "1e-3", "1e300", "NaN", '"7"', "null", "true", str(LARGEST + 1), str(-LARGEST - 2), "[]", "{}", "1" * 400,
+])  # fmt: skip
+def test_scores_that_are_none(arena: Appliance, score: str) -> None:
+    ola = player(arena)
+    assert is_problem(ola.send(0, body=f'{{"score":{score}}}'.encode(), Content_Type="application/json"), 400)
+    assert ola.send(1).json["standings"][0]["score"] == 1
+
+
+def test_scores_at_the_ends_of_their_range(arena: Appliance) -> None:
+    low, high = player(arena), player(arena)
+    assert low.send(-LARGEST - 1).json["standings"][0]["exact"] == str(-LARGEST - 1)
+    best = high.send(LARGEST).json["standings"][0]
+    assert (best["position"], best["exact"], best["score"]) == (1, str(LARGEST), LARGEST)
+
+
+def test_what_is_refused(arena: Appliance, launch: Callable[..., Appliance]) -> None:
+    ola = player(arena)
+    path = "/v1/games/snake/boards/level-1/results"
+    assert is_problem(ola.ask("POST", path, {"score": 1}), 400), "no key"
+    assert is_problem(ola.send(1, key="7"), 400)
+    assert is_problem(ola.send(1, board="chess"), 404)
+    assert is_problem(Player(arena).send(1), 401), "nobody"
+    assert is_problem(ola.send(1, also={"extra": "x" * 257}), 422)
+    assert is_problem(ola.send(1, also={"achieved": "2020-01-01T00:00:00Z"}), 422)
+    assert is_problem(ola.send(1, body=b"[" * 900, Content_Type="application/json"), 400)
+    assert ola.send(1, body=b'{"score":1' + b" " * 4_000 + b"}", Content_Type="application/json").status == 413
+    assert game(arena, "add", "chess", "name=Chess").returncode == 0
+    other = Player(arena)
+    assert other.join(game="chess").status == 201
+    assert is_problem(other.send(1), 403)
+    assert game(arena, "board", "snake", "level-1", "high=100", "hold=90").returncode == 0
+    assert is_problem(ola.send(101), 422)
+    held = ola.send(91)
+    assert held.status == 201 and held.json["state"] == "held" and held.json["standings"] == []
+    assert game(arena, "close", "snake").returncode == 0
+    assert is_problem(ola.send(2), 410)
+
+
+def test_a_game_that_asks_for_signatures(arena: Appliance) -> None:
+    ola = player(arena)
+    shown = dict(line.split("=", 1) for line in game(arena, "key", "snake").stdout.split())
+    assert game(arena, "add", "snake", "signed=yes").returncode == 0
+    path, key = "/v1/games/snake/boards/level-1/results", str(uuid.uuid4())
+    body = json.dumps({"score": 7}).encode()
+    signed = signature(shown["key"], int(shown["version"]), "POST", path, ola.id, int(time.time()), body, key)
+    assert is_problem(ola.send(7, key=key), 403), "not signed"
+    assert ola.send(0, key=key, body=body, Watchpost_Signature=signed).status == 201
+    other = json.dumps({"score": 8}).encode()
+    assert is_problem(ola.send(0, key=key, body=other, Watchpost_Signature=signed), 403)
+    assert ola.send(0, key=key, body=body, Watchpost_Signature=signed).status == 200, "a replay changes nothing"
+
+
+def test_a_plug_pulled_under_load_loses_nothing_that_was_acknowledged(arena: Appliance) -> None:
+    seed = random.randrange(2**32)
+    print(f"seed {seed}")
+    players = [player(arena) for _ in range(4)]
+    taken: list[tuple[Player, str, int]] = []
+    is_over = threading.Event()
+
+    def play(one: Player, chance: random.Random) -> None:
+        while not is_over.is_set():
+            key, score = str(uuid.UUID(int=chance.getrandbits(128))), chance.randrange(1000)
+            try:
+                if one.send(score, key=key).status == 201:
+                    taken.append((one, key, score))
+            except OSError:
+                return
+
+    for turn in range(5):
+        is_over.clear()
+        before = len(taken)
+        threads = [
+            threading.Thread(target=play, args=(one, random.Random(f"{seed} {turn} {place}")))
+            for place, one in enumerate(players)
+        ]
+        for thread in threads:
+            thread.start()
+        while len(taken) < before + 20:
+            is_over.wait(0.01)
+        arena.kill()
+        is_over.set()
+        for thread in threads:
+            thread.join()
+        arena.start()
+        # A game has 120 requests a minute.
+        for one, key, score in taken[-12:]:
+            assert one.send(score, key=key).status == 200
+    best = {one.id: max(score for other, _, score in taken if other is one) for one in players if any(o is one for o, _, _ in taken)}
+    for one in players:
+        stands = one.send(-1).json["standings"][0]["score"]
+        # One that was committed and not acknowledged may stand higher.
+        assert stands >= best.get(one.id, -1)
