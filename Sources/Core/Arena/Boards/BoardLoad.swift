@@ -6,13 +6,9 @@ struct BoardLoad: Sendable {
     let zone: CivilZone
     let now: UnixTime
 
-    /// What was read, and the number of the newest result in it.
-    struct Read: Sendable {
-        let live: Result<LiveBoard, BoardIndex.SequenceTooFar>
-        let newest: Int64
-    }
-
-    func run(_ db: borrowing Connection) throws(SQLiteError) -> Read {
+    func run(_ db: borrowing Connection) throws(SQLiteError)
+        -> Result<LiveBoard, BoardIndex.SequenceTooFar>
+    {
         let newest = try db.first("SELECT ifnull(max(seq), 0) FROM results") { row throws(SQLiteError) in
             try row.integer(0)
         }
@@ -20,12 +16,9 @@ struct BoardLoad: Sendable {
         let periods = BoardWindow.allCases.filter(board.rules.windows.contains)
             .map { BoardPeriod($0, at: now, in: zone) }
         let windows = try self.windows(periods, db)
-        return Read(
-            live: Result { () throws(BoardIndex.SequenceTooFar) in
-                try LiveBoard(board.rules, in: zone, all: all, periods: windows)
-            },
-            newest: newest ?? 0
-        )
+        return Result { () throws(BoardIndex.SequenceTooFar) in
+            try LiveBoard(board.rules, in: zone, upTo: newest ?? 0, all: all, periods: windows)
+        }
     }
 
     /// What players have of all time: standings, and the results that are in none yet.

@@ -3,7 +3,7 @@ package import WatchpostModel
 /// The orders of boards in memory, within a bound: who asks for one that is not there waits until it is read.
 ///
 /// Results follow by `apply`, on the database's thread after each commit. What is committed while a board is read is put
-/// aside for it; the number of the newest result that was read decides which of that is new. No lock is held around SQL.
+/// aside for it; the board knows the newest result that was read, and takes later ones only. No lock is held around SQL.
 package final class BoardShelf: Sendable {
     private let database: Database
     /// Bytes of all boards together; the one that is asked for stays even if it has more.
@@ -163,11 +163,11 @@ extension BoardShelf {
             do throws(SQLiteError) {
                 let read = try await database.read("load board") { db throws(SQLiteError) in try load.run(db)
                 }
-                guard case .success(let live) = read.live else {
+                guard case .success(let live) = read else {
                     let words = "the results of board \(board.id) have numbers too far from each other"
                     return end(board.id, SQLiteError(code: .tooBig, message: words, path: "arena.db"))
                 }
-                if keep(live, upTo: read.newest, board.id) { return end(board.id, nil) }
+                if keep(live, board.id) { return end(board.id, nil) }
             } catch {
                 return end(board.id, error)
             }
@@ -175,7 +175,7 @@ extension BoardShelf {
     }
 
     /// Whether what was read holds.
-    private func keep(_ read: LiveBoard, upTo newest: Int64, _ board: Int64) -> Bool {
+    private func keep(_ read: LiveBoard, _ board: Int64) -> Bool {
         state.withLock { state in
             guard let loading = state.loading[board], !loading.isVoid else {
                 state.loading[board]?.isVoid = false
@@ -183,7 +183,7 @@ extension BoardShelf {
                 return false
             }
             var live = read
-            for result in loading.results where result.sequence > newest { live.apply(result) }
+            for result in loading.results { live.apply(result) }
             state.uses += 1
             let bytes = live.bytes
             state.boards[board] = Shelved(live: Locked(live), used: state.uses, bytes: bytes)

@@ -28,17 +28,21 @@ package struct LiveBoard: Sendable {
     private let zone: CivilZone
     private var all: BoardIndex
     private var windows: [Window]
+    /// The number of the newest result in it.
+    private var newest: Int64
     /// It cannot be followed any more and has to be loaded again.
     package private(set) var isStale = false
 
-    /// `periods`: one for each window of the board, with what stands in it.
+    /// `newest`: the number of the newest result that was read; `periods`: one for each window of the board, with what
+    /// stands in it.
     package init(
         _ rules: BoardRules,
         in zone: CivilZone,
+        upTo newest: Int64,
         all: [BoardIndex.Standing],
         periods: [(period: BoardPeriod, standings: [BoardIndex.Standing])]
     ) throws(BoardIndex.SequenceTooFar) {
-        (counts, isAscending, self.zone) = (rules.counts, rules.isAscending, zone)
+        (counts, isAscending, self.zone, self.newest) = (rules.counts, rules.isAscending, zone, newest)
         self.all = try BoardIndex(all, isAscending: rules.isAscending)
         windows = []
         for (period, standings) in periods {
@@ -62,8 +66,12 @@ package struct LiveBoard: Sendable {
         }
     }
 
-    /// A result that was committed, in the order of the ledger.
+    /// A result that was committed, in the order of the ledger; one that was read with the board changes nothing.
+    ///
+    /// A reader may see a commit before the ledger tells of it.
     package mutating func apply(_ result: LedgerResult) {
+        guard result.sequence > newest else { return }
+        newest = result.sequence
         guard result.state == .counts, let player = UInt32(exactly: result.player) else { return }
         for place in windows.indices where result.at >= windows[place].period.end { roll(to: result.at) }
         do throws(BoardIndex.SequenceTooFar) {

@@ -174,6 +174,23 @@ struct BoardShelfTests {
         try await Self.compare(played, played.shelf, now, "round \(round)")
     }
 
+    @Test("a result that was read with the board, before its commit was told of, counts once")
+    func late() async throws {
+        let played = try await Played(players: 1) { $0.counts = .sum }
+        let told = Locked<[LedgerResult]>([])
+        _ = try await played.ledger.submit(
+            [Submission(key: [UInt8](repeating: 1, count: 16), board: "level-1", score: 5)],
+            of: played.installs[0],
+            at: ArenaFixture.noon,
+            standings: { _, _ in nil },
+            then: { results in told.withLock { $0 = results } }
+        )
+        try await played.shelf.load(played.board, of: played.game, at: ArenaFixture.noon)
+        played.shelf.apply(told.withLock { $0 })
+        let rows = try await played.rows(.all, on: played.shelf, at: ArenaFixture.noon)
+        #expect(rows.map { $0[1] } == [5])
+    }
+
     @Test(
         "a window is empty in the instant of its border, and a clock that goes back over it brings the day before"
     )
