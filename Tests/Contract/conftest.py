@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from contract.seed import SEED
 from harness.appliance import Appliance, binary
-from harness.settings import settings_for, toml
+from harness.settings import merged, settings_for, toml
 from harness.simulator import Simulator
 
 REGIONS = ("us", "eu")
@@ -29,7 +29,9 @@ def world(
     folder = tmp_path_factory.mktemp("contract")
     simulator = Simulator(folder / "secrets")
     config = folder / "watchpost.toml"
-    config.write_text(toml(settings_for(simulator, folder / "state", REGIONS)), encoding="utf-8")
+    # The document says all that there is, so everything is switched on.
+    settings = merged(settings_for(simulator, folder / "state", REGIONS), {"arena": {"enabled": True}})
+    config.write_text(toml(settings), encoding="utf-8")
     appliance = Appliance(config, folder / "watchpost.log").start()
     appliance.await_fresh(*REGIONS)
     if request.param == "an outage":
