@@ -39,7 +39,7 @@ struct BoardLoad: Sendable {
         try db.each(
             """
             SELECT player, results.score, seq FROM results JOIN installs ON installs.id = results.install
-            WHERE seq > (SELECT seq FROM folded) AND board = ?1 AND state = 0
+            WHERE seq > ifnull((SELECT seq FROM folded), 0) AND board = ?1 AND state = 0
             """,
             .integer(board.id)
         ) { row throws(SQLiteError) in

@@ -29,7 +29,9 @@ extension ResultLedger {
             )
             guard let last = results.last else { return 0 }
             try StandingFold(db).add(results, db)
-            try db.execute("UPDATE folded SET seq = ?1", .integer(last.sequence))
+            // Not updated: a restored file may lack the row, and the same results would be folded for ever.
+            try db.execute("DELETE FROM folded")
+            try db.execute("INSERT INTO folded VALUES (?1)", .integer(last.sequence))
             return results.count
         }
     }

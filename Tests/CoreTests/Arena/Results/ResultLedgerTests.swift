@@ -112,6 +112,25 @@ struct ResultLedgerTests {
         }
     }
 
+    @Test(
+        "a restored file without its mark of what is folded folds each result once, and an end comes",
+        .timeLimit(.minutes(10))
+    )
+    func unmarked() async throws {
+        let arena = try await ArenaFixture()
+        try await arena.addGame()
+        _ = try await arena.board { $0.counts = .sum }
+        let ola = try await arena.install(1)
+        let ledger = ResultLedger(database: arena.database, mostResults: 100)
+        _ = try await Self.submit([Self.submission(1, 5), Self.submission(2, 6)], ledger, of: ola)
+        try await arena.database.write("lose the mark") { db throws(SQLiteError) in
+            try db.execute("DELETE FROM folded")
+        }
+        let first = try await ledger.fold(most: 10)
+        let second = try await ledger.fold(most: 10)
+        #expect([first, second] == [2, 0])
+    }
+
     @Test("old results go when they stand in standings, and what they came to stays")
     func sweep() async throws {
         let arena = try await ArenaFixture()
