@@ -69,7 +69,7 @@ final class ArenaService: Sendable {
     }
 
     /// What the file of the arena is used for.
-    var use: FeatureDatabase.Use {
+    var databaseUse: FeatureDatabase.Use {
         FeatureDatabase.Use(
             open: { [self] database throws(SQLiteError) in
                 let stores = Stores(database, settings, try await keys())
@@ -144,12 +144,12 @@ final class ArenaService: Sendable {
     /// What it keeps of a person; an export that lacks a part would pass for a whole one.
     func export(_ person: Int64) async throws(SQLiteError) -> PlayerExport? {
         guard let stores = state.withLock({ $0.stores }) else {
-            throw ArenaService.isClosed
+            throw ArenaService.closedError
         }
         return try await stores.players.export(person)
     }
 
-    static let isClosed = SQLiteError(code: .cannotOpen, message: "the arena is closed", path: "arena.db")
+    static let closedError = SQLiteError(code: .cannotOpen, message: "the arena is closed", path: "arena.db")
 
     static func newCode() -> PlayerCode {
         var generator = SystemRandomNumberGenerator()

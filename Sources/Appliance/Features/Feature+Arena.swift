@@ -28,7 +28,7 @@ extension Feature {
                 .arena,
                 in: parts.platform.surroundings,
                 pause: .seconds(5),
-                use: arena.use
+                use: arena.databaseUse
             )
             return RunningFeature(
                 routes: PlayerRoutes(services: services, arena: arena).routes
@@ -48,7 +48,7 @@ extension ArenaService {
     fileprivate var exportSource: PersonExport.Source {
         // Weak: the store of persons keeps the source, and the arena keeps that store.
         PersonExport.Source("arena") { [weak self] person async throws(SQLiteError) in
-            guard let self else { throw ArenaService.isClosed }
+            guard let self else { throw ArenaService.closedError }
             return try await export(person)
         }
     }

@@ -22,7 +22,7 @@ struct ArenaClockTests {
             log: { _ in },
             identities: { _ in }
         )
-        try await arena.use.open(file.database)
+        try await arena.databaseUse.open(file.database)
         services.gate.add([ArenaInstalls(arena: arena)])
         let routes = PlayerRoutes(services: services, arena: arena).routes
         let api = try APIFixture(

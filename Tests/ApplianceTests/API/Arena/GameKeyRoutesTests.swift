@@ -51,7 +51,7 @@ struct GameKeyRoutesTests {
                     + GameKeyRoutes(services: services, arena: service).routes,
                 gate: services.gate
             )
-            try await service.use.open(file)
+            try await service.databaseUse.open(file)
         }
 
         func ask(

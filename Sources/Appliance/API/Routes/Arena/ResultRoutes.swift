@@ -67,8 +67,11 @@ struct ResultRoutes {
             throw Problem(.badRequest, "results: 1 to \(ArenaRules.mostSubmissions) at once")
         }
         var submissions: [Submission] = []
+        var isKey: [Bool] = []
         for entry in entries {
-            guard let key = IdempotencyKey(entry.key) else { continue }
+            let key = IdempotencyKey(entry.key)
+            isKey.append(key != nil)
+            guard let key else { continue }
             submissions.append(
                 Submission(
                     key: key.bytes,
@@ -80,15 +83,12 @@ struct ResultRoutes {
             )
         }
         var answers = try await submit(submissions, request, "results", key: nil)[...]
-        return Reply(
-            ResultBatchAnswerBody(
-                results: entries.map { entry in
-                    let isKey = IdempotencyKey(entry.key) != nil
-                    let answer = isKey ? answers.popFirst() : nil
-                    return ResultBatchAnswerBody.Entry(entry.key, answer ?? .refused(.badKey))
-                }
-            )
-        )
+        var answered: [ResultBatchAnswerBody.Entry] = []
+        for (entry, isKey) in zip(entries, isKey) {
+            let answer = isKey ? answers.popFirst() : nil
+            answered.append(ResultBatchAnswerBody.Entry(entry.key, answer ?? .refused(.badKey)))
+        }
+        return Reply(ResultBatchAnswerBody(results: answered))
     }
 
     /// What became of one.
