@@ -21,11 +21,11 @@ MIXTAPE = """\
 key = "mixtape"
 name = "Mixtape"
 [[mode.schedule]]
-anchor = 2026-01-01T00:00:00Z
+anchor = {anchor}
 cycle = [
-    { map = "OL", game_mode = "Control", minutes = 30 },
-    { map = "SP", game_mode = "TDM", minutes = 30 },
-    { map = "OL", game_mode = "TDM", minutes = 30 },
+    {{ map = "OL", game_mode = "Control", minutes = 30 }},
+    {{ map = "SP", game_mode = "TDM", minutes = 30 }},
+    {{ map = "OL", game_mode = "TDM", minutes = 30 }},
 ]
 """
 
@@ -35,7 +35,9 @@ def appliance(tmp_path):
     """One of a region, with a mode in which game modes take turns."""
     simulator = Simulator(tmp_path / "secrets")
     settings = merged(settings_for(simulator, tmp_path / "state", ("us",)), {"devices": UNLIMITED})
-    Path(settings["rotations"]["schedule_file"]).write_text(SCHEDULE + MIXTAPE, encoding="utf-8")
+    # No map ends during a test: one that is tapped just after it came on is rightly refused.
+    anchor = time.strftime("%Y-%m-%dT%H:%M:00Z", time.gmtime(time.time() - 600))
+    Path(settings["rotations"]["schedule_file"]).write_text(SCHEDULE + MIXTAPE.format(anchor=anchor), encoding="utf-8")
     config = tmp_path / "watchpost.toml"
     config.write_text(toml(settings), encoding="utf-8")
     running = Appliance(config, tmp_path / "watchpost.log")

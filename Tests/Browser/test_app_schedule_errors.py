@@ -246,6 +246,21 @@ def test_a_map_that_is_there_twice_is_told_apart_by_what_follows(home, visit):
     assert site.posts(f"{PATH}/preview")[0]["text"] == "see pubs: SP on for 25m, then ED"
 
 
+def test_a_tap_is_not_lost_when_the_map_changes_under_the_finger(home, visit):
+    site = home(worlds.all_up())
+    site.people.schedule.commit("set pubs: SP OL ED 90, OL for 40m", by="owner")
+    page = editing(visit, site)
+    chips = mode(page, "pubs").locator(".seen-maps button")
+    chips.filter(has_text="E-District").hover()
+    page.mouse.down()
+    site.people.schedule.commit("see pubs: SP on", by="owner")
+    page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+    chips.filter(has_text="Storm Point").locator(".tag").wait_for()
+    assert chips.filter(has_text="Olympus").inner_text() == "Olympus"
+    page.mouse.up()
+    assert "E-District" in preview(page).locator(".stretches li").first.inner_text()
+
+
 def test_who_loses_administration_meanwhile_is_told(home, visit):
     site = home(worlds.all_up())
     page = editing(visit, site, noisy=True)

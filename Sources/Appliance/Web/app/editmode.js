@@ -1,6 +1,6 @@
 // One mode on the page that edits maps: what is on and who says so, which map is seen, and the forms that change more.
 
-import { el, list, setChildren, setText, show, titled } from "/assets/dom.js";
+import { el, keyed, list, setChildren, setText, show, titled } from "/assets/dom.js";
 import { explanation, headline, untilText } from "/assets/mode.js";
 import { clockText, instant } from "/assets/time.js";
 import { checkNotes } from "/assets/upstream.js";
@@ -71,34 +71,37 @@ function makePresent() {
     };
 }
 
-/** "Which map do you see?": a button for each map of the cycle; the tap looks at what that changes. */
+/**
+ * "Which map do you see?": a button for each map of the cycle; the tap looks at what that changes. A button stays the
+ * same one while the cycle goes on: a tap that is under way when an answer comes in would be lost with its button.
+ */
 function makeSeen(key, change) {
     const choices = el("div", { class: "seen-maps" });
     const until = makeUntil(t("edit.seeUntil"));
     const line = resultLine();
     const more = folded(t("edit.seeMore"), until.root);
     const root = el("fieldset", { class: "seen-set" }, el("legend", { text: t("edit.see") }), choices, line, more.root);
-    let drawn = "";
+    const views = new Map();
 
-    function choice(one, isOn) {
+    function choice({ one }) {
         const map = playedName(one);
         const words = one.next ? t("edit.seeThen", { map, next: playedName(one.next) }) : map;
-        const action = makeAction(words, () => marking(root, async () => {
+        const { button } = makeAction(words, () => marking(root, async () => {
             const done = await change(`see ${key}: ${seenText({ ...one, ...until.read(), next: one.next?.code })}`);
             if (done) until.clear();
             return done;
         }), { line });
-        if (isOn) action.button.append(" ", el("span", { class: "tag", text: t("edit.now") }));
-        return action.button;
+        const tag = el("span", { class: "tag", text: t("edit.now") });
+        return { root: button, update({ isOn }) {
+            if (isOn === button.contains(tag)) return;
+            if (isOn) button.append(" ", tag);
+            else setText(button, words);
+        } };
     }
 
     return { root, draw(cycle, current, isOld) {
         show(root, cycle.length > 0);
-        const wanted = JSON.stringify([cycle, current?.code, current?.gameMode, isOld]);
-        if (wanted === drawn) return;
-        drawn = wanted;
-        const held = [...choices.children].indexOf(document.activeElement);
-        setChildren(choices, seenChoices(cycle).map((one) => choice(one, !isOld && isSame(one, current))));
-        choices.children[held]?.focus({ preventScroll: true });
+        const items = seenChoices(cycle).map((one) => ({ one, isOn: !isOld && isSame(one, current) }));
+        keyed(choices, views, items, ({ one }) => JSON.stringify(one), choice);
     } };
 }
