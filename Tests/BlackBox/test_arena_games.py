@@ -41,10 +41,11 @@ def faults(appliance: Appliance) -> dict[str, str]:
     return {fault["code"]: fault["words"] for fault in appliance.get_json("/v1/panel")["faults"]}
 
 
-def begin(launch: Callable[..., Appliance], **arena: Any) -> Appliance:
+def begin(launch: Callable[..., Appliance], tunnel: dict[str, str] | None = None, **arena: Any) -> Appliance:
     """An appliance with a game."""
     server = {"listen": f"127.0.0.1:{free_port()}"}
-    appliance = launch(("us",), fresh=False, devices=UNLIMITED, server=server, arena=ON | arena)
+    more = {} if tunnel is None else {"tunnel": tunnel}
+    appliance = launch(("us",), fresh=False, devices=UNLIMITED, server=server, arena=ON | arena, **more)
     added = game(appliance, "add", "snake", "name=Snake", "zone=Europe/Warsaw")
     assert added.returncode == 0, added.stderr
     return appliance

@@ -39,18 +39,7 @@ extension ArenaService {
         in game: Game,
         at now: UnixTime
     ) async throws(Problem) -> [BoardPlace] {
-        try await use { stores throws(SQLiteError) in
-            // A board may leave between two looks, when many are asked for.
-            for _ in 0..<3 {
-                try await stores.shelf.load(board, of: game, at: now)
-                if let places = stores.shelf.places(of: player, on: board.id, at: now) { return places }
-            }
-            throw SQLiteError(
-                code: .busy,
-                message: "more boards are asked for than memory has room",
-                path: "arena.db"
-            )
-        }
+        try await look(at: board, of: game, at: now) { $0.places(of: player) }
     }
 }
 
@@ -82,8 +71,8 @@ extension ResultBody.State {
 }
 
 extension StandingBody {
-    /// `newest`: the result that was sent.
-    fileprivate init(_ place: BoardPlace, _ text: ScoreText, newest: Int64) {
+    /// `newest`: the result that was sent; nil: none was.
+    init(_ place: BoardPlace, _ text: ScoreText, newest: Int64? = nil) {
         let standing = place.row.standing
         self.init(
             window: Window(place.span),

@@ -15,6 +15,7 @@ final class ArenaService: Sendable {
         let book: GameBook
         let ledger: ResultLedger
         let shelf: BoardShelf
+        let lines: BoardLines
         let keys: GameKeys
 
         init(_ database: Database, _ settings: ArenaSection, _ keys: GameKeys) {
@@ -25,6 +26,7 @@ final class ArenaService: Sendable {
             book = GameBook(games)
             ledger = ResultLedger(database: database, mostResults: settings.mostResults)
             shelf = BoardShelf(database: database, memory: settings.memory << 20)
+            lines = BoardLines(database: database)
         }
 
         /// A game or a board was changed: boards may have other windows, which begin at midnight in another zone.

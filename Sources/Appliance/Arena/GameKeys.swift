@@ -13,6 +13,16 @@ struct GameKeys: Sendable {
     /// Tells one secret from another without betraying any.
     var mark: [UInt8] { SecretHash.of(Array(secret.exposed.utf8)) }
 
+    /// By it cursors of boards are told from made-up ones.
+    var cursors: [UInt8] {
+        HKDF.derive(
+            salt: Array("watchpost".utf8),
+            secret: Array(secret.exposed.utf8),
+            info: Array("board cursors".utf8),
+            count: 32
+        )
+    }
+
     /// A version of a game's key: 64 hexadecimal digits, by which games sign as they stand.
     ///
     /// The row beside the name: neither a game that takes the name of a removed one nor one that takes its row has its keys.

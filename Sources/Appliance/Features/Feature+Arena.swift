@@ -33,6 +33,7 @@ extension Feature {
             return RunningFeature(
                 routes: PlayerRoutes(services: services, arena: arena).routes
                     + ResultRoutes(services: services, arena: arena).routes
+                    + BoardRoutes(services: services, arena: arena).routes
                     + GameAdminRoutes(services: services, arena: arena).routes
                     + GameKeyRoutes(services: services, arena: arena).routes,
                 identities: [ArenaInstalls(arena: arena)],

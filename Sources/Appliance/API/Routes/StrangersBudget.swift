@@ -1,16 +1,18 @@
 import Core
 import Serving
 
-/// How many questions of a kind strangers may ask that have to be worked out: ten a second, twenty at once, all of them
-/// together, so that endlessly different ones cost a small part of one core.
+/// How many questions of a kind strangers may ask that have to be worked out: ten a second, twenty at once, unless their
+/// kind says otherwise, all of them together, so that endlessly different ones cost a small part of one core.
 struct StrangersBudget: Sendable {
-    private static let limit = RateLimit(burst: 20, every: .milliseconds(100))
-
-    private let buckets = Locked(BucketTable<Int>(StrangersBudget.limit))
+    private let buckets: Locked<BucketTable<Int>>
     private let now: @Sendable () -> Duration
 
     /// `now`: a monotonic clock.
-    init(now: @escaping @Sendable () -> Duration = { .milliseconds(CoarseClock.now()) }) {
+    init(
+        _ limit: RateLimit = RateLimit(burst: 20, every: .milliseconds(100)),
+        now: @escaping @Sendable () -> Duration = { .milliseconds(CoarseClock.now()) }
+    ) {
+        buckets = Locked(BucketTable(limit))
         self.now = now
     }
 

@@ -121,6 +121,12 @@ package struct LiveBoard: Sendable {
         }
     }
 
+    /// Which day, week or month a span is now; nil: all time, or no window of the board.
+    package func period(of span: BoardSpan) -> BoardPeriod? {
+        guard case .window(let window) = span else { return nil }
+        return windows.first { $0.period.window == window }?.period
+    }
+
     private static func place(
         _ player: UInt32,
         _ standing: ResultStanding,

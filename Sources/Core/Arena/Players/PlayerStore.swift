@@ -28,6 +28,13 @@ package struct PlayerStore: Sendable {
         try await database.read("read player") { db throws(SQLiteError) in try PlayerTable.player(id, db) }
     }
 
+    /// By its public code.
+    package func player(code: String) async throws(SQLiteError) -> Player? {
+        try await database.read("read player") { db throws(SQLiteError) in
+            try PlayerTable.player(code: code, db)
+        }
+    }
+
     /// The player of a person; nil: it never played.
     package func player(ofPerson person: Int64) async throws(SQLiteError) -> Player? {
         try await database.read("read player") { db throws(SQLiteError) in
@@ -84,6 +91,10 @@ enum PlayerTable {
 
     static func player(_ id: Int64, _ db: borrowing Connection) throws(SQLiteError) -> Player? {
         try db.first("SELECT \(columns) FROM players WHERE id = ?1", .integer(id), read: read)
+    }
+
+    static func player(code: String, _ db: borrowing Connection) throws(SQLiteError) -> Player? {
+        try db.first("SELECT \(columns) FROM players WHERE code = ?1", .text(code), read: read)
     }
 
     static func player(ofPerson person: Int64, _ db: borrowing Connection) throws(SQLiteError) -> Player? {

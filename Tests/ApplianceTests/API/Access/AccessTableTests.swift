@@ -49,6 +49,8 @@ struct AccessTableTests {
         "POST /v1/games/{game}/boards/{board}/results": "install",
         "POST /v1/games/{game}/results": "install",
         "GET /v1/me": "device or install",
+        "GET /v1/me/games": "device or install",
+        "GET /v1/games/{game}/boards/{board}/me": "device or install",
         "PUT /v1/me": "device or install",
         "GET /v1/admin/games": "device or owner, administers",
         "PUT /v1/admin/games/{game}": "device or owner, administers",

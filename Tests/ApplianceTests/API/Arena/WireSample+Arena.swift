@@ -40,7 +40,54 @@ extension WireSample {
                 sparse: ConflictBody(bare, current: board),
                 name: "GameBoardConflictBody"
             ),
-        ] + results
+        ] + results + boards
+    }
+
+    private static var boards: [WireSample] {
+        let someone = PlayerBody(code: "", name: "")
+        let row = BoardRowBody(position: 1, rank: 1, player: someone, score: 1, scoreText: "")
+        let fullRow = BoardRowBody(
+            position: 1,
+            rank: 1,
+            player: someone,
+            score: .max,
+            scoreText: "",
+            at: noon,
+            extra: ""
+        )
+        let page = BoardPageBody(game: "", board: "", window: .all, total: 0, rows: [])
+        var fullPage = BoardPageBody(game: "", board: "", window: .day, period: "", total: 1, rows: [row])
+        (fullPage.own, fullPage.next, fullPage.previous) = (row, "", "")
+        let open = PublicGameBody(game: "", name: "", description: "", zone: "", since: noon, boards: [])
+        var closed = open
+        (closed.closedAt, closed.boards) = (noon, [PublicBoardBody(board)])
+        let standing = StandingBody(
+            window: .month,
+            period: "",
+            score: .max,
+            scoreText: "",
+            position: 1,
+            rank: 1,
+            total: 1,
+            improved: true
+        )
+        var plain = standing
+        (plain.period, plain.exact) = (nil, nil)
+        let mine = MyGamesBody.Board(board: "", name: "", standings: [MyGamesBody.Standing(standing)])
+        let entry = MyGamesBody.Entry(game: "", name: "", boards: [mine])
+        return [
+            WireSample(PlayerBody(code: "", name: "", since: noon), sparse: someone),
+            WireSample(fullRow, sparse: row), WireSample(fullPage, sparse: page),
+            WireSample(PublicBoardBody(fullBoard), sparse: PublicBoardBody(board)),
+            WireSample(closed, sparse: open), WireSample(PublicGameListBody(games: [open])),
+            WireSample(
+                MyGamesBody.Standing(standing),
+                sparse: MyGamesBody.Standing(plain),
+                name: "MyGamesStanding"
+            ),
+            WireSample(mine, name: "MyGamesBoard"), WireSample(entry, name: "MyGamesEntry"),
+            WireSample(MyGamesBody(games: [entry])),
+        ]
     }
 
     private static var results: [WireSample] {

@@ -109,8 +109,6 @@ struct GameAdminRoutes {
 }
 
 extension Problem {
-    static let noGame = Problem(.notFound, "there is no game of this name")
-
     fileprivate init(arenaFull words: String) {
         self.init(.unavailable, words, code: "arena-full")
     }

@@ -18,7 +18,7 @@ struct PlayerRoutes {
                 request async throws(Problem) in try await register(request)
             },
             Route(.get, "/v1/me", players, .bare) { request async throws(Problem) in
-                Reply(MeBody(try await player(request.caller)))
+                Reply(MeBody(try await arena.player(of: request.caller, services)))
             },
             Route(.put, "/v1/me", players, bounds) { request async throws(Problem) in
                 try await rename(request)
@@ -79,26 +79,6 @@ struct PlayerRoutes {
         try services.gate.count(.registration, of: [.key(listed.game.id)])
     }
 
-    /// Who asks: the player of the installation, or of the phone's person, which becomes one on first use.
-    private func player(_ caller: Caller) async throws(Problem) -> Player {
-        switch caller {
-        case .install(let install):
-            let player = try await arena.use { stores throws(SQLiteError) in
-                try await stores.players.player(install.player)
-            }
-            guard let player else { throw Gate.unknown }
-            return player
-        case .device(let device):
-            let services = services
-            let player = try await arena.player(ofPerson: device.person) { () throws(Problem) in
-                try services.wall()
-            }
-            guard let player else { throw Problem(.full) }
-            return player
-        case .stranger, .developer, .owner: throw Gate.unknown
-        }
-    }
-
     private func rename(_ request: CallRequest) async throws(Problem) -> Reply {
         let change = try request.json(MeChangeBody.self)
         let name: PlayerName
@@ -107,7 +87,7 @@ struct PlayerRoutes {
         } catch {
             throw Problem(.badRequest, "name: \(error.words)", code: "name-not-allowed")
         }
-        let player = try await player(request.caller)
+        let player = try await arena.player(of: request.caller, services)
         let now = try services.wall()
         try services.gate.count(.rename, of: request.caller.askers)
         let outcome = try await arena.use { stores throws(SQLiteError) in
@@ -129,6 +109,27 @@ struct PlayerRoutes {
                 extra: .player(MeBody(player))
             )
         case .gone: throw Gate.unknown
+        }
+    }
+}
+
+extension ArenaService {
+    /// Who asks: the player of the installation, or of the phone's person, which becomes one on first use.
+    func player(of caller: Caller, _ services: DeviceServices) async throws(Problem) -> Player {
+        switch caller {
+        case .install(let install):
+            let player = try await use { stores throws(SQLiteError) in
+                try await stores.players.player(install.player)
+            }
+            guard let player else { throw Gate.unknown }
+            return player
+        case .device(let device):
+            let player = try await player(ofPerson: device.person) { () throws(Problem) in
+                try services.wall()
+            }
+            guard let player else { throw Problem(.full) }
+            return player
+        case .stranger, .developer, .owner: throw Gate.unknown
         }
     }
 }

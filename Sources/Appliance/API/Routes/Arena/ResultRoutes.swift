@@ -158,7 +158,7 @@ struct ResultRoutes {
             return .refused(
                 Problem(.unprocessable, "this Idempotency-Key was used for another result", code: "key-used")
             )
-        case .noBoard: return .refused(Problem(.notFound, "the game has no board of this name"))
+        case .noBoard: return .refused(Problem.noBoard)
         case .refused(let refusal):
             return .refused(Problem(.unprocessable, refusal.words, code: "result-refused"))
         case .full:
@@ -174,7 +174,7 @@ struct ResultRoutes {
         _ now: UnixTime
     ) async throws(Problem) -> ResultBody {
         guard let board = listed.boards.first(where: { $0.id == result.board }) else {
-            throw Problem(.notFound, "the game has no board of this name")
+            throw Problem.noBoard
         }
         let places = try await arena.places(of: result.player, on: board, in: listed.game, at: now)
         return ResultBody(result, board, places)

@@ -1,0 +1,164 @@
+import Core
+import Serving
+import SystemSupport
+import WatchpostModel
+
+/// Games and boards as everybody reads them, and as a player does.
+struct BoardRoutes {
+    let services: DeviceServices
+    let arena: ArenaService
+    private let fronts = FrontPages()
+    /// For pages, each of less than a millisecond.
+    private let budget = StrangersBudget(RateLimit(burst: 50, every: .milliseconds(20)))
+    /// For first pages, which other questions cannot use up.
+    private let frontBudget = StrangersBudget(RateLimit(burst: 50, every: .milliseconds(20)))
+
+    init(services: DeviceServices, arena: ArenaService) {
+        (self.services, self.arena) = (services, arena)
+    }
+
+    /// Rows of a page.
+    private static let limits = 1...100
+    private static let usualLimit = 20
+    /// Of first pages with so many rows a copy is kept.
+    private static let keptLimits: Set<Int> = [10, usualLimit, 50, 100]
+    private static let games = "public, max-age=10"
+
+    var routes: [Route] {
+        let board = "/v1/games/{game}/boards/{board}"
+        let players = Access([.install, .device])
+        return [
+            Route("/v1/games") { _ throws(Problem) in work { _ async throws(Problem) in try await list() } },
+            Route("/v1/games/{game}") { _ throws(Problem) in
+                work { request async throws(Problem) in try await game(request) }
+            },
+            Route(board) { request throws(Problem) in try front(request) },
+            Route("\(board)/around/{player}") { _ throws(Problem) in
+                work { request async throws(Problem) in try await around(request) }
+            },
+            Route(.get, "\(board)/me", players, .bare) { request async throws(Problem) in
+                try await mine(request)
+            },
+            Route("/v1/players/{player}") { _ throws(Problem) in
+                work { request async throws(Problem) in
+                    let player = try await player(request.parameter("player"))
+                    return Reply(PlayerBody(code: player.code, name: player.name, since: player.since))
+                        .tagged("no-cache")
+                }
+            },
+            Route(.get, "/v1/me/games", players, .bare) { request async throws(Problem) in
+                let player = try await arena.player(of: request.caller, services)
+                return Reply(try await arena.games(of: player.id, at: try services.wall()))
+            },
+        ]
+    }
+
+    /// A read that asks the file; strangers have a part of the time of their own for all of them.
+    private func work(_ own: StrangersBudget? = nil, _ handler: @escaping CallHandler) -> RouteAnswer {
+        let budget = own ?? self.budget
+        return .work(.bare) { request async throws(Problem) in
+            try budget.take(request, "boards are read too often from outside; ask again in a moment")
+            return try await handler(request)
+        }
+    }
+
+    private func list() async throws(Problem) -> Reply {
+        let listed = try await arena.use { stores throws(SQLiteError) in try await stores.games.games() }
+        let body = PublicGameListBody(games: listed.map { PublicGameBody($0) })
+        return Reply(body).tagged(BoardRoutes.games)
+    }
+
+    private func game(_ request: CallRequest) async throws(Problem) -> Reply {
+        guard let listed = try await arena.game(request.parameter("game")) else { throw Problem.noGame }
+        return Reply(PublicGameBody(listed)).tagged(BoardRoutes.games)
+    }
+
+    /// A page; the first one of a board is kept.
+    private func front(_ request: RouteRequest) throws(Problem) -> RouteAnswer {
+        let question = try question(request.parameters, request.query)
+        guard question.cursor == nil, BoardRoutes.keptLimits.contains(question.limit) else {
+            return work { _ async throws(Problem) in try await page(question) }
+        }
+        let key = FrontPages.Key(question)
+        if let kept = fronts.find(key) { return .once(kept) }
+        return work(frontBudget) { _ async throws(Problem) in
+            let reply = try await page(question)
+            let type = JSONBody.type
+            fronts.keep(Snapshot(reply.body, type: type, cacheControl: FrontPages.cacheControl), as: key)
+            return reply
+        }
+    }
+
+    private func page(_ question: ArenaService.BoardQuestion) async throws(Problem) -> Reply {
+        Reply(try await arena.page(question, at: try services.wall())).tagged(FrontPages.cacheControl)
+    }
+
+    private func around(_ request: CallRequest) async throws(Problem) -> Reply {
+        var question = try question(request.parameters, request.query, usual: 11)
+        question.cursor = nil
+        question.around = try await player(request.parameter("player")).id
+        let page = try await arena.page(question, at: try services.wall())
+        guard page.own != nil else {
+            throw Problem(.notFound, "the player is not on this board", code: "not-on-board")
+        }
+        return Reply(page).tagged("no-cache")
+    }
+
+    /// Who is not on the board yet sees its first rows.
+    private func mine(_ request: CallRequest) async throws(Problem) -> Reply {
+        var question = try question(request.parameters, request.query, usual: 11)
+        question.cursor = nil
+        question.around = try await arena.player(of: request.caller, services).id
+        return Reply(try await arena.page(question, at: try services.wall()))
+    }
+
+    private func player(_ code: String) async throws(Problem) -> Player {
+        let player = try await arena.use { stores throws(SQLiteError) in
+            try await stores.players.player(code: code)
+        }
+        guard let player else { throw Problem(.notFound, "there is no player with this code") }
+        return player
+    }
+
+    private func question(
+        _ parameters: [String: String],
+        _ query: QueryParameters,
+        usual: Int = usualLimit
+    ) throws(Problem) -> ArenaService.BoardQuestion {
+        let windows = StandingBody.Window.allCases.map(\.rawValue)
+        let window = try query.choice("window", of: windows, default: windows[0])
+        return ArenaService.BoardQuestion(
+            game: parameters["game"] ?? "",
+            board: parameters["board"] ?? "",
+            window: StandingBody.Window(rawValue: window) ?? .all,
+            limit: try query.number("limit", in: BoardRoutes.limits, default: usual),
+            cursor: query["cursor"]
+        )
+    }
+}
+
+extension FrontPages.Key {
+    fileprivate init(_ question: ArenaService.BoardQuestion) {
+        self.init(
+            game: question.game,
+            board: question.board,
+            window: question.window.rawValue,
+            limit: question.limit
+        )
+    }
+}
+
+extension PublicGameBody {
+    fileprivate init(_ listed: GameStore.Listed) {
+        let (game, facts) = (listed.game, listed.game.facts)
+        self.init(
+            game: facts.slug,
+            name: facts.name,
+            description: facts.description,
+            zone: facts.zone,
+            since: game.since,
+            boards: listed.boards.map { PublicBoardBody(GameBoardBody($0)) }
+        )
+        closedAt = game.closedAt
+    }
+}

@@ -1,0 +1,221 @@
+/// `GET /v1/games/{g}/boards/{b}` and its likes: a part of a board, in its order.
+public struct BoardPageBody: Codable, Hashable, Sendable {
+    /// The game.
+    public var game: String
+    /// The board.
+    public var board: String
+    /// Of which time.
+    public var window: StandingBody.Window
+    /// Which day, week or month, such as `2026-11-22`, `2026-W47`, `2026-11`; absent: all time.
+    public var period: String?
+    /// Players in this window.
+    public var total: Int
+    /// In their order.
+    public var rows: [BoardRowBody]
+    /// The player who asks, or around whom the page is; absent: nobody was named, or not on the board.
+    public var own: BoardRowBody?
+    /// For `cursor`: the page behind this one; absent: this is the last one.
+    public var next: String?
+    /// For `cursor`: the page before this one; absent: this is the first one.
+    public var previous: String?
+
+    /// Makes one.
+    public init(
+        game: String,
+        board: String,
+        window: StandingBody.Window,
+        period: String? = nil,
+        total: Int,
+        rows: [BoardRowBody]
+    ) {
+        (self.game, self.board, self.window, self.period) = (game, board, window, period)
+        (self.total, self.rows) = (total, rows)
+    }
+}
+
+/// Somebody on a board.
+public struct BoardRowBody: Codable, Hashable, Sendable {
+    /// From 1, each once.
+    public var position: Int
+    /// From 1; equal scores share one: 1, 2, 2, 4.
+    public var rank: Int
+    /// Who it is.
+    public var player: PlayerBody
+    /// What counts there, by the board's rules.
+    public var score: Int64
+    /// For people.
+    public var scoreText: String
+    /// The score in decimal digits, where it is past 2^53 and a number of JavaScript would lose some.
+    public var exact: String?
+    /// When the result by which it stands there was accepted; absent: that is not kept one by one any more.
+    public var at: UnixTime?
+    /// What the game said beside that result.
+    public var extra: String?
+
+    /// Makes one.
+    public init(
+        position: Int,
+        rank: Int,
+        player: PlayerBody,
+        score: Int64,
+        scoreText: String,
+        at: UnixTime? = nil,
+        extra: String? = nil
+    ) {
+        (self.position, self.rank, self.player) = (position, rank, player)
+        (self.score, self.scoreText, self.at, self.extra) = (score, scoreText, at, extra)
+        exact = score.magnitude > 1 << 53 ? String(score) : nil
+    }
+}
+
+/// A player as everybody sees it.
+public struct PlayerBody: Codable, Hashable, Sendable {
+    /// By it others name the player.
+    public var code: String
+    /// What the player is called.
+    public var name: String
+    /// Since when it plays; absent in rows of boards.
+    public var since: UnixTime?
+
+    /// Makes one.
+    public init(code: String, name: String, since: UnixTime? = nil) {
+        (self.code, self.name, self.since) = (code, name, since)
+    }
+}
+
+/// `GET /v1/games`: the games of this appliance, for everybody.
+public struct PublicGameListBody: Codable, Hashable, Sendable {
+    /// By their names in paths.
+    public var games: [PublicGameBody]
+
+    /// Makes a list.
+    public init(games: [PublicGameBody]) {
+        self.games = games
+    }
+}
+
+/// A game with its boards, as everybody sees it.
+public struct PublicGameBody: Codable, Hashable, Sendable {
+    /// Names it in paths.
+    public var game: String
+    /// For people.
+    public var name: String
+    /// For people; may have several lines.
+    public var description: String
+    /// In which its days, weeks and months begin (IANA).
+    public var zone: String
+    /// Since when it is here.
+    public var since: UnixTime
+    /// Since when nothing is sent to it any more; absent: it is open.
+    public var closedAt: UnixTime?
+    /// By their names in paths.
+    public var boards: [PublicBoardBody]
+
+    /// Makes an open one.
+    public init(
+        game: String,
+        name: String,
+        description: String,
+        zone: String,
+        since: UnixTime,
+        boards: [PublicBoardBody]
+    ) {
+        (self.game, self.name, self.description) = (game, name, description)
+        (self.zone, self.since, self.boards) = (zone, since, boards)
+    }
+}
+
+/// A board as everybody sees it: bounds and what waits beyond them are its author's.
+public struct PublicBoardBody: Codable, Hashable, Sendable {
+    /// Names it in paths.
+    public var board: String
+    /// For people.
+    public var name: String
+    /// Whether more or less is better.
+    public var order: GameBoardBody.Order
+    /// What of several results of a player counts.
+    public var `operator`: GameBoardBody.Operator
+    /// How results are written.
+    public var format: GameBoardBody.Format
+    /// Decimal places of the format `decimals`.
+    public var decimals: Int?
+    /// Behind the number.
+    public var unit: String?
+    /// Beside all time.
+    public var windows: [GameBoardBody.Window]
+
+    /// What of a board everybody may see.
+    public init(_ board: GameBoardBody) {
+        (self.board, name, order) = (board.board, board.name, board.order)
+        (self.operator, format, decimals) = (board.operator, board.format, board.decimals)
+        (unit, windows) = (board.unit, board.windows)
+    }
+}
+
+/// `GET /v1/me/games`: where a player stands.
+public struct MyGamesBody: Codable, Hashable, Sendable {
+    /// A game that the player plays.
+    public struct Entry: Codable, Hashable, Sendable {
+        /// Names it in paths.
+        public var game: String
+        /// For people.
+        public var name: String
+        /// Its boards on which the player has anything.
+        public var boards: [Board]
+
+        /// Makes one.
+        public init(game: String, name: String, boards: [Board]) {
+            (self.game, self.name, self.boards) = (game, name, boards)
+        }
+    }
+
+    /// A board on which the player has something.
+    public struct Board: Codable, Hashable, Sendable {
+        /// Names it in paths.
+        public var board: String
+        /// For people.
+        public var name: String
+        /// In each window in which the player has something, all time first.
+        public var standings: [Standing]
+
+        /// Makes one.
+        public init(board: String, name: String, standings: [Standing]) {
+            (self.board, self.name, self.standings) = (board, name, standings)
+        }
+    }
+
+    /// What the player has in one window.
+    public struct Standing: Codable, Hashable, Sendable {
+        /// Of which time.
+        public var window: StandingBody.Window
+        /// Which day, week or month; absent: all time.
+        public var period: String?
+        /// What counts there.
+        public var score: Int64
+        /// For people.
+        public var scoreText: String
+        /// The score in decimal digits, where it is past 2^53.
+        public var exact: String?
+        /// From 1, each once.
+        public var position: Int
+        /// From 1; equal scores share one.
+        public var rank: Int
+        /// Players in this window.
+        public var total: Int
+
+        /// What of a standing is not about one result.
+        public init(_ standing: StandingBody) {
+            (window, period, score) = (standing.window, standing.period, standing.score)
+            (scoreText, exact, position) = (standing.scoreText, standing.exact, standing.position)
+            (rank, total) = (standing.rank, standing.total)
+        }
+    }
+
+    /// By their names in paths.
+    public var games: [Entry]
+
+    /// Makes a list.
+    public init(games: [Entry]) {
+        self.games = games
+    }
+}
