@@ -14,6 +14,7 @@ import tempfile
 import time
 import urllib.request
 
+import arena
 import house
 import notices
 import rotations
@@ -115,6 +116,7 @@ PARTS = {
     "personal": (syncing.rows, syncing.TITLE),
     "rotations": (rotations.rows, rotations.TITLE),
     "year": (year.rows, year.TITLE),
+    "arena": (arena.rows, arena.TITLE),
 }
 
 

@@ -30,11 +30,11 @@ REQUESTS = 24_000
 class Box:
     """An appliance without sources that counts nobody out."""
 
-    def __init__(self, binary: str, folder: pathlib.Path, environment: dict[str, str] | None = None):
+    def __init__(self, binary: str, folder: pathlib.Path, environment: dict[str, str] | None = None, more: str = ""):
         config = folder / "watchpost.toml"
         config.write_text(
             f'[server]\nlisten = "127.0.0.1:0"\n[state]\ndirectory = "{folder}/state"\n'
-            "[devices]\nrequests_per_minute = 1000000\nregistrations_per_hour = 1000000\n",
+            "[devices]\nrequests_per_minute = 1000000\nregistrations_per_hour = 1000000\n" + more,
             encoding="utf-8",
         )
         log = (folder / "log").open("w")

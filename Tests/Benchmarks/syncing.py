@@ -90,14 +90,19 @@ def round_(box: Box, everybody: list[str]) -> list[float]:
         writers.join()
 
 
+def slow_sync(folder: pathlib.Path, microseconds: int) -> dict[str, str]:
+    """The environment of a process whose every fdatasync takes so much longer."""
+    library = folder / "slowsync.so"
+    source = pathlib.Path(__file__).with_name("slowsync.c")
+    subprocess.run(["cc", "-O1", "-Wall", "-Werror", "-shared", "-fPIC", "-o", library, source], check=True)
+    return {**os.environ, "LD_PRELOAD": str(library), "SYNC_DELAY_US": str(microseconds)}
+
+
 def measure(binaries: list[str]) -> list[list[list[float]]]:
     """The seconds of each read: by round, then by binary."""
     with tempfile.TemporaryDirectory(prefix="syncing-") as name:
         folder = pathlib.Path(name)
-        library = folder / "slowsync.so"
-        source = pathlib.Path(__file__).with_name("slowsync.c")
-        subprocess.run(["cc", "-O1", "-Wall", "-Werror", "-shared", "-fPIC", "-o", library, source], check=True)
-        environment = {**os.environ, "LD_PRELOAD": str(library), "SYNC_DELAY_US": str(DELAY_US)}
+        environment = slow_sync(folder, DELAY_US)
         boxes = []
         try:
             for number, binary in enumerate(binaries):

@@ -7,11 +7,6 @@ package struct GameBoard: Hashable, Sendable {
     package let version: Int64
 }
 
-/// What of several results of a player counts.
-package enum BoardOperator: String, CaseIterable, Hashable, Sendable {
-    case best, latest, sum
-}
-
 /// A window of a board that starts again by the calendar, in the civil time of the game's zone.
 package enum BoardWindow: String, CaseIterable, Hashable, Sendable {
     case day

@@ -1,0 +1,72 @@
+import Glibc
+
+/// A board in memory, as the appliance keeps it, in numbers.
+///
+/// Compiled by arena.py together with the sources of the index. `Board PLAYERS SCORES` prints the milliseconds of a load,
+/// bytes for a player, and the nanoseconds of CPU of a position, of eleven rows around a player, and of a move.
+/// `Board order` reads lines `PLAYER SCORE` and prints the players in their order.
+@main
+enum Board {
+    static func main() throws {
+        let arguments = CommandLine.arguments.dropFirst()
+        if arguments.first == "order" { return try order() }
+        let numbers = arguments.compactMap { Int($0) }
+        guard numbers.count == 2 else { return print("usage: Board PLAYERS SCORES | Board order") }
+        try measure(players: numbers[0], scores: numbers[1])
+    }
+
+    /// xorshift64: the same stream in each run.
+    private struct Chance {
+        var state: UInt64 = 88_172_645_463_325_252
+
+        mutating func next(_ bound: Int) -> Int {
+            state ^= state << 13
+            state ^= state >> 7
+            state ^= state << 17
+            return Int(state % UInt64(bound))
+        }
+    }
+
+    private static func measure(players: Int, scores: Int) throws {
+        var chance = Chance()
+        let standings = (0..<players).map { player in
+            BoardIndex.Standing(player: UInt32(player), score: Int64(chance.next(scores)), sequence: Int64(player))
+        }
+        let begin = clock()
+        var board = try BoardIndex(standings, isAscending: false)
+        let load = Double(clock() - begin) / Double(CLOCKS_PER_SEC) * 1_000
+        let bytes = Double(board.bytes) / Double(players)
+        var sum = 0
+        let turns = 400_000
+        let position = nanoseconds(turns) { sum &+= board.row(of: UInt32(chance.next(players)))?.position ?? 0 }
+        let around = nanoseconds(turns) { sum &+= board.around(UInt32(chance.next(players)), most: 11).count }
+        var sequence = Int64(players)
+        let move = try nanoseconds(turns) {
+            let score = Int64(chance.next(scores))
+            let player = UInt32(chance.next(players))
+            try board.place(BoardIndex.Standing(player: player, score: score, sequence: sequence))
+            sequence += 1
+        }
+        print(load, bytes, position, around, move, sum)
+    }
+
+    private static func nanoseconds(_ turns: Int, _ work: () throws -> Void) rethrows -> Double {
+        let begin = clock()
+        for _ in 0..<turns { try work() }
+        return Double(clock() - begin) / Double(CLOCKS_PER_SEC) * 1e9 / Double(turns)
+    }
+
+    private static func order() throws {
+        var board = try BoardIndex([], isAscending: true)
+        var sequence: Int64 = 0
+        while let line = readLine() {
+            let words = line.split(separator: " ")
+            guard let player = words.first.flatMap({ UInt32($0) }), let score = words.last.flatMap({ Int64($0) }) else {
+                continue
+            }
+            try board.place(BoardIndex.Standing(player: player, score: score, sequence: sequence))
+            sequence += 1
+        }
+        for row in board.page(from: 1, most: board.count) { print(row.standing.player) }
+    }
+}
