@@ -2,7 +2,7 @@ extension JSONElement {
     /// Reads a value by its declaration: the strict reader, for bodies whose form is ours.
     ///
     /// As FoundationEssentials' decoder does it: members that nobody asks for are passed over, `null` is absent for
-    /// `decodeIfPresent`, nothing is converted, and numbers have to fit exactly.
+    /// `decodeIfPresent`, nothing is converted, and numbers have to fit exactly. Whole numbers have to be written as such.
     ///
     /// - Throws: DecodingError, with the path to what does not fit.
     package func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
@@ -68,10 +68,16 @@ extension ElementDecoder: SingleValueDecodingContainer {
     func decode(_ type: UInt64.Type) throws -> UInt64 { try whole(type) }
 
     private func whole<Number: FixedWidthInteger>(_ type: Number.Type) throws -> Number {
-        if let number = element.int64.flatMap({ Number(exactly: $0) }) { return number }
+        // `3e2` and `3.0` are refused, too: what was computed as a fraction is whole by chance, and not exact past 2^53.
+        if element.kind == .integer, let number = element.int64.flatMap({ Number(exactly: $0) }) {
+            return number
+        }
         guard element.double != nil else { throw mismatch(type) }
         throw DecodingError.dataCorrupted(
-            DecodingError.Context(codingPath: codingPath, debugDescription: "too large, or no whole number")
+            DecodingError.Context(
+                codingPath: codingPath,
+                debugDescription: "too large, or not written as a whole number, such as 9250"
+            )
         )
     }
 }

@@ -48,7 +48,7 @@ struct ElementDecoderTests {
     func same() throws {
         let text = """
             {"version":9223372036854775807,"small":255,"isOn":false,"part":2.5e-3,"other":[[{}]],"version":1,
-             "maps":[{"mode":"pubs","minutes":3.0,"map":null},{"minutes":-1,"mode":"Zażółć \\ud83d\\ude00"}],
+             "maps":[{"mode":"pubs","minutes":3,"map":null},{"minutes":-1,"mode":"Zażółć \\ud83d\\ude00"}],
              "names":{"a":"1","b":"2","a":"3"}}
             """
         let body = try read(text)
@@ -62,7 +62,8 @@ struct ElementDecoderTests {
         arguments: [
             ("[]", " not Dictionary<String, Any>"), ("{}", ".version missing"),
             (#"{"version":null}"#, ".version null"), (#"{"version":"1"}"#, ".version not Int64"),
-            (#"{"version":1.5}"#, ".version corrupted"),
+            (#"{"version":1.5}"#, ".version corrupted"), (#"{"version":1.0}"#, ".version corrupted"),
+            (#"{"version":1e3}"#, ".version corrupted"),
             (#"{"version":9223372036854775808}"#, ".version corrupted"),
             (#"{"version":1,"small":256,"maps":[]}"#, ".small corrupted"),
             (#"{"version":1,"maps":{}}"#, ".maps not Array<Any>"),
