@@ -30,7 +30,11 @@ enum Board {
     private static func measure(players: Int, scores: Int) throws {
         var chance = Chance()
         let standings = (0..<players).map { player in
-            BoardIndex.Standing(player: UInt32(player), score: Int64(chance.next(scores)), sequence: Int64(player))
+            BoardIndex.Standing(
+                player: UInt32(player),
+                score: Int64(chance.next(scores)),
+                sequence: Int64(player)
+            )
         }
         let begin = clock()
         var board = try BoardIndex(standings, isAscending: false)
@@ -38,7 +42,9 @@ enum Board {
         let bytes = Double(board.bytes) / Double(players)
         var sum = 0
         let turns = 400_000
-        let position = nanoseconds(turns) { sum &+= board.row(of: UInt32(chance.next(players)))?.position ?? 0 }
+        let position = nanoseconds(turns) {
+            sum &+= board.row(of: UInt32(chance.next(players)))?.position ?? 0
+        }
         let around = nanoseconds(turns) { sum &+= board.around(UInt32(chance.next(players)), most: 11).count }
         var sequence = Int64(players)
         let move = try nanoseconds(turns) {
@@ -61,7 +67,9 @@ enum Board {
         var sequence: Int64 = 0
         while let line = readLine() {
             let words = line.split(separator: " ")
-            guard let player = words.first.flatMap({ UInt32($0) }), let score = words.last.flatMap({ Int64($0) }) else {
+            guard let player = words.first.flatMap({ UInt32($0) }),
+                let score = words.last.flatMap({ Int64($0) })
+            else {
                 continue
             }
             try board.place(BoardIndex.Standing(player: player, score: score, sequence: sequence))

@@ -63,7 +63,7 @@ def compiled(run: pathlib.Path) -> pathlib.Path:
         raise SystemExit("no swiftc on the PATH")
     arena = ROOT / "Sources" / "Core" / "Arena"
     sources = [arena / "Boards" / f"{name}.swift" for name in INDEX]
-    sources += [arena / "Results" / "ResultStanding.swift", ROOT / "Tests" / "Benchmarks" / "Board.swift"]
+    sources += [arena / "Games" / "BoardOperator.swift", ROOT / "Tests" / "Benchmarks" / "Board.swift"]
     program = run / "board"
     options = ["-O", "-wmo", "-swift-version", "6", "-parse-as-library", "-package-name", "watchpost", "-module-name", "Board"]
     subprocess.run([swiftc, *options, *sources, "-o", program], check=True)
@@ -250,7 +250,8 @@ def pages(binary: str, run: pathlib.Path) -> list[Row]:
     box = Games(binary, run / "pages")
     os.sched_setaffinity(box.process.pid, {int(SERVER_CORE)})
     for thread in pathlib.Path(f"/proc/{box.process.pid}/task").iterdir():
-        os.sched_setaffinity(int(thread.name), {int(SERVER_CORE)})
+        with contextlib.suppress(ProcessLookupError):
+            os.sched_setaffinity(int(thread.name), {int(SERVER_CORE)})
     box.game("front")
     bearers = box.installs("front", 100)
     for bearer in bearers:

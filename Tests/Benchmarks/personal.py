@@ -33,7 +33,7 @@ class Box:
     def __init__(self, binary: str, folder: pathlib.Path, environment: dict[str, str] | None = None, more: str = ""):
         config = folder / "watchpost.toml"
         config.write_text(
-            f'[server]\nlisten = "127.0.0.1:0"\n[state]\ndirectory = "{folder}/state"\n'
+            f'[server]\nlisten = "127.0.0.1:0"\nmax_calls = 256\n[state]\ndirectory = "{folder}/state"\n'
             "[devices]\nrequests_per_minute = 1000000\nregistrations_per_hour = 1000000\n" + more,
             encoding="utf-8",
         )
