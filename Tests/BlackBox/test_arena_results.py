@@ -92,7 +92,7 @@ def test_up_to_fifty_together_each_with_its_own_answer(arena: Appliance) -> None
 
 
 @pytest.mark.parametrize("score", [
-    "1.5", "1e-3", "1e300", "NaN", '"7"', "null", "true", str(LARGEST + 1), str(-LARGEST - 2), "[]", "{}", "1" * 400,
+    "1.5", "1e3", "1.0", "1e-3", "1e300", "NaN", '"7"', "null", "true", str(LARGEST + 1), str(-LARGEST - 2), "[]", "{}", "1" * 400,
 ])  # fmt: skip
 def test_scores_that_are_none(arena: Appliance, score: str) -> None:
     ola = player(arena)

@@ -45,6 +45,8 @@ final class ArenaService: Sendable {
         var stores: Stores?
         /// A write was refused, and none has gone well since.
         var isDoubtful = false
+        /// When all results were put together last.
+        var foldedAt: UnixTime?
     }
 
     private let settings: ArenaSection
@@ -133,14 +135,24 @@ final class ArenaService: Sendable {
         }
         guard let made else { return nil }
         // Its end may have been followed before it had a player.
-        let persons = persons
-        let isThere = try await use { _ throws(SQLiteError) in try await persons.contains(person) }
-        guard !isThere else { return made }
+        guard try await !isThere(person) else { return made }
         try await use { stores throws(SQLiteError) in
             try await stores.players.remove(made.id)
             stores.shelf.remove(made.id)
         }
         throw Gate.unknown
+    }
+
+    /// By `state.db`: what goes wrong there is not the arena's.
+    private func isThere(_ person: Int64) async throws(Problem) -> Bool {
+        do throws(SQLiteError) {
+            return try await persons.contains(person)
+        } catch {
+            throw Problem(
+                .unavailable,
+                "the appliance cannot read its own state at the moment; try again later"
+            )
+        }
     }
 
     /// What it keeps of a person; an export that lacks a part would pass for a whole one.
@@ -177,7 +189,9 @@ final class ArenaService: Sendable {
             // Players became others, or went: every order is read again when it is asked for.
             stores.shelf.removeAll()
         }
-        try await ResultKeeping(ledger: stores.ledger).tick(at: now)
+        let foldedAt = state.withLock { $0.foldedAt }
+        let folded = try await ResultKeeping(ledger: stores.ledger).tick(at: now, foldedAt: foldedAt)
+        state.withLock { $0.foldedAt = folded }
     }
 
     /// What is put together now need not be read at the next start.
@@ -198,8 +212,10 @@ final class ArenaService: Sendable {
         case .entries(let entries, let next):
             return entries.isEmpty ? false : try await players.follow(entries, to: next)
         case .tooOld:
+            let listed = try await players.persons()
             let everybody = try await persons.everybody()
-            return try await players.compare(with: everybody.persons, to: everybody.newest)
+            let lost = listed.subtracting(everybody.persons)
+            return try await players.compare(without: lost, to: everybody.newest)
         }
     }
 }

@@ -7,16 +7,25 @@ struct ResultKeeping {
 
     /// Rows of one write.
     private static let step = 500
+    private static let day: Int64 = 86_400
     /// Writes of one look that delete: no more wait for the card than that in a row.
     private static let mostSweeps = 10
 
+    /// Puts results together when there are many, and once a day; answers when that was last.
+    ///
+    /// `foldedAt`: what it answered before.
     /// `now`: nil while the clock is not set; then nothing is old.
-    func tick(at now: UnixTime?) async throws(SQLiteError) {
-        if try await ledger.unfolded() >= ArenaRules.mostUnfolded { try await fold() }
-        guard let now else { return }
+    func tick(at now: UnixTime?, foldedAt: UnixTime?) async throws(SQLiteError) -> UnixTime? {
+        let isMany = try await ledger.unfolded() >= ArenaRules.mostUnfolded
+        // A clock that was put back begins the day again.
+        let since = now.flatMap { now in foldedAt.map { now.seconds - $0.seconds } }
+        let isDaily = since.map { !(0..<ResultKeeping.day).contains($0) } ?? false
+        if isMany || isDaily { try await fold() }
+        guard let now else { return foldedAt }
         for _ in 0..<ResultKeeping.mostSweeps {
-            guard try await ledger.sweep(at: now, most: ResultKeeping.step) > 0 else { return }
+            guard try await ledger.sweep(at: now, most: ResultKeeping.step) > 0 else { break }
         }
+        return isMany || isDaily ? now : foldedAt ?? now
     }
 
     /// Puts all results together, until nobody wants it any more.

@@ -133,5 +133,14 @@ package enum ArenaDatabase {
         .init("results", "state NOT BETWEEN 0 AND 2", "state is none"),
         .init("results", "length(CAST(extra AS BLOB)) > 256", "extra is longer than any"),
         .init("standings", "count < 1", "count is none"),
+        .init("folded", "seq < 0", "seq is none"),
+        .init("folded", "(SELECT count(*) FROM folded) > 1", "has more than one row"),
+        .init(
+            "folded",
+            "seq > ifnull((SELECT seq FROM sqlite_sequence WHERE name = 'results'), 0)",
+            "seq is of a result that never was"
+        ),
+        .init("person_cursor", "sequence < 0", "sequence is none"),
+        .init("person_cursor", "(SELECT count(*) FROM person_cursor) > 1", "has more than one row"),
     ]
 }

@@ -32,7 +32,7 @@ package struct ArenaSection: Hashable, Sendable {
             "max_results",
             .integer(10_000...20_000_000),
             default: 1_000_000,
-            "Results that are kept one by one, about 100 bytes each: for 92 days, for 31 while there are nearly so many. "
+            "Results that are kept one by one, about 100 bytes each: for 92 days, for 32 while there are nearly so many. "
                 + "What they come to stays on the boards. Further ones get 503."
         )
         static let memory = SettingKey(

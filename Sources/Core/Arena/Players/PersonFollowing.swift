@@ -34,19 +34,33 @@ extension PlayerStore {
         }
     }
 
-    /// Players whose persons are none of these become guests; whether there were any.
+    /// Persons who have players here.
+    package func persons() async throws(SQLiteError) -> Set<Int64> {
+        let found = try await database.read("read persons") { db throws(SQLiteError) in
+            try db.rows("SELECT person FROM players WHERE person IS NOT NULL") { row throws(SQLiteError) in
+                try row.integer(0)
+            }
+        }
+        return Set(found)
+    }
+
+    /// Players of these persons become guests, or go if no installation plays for them; whether there were any.
     ///
-    /// After a restore, or when the log had gone further than it is kept.
+    /// After a restore, or when the log had gone further than it is kept. `lost` are persons who were listed here before
+    /// `state.db` was asked for everybody: one that began meanwhile is none of them.
     package func compare(
-        with persons: Set<Int64>,
+        without lost: Set<Int64>,
         to cursor: PersonLogCursor
     ) async throws(SQLiteError) -> Bool {
         try await database.write("compare persons") { db throws(SQLiteError) in
-            let known = try db.rows("SELECT person FROM players WHERE person IS NOT NULL") {
-                row throws(SQLiteError) in try row.integer(0)
-            }
-            let lost = known.filter { !persons.contains($0) }
             for person in lost {
+                try db.execute(
+                    """
+                    DELETE FROM players WHERE person = ?1
+                        AND NOT EXISTS (SELECT 1 FROM installs WHERE installs.player = players.id)
+                    """,
+                    .integer(person)
+                )
                 try db.execute("UPDATE players SET person = NULL WHERE person = ?1", .integer(person))
             }
             try PersonFollowing.note(cursor, db)

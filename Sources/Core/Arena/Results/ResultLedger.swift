@@ -7,6 +7,8 @@ package struct ResultLedger: Sendable {
     let database: Database
     /// The owner's setting.
     let mostResults: Int
+    /// How fast players became better lately; used within transactions alone, which come one after the other.
+    private let paces = Locked(PaceMeter())
 
     package init(database: Database, mostResults: Int) {
         self.database = database
@@ -20,6 +22,8 @@ package struct ResultLedger: Sendable {
         case repeated(LedgerResult)
         /// The key was used for something else.
         case otherContent
+        /// It is new, and nothing new is sent to this game any more.
+        case closedGame
         case noBoard
         case refused(SubmissionPolicy.Refusal)
         /// No more results are kept.
@@ -30,7 +34,6 @@ package struct ResultLedger: Sendable {
     package enum Submitted: Hashable, Sendable {
         /// One for each, in the order in which they were sent.
         case outcomes([Outcome])
-        case closedGame
         /// The installation was removed meanwhile.
         case noInstall
     }
@@ -48,7 +51,13 @@ package struct ResultLedger: Sendable {
         standings: @escaping Standings,
         then: @escaping @Sendable ([LedgerResult]) -> Void
     ) async throws(SQLiteError) -> Submitted {
-        let writing = ResultWriting(install: install, now: now, most: mostResults, standings: standings)
+        let writing = ResultWriting(
+            install: install,
+            now: now,
+            most: mostResults,
+            standings: standings,
+            paces: paces
+        )
         return try await database.write("submit results") { db throws(SQLiteError) in
             try writing.write(submissions, db)
         } then: { submitted in
@@ -99,6 +108,7 @@ private struct ResultWriting: Sendable {
     let now: UnixTime
     let most: Int
     let standings: ResultLedger.Standings
+    let paces: Locked<PaceMeter>
 
     func write(_ submissions: [Submission], _ db: borrowing Connection) throws(SQLiteError)
         -> ResultLedger.Submitted
@@ -110,16 +120,36 @@ private struct ResultWriting: Sendable {
             (try row.integer(0), try row.integer(1), row.isNull(2))
         }
         guard let (player, game, isOpen) = found else { return .noInstall }
-        guard isOpen else { return .closedGame }
         let boards = try BoardTable.boards(of: game, db)
         var room = most - (try ResultTable.count(db))
         var outcomes: [ResultLedger.Outcome] = []
         for submission in submissions {
             let board = boards.first { $0.rules.slug == submission.board }
-            let outcome = try write(submission, board, player, &room, db)
-            outcomes.append(outcome)
+            // What was taken before the game was closed is answered as it was then.
+            if let outcome = try earlier(submission, board, db) {
+                outcomes.append(outcome)
+            } else if isOpen {
+                outcomes.append(try write(submission, board, player, &room, db))
+            } else {
+                outcomes.append(.closedGame)
+            }
         }
         return .outcomes(outcomes)
+    }
+
+    /// What was answered to this key before; nil: it is new.
+    private func earlier(
+        _ submission: Submission,
+        _ board: GameBoard?,
+        _ db: borrowing Connection
+    ) throws(SQLiteError) -> ResultLedger.Outcome? {
+        guard let known = try known(submission, db) else { return nil }
+        // By its bytes: for Swift two spellings of a letter are equal.
+        let isSameExtra = known.extra.map { Array($0.utf8) } == submission.extra.map { Array($0.utf8) }
+        let isSame =
+            known.board == board?.id && known.score == submission.score
+            && known.achieved == submission.achieved && isSameExtra
+        return isSame ? .repeated(known) : .otherContent
     }
 
     private func write(
@@ -129,17 +159,9 @@ private struct ResultWriting: Sendable {
         _ room: inout Int,
         _ db: borrowing Connection
     ) throws(SQLiteError) -> ResultLedger.Outcome {
-        if let known = try known(submission, db) {
-            let isSame =
-                known.board == board?.id && known.score == submission.score
-                && known.achieved == submission.achieved && known.extra == submission.extra
-            return isSame ? .repeated(known) : .otherContent
-        }
         guard let board else { return .noBoard }
-        var earlier: SubmissionPolicy.Earlier?
-        if board.rules.pace != nil, let standing = standings(board.id, player) {
-            earlier = SubmissionPolicy.Earlier(standing, at: try time(of: standing, db))
-        }
+        let place = PaceMeter.Place(board: board.id, player: player)
+        let earlier = board.rules.pace == nil ? nil : try base(of: place, db)
         let state: ResultState
         do throws(SubmissionPolicy.Refusal) {
             state = try SubmissionPolicy(board.rules).judge(submission, earlier: earlier, at: now)
@@ -148,7 +170,19 @@ private struct ResultWriting: Sendable {
         }
         guard room > 0 else { return .full }
         room -= 1
+        if board.rules.pace != nil, state == .counts {
+            paces.withLock { $0.note(submission.score, at: place, from: earlier, now) }
+        }
         return .accepted(try insert(submission, board.id, player, state, db))
+    }
+
+    /// From where a player's pace on a board is reckoned; nil: it has nothing there.
+    private func base(of place: PaceMeter.Place, _ db: borrowing Connection) throws(SQLiteError)
+        -> SubmissionPolicy.Earlier?
+    {
+        if let base = paces.withLock({ $0.base(of: place, now) }) { return base }
+        guard let standing = standings(place.board, place.player) else { return nil }
+        return SubmissionPolicy.Earlier(standing, at: try time(of: standing, db))
     }
 
     /// What was sent under this key.

@@ -42,18 +42,44 @@ extension ResultLedger {
         let mostResults = mostResults
         return try await database.write("sweep results") { db throws(SQLiteError) in
             let isTooMany = try ResultTable.count(db) > mostResults * 9 / 10
-            let life = isTooMany ? ArenaRules.keyLife : ArenaRules.resultLife
+            let limit = now.seconds - (isTooMany ? ArenaRules.keyLife : ArenaRules.resultLife)
+            let end = try ResultLedger.endOfFuture(now, limit, db)
             try db.execute(
                 """
                 DELETE FROM results WHERE seq IN
                     (SELECT seq FROM (SELECT seq, at FROM results ORDER BY seq LIMIT ?1)
-                    WHERE at < ?2 AND seq <= (SELECT seq FROM folded))
+                    WHERE (at < ?2 OR (at > ?3 AND seq < ?4)) AND seq <= (SELECT seq FROM folded))
                 """,
                 .integer(Int64(most)),
-                .integer(now.seconds - life)
+                .integer(limit),
+                .integer(now.seconds),
+                .integer(end)
             )
             return db.changes
         }
+    }
+
+    /// The number up to which results that a clock which was ahead accepted are old as well, because a later one is; 0:
+    /// none are.
+    ///
+    /// Without that they would stay until their time comes, and all that is behind them would count as kept.
+    private static func endOfFuture(_ now: UnixTime, _ limit: Int64, _ db: borrowing Connection)
+        throws(SQLiteError)
+        -> Int64
+    {
+        let isAhead = try db.first("SELECT at > ?1 FROM results ORDER BY seq LIMIT 1", .integer(now.seconds))
+        {
+            row throws(SQLiteError) in try row.flag(0)
+        }
+        guard isAhead == true else { return 0 }
+        let behind = try db.first(
+            "SELECT seq, at FROM results WHERE at <= ?1 ORDER BY seq LIMIT 1",
+            .integer(now.seconds)
+        ) {
+            row throws(SQLiteError) in (try row.integer(0), try row.integer(1))
+        }
+        guard let (sequence, at) = behind, at < limit else { return 0 }
+        return sequence
     }
 }
 

@@ -39,6 +39,8 @@ package struct SubmissionPolicy: Sendable {
         /// Where results are added.
         case tooLarge
         case extraTooLong
+        /// A character that no text file has.
+        case extraHasNull
         case claimTooOld
         case claimAhead
 
@@ -48,6 +50,7 @@ package struct SubmissionPolicy: Sendable {
             case .aboveHigh(let high): "score: the board takes none above \(high)"
             case .tooLarge: "score: this board adds results, each up to \(ArenaRules.largestSummand)"
             case .extraTooLong: "extra: longer than \(ArenaRules.longestExtra) bytes"
+            case .extraHasNull: "extra: has a null character; encode what is no text, for example as base64"
             case .claimTooOld: "achieved: more than 30 days ago"
             case .claimAhead: "achieved: later than now; is the clock of the device right?"
             }
@@ -59,6 +62,8 @@ package struct SubmissionPolicy: Sendable {
         package var standing: ResultStanding
         /// When that result was accepted; nil: it is not known any more.
         package var at: UnixTime?
+        /// The sum of the results that counted since.
+        package var gained: Int64 = 0
 
         package init(_ standing: ResultStanding, at: UnixTime?) {
             (self.standing, self.at) = (standing, at)
@@ -87,6 +92,7 @@ package struct SubmissionPolicy: Sendable {
         let bound = ArenaRules.largestSummand
         if rules.counts == .sum, !(-bound...bound).contains(submission.score) { throw .tooLarge }
         guard (submission.extra?.utf8.count ?? 0) <= ArenaRules.longestExtra else { throw .extraTooLong }
+        guard submission.extra?.utf8.contains(0) != true else { throw .extraHasNull }
     }
 
     private func isBeyond(_ score: Int64, _ limit: Int64) -> Bool {
@@ -96,7 +102,7 @@ package struct SubmissionPolicy: Sendable {
     /// Whether the player becomes better by more than the pace since what it has; less than a minute counts as one.
     private func isTooFast(_ score: Int64, _ earlier: Earlier?, _ now: UnixTime) -> Bool {
         guard let pace = rules.pace, let earlier, let since = earlier.at else { return false }
-        let from = rules.counts == .sum ? 0 : earlier.standing.score
+        let from = rules.counts == .sum ? -max(earlier.gained, -.max) : earlier.standing.score
         let (gain, overflow) =
             rules.isAscending
             ? from.subtractingReportingOverflow(score) : score.subtractingReportingOverflow(from)

@@ -54,15 +54,25 @@ struct PersonFollowingTests {
         #expect(try await Self.follow(arena, [(8, .ended), (9, .joined(into: 8))]) == false)
     }
 
-    @Test("after a restore those whom the state does not have become guests")
+    @Test(
+        "after a restore those whom the state does not have become guests, or go where nothing plays for them"
+    )
     func compare() async throws {
         let arena = try await Self.arena()
         let first = try #require(try await arena.players.player(ofPerson: 1))
+        try await arena.addGame()
+        let playing = try #require(try await arena.player(70))
+        try await arena.database.write("make it a person's") { db throws(SQLiteError) in
+            try db.execute("UPDATE players SET person = 50 WHERE id = ?1", .integer(playing.id))
+        }
+        #expect(try await arena.players.persons().isSuperset(of: [1, 2, 50]))
         let cursor = PersonLogCursor(era: 7, sequence: 4)
-        #expect(try await arena.players.compare(with: [2, 3, 4], to: cursor))
-        #expect(try await arena.players.player(first.id)?.person == nil)
+        #expect(try await arena.players.compare(without: [1, 50], to: cursor))
+        let kept = try #require(try await arena.players.player(playing.id))
+        #expect(kept.person == nil)
+        #expect(try await arena.players.player(first.id) == nil)
         #expect(try await arena.players.player(ofPerson: 2) != nil)
-        #expect(try await arena.players.compare(with: [2, 3, 4], to: cursor) == false)
+        #expect(try await arena.players.compare(without: [], to: cursor) == false)
         #expect(try await arena.players.cursor() == cursor)
     }
 }

@@ -92,24 +92,123 @@ struct ResultLedgerTests {
         #expect(outcomes[3] == .repeated(result))
     }
 
-    @Test("a closed game takes nothing, and who was removed sends nothing")
+    @Test("a closed game takes nothing new, answers what it took before, and who was removed sends nothing")
     func closed() async throws {
         let arena = try await ArenaFixture()
         try await arena.addGame()
         _ = try await arena.board()
         let ola = try await arena.install(1)
         let ledger = ResultLedger(database: arena.database, mostResults: 100)
-        _ = try await arena.games.close("snake", at: Self.noon)
-        for (install, expected) in [(ola, ResultLedger.Submitted.closedGame), (99, .noInstall)] {
-            let submitted = try await ledger.submit(
-                [Self.submission(1, 1)],
-                of: install,
-                at: Self.noon,
-                standings: { _, _ in nil },
-                then: { _ in }
-            )
-            #expect(submitted == expected)
+        let first = try await Self.submit([Self.submission(1, 1)], ledger, of: ola)
+        guard case .accepted(let result) = try #require(first.first) else {
+            Issue.record("not accepted: \(first)")
+            return
         }
+        _ = try await arena.games.close("snake", at: Self.noon)
+        let outcomes = try await Self.submit(
+            [Self.submission(1, 1), Self.submission(1, 2), Self.submission(2, 1)],
+            ledger,
+            of: ola
+        )
+        #expect(outcomes == [.repeated(result), .otherContent, .closedGame])
+        let removed = try await ledger.submit(
+            [Self.submission(1, 1)],
+            of: 99,
+            at: Self.noon,
+            standings: { _, _ in nil },
+            then: { _ in }
+        )
+        #expect(removed == .noInstall)
+    }
+
+    @Test("a repeat is the same by its bytes, not by how it looks")
+    func extraBytes() async throws {
+        let arena = try await ArenaFixture()
+        try await arena.addGame()
+        _ = try await arena.board()
+        let ola = try await arena.install(1)
+        let ledger = ResultLedger(database: arena.database, mostResults: 100)
+        let composed = Self.submission(1, 1, extra: "\u{E9}")
+        let decomposed = Self.submission(1, 1, extra: "e\u{301}")
+        #expect(composed.extra == decomposed.extra)
+        _ = try await Self.submit([composed], ledger, of: ola)
+        let again = try await Self.submit([decomposed], ledger, of: ola)
+        #expect(again == [.otherContent])
+    }
+
+    @Test("what a clock that was years ahead accepted goes when what came after it is old, and not before")
+    func sweepFuture() async throws {
+        let arena = try await ArenaFixture()
+        try await arena.addGame()
+        _ = try await arena.board()
+        let ola = try await arena.install(1)
+        let ledger = ResultLedger(database: arena.database, mostResults: 10_000)
+        let ahead = UnixTime(seconds: Self.noon.seconds + 5 * 366 * 86_400)
+        for key in UInt8(1)...4 {
+            _ = try await Self.submit([Self.submission(key, 1)], ledger, of: ola, at: ahead)
+        }
+        _ = try await Self.submit([Self.submission(5, 1)], ledger, of: ola)
+        let last = UnixTime(seconds: Self.noon.seconds + 86_400)
+        _ = try await Self.submit([Self.submission(6, 1)], ledger, of: ola, at: last)
+        _ = try await ledger.fold(most: 100)
+        let early = try await ledger.sweep(at: last, most: 2)
+        #expect(early == 0)
+        let later = UnixTime(seconds: Self.noon.seconds + ArenaRules.resultLife + 1)
+        var swept: [Int] = []
+        for _ in 0..<4 { swept.append(try await ledger.sweep(at: later, most: 2)) }
+        #expect(swept == [2, 2, 1, 0], "a step of two, while more than two are ahead")
+    }
+
+    @Test(
+        "a board's pace holds over its minute: in small steps, together, and for sums",
+        arguments: [false, true]
+    )
+    func pace(isSum: Bool) async throws {
+        let arena = try await ArenaFixture()
+        try await arena.addGame()
+        let board = try #require(
+            try await arena.board { rules in
+                rules.pace = 10
+                rules.counts = isSum ? .sum : .best
+            }
+        )
+        let ola = try await arena.install(1)
+        let ledger = ResultLedger(database: arena.database, mostResults: 100)
+        let game = try #require(try await arena.games.game("snake")).game
+        let shelf = BoardShelf(database: arena.database, memory: 1 << 20)
+        try await shelf.load(board, of: game, at: Self.noon)
+        let keys = Locked(UInt8(0))
+        let send = { @Sendable (scores: [Int64], seconds: Int64) async throws -> [ResultState?] in
+            let submissions = scores.map { score in
+                Self.submission(
+                    keys.withLock { key in
+                        key += 1
+                        return key
+                    },
+                    score
+                )
+            }
+            let submitted = try await ledger.submit(
+                submissions,
+                of: ola,
+                at: UnixTime(seconds: Self.noon.seconds + seconds),
+                standings: { shelf.standing(of: $1, on: $0) },
+                then: { shelf.apply($0) }
+            )
+            guard case .outcomes(let outcomes) = submitted else { return [] }
+            return outcomes.map { outcome in
+                if case .accepted(let result) = outcome { result.state } else { nil }
+            }
+        }
+        // Nobody knows what the first one comes from.
+        let first = try await send([isSum ? 0 : 100], 0)
+        #expect(first == [.counts])
+        let steps = try await send(isSum ? [4, 4, 4] : [104, 108, 112], 1)
+        #expect(steps == [.counts, .counts, .held], "together")
+        let small = try await send(isSum ? [2, 1] : [110, 111], 30)
+        #expect(small == [.counts, .held], "in small steps")
+        let later = try await send(isSum ? [10] : [120], 91)
+        #expect(later == [.counts])
     }
 
     @Test(
@@ -157,106 +256,5 @@ struct ResultLedgerTests {
         try await shelf.load(board, of: game, at: later)
         let places = try #require(shelf.places(of: 1, on: board.id, at: later))
         #expect(places.map(\.row.standing.score) == [15])
-    }
-}
-
-@Suite("What a board takes")
-struct SubmissionPolicyTests {
-    private static let noon = ArenaFixture.noon
-
-    private static func judge(
-        _ score: Int64,
-        achieved: Int64? = nil,
-        extra: Int = 0,
-        earlier: SubmissionPolicy.Earlier? = nil,
-        _ change: (inout BoardRules) -> Void
-    ) throws(SubmissionPolicy.Refusal) -> ResultState {
-        var rules = BoardRules(slug: "b", name: "b")
-        change(&rules)
-        let submission = Submission(
-            key: [],
-            board: "b",
-            score: score,
-            achieved: achieved.map { UnixTime(seconds: noon.seconds + $0) },
-            extra: String(repeating: "x", count: extra)
-        )
-        return try SubmissionPolicy(rules).judge(submission, earlier: earlier, at: noon)
-    }
-
-    private static func refusal(_ work: () throws(SubmissionPolicy.Refusal) -> ResultState)
-        -> SubmissionPolicy.Refusal?
-    {
-        do throws(SubmissionPolicy.Refusal) {
-            _ = try work()
-            return nil
-        } catch {
-            return error
-        }
-    }
-
-    @Test("bounds, sums, extras and claims are refused, each at its edge")
-    func refusals() {
-        #expect(
-            Self.refusal { () throws(SubmissionPolicy.Refusal) in
-                try Self.judge(9) { $0.low = 10 }
-            } == .belowLow(10)
-        )
-        #expect(
-            Self.refusal { () throws(SubmissionPolicy.Refusal) in
-                try Self.judge(10) { $0.low = 10 }
-            } == nil
-        )
-        #expect(
-            Self.refusal { () throws(SubmissionPolicy.Refusal) in
-                try Self.judge(.min) { $0.counts = .sum }
-            } == .tooLarge
-        )
-        #expect(
-            Self.refusal { () throws(SubmissionPolicy.Refusal) in
-                try Self.judge(.min) { _ in }
-            } == nil
-        )
-        #expect(
-            Self.refusal { () throws(SubmissionPolicy.Refusal) in
-                try Self.judge(1, extra: 257) { _ in }
-            } == .extraTooLong
-        )
-        #expect(
-            Self.refusal { () throws(SubmissionPolicy.Refusal) in
-                try Self.judge(1, achieved: -30 * 86_400 - 1) { _ in }
-            } == .claimTooOld
-        )
-        #expect(
-            Self.refusal { () throws(SubmissionPolicy.Refusal) in
-                try Self.judge(1, achieved: -30 * 86_400, extra: 256) { _ in }
-            } == nil
-        )
-        #expect(
-            Self.refusal { () throws(SubmissionPolicy.Refusal) in
-                try Self.judge(1, achieved: 301) { _ in }
-            } == .claimAhead
-        )
-    }
-
-    @Test("what is too good waits: beyond the board's bound, or better than the pace allows")
-    func held() throws {
-        let before = UnixTime(seconds: Self.noon.seconds - 120)
-        let earlier = SubmissionPolicy.Earlier(ResultStanding(score: 100, sequence: 1), at: before)
-        let beyond = try Self.judge(101) { $0.holdAbove = 100 }
-        #expect(beyond == .held)
-        let less = try Self.judge(9) { rules in
-            (rules.isAscending, rules.holdAbove) = (true, 10)
-        }
-        #expect(less == .held)
-        let within = try Self.judge(120, earlier: earlier) { $0.pace = 10 }
-        #expect(within == .counts)
-        let fast = try Self.judge(121, earlier: earlier) { $0.pace = 10 }
-        #expect(fast == .held)
-        let worse = try Self.judge(.min, earlier: earlier) { $0.pace = 10 }
-        #expect(worse == .counts)
-        let far = try Self.judge(.max, earlier: .init(ResultStanding(score: .min, sequence: 1), at: before)) {
-            $0.pace = .max
-        }
-        #expect(far == .counts, "an overflowing room is room for all")
     }
 }

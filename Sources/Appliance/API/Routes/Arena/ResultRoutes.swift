@@ -132,7 +132,6 @@ struct ResultRoutes {
         }
         let submitted = try await arena.submit(submissions, of: install.id, to: listed, at: now)
         switch submitted {
-        case .closedGame: throw Problem(.gone, "this game is closed", code: "game-closed")
         case .noInstall: throw Gate.unknown
         case .outcomes(let outcomes):
             var answers: [Answer] = []
@@ -158,6 +157,7 @@ struct ResultRoutes {
             return .refused(
                 Problem(.unprocessable, "this Idempotency-Key was used for another result", code: "key-used")
             )
+        case .closedGame: return .refused(Problem(.gone, "this game is closed", code: "game-closed"))
         case .noBoard: return .refused(Problem.noBoard)
         case .refused(let refusal):
             return .refused(Problem(.unprocessable, refusal.words, code: "result-refused"))
