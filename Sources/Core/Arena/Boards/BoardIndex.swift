@@ -6,7 +6,7 @@ package struct BoardIndex: Sendable {
     /// Whether less is better.
     package let isAscending: Bool
     /// Numbers of results are kept as what they are above this one.
-    private let base: Int64
+    private var base: Int64
     private var blocks: BoardBlocks
     private var slots: PlayerSlots
 
@@ -59,6 +59,7 @@ package struct BoardIndex: Sendable {
 
     /// Puts a player where this standing belongs, in place of the earlier one.
     package mutating func place(_ standing: Standing) throws(SequenceTooFar) {
+        if count == 0 { base = standing.sequence }
         let entry = try BoardIndex.entry(standing, base, isAscending)
         if let earlier = slots.store(entry) {
             guard earlier.key != entry.key else { return }

@@ -60,7 +60,7 @@ package final class BoardShelf: Sendable {
         if look(at: board.id, at: now, { _ in true }) != nil { return }
         let (isThere, isMine) = begin(board.id)
         if isThere { return }
-        let failure = isMine ? await read(board, game, now) : await wait(board.id)
+        let failure = isMine ? await read(board, now) : await wait(board.id)
         if let failure { throw failure }
     }
 
@@ -153,12 +153,8 @@ extension BoardShelf {
     }
 
     /// Reads until nothing came between; the failure, which all who wait are told.
-    private func read(_ board: GameBoard, _ game: Game, _ now: UnixTime) async -> SQLiteError? {
-        guard let zone = CivilZone(named: game.facts.zone) else {
-            let failure = SQLiteError(code: .error, message: "no zone \(game.facts.zone)", path: "arena.db")
-            return end(board.id, failure)
-        }
-        let load = BoardLoad(board: board, zone: zone, now: now)
+    private func read(_ board: GameBoard, _ now: UnixTime) async -> SQLiteError? {
+        let load = BoardLoad(board: board.id, now: now)
         while true {
             do throws(SQLiteError) {
                 let read = try await database.read("load board") { db throws(SQLiteError) in try load.run(db)

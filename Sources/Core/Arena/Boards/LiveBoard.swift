@@ -30,19 +30,26 @@ package struct LiveBoard: Sendable {
     private var windows: [Window]
     /// The number of the newest result in it.
     private var newest: Int64
+    /// When the latest of its results was accepted, by whatever clock.
+    private var latest: UnixTime
     /// It cannot be followed any more and has to be loaded again.
     package private(set) var isStale = false
 
-    /// `newest`: the number of the newest result that was read; `periods`: one for each window of the board, with what
-    /// stands in it.
+    /// By how much a request may be late at a border: who was before it is shown the window behind it.
+    private static let slack: Int64 = 60
+
+    /// `newest`, `latest`: number and time of the newest and the latest result that were read; `periods`: one for each
+    /// window of the board, with what stands in it.
     package init(
         _ rules: BoardRules,
         in zone: CivilZone,
         upTo newest: Int64,
+        latest: UnixTime = UnixTime(seconds: .min),
         all: [BoardIndex.Standing],
         periods: [(period: BoardPeriod, standings: [BoardIndex.Standing])]
     ) throws(BoardIndex.SequenceTooFar) {
         (counts, isAscending, self.zone, self.newest) = (rules.counts, rules.isAscending, zone, newest)
+        self.latest = latest
         self.all = try BoardIndex(all, isAscending: rules.isAscending)
         windows = []
         for (period, standings) in periods {
@@ -55,14 +62,18 @@ package struct LiveBoard: Sendable {
     package var bytes: Int { windows.reduce(all.bytes) { $0 + $1.index.bytes } }
 
     /// At a border a window is empty in the same instant; a clock that went back over one makes the board stale.
+    ///
+    /// So does one that was ahead: what was accepted then belongs to the window that begins now.
     package mutating func roll(to now: UnixTime) {
         for place in windows.indices {
             let period = windows[place].period
-            if now < period.start { isStale = true }
+            if now.seconds < period.start.seconds - LiveBoard.slack { isStale = true }
             guard now >= period.end, let empty = try? BoardIndex([], isAscending: isAscending) else {
                 continue
             }
-            windows[place] = Window(period: BoardPeriod(period.window, at: now, in: zone), index: empty)
+            let next = BoardPeriod(period.window, at: now, in: zone)
+            if latest >= next.start { isStale = true }
+            windows[place] = Window(period: next, index: empty)
         }
     }
 
@@ -72,6 +83,7 @@ package struct LiveBoard: Sendable {
     package mutating func apply(_ result: LedgerResult) {
         guard result.sequence > newest else { return }
         newest = result.sequence
+        defer { latest = max(latest, result.at) }
         guard result.state == .counts, let player = UInt32(exactly: result.player) else { return }
         for place in windows.indices where result.at >= windows[place].period.end { roll(to: result.at) }
         do throws(BoardIndex.SequenceTooFar) {

@@ -15,6 +15,20 @@ enum BoardTable {
         }
     }
 
+    /// A board's rules, and the zone of its game; nil: it is not there.
+    static func board(_ id: Int64, _ db: borrowing Connection) throws(SQLiteError) -> (
+        rules: BoardRules, zone: String
+    )? {
+        try db.first(
+            """
+            SELECT boards.id, boards.version, boards.slug, boards.name, ascending, operator, format, decimals, unit, low,
+                high, hold_above, pace, windows, zone
+            FROM boards JOIN games ON games.id = game WHERE boards.id = ?1
+            """,
+            .integer(id)
+        ) { row throws(SQLiteError) in (try rules(row), try row.text(14)) }
+    }
+
     static func insert(
         _ rules: BoardRules,
         of game: Int64,

@@ -65,6 +65,8 @@ struct BoardIndexTests {
         #expect(board.row(of: 1)?.position == 1)
         let removed = board.remove(1)
         #expect(removed && board.count == 0)
+        try board.place(standing(2, 5, 1 << 40))
+        #expect(board.row(of: 2)?.standing.sequence == 1 << 40, "numbers are reckoned from the first one")
     }
 
     @Test("a result that lies too far from the others is refused, and nothing moves")
