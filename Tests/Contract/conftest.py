@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import uuid
 from collections.abc import Iterator
 
 import pytest
 from contract.seed import SEED
 from harness.appliance import Appliance, binary
+from harness.device import Phone, ask
 from harness.settings import merged, settings_for, toml
 from harness.simulator import Simulator
 
@@ -19,6 +21,18 @@ def the_binary_is_there() -> None:
     """One clear error instead of many puzzling ones."""
     if not os.access(binary(), os.X_OK):
         pytest.exit(f"no binary at {binary()}: build it, or set WATCHPOST_BINARY", returncode=4)
+
+
+def play(appliance: Appliance) -> None:
+    """A game with a board, and one player on it."""
+    owner, path = f"Bearer {appliance.owner_key}", "/v1/admin/games/snake"
+    for part, more in (("", {}), ("/boards/level-1", {"windows": ["day"]})):
+        body = {"version": 0, "name": "Snake"} | more
+        assert ask(appliance.base, "PUT", path + part, body, Authorization=owner).status == 201
+    player = Phone(appliance)
+    assert player.ask("PUT", f"/v1/games/snake/installs/{player.id}", {"name": "Ola"}).status == 201
+    path, key = "/v1/games/snake/boards/level-1/results", str(uuid.uuid4())
+    assert player.ask("POST", path, {"score": 7, "extra": "x"}, Idempotency_Key=key).status == 201
 
 
 @pytest.fixture(scope="session", params=["everything is up", "an outage"])
@@ -34,6 +48,7 @@ def world(
     config.write_text(toml(settings), encoding="utf-8")
     appliance = Appliance(config, folder / "watchpost.log").start()
     appliance.await_fresh(*REGIONS)
+    play(appliance)
     if request.param == "an outage":
         stream = appliance.events()
         simulator.set("us", "down")

@@ -31,7 +31,7 @@ for _part in sorted(PARTS.glob("*.json")):
 STREAM = "/v1/events"
 
 EXAMPLES = {"region": "us", "flavour": "retail", "slug": "tichondrius", "mode": "pubs", "name": "app.js",
-    "code": "OL", "calendar": "pubs.ics", "map": "OL.ics"}
+    "code": "OL", "calendar": "pubs.ics", "map": "OL.ics", "game": "snake", "board": "level-1"}
 """Values of path parameters that exist in the simulated world."""
 
 
