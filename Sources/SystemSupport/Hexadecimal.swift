@@ -14,7 +14,7 @@ package enum Hexadecimal {
 
     /// Digits of either case; nil: something else, or an odd number of them.
     package static func decode(_ text: String) -> [UInt8]? {
-        let digits = text.utf8.map(value)
+        let digits = text.utf8.map { Character(Unicode.Scalar($0)).hexDigitValue.map { UInt8($0) } }
         guard digits.count.isMultiple(of: 2) else { return nil }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(digits.count / 2)
@@ -23,14 +23,5 @@ package enum Hexadecimal {
             bytes.append(high << 4 | low)
         }
         return bytes
-    }
-
-    private static func value(_ digit: UInt8) -> UInt8? {
-        switch digit {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
-        default: nil
-        }
     }
 }

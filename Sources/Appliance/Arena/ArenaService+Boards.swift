@@ -35,7 +35,7 @@ extension ArenaService {
         let key = try await use { stores throws(SQLiteError) in stores.keys.cursors }
         let cursor = try question.opened(key, board.id)
         let start = cursor?.start ?? question.around.map { .around($0) } ?? .first
-        let found = try await look(at: board, of: listed.game, at: now) { live in
+        let found = try await look(at: board, at: now) { live in
             live.page(of: question.span, from: start, most: question.limit)
         }
         guard let page = found else {
@@ -54,7 +54,6 @@ extension ArenaService {
     /// Something of a board, which is read first if it is not in memory.
     func look<Value: Sendable>(
         at board: GameBoard,
-        of game: Game,
         at now: UnixTime,
         _ body: (LiveBoard) -> Value
     ) async throws(Problem) -> Value {
@@ -62,7 +61,7 @@ extension ArenaService {
         // A board may leave between two looks, when many are asked for.
         for _ in 0..<3 {
             try await use { _ throws(SQLiteError) in
-                try await stores.shelf.load(board, of: game, at: now)
+                try await stores.shelf.load(board, at: now)
             }
             if let value = stores.shelf.look(at: board.id, at: now, body) { return value }
         }
@@ -78,7 +77,7 @@ extension ArenaService {
         for one in listed {
             var found: [MyGamesBody.Board] = []
             for board in one.boards where boards.contains(board.id) {
-                let places = try await look(at: board, of: one.game, at: now) { $0.places(of: player) }
+                let places = try await look(at: board, at: now) { $0.places(of: player) }
                 guard !places.isEmpty else { continue }
                 let text = ScoreText(board.rules)
                 let standings = places.map { MyGamesBody.Standing(StandingBody($0, text)) }

@@ -20,7 +20,7 @@ extension ArenaService {
         let boards = listed.boards.filter { slugs.contains($0.rules.slug) }
         return try await use { stores throws(SQLiteError) in
             // The pace of a board is judged by what the player has there; and who waits for it does so before the commit.
-            for board in boards { try await stores.shelf.load(board, of: listed.game, at: now) }
+            for board in boards { try await stores.shelf.load(board, at: now) }
             let shelf = stores.shelf
             return try await stores.ledger.submit(
                 submissions,
@@ -39,7 +39,7 @@ extension ArenaService {
         in game: Game,
         at now: UnixTime
     ) async throws(Problem) -> [BoardPlace] {
-        try await look(at: board, of: game, at: now) { $0.places(of: player) }
+        try await look(at: board, at: now) { $0.places(of: player) }
     }
 }
 

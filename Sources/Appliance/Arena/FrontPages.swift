@@ -61,9 +61,4 @@ final class FrontPages: Sendable {
             }
         }
     }
-
-    /// Games, boards or players were changed: what is kept may say what is no more.
-    func removeAll() {
-        pages.withLock { $0 = [:] }
-    }
 }

@@ -5,23 +5,21 @@ import WatchpostModel
 /// The keys of all games, made from the arena's secret: none is stored.
 struct GameKeys: Sendable {
     private let secret: Secret
+    /// By it cursors of boards are told from made-up ones.
+    let cursors: [UInt8]
 
     init(_ secret: Secret) {
         self.secret = secret
-    }
-
-    /// Tells one secret from another without betraying any.
-    var mark: [UInt8] { SecretHash.of(Array(secret.exposed.utf8)) }
-
-    /// By it cursors of boards are told from made-up ones.
-    var cursors: [UInt8] {
-        HKDF.derive(
+        cursors = HKDF.derive(
             salt: Array("watchpost".utf8),
             secret: Array(secret.exposed.utf8),
             info: Array("board cursors".utf8),
             count: 32
         )
     }
+
+    /// Tells one secret from another without betraying any.
+    var mark: [UInt8] { SecretHash.of(Array(secret.exposed.utf8)) }
 
     /// A version of a game's key: 64 hexadecimal digits, by which games sign as they stand.
     ///

@@ -56,7 +56,7 @@ package final class BoardShelf: Sendable {
     }
 
     /// Reads a board, unless it is there; many who wait for one wait for the same reading.
-    package func load(_ board: GameBoard, of game: Game, at now: UnixTime) async throws(SQLiteError) {
+    package func load(_ board: GameBoard, at now: UnixTime) async throws(SQLiteError) {
         if look(at: board.id, at: now, { _ in true }) != nil { return }
         let (isThere, isMine) = begin(board.id)
         if isThere { return }

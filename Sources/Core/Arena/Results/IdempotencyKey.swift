@@ -22,7 +22,8 @@ package struct IdempotencyKey: Hashable, Sendable {
                 guard digit == UInt8(ascii: "-") else { return nil }
                 continue
             }
-            guard let value = IdempotencyKey.value(digit) else { return nil }
+            guard let number = Character(Unicode.Scalar(digit)).hexDigitValue else { return nil }
+            let value = UInt8(number)
             if let first = high {
                 bytes.append(first << 4 | value)
                 high = nil
@@ -31,14 +32,5 @@ package struct IdempotencyKey: Hashable, Sendable {
             }
         }
         self.bytes = bytes
-    }
-
-    private static func value(_ digit: UInt8) -> UInt8? {
-        switch digit {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
-        default: nil
-        }
     }
 }

@@ -111,17 +111,11 @@ public struct PublicGameBody: Codable, Hashable, Sendable {
     /// By their names in paths.
     public var boards: [PublicBoardBody]
 
-    /// Makes an open one.
-    public init(
-        game: String,
-        name: String,
-        description: String,
-        zone: String,
-        since: UnixTime,
-        boards: [PublicBoardBody]
-    ) {
-        (self.game, self.name, self.description) = (game, name, description)
-        (self.zone, self.since, self.boards) = (zone, since, boards)
+    /// What of a game everybody may see.
+    public init(_ game: GameBody) {
+        (self.game, name, description) = (game.game, game.name, game.description)
+        (zone, since, closedAt) = (game.zone, game.since, game.closedAt)
+        boards = game.boards.map { PublicBoardBody($0) }
     }
 }
 

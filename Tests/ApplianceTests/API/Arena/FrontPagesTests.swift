@@ -53,7 +53,5 @@ struct FrontPagesTests {
         }
         #expect(pages.find(key(0)) == nil)
         #expect(pages.find(key(1)) != nil && pages.find(key(64)) != nil)
-        pages.removeAll()
-        #expect(pages.find(key(64)) == nil)
     }
 }

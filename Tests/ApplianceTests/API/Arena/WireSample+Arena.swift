@@ -43,6 +43,17 @@ extension WireSample {
         ] + results + boards
     }
 
+    private static let fullStanding = StandingBody(
+        window: .week,
+        period: "",
+        score: .max,
+        scoreText: "",
+        position: 1,
+        rank: 1,
+        total: 1,
+        improved: true
+    )
+
     private static var boards: [WireSample] {
         let someone = PlayerBody(code: "", name: "")
         let row = BoardRowBody(position: 1, rank: 1, player: someone, score: 1, scoreText: "")
@@ -58,19 +69,10 @@ extension WireSample {
         let page = BoardPageBody(game: "", board: "", window: .all, total: 0, rows: [])
         var fullPage = BoardPageBody(game: "", board: "", window: .day, period: "", total: 1, rows: [row])
         (fullPage.own, fullPage.next, fullPage.previous) = (row, "", "")
-        let open = PublicGameBody(game: "", name: "", description: "", zone: "", since: noon, boards: [])
-        var closed = open
-        (closed.closedAt, closed.boards) = (noon, [PublicBoardBody(board)])
-        let standing = StandingBody(
-            window: .month,
-            period: "",
-            score: .max,
-            scoreText: "",
-            position: 1,
-            rank: 1,
-            total: 1,
-            improved: true
-        )
+        let open = PublicGameBody(game)
+        var closed = PublicGameBody(closedGame)
+        closed.boards = [PublicBoardBody(board)]
+        let standing = fullStanding
         var plain = standing
         (plain.period, plain.exact) = (nil, nil)
         let mine = MyGamesBody.Board(board: "", name: "", standings: [MyGamesBody.Standing(standing)])
@@ -94,16 +96,6 @@ extension WireSample {
         let standing = StandingBody(
             window: .all,
             score: 1,
-            scoreText: "",
-            position: 1,
-            rank: 1,
-            total: 1,
-            improved: true
-        )
-        let fullStanding = StandingBody(
-            window: .week,
-            period: "",
-            score: .max,
             scoreText: "",
             position: 1,
             rank: 1,

@@ -54,7 +54,7 @@ struct BoardShelfTests {
 
         /// Everybody's position, rank and score in a span, by the shelf.
         func rows(_ span: BoardSpan, on shelf: BoardShelf, at now: UnixTime) async throws -> [[Int64]] {
-            try await shelf.load(board, of: game, at: now)
+            try await shelf.load(board, at: now)
             let rows = shelf.look(at: board.id, at: now) { live in
                 live.index(of: span)?.page(from: 1, most: 10_000) ?? []
             }
@@ -166,7 +166,7 @@ struct BoardShelfTests {
             group.addTask {
                 for _ in 0..<40 {
                     played.shelf.removeAll()
-                    try await played.shelf.load(played.board, of: played.game, at: now)
+                    try await played.shelf.load(played.board, at: now)
                 }
             }
             try await group.waitForAll()
@@ -185,7 +185,7 @@ struct BoardShelfTests {
             standings: { _, _ in nil },
             then: { results in told.withLock { $0 = results } }
         )
-        try await played.shelf.load(played.board, of: played.game, at: ArenaFixture.noon)
+        try await played.shelf.load(played.board, at: ArenaFixture.noon)
         played.shelf.apply(told.withLock { $0 })
         let rows = try await played.rows(.all, on: played.shelf, at: ArenaFixture.noon)
         #expect(rows.map { $0[1] } == [5])
@@ -266,11 +266,11 @@ struct BoardShelfTests {
         let other = try #require(try await played.arena.board("level-2"))
         let now = ArenaFixture.noon
         try await played.submit(7, of: played.installs[0], at: now)
-        try await played.shelf.load(played.board, of: played.game, at: now)
+        try await played.shelf.load(played.board, at: now)
         played.shelf.remove(1)
         let places = played.shelf.places(of: 1, on: played.board.id, at: now)
         #expect(places == [])
-        try await played.shelf.load(other, of: played.game, at: now)
+        try await played.shelf.load(other, at: now)
         #expect(played.shelf.size.boards == 1)
         #expect(played.shelf.places(of: 1, on: played.board.id, at: now) == nil)
     }

@@ -174,9 +174,8 @@ struct ResultLedgerTests {
         )
         let ola = try await arena.install(1)
         let ledger = ResultLedger(database: arena.database, mostResults: 100)
-        let game = try #require(try await arena.games.game("snake")).game
         let shelf = BoardShelf(database: arena.database, memory: 1 << 20)
-        try await shelf.load(board, of: game, at: Self.noon)
+        try await shelf.load(board, at: Self.noon)
         let keys = Locked(UInt8(0))
         let send = { @Sendable (scores: [Int64], seconds: Int64) async throws -> [ResultState?] in
             let submissions = scores.map { score in
@@ -252,8 +251,7 @@ struct ResultLedgerTests {
         let swept = try await ledger.sweep(at: later, most: 100)
         #expect(swept == 3)
         let shelf = BoardShelf(database: arena.database, memory: 1 << 20)
-        let game = try #require(try await arena.games.game("snake")).game
-        try await shelf.load(board, of: game, at: later)
+        try await shelf.load(board, at: later)
         let places = try #require(shelf.places(of: 1, on: board.id, at: later))
         #expect(places.map(\.row.standing.score) == [15])
     }

@@ -64,13 +64,13 @@ struct BoardRoutes {
 
     private func list() async throws(Problem) -> Reply {
         let listed = try await arena.use { stores throws(SQLiteError) in try await stores.games.games() }
-        let body = PublicGameListBody(games: listed.map { PublicGameBody($0) })
+        let body = PublicGameListBody(games: listed.map { PublicGameBody(GameBody($0)) })
         return Reply(body).tagged(BoardRoutes.games)
     }
 
     private func game(_ request: CallRequest) async throws(Problem) -> Reply {
         guard let listed = try await arena.game(request.parameter("game")) else { throw Problem.noGame }
-        return Reply(PublicGameBody(listed)).tagged(BoardRoutes.games)
+        return Reply(PublicGameBody(GameBody(listed))).tagged(BoardRoutes.games)
     }
 
     /// A page; the first one of a board is kept.
@@ -145,20 +145,5 @@ extension FrontPages.Key {
             window: question.window.rawValue,
             limit: question.limit
         )
-    }
-}
-
-extension PublicGameBody {
-    fileprivate init(_ listed: GameStore.Listed) {
-        let (game, facts) = (listed.game, listed.game.facts)
-        self.init(
-            game: facts.slug,
-            name: facts.name,
-            description: facts.description,
-            zone: facts.zone,
-            since: game.since,
-            boards: listed.boards.map { PublicBoardBody(GameBoardBody($0)) }
-        )
-        closedAt = game.closedAt
     }
 }
