@@ -144,6 +144,62 @@ def test_backups_bring_it_along(launch: Callable[..., Appliance], tmp_path: Path
     assert phone.ask("GET", "/v1/me").json == person
 
 
+@pytest.mark.parametrize("how", ["missing", "empty"])
+def test_a_lost_file_closes_the_arena_and_is_not_begun_anew(launch: Callable[..., Appliance], tmp_path: Path, how: str) -> None:
+    appliance = begin(launch)
+    ola = Game(appliance)
+    player = ola.join("Ola").json["player"]
+    backup = tmp_path / "box.backup"
+    assert command("backup", str(backup), "--config", str(appliance.config)).returncode == 0
+    appliance.stop()
+    for path in (tmp_path / "state").glob("arena.db*"):
+        path.unlink()
+    if how == "empty":
+        (tmp_path / "state" / "arena.db").touch()
+    for _ in range(2):
+        appliance.start()
+        refused = ola.me()
+        assert is_problem(refused, 503) and refused.json["code"] == "arena-closed"
+        wait_until(lambda: "E34" in faults(appliance), 30, "the fault")
+        words = faults(appliance)["E34"]
+        assert words.startswith("arena.db: is ") and "watchpost restore" in words and "watchpost new-state" in words
+        assert appliance.get("/v1/regions").status == 200
+        appliance.stop()
+    restored = command("restore", str(backup), "--config", str(appliance.config))
+    assert restored.returncode == 0, restored.stderr
+    appliance.start()
+    assert ola.me().json == player
+    assert "E34" not in faults(appliance)
+
+
+def test_its_owner_lets_a_lost_arena_begin_again(launch: Callable[..., Appliance], tmp_path: Path) -> None:
+    appliance = begin(launch)
+    assert Game(appliance).join("Ola").status == 201
+    appliance.stop()
+    for path in (tmp_path / "state").glob("arena.db*"):
+        path.unlink()
+    done = command("new-state", "--config", str(appliance.config))
+    assert done.returncode == 0 and "arena.db is lost: a new one begins when it is needed" in done.stdout, done.stderr
+    appliance.start()
+    assert game(appliance, "list").stdout == "there is no game\n"
+    assert game(appliance, "add", "snake").returncode == 0
+    assert Game(appliance).join("Ola").json["player"]["name"] == "Ola"
+
+
+def test_it_is_switched_off_and_on_with_its_file(launch: Callable[..., Appliance]) -> None:
+    appliance = begin(launch)
+    ola = Game(appliance)
+    player = ola.join("Ola").json["player"]
+    text = appliance.config.read_text(encoding="utf-8")
+    assert "enabled = true" in text
+    for is_on in (False, True):
+        appliance.stop()
+        words = text if is_on else text.replace("enabled = true", "enabled = false")
+        appliance.config.write_text(words, encoding="utf-8")
+        appliance.start()
+    assert ola.me().json == player
+
+
 def test_nobody_plays_with_another_secret(arena: Appliance) -> None:
     ola, thief = Game(arena), Game(arena)
     assert ola.join().status == 201

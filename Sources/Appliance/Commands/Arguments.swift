@@ -178,7 +178,7 @@ struct Arguments: Hashable, Sendable {
               puts it back, while the appliance is stopped
           watchpost new-state [--config FILE]
               begins with an empty state where the one that was there is lost or damaged,
-              while the appliance is stopped
+              and with an empty arena where that is lost, while the appliance is stopped
           watchpost vapid [--config FILE]
               prints the public key by which browsers know this appliance
           watchpost version

@@ -27,6 +27,9 @@ extension Feature {
         calls: { SettingsRoutes(services: $0).routes }
     )
 
+    /// Which files of features there have been.
+    static let files = Feature(name: "files", tables: KnownFiles.tables)
+
     /// The demonstration's phones; nothing in any other run.
     static let demonstration = Feature(
         name: "demonstration",

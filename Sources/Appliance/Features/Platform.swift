@@ -86,6 +86,8 @@ extension Platform {
         let panel = panel
         return FeatureDatabase.Surroundings(
             directory: stores.directory,
+            files: stores.files,
+            known: stores.known,
             clock: clock,
             liveness: liveness,
             log: log,

@@ -10,7 +10,7 @@ extension Feature {
     /// New ones come last: migrations and the parts of the API's description are joined in this order.
     static let all: [Feature] = [
         .realms, .rotations, .panel, .events, .mapTimer, .service, .pages, .devices, .watching, .notices,
-        .administration, .settings, .persons, .demonstration, .widget, .calendar, .arena,
+        .administration, .settings, .persons, .demonstration, .widget, .calendar, .arena, .files,
     ]
 }
 

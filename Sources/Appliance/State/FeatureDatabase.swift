@@ -23,6 +23,10 @@ final class FeatureDatabase: Sendable {
     struct Surroundings: Sendable {
         /// The state folder.
         let directory: String
+        /// Where it is noted that a file is there.
+        let files: KnownFiles
+        /// Those that were there before this start.
+        let known: Set<String>
         let clock: SystemClock
         let liveness: LivenessRegistry
         let log: Log
@@ -36,6 +40,8 @@ final class FeatureDatabase: Sendable {
     /// Between two looks.
     private let pause: Duration
     private let opened = Locked<Database?>(nil)
+    /// Whether `state.db` says that the file is there; a file that nobody misses needs no such word.
+    private let isNoted: Locked<Bool>
 
     /// A job that takes longer than this hangs in the disk.
     private static let jobBudget = Duration.seconds(20)
@@ -50,6 +56,7 @@ final class FeatureDatabase: Sendable {
         self.box = box
         self.pause = pause
         self.use = use
+        isNoted = Locked(!file.isMissed || box.known.contains(file.name))
     }
 
     /// Nil while the feature is closed.
@@ -61,7 +68,7 @@ final class FeatureDatabase: Sendable {
         guard database == nil else { return nil }
         do throws(DatabaseError) {
             let (database, report) = try await Database.open(
-                file.file(in: box.directory),
+                file.file(in: box.directory, isExpected: file.isMissed && isNoted.withLock { $0 }),
                 migrations: file.tables.migrations,
                 now: box.clock.now().wall,
                 observer: observer
@@ -76,9 +83,32 @@ final class FeatureDatabase: Sendable {
                 return fault(error.message)
             }
             opened.withLock { $0 = database }
+            await note()
             return nil
         } catch {
             return fault(error.words)
+        }
+    }
+
+    /// Notes once that the file is there; what goes wrong with that is the fault of `state.db`, and tried again.
+    private func note() async {
+        guard database != nil, !isNoted.withLock({ $0 }) else { return }
+        let directory = box.directory
+        let isDurable = await BlockingCall.run { () -> Bool in
+            do throws(SystemRefusal) {
+                // What is noted must be there after a power cut, too.
+                try DurableFile.sync(directory)
+                return true
+            } catch {
+                return false
+            }
+        }
+        guard isDurable else { return }
+        do throws(SQLiteError) {
+            try await box.files.add(file.name)
+            isNoted.withLock { $0 = true }
+        } catch {
+            return
         }
     }
 
@@ -105,6 +135,7 @@ final class FeatureDatabase: Sendable {
     /// Why the file cannot be used, or what is due cannot be stored.
     private func trouble() async -> PanelFault? {
         let closed = await open()
+        await note()
         do throws(SQLiteError) {
             try await use.tick(box.clock.now())
             return closed

@@ -35,7 +35,24 @@ struct StateOpening: Sendable {
         if isNew, hasKey {
             say("a new state began: phones have to register again, which apps do by themselves")
         }
-        if !isNew, beginsAnew { say("the state is sound: it stays, and --new-state changed nothing") }
+        if beginsAnew { try await forget(state, isNew, say) }
         return state
+    }
+
+    /// Whatever a feature's file became, it may begin again.
+    private func forget(_ state: Database, _ isNew: Bool, _ say: (String) -> Void) async throws {
+        let files = KnownFiles(database: state)
+        let lost = try await files.names().filter { !holdsSomething($0) }.sorted()
+        try await files.forget()
+        for name in lost { say("\(name) is lost: a new one begins when it is needed") }
+        if !isNew, lost.isEmpty { say("the state is sound: it stays, and --new-state changed nothing") }
+    }
+
+    /// The log beside an empty file may hold all of it.
+    private func holdsSomething(_ name: String) -> Bool {
+        ["", "-wal"].contains { suffix in
+            var status = stat()
+            return stat("\(directory)/\(name)\(suffix)", &status) == 0 && status.st_size > 0
+        }
     }
 }

@@ -14,6 +14,10 @@ struct Stores: Sendable {
     let notices: NoticeStore
     /// What paired phones changed about the settings.
     let phoneSettings: PhoneSettings
+    /// Where it is noted which files of features there are.
+    let files: KnownFiles
+    /// Those that there were before this start.
+    let known: Set<String>
     /// For our own commands.
     let ownerKey: OwnerKey
     /// Part of the id of every notice.
@@ -64,6 +68,7 @@ struct Stores: Sendable {
         }
         var rules = NoticePolicy()
         rules.groupWait = groupWait.components.seconds
+        let files = KnownFiles(database: state)
         let notices = NoticeStore(database: state, rules: rules, topics: topics)
         return Stores(
             lock: lock,
@@ -72,6 +77,8 @@ struct Stores: Sendable {
             realms: realms,
             notices: notices,
             phoneSettings: try await PhoneSettingStore(database: state).load(),
+            files: files,
+            known: try await files.names(),
             ownerKey: try OwnerKey.open(in: directory),
             box: try await notices.identity(),
             snapshot: snapshot,

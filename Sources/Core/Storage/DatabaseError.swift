@@ -17,7 +17,9 @@ package enum DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
         case .refused(let error): error.message
         case .newerRelease: "written by a newer release of watchpost"
         case .damaged(_, let detail): "damaged (\(detail))"
-        case .lost(_, let detail): detail
+        case .lost(_, let detail):
+            "\(detail), though it was in use; nothing was made in its place: restore a backup with “watchpost restore FILE”, "
+                + "or begin again without it with “watchpost new-state”"
         case .notSetAside(_, let detail): "damaged, and could not be moved aside (\(detail))"
         }
     }

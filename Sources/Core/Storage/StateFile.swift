@@ -34,6 +34,9 @@ package struct StateFile: Sendable {
         self.fault = fault
     }
 
+    /// Whether one that was there before and is missing now is a loss: only what may be put aside begins again by itself.
+    package var isMissed: Bool { damage == .report }
+
     /// SQLite's companions of the file; they belong to it and to no other.
     package var companions: [String] { ["\(name)-wal", "\(name)-shm", "\(name)-journal"] }
 
