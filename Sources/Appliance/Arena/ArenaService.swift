@@ -47,6 +47,8 @@ final class ArenaService: Sendable {
         var isDoubtful = false
         /// When all results were put together last.
         var foldedAt: UnixTime?
+        /// The log was told that `state.db` does not say what became of persons.
+        var isBlind = false
     }
 
     private let settings: ArenaSection
@@ -208,14 +210,38 @@ final class ArenaService: Sendable {
     /// Whether anybody here is somebody else since.
     private func follow(_ players: PlayerStore) async throws(SQLiteError) -> Bool {
         let cursor = try await players.cursor()
-        switch try await persons.log(after: cursor, most: ArenaService.mostEntries) {
+        let reading = await read { persons async throws(SQLiteError) in
+            try await persons.log(after: cursor, most: ArenaService.mostEntries)
+        }
+        switch reading {
+        case nil: return false
         case .entries(let entries, let next):
             return entries.isEmpty ? false : try await players.follow(entries, to: next)
         case .tooOld:
             let listed = try await players.persons()
-            let everybody = try await persons.everybody()
+            let found = await read { persons async throws(SQLiteError) in try await persons.everybody() }
+            guard let everybody = found else { return false }
             let lost = listed.subtracting(everybody.persons)
             return try await players.compare(without: lost, to: everybody.newest)
+        }
+    }
+
+    /// Reads `state.db`; nil: what goes wrong there is no fault of the arena's, and it is followed at a later look.
+    private func read<Value: Sendable>(
+        _ work: (PersonStore) async throws(SQLiteError) -> Value
+    ) async -> Value? {
+        do throws(SQLiteError) {
+            let value = try await work(persons)
+            state.withLock { $0.isBlind = false }
+            return value
+        } catch {
+            let wasBlind = state.withLock { state in
+                let before = state.isBlind
+                state.isBlind = true
+                return before
+            }
+            if !wasBlind { log("the arena cannot follow persons, and tries again: \(error)") }
+            return nil
         }
     }
 }
