@@ -133,6 +133,11 @@ package enum ArenaDatabase {
         .init("results", "state NOT BETWEEN 0 AND 2", "state is none"),
         .init("results", "length(CAST(extra AS BLOB)) > 256", "extra is longer than any"),
         .init("standings", "count < 1", "count is none"),
+        .init(
+            "standings",
+            "seq > ifnull((SELECT seq FROM folded), 0)",
+            "seq is of a result that is not put together yet"
+        ),
         .init("folded", "seq < 0", "seq is none"),
         .init("folded", "(SELECT count(*) FROM folded) > 1", "has more than one row"),
         .init(

@@ -89,8 +89,10 @@ private enum PersonFollowing {
     }
 
     static func note(_ cursor: PersonLogCursor, _ db: borrowing Connection) throws(SQLiteError) {
+        // Not updated: a restored file may lack the row, and everybody would be compared for ever.
+        try db.execute("DELETE FROM person_cursor")
         try db.execute(
-            "UPDATE person_cursor SET era = ?1, sequence = ?2",
+            "INSERT INTO person_cursor (era, sequence) VALUES (?1, ?2)",
             .integer(cursor.era),
             .integer(cursor.sequence)
         )

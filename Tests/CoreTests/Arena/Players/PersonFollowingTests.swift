@@ -48,6 +48,18 @@ struct PersonFollowingTests {
         #expect(try await arena.players.player(ofPerson: 4)?.id == third.id)
     }
 
+    @Test("a restored file without its cursor compares everybody once")
+    func withoutCursor() async throws {
+        let arena = try await Self.arena()
+        try await arena.database.write("lose it") { db throws(SQLiteError) in
+            try db.execute("DELETE FROM person_cursor")
+        }
+        #expect(try await arena.players.cursor() == .none)
+        let cursor = PersonLogCursor(era: 7, sequence: 4)
+        #expect(try await arena.players.compare(without: [], to: cursor) == false)
+        #expect(try await arena.players.cursor() == cursor)
+    }
+
     @Test("what concerns nobody here changes nobody")
     func nobody() async throws {
         let arena = try await Self.arena()

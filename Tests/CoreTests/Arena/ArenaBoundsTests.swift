@@ -1,0 +1,62 @@
+import Testing
+import WatchpostModel
+
+@testable import Core
+
+@Suite("Values of a restored arena")
+struct ArenaBoundsTests {
+    /// What somebody changed in a file that is sound in every other way, and a word of the refusal; nil: it is taken.
+    static let changes: [(sql: String, word: String?)] = [
+        ("DELETE FROM probe", nil),
+        ("UPDATE folded SET seq = 3", "folded"),
+        ("DELETE FROM standings; UPDATE folded SET seq = -1", "folded"),
+        ("INSERT INTO folded VALUES (0)", "more than one row"),
+        ("UPDATE folded SET seq = 0", "not put together yet"),
+        ("DELETE FROM folded", "not put together yet"),
+        ("DELETE FROM standings; UPDATE folded SET seq = 0", nil),
+        ("DELETE FROM results", nil),
+        ("UPDATE standings SET seq = 2", "not put together yet"),
+        ("UPDATE standings SET score = 9223372036854775807", nil),
+        ("UPDATE sqlite_sequence SET seq = 9223372036854775807 WHERE name = 'results'", "used up"),
+        ("UPDATE person_cursor SET sequence = -1", "person_cursor"),
+        ("UPDATE person_cursor SET era = 9223372036854775807", "person_cursor"),
+        ("INSERT INTO person_cursor VALUES (0, 0)", "more than one row"),
+        ("DELETE FROM person_cursor", nil),
+    ]
+
+    @Test("marks that would break what follows them are refused, each in words", arguments: changes)
+    func refused(sql: String, word: String?) async throws {
+        let folder = try ScratchFolder()
+        let path = folder.path + "/arena.db"
+        let arena = try await ArenaFixture(
+            file: DatabaseFile(path: path, durability: .full, damage: .report)
+        )
+        try await arena.addGame()
+        _ = try await arena.board()
+        let ola = try await arena.install(1)
+        let ledger = ResultLedger(database: arena.database, mostResults: 100)
+        for key in UInt8(1)...2 {
+            let submission = Submission(key: [UInt8](repeating: key, count: 16), board: "level-1", score: 5)
+            _ = try await ledger.submit(
+                [submission],
+                of: ola,
+                at: ArenaFixture.noon,
+                standings: { _, _ in nil },
+                then: { _ in }
+            )
+        }
+        _ = try await ledger.fold(most: 1)
+        try await arena.database.write("change it") { db throws(SQLiteError) in
+            for statement in sql.split(separator: ";") { try db.execute(String(statement)) }
+        }
+        await arena.database.close()
+        guard let word else {
+            try StateSnapshot.check(path, ArenaDatabase.tables, comesFromElsewhere: true)
+            return
+        }
+        let refusal = await failure(DatabaseError.self) {
+            try StateSnapshot.check(path, ArenaDatabase.tables, comesFromElsewhere: true)
+        }
+        #expect(refusal?.description.contains(word) == true, "\(sql): \(String(describing: refusal))")
+    }
+}
