@@ -3,7 +3,7 @@
 /// A file of its own: a flood of results delays no lamp, and damage in it closes the arena alone.
 package enum ArenaDatabase {
     /// Append only.
-    package static let tables = StateTables(migrations: [first, results, keys], bounds: bounds)
+    package static let tables = StateTables(migrations: [first, results, keys, names], bounds: bounds)
 
     private static let first = Migration(
         "arena/1",
@@ -106,6 +106,14 @@ package enum ArenaDatabase {
         ALTER TABLE games ADD COLUMN old_key_until INTEGER; -- when the key before that ends, or ended
         -- one row at most: what all keys of games were made from, as its SHA-256
         CREATE TABLE key_source (mark BLOB NOT NULL) STRICT;
+        """
+    )
+
+    private static let names = Migration(
+        "arena/4",
+        """
+        ALTER TABLE players ADD COLUMN lowered TEXT; -- as the name is compared in lower case, where that differs
+        CREATE UNIQUE INDEX players_by_lowered ON players (lowered) WHERE lowered IS NOT NULL;
         """
     )
 

@@ -2,8 +2,10 @@
 package enum ArenaRules {
     /// Characters of a name as people count them.
     static let longestName = 20
-    /// Of a name, in bytes, before anything is done with it.
-    static let longestNameBytes = 80
+    /// Of a name, in bytes, before anything is done with it: a character of India takes up to twenty.
+    static let longestNameBytes = 400
+    /// Letters and marks that make one character.
+    static let longestCharacter = 8
     /// Games that one appliance keeps.
     package static let mostGames = 50
     /// Boards of one game.

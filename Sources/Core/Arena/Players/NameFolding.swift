@@ -1,29 +1,61 @@
 import CUTF8Proc
 import Glibc
 
-/// The form in which names are compared: those that people may take for each other are equal.
+/// The forms in which names are compared: those that people may take for each other share one.
 ///
-/// For comparing only, never for showing: `0` becomes `o`, and `i`, `1` and `l` one letter. Other letters stay what they
-/// are, `ł` and `ó` among them.
+/// For comparing only, never for showing. What looks alike is what UTS #39 says (`LookAlikes`); letters with strokes and
+/// accents stay what they are, `ł` and `ó` among them. There are two forms, because `В` looks like `B` and `в` like neither:
+/// a name stands for all that look like it as it is written, and for all that look like it in lower case.
+///
+/// Both are texts without differences of case and compatibility, taken apart (NFKD), of signs that stand for no others: to
+/// fold one again changes nothing.
 enum NameFolding {
-    /// Compatibility composition and case folding (NFKC_Casefold), with look-alikes of other scripts in place of which
-    /// Latin letters stand: before the case is folded, because `В` looks like `B`, and `в` does not look like `b`.
-    static func fold(_ name: String) -> String {
-        let alike = String(String.UnicodeScalarView(composed(name, folding: false).unicodeScalars.map(latin)))
-        let folded = composed(alike, folding: true)
-        let plain = String(String.UnicodeScalarView(folded.unicodeScalars.map(plain)))
-        return pairs(plain)
-    }
+    /// As it looks.
+    static func fold(_ name: String) -> String { settled(ends(decomposed(name))) }
+
+    /// As it looks in lower case.
+    static func lowered(_ name: String) -> String { settled(name) }
 
     /// Form C, for showing.
     static func shown(_ name: String) -> String {
         map(name, UTF8PROC_STABLE.rawValue | UTF8PROC_COMPOSE.rawValue)
     }
 
-    private static func composed(_ text: String, folding: Bool) -> String {
-        let always = UTF8PROC_STABLE.rawValue | UTF8PROC_COMPOSE.rawValue | UTF8PROC_COMPAT.rawValue
-        let fold = UTF8PROC_CASEFOLD.rawValue | UTF8PROC_IGNORE.rawValue
-        return map(text, folding ? always | fold : always)
+    private static func settled(_ text: String) -> String {
+        let decompose = UTF8PROC_STABLE.rawValue | UTF8PROC_DECOMPOSE.rawValue
+        let fold = UTF8PROC_COMPAT.rawValue | UTF8PROC_CASEFOLD.rawValue | UTF8PROC_IGNORE.rawValue
+        // Marks may have become others, which have another order.
+        return withoutDots(decomposed(ends(map(text, decompose | fold))))
+    }
+
+    private static func decomposed(_ text: String) -> String {
+        map(text, UTF8PROC_STABLE.rawValue | UTF8PROC_DECOMPOSE.rawValue)
+    }
+
+    /// Each sign as the one that it looks like in the end.
+    private static func ends(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            if let end = LookAlikes.ends[scalar] {
+                result += end
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+
+    /// A dot above a letter that has one already is not seen.
+    private static func withoutDots(_ text: String) -> String {
+        var result = String.UnicodeScalarView()
+        var hasDot = false
+        for scalar in text.unicodeScalars {
+            if scalar.properties.canonicalCombiningClass == .notReordered {
+                hasDot = scalar == "l" || scalar == "j"
+            }
+            if scalar != "\u{307}" || !hasDot { result.append(scalar) }
+        }
+        return String(result)
     }
 
     /// As it is when memory runs out.
@@ -42,40 +74,4 @@ enum NameFolding {
             return String(decoding: UnsafeBufferPointer(start: result, count: length), as: UTF8.self)
         }
     }
-
-    /// `rn` looks like `m`, `vv` like `w`; a dot above a letter that has one already is not seen.
-    private static func pairs(_ text: String) -> String {
-        var result = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            switch (result.last, scalar) {
-            case ("r", "n"):
-                result.removeLast()
-                result.append("m")
-            case ("v", "v"):
-                result.removeLast()
-                result.append("w")
-            case ("l", "\u{307}"), ("j", "\u{307}"): continue
-            default: result.append(scalar)
-            }
-        }
-        return String(result)
-    }
-
-    private static func latin(_ scalar: Unicode.Scalar) -> Unicode.Scalar { lookAlikes[scalar] ?? scalar }
-
-    /// Letters and digits that are told apart by a font only.
-    private static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-        switch scalar {
-        case "0": "o"
-        case "1", "i", "ı": "l"
-        default: latin(scalar)
-        }
-    }
-
-    /// Letters that look like Latin ones (from UTS #39), in the case in which they do.
-    private static let lookAlikes: [Unicode.Scalar: Unicode.Scalar] = {
-        let other = "АВЕЅІЈКМНОРСТУХЬԌԚԜаеѕіјорсухԁԛԝһӏΑΒΕΖΗΙΚΜΝΟΡΤΥΧαικνορυχγϲϳ".unicodeScalars
-        let latin = "ABESIJKMHOPCTYXbGQWaesijopcyxdqwhlABEZHIKMNOPTYXaikvopuxycj".unicodeScalars
-        return Dictionary(zip(other, latin)) { first, _ in first }
-    }()
 }

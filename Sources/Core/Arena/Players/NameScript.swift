@@ -14,7 +14,7 @@ enum NameScript: Hashable, Sendable {
         (0x1E00...0x1EFF, .latin),
         (0x370...0x3FF, .greek), (0x1F00...0x1FFF, .greek),
         (0x400...0x481, .cyrillic), (0x48A...0x52F, .cyrillic),
-        (0x531...0x587, .armenian), (0x5D0...0x5F2, .hebrew), (0x620...0x6D3, .arabic),
+        (0x531...0x587, .armenian), (0x591...0x5F2, .hebrew), (0x620...0x6D5, .arabic),
         (0x900...0x97F, .devanagari), (0x980...0x9FF, .bengali), (0xA00...0xA7F, .gurmukhi),
         (0xA80...0xAFF, .gujarati), (0xB80...0xBFF, .tamil), (0xC00...0xC7F, .telugu),
         (0xC80...0xCFF, .kannada), (0xD00...0xD7F, .malayalam), (0xD80...0xDFF, .sinhala),
@@ -28,5 +28,28 @@ enum NameScript: Hashable, Sendable {
     init?(_ scalar: Unicode.Scalar) {
         guard let found = NameScript.ranges.first(where: { $0.0.contains(scalar.value) }) else { return nil }
         self = found.1
+    }
+
+    /// Marks that letters of several scripts carry.
+    private static let sharedMarks: ClosedRange<UInt32> = 0x300...0x36F
+
+    /// Whether a letter of this script carries such a mark; that of another script is shown beside it, or hides in it.
+    func carries(_ mark: Unicode.Scalar) -> Bool {
+        guard NameScript.sharedMarks.contains(mark.value) else { return NameScript(mark) == self }
+        return switch self {
+        case .latin, .greek, .cyrillic: true
+        default: false
+        }
+    }
+
+    /// How many marks one letter carries: where vowels are marks these are more than accents.
+    var mostMarks: Int {
+        switch self {
+        case .latin, .greek, .cyrillic, .armenian, .georgian, .arabic, .ethiopic, .korean, .eastAsian: 2
+        case .hebrew: 3
+        case .devanagari, .bengali, .gurmukhi, .gujarati, .tamil, .telugu, .kannada, .malayalam, .sinhala,
+            .thai, .lao, .tibetan, .burmese, .khmer:
+            4
+        }
     }
 }

@@ -2,8 +2,10 @@
 package struct PlayerName: Hashable, Sendable {
     /// As it is shown.
     package let text: String
-    /// As it is compared: no two players have the same.
+    /// As it is compared: no two players have the same, nor one that is the other's `lowered`.
     package let folded: String
+    /// As it is compared in lower case, which differs where capitals alone look like others.
+    package let lowered: String
 
     /// Why a text is no name, in words for whoever chose it.
     package enum Refusal: Error, Hashable, Sendable {
@@ -15,73 +17,92 @@ package struct PlayerName: Hashable, Sendable {
             case .tooLong: "a name has at most \(ArenaRules.longestName) characters"
             case .sign(let number):
                 "a name has letters, digits, spaces and - _ . ' ! ? & + # *, and not U+\(number)"
-            case .twoScripts: "a name has letters of one script"
-            case .looseMark: "an accent needs a letter under it, and a letter has at most two"
-            case .reserved: "nobody may be called so"
+            case .twoScripts: "a name has letters and accents of one script"
+            case .looseMark: "an accent needs a letter that carries it, and a letter carries few"
+            case .reserved: "nobody may be called so; names with “Player-” are given out by the appliance"
             }
         }
     }
 
     private static let signs = Set("-_.'!?&+#*".unicodeScalars)
-    private static let mostMarks = 2
     private static let reserved: Set<String> = Set(
-        ["admin", "administrator", "moderator", "owner", "system", "watchpost", "deleted player"].map(
-            NameFolding.fold
-        )
+        ["admin", "administrator", "moderator", "owner", "system", "watchpost", "deleted player"].flatMap {
+            [NameFolding.fold($0), NameFolding.lowered($0)]
+        }
     )
+    /// How names begin that the appliance makes.
+    private static let plainStart = "Player-"
+    private static let foldedStart = NameFolding.fold(plainStart)
 
     /// Spaces at the ends go, and of several one stays.
     package init(_ text: String) throws(Refusal) {
         guard text.utf8.count <= ArenaRules.longestNameBytes else { throw .tooLong }
         let words = NameFolding.shown(text).split(separator: " ", omittingEmptySubsequences: true)
         let name = words.joined(separator: " ")
-        guard name.count <= ArenaRules.longestName else { throw .tooLong }
+        guard name.count <= ArenaRules.longestName, name.allSatisfy(PlayerName.isShort) else {
+            throw .tooLong
+        }
         try PlayerName.check(name)
-        let folded = NameFolding.fold(name)
-        guard !PlayerName.reserved.contains(folded) else { throw .reserved }
-        self.init(text: name, folded: folded)
+        self.init(made: name)
+        guard !isReserved else { throw .reserved }
     }
 
-    private init(text: String, folded: String) {
+    /// A text that is a name.
+    private init(made text: String) {
         self.text = text
-        self.folded = folded
+        folded = NameFolding.fold(text)
+        lowered = NameFolding.lowered(text)
+    }
+
+    private static func isShort(_ character: Character) -> Bool {
+        character.unicodeScalars.count <= ArenaRules.longestCharacter
+    }
+
+    /// Whether people would take it for that of somebody who runs the place, or for one that is made.
+    private var isReserved: Bool {
+        [folded, lowered].contains { form in
+            PlayerName.reserved.contains(form)
+                || form.unicodeScalars.starts(with: PlayerName.foldedStart.unicodeScalars)
+        }
     }
 
     /// What somebody is called who has no name of their own; `code` is the player's.
-    package static func plain(_ code: String) -> PlayerName {
-        let text = "Player-\(code)"
-        return PlayerName(text: text, folded: NameFolding.fold(text))
-    }
+    package static func plain(_ code: String) -> PlayerName { PlayerName(made: plainStart + code) }
 
     /// A name like this one with a number behind it, that fits.
     func variant(_ number: Int) -> PlayerName {
-        let end = "-\(number)"
-        let start = text.prefix(ArenaRules.longestName - end.count)
+        let digits = String(number)
+        let start = text.prefix(ArenaRules.longestName - digits.count - 1)
         let kept = start.hasSuffix(" ") ? start.dropLast() : start
-        let text = String(kept) + end
-        return PlayerName(text: text, folded: NameFolding.fold(text))
+        let variant = PlayerName(made: "\(kept)-\(digits)")
+        return variant.isReserved ? PlayerName(made: "\(kept) \(digits)") : variant
     }
 
     private static func check(_ name: String) throws(Refusal) {
         var script: NameScript?
         var marks = 0
-        var isLetter = false
+        // That of the letter that a mark would stand on.
+        var letter: NameScript?
         var hasContent = false
         for scalar in name.unicodeScalars {
             switch try kind(scalar) {
             case .mark:
                 marks += 1
-                guard isLetter, marks <= mostMarks else { throw .looseMark }
+                guard let letter, marks <= letter.mostMarks else { throw .looseMark }
+                guard letter.carries(scalar) else { throw .twoScripts }
             case .letter:
                 guard let own = NameScript(scalar) else { throw .sign(hexadecimal(scalar)) }
                 guard script == nil || script == own else { throw .twoScripts }
-                (script, marks, isLetter, hasContent) = (own, 0, true, true)
-            case .digit: (marks, isLetter, hasContent) = (0, false, true)
-            case .sign: (marks, isLetter) = (0, false)
+                (script, marks, letter, hasContent) = (own, 0, own, true)
+            case .digit: (marks, letter, hasContent) = (0, nil, true)
+            case .sign: (marks, letter) = (0, nil)
             }
         }
         guard hasContent else { throw .empty }
     }
+
+    /// Arabic's tatweel makes a word longer and says nothing.
+    private static let stretch: Unicode.Scalar = "\u{640}"
 
     private enum Kind {
         case letter, mark, digit, sign
@@ -91,7 +112,9 @@ package struct PlayerName: Hashable, Sendable {
     private static func kind(_ scalar: Unicode.Scalar) throws(Refusal) -> Kind {
         if scalar == " " || signs.contains(scalar) { return .sign }
         if ("0"..."9").contains(scalar) { return .digit }
-        guard !scalar.properties.isDefaultIgnorableCodePoint else { throw .sign(hexadecimal(scalar)) }
+        guard !scalar.properties.isDefaultIgnorableCodePoint, scalar != stretch else {
+            throw .sign(hexadecimal(scalar))
+        }
         switch scalar.properties.generalCategory {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .otherLetter, .modifierLetter,
             .decimalNumber:

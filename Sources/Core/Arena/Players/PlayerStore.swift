@@ -64,13 +64,16 @@ package struct PlayerStore: Sendable {
             guard let player = try PlayerTable.player(id, db) else { return .gone }
             if player.name == name.text { return .unchanged(player) }
             guard player.version == version else { return .conflict(player) }
-            let owner = try PlayerTable.owner(of: name, db)
-            guard owner == nil || owner == id else { return .taken }
+            guard try !PlayerTable.isTaken(name, except: id, db) else { return .taken }
             try db.execute(
-                "UPDATE players SET name = ?2, folded = ?3, version = version + 1, updated_at = ?4 WHERE id = ?1",
+                """
+                UPDATE players SET name = ?2, folded = ?3, lowered = ?4, version = version + 1, updated_at = ?5
+                WHERE id = ?1
+                """,
                 .integer(id),
                 .text(name.text),
                 .text(name.folded),
+                .text(name.otherForm),
                 .integer(now.seconds)
             )
             return try PlayerTable.player(id, db).map { .renamed($0) } ?? .gone
@@ -108,11 +111,22 @@ enum PlayerTable {
         return Int(count ?? 0)
     }
 
-    /// The row of the player who is called so, or nearly so.
-    static func owner(of name: PlayerName, _ db: borrowing Connection) throws(SQLiteError) -> Int64? {
-        try db.first("SELECT id FROM players WHERE folded = ?1", .text(name.folded)) {
-            row throws(SQLiteError) in try row.integer(0)
-        }
+    /// Whether anybody is called so, or nearly so; `except`: whoever asks.
+    static func isTaken(
+        _ name: PlayerName,
+        except id: Int64? = nil,
+        _ db: borrowing Connection
+    ) throws(SQLiteError) -> Bool {
+        let owner = try db.first(
+            """
+            SELECT id FROM players WHERE folded IN (?1, ?2) AND id IS NOT ?3
+            UNION ALL SELECT id FROM players WHERE lowered IN (?1, ?2) AND id IS NOT ?3 LIMIT 1
+            """,
+            .text(name.folded),
+            .text(name.lowered),
+            .integer(id)
+        ) { row throws(SQLiteError) in try row.integer(0) }
+        return owner != nil
     }
 
     /// The name, or the first of its variants that is free; as a last resort that of the code.
@@ -121,10 +135,10 @@ enum PlayerTable {
         or code: PlayerCode,
         _ db: borrowing Connection
     ) throws(SQLiteError) -> PlayerName {
-        if try owner(of: name, db) == nil { return name }
+        if try !isTaken(name, db) { return name }
         for number in 2...20 {
             let variant = name.variant(number)
-            if try owner(of: variant, db) == nil { return variant }
+            if try !isTaken(variant, db) { return variant }
         }
         return .plain(code.text)
     }
@@ -138,13 +152,14 @@ enum PlayerTable {
     ) throws(SQLiteError) -> Player {
         try db.execute(
             """
-            INSERT INTO players (code, person, name, folded, version, created_at, updated_at)
-            VALUES (?1, ?2, ?3, ?4, 1, ?5, ?5)
+            INSERT INTO players (code, person, name, folded, lowered, version, created_at, updated_at)
+            VALUES (?1, ?2, ?3, ?4, ?5, 1, ?6, ?6)
             """,
             .text(code.text),
             .integer(person),
             .text(name.text),
             .text(name.folded),
+            .text(name.otherForm),
             .integer(now.seconds)
         )
         return Player(
@@ -167,4 +182,9 @@ enum PlayerTable {
             since: UnixTime(seconds: try row.integer(5))
         )
     }
+}
+
+extension PlayerName {
+    /// What is kept beside `folded`: most names have one form.
+    fileprivate var otherForm: String? { lowered == folded ? nil : lowered }
 }
