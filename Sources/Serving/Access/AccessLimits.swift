@@ -26,8 +26,8 @@ package struct AccessLimits: Sendable {
         case network
         /// Everybody outside together; counted where it is named alone (`Gate.count`).
         case outside
-        /// All installations of one game together.
-        case key
+        /// All installations of one game together, and those of them that come from outside.
+        case key, keyOutside
     }
 
     /// Who is counted.
@@ -36,7 +36,7 @@ package struct AccessLimits: Sendable {
         case network(ClientAddress)
         case outside
         /// By their rows.
-        case device(Int64), install(Int64), session(Int64), key(Int64)
+        case device(Int64), install(Int64), session(Int64), key(Int64), keyOutside(Int64)
 
         package var scope: Scope {
             switch self {
@@ -47,6 +47,7 @@ package struct AccessLimits: Sendable {
             case .install: .install
             case .session: .session
             case .key: .key
+            case .keyOutside: .keyOutside
             }
         }
     }
@@ -104,7 +105,8 @@ extension AccessLimits {
     /// many, from half full on: all outside together. The other half of the places outside takes a day to fill so.
     ///
     /// A game is counted by its installation and by its key, never by its address: a whole class may play behind one. Only
-    /// newcomers from outside are counted by their network, too: one stranger would fill a game's share, and the arena.
+    /// from outside newcomers and requests are counted by their network, too: one stranger would fill a game's share, and the
+    /// arena. Several of them together leave a quarter of it to those at home.
     package static func table(registrationsPerHour: Int, requestsPerMinute: Int) -> Table {
         let phone = RateLimit.aMinute(requestsPerMinute)
         let few = RateLimit(burst: 6, every: .seconds(30))
@@ -116,12 +118,16 @@ extension AccessLimits {
                 .request: phone, .registration: .anHour(registrationsPerHour), .redeeming: few, .codes: few,
                 .test: few,
             ],
-            .network: [.registration: .anHour(5 * registrationsPerHour), .installation: .anHour(60)],
+            .network: [
+                .registration: .anHour(5 * registrationsPerHour), .installation: .anHour(60),
+                .request: .aMinute(1_200),
+            ],
             .outside: [.registration: .anHour(10 * registrationsPerHour)],
             .device: [.request: phone, .redeeming: few, .codes: few, .test: few, .rename: renames],
             .session: [.request: .aMinute(120), .redeeming: few, .codes: few],
             .install: [.request: .aMinute(120), .redeeming: few, .codes: few, .rename: renames],
             .key: [.request: .aMinute(6_000), .registration: newcomers],
+            .keyOutside: [.request: .aMinute(4_500)],
         ]
     }
 }

@@ -72,7 +72,7 @@ package struct Gate: Sendable {
             throw Gate.foreign
         }
         if access.registers {
-            if let known { try count(.request, of: known.askers) }
+            if let known { try countRequest(of: known, from: client) }
             return known ?? .stranger
         }
         let caller: Caller
@@ -82,7 +82,7 @@ package struct Gate: Sendable {
         } else {
             caller = try await identify(credential, bearer, client, access)
         }
-        try count(.request, of: caller.askers)
+        try countRequest(of: caller, from: client)
         guard !access.administers || caller.administers else { throw Gate.notPaired }
         return caller.isUsed ? caller : await noteUse(of: caller, bearer, since: version)
     }
@@ -175,6 +175,16 @@ extension Gate {
             return nil
         }
         if let wait { throw Problem(tooEarlyBy: wait) }
+    }
+
+    /// Counts a request of somebody who is known now; an installation of a game, which is not counted by its address,
+    /// outside also by its network and in the part of its game that is for outside.
+    package func countRequest(of caller: Caller, from client: Client) throws(Problem) {
+        var outside: [AccessLimits.Asker] = []
+        if case .install(let identity) = caller, !client.strangers.isEmpty {
+            outside = client.strangers + [.keyOutside(identity.key)]
+        }
+        try count(.request, of: outside + caller.askers)
     }
 
     private func giveBack(_ action: AccessLimits.Action, _ asker: AccessLimits.Asker) {

@@ -97,32 +97,52 @@ extension Caller {
     }
 }
 
-/// Owns the cache and counts; every method may be called from any thread and waits only for a short lock.
+/// Owns the caches and counts; every method may be called from any thread and waits only for a short lock.
+///
+/// Installations of games have one of their own: anybody can register some, and phones would be driven out.
 package final class KnownIdentities: Sendable {
-    private let cache: Locked<IdentityCache>
+    private struct Caches: Sendable {
+        var games: IdentityCache
+        var others: IdentityCache
+    }
+
+    private let caches: Locked<Caches>
     /// Credentials whose caller was known, and those for which a store had to be asked.
     package let hits = Metric()
     package let misses = Metric()
 
     package init(_ cache: IdentityCache = IdentityCache()) {
-        self.cache = Locked(cache)
+        caches = Locked(Caches(games: cache, others: cache))
     }
 
     /// Only those that are `fresh` spare a store.
     package func find(_ hash: CredentialHash, at now: Duration) -> IdentityCache.Finding {
-        cache.withLock { $0.find(hash, at: now) }
+        caches.withLock { caches in
+            let found = caches.others.find(hash, at: now)
+            if case .unknown = found { return caches.games.find(hash, at: now) }
+            return found
+        }
     }
 
     /// To be read before a store is asked.
-    package var version: UInt64 { cache.withLock { $0.version } }
+    package var version: UInt64 { caches.withLock { $0.others.version } }
 
     package func keep(_ caller: Caller, _ hash: CredentialHash, since version: UInt64, at now: Duration) {
-        cache.withLock { $0.keep(caller, hash, since: version, at: now) }
+        caches.withLock { caches in
+            if caller.kind == .install {
+                caches.games.keep(caller, hash, since: version, at: now)
+            } else {
+                caches.others.keep(caller, hash, since: version, at: now)
+            }
+        }
     }
 
     /// To be called after the commit of a change and before anybody is told of it.
     package func forget(_ change: IdentityChange) {
-        cache.withLock { $0.forget(change) }
+        caches.withLock { caches in
+            caches.games.forget(change)
+            caches.others.forget(change)
+        }
     }
 
     /// Its lines of `/metrics`.
@@ -141,7 +161,7 @@ package final class KnownIdentities: Sendable {
             .gauge,
             help: "Callers that are kept."
         ) {
-            self.cache.withLock { $0.count }
+            self.caches.withLock { $0.games.count + $0.others.count }
         }
         return requests + [entries]
     }

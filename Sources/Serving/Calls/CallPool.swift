@@ -6,17 +6,15 @@ package enum CallPool: CaseIterable, Sendable {
     case home
     /// From outside, with a credential that was found good before.
     case known
+    /// Players and their games, wherever they are, if they are known or at home: what they wait for is a file of its own,
+    /// and anybody can have many of them.
+    case game
     /// Anybody else.
     case stranger
 
     /// How many of `most` handlers at the same time are this pool's, those among them that wait for the disk or for a
-    /// push service: three eighths for each of the others, a quarter for strangers.
-    package func places(of most: Int) -> Int {
-        switch self {
-        case .home, .known: most * 3 / 8
-        case .stranger: most / 4
-        }
-    }
+    /// push service: two fifths for games, a fifth for each of the others.
+    package func places(of most: Int) -> Int { most * (self == .game ? 2 : 1) / 5 }
 
     /// Threads for what handlers compute.
     package var threads: Int { 2 }
@@ -25,6 +23,7 @@ package enum CallPool: CaseIterable, Sendable {
         switch self {
         case .home: "watchpost.calls.home"
         case .known: "watchpost.calls.known"
+        case .game: "watchpost.calls.games"
         case .stranger: "watchpost.calls.strangers"
         }
     }
@@ -34,27 +33,27 @@ package enum CallPool: CaseIterable, Sendable {
 package struct CallPools: Sendable {
     private let home = QueueTaskExecutor(named: CallPool.home.name, width: CallPool.home.threads)
     private let known = QueueTaskExecutor(named: CallPool.known.name, width: CallPool.known.threads)
+    private let game = QueueTaskExecutor(named: CallPool.game.name, width: CallPool.game.threads)
     private let stranger = QueueTaskExecutor(named: CallPool.stranger.name, width: CallPool.stranger.threads)
 
     package subscript(pool: CallPool) -> QueueTaskExecutor {
         switch pool {
         case .home: home
         case .known: known
+        case .game: game
         case .stranger: stranger
         }
     }
 }
 
 extension CallPool {
-    /// By what is known without asking the disk.
-    package init(of request: CallRequest) {
-        guard !request.client.isLocal else {
-            self = .home
-            return
-        }
-        switch request.bearer.known {
-        case .fresh, .aged: self = .known
-        case .unknown: self = request.bearer.isOwner ? .known : .stranger
+    package init(of request: CallRequest, within bounds: CallBounds) {
+        if request.isStranger {
+            self = .stranger
+        } else if bounds.isForGames {
+            self = .game
+        } else {
+            self = request.client.isLocal ? .home : .known
         }
     }
 }

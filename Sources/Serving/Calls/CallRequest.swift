@@ -15,6 +15,13 @@ package struct CallRequest: Sendable {
     /// Who asks, as the gate found for the access of the route; until then a stranger.
     package var caller = Caller.stranger
 
+    /// Whether it comes from outside and shows nothing that was found good before, as far as is known without asking the disk.
+    package var isStranger: Bool {
+        if client.isLocal || bearer.isOwner { return false }
+        if case .unknown = bearer.known { return true }
+        return false
+    }
+
     /// A parameter of the pattern; the route table guarantees that it is there.
     package func parameter(_ name: String) -> String {
         parameters[name] ?? ""
@@ -40,6 +47,8 @@ package struct CallRequest: Sendable {
 package struct CallBounds: Hashable, Sendable {
     /// The longest body in bytes; 0: a body is read and ignored.
     package var largestBody: Int
+    /// It works with the file of games, and waits together with others that do.
+    package private(set) var isForGames = false
     /// From the end of the request to the end of the handler; after it the client is told 503.
     package var time: Duration
 
@@ -53,6 +62,13 @@ package struct CallBounds: Hashable, Sendable {
 
     package static func body(_ bytes: Int) -> CallBounds {
         CallBounds(largestBody: bytes, time: .seconds(10))
+    }
+
+    /// The same for a call that works with the file of games.
+    package var forGames: CallBounds {
+        var bounds = self
+        bounds.isForGames = true
+        return bounds
     }
 }
 

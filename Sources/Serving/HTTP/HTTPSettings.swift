@@ -19,7 +19,7 @@ package struct HTTPSettings: Sendable {
     /// Calls that run at the same time; further ones get 503.
     ///
     /// 16...4096, shared out among home, known phones and strangers (`CallPool`).
-    package var maxCalls = 128
+    package var maxCalls = 160
     /// Memory for one connection's head and reply head, in bytes; a longer head gets the library's 414 or 431.
     package var connectionMemory = 16_384
     /// A body for a path that takes none is read up to this many bytes and forgotten, else refused with 413; one for a

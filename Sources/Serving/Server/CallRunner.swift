@@ -33,7 +33,7 @@ package struct CallRunner: Sendable {
         let gate = gate
         let access = route.access
         let known = exchange.reads ? CallRunner.known(call.flags, connection) : []
-        try queue.start(call, in: CallPool(of: request)) {
+        try queue.start(call, in: CallPool(of: request, within: call.bounds)) {
             do throws(Problem) {
                 var request = request
                 request.caller = try await gate.caller(request, for: access)

@@ -34,6 +34,6 @@ struct ServerSettingsTests {
         #expect(settings.port == 8_080)
         #expect(settings.tunnel == nil)
         #expect(settings.maxConnections == 256)
-        #expect(settings.maxCalls == 128)
+        #expect(settings.maxCalls == 160)
     }
 }

@@ -24,6 +24,6 @@ struct StrangersBudget: Sendable {
 
     /// The same for a request, if it is a stranger's.
     func take(_ request: CallRequest, _ words: String) throws(Problem) {
-        if CallPool(of: request) == .stranger { try take(words) }
+        if request.isStranger { try take(words) }
     }
 }

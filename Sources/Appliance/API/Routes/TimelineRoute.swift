@@ -42,7 +42,7 @@ struct TimelineRoute: Sendable {
 
     private func work(_ body: @escaping @Sendable () -> [UInt8]) -> RouteAnswer {
         .work(.bare) { [self] request async throws(Problem) in
-            if CallPool(of: request) == .stranger { try take() }
+            if request.isStranger { try take() }
             return Reply(body(), type: JSONBody.type).tagged("no-cache")
         }
     }

@@ -50,9 +50,9 @@ package struct ServerSection: Hashable, Sendable {
         static let maxCalls = SettingKey(
             "max_calls",
             .integer(16...4_096),
-            default: 128,
-            "Personal requests (registering, lists, alerts) that run at the same time; further ones get 503. A quarter is for "
-                + "strangers, the rest for home and for phones that are known."
+            default: 160,
+            "Personal requests (registering, lists, alerts) that run at the same time; further ones get 503. Two fifths "
+                + "are for players of games, a fifth each for home, for known phones outside, and for strangers."
         )
         static let maxStreams = SettingKey(
             "max_streams",

@@ -89,6 +89,26 @@ struct IdentityCacheTests {
         #expect(words(1) == "unknown")
     }
 
+    @Test("players of games do not drive phones out, and are forgotten as they are")
+    func games() {
+        let known = KnownIdentities(IdentityCache(most: 4))
+        func isFresh(_ number: Int64) -> Bool {
+            if case .fresh = known.find(IdentityCacheTests.hash(number), at: .zero) { true } else { false }
+        }
+        known.keep(IdentityCacheTests.device(1), IdentityCacheTests.hash(1), since: known.version, at: .zero)
+        for number in Int64(2)...100 {
+            let install = InstallIdentity(id: number, install: "\(number)", player: number, key: 1)
+            known.keep(.install(install), IdentityCacheTests.hash(number), since: known.version, at: .zero)
+        }
+        #expect(isFresh(1) && isFresh(100) && !isFresh(2))
+        let version = known.version
+        known.forget(.install(100))
+        #expect(isFresh(1) && !isFresh(100))
+        let late = InstallIdentity(id: 101, install: "101", player: 1, key: 1)
+        known.keep(.install(late), IdentityCacheTests.hash(101), since: version, at: .zero)
+        #expect(!isFresh(101), "what was read before is not kept")
+    }
+
     @Test("a credential is known byte by byte, with its form, and its hash is not its text")
     func hashes() throws {
         let text = PersonalFixture.credential(1)

@@ -124,7 +124,7 @@ struct CallTests {
         let latch = Latch()
         let fixture = try APIFixture(calls: CallTests.route(latch)) { $0.maxCalls = 16 }
         let places = CallPool.home.places(of: 16)
-        #expect(places == 6)
+        #expect(places == 3)
         let clients = (0..<places).map { _ in fixture.patientClient() }
         for client in clients {
             client.send("PUT /slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n")

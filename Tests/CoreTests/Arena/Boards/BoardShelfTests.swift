@@ -280,8 +280,8 @@ struct BoardShelfTests {
         let played = try await Played(players: 600, memory: 1 << 14) { _ in }
         let other = try #require(try await played.arena.board("level-2"))
         let now = ArenaFixture.noon
-        try await played.shelf.load(other, of: played.game, at: now)
-        try await played.shelf.load(played.board, of: played.game, at: now)
+        try await played.shelf.load(other, at: now)
+        try await played.shelf.load(played.board, at: now)
         #expect(played.shelf.size.boards == 2)
         for install in played.installs { try await played.submit(install, of: install, at: now) }
         #expect(played.shelf.size.boards == 1)

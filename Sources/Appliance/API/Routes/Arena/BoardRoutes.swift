@@ -36,7 +36,7 @@ struct BoardRoutes {
             Route("\(board)/around/{player}") { _ throws(Problem) in
                 work { request async throws(Problem) in try await around(request) }
             },
-            Route(.get, "\(board)/me", players, .bare) { request async throws(Problem) in
+            Route(.get, "\(board)/me", players, .bare.forGames) { request async throws(Problem) in
                 try await mine(request)
             },
             Route("/v1/players/{player}") { _ throws(Problem) in
@@ -46,7 +46,7 @@ struct BoardRoutes {
                         .tagged("no-cache")
                 }
             },
-            Route(.get, "/v1/me/games", players, .bare) { request async throws(Problem) in
+            Route(.get, "/v1/me/games", players, .bare.forGames) { request async throws(Problem) in
                 let player = try await arena.player(of: request.caller, services)
                 return Reply(try await arena.games(of: player.id, at: try services.wall()))
             },
@@ -56,7 +56,7 @@ struct BoardRoutes {
     /// A read that asks the file; strangers have a part of the time of their own for all of them.
     private func work(_ own: StrangersBudget? = nil, _ handler: @escaping CallHandler) -> RouteAnswer {
         let budget = own ?? self.budget
-        return .work(.bare) { request async throws(Problem) in
+        return .work(.bare.forGames) { request async throws(Problem) in
             try budget.take(request, "boards are read too often from outside; ask again in a moment")
             return try await handler(request)
         }

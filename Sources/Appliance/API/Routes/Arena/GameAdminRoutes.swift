@@ -11,10 +11,10 @@ struct GameAdminRoutes {
     private static let largestBody = 8_192
 
     var routes: [Route] {
-        let bounds = CallBounds.body(GameAdminRoutes.largestBody)
+        let bounds = CallBounds.body(GameAdminRoutes.largestBody).forGames
         let game = "\(GameAdminRoutes.pattern)/{game}"
         return [
-            Route(.get, GameAdminRoutes.pattern, .administrator, .bare) { _ async throws(Problem) in
+            Route(.get, GameAdminRoutes.pattern, .administrator, .bare.forGames) { _ async throws(Problem) in
                 let listed = try await arena.use { stores throws(SQLiteError) in
                     try await stores.games.games()
                 }
@@ -26,7 +26,7 @@ struct GameAdminRoutes {
             Route(.put, "\(game)/boards/{board}", .administrator, bounds) { request async throws(Problem) in
                 try await putBoard(request)
             },
-            Route(.post, "\(game)/close", .administrator, .bare) { request async throws(Problem) in
+            Route(.post, "\(game)/close", .administrator, .bare.forGames) { request async throws(Problem) in
                 try await close(request.parameter("game"))
             },
         ]

@@ -12,10 +12,10 @@ struct GameKeyRoutes {
 
     var routes: [Route] {
         [
-            Route(.get, GameKeyRoutes.pattern, .administrator, .bare) { request async throws(Problem) in
+            Route(.get, GameKeyRoutes.pattern, .administrator, .bare.forGames) { request async throws(Problem) in
                 try await show(request)
             },
-            Route(.post, GameKeyRoutes.pattern, .administrator, .body(GameKeyRoutes.largestBody)) {
+            Route(.post, GameKeyRoutes.pattern, .administrator, .body(GameKeyRoutes.largestBody).forGames) {
                 request async throws(Problem) in try await replace(request)
             },
         ]

@@ -11,13 +11,13 @@ struct PlayerRoutes {
     private static let largestBody = 1_024
 
     var routes: [Route] {
-        let bounds = CallBounds.body(PlayerRoutes.largestBody)
+        let bounds = CallBounds.body(PlayerRoutes.largestBody).forGames
         let players = Access([.install, .device])
         return [
             Route(.put, "/v1/games/{game}/installs/{id}", .newInstall, bounds) {
                 request async throws(Problem) in try await register(request)
             },
-            Route(.get, "/v1/me", players, .bare) { request async throws(Problem) in
+            Route(.get, "/v1/me", players, .bare.forGames) { request async throws(Problem) in
                 Reply(MeBody(try await arena.player(of: request.caller, services)))
             },
             Route(.put, "/v1/me", players, bounds) { request async throws(Problem) in
@@ -54,7 +54,7 @@ struct PlayerRoutes {
         case .known(let install, let player):
             // Its own limits hold also where nobody knew it by heart.
             if request.caller == .stranger {
-                try services.gate.count(.request, of: Caller(install).askers)
+                try services.gate.countRequest(of: Caller(install), from: request.client)
             }
             services.gate.keep(Caller(install), of: request, since: version)
             return Reply(InstallBody(game: registration.game, player: MeBody(player)))

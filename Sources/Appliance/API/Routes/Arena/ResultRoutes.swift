@@ -21,14 +21,14 @@ struct ResultRoutes {
                 .post,
                 "\(game)/boards/{board}/results",
                 install,
-                .body(ResultRoutes.largestBody),
+                .body(ResultRoutes.largestBody).forGames,
                 fields: [ResultRoutes.keyField, SubmissionSignature.field]
             ) { request async throws(Problem) in try await one(request) },
             Route(
                 .post,
                 "\(game)/results",
                 install,
-                .body(ResultRoutes.largestBatch),
+                .body(ResultRoutes.largestBatch).forGames,
                 fields: [SubmissionSignature.field]
             ) { request async throws(Problem) in try await batch(request) },
         ]

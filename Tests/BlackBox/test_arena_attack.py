@@ -1,0 +1,77 @@
+"""What games and strangers can spend of the arena, and what they cannot spend of the box."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from harness.appliance import Appliance
+from harness.device import Phone
+from harness.ports import free_port
+from harness.waiting import wait_until
+from test_arena_games import begin, faults, game
+from test_arena_results import Player, player
+
+MINE, OTHER = "203.0.113.9", "198.51.100.7"
+
+
+def outside(launch: Callable[..., Appliance]) -> tuple[Appliance, str]:
+    """An appliance with a board, and where its tunnel ends."""
+    tunnel = f"http://127.0.0.1:{free_port()}"
+    listen = {"listen": tunnel.removeprefix("http://"), "client_address": "X-Forwarded-For"}
+    arena = begin(launch, tunnel=listen, registrations_per_hour=1_000)
+    assert game(arena, "board", "snake", "level-1", "name=Level 1").returncode == 0
+    return arena, tunnel
+
+
+def test_one_network_outside_does_not_use_up_a_game(launch: Callable[..., Appliance]) -> None:
+    arena, tunnel = outside(launch)
+    players = [player(arena) for _ in range(12)]
+    statuses = Counter(
+        one.ask("GET", "/v1/me", base=tunnel, X_Forwarded_For=MINE).status for _ in range(105) for one in players
+    )
+    assert set(statuses) == {200, 429} and 1_200 <= statuses[200] < 1_260, statuses
+    assert players[0].ask("GET", "/v1/me", base=tunnel, X_Forwarded_For=OTHER).status == 200
+    assert players[1].ask("GET", "/v1/me", base=tunnel, X_Forwarded_For="203.0.113.77").status == 429, "its neighbour"
+
+
+@pytest.mark.parametrize("where", ["outside", "at home"])
+def test_phones_do_not_wait_for_games_whose_file_is_held(
+    launch: Callable[..., Appliance], tmp_path: Path, where: str
+) -> None:
+    arena, tunnel = outside(launch)
+    base = tunnel if where == "outside" else arena.base
+    phone = Phone(arena).registered()
+    players = [player(arena) for _ in range(100)]
+    assert phone.ask("GET", "", base=base, X_Forwarded_For=MINE).status == 200
+    for one in players:
+        assert one.ask("GET", "/v1/me", base=base, X_Forwarded_For=OTHER).status == 200
+    holder = sqlite3.connect(tmp_path / "state" / "arena.db", isolation_level=None)
+    holder.execute("BEGIN EXCLUSIVE")
+    answers: list[int] = []
+
+    def send(one: Player) -> None:
+        answers.append(one.send(1, base=base, X_Forwarded_For=OTHER).status)
+
+    threads = [threading.Thread(target=send, args=(one,)) for one in players]
+    for thread in threads:
+        thread.start()
+    time.sleep(0.5)
+    begun = time.monotonic()
+    for _ in range(20):
+        assert phone.ask("GET", "", base=base, X_Forwarded_For=MINE).status == 200
+        assert phone.watched("us") is not None
+    assert time.monotonic() - begun < 3
+    holder.execute("ROLLBACK")
+    holder.close()
+    for thread in threads:
+        thread.join()
+    assert set(answers) <= {201, 503}
+    one = player(arena)
+    wait_until(lambda: one.send(2).status == 201, 20, "the arena after its file is let go")
