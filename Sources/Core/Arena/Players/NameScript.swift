@@ -33,6 +33,11 @@ enum NameScript: Hashable, Sendable {
     /// Marks that letters of several scripts carry.
     private static let sharedMarks: ClosedRange<UInt32> = 0x300...0x36F
 
+    /// Whether letters of any script here carry such a mark.
+    static func has(mark: Unicode.Scalar) -> Bool {
+        sharedMarks.contains(mark.value) || NameScript(mark) != nil
+    }
+
     /// Whether a letter of this script carries such a mark; that of another script is shown beside it, or hides in it.
     func carries(_ mark: Unicode.Scalar) -> Bool {
         guard NameScript.sharedMarks.contains(mark.value) else { return NameScript(mark) == self }

@@ -89,7 +89,9 @@ package struct PlayerName: Hashable, Sendable {
             case .mark:
                 marks += 1
                 guard let letter, marks <= letter.mostMarks else { throw .looseMark }
-                guard letter.carries(scalar) else { throw .twoScripts }
+                guard letter.carries(scalar) else {
+                    throw NameScript.has(mark: scalar) ? .twoScripts : .sign(hexadecimal(scalar))
+                }
             case .letter:
                 guard let own = NameScript(scalar) else { throw .sign(hexadecimal(scalar)) }
                 guard script == nil || script == own else { throw .twoScripts }

@@ -12,8 +12,8 @@ struct GameKeyRoutes {
 
     var routes: [Route] {
         [
-            Route(.get, GameKeyRoutes.pattern, .administrator, .bare.forGames) { request async throws(Problem) in
-                try await show(request)
+            Route(.get, GameKeyRoutes.pattern, .administrator, .bare.forGames) {
+                request async throws(Problem) in try await show(request)
             },
             Route(.post, GameKeyRoutes.pattern, .administrator, .body(GameKeyRoutes.largestBody).forGames) {
                 request async throws(Problem) in try await replace(request)
