@@ -71,7 +71,7 @@ def test_games_and_boards_by_commands(launch: Callable[..., Appliance]) -> None:
     listed = game(appliance, "list").stdout
     assert listed.startswith("snake: Snake, zone Europe/Warsaw\n  level-1: Level 1, ")
     turned = game(appliance, "board", "snake", "level-1", "order=more")
-    assert turned.returncode == 1 and "order: stays as it is" in turned.stderr
+    assert turned.returncode == 1 and "order: changes with a new season alone" in turned.stderr
     assert game(appliance, "add", "snake", "name=Snake 2").stdout.startswith("snake: Snake 2, zone Europe/Warsaw")
     assert "closed since" in game(appliance, "close", "snake").stdout
     assert is_problem(Game(appliance).join(), 410)

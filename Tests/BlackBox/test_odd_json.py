@@ -31,7 +31,7 @@ ROUTES = (
     "POST /v1/devices/{id}/join", "POST /v1/pairing/redeem", "PUT /v1/admin/settings",
     "PUT /v1/games/{game}/installs/{id}", "PUT /v1/me", "POST /v1/games/{game}/boards/{board}/results",
     "POST /v1/games/{game}/results", "PUT /v1/admin/games/{game}", "PUT /v1/admin/games/{game}/boards/{board}",
-    "POST /v1/admin/games/{game}/keys",
+    "POST /v1/admin/games/{game}/keys", "POST /v1/admin/games/{game}/boards/{board}/seasons",
     "POST /v1/admin/schedule/preview", "POST /v1/admin/schedule/edits", "POST /v1/admin/schedule/seen",
 )  # fmt: skip
 DEEP = b'{"locale":"en-GB","timeZone":"UTC","push":' + b"[" * 490 + b"]" * 490 + b"}"

@@ -10,6 +10,8 @@ extension ArenaService {
         var game: String
         var board: String
         var window = StandingBody.Window.all
+        /// Which one of those that are over, or that which runs; nil: that which runs.
+        var period: String?
         var limit: Int
         /// Nil: the first page, or `around`.
         var cursor: String?
@@ -19,6 +21,7 @@ extension ArenaService {
         var span: BoardSpan {
             switch window {
             case .all: .all
+            case .season: .season
             case .day: .window(.day)
             case .week: .window(.week)
             case .month: .window(.month)
@@ -27,23 +30,40 @@ extension ArenaService {
     }
 
     /// A page of a board as it is at an instant.
-    func page(_ question: BoardQuestion, at now: UnixTime) async throws(Problem) -> BoardPageBody {
-        guard let listed = try await game(question.game) else { throw Problem.noGame }
+    ///
+    /// `until`: when its window is over; nil: never, or it is over.
+    func page(_ question: BoardQuestion, at now: UnixTime) async throws(Problem) -> (
+        body: BoardPageBody, until: UnixTime?
+    ) {
+        let listed = try await current(question.game, at: now)
         guard let board = listed.boards.first(where: { $0.rules.slug == question.board }) else {
             throw Problem.noBoard
         }
         let key = try await use { stores throws(SQLiteError) in stores.keys.cursors }
         let cursor = try question.opened(key, board.id)
         let start = cursor?.start ?? question.around.map { .around($0) } ?? .first
+        if let period = question.period, period != listed.period(of: question.span, on: board, at: now)?.id {
+            let page = try await archivedPage(question, period, board, cursor, at: now)
+            return (try await body(question, board, page, key), nil)
+        }
         let found = try await look(at: board, at: now) { live in
             live.page(of: question.span, from: start, most: question.limit)
         }
         guard let page = found else {
             throw Problem(.notFound, "the board has no window “\(question.window.rawValue)”")
         }
-        guard cursor == nil || cursor?.period == page.period?.start.seconds else {
+        guard cursor == nil || cursor?.period == page.period?.number else {
             throw Problem(.gone, "this window is over; begin again with its first page", code: "window-over")
         }
+        return (try await body(question, board, page, key), page.period?.end)
+    }
+
+    private func body(
+        _ question: BoardQuestion,
+        _ board: GameBoard,
+        _ page: BoardPage,
+        _ key: [UInt8]
+    ) async throws(Problem) -> BoardPageBody {
         let rows = page.rows + (page.own.map { [$0] } ?? [])
         var lines = try await use { stores throws(SQLiteError) in try await stores.lines.lines(rows) }
         var own: BoardLine?
@@ -59,8 +79,12 @@ extension ArenaService {
     ) async throws(Problem) -> Value {
         let stores = try await use { stores throws(SQLiteError) in stores }
         // A board may leave between two looks, when many are asked for.
-        for _ in 0..<3 {
+        for attempt in 0..<3 {
             try await use { _ throws(SQLiteError) in
+                // A season that is over makes its board leave until the next one has begun.
+                if attempt > 0 || board.season?.isOver(at: now) ?? false {
+                    try await stores.endSeasons(at: now)
+                }
                 try await stores.shelf.load(board, at: now)
             }
             if let value = stores.shelf.look(at: board.id, at: now, body) { return value }
@@ -80,7 +104,16 @@ extension ArenaService {
                 let places = try await look(at: board, at: now) { $0.places(of: player) }
                 guard !places.isEmpty else { continue }
                 let text = ScoreText(board.rules)
-                let standings = places.map { MyGamesBody.Standing(StandingBody($0, text)) }
+                let before = try await use { stores throws(SQLiteError) in
+                    try await stores.archives.beginOfWeek(player, on: board.id)
+                }
+                let standings = places.map { place in
+                    var standing = MyGamesBody.Standing(StandingBody(place, text))
+                    if place.span == .all {
+                        standing.change = before.map { $0.position - place.row.position }
+                    }
+                    return standing
+                }
                 found.append(
                     MyGamesBody.Board(board: board.rules.slug, name: board.rules.name, standings: standings)
                 )

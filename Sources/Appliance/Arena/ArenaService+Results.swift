@@ -19,6 +19,9 @@ extension ArenaService {
         let slugs = Set(submissions.map(\.board))
         let boards = listed.boards.filter { slugs.contains($0.rules.slug) }
         return try await use { stores throws(SQLiteError) in
+            if boards.contains(where: { $0.season?.isOver(at: now) ?? false }) {
+                try await stores.endSeasons(at: now)
+            }
             // The pace of a board is judged by what the player has there; and who waits for it does so before the commit.
             for board in boards { try await stores.shelf.load(board, at: now) }
             let shelf = stores.shelf
@@ -88,9 +91,10 @@ extension StandingBody {
 }
 
 extension StandingBody.Window {
-    fileprivate init(_ span: BoardSpan) {
+    init(_ span: BoardSpan) {
         switch span {
         case .all: self = .all
+        case .season: self = .season
         case .window(.day): self = .day
         case .window(.week): self = .week
         case .window(.month): self = .month

@@ -16,6 +16,10 @@ final class ArenaService: Sendable {
         let ledger: ResultLedger
         let shelf: BoardShelf
         let lines: BoardLines
+        let seasons: SeasonStore
+        let archives: ArchiveStore
+        /// What the calendar and owners do to boards.
+        let boardTimes = Locked(BoardTimes())
         let keys: GameKeys
 
         init(_ database: Database, _ settings: ArenaSection, _ keys: GameKeys) {
@@ -27,12 +31,18 @@ final class ArenaService: Sendable {
             ledger = ResultLedger(database: database, mostResults: settings.mostResults)
             shelf = BoardShelf(database: database, memory: settings.memory << 20)
             lines = BoardLines(database: database)
+            seasons = SeasonStore(database: database)
+            archives = ArchiveStore(database: database)
         }
 
         /// A game or a board was changed: boards may have other windows, which begin at midnight in another zone.
         func changed() {
             book.forget()
             shelf.removeAll()
+            boardTimes.withLock { times in
+                times.overAt = nil
+                times.changes += 1
+            }
         }
     }
 
@@ -114,13 +124,20 @@ final class ArenaService: Sendable {
         _ work: (Stores) async throws(SQLiteError) -> Value
     ) async throws(Problem) -> Value {
         // Its client was told already that it took too long.
-        guard !Task.isCancelled, let stores = state.withLock({ $0.stores }) else { throw ArenaService.closed }
+        guard !Task.isCancelled else { throw ArenaService.closed }
+        let stores = try stores()
         do throws(SQLiteError) {
             return try await work(stores)
         } catch {
             state.withLock { $0.isDoubtful = true }
             throw ArenaService.closed
         }
+    }
+
+    /// Those over the file that is open now.
+    func stores() throws(Problem) -> Stores {
+        guard let stores = state.withLock({ $0.stores }) else { throw ArenaService.closed }
+        return stores
     }
 
     /// The player of a person, made on first use; nil: there is no room.
@@ -191,6 +208,8 @@ final class ArenaService: Sendable {
             // Players became others, or went: every order is read again when it is asked for.
             stores.shelf.removeAll()
         }
+        // Before results are put together: the order as the week began leaves out those that came since.
+        if let now { try await stores.keepArchives(at: now) }
         let foldedAt = state.withLock { $0.foldedAt }
         let folded = try await ResultKeeping(ledger: stores.ledger).tick(at: now, foldedAt: foldedAt)
         state.withLock { $0.foldedAt = folded }

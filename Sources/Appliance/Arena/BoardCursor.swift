@@ -10,7 +10,7 @@ struct BoardCursor: Hashable, Sendable {
     /// Whether the page lies behind the edge, or before it.
     let isAfter: Bool
     let edge: BoardEdge
-    /// When the window's period began; nil: all time.
+    /// Which period of the window; nil: all time.
     let period: Int64?
 
     init(isAfter: Bool, edge: BoardEdge, period: Int64?) {
@@ -20,8 +20,8 @@ struct BoardCursor: Hashable, Sendable {
     /// Nil: there is nothing more in that direction.
     init?(_ start: BoardStart?, _ period: BoardPeriod?) {
         switch start {
-        case .after(let edge): self.init(isAfter: true, edge: edge, period: period?.start.seconds)
-        case .before(let edge): self.init(isAfter: false, edge: edge, period: period?.start.seconds)
+        case .after(let edge): self.init(isAfter: true, edge: edge, period: period?.number)
+        case .before(let edge): self.init(isAfter: false, edge: edge, period: period?.number)
         case .first, .around, nil: return nil
         }
     }

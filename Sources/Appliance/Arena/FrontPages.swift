@@ -1,5 +1,6 @@
 import Core
 import Serving
+import WatchpostModel
 
 /// First pages of boards that many ask for, encoded ten times a second at most: the rest of the requests are answered from
 /// memory.
@@ -14,8 +15,17 @@ final class FrontPages: Sendable {
         let limit: Int
     }
 
+    /// When somebody asks, and how often boards were changed by their owners until then.
+    struct Moment: Hashable, Sendable {
+        let wall: UnixTime
+        let changes: UInt64
+    }
+
     private struct Page {
         let snapshot: Snapshot
+        let changes: UInt64
+        /// When its window is over; nil: never.
+        let until: UnixTime?
         /// When it was read; monotonic.
         let at: Duration
         /// Somebody reads it again since then.
@@ -39,10 +49,14 @@ final class FrontPages: Sendable {
     }
 
     /// A page as it is kept; nil: the caller is to read it, and to keep it here.
-    func find(_ key: Key) -> Snapshot? {
+    ///
+    /// None is given out whose window is over, or whose board was changed since.
+    func find(_ key: Key, at moment: Moment) -> Snapshot? {
         let now = now()
         return pages.withLock { pages in
-            guard let page = pages[key], now - page.at < FrontPages.stale else { return nil }
+            guard let page = pages[key], now - page.at < FrontPages.stale, page.changes == moment.changes,
+                page.until.map({ moment.wall < $0 }) ?? true
+            else { return nil }
             if now - page.at < FrontPages.fresh { return page.snapshot }
             if let renewing = page.renewing, now - renewing < FrontPages.stale { return page.snapshot }
             pages[key]?.renewing = now
@@ -50,10 +64,11 @@ final class FrontPages: Sendable {
         }
     }
 
-    func keep(_ snapshot: Snapshot, as key: Key) {
+    /// `moment`: before it was read.
+    func keep(_ snapshot: Snapshot, as key: Key, from moment: Moment, until: UnixTime?) {
         let now = now()
         pages.withLock { pages in
-            pages[key] = Page(snapshot: snapshot, at: now)
+            pages[key] = Page(snapshot: snapshot, changes: moment.changes, until: until, at: now)
             guard pages.count > FrontPages.most else { return }
             pages = pages.filter { now - $0.value.at < FrontPages.stale }
             if pages.count > FrontPages.most, let oldest = pages.min(by: { $0.value.at < $1.value.at }) {

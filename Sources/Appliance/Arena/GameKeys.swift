@@ -7,13 +7,26 @@ struct GameKeys: Sendable {
     private let secret: Secret
     /// By it cursors of boards are told from made-up ones.
     let cursors: [UInt8]
+    private let seeds: [UInt8]
 
     init(_ secret: Secret) {
         self.secret = secret
-        cursors = HKDF.derive(
+        cursors = GameKeys.derive(secret, "board cursors")
+        seeds = GameKeys.derive(secret, "board seeds")
+    }
+
+    /// A number of 128 bits that is the same for everybody in a period of a board, and that nobody outside can know before
+    /// it is told: 32 hexadecimal digits.
+    func seed(of board: Int64, _ period: BoardPeriod) -> String {
+        let message = Array("board seed\n\(board)\n\(period.span.word)\n\(period.id)".utf8)
+        return Hexadecimal.encode(Array(HMACSHA256.code(of: message, key: seeds).prefix(16)))
+    }
+
+    private static func derive(_ secret: Secret, _ purpose: String) -> [UInt8] {
+        HKDF.derive(
             salt: Array("watchpost".utf8),
             secret: Array(secret.exposed.utf8),
-            info: Array("board cursors".utf8),
+            info: Array(purpose.utf8),
             count: 32
         )
     }
@@ -25,13 +38,8 @@ struct GameKeys: Sendable {
     ///
     /// The row beside the name: neither a game that takes the name of a removed one nor one that takes its row has its keys.
     func key(_ version: Int64, of game: Game) -> Secret {
-        let key = HKDF.derive(
-            salt: Array("watchpost".utf8),
-            secret: Array(secret.exposed.utf8),
-            info: Array("game key\n\(game.id)\n\(game.facts.slug)\n\(version)".utf8),
-            count: 32
-        )
-        return Secret(Hexadecimal.encode(key))
+        let purpose = "game key\n\(game.id)\n\(game.facts.slug)\n\(version)"
+        return Secret(Hexadecimal.encode(GameKeys.derive(secret, purpose)))
     }
 
     /// Those by which a game may sign now, as `SubmissionSignature` takes them.

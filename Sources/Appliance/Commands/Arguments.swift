@@ -172,6 +172,9 @@ struct Arguments: Hashable, Sendable {
                   [format=points|time|decimals] [decimals=…] [unit=…] [low=…] [high=…] [hold=…]
                   [pace=…] [windows=day,week,month] [--config FILE]
               adds a board, or changes what is named of it
+          watchpost game season GAME BOARD [at=TIME|never] [order=more|less]
+                  [operator=best|latest|sum] [--config FILE]
+              ends its season now or at a time, and begins the next one; never: it goes on
           watchpost backup FILE [--config FILE]
               keeps what must not be lost in one file, while the appliance runs
           watchpost restore FILE [--config FILE]

@@ -2,7 +2,7 @@ import Core
 
 /// What `watchpost game` does, the first word behind it.
 enum GameVerb: String, CaseIterable {
-    case add, board, key, list, close
+    case add, board, season, key, list, close
 
     /// How many words may follow.
     private var words: ClosedRange<Int> {
@@ -13,6 +13,7 @@ enum GameVerb: String, CaseIterable {
         // A name in paths, one for people, and what else is said of it.
         case .add: 1...5
         case .board: 2...14
+        case .season: 2...5
         }
     }
 
@@ -20,6 +21,8 @@ enum GameVerb: String, CaseIterable {
     static let ofBoards: Set<String> = [
         "name", "order", "operator", "format", "decimals", "unit", "low", "high", "hold", "pace", "windows",
     ]
+    /// What is said of a season.
+    static let ofSeasons: Set<String> = ["at", "order", "operator"]
     static let ofGames: Set<String> = ["name", "description", "zone", "signed"]
     /// Behind a game's key: the next one takes its place.
     static let rotate = "rotate"
@@ -41,14 +44,19 @@ enum GameVerb: String, CaseIterable {
             )
         }
         let letters: ASCIISet = .smallLetters | .digits | "-"
-        for slug in words.dropFirst().prefix(verb == .board ? 2 : 1) where !slug.isMade(of: letters) {
+        for slug in words.dropFirst().prefix(verb == .board || verb == .season ? 2 : 1)
+        where !slug.isMade(of: letters) {
             throw Arguments.Misuse(description: "“\(slug)” names none: small letters, digits and hyphens do")
         }
         if verb == .key, let word = words.dropFirst(2).first, word != rotate {
             throw Arguments.Misuse(description: "“\(word)” is not understood; there is \(rotate)")
         }
-        guard verb == .add || verb == .board else { return }
-        _ = try said(words.dropFirst(verb == .add ? 2 : 3), of: verb == .add ? ofGames : ofBoards)
+        switch verb {
+        case .add: _ = try said(words.dropFirst(2), of: ofGames)
+        case .board: _ = try said(words.dropFirst(3), of: ofBoards)
+        case .season: _ = try said(words.dropFirst(3), of: ofSeasons)
+        case .key, .list, .close: return
+        }
     }
 
     /// `key=value`, each once; what has another form is refused.

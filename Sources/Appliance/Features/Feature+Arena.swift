@@ -34,6 +34,7 @@ extension Feature {
                 routes: PlayerRoutes(services: services, arena: arena).routes
                     + ResultRoutes(services: services, arena: arena).routes
                     + BoardRoutes(services: services, arena: arena).routes
+                    + SeasonRoutes(services: services, arena: arena).routes
                     + GameAdminRoutes(services: services, arena: arena).routes
                     + GameKeyRoutes(services: services, arena: arena).routes,
                 identities: [ArenaInstalls(arena: arena)],

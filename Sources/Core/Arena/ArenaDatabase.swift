@@ -3,7 +3,10 @@
 /// A file of its own: a flood of results delays no lamp, and damage in it closes the arena alone.
 package enum ArenaDatabase {
     /// Append only.
-    package static let tables = StateTables(migrations: [first, results, keys, names], bounds: bounds)
+    package static let tables = StateTables(
+        migrations: [first, results, keys, names, seasons],
+        bounds: bounds
+    )
 
     private static let first = Migration(
         "arena/1",
@@ -117,6 +120,47 @@ package enum ArenaDatabase {
         """
     )
 
+    private static let seasons = Migration(
+        "arena/5",
+        """
+        ALTER TABLE boards ADD COLUMN season INTEGER NOT NULL DEFAULT 0; -- that runs; 0: none was ever begun
+        ALTER TABLE boards ADD COLUMN season_from INTEGER;
+        ALTER TABLE boards ADD COLUMN season_to INTEGER; -- null: nobody has said when it ends
+        ALTER TABLE boards ADD COLUMN season_after INTEGER NOT NULL DEFAULT 0; -- its results have greater numbers
+        ALTER TABLE boards ADD COLUMN all_after INTEGER NOT NULL DEFAULT 0; -- those of all time have
+        -- what an installation's results up to `folded` come to in a season
+        CREATE TABLE season_standings (
+            board INTEGER NOT NULL REFERENCES boards (id) ON DELETE CASCADE,
+            season INTEGER NOT NULL,
+            install INTEGER NOT NULL REFERENCES installs (id) ON DELETE CASCADE,
+            score INTEGER NOT NULL, -- all of Int64
+            seq INTEGER NOT NULL, -- of the result by which it stands there
+            count INTEGER NOT NULL, -- results that counted
+            PRIMARY KEY (board, season, install)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX season_standings_of_installs ON season_standings (install);
+        -- orders that are over; of all time: as the week began
+        CREATE TABLE archives (
+            id INTEGER PRIMARY KEY,
+            board INTEGER NOT NULL REFERENCES boards (id) ON DELETE CASCADE,
+            span TEXT NOT NULL, -- all, season, day, week or month
+            period TEXT NOT NULL, -- `2026-11-22`, `2026-W47`, `2026-11`, the number of a season
+            start INTEGER NOT NULL,
+            ends INTEGER NOT NULL,
+            ascending INTEGER NOT NULL, -- as the board was then
+            operator TEXT NOT NULL,
+            count INTEGER, -- players in it; null: a season that has no chunks yet
+            UNIQUE (board, span, period)
+        ) STRICT;
+        CREATE TABLE archive_chunks (
+            archive INTEGER NOT NULL REFERENCES archives (id) ON DELETE CASCADE,
+            part INTEGER NOT NULL, -- from 0, a thousand rows each
+            rows BLOB NOT NULL, -- see ArchiveRows
+            PRIMARY KEY (archive, part)
+        ) STRICT, WITHOUT ROWID;
+        """
+    )
+
     private static let bounds: [StateBounds.Rule] = [
         .init("players", "length(CAST(code AS BLOB)) NOT BETWEEN 1 AND 16", "code is no player's"),
         .init("players", "length(CAST(name AS BLOB)) NOT BETWEEN 1 AND 240", "name is none"),
@@ -154,6 +198,32 @@ package enum ArenaDatabase {
             "seq is of a result that never was"
         ),
         .init("person_cursor", "sequence < 0", "sequence is none"),
+        .init("boards", "season < 0", "season is none", newColumn: "season"),
+        .init("boards", "season > 0 AND season_from IS NULL", "season begins nowhere", newColumn: "season"),
+        .init(
+            "boards",
+            """
+            min(season_after, all_after) < 0
+                OR max(season_after, all_after) > ifnull((SELECT seq FROM sqlite_sequence WHERE name = 'results'), 0)
+            """,
+            "is of a result that never was",
+            newColumn: "season"
+        ),
+        .init("season_standings", "count < 1", "count is none"),
+        .init(
+            "season_standings",
+            "seq > ifnull((SELECT seq FROM folded), 0)",
+            "seq is of a result that is not put together yet"
+        ),
+        .init("archives", "span NOT IN ('all', 'season', 'day', 'week', 'month')", "span is none"),
+        .init("archives", "length(CAST(period AS BLOB)) NOT BETWEEN 1 AND 20", "period is none"),
+        .init("archives", "start > ends OR count < 0", "is no order that was"),
+        .init("archives", "span <> 'season' AND count IS NULL", "lacks its rows"),
+        .init(
+            "archive_chunks",
+            "part < 0 OR length(rows) NOT BETWEEN 1 AND 15010",
+            "rows are none"
+        ),
         .init("person_cursor", "(SELECT count(*) FROM person_cursor) > 1", "has more than one row"),
     ]
 }

@@ -8,6 +8,8 @@ package enum ArenaRules {
     static let longestCharacter = 8
     /// Games that one appliance keeps.
     package static let mostGames = 50
+    /// Days, weeks and months that are kept of each board when they are over.
+    static let keptPeriods = 12
     /// Boards of one game.
     package static let mostBoards = 100
     /// Bytes that a game may say beside a result.

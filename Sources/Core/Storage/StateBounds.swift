@@ -28,7 +28,9 @@ package enum StateBounds {
     /// Tables in which a number may be any: the appliance's own random one stands among the cursors.
     private static let anyNumber: Set<String> = ["notice_cursors"]
     /// Columns in which it may: results of games have all of Int64, and nothing adds them but what stops at its ends.
-    private static let anyNumberColumns: Set<String> = ["results.score", "standings.score"]
+    private static let anyNumberColumns: Set<String> = [
+        "results.score", "standings.score", "season_standings.score",
+    ]
 
     /// Throws for the first value that is out of bounds.
     static func check(_ handle: ConnectionHandle, _ rules: [Rule]) throws(SQLiteError) {

@@ -135,6 +135,7 @@ struct FeatureTests {
                 "likes/1 9252db918e76d320", "files/1 566bb0109bb0b08e",
                 "history/1 8f53d36c2d9a5471", "arena/1 f22840493b25a369", "arena/2 8612d6da5fb13748",
                 "arena/3 8b05d3587f4ac92e", "arena/4 34950a35a351aeea",
+                "arena/5 2f61b631f7eb9adf",
             ]
         )
     }

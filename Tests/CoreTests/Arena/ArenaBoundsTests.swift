@@ -22,6 +22,18 @@ struct ArenaBoundsTests {
         ("UPDATE person_cursor SET era = 9223372036854775807", "person_cursor"),
         ("INSERT INTO person_cursor VALUES (0, 0)", "more than one row"),
         ("DELETE FROM person_cursor", nil),
+        ("UPDATE boards SET season = -1", "season"),
+        ("UPDATE boards SET season = 1", "begins nowhere"),
+        ("UPDATE boards SET season = 1, season_from = 5, season_after = 2", nil),
+        ("UPDATE boards SET season = 1, season_from = 5, season_after = 3", "never was"),
+        ("UPDATE boards SET all_after = -1", "never was"),
+        ("INSERT INTO season_standings VALUES (1, 1, 1, -9223372036854775808, 1, 1)", nil),
+        ("INSERT INTO season_standings VALUES (1, 1, 1, 5, 1, 0)", "count"),
+        ("INSERT INTO season_standings VALUES (1, 1, 1, 5, 2, 1)", "not put together yet"),
+        ("INSERT INTO archives VALUES (1, 1, 'season', '1', 5, 6, 0, 'best', NULL)", nil),
+        ("INSERT INTO archives VALUES (1, 1, 'day', '1', 5, 6, 0, 'best', NULL)", "lacks its rows"),
+        ("INSERT INTO archives VALUES (1, 1, 'year', '1', 5, 6, 0, 'best', 1)", "span"),
+        ("INSERT INTO archives VALUES (1, 1, 'day', '1', 6, 5, 0, 'best', 1)", "no order"),
     ]
 
     @Test("marks that would break what follows them are refused, each in words", arguments: changes)

@@ -39,7 +39,7 @@ extension GameBoardChangeBody {
         }
     }
 
-    private static func word<Word: RawRepresentable & CaseIterable>(
+    fileprivate static func word<Word: RawRepresentable & CaseIterable>(
         _ key: String,
         _ text: String
     ) throws(Arguments.Misuse) -> Word where Word.RawValue == String {
@@ -54,5 +54,28 @@ extension GameBoardChangeBody {
             throw Arguments.Misuse(description: "\(key)=\(text) is no whole number")
         }
         return number
+    }
+}
+
+extension BoardSeasonChangeBody {
+    /// What is named: `at` is a time, or `never`.
+    mutating func apply(_ said: [String: String]) throws(Arguments.Misuse) {
+        for (key, text) in said {
+            switch key {
+            case "order": order = try GameBoardChangeBody.word(key, text)
+            case "operator": `operator` = try GameBoardChangeBody.word(key, text)
+            default:
+                guard text != "never" else {
+                    keep = true
+                    continue
+                }
+                guard let time = UnixTime(rfc3339: text) else {
+                    throw Arguments.Misuse(
+                        description: "at=\(text) is no time; write 2026-12-01T18:00:00Z, or never"
+                    )
+                }
+                at = time
+            }
+        }
     }
 }

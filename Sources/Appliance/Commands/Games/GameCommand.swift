@@ -27,6 +27,7 @@ struct GameCommand {
         switch words.first.flatMap(GameVerb.init) {
         case .add: return GameCommand.lines(try await add(slug))
         case .board: return [GameCommand.line(try await board(slug, words[2]))]
+        case .season: return [GameCommand.line(try await season(slug, words[2]))]
         case .key: return GameCommand.lines(try await key(slug, rotates: words.count > 2))
         case .close:
             let path = "\(GameCommand.path)/\(slug)/close"
@@ -102,6 +103,32 @@ struct GameCommand {
         )
     }
 
+    /// Ends the season of a board, at once or later, and begins the next one.
+    private func season(_ game: String, _ slug: String) async throws(OwnerCallError) -> GameBoardBody {
+        let said = try said(words.dropFirst(3), of: GameVerb.ofSeasons)
+        guard
+            let board = try await list().first(where: { $0.game == game })?.boards.first(where: {
+                $0.board == slug
+            })
+        else {
+            throw OwnerCallError(words: "there is no board “\(slug)” of “\(game)”; see watchpost game list")
+        }
+        var change = BoardSeasonChangeBody(season: board.season?.number ?? 0)
+        do throws(Arguments.Misuse) {
+            try change.apply(said)
+        } catch {
+            throw OwnerCallError(words: error.description)
+        }
+        let isLater = change.at != nil || change.keep == true
+        return try await ask(
+            GameBoardBody.self,
+            .post,
+            "\(GameCommand.path)/\(game)/boards/\(slug)/seasons",
+            String(decoding: JSONBody.encode(change), as: UTF8.self),
+            isLater ? 200 : 201
+        )
+    }
+
     private func said(
         _ words: ArraySlice<String>,
         of keys: Set<String>
@@ -157,6 +184,10 @@ struct GameCommand {
         words += numbers.compactMap { name, value in value.map { "\(name)=\($0)" } }
         let windows = board.windows.map(\.rawValue).joined(separator: ",")
         if !windows.isEmpty { words.append("windows=\(windows)") }
+        if let season = board.season {
+            let until = season.until.map { " until \($0.rfc3339)" } ?? ""
+            words.append("season \(season.number) since \(season.from.rfc3339)\(until)")
+        }
         return "\(board.board): \(board.name), \(words.joined(separator: " "))"
     }
 }

@@ -10,72 +10,113 @@ struct BoardLoad: Sendable {
     func run(_ db: borrowing Connection) throws(SQLiteError)
         -> Result<LiveBoard, BoardIndex.SequenceTooFar>
     {
-        guard let (rules, name) = try BoardTable.board(board, db), let zone = CivilZone(named: name) else {
-            throw SQLiteError(code: .error, message: "no board \(board) with a time zone", path: "arena.db")
+        guard let (board, name) = try BoardTable.board(board, db), let zone = CivilZone(named: name) else {
+            throw SQLiteError(
+                code: .error,
+                message: "no board \(self.board) with a time zone",
+                path: "arena.db"
+            )
         }
-        let newest = try db.first("SELECT ifnull(max(seq), 0) FROM results") { row throws(SQLiteError) in
-            try row.integer(0)
-        }
-        let all = try whole(rules, db)
+        let (rules, newest) = (board.rules, try ResultTable.newest(db))
+        let all = try BoardLoad.whole(board, db)
         let periods = BoardWindow.allCases.filter(rules.windows.contains)
             .map { BoardPeriod($0, at: now, in: zone) }
-        let (windows, latest) = try self.windows(periods, rules, db)
-        return Result { () throws(BoardIndex.SequenceTooFar) in
-            try LiveBoard(rules, in: zone, upTo: newest ?? 0, latest: latest, all: all, periods: windows)
+        var (windows, latest) = try self.windows(periods, board, db)
+        if let season = board.season {
+            windows.insert((BoardPeriod(season), try BoardLoad.standings(of: season, board, db)), at: 0)
+        }
+        return Result { [windows] () throws(BoardIndex.SequenceTooFar) in
+            try LiveBoard(rules, in: zone, upTo: newest, latest: latest, all: all, periods: windows)
         }
     }
 
-    /// What players have of all time: standings, and the results that are in none yet.
-    private func whole(_ rules: BoardRules, _ db: borrowing Connection) throws(SQLiteError)
-        -> [BoardIndex.Standing]
-    {
-        var table = StandingTable(rules)
+    /// What players have of all time: standings, and the results that are in none yet; of these, the ones before a time.
+    static func whole(
+        _ board: GameBoard,
+        before time: UnixTime = UnixTime(seconds: .max),
+        _ db: borrowing Connection
+    ) throws(SQLiteError) -> [BoardIndex.Standing] {
+        var table = StandingTable(BoardOrdering(board.rules))
         try db.each(
             """
             SELECT player, standings.score, seq FROM standings JOIN installs ON installs.id = standings.install
             WHERE board = ?1
             """,
-            .integer(board)
-        ) { row throws(SQLiteError) in
-            table.add(
-                ResultStanding(score: try row.integer(1), sequence: try row.integer(2)),
-                of: try row.integer(0)
-            )
-        }
+            .integer(board.id)
+        ) { row throws(SQLiteError) in try table.add(row) }
+        try addRest(of: board.id, after: board.allAfter, before: time, to: &table, db)
+        return table.standings
+    }
+
+    /// What players have in the season that runs.
+    private static func standings(
+        of season: BoardSeason,
+        _ board: GameBoard,
+        _ db: borrowing Connection
+    ) throws(SQLiteError) -> [BoardIndex.Standing] {
+        var table = StandingTable(BoardOrdering(board.rules))
+        try addSeason(season.number, of: board.id, to: &table, db)
+        try addRest(of: board.id, after: season.after, to: &table, db)
+        return table.standings
+    }
+
+    /// Adds what installations have in a season, without the results that are not folded yet.
+    static func addSeason(
+        _ season: Int64,
+        of board: Int64,
+        to table: inout StandingTable,
+        _ db: borrowing Connection
+    ) throws(SQLiteError) {
+        try db.each(
+            """
+            SELECT player, season_standings.score, seq
+            FROM season_standings JOIN installs ON installs.id = season_standings.install
+            WHERE board = ?1 AND season = ?2
+            """,
+            .integer(board),
+            .integer(season)
+        ) { row throws(SQLiteError) in try table.add(row) }
+    }
+
+    /// Adds results behind a number that are not folded yet.
+    private static func addRest(
+        of board: Int64,
+        after number: Int64,
+        before time: UnixTime = UnixTime(seconds: .max),
+        to table: inout StandingTable,
+        _ db: borrowing Connection
+    ) throws(SQLiteError) {
         try db.each(
             """
             SELECT player, results.score, seq FROM results JOIN installs ON installs.id = results.install
-            WHERE seq > ifnull((SELECT seq FROM folded), 0) AND board = ?1 AND state = 0
+            WHERE seq > max(ifnull((SELECT seq FROM folded), 0), ?2) AND board = ?1 AND state = 0 AND at < ?3
             """,
-            .integer(board)
-        ) { row throws(SQLiteError) in
-            table.add(
-                ResultStanding(score: try row.integer(1), sequence: try row.integer(2)),
-                of: try row.integer(0)
-            )
-        }
-        return table.standings
+            .integer(board),
+            .integer(number),
+            .integer(time.seconds)
+        ) { row throws(SQLiteError) in try table.add(row) }
     }
 
     /// What players have in each period: from the results themselves, which are kept for longer than a month; and when the
     /// latest of those was accepted.
     private func windows(
         _ periods: [BoardPeriod],
-        _ rules: BoardRules,
+        _ board: GameBoard,
         _ db: borrowing Connection
     ) throws(SQLiteError) -> (
         periods: [(period: BoardPeriod, standings: [BoardIndex.Standing])], latest: UnixTime
     ) {
         var latest = UnixTime(seconds: .min)
         guard let first = periods.map(\.start).min() else { return ([], latest) }
-        var tables = periods.map { _ in StandingTable(rules) }
+        var tables = periods.map { _ in StandingTable(BoardOrdering(board.rules)) }
         try db.each(
             """
             SELECT player, results.score, seq, at FROM results JOIN installs ON installs.id = results.install
-            WHERE at >= ?2 AND board = ?1 AND state = 0
+            WHERE at >= ?2 AND board = ?1 AND state = 0 AND seq > ?3
             """,
-            .integer(board),
-            .integer(first.seconds)
+            .integer(board.id),
+            .integer(first.seconds),
+            .integer(board.allAfter)
         ) { row throws(SQLiteError) in
             let at = UnixTime(seconds: try row.integer(3))
             latest = max(latest, at)
@@ -89,12 +130,17 @@ struct BoardLoad: Sendable {
 }
 
 /// Standings of players, put together from what their installations have.
-private struct StandingTable {
-    private let rules: BoardRules
+struct StandingTable {
+    private let rules: BoardOrdering
     private var players: [UInt32: ResultStanding] = [:]
 
-    init(_ rules: BoardRules) {
+    init(_ rules: BoardOrdering) {
         self.rules = rules
+    }
+
+    /// A player, a score and a number of the ledger.
+    mutating func add(_ row: borrowing Row) throws(SQLiteError) {
+        add(ResultStanding(score: try row.integer(1), sequence: try row.integer(2)), of: try row.integer(0))
     }
 
     mutating func add(_ standing: ResultStanding, of player: Int64) {

@@ -1,12 +1,12 @@
 package import WatchpostModel
 
-/// One day, week or month of a board.
+/// One day, week, month or season of a board.
 ///
 /// Each instant is in exactly one of them, and the next one begins where this one ends: also where clocks are changed at
 /// midnight, and where a date never was, because a country moved over the date line.
 package struct BoardPeriod: Hashable, Sendable {
-    package let window: BoardWindow
-    /// `2026-11-22`, `2026-W47` (ISO 8601, the year of the week's Thursday) or `2026-11`.
+    package let span: BoardSpan
+    /// `2026-11-22`, `2026-W47` (ISO 8601, the year of the week's Thursday) or `2026-11`; the number of a season.
     package let id: String
     package let start: UnixTime
     /// The first instant after it.
@@ -21,8 +21,36 @@ package struct BoardPeriod: Hashable, Sendable {
         self.init(window, day: isTomorrow ? today + 1 : today, zone)
     }
 
-    /// The period behind this one.
-    package func next(in zone: CivilZone) -> BoardPeriod { BoardPeriod(window, at: end, in: zone) }
+    /// Made before.
+    package init(span: BoardSpan, id: String, start: UnixTime, end: UnixTime) {
+        (self.span, self.id, self.start, self.end) = (span, id, start, end)
+    }
+
+    /// The season that runs; one without an end is taken for endless.
+    package init(_ season: BoardSeason) {
+        self.init(
+            span: .season,
+            id: String(season.number),
+            start: season.from,
+            end: season.until ?? UnixTime(seconds: .max)
+        )
+    }
+
+    /// Tells it from the others of its span: a season may begin in the second in which the one before did.
+    package var number: Int64 { span == .season ? Int64(id) ?? start.seconds : start.seconds }
+
+    /// The period behind this one; nil: it is none of the calendar.
+    package func next(in zone: CivilZone) -> BoardPeriod? { neighbour(at: end, zone) }
+
+    /// The period before this one; nil: it is none of the calendar.
+    package func previous(in zone: CivilZone) -> BoardPeriod? {
+        neighbour(at: UnixTime(seconds: start.seconds - 1), zone)
+    }
+
+    private func neighbour(at time: UnixTime, _ zone: CivilZone) -> BoardPeriod? {
+        guard case .window(let window) = span else { return nil }
+        return BoardPeriod(window, at: time, in: zone)
+    }
 
     /// `day`: since 1970, of the game's own calendar.
     private init(_ window: BoardWindow, day: Int64, _ zone: CivilZone) {
@@ -36,7 +64,7 @@ package struct BoardPeriod: Hashable, Sendable {
             case .week: (monday, 7)
             case .month: (month, ProlepticDate.days(inMonth: date.month, of: date.year))
             }
-        self.window = window
+        span = .window(window)
         id = BoardPeriod.id(window, date, thursday: monday + 3)
         start = BoardPeriod.midnight(of: first, zone)
         end = BoardPeriod.midnight(of: first + count, zone)

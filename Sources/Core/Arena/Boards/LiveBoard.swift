@@ -3,6 +3,7 @@ package import WatchpostModel
 /// Of which time a board's order is.
 package enum BoardSpan: Hashable, Sendable {
     case all
+    case season
     case window(BoardWindow)
 }
 
@@ -16,7 +17,7 @@ package struct BoardPlace: Hashable, Sendable {
     package let total: Int
 }
 
-/// The orders of one board, of all time and of each of its windows, as they follow its results.
+/// The orders of one board, of all time, of its season and of each of its windows, as they follow its results.
 package struct LiveBoard: Sendable {
     private struct Window: Sendable {
         var period: BoardPeriod
@@ -67,11 +68,16 @@ package struct LiveBoard: Sendable {
     package mutating func roll(to now: UnixTime) {
         for place in windows.indices {
             let period = windows[place].period
+            guard case .window(let window) = period.span else {
+                // The file says what follows a season: see `SeasonStore`.
+                if now >= period.end { isStale = true }
+                continue
+            }
             if now.seconds < period.start.seconds - LiveBoard.slack { isStale = true }
             guard now >= period.end, let empty = try? BoardIndex([], isAscending: isAscending) else {
                 continue
             }
-            let next = BoardPeriod(period.window, at: now, in: zone)
+            let next = BoardPeriod(window, at: now, in: zone)
             if latest >= next.start { isStale = true }
             windows[place] = Window(period: next, index: empty)
         }
@@ -90,7 +96,9 @@ package struct LiveBoard: Sendable {
             try LiveBoard.place(player, result.standing, counts, in: &all)
             for place in windows.indices {
                 let period = windows[place].period
-                guard result.at >= period.start, result.at < period.end else { continue }
+                guard period.span == .season || (result.at >= period.start && result.at < period.end) else {
+                    continue
+                }
                 try LiveBoard.place(player, result.standing, counts, in: &windows[place].index)
             }
         } catch {
@@ -119,7 +127,7 @@ package struct LiveBoard: Sendable {
         }
         for window in windows {
             guard let row = window.index.row(of: player) else { continue }
-            let span = BoardSpan.window(window.period.window)
+            let span = window.period.span
             places.append(BoardPlace(span: span, period: window.period, row: row, total: window.index.count))
         }
         return places
@@ -127,16 +135,12 @@ package struct LiveBoard: Sendable {
 
     /// The order of a span; nil: the board has no such window.
     package func index(of span: BoardSpan) -> BoardIndex? {
-        switch span {
-        case .all: all
-        case .window(let window): windows.first { $0.period.window == window }?.index
-        }
+        span == .all ? all : windows.first { $0.period.span == span }?.index
     }
 
     /// Which day, week or month a span is now; nil: all time, or no window of the board.
     package func period(of span: BoardSpan) -> BoardPeriod? {
-        guard case .window(let window) = span else { return nil }
-        return windows.first { $0.period.window == window }?.period
+        windows.first { $0.period.span == span }?.period
     }
 
     private static func place(

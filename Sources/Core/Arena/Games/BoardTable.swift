@@ -1,3 +1,5 @@
+import WatchpostModel
+
 /// Rows of boards.
 ///
 /// Bounds are stored as text: a state file's numbers stop at 2^53, those of results do not.
@@ -5,28 +7,43 @@ enum BoardTable {
     static func boards(of game: Int64, _ db: borrowing Connection) throws(SQLiteError) -> [GameBoard] {
         try db.rows(
             """
-            SELECT id, version, slug, name, ascending, operator, format, decimals, unit, low, high, hold_above, pace,
-                windows
-            FROM boards WHERE game = ?1 ORDER BY slug
+            SELECT \(columns) FROM boards WHERE game = ?1 ORDER BY slug
             """,
-            .integer(game)
-        ) { row throws(SQLiteError) in
-            GameBoard(id: try row.integer(0), rules: try rules(row), version: try row.integer(1))
-        }
+            .integer(game),
+            read: read
+        )
     }
 
-    /// A board's rules, and the zone of its game; nil: it is not there.
+    private static let columns = """
+        boards.id, boards.version, boards.slug, boards.name, ascending, operator, format, decimals, unit, low, high,
+        hold_above, pace, windows, season, season_from, season_to, season_after, all_after
+        """
+
+    private static func read(_ row: borrowing Row) throws(SQLiteError) -> GameBoard {
+        var board = GameBoard(id: try row.integer(0), rules: try rules(row), version: try row.integer(1))
+        let number = try row.integer(14)
+        if number > 0 {
+            board.season = BoardSeason(
+                number: number,
+                from: UnixTime(seconds: try row.integer(15)),
+                until: try row.optionalInteger(16).map { UnixTime(seconds: $0) },
+                after: try row.integer(17)
+            )
+        }
+        board.allAfter = try row.integer(18)
+        return board
+    }
+
+    /// A board, and the zone of its game; nil: it is not there.
     static func board(_ id: Int64, _ db: borrowing Connection) throws(SQLiteError) -> (
-        rules: BoardRules, zone: String
+        board: GameBoard, zone: String
     )? {
         try db.first(
             """
-            SELECT boards.id, boards.version, boards.slug, boards.name, ascending, operator, format, decimals, unit, low,
-                high, hold_above, pace, windows, zone
-            FROM boards JOIN games ON games.id = game WHERE boards.id = ?1
+            SELECT \(columns), zone FROM boards JOIN games ON games.id = game WHERE boards.id = ?1
             """,
             .integer(id)
-        ) { row throws(SQLiteError) in (try rules(row), try row.text(14)) }
+        ) { row throws(SQLiteError) in (try read(row), try row.text(19)) }
     }
 
     static func insert(
@@ -57,7 +74,9 @@ enum BoardTable {
     ) throws(SQLiteError) -> GameBoard {
         try store(rules, of: board.id, db)
         try db.execute("UPDATE boards SET version = version + 1 WHERE id = ?1", .integer(board.id))
-        return GameBoard(id: board.id, rules: rules, version: board.version + 1)
+        var changed = GameBoard(id: board.id, rules: rules, version: board.version + 1)
+        (changed.season, changed.allAfter) = (board.season, board.allAfter)
+        return changed
     }
 
     /// What may change at any time.

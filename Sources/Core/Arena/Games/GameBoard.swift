@@ -5,6 +5,10 @@ package struct GameBoard: Hashable, Sendable {
     package let rules: BoardRules
     /// Rises with each change.
     package let version: Int64
+    /// Nil: none was ever begun.
+    package var season: BoardSeason?
+    /// Results of all time have greater numbers in the ledger: order or operator were changed there.
+    var allAfter: Int64 = 0
 }
 
 /// A window of a board that starts again by the calendar, in the civil time of the game's zone.
@@ -70,9 +74,9 @@ package struct BoardRules: Hashable, Sendable {
     /// Order and operator say what all results so far came to. Text, bounds and format do not.
     package func obstacle(after current: BoardRules) -> ArenaText.Refusal? {
         if isAscending != current.isAscending {
-            return ArenaText.Refusal("order", "stays as it is; add another board")
+            return ArenaText.Refusal("order", "changes with a new season alone")
         }
         return counts == current.counts
-            ? nil : ArenaText.Refusal("operator", "stays as it is; add another board")
+            ? nil : ArenaText.Refusal("operator", "changes with a new season alone")
     }
 }

@@ -96,6 +96,13 @@ enum ResultTable {
         return Int(count ?? 0)
     }
 
+    /// The number of the newest result; 0: there is none.
+    static func newest(_ db: borrowing Connection) throws(SQLiteError) -> Int64 {
+        try db.first("SELECT ifnull(max(seq), 0) FROM results") { row throws(SQLiteError) in
+            try row.integer(0)
+        } ?? 0
+    }
+
     /// The number up to which results are put together in `standings`.
     static func folded(_ db: borrowing Connection) throws(SQLiteError) -> Int64 {
         try db.first("SELECT seq FROM folded") { row throws(SQLiteError) in try row.integer(0) } ?? 0

@@ -6,7 +6,7 @@ public struct BoardPageBody: Codable, Hashable, Sendable {
     public var board: String
     /// Of which time.
     public var window: StandingBody.Window
-    /// Which day, week or month, such as `2026-11-22`, `2026-W47`, `2026-11`; absent: all time.
+    /// Which day, week, month or season, such as `2026-11-22`, `2026-W47`, `2026-11`, `3`; absent: all time.
     public var period: String?
     /// Players in this window.
     public var total: Int
@@ -137,12 +137,14 @@ public struct PublicBoardBody: Codable, Hashable, Sendable {
     public var unit: String?
     /// Beside all time.
     public var windows: [GameBoardBody.Window]
+    /// The season that runs; absent: none was ever begun.
+    public var season: BoardSeasonBody?
 
     /// What of a board everybody may see.
     public init(_ board: GameBoardBody) {
         (self.board, name, order) = (board.board, board.name, board.order)
         (self.operator, format, decimals) = (board.operator, board.format, board.decimals)
-        (unit, windows) = (board.unit, board.windows)
+        (unit, windows, season) = (board.unit, board.windows, board.season)
     }
 }
 
@@ -196,6 +198,9 @@ public struct MyGamesBody: Codable, Hashable, Sendable {
         public var rank: Int
         /// Players in this window.
         public var total: Int
+        /// Of all time: by how many positions the player is ahead of where it was as the week began; absent: it was
+        /// nowhere then.
+        public var change: Int?
 
         /// What of a standing is not about one result.
         public init(_ standing: StandingBody) {

@@ -64,6 +64,8 @@ public struct GameBoardBody: Codable, Hashable, Sendable {
     public var pace: Int64?
     /// Beside all time.
     public var windows: [Window]
+    /// The season that runs; absent: none was ever begun.
+    public var season: BoardSeasonBody?
 
     /// Makes a plain one.
     public init(board: String, name: String, version: Int64, order: Order, operator: Operator, format: Format)

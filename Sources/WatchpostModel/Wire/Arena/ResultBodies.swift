@@ -101,6 +101,8 @@ public struct StandingBody: Codable, Hashable, Sendable {
     public enum Window: String, CaseIterable, Codable, Sendable {
         /// All time.
         case all
+        /// From when its author began it.
+        case season
         /// From midnight in the game's zone.
         case day
         /// From Monday.
@@ -111,7 +113,7 @@ public struct StandingBody: Codable, Hashable, Sendable {
 
     /// Of which time.
     public var window: Window
-    /// Which day, week or month, such as `2026-11-22`, `2026-W47`, `2026-11`; absent: all time.
+    /// Which day, week, month or season, such as `2026-11-22`, `2026-W47`, `2026-11`, `3`; absent: all time.
     public var period: String?
     /// What counts there, by the board's rules.
     public var score: Int64

@@ -55,6 +55,7 @@ struct AccessTableTests {
         "GET /v1/admin/games": "device or owner, administers",
         "PUT /v1/admin/games/{game}": "device or owner, administers",
         "PUT /v1/admin/games/{game}/boards/{board}": "device or owner, administers",
+        "POST /v1/admin/games/{game}/boards/{board}/seasons": "device or owner, administers",
         "POST /v1/admin/games/{game}/close": "device or owner, administers",
         "GET /v1/admin/games/{game}/keys": "device or owner, administers",
         "POST /v1/admin/games/{game}/keys": "device or owner, administers",

@@ -40,7 +40,7 @@ extension WireSample {
                 sparse: ConflictBody(bare, current: board),
                 name: "GameBoardConflictBody"
             ),
-        ] + results + boards
+        ] + results + boards + seasons
     }
 
     private static let fullStanding = StandingBody(
@@ -76,6 +76,8 @@ extension WireSample {
         var plain = standing
         (plain.period, plain.exact) = (nil, nil)
         let mine = MyGamesBody.Board(board: "", name: "", standings: [MyGamesBody.Standing(standing)])
+        var moved = MyGamesBody.Standing(standing)
+        moved.change = -1
         let entry = MyGamesBody.Entry(game: "", name: "", boards: [mine])
         return [
             WireSample(PlayerBody(code: "", name: "", since: noon), sparse: someone),
@@ -83,12 +85,25 @@ extension WireSample {
             WireSample(PublicBoardBody(fullBoard), sparse: PublicBoardBody(board)),
             WireSample(closed, sparse: open), WireSample(PublicGameListBody(games: [open])),
             WireSample(
-                MyGamesBody.Standing(standing),
+                moved,
                 sparse: MyGamesBody.Standing(plain),
                 name: "MyGamesStanding"
             ),
             WireSample(mine, name: "MyGamesBoard"), WireSample(entry, name: "MyGamesEntry"),
             WireSample(MyGamesBody(games: [entry])),
+        ]
+    }
+
+    private static var seasons: [WireSample] {
+        var change = BoardSeasonChangeBody(season: 1)
+        (change.at, change.keep, change.order, change.operator) = (noon, true, .less, .sum)
+        let time = BoardTimeBody(window: .season, period: "", from: noon, seed: "")
+        var over = time
+        (over.until, over.total) = (noon, 1)
+        return [
+            WireSample(fullSeason, sparse: BoardSeasonBody(number: 1, from: noon)),
+            WireSample(change, sparse: BoardSeasonChangeBody(season: 0)), WireSample(over, sparse: time),
+            WireSample(BoardSeasonsBody(game: "", board: "", running: [time], over: [over])),
         ]
     }
 
@@ -138,8 +153,10 @@ extension WireSample {
         var full = board
         (full.decimals, full.unit, full.low, full.high) = (2, "", 0, 1)
         (full.holdAbove, full.pace, full.windows) = (1, 1, [.day])
+        full.season = fullSeason
         return full
     }()
+    private static let fullSeason = BoardSeasonBody(number: 1, from: noon, until: noon)
     private static let boardChange: GameBoardChangeBody = {
         var change = GameBoardChangeBody(fullBoard, slug: "")
         change.version = 0

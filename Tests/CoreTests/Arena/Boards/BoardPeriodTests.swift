@@ -58,8 +58,9 @@ struct BoardPeriodTests {
                 for edge in [period.start, period.end.advanced(by: -1)] {
                     #expect(BoardPeriod(window, at: edge, in: zone) == period, "\(name) \(window) \(edge)")
                 }
-                let next = period.next(in: zone)
+                let next = try #require(period.next(in: zone))
                 #expect(next.start == period.end && next.end > next.start && next.id != period.id)
+                #expect(next.previous(in: zone) == period)
             }
         }
     }
@@ -76,7 +77,7 @@ struct BoardPeriodTests {
             for window in BoardWindow.allCases {
                 var period = BoardPeriod(window, at: middle.advanced(by: -3 * 86_400), in: zone)
                 for _ in 0..<6 {
-                    let next = period.next(in: zone)
+                    let next = try #require(period.next(in: zone))
                     #expect(next.start == period.end && next.id > period.id, "\(name) \(period) \(next)")
                     period = next
                 }

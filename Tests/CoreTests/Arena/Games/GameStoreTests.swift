@@ -75,7 +75,7 @@ struct GameStoreTests {
         #expect(changed.rules == other && changed.version == 2)
     }
 
-    @Test("order and operator stay, because all results so far were counted by them")
+    @Test("order and operator stay until a new season, because all results so far were counted by them")
     func order() async throws {
         let arena = try await ArenaFixture()
         try await arena.addGame()
@@ -90,7 +90,7 @@ struct GameStoreTests {
                 Issue.record("not refused")
                 return
             }
-            #expect(refusal.words.contains("stays"))
+            #expect(refusal.words.contains("with a new season alone"))
         }
     }
 

@@ -36,6 +36,14 @@ struct BoardRoutes {
             Route("\(board)/around/{player}") { _ throws(Problem) in
                 work { request async throws(Problem) in try await around(request) }
             },
+            Route("\(board)/seasons") { _ throws(Problem) in
+                work { request async throws(Problem) in
+                    let (game, board) = (request.parameter("game"), request.parameter("board"))
+                    return Reply(try await arena.seasons(game, board, at: try services.wall())).tagged(
+                        "no-cache"
+                    )
+                }
+            },
             Route(.get, "\(board)/me", players, .bare.forGames) { request async throws(Problem) in
                 try await mine(request)
             },
@@ -76,28 +84,30 @@ struct BoardRoutes {
     /// A page; the first one of a board is kept.
     private func front(_ request: RouteRequest) throws(Problem) -> RouteAnswer {
         let question = try question(request.parameters, request.query)
-        guard question.cursor == nil, BoardRoutes.keptLimits.contains(question.limit) else {
-            return work { _ async throws(Problem) in try await page(question) }
+        guard question.cursor == nil, question.period == nil, BoardRoutes.keptLimits.contains(question.limit)
+        else {
+            return work { _ async throws(Problem) in
+                let page = try await arena.page(question, at: try services.wall())
+                return Reply(page.body).tagged(FrontPages.cacheControl)
+            }
         }
         let key = FrontPages.Key(question)
-        if let kept = fronts.find(key) { return .once(kept) }
+        if let kept = fronts.find(key, at: try arena.moment(at: try services.wall())) { return .once(kept) }
         return work(frontBudget) { _ async throws(Problem) in
-            let reply = try await page(question)
-            let type = JSONBody.type
-            fronts.keep(Snapshot(reply.body, type: type, cacheControl: FrontPages.cacheControl), as: key)
+            let moment = try arena.moment(at: try services.wall())
+            let page = try await arena.page(question, at: moment.wall)
+            let reply = Reply(page.body).tagged(FrontPages.cacheControl)
+            let kept = Snapshot(reply.body, type: JSONBody.type, cacheControl: FrontPages.cacheControl)
+            fronts.keep(kept, as: key, from: moment, until: page.until)
             return reply
         }
-    }
-
-    private func page(_ question: ArenaService.BoardQuestion) async throws(Problem) -> Reply {
-        Reply(try await arena.page(question, at: try services.wall())).tagged(FrontPages.cacheControl)
     }
 
     private func around(_ request: CallRequest) async throws(Problem) -> Reply {
         var question = try question(request.parameters, request.query, usual: 11)
         question.cursor = nil
         question.around = try await player(request.parameter("player")).id
-        let page = try await arena.page(question, at: try services.wall())
+        let page = try await arena.page(question, at: try services.wall()).body
         guard page.own != nil else {
             throw Problem(.notFound, "the player is not on this board", code: "not-on-board")
         }
@@ -109,7 +119,7 @@ struct BoardRoutes {
         var question = try question(request.parameters, request.query, usual: 11)
         question.cursor = nil
         question.around = try await arena.player(of: request.caller, services).id
-        return Reply(try await arena.page(question, at: try services.wall()))
+        return Reply(try await arena.page(question, at: try services.wall()).body)
     }
 
     private func player(_ code: String) async throws(Problem) -> Player {
@@ -131,6 +141,7 @@ struct BoardRoutes {
             game: parameters["game"] ?? "",
             board: parameters["board"] ?? "",
             window: StandingBody.Window(rawValue: window) ?? .all,
+            period: query["period"],
             limit: try query.number("limit", in: BoardRoutes.limits, default: usual),
             cursor: query["cursor"]
         )

@@ -46,6 +46,7 @@ extension GameBoardBody {
         (unit, low, high) = (rules.unit, rules.low, rules.high)
         (holdAbove, pace) = (rules.holdAbove, rules.pace)
         windows = Window.allCases.filter { rules.windows.contains($0.window) }
+        season = board.season.map { BoardSeasonBody(number: $0.number, from: $0.from, until: $0.until) }
     }
 }
 
@@ -59,17 +60,23 @@ extension GameBoardBody.Window {
     }
 }
 
+extension BoardOperator {
+    init(_ counts: GameBoardBody.Operator) {
+        self =
+            switch counts {
+            case .best: .best
+            case .latest: .latest
+            case .sum: .sum
+            }
+    }
+}
+
 extension BoardRules {
     /// What was sent of a board, unchecked.
     init(_ change: GameBoardChangeBody, slug: String) {
         self.init(slug: slug, name: change.name)
         isAscending = change.order == .less
-        counts =
-            switch change.operator ?? .best {
-            case .best: .best
-            case .latest: .latest
-            case .sum: .sum
-            }
+        counts = BoardOperator(change.operator ?? .best)
         format =
             switch change.format ?? .points {
             case .points: .points

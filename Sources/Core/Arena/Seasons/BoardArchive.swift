@@ -1,0 +1,123 @@
+import WatchpostModel
+
+/// An order of a board that is over: a season, a day, a week or a month; or that of all time as a week began.
+///
+/// It stays as it was: results that are hidden later, and players who join or go, change nothing in it; who went is not shown.
+package struct BoardArchive: Hashable, Sendable {
+    /// The row.
+    let id: Int64
+    package let period: BoardPeriod
+    /// Players in it; nil: it has not been put together yet.
+    package let count: Int?
+}
+
+/// Rows of archives.
+enum ArchiveTable {
+    static let columns = "id, span, period, start, ends, count"
+
+    static func read(_ row: borrowing Row) throws(SQLiteError) -> BoardArchive {
+        BoardArchive(
+            id: try row.integer(0),
+            period: BoardPeriod(
+                span: BoardSpan(word: try row.text(1)) ?? .all,
+                id: try row.text(2),
+                start: UnixTime(seconds: try row.integer(3)),
+                end: UnixTime(seconds: try row.integer(4))
+            ),
+            count: row.isNull(5) ? nil : Int(try row.integer(5))
+        )
+    }
+
+    /// A season that ended; its rows are put together from what installations have in it.
+    static func insert(
+        ended season: BoardSeason,
+        of board: GameBoard,
+        at end: UnixTime,
+        _ db: borrowing Connection
+    ) throws(SQLiteError) {
+        let period = BoardPeriod(
+            span: .season,
+            id: String(season.number),
+            start: season.from,
+            end: max(end, season.from)
+        )
+        _ = try insert(period, of: board, count: nil, db)
+    }
+
+    /// The row; nil: it is there already.
+    static func insert(
+        _ period: BoardPeriod,
+        of board: GameBoard,
+        count: Int?,
+        _ db: borrowing Connection
+    ) throws(SQLiteError) -> Int64? {
+        try db.execute(
+            """
+            INSERT OR IGNORE INTO archives (board, span, period, start, ends, ascending, operator, count)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+            """,
+            .integer(board.id),
+            .text(period.span.word),
+            .text(period.id),
+            .integer(period.start.seconds),
+            .integer(period.end.seconds),
+            .flag(board.rules.isAscending),
+            .text(board.rules.counts.rawValue),
+            .integer(count.map { Int64($0) })
+        )
+        return db.changes == 1 ? db.lastInsertedRow : nil
+    }
+
+    static func insert(_ chunks: [ArchiveRows], of archive: Int64, _ db: borrowing Connection)
+        throws(SQLiteError)
+    {
+        for (part, chunk) in chunks.enumerated() {
+            try db.execute(
+                "INSERT INTO archive_chunks (archive, part, rows) VALUES (?1, ?2, ?3)",
+                .integer(archive),
+                .integer(Int64(part)),
+                .blob(chunk.bytes)
+            )
+        }
+    }
+
+    /// Lets go of all but the newest of a span.
+    static func prune(
+        _ span: BoardSpan,
+        of board: Int64,
+        keeping most: Int,
+        _ db: borrowing Connection
+    ) throws(SQLiteError) {
+        try db.execute(
+            """
+            DELETE FROM archives WHERE board = ?1 AND span = ?2 AND id NOT IN
+                (SELECT id FROM archives WHERE board = ?1 AND span = ?2 ORDER BY start DESC LIMIT ?3)
+            """,
+            .integer(board),
+            .text(span.word),
+            .integer(Int64(most))
+        )
+    }
+}
+
+extension BoardSpan {
+    /// As it is stored and sent.
+    package var word: String {
+        switch self {
+        case .all: "all"
+        case .season: "season"
+        case .window(let window): window.rawValue
+        }
+    }
+
+    /// Nil for a word that is no span's.
+    package init?(word: String) {
+        switch word {
+        case "all": self = .all
+        case "season": self = .season
+        default:
+            guard let window = BoardWindow(rawValue: word) else { return nil }
+            self = .window(window)
+        }
+    }
+}
