@@ -64,7 +64,7 @@ extension ResultBody {
 }
 
 extension ResultBody.State {
-    fileprivate init(_ state: ResultState) {
+    init(_ state: ResultState) {
         switch state {
         case .counts: self = .counts
         case .held: self = .held

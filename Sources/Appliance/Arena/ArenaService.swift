@@ -156,8 +156,7 @@ final class ArenaService: Sendable {
         // Its end may have been followed before it had a player.
         guard try await !isThere(person) else { return made }
         try await use { stores throws(SQLiteError) in
-            try await stores.players.remove(made.id)
-            stores.shelf.remove(made.id)
+            try await stores.players.remove(made.id) { stores.shelf.remove(made.id) }
         }
         throw Gate.unknown
     }
@@ -173,6 +172,9 @@ final class ArenaService: Sendable {
             )
         }
     }
+
+    /// Callers are asked for again: some were removed.
+    func forgetCallers() { identities(.everybody) }
 
     /// What it keeps of a person; an export that lacks a part would pass for a whole one.
     func export(_ person: Int64) async throws(SQLiteError) -> PlayerExport? {

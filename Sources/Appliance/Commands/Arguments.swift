@@ -175,6 +175,12 @@ struct Arguments: Hashable, Sendable {
           watchpost game season GAME BOARD [at=TIME|never] [order=more|less]
                   [operator=best|latest|sum] [--config FILE]
               ends its season now or at a time, and begins the next one; never: it goes on
+          watchpost game results GAME [counts|held|hidden] [--config FILE]
+              its newest results, or those alone that count, wait or were hidden
+          watchpost game hide | restore GAME NUMBER [--config FILE]
+              lets a result count no more, or again; restore also takes one that waits
+          watchpost game remove-player CODE [--config FILE]
+              removes a player with all results, and from all boards
           watchpost backup FILE [--config FILE]
               keeps what must not be lost in one file, while the appliance runs
           watchpost restore FILE [--config FILE]

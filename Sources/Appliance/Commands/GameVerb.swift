@@ -2,14 +2,16 @@ import Core
 
 /// What `watchpost game` does, the first word behind it.
 enum GameVerb: String, CaseIterable {
-    case add, board, season, key, list, close
+    case add, board, season, key, list, close, results, hide, restore
+    case removePlayer = "remove-player"
 
     /// How many words may follow.
     private var words: ClosedRange<Int> {
         switch self {
         case .list: 0...0
-        case .close: 1...1
-        case .key: 1...2
+        case .close, .removePlayer: 1...1
+        case .key, .results: 1...2
+        case .hide, .restore: 2...2
         // A name in paths, one for people, and what else is said of it.
         case .add: 1...5
         case .board: 2...14
@@ -24,6 +26,8 @@ enum GameVerb: String, CaseIterable {
     /// What is said of a season.
     static let ofSeasons: Set<String> = ["at", "order", "operator"]
     static let ofGames: Set<String> = ["name", "description", "zone", "signed"]
+    /// Behind a list of results: those alone.
+    static let states = ["counts", "held", "hidden"]
     /// Behind a game's key: the next one takes its place.
     static let rotate = "rotate"
 
@@ -55,7 +59,18 @@ enum GameVerb: String, CaseIterable {
         case .add: _ = try said(words.dropFirst(2), of: ofGames)
         case .board: _ = try said(words.dropFirst(3), of: ofBoards)
         case .season: _ = try said(words.dropFirst(3), of: ofSeasons)
-        case .key, .list, .close: return
+        case .results:
+            if let word = words.dropFirst(2).first, !states.contains(word) {
+                let known = states.joined(separator: ", ")
+                throw Arguments.Misuse(description: "“\(word)” is not understood; there are \(known)")
+            }
+        case .hide, .restore:
+            guard Int64(words[2]) != nil else {
+                throw Arguments.Misuse(
+                    description: "“\(words[2])” is no number of a result; see game results"
+                )
+            }
+        case .key, .list, .close, .removePlayer: return
         }
     }
 

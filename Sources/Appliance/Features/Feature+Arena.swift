@@ -35,6 +35,7 @@ extension Feature {
                     + ResultRoutes(services: services, arena: arena).routes
                     + BoardRoutes(services: services, arena: arena).routes
                     + SeasonRoutes(services: services, arena: arena).routes
+                    + ResultAdminRoutes(services: services, arena: arena).routes
                     + GameAdminRoutes(services: services, arena: arena).routes
                     + GameKeyRoutes(services: services, arena: arena).routes,
                 identities: [ArenaInstalls(arena: arena)],

@@ -4,7 +4,7 @@
 package enum ArenaDatabase {
     /// Append only.
     package static let tables = StateTables(
-        migrations: [first, results, keys, names, seasons],
+        migrations: [first, results, keys, names, seasons, hiding],
         bounds: bounds
     )
 
@@ -161,6 +161,22 @@ package enum ArenaDatabase {
         """
     )
 
+    private static let hiding = Migration(
+        "arena/6",
+        """
+        -- what folded results come to that are not kept any more; count 0: there are none
+        ALTER TABLE standings ADD COLUMN base_score INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE standings ADD COLUMN base_seq INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE standings ADD COLUMN base_count INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE standings ADD COLUMN recent BLOB; -- numbers and scores: see RecentResults
+        ALTER TABLE season_standings ADD COLUMN base_score INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE season_standings ADD COLUMN base_seq INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE season_standings ADD COLUMN base_count INTEGER NOT NULL DEFAULT 0;
+        -- those that somebody may have to look at; it costs nothing where results count
+        CREATE INDEX results_aside ON results (seq) WHERE state <> 0;
+        """
+    )
+
     private static let bounds: [StateBounds.Rule] = [
         .init("players", "length(CAST(code AS BLOB)) NOT BETWEEN 1 AND 16", "code is no player's"),
         .init("players", "length(CAST(name AS BLOB)) NOT BETWEEN 1 AND 240", "name is none"),
@@ -215,6 +231,9 @@ package enum ArenaDatabase {
             "seq > ifnull((SELECT seq FROM folded), 0)",
             "seq is of a result that is not put together yet"
         ),
+        .init("standings", "base_count < 0", "base_count is none", newColumn: "base_count"),
+        .init("standings", "length(recent) > 400", "recent is longer than any", newColumn: "recent"),
+        .init("season_standings", "base_count < 0", "base_count is none", newColumn: "base_count"),
         .init("archives", "span NOT IN ('all', 'season', 'day', 'week', 'month')", "span is none"),
         .init("archives", "length(CAST(period AS BLOB)) NOT BETWEEN 1 AND 20", "period is none"),
         .init("archives", "start > ends OR count < 0", "is no order that was"),

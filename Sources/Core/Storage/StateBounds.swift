@@ -29,7 +29,8 @@ package enum StateBounds {
     private static let anyNumber: Set<String> = ["notice_cursors"]
     /// Columns in which it may: results of games have all of Int64, and nothing adds them but what stops at its ends.
     private static let anyNumberColumns: Set<String> = [
-        "results.score", "standings.score", "season_standings.score",
+        "results.score", "standings.score", "season_standings.score", "standings.base_score",
+        "season_standings.base_score",
     ]
 
     /// Throws for the first value that is out of bounds.

@@ -136,6 +136,7 @@ struct FeatureTests {
                 "history/1 8f53d36c2d9a5471", "arena/1 f22840493b25a369", "arena/2 8612d6da5fb13748",
                 "arena/3 8b05d3587f4ac92e", "arena/4 34950a35a351aeea",
                 "arena/5 2f61b631f7eb9adf",
+                "arena/6 57cb3a96c5c259f0",
             ]
         )
     }

@@ -5,6 +5,9 @@ import WatchpostModel
 
 @Suite("Values of a restored arena")
 struct ArenaBoundsTests {
+    private static let season =
+        "INSERT INTO season_standings (board, season, install, score, seq, count) VALUES"
+
     /// What somebody changed in a file that is sound in every other way, and a word of the refusal; nil: it is taken.
     static let changes: [(sql: String, word: String?)] = [
         ("DELETE FROM probe", nil),
@@ -27,9 +30,12 @@ struct ArenaBoundsTests {
         ("UPDATE boards SET season = 1, season_from = 5, season_after = 2", nil),
         ("UPDATE boards SET season = 1, season_from = 5, season_after = 3", "never was"),
         ("UPDATE boards SET all_after = -1", "never was"),
-        ("INSERT INTO season_standings VALUES (1, 1, 1, -9223372036854775808, 1, 1)", nil),
-        ("INSERT INTO season_standings VALUES (1, 1, 1, 5, 1, 0)", "count"),
-        ("INSERT INTO season_standings VALUES (1, 1, 1, 5, 2, 1)", "not put together yet"),
+        ("\(season) (1, 1, 1, -9223372036854775808, 1, 1)", nil),
+        ("\(season) (1, 1, 1, 5, 1, 0)", "count"),
+        ("\(season) (1, 1, 1, 5, 2, 1)", "not put together yet"),
+        ("UPDATE standings SET base_count = -1", "base_count"),
+        ("UPDATE standings SET base_score = -9223372036854775808", nil),
+        ("UPDATE standings SET recent = zeroblob(401)", "recent"),
         ("INSERT INTO archives VALUES (1, 1, 'season', '1', 5, 6, 0, 'best', NULL)", nil),
         ("INSERT INTO archives VALUES (1, 1, 'day', '1', 5, 6, 0, 'best', NULL)", "lacks its rows"),
         ("INSERT INTO archives VALUES (1, 1, 'year', '1', 5, 6, 0, 'best', 1)", "span"),

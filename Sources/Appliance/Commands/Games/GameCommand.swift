@@ -6,7 +6,7 @@ struct GameCommand {
     let call: OwnerCall
     let words: [String]
 
-    private static let path = "/v1/admin/games"
+    static let path = "/v1/admin/games"
     /// 50 games with 100 boards each, with all they say.
     private static let longestAnswer = 8 << 20
     private static let wish = "does not do that with its games"
@@ -32,6 +32,11 @@ struct GameCommand {
         case .close:
             let path = "\(GameCommand.path)/\(slug)/close"
             return GameCommand.lines(try await ask(GameBody.self, .post, path, nil, 200))
+        case .results: return try await results(slug, words.count > 2 ? words[2] : "any")
+        case .hide, .restore: return [try await judge(slug, words[2], words[0])]
+        case .removePlayer:
+            let gone = try await ask(PlayerBody.self, .delete, "/v1/admin/players/\(slug)", nil, 200)
+            return ["\(gone.name) (\(gone.code)) is gone, with all results"]
         case .list, nil:
             let games = try await list()
             return games.isEmpty ? ["there is no game"] : games.flatMap(GameCommand.lines)
@@ -140,7 +145,7 @@ struct GameCommand {
         }
     }
 
-    private func ask<Body: Decodable>(
+    func ask<Body: Decodable>(
         _ type: Body.Type,
         _ method: HTTPRequest.Method,
         _ path: String,

@@ -72,6 +72,11 @@ package final class BoardShelf: Sendable {
         for live in table.withLock({ $0.boardsForRemoval() }) { live.withLock { $0.remove(player) } }
     }
 
+    /// A board is read again when it is asked for: results of it began or ceased to count.
+    package func leave(_ board: Int64) {
+        _ = table.withLock { $0.leave(board) }
+    }
+
     /// Everything is read again when it is asked for.
     package func removeAll() {
         _ = table.withLock { $0.removeAll() }

@@ -89,6 +89,14 @@ struct ShelfTable: Sendable {
         return loaded.values.map(\.board)
     }
 
+    /// Lets a board go of which something else than a new result changed; what is being read of it is read once more.
+    mutating func leave(_ number: Int64) -> Board? {
+        loading[number]?.isVoid = true
+        guard let known = loaded.removeValue(forKey: number) else { return nil }
+        bytes -= known.bytes
+        return known.board
+    }
+
     /// Lets all boards go, which are given back to be freed outside of the lock.
     mutating func removeAll() -> [Board] {
         voidReadings()

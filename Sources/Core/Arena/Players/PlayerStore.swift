@@ -80,10 +80,15 @@ package struct PlayerStore: Sendable {
         }
     }
 
-    /// Removes a player with all installations.
-    package func remove(_ id: Int64) async throws(SQLiteError) {
+    /// Removes a player with all installations and results; `then` is called after the commit: see `Database.write`.
+    package func remove(
+        _ id: Int64,
+        then: @escaping @Sendable () -> Void = {}
+    ) async throws(SQLiteError) {
         try await database.write("remove player") { db throws(SQLiteError) in
             try db.execute("DELETE FROM players WHERE id = ?1", .integer(id))
+        } then: {
+            then()
         }
     }
 }

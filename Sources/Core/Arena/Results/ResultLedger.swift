@@ -15,6 +15,11 @@ package struct ResultLedger: Sendable {
         self.mostResults = mostResults
     }
 
+    /// Players' standings were changed by somebody: what they had a minute ago says nothing any more.
+    func forgetPaces() {
+        paces.withLock { $0 = PaceMeter() }
+    }
+
     /// What became of one result.
     package enum Outcome: Hashable, Sendable {
         case accepted(LedgerResult)

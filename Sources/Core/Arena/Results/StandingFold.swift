@@ -26,18 +26,24 @@ extension ResultLedger {
             let isTooMany = try ResultTable.count(db) > mostResults * 9 / 10
             let limit = now.seconds - (isTooMany ? ArenaRules.keyLife : ArenaRules.resultLife)
             let end = try ResultLedger.endOfFuture(now, limit, db)
-            try db.execute(
+            let old = try db.rows(
                 """
-                DELETE FROM results WHERE seq IN
-                    (SELECT seq FROM (SELECT seq, at FROM results ORDER BY seq LIMIT ?1)
-                    WHERE (at < ?2 OR (at > ?3 AND seq < ?4)) AND seq <= (SELECT seq FROM folded))
+                SELECT \(ResultTable.columns)
+                FROM (SELECT * FROM results ORDER BY seq LIMIT ?1) AS results
+                    JOIN installs ON installs.id = results.install
+                WHERE (at < ?2 OR (at > ?3 AND seq < ?4)) AND seq <= (SELECT seq FROM folded)
                 """,
                 .integer(Int64(most)),
                 .integer(limit),
                 .integer(now.seconds),
-                .integer(end)
+                .integer(end),
+                read: ResultTable.read
             )
-            return db.changes
+            try StandingBase.add(old, db)
+            for result in old {
+                try db.execute("DELETE FROM results WHERE seq = ?1", .integer(result.sequence))
+            }
+            return old.count
         }
     }
 
@@ -68,50 +74,10 @@ extension ResultLedger {
 /// Adds results to the standings of their installations.
 struct StandingFold {
     /// How each board counts.
-    private let boards: [Int64: Rules]
-
-    private struct Rules {
-        let counts: BoardOperator
-        let isAscending: Bool
-        /// That runs; 0: none.
-        let season: Int64
-        /// Results with greater numbers are its.
-        let seasonAfter: Int64
-        /// …and those of all time.
-        let allAfter: Int64
-
-        /// Of which seasons a result is; 0: of all time.
-        func seasons(of result: LedgerResult) -> [Int64] {
-            (result.sequence > allAfter ? [0] : [])
-                + (season > 0 && result.sequence > seasonAfter ? [season] : [])
-        }
-    }
-
-    private struct Place: Hashable {
-        let board: Int64
-        /// 0: all time.
-        let season: Int64
-        let install: Int64
-    }
-
-    private struct Sum {
-        var standing: ResultStanding
-        var count: Int64
-    }
+    private let boards: [Int64: StandingRules]
 
     init(_ db: borrowing Connection) throws(SQLiteError) {
-        var boards: [Int64: Rules] = [:]
-        try db.each("SELECT id, operator, ascending, season, season_after, all_after FROM boards") {
-            row throws(SQLiteError) in
-            boards[try row.integer(0)] = Rules(
-                counts: BoardOperator(rawValue: try row.text(1)) ?? .best,
-                isAscending: try row.flag(2),
-                season: try row.integer(3),
-                seasonAfter: try row.integer(4),
-                allAfter: try row.integer(5)
-            )
-        }
-        self.boards = boards
+        boards = try StandingRules.all(db)
     }
 
     /// Adds up to `most` results that are not folded yet; how many were.
@@ -139,78 +105,17 @@ struct StandingFold {
     }
 
     private func add(_ results: [LedgerResult], _ db: borrowing Connection) throws(SQLiteError) {
-        var sums: [Place: Sum] = [:]
+        var sums: [StandingPlace: StandingSum] = [:]
         for result in results where result.state == .counts {
             guard let rules = boards[result.board] else { continue }
-            for season in rules.seasons(of: result) {
-                let place = Place(board: result.board, season: season, install: result.install)
+            for season in rules.seasons(of: result.sequence) {
+                let place = StandingPlace(board: result.board, season: season, install: result.install)
                 var known = sums[place]
-                if known == nil { known = try stored(place, db) }
-                sums[place] = StandingFold.sum(known, result, rules)
+                if known == nil { known = try StandingRows.sum(at: place, db) }
+                sums[place] = StandingSum(result).merged(with: known, by: rules)
             }
         }
-        for (place, sum) in sums { try store(sum, at: place, db) }
-    }
-
-    private static func sum(_ known: Sum?, _ result: LedgerResult, _ rules: Rules) -> Sum {
-        guard let sum = known else { return Sum(standing: result.standing, count: 1) }
-        let merged = sum.standing.merged(
-            with: result.standing,
-            by: rules.counts,
-            isAscending: rules.isAscending
-        )
-        return Sum(standing: merged, count: sum.count + 1)
-    }
-
-    private func stored(_ place: Place, _ db: borrowing Connection) throws(SQLiteError) -> Sum? {
-        let read = { (row: borrowing Row) throws(SQLiteError) in
-            Sum(
-                standing: ResultStanding(score: try row.integer(0), sequence: try row.integer(1)),
-                count: try row.integer(2)
-            )
-        }
-        guard place.season > 0 else {
-            return try db.first(
-                "SELECT score, seq, count FROM standings WHERE board = ?1 AND install = ?2",
-                .integer(place.board),
-                .integer(place.install),
-                read: read
-            )
-        }
-        return try db.first(
-            "SELECT score, seq, count FROM season_standings WHERE board = ?1 AND season = ?2 AND install = ?3",
-            .integer(place.board),
-            .integer(place.season),
-            .integer(place.install),
-            read: read
-        )
-    }
-
-    private func store(_ sum: Sum, at place: Place, _ db: borrowing Connection) throws(SQLiteError) {
-        guard place.season > 0 else {
-            return try db.execute(
-                """
-                INSERT INTO standings (board, install, score, seq, count) VALUES (?1, ?2, ?3, ?4, ?5)
-                ON CONFLICT (board, install) DO UPDATE SET score = ?3, seq = ?4, count = ?5
-                """,
-                .integer(place.board),
-                .integer(place.install),
-                .integer(sum.standing.score),
-                .integer(sum.standing.sequence),
-                .integer(sum.count)
-            )
-        }
-        try db.execute(
-            """
-            INSERT INTO season_standings (board, install, score, seq, count, season) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-            ON CONFLICT (board, season, install) DO UPDATE SET score = ?3, seq = ?4, count = ?5
-            """,
-            .integer(place.board),
-            .integer(place.install),
-            .integer(sum.standing.score),
-            .integer(sum.standing.sequence),
-            .integer(sum.count),
-            .integer(place.season)
-        )
+        for (place, sum) in sums { try StandingRows.store(sum, at: place, db) }
+        try RecentResults.add(results, boards, db)
     }
 }

@@ -50,6 +50,7 @@ struct AccessTableTests {
         "POST /v1/games/{game}/results": "install",
         "GET /v1/me": "device or install",
         "GET /v1/me/games": "device or install",
+        "GET /v1/me/games/{game}/results": "device or install",
         "GET /v1/games/{game}/boards/{board}/me": "device or install",
         "PUT /v1/me": "device or install",
         "GET /v1/admin/games": "device or owner, administers",
@@ -57,6 +58,10 @@ struct AccessTableTests {
         "PUT /v1/admin/games/{game}/boards/{board}": "device or owner, administers",
         "POST /v1/admin/games/{game}/boards/{board}/seasons": "device or owner, administers",
         "POST /v1/admin/games/{game}/close": "device or owner, administers",
+        "GET /v1/admin/games/{game}/results": "device or owner, administers",
+        "POST /v1/admin/games/{game}/results/{number}/hide": "device or owner, administers",
+        "POST /v1/admin/games/{game}/results/{number}/restore": "device or owner, administers",
+        "DELETE /v1/admin/players/{player}": "device or owner, administers",
         "GET /v1/admin/games/{game}/keys": "device or owner, administers",
         "POST /v1/admin/games/{game}/keys": "device or owner, administers",
     ]
@@ -116,7 +121,7 @@ struct AccessTableTests {
         let id = String(PersonalFixture.credential(1).prefix(22))
         let parameters = [
             ("{id}", id), ("{region}", "eu"), ("{other}", "x"), ("{notice}", "1"), ("{game}", "snake"),
-            ("{board}", "level-1"),
+            ("{board}", "level-1"), ("{number}", "1"), ("{player}", "x"),
         ]
         try await appliance.run { port in
             for (line, access) in AccessTableTests.table {

@@ -40,7 +40,7 @@ extension WireSample {
                 sparse: ConflictBody(bare, current: board),
                 name: "GameBoardConflictBody"
             ),
-        ] + results + boards + seasons
+        ] + results + boards + seasons + judged
     }
 
     private static let fullStanding = StandingBody(
@@ -104,6 +104,35 @@ extension WireSample {
             WireSample(fullSeason, sparse: BoardSeasonBody(number: 1, from: noon)),
             WireSample(change, sparse: BoardSeasonChangeBody(season: 0)), WireSample(over, sparse: time),
             WireSample(BoardSeasonsBody(game: "", board: "", running: [time], over: [over])),
+        ]
+    }
+
+    private static var judged: [WireSample] {
+        let entry = OwnResultsBody.Entry(score: 1, scoreText: "", at: noon, state: .hidden)
+        var fullEntry = OwnResultsBody.Entry(score: .max, scoreText: "", at: noon, state: .hidden)
+        (fullEntry.achieved, fullEntry.extra) = (noon, "")
+        let board = OwnResultsBody.Board(board: "", name: "", newest: [entry], best: [entry])
+        let someone = PlayerBody(code: "", name: "")
+        let sent = SentResultBody(
+            number: 1,
+            board: "",
+            player: someone,
+            score: 1,
+            scoreText: "",
+            at: noon,
+            state: .held
+        )
+        var fullSent = sent
+        (fullSent.achieved, fullSent.extra) = (noon, "")
+        return [
+            WireSample(fullEntry, sparse: entry, name: "OwnResultsEntry"),
+            WireSample(board, name: "OwnResultsBoard"), WireSample(OwnResultsBody(game: "", boards: [board])),
+            WireSample(fullSent, sparse: sent),
+            WireSample(
+                SentResultListBody(results: [sent], next: 1),
+                sparse: SentResultListBody(results: [])
+            ),
+            WireSample(JudgedResultBody(number: 1, state: .hidden)),
         ]
     }
 

@@ -21,6 +21,10 @@ final class SeasonFixture {
     private(set) var shelf: BoardShelf
     private(set) var board: GameBoard
     private(set) var played: [Played] = []
+    /// Numbers of results that do not count.
+    private(set) var hidden: Set<Int64> = []
+    /// Players who are gone.
+    private(set) var removed: Set<Int64> = []
     private var keys: UInt64 = 0
 
     init(players count: Int, _ change: (inout BoardRules) -> Void = { _ in }) async throws {
@@ -54,6 +58,24 @@ final class SeasonFixture {
             return
         }
         played.append(Played(player: result.player, score: score, sequence: result.sequence, at: now))
+        if result.state != .counts { hidden.insert(result.sequence) }
+    }
+
+    /// Hides a result or lets it count; one that is not kept any more stays as it is.
+    func judge(_ sequence: Int64, counts: Bool) async throws {
+        let shelf = shelf
+        let outcome = try await ledger.judge(sequence, of: "snake", counts: counts) { shelf.leave($0) }
+        guard case .done(let result) = outcome else { return }
+        #expect((result.state == .counts) == counts)
+        if counts { hidden.remove(sequence) } else { hidden.insert(sequence) }
+    }
+
+    func remove(_ install: Int64) async throws {
+        let shelf = shelf
+        let player = try #require(players.firstIndex(of: install)).advanced(by: 1)
+        try await arena.players.remove(Int64(player)) { shelf.remove(Int64(player)) }
+        removed.insert(install)
+        played.removeAll { $0.player == Int64(player) }
     }
 
     /// As the appliance does before it looks at a board.
@@ -115,7 +137,7 @@ final class SeasonFixture {
     func model(_ rules: BoardRules? = nil, _ isTaken: (Played) -> Bool) -> [[Int64]] {
         let rules = rules ?? board.rules
         var best: [Int64: Played] = [:]
-        for one in played where isTaken(one) {
+        for one in played where !hidden.contains(one.sequence) && isTaken(one) {
             guard let other = best[one.player] else {
                 best[one.player] = one
                 continue

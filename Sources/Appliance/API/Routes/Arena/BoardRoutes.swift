@@ -54,6 +54,14 @@ struct BoardRoutes {
                         .tagged("no-cache")
                 }
             },
+            Route(.get, "/v1/me/games/{game}/results", players, .bare.forGames) {
+                request async throws(Problem) in
+                guard let listed = try await arena.game(request.parameter("game")) else {
+                    throw Problem.noGame
+                }
+                let player = try await arena.player(of: request.caller, services)
+                return Reply(try await arena.results(of: player.id, in: listed))
+            },
             Route(.get, "/v1/me/games", players, .bare.forGames) { request async throws(Problem) in
                 let player = try await arena.player(of: request.caller, services)
                 return Reply(try await arena.games(of: player.id, at: try services.wall()))
