@@ -80,16 +80,41 @@ extension ArenaService {
         let stores = try await use { stores throws(SQLiteError) in stores }
         // A board may leave between two looks, when many are asked for.
         for attempt in 0..<3 {
-            try await use { _ throws(SQLiteError) in
-                // A season that is over makes its board leave until the next one has begun.
-                if attempt > 0 || board.season?.isOver(at: now) ?? false {
-                    try await stores.endSeasons(at: now)
-                }
-                try await stores.shelf.load(board, at: now)
+            // A season that is over makes its board leave until the next one has begun.
+            if attempt > 0 || board.season?.isOver(at: now) ?? false {
+                try await use { stores throws(SQLiteError) in try await stores.endSeasons(at: now) }
             }
+            try await load(board, at: now)
             if let value = stores.shelf.look(at: board.id, at: now, body) { return value }
         }
         throw Problem(.unavailable, "more boards are asked for than memory has room; try again later")
+    }
+
+    /// Brings a board into memory; one that cannot be shown closes itself alone.
+    func load(_ board: GameBoard, at now: UnixTime) async throws(Problem) {
+        let failure = try await use { stores throws(SQLiteError) in
+            try await stores.shelf.load(board, at: now)
+        }
+        guard let failure else { return }
+        let words = "the board “\(board.rules.slug)” cannot be shown: \(failure.words)"
+        tell(words, of: board.id)
+        throw Problem(.unavailable, words, code: ArenaService.boardClosed)
+    }
+
+    private static let boardClosed = "board-closed"
+
+    /// Where a player is on a board, in each span; of one that cannot be shown nothing is said.
+    private func openPlaces(
+        of player: Int64,
+        on board: GameBoard,
+        at now: UnixTime
+    ) async throws(Problem) -> [BoardPlace] {
+        do throws(Problem) {
+            return try await look(at: board, at: now) { $0.places(of: player) }
+        } catch {
+            guard error.code == ArenaService.boardClosed else { throw error }
+            return []
+        }
     }
 
     /// Where a player stands on all boards of games on which it has anything.
@@ -101,7 +126,7 @@ extension ArenaService {
         for one in listed {
             var found: [MyGamesBody.Board] = []
             for board in one.boards where boards.contains(board.id) {
-                let places = try await look(at: board, at: now) { $0.places(of: player) }
+                let places = try await openPlaces(of: player, on: board, at: now)
                 guard !places.isEmpty else { continue }
                 let text = ScoreText(board.rules)
                 let before = try await use { stores throws(SQLiteError) in

@@ -8,7 +8,7 @@ extension ArenaService {
     func judge(_ sequence: Int64, of game: String, counts: Bool) async throws(Problem) -> LedgerResult? {
         let outcome = try await use { stores throws(SQLiteError) in
             try await stores.ledger.judge(sequence, of: game, counts: counts) { board in
-                stores.left(board)
+                stores.changed(board: board)
             }
         }
         guard case .done(let result) = outcome else { return nil }
@@ -47,19 +47,6 @@ extension ArenaService {
             )
         }
         return OwnResultsBody(game: listed.game.facts.slug, boards: boards)
-    }
-}
-
-extension ArenaService.Stores {
-    /// What a board shows changed in another way than by a new result.
-    fileprivate func left(_ board: Int64) {
-        shelf.leave(board)
-        boardTimes.withLock { $0.changes += 1 }
-    }
-
-    fileprivate func gone(_ player: Int64) {
-        shelf.remove(player)
-        boardTimes.withLock { $0.changes += 1 }
     }
 }
 

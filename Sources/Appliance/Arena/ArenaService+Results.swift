@@ -18,20 +18,24 @@ extension ArenaService {
     ) async throws(Problem) -> ResultLedger.Submitted {
         let slugs = Set(submissions.map(\.board))
         let boards = listed.boards.filter { slugs.contains($0.rules.slug) }
-        return try await use { stores throws(SQLiteError) in
+        try await use { stores throws(SQLiteError) in
             if boards.contains(where: { $0.season?.isOver(at: now) ?? false }) {
                 try await stores.endSeasons(at: now)
             }
-            // The pace of a board is judged by what the player has there; and who waits for it does so before the commit.
-            for board in boards { try await stores.shelf.load(board, at: now) }
+        }
+        // The pace of a board is judged by what the player has there; and who waits for it does so before the commit.
+        for board in boards { try await load(board, at: now) }
+        return try await use { stores throws(SQLiteError) in
             let shelf = stores.shelf
-            return try await stores.ledger.submit(
+            let submitted = try await stores.ledger.submit(
                 submissions,
                 of: install,
                 at: now,
                 standings: { board, player in shelf.standing(of: player, on: board) },
                 then: { results in shelf.apply(results) }
             )
+            metrics.note(submitted)
+            return submitted
         }
     }
 

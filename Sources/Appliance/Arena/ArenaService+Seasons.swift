@@ -90,7 +90,12 @@ struct BoardTimes: Sendable {
     /// When an order is over next; nil: somebody has to look.
     var overAt: UnixTime?
     /// How often a game, a board or a season was changed.
-    var changes: UInt64 = 0
+    private(set) var changes: UInt64 = 0
+
+    mutating func change() {
+        overAt = nil
+        changes += 1
+    }
 }
 
 extension ArenaService {
@@ -103,7 +108,9 @@ extension ArenaService {
 extension ArenaService.Stores {
     /// Begins the seasons behind those whose planned end is over.
     func endSeasons(at now: UnixTime) async throws(SQLiteError) {
-        try await seasons.endDue(at: now) { _ in changed() }
+        try await seasons.endDue(at: now) { boards in
+            for board in boards { changed(board: board) }
+        }
     }
 
     /// Puts what is over into the archive, if anything can be since the last look.

@@ -35,14 +35,24 @@ final class ArenaService: Sendable {
             archives = ArchiveStore(database: database)
         }
 
-        /// A game or a board was changed: boards may have other windows, which begin at midnight in another zone.
+        /// A game was changed: its boards may have windows that begin at midnight in another zone.
         func changed() {
             book.forget()
             shelf.removeAll()
-            boardTimes.withLock { times in
-                times.overAt = nil
-                times.changes += 1
-            }
+            boardTimes.withLock { $0.change() }
+        }
+
+        /// A board was changed, or results of it began or ceased to count; all others stay in memory.
+        func changed(board: Int64) {
+            book.forget()
+            shelf.leave(board)
+            boardTimes.withLock { $0.change() }
+        }
+
+        /// A player went.
+        func gone(_ player: Int64) {
+            shelf.remove(player)
+            boardTimes.withLock { $0.change() }
         }
     }
 
@@ -57,10 +67,13 @@ final class ArenaService: Sendable {
         var isDoubtful = false
         /// When all results were put together last.
         var foldedAt: UnixTime?
+        /// Boards that cannot be shown, of which the log was told.
+        var toldBoards: Set<Int64> = []
         /// The log was told that `state.db` does not say what became of persons.
         var isBlind = false
     }
 
+    let metrics = ArenaMetrics()
     private let settings: ArenaSection
     private let persons: PersonStore
     private let identities: Forgetting
@@ -134,6 +147,11 @@ final class ArenaService: Sendable {
         }
     }
 
+    /// Its lines of `/metrics`.
+    var series: [MetricSeries] {
+        metrics.series { [state] in state.withLock { $0.stores } }
+    }
+
     /// Those over the file that is open now.
     func stores() throws(Problem) -> Stores {
         guard let stores = state.withLock({ $0.stores }) else { throw ArenaService.closed }
@@ -156,7 +174,7 @@ final class ArenaService: Sendable {
         // Its end may have been followed before it had a player.
         guard try await !isThere(person) else { return made }
         try await use { stores throws(SQLiteError) in
-            try await stores.players.remove(made.id) { stores.shelf.remove(made.id) }
+            try await stores.players.remove(made.id) { stores.gone(made.id) }
         }
         throw Gate.unknown
     }
@@ -171,6 +189,12 @@ final class ArenaService: Sendable {
                 "the appliance cannot read its own state at the moment; try again later"
             )
         }
+    }
+
+    /// Tells the log of a board that cannot be shown, once.
+    func tell(_ words: String, of board: Int64) {
+        let isNew = state.withLock { $0.toldBoards.insert(board).inserted }
+        if isNew { log(words) }
     }
 
     /// Callers are asked for again: some were removed.
@@ -208,12 +232,15 @@ final class ArenaService: Sendable {
         if try await follow(stores.players) {
             identities(.everybody)
             // Players became others, or went: every order is read again when it is asked for.
-            stores.shelf.removeAll()
+            stores.changed()
         }
         // Before results are put together: the order as the week began leaves out those that came since.
         if let now { try await stores.keepArchives(at: now) }
         let foldedAt = state.withLock { $0.foldedAt }
-        let folded = try await ResultKeeping(ledger: stores.ledger).tick(at: now, foldedAt: foldedAt)
+        let folded = try await ResultKeeping(ledger: stores.ledger, metrics: metrics).tick(
+            at: now,
+            foldedAt: foldedAt
+        )
         state.withLock { $0.foldedAt = folded }
     }
 
@@ -225,7 +252,7 @@ final class ArenaService: Sendable {
             return stores
         }
         guard let stores else { return }
-        try await ResultKeeping(ledger: stores.ledger).fold()
+        try await ResultKeeping(ledger: stores.ledger, metrics: metrics).fold()
     }
 
     /// Whether anybody here is somebody else since.

@@ -4,6 +4,7 @@ import WatchpostModel
 /// Puts results together and lets old ones go, in steps so short that a result which is sent meanwhile hardly waits.
 struct ResultKeeping {
     let ledger: ResultLedger
+    let metrics: ArenaMetrics
 
     /// Rows of one write.
     private static let step = 500
@@ -16,7 +17,9 @@ struct ResultKeeping {
     /// `foldedAt`: what it answered before.
     /// `now`: nil while the clock is not set; then nothing is old.
     func tick(at now: UnixTime?, foldedAt: UnixTime?) async throws(SQLiteError) -> UnixTime? {
-        let isMany = try await ledger.unfolded() >= ArenaRules.mostUnfolded
+        let unfolded = try await ledger.unfolded()
+        metrics.note(unfolded: unfolded)
+        let isMany = unfolded >= ArenaRules.mostUnfolded
         // A clock that was put back begins the day again.
         let since = now.flatMap { now in foldedAt.map { now.seconds - $0.seconds } }
         let isDaily = since.map { !(0..<ResultKeeping.day).contains($0) } ?? false
@@ -30,6 +33,10 @@ struct ResultKeeping {
 
     /// Puts all results together, until nobody wants it any more.
     func fold() async throws(SQLiteError) {
-        while try await ledger.fold(most: ResultKeeping.step) > 0 {}
+        while true {
+            let count = try await ledger.fold(most: ResultKeeping.step)
+            guard count > 0 else { return metrics.note(unfolded: 0) }
+            metrics.folded.add(count)
+        }
     }
 }

@@ -38,6 +38,7 @@ extension Feature {
                     + ResultAdminRoutes(services: services, arena: arena).routes
                     + GameAdminRoutes(services: services, arena: arena).routes
                     + GameKeyRoutes(services: services, arena: arena).routes,
+                metrics: arena.series,
                 identities: [ArenaInstalls(arena: arena)],
                 exports: [arena.exportSource],
                 files: [database]

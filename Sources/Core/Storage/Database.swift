@@ -31,11 +31,21 @@ package actor Database {
     private nonisolated let reader: DatabaseReader?
     private var group: [PendingWrite] = []
     private nonisolated let proofs = Locked(0)
+    private nonisolated let groups = Locked(GroupCounts())
 
     /// How many commits have changed something: proof that the disk takes what is written.
     ///
     /// Reads, and writes that change nothing, succeed on a full disk as well.
     package nonisolated var provedCommits: Int { proofs.withLock { $0 } }
+
+    /// What was committed together since it was opened.
+    package nonisolated var groupCounts: GroupCounts { groups.withLock { $0 } }
+
+    /// Groups of writes that were committed with one sync each, and the writes in them.
+    package struct GroupCounts: Hashable, Sendable {
+        package var groups = 0
+        package var writes = 0
+    }
 
     nonisolated package var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -133,6 +143,10 @@ package actor Database {
         observer?.onBegin(first.name)
         let before = handle?.totalChanges ?? 0
         let outcomes = GroupCommit(path: file.path, handle: handle).commit(writes)
+        groups.withLock { counts in
+            counts.groups += 1
+            counts.writes += writes.count
+        }
         if outcomes.contains(nil), (handle?.totalChanges ?? 0) > before { proofs.withLock { $0 += 1 } }
         observer?.onEnd(first.name)
         for (write, outcome) in zip(writes, outcomes) where outcome == nil { write.follow() }

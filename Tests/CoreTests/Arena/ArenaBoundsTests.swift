@@ -59,7 +59,7 @@ struct ArenaBoundsTests {
                 [submission],
                 of: ola,
                 at: ArenaFixture.noon,
-                standings: { _, _ in nil },
+                standings: { _, _ in .notLoaded },
                 then: { _ in }
             )
         }

@@ -1,5 +1,22 @@
 import WatchpostModel
 
+/// Why one board cannot be shown, while the others can.
+package enum BoardFailure: Error, Hashable, Sendable {
+    case gone
+    /// This machine does not know the zone of its game any more.
+    case unknownZone(String)
+    /// Four thousand million results lie between two of it.
+    case numbersTooFar
+
+    package var words: String {
+        switch self {
+        case .gone: "it is not there any more"
+        case .unknownZone(let name): "this machine knows no time zone “\(name)”; give the game another one"
+        case .numbersTooFar: "its results have numbers too far from each other; begin a new board"
+        }
+    }
+}
+
 /// Reads a board's rules and standings from one state of the file: whoever asked may have read the rules before they were
 /// changed.
 struct BoardLoad: Sendable {
@@ -7,16 +24,9 @@ struct BoardLoad: Sendable {
     let board: Int64
     let now: UnixTime
 
-    func run(_ db: borrowing Connection) throws(SQLiteError)
-        -> Result<LiveBoard, BoardIndex.SequenceTooFar>
-    {
-        guard let (board, name) = try BoardTable.board(board, db), let zone = CivilZone(named: name) else {
-            throw SQLiteError(
-                code: .error,
-                message: "no board \(self.board) with a time zone",
-                path: "arena.db"
-            )
-        }
+    func run(_ db: borrowing Connection) throws(SQLiteError) -> Result<LiveBoard, BoardFailure> {
+        guard let (board, name) = try BoardTable.board(board, db) else { return .failure(.gone) }
+        guard let zone = CivilZone(named: name) else { return .failure(.unknownZone(name)) }
         let (rules, newest) = (board.rules, try ResultTable.newest(db))
         let all = try BoardLoad.whole(board, db)
         let periods = BoardWindow.allCases.filter(rules.windows.contains)
@@ -25,8 +35,12 @@ struct BoardLoad: Sendable {
         if let season = board.season {
             windows.insert((BoardPeriod(season), try BoardLoad.standings(of: season, board, db)), at: 0)
         }
-        return Result { [windows] () throws(BoardIndex.SequenceTooFar) in
-            try LiveBoard(rules, in: zone, upTo: newest, latest: latest, all: all, periods: windows)
+        do throws(BoardIndex.SequenceTooFar) {
+            return .success(
+                try LiveBoard(rules, in: zone, upTo: newest, latest: latest, all: all, periods: windows)
+            )
+        } catch {
+            return .failure(BoardFailure.numbersTooFar)
         }
     }
 

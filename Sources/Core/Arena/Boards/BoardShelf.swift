@@ -17,16 +17,23 @@ package final class BoardShelf: Sendable {
     /// Bytes of all boards, and how many they are.
     package var size: (bytes: Int, boards: Int) { table.withLock { ($0.bytes, $0.count) } }
 
-    /// Reads a board, unless it is there; many who wait for one wait for the same reading.
-    package func load(_ board: GameBoard, at now: UnixTime) async throws(SQLiteError) {
-        if look(at: board.id, at: now, { _ in true }) != nil { return }
-        let failure: SQLiteError? =
+    /// Reads a board, unless it is there; what it answers is the failure of this board alone.
+    ///
+    /// Many who wait for one wait for the same reading.
+    @discardableResult
+    package func load(_ board: GameBoard, at now: UnixTime) async throws(SQLiteError) -> BoardFailure? {
+        if look(at: board.id, at: now, { _ in true }) != nil { return nil }
+        let end: ShelfTable.End =
             switch table.withLock({ $0.begin(board.id) }) {
-            case .isLoaded: nil
+            case .isLoaded: .loaded
             case .read: await read(board.id, now)
             case .wait: await wait(board.id)
             }
-        if let failure { throw failure }
+        switch end {
+        case .loaded: return nil
+        case .board(let failure): return failure
+        case .file(let error): throw error
+        }
     }
 
     /// Results that were committed, in their order.
@@ -42,9 +49,10 @@ package final class BoardShelf: Sendable {
         }
     }
 
-    /// What a player has on a board of all time; nil: nothing, or the board is not there.
-    package func standing(of player: Int64, on board: Int64) -> ResultStanding? {
-        table.withLock { $0.find(board) }?.withLock { $0.standing(of: player) }
+    /// What a player has on a board of all time.
+    package func standing(of player: Int64, on board: Int64) -> LoadedStanding {
+        guard let live = table.withLock({ $0.find(board) }) else { return .notLoaded }
+        return live.withLock { $0.standing(of: player) }.map { .stands($0) } ?? .nothing
     }
 
     /// Where a player is; nil: the board has to be loaded.
@@ -85,27 +93,24 @@ package final class BoardShelf: Sendable {
 
 /// Loading.
 extension BoardShelf {
-    private func wait(_ board: Int64) async -> SQLiteError? {
+    private func wait(_ board: Int64) async -> ShelfTable.End {
         await withCheckedContinuation { (waiter: ShelfTable.Waiter) in
             let isWaiting = table.withLock { $0.wait(waiter, for: board) }
-            if !isWaiting { waiter.resume(returning: nil) }
+            if !isWaiting { waiter.resume(returning: .loaded) }
         }
     }
 
-    /// Reads until nothing came between; the failure, which all who wait are told.
-    private func read(_ board: Int64, _ now: UnixTime) async -> SQLiteError? {
+    /// Reads until nothing came between; how it ended, which all who wait are told.
+    private func read(_ board: Int64, _ now: UnixTime) async -> ShelfTable.End {
         let load = BoardLoad(board: board, now: now)
         while true {
             do throws(SQLiteError) {
-                let read = try await database.read("load board") { db throws(SQLiteError) in try load.run(db)
+                switch try await database.read("load board", { db throws(SQLiteError) in try load.run(db) }) {
+                case .failure(let failure): return end(board, .board(failure))
+                case .success(let live): if keep(live, board) { return end(board, .loaded) }
                 }
-                guard case .success(let live) = read else {
-                    let words = "the results of board \(board) have numbers too far from each other"
-                    return end(board, SQLiteError(code: .tooBig, message: words, path: "arena.db"))
-                }
-                if keep(live, board) { return end(board, nil) }
             } catch {
-                return end(board, error)
+                return end(board, .file(error))
             }
         }
     }
@@ -125,8 +130,8 @@ extension BoardShelf {
         }
     }
 
-    private func end(_ board: Int64, _ failure: SQLiteError?) -> SQLiteError? {
-        for waiter in table.withLock({ $0.end(board) }) { waiter.resume(returning: failure) }
-        return failure
+    private func end(_ board: Int64, _ end: ShelfTable.End) -> ShelfTable.End {
+        for waiter in table.withLock({ $0.end(board) }) { waiter.resume(returning: end) }
+        return end
     }
 }

@@ -2,7 +2,15 @@
 struct ShelfTable: Sendable {
     /// A board with a lock of its own.
     typealias Board = Locked<LiveBoard>
-    typealias Waiter = CheckedContinuation<SQLiteError?, Never>
+    typealias Waiter = CheckedContinuation<End, Never>
+
+    /// How a reading ended.
+    enum End: Sendable {
+        case loaded
+        /// This board alone cannot be shown.
+        case board(BoardFailure)
+        case file(SQLiteError)
+    }
 
     /// Bytes of all boards together; the one that is in use stays even if it has more.
     private let most: Int

@@ -3,6 +3,14 @@ package enum BoardOperator: String, CaseIterable, Hashable, Sendable {
     case best, latest, sum
 }
 
+/// What memory says of a player on a board.
+package enum LoadedStanding: Hashable, Sendable {
+    /// The board is not in memory.
+    case notLoaded
+    case nothing
+    case stands(ResultStanding)
+}
+
 /// A score, and the result by which it is reached.
 package struct ResultStanding: Hashable, Sendable {
     package var score: Int64

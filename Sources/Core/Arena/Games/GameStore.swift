@@ -48,11 +48,12 @@ package struct GameStore: Sendable {
 
     /// Adds a game, or replaces what is said of the one whose version is this; 0: there is none yet.
     ///
-    /// A closed one is opened again.
+    /// A closed one is opened again. `then` is called after the commit: see `Database.write`.
     package func put(
         _ facts: GameFacts,
         version: Int64,
-        at now: UnixTime
+        at now: UnixTime,
+        then: @escaping @Sendable () -> Void = {}
     ) async throws(SQLiteError) -> Change<Game> {
         try await database.write("put game") { db throws(SQLiteError) in
             guard let current = try GameTable.game(facts.slug, db) else {
@@ -66,11 +67,17 @@ package struct GameStore: Sendable {
             guard current.version == version else { return .conflict(current) }
             try GameTable.update(current.id, facts, db)
             return .changed(try GameTable.game(facts.slug, db) ?? current)
+        } then: { _ in
+            then()
         }
     }
 
     /// Nothing is sent to it any more; false: there is none.
-    package func close(_ slug: String, at now: UnixTime) async throws(SQLiteError) -> Bool {
+    package func close(
+        _ slug: String,
+        at now: UnixTime,
+        then: @escaping @Sendable () -> Void = {}
+    ) async throws(SQLiteError) -> Bool {
         try await database.write("close game") { db throws(SQLiteError) in
             guard try GameTable.game(slug, db) != nil else { return false }
             try db.execute(
@@ -79,14 +86,19 @@ package struct GameStore: Sendable {
                 .integer(now.seconds)
             )
             return true
+        } then: { _ in
+            then()
         }
     }
 
     /// Adds a board, or replaces the rules of the one whose version is this; 0: there is none yet.
+    ///
+    /// `then` gets the row of one that was changed, after the commit: see `Database.write`.
     package func put(
         _ rules: BoardRules,
         of slug: String,
-        version: Int64
+        version: Int64,
+        then: @escaping @Sendable (Int64) -> Void = { _ in }
     ) async throws(SQLiteError) -> Change<GameBoard> {
         try await database.write("put board") { db throws(SQLiteError) in
             guard let game = try GameTable.game(slug, db) else { return .noGame }
@@ -102,6 +114,11 @@ package struct GameStore: Sendable {
             guard current.version == version else { return .conflict(current) }
             if let refusal = rules.obstacle(after: current.rules) { return .refused(refusal) }
             return .changed(try BoardTable.update(current, rules, db))
+        } then: { change in
+            switch change {
+            case .added(let board), .changed(let board): then(board.id)
+            case .unchanged, .conflict, .refused, .full, .noGame: return
+            }
         }
     }
 }

@@ -15,6 +15,9 @@ package struct ResultLedger: Sendable {
         self.mostResults = mostResults
     }
 
+    /// How many writes of the file share a sync.
+    package var groupCounts: Database.GroupCounts { database.groupCounts }
+
     /// Players' standings were changed by somebody: what they had a minute ago says nothing any more.
     func forgetPaces() {
         paces.withLock { $0 = PaceMeter() }
@@ -44,7 +47,7 @@ package struct ResultLedger: Sendable {
     }
 
     /// What a player has on a board (its row), by the index in memory.
-    package typealias Standings = @Sendable (_ board: Int64, _ player: Int64) -> ResultStanding?
+    package typealias Standings = @Sendable (_ board: Int64, _ player: Int64) -> LoadedStanding
 
     /// Takes results of one installation in one transaction, each judged by itself, in their order.
     ///
@@ -173,7 +176,7 @@ private struct ResultWriting: Sendable {
     ) throws(SQLiteError) -> ResultLedger.Outcome {
         guard let board else { return .noBoard }
         let place = PaceMeter.Place(board: board.id, player: player)
-        let earlier = board.rules.pace == nil ? nil : try base(of: place, db)
+        let earlier = board.rules.pace == nil ? nil : try base(of: place, on: board, db)
         let state: ResultState
         do throws(SubmissionPolicy.Refusal) {
             state = try SubmissionPolicy(board.rules).judge(submission, earlier: earlier, at: now)
@@ -189,11 +192,20 @@ private struct ResultWriting: Sendable {
     }
 
     /// From where a player's pace on a board is reckoned; nil: it has nothing there.
-    private func base(of place: PaceMeter.Place, _ db: borrowing Connection) throws(SQLiteError)
-        -> SubmissionPolicy.Earlier?
-    {
+    private func base(
+        of place: PaceMeter.Place,
+        on board: GameBoard,
+        _ db: borrowing Connection
+    ) throws(SQLiteError) -> SubmissionPolicy.Earlier? {
         if let base = paces.withLock({ $0.base(of: place, now) }) { return base }
-        guard let standing = standings(place.board, place.player) else { return nil }
+        let known: ResultStanding?
+        switch standings(place.board, place.player) {
+        case .stands(let standing): known = standing
+        case .nothing: known = nil
+        // It had to make room after it was loaded for this.
+        case .notLoaded: known = try StandingRows.standing(of: place.player, on: board, db)
+        }
+        guard let standing = known else { return nil }
         return SubmissionPolicy.Earlier(standing, at: try time(of: standing, db))
     }
 

@@ -128,6 +128,32 @@ enum StandingRows {
         )
     }
 
+    /// What a player has on a board of all time, with what is not folded yet.
+    static func standing(of player: Int64, on board: GameBoard, _ db: borrowing Connection)
+        throws(SQLiteError)
+        -> ResultStanding?
+    {
+        let found = try db.rows(
+            """
+            SELECT standings.score, seq FROM standings JOIN installs ON installs.id = standings.install
+            WHERE board = ?1 AND player = ?2
+            UNION ALL
+            SELECT results.score, seq FROM results JOIN installs ON installs.id = results.install
+            WHERE seq > max(ifnull((SELECT seq FROM folded), 0), ?3) AND board = ?1 AND player = ?2 AND state = 0
+            ORDER BY seq
+            """,
+            .integer(board.id),
+            .integer(player),
+            .integer(board.allAfter)
+        ) { row throws(SQLiteError) in
+            ResultStanding(score: try row.integer(0), sequence: try row.integer(1))
+        }
+        let (counts, isAscending) = (board.rules.counts, board.rules.isAscending)
+        return found.dropFirst().reduce(found.first) { known, next in
+            known?.merged(with: next, by: counts, isAscending: isAscending)
+        }
+    }
+
     static func storeBase(
         _ sum: StandingSum,
         at place: StandingPlace,

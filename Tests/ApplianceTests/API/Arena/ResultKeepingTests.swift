@@ -38,13 +38,13 @@ struct ResultKeepingTests {
     )
     func daily() async throws {
         let (ledger, install) = try await Self.ledger()
-        let keeping = ResultKeeping(ledger: ledger)
+        let keeping = ResultKeeping(ledger: ledger, metrics: ArenaMetrics())
         let submission = Submission(key: [UInt8](repeating: 1, count: 16), board: "b", score: 1)
         _ = try await ledger.submit(
             [submission],
             of: install,
             at: Self.noon,
-            standings: { _, _ in nil },
+            standings: { _, _ in .notLoaded },
             then: { _ in }
         )
         var folded: UnixTime?

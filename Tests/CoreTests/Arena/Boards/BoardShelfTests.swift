@@ -182,7 +182,7 @@ struct BoardShelfTests {
             [Submission(key: [UInt8](repeating: 1, count: 16), board: "level-1", score: 5)],
             of: played.installs[0],
             at: ArenaFixture.noon,
-            standings: { _, _ in nil },
+            standings: { _, _ in .notLoaded },
             then: { results in told.withLock { $0 = results } }
         )
         try await played.shelf.load(played.board, at: ArenaFixture.noon)

@@ -29,7 +29,7 @@ struct ResultLedgerTests {
             submissions,
             of: install,
             at: now,
-            standings: { _, _ in nil },
+            standings: { _, _ in .notLoaded },
             then: { _ in }
         )
         guard case .outcomes(let outcomes) = submitted else { return [] }
@@ -115,7 +115,7 @@ struct ResultLedgerTests {
             [Self.submission(1, 1)],
             of: 99,
             at: Self.noon,
-            standings: { _, _ in nil },
+            standings: { _, _ in .notLoaded },
             then: { _ in }
         )
         #expect(removed == .noInstall)

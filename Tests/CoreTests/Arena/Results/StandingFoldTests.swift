@@ -61,7 +61,7 @@ struct StandingFoldTests {
                 [Submission(key: key, board: "level-1", score: score)],
                 of: install,
                 at: ArenaFixture.noon,
-                standings: { _, _ in nil },
+                standings: { _, _ in .notLoaded },
                 then: { _ in }
             )
             results[install, default: []].append(ResultStanding(score: score, sequence: Int64(number)))

@@ -45,9 +45,7 @@ struct GameAdminRoutes {
         }
         let now = try services.wall()
         let outcome = try await arena.use { stores throws(SQLiteError) in
-            let outcome = try await stores.games.put(facts, version: change.version, at: now)
-            stores.changed()
-            return outcome
+            try await stores.games.put(facts, version: change.version, at: now) { stores.changed() }
         }
         switch outcome {
         case .added: return Reply(try await body(facts.slug), status: 201)
@@ -71,9 +69,9 @@ struct GameAdminRoutes {
             try BoardRules(change, slug: request.parameter("board")).checked()
         }
         let outcome = try await arena.use { stores throws(SQLiteError) in
-            let outcome = try await stores.games.put(rules, of: slug, version: change.version)
-            stores.changed()
-            return outcome
+            try await stores.games.put(rules, of: slug, version: change.version) { board in
+                stores.changed(board: board)
+            }
         }
         switch outcome {
         case .added(let board): return Reply(GameBoardBody(board), status: 201)
@@ -93,9 +91,7 @@ struct GameAdminRoutes {
     private func close(_ slug: String) async throws(Problem) -> Reply {
         let now = try services.wall()
         let isThere = try await arena.use { stores throws(SQLiteError) in
-            let isThere = try await stores.games.close(slug, at: now)
-            stores.changed()
-            return isThere
+            try await stores.games.close(slug, at: now) { stores.changed() }
         }
         guard isThere else { throw Problem.noGame }
         return Reply(try await body(slug))

@@ -43,7 +43,7 @@ struct GameKeyRoutes {
         let now = try services.wall()
         let (outcome, keys) = try await arena.use { stores throws(SQLiteError) in
             let outcome = try await stores.games.replaceKey(version, of: slug, at: now)
-            stores.changed()
+            stores.book.forget()
             return (outcome, stores.keys)
         }
         switch outcome {

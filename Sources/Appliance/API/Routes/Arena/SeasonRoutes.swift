@@ -27,8 +27,8 @@ struct SeasonRoutes {
         let wish = try SeasonRoutes.wish(wanted, of: board.rules)
         let now = try services.wall()
         let outcome = try await arena.use { stores throws(SQLiteError) in
-            try await stores.seasons.change(slug, of: game, season: wanted.season, wish, at: now) { _ in
-                stores.changed()
+            try await stores.seasons.change(slug, of: game, season: wanted.season, wish, at: now) { board in
+                stores.changed(board: board.id)
             }
         }
         switch outcome {

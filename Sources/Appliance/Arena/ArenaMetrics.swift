@@ -1,0 +1,72 @@
+import Core
+import Serving
+
+/// Numbers of the arena for `/metrics`.
+final class ArenaMetrics: Sendable {
+    private let accepted = Metric()
+    private let repeated = Metric()
+    private let refused = Metric()
+    /// Results that were put together.
+    let folded = Metric()
+    /// Results that are not yet, by the last look.
+    private let waiting = Locked(0)
+
+    func note(_ submitted: ResultLedger.Submitted) {
+        guard case .outcomes(let outcomes) = submitted else { return refused.add() }
+        for outcome in outcomes {
+            switch outcome {
+            case .accepted: accepted.add()
+            case .repeated: repeated.add()
+            case .otherContent, .closedGame, .noBoard, .refused, .full: refused.add()
+            }
+        }
+    }
+
+    func note(unfolded: Int) {
+        waiting.withLock { $0 = unfolded }
+    }
+
+    /// `stores`: those that are open; nil: the arena is closed.
+    func series(_ stores: @escaping @Sendable () -> ArenaService.Stores?) -> [MetricSeries] {
+        let outcomes = [("accepted", accepted), ("repeated", repeated), ("refused", refused)]
+        return outcomes.map { outcome, metric in
+            MetricSeries(
+                "watchpost_arena_results_total",
+                .counter,
+                help: "Results that games sent, by what became of them.",
+                labels: ["outcome": outcome]
+            ) { metric.value }
+        } + [
+            MetricSeries(
+                "watchpost_arena_writes_total",
+                .counter,
+                help: "Writes to arena.db; by commits: how many share a sync."
+            ) { stores()?.ledger.groupCounts.writes ?? 0 },
+            MetricSeries(
+                "watchpost_arena_commits_total",
+                .counter,
+                help: "Commits of arena.db, each with one sync."
+            ) { stores()?.ledger.groupCounts.groups ?? 0 },
+            MetricSeries(
+                "watchpost_arena_folded_results_total",
+                .counter,
+                help: "Results that were put together into standings."
+            ) { [folded] in folded.value },
+            MetricSeries(
+                "watchpost_arena_unfolded_results",
+                .gauge,
+                help: "Results that are in no standing yet, by the last look."
+            ) { [waiting] in waiting.withLock { $0 } },
+            MetricSeries(
+                "watchpost_arena_board_bytes",
+                .gauge,
+                help: "Memory of the orders of boards, in bytes."
+            ) { stores()?.shelf.size.bytes ?? 0 },
+            MetricSeries(
+                "watchpost_arena_boards_loaded",
+                .gauge,
+                help: "Boards whose orders are in memory."
+            ) { stores()?.shelf.size.boards ?? 0 },
+        ]
+    }
+}
