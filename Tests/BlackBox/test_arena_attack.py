@@ -14,6 +14,7 @@ import pytest
 from harness.appliance import Appliance
 from harness.device import Phone
 from harness.ports import free_port
+from harness.simulator import Simulator
 from harness.waiting import wait_until
 from test_arena_games import begin, faults, game
 from test_arena_results import Player, player
@@ -78,3 +79,35 @@ def test_phones_do_not_wait_for_games_whose_file_is_held(
     assert set(answers) <= {201, 503}
     one = player(arena)
     wait_until(lambda: one.send(2).status == 201, 20, "the arena after its file is let go")
+
+
+def test_games_go_on_while_the_file_of_phones_is_held(launch: Callable[..., Appliance], tmp_path: Path) -> None:
+    arena, _ = outside(launch)
+    players = [player(arena) for _ in range(5)]
+    holder = sqlite3.connect(tmp_path / "state" / "state.db", isolation_level=None)
+    holder.execute("BEGIN EXCLUSIVE")
+    begun = time.monotonic()
+    for score in range(20):
+        for one in players:
+            assert one.send(score).status == 201
+    newcomer = player(arena)
+    assert newcomer.send(5).status == 201
+    assert time.monotonic() - begun < 5
+    assert arena.get("/v1/regions").status == 200
+    holder.execute("ROLLBACK")
+    holder.close()
+
+
+def test_pages_and_lamps_go_on_while_the_file_of_games_is_held(
+    launch: Callable[..., Appliance], tmp_path: Path, simulator: Simulator
+) -> None:
+    arena, _ = outside(launch)
+    assert player(arena).send(5).status == 201
+    holder = sqlite3.connect(tmp_path / "state" / "arena.db", isolation_level=None)
+    holder.execute("BEGIN EXCLUSIVE")
+    simulator.set("us", "down", slug="tichondrius")
+    wait_until(lambda: arena.realm("us", "tichondrius")["state"] == "down", 30, "the realm is known to be down")
+    for path in ("/v1/hash", "/v1/panel", "/"):
+        assert arena.get(path).status == 200
+    holder.execute("ROLLBACK")
+    holder.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import threading
 import time
@@ -17,6 +18,8 @@ from harness.signing import signature
 from test_arena_games import Game, begin, game
 
 LARGEST = 2**63 - 1
+KILLS = int(os.environ.get("WATCHPOST_KILLS") or 5)
+"""How often the plug is pulled under load; a thousand of them take a quarter of an hour."""
 
 
 class Player(Game):
@@ -147,7 +150,8 @@ def test_a_game_that_asks_for_signatures(arena: Appliance) -> None:
 def test_a_plug_pulled_under_load_loses_nothing_that_was_acknowledged(arena: Appliance) -> None:
     seed = random.randrange(2**32)
     print(f"seed {seed}")
-    players = [player(arena) for _ in range(4)]
+    # Each may send 120 requests a minute.
+    players = [player(arena) for _ in range(min(50, 4 + KILLS // 10))]
     taken: list[tuple[Player, str, int]] = []
     is_over = threading.Event()
 
@@ -160,7 +164,7 @@ def test_a_plug_pulled_under_load_loses_nothing_that_was_acknowledged(arena: App
             except OSError:
                 return
 
-    for turn in range(5):
+    for turn in range(KILLS):
         is_over.clear()
         before = len(taken)
         threads = [
@@ -176,7 +180,6 @@ def test_a_plug_pulled_under_load_loses_nothing_that_was_acknowledged(arena: App
         for thread in threads:
             thread.join()
         arena.start()
-        # A game has 120 requests a minute.
         for one, key, score in taken[-12:]:
             assert one.send(score, key=key).status == 200
     best = {one.id: max(score for other, _, score in taken if other is one) for one in players if any(o is one for o, _, _ in taken)}
@@ -184,3 +187,17 @@ def test_a_plug_pulled_under_load_loses_nothing_that_was_acknowledged(arena: App
         stands = one.send(-1).json["standings"][0]["score"]
         # One that was committed and not acknowledged may stand higher.
         assert stands >= best.get(one.id, -1)
+
+
+def test_numbers_for_whoever_watches_the_box(arena: Appliance) -> None:
+    ola, key = player(arena), str(uuid.uuid4())
+    for score in (1, 2):
+        assert ola.send(score, key=key if score == 1 else None).status == 201
+    assert ola.send(1, key=key).status == 200
+    assert ola.send(1, also={"extra": "x" * 257}).status == 422
+    lines = dict(line.rsplit(" ", 1) for line in arena.get("/metrics").body.decode().splitlines() if line[0] != "#")
+    outcomes = {name: int(lines[f'watchpost_arena_results_total{{outcome="{name}"}}']) for name in ("accepted", "repeated", "refused")}
+    assert outcomes == {"accepted": 2, "repeated": 1, "refused": 1}
+    assert int(lines["watchpost_arena_boards_loaded"]) == 1 and int(lines["watchpost_arena_board_bytes"]) > 0
+    assert int(lines["watchpost_arena_writes_total"]) >= int(lines["watchpost_arena_commits_total"]) >= 4
+    assert int(lines["watchpost_arena_folded_results_total"]) == 0

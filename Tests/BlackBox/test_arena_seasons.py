@@ -49,7 +49,10 @@ def test_a_season_ends_and_stays_to_be_read(arena: Appliance) -> None:
     before = read(arena, window="season", limit=100).json
     assert before["period"] == "1" and before["total"] == 7
     assert read(arena, window="season", period="1").json["rows"] == before["rows"][:20]
+    live = read(arena, window="season", limit=3).json["next"]
     assert season(arena, 1).json["season"]["number"] == 2
+    over = read(arena, window="season", limit=3, cursor=live)
+    assert is_problem(over, 410) and over.json["code"] == "window-over"
     after = read(arena, window="season").json
     assert (after["total"], after["period"], after["rows"]) == (0, "2", [])
     assert read(arena).json["rows"][0]["score"] == 500, "all time goes on"
