@@ -78,7 +78,7 @@ extension ArchiveStore {
 
     private static func survey(_ now: UnixTime, _ db: borrowing Connection) throws(SQLiteError) -> Survey {
         var survey = Survey()
-        let ends = try ends(db)
+        let ends = byBoard(try newest(db))
         for game in try GameTable.games(db) {
             // A zone that this machine does not know closes its boards, and nothing else.
             guard let zone = CivilZone(named: game.facts.zone) else { continue }
@@ -91,14 +91,29 @@ extension ArchiveStore {
         return survey
     }
 
-    /// When the newest archive of each board and span ends.
-    private static func ends(_ db: borrowing Connection) throws(SQLiteError) -> [Int64: [BoardSpan: UnixTime]]
-    {
-        var ends: [Int64: [BoardSpan: UnixTime]] = [:]
-        try db.each("SELECT board, span, max(ends) FROM archives GROUP BY board, span") {
+    /// When the newest archive of a board's span ends.
+    private struct Newest {
+        let board: Int64
+        let span: BoardSpan?
+        let end: UnixTime
+    }
+
+    private static func newest(_ db: borrowing Connection) throws(SQLiteError) -> [Newest] {
+        try db.rows("SELECT board, span, max(ends) FROM archives GROUP BY board, span") {
             row throws(SQLiteError) in
-            guard let span = BoardSpan(word: try row.text(1)) else { return }
-            ends[try row.integer(0), default: [:]][span] = UnixTime(seconds: try row.integer(2))
+            Newest(
+                board: try row.integer(0),
+                span: BoardSpan(word: try row.text(1)),
+                end: UnixTime(seconds: try row.integer(2))
+            )
+        }
+    }
+
+    /// The same by board and span; apart from what reads them, because Swift 6.0 cannot compile both in one function.
+    private static func byBoard(_ newest: [Newest]) -> [Int64: [BoardSpan: UnixTime]] {
+        var ends: [Int64: [BoardSpan: UnixTime]] = [:]
+        for one in newest {
+            if let span = one.span { ends[one.board, default: [:]][span] = one.end }
         }
         return ends
     }
