@@ -92,7 +92,7 @@ package struct InstallStore: Sendable {
             }
             guard game.closedAt == nil else { return .closedGame }
             // The last places are for persons of this appliance: strangers fill none of them.
-            guard try PlayerTable.count(db) < mostPlayers - mostPlayers / 10 else { return .full }
+            guard try PlayerTable.hasRoom(mostPlayers - mostPlayers / 10, db) else { return .full }
             return try InstallTable.insert(registration, game: game.id, db)
         }
     }

@@ -48,7 +48,7 @@ package struct PlayerStore: Sendable {
         let mostPlayers = mostPlayers
         return try await database.write("begin player") { db throws(SQLiteError) in
             if let player = try PlayerTable.player(ofPerson: person, db) { return player }
-            guard try PlayerTable.count(db) < mostPlayers else { return nil }
+            guard try PlayerTable.hasRoom(mostPlayers, db) else { return nil }
             return try PlayerTable.insert(.plain(code.text), code, person: person, at: now, db)
         }
     }
@@ -109,11 +109,19 @@ enum PlayerTable {
         try db.first("SELECT \(columns) FROM players WHERE person = ?1", .integer(person), read: read)
     }
 
-    static func count(_ db: borrowing Connection) throws(SQLiteError) -> Int {
+    /// Whether there are fewer than `most` players.
+    ///
+    /// They are counted, which takes milliseconds with a million of them, only when so many numbers were given out: none is
+    /// given out twice.
+    static func hasRoom(_ most: Int, _ db: borrowing Connection) throws(SQLiteError) -> Bool {
+        let newest = try db.first("SELECT ifnull(max(id), 0) FROM players") { row throws(SQLiteError) in
+            try row.integer(0)
+        }
+        if let newest, newest < most { return true }
         let count = try db.first("SELECT count(*) FROM players") { row throws(SQLiteError) in
             try row.integer(0)
         }
-        return Int(count ?? 0)
+        return Int(count ?? 0) < most
     }
 
     /// Whether anybody is called so, or nearly so; `except`: whoever asks.
