@@ -3,7 +3,8 @@ import Glibc
 /// A board in memory, as the appliance keeps it, in numbers.
 ///
 /// Compiled by arena.py together with the sources of the index. `Board PLAYERS SCORES` prints the milliseconds of a load,
-/// bytes for a player, and the nanoseconds of CPU of a position, of eleven rows around a player, and of a move.
+/// bytes for a player, and the nanoseconds of a position, of eleven rows around a player, and of a move: first of CPU, then
+/// by the clock.
 /// `Board order` reads lines `PLAYER SCORE` and prints the players in their order.
 @main
 enum Board {
@@ -53,13 +54,23 @@ enum Board {
             try board.place(BoardIndex.Standing(player: player, score: score, sequence: sequence))
             sequence += 1
         }
-        print(load, bytes, position, around, move, sum)
+        print(load, bytes, position.cpu, around.cpu, move.cpu, position.wall, around.wall, move.wall, sum)
     }
 
-    private static func nanoseconds(_ turns: Int, _ work: () throws -> Void) rethrows -> Double {
-        let begin = clock()
+    private static func nanoseconds(
+        _ turns: Int,
+        _ work: () throws -> Void
+    ) rethrows -> (cpu: Double, wall: Double) {
+        let (begin, start) = (clock(), wall())
         for _ in 0..<turns { try work() }
-        return Double(clock() - begin) / Double(CLOCKS_PER_SEC) * 1e9 / Double(turns)
+        let cpu = Double(clock() - begin) / Double(CLOCKS_PER_SEC) * 1e9
+        return (cpu / Double(turns), (wall() - start) / Double(turns))
+    }
+
+    private static func wall() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
     }
 
     private static func order() throws {
