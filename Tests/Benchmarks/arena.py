@@ -12,6 +12,7 @@ from collections.abc import Callable
 
 import boards
 import disk
+import fronts
 import house
 import ledger
 from players import Games, key, send, submit
@@ -34,6 +35,7 @@ def rows(binary: pathlib.Path, sim: dict, run: pathlib.Path) -> list[Row]:
     found = needing(["swiftc", "redis-server", "redis-benchmark"], "in memory beside Redis", lambda: boards.rows(run))
     found += needing(["swiftc", "redis-server", "redis-benchmark"], "the ledger in process", lambda: ledger.rows(binary, run))
     found += needing(["nginx", "wrk"], "front pages", lambda: pages(str(binary), run))
+    found += needing(["cc", "wrk", "redis-server"], "HTTP beside a front of Redis", lambda: fronts.rows(str(binary), run))
     for delay in (0, 5_000):
         found += durable(str(binary), run, delay)
     return found
