@@ -10,6 +10,7 @@ import shutil
 import time
 from collections.abc import Callable
 
+import beside
 import boards
 import disk
 import fronts
@@ -30,15 +31,14 @@ EACH = 100
 
 
 def rows(binary: pathlib.Path, sim: dict, run: pathlib.Path) -> list[Row]:
-    """All of it; the simulators are not asked."""
-    del sim
+    """All of it; the simulators are asked for lamps alone."""
     found = needing(["swiftc", "redis-server", "redis-benchmark"], "in memory beside Redis", lambda: boards.rows(run))
     found += needing(["swiftc", "redis-server", "redis-benchmark"], "the ledger in process", lambda: ledger.rows(binary, run))
     found += needing(["nginx", "wrk"], "front pages", lambda: pages(str(binary), run))
     found += needing(["cc", "wrk", "redis-server"], "HTTP beside a front of Redis", lambda: fronts.rows(str(binary), run))
     for delay in (0, 5_000):
         found += durable(str(binary), run, delay)
-    return found
+    return found + needing(["wrk"], "answers beside results", lambda: beside.rows(binary, sim, run))
 
 
 def needing(programs: list[str], part: str, measured: Callable[[], list[Row]]) -> list[Row]:

@@ -1,7 +1,7 @@
 """Asks an appliance in turns for a kept answer and for one from its database, and prints how long each took.
 
-Usage: prober.py URL ID.SECRET. It ends with its standard input; then it prints one JSON object: for each kind a list of
-[when, milliseconds].
+Usage: prober.py URL ID.SECRET [KIND=PATH …]. It ends with its standard input; then it prints one JSON object: for each kind a
+list of [when, milliseconds].
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ def main() -> None:
     threading.Thread(target=lambda: (sys.stdin.read(), ended.set()), daemon=True).start()
     headers = {"Authorization": f"Bearer {credential}"}
     paths = {"kept": "/v1/hash", "personal": f"/v1/devices/{credential.split('.')[0]}"}
+    paths = dict(word.split("=", 1) for word in sys.argv[3:]) or paths
     taken: dict[str, list[tuple[float, float]]] = {kind: [] for kind in paths}
     connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=30)
     while not ended.is_set():
