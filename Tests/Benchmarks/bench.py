@@ -128,7 +128,7 @@ def main() -> None:
     for name, (part, title) in PARTS.items():
         if options.part not in (None, name):
             continue
-        load = table.busy()
+        before = table.busy()
         with tempfile.TemporaryDirectory() as folder:
             run = pathlib.Path(folder)
             with house.simulators(run) as sim:
@@ -136,7 +136,7 @@ def main() -> None:
                 rows = part(options.binary.resolve(), sim, run)
         for row in rows:
             print("  " + " | ".join(row.cells()), flush=True)
-        table.write(name, title, rows, load)
+        table.write(name, title, rows, before, table.busy())
 
 
 if __name__ == "__main__":

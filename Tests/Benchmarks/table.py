@@ -54,8 +54,8 @@ def busy() -> float:
     return 1 - (later - idle) / max(1, whole - total)
 
 
-def write(part: str, title: str, rows: list[Row], load: float) -> None:
-    """Replaces the part's section of the page; `load` is what `busy` said before it began."""
+def write(part: str, title: str, rows: list[Row], before: float, after: float) -> None:
+    """Replaces the part's section of the page; `before` and `after` it `busy` said so much."""
     model = re.search(r"model name\s*: (.*)", pathlib.Path("/proc/cpuinfo").read_text())
     section = [
         f"## {part}",
@@ -63,7 +63,7 @@ def write(part: str, title: str, rows: list[Row], load: float) -> None:
         title,
         "",
         f"{datetime.date.today()}, {model[1] if model else platform.machine()}, {os.cpu_count()} cores, Linux "
-        f"{platform.release()}; other work took {load:.0%} of the machine before it began.",
+        f"{platform.release()}; other work took {before:.0%} of the machine before it began, {after:.0%} after it ended.",
         "",
         *HEAD,
         *("| " + " | ".join(row.cells()) + " |" for row in rows),
