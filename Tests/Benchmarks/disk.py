@@ -1,4 +1,4 @@
-"""What the disk does, and who writes to it."""
+"""What the disk does, and what processes cost."""
 
 from __future__ import annotations
 
@@ -25,3 +25,9 @@ def written(process: int | str) -> int:
     """Bytes that a process had written so far; `self`: this one."""
     text = pathlib.Path(f"/proc/{process}/io").read_text()
     return int(re.search(r"^write_bytes: (\d+)", text, re.M)[1])
+
+
+def cpu(process: int) -> float:
+    """Seconds of a process so far."""
+    fields = pathlib.Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

@@ -15,12 +15,13 @@ import re
 import statistics
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 import disk
 from players import Games, send, submit
 from serving import LOAD_CORE, ROUNDS, SERVER_CORE
-from sortedsets import KEEPS, cli, piped, redis
+from sortedsets import KEEPS, cli, cpu, piped, redis
 from syncing import slow_sync
 from table import Row, spread
 
@@ -29,8 +30,19 @@ PORT = 18183
 EACH = 60
 """Players of a game: 6,000 requests a minute are a game's, 120 a player's."""
 CONNECTIONS = (1, 50)
+SECONDS = 1
 Player = tuple[str, str]
 """The game and the credential."""
+
+
+@dataclass
+class Side:
+    """Who answers."""
+
+    url: str
+    cpu: Callable[[], float]
+    """Seconds of all of its processes so far."""
+
 
 OWN = """
 local player = redis.call('HGET', 'installs', ARGV[2])
@@ -79,7 +91,7 @@ def crowd(box: Games, games: int) -> list[Player]:
 
 
 @contextlib.contextmanager
-def front(run: pathlib.Path, socket: str, players: list[Player]) -> Iterator[str]:
+def front(run: pathlib.Path, socket: str, players: list[Player]) -> Iterator[Side]:
     """The front, with the same players; each has a score there, too."""
     program = run / "front"
     subprocess.run(["cc", "-O2", "-Wall", "-Werror", "-o", program, HERE / "front.c"], check=True)
@@ -92,21 +104,24 @@ def front(run: pathlib.Path, socket: str, players: list[Player]) -> Iterator[str
     process = subprocess.Popen(["taskset", "-c", SERVER_CORE, program, str(PORT), socket, *scripts])
     time.sleep(0.3)
     try:
-        yield f"http://127.0.0.1:{PORT}"
+        yield Side(f"http://127.0.0.1:{PORT}", lambda: disk.cpu(process.pid) + cpu(socket))
     finally:
         process.terminate()
         process.wait()
 
 
-def load(url: str, connections: int, asks: str, players: pathlib.Path, seconds: int = 1) -> tuple[float, float]:
-    """Requests a second, and the 99th percentile in milliseconds."""
-    command = ["taskset", "-c", LOAD_CORE, "wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "--latency", "-s",
-               str(HERE / "players.lua"), url, "--", str(players), asks]
+def load(side: Side, connections: int, asks: str, players: pathlib.Path) -> tuple[float, float, float]:
+    """Requests a second, the 99th percentile in milliseconds, and microseconds of CPU for one."""
+    before = side.cpu()
+    command = ["taskset", "-c", LOAD_CORE, "wrk", "-t1", f"-c{connections}", f"-d{SECONDS}s", "--latency", "-s",
+               str(HERE / "players.lua"), side.url, "--", str(players), asks]
     text = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     if "Non-2xx" in text or "Socket errors" in text:
-        raise SystemExit(f"wrk reports errors for {asks} at {url}:\n{text}")
+        raise SystemExit(f"wrk reports errors for {asks} at {side.url}:\n{text}")
+    spent = (side.cpu() - before) / int(re.search(r"(\d+) requests in", text)[1]) * 1e6
     value, unit = re.search(r"99%\s+([\d.]+)(us|ms|s)", text).groups()
-    return float(re.search(r"Requests/sec:\s+([\d.]+)", text)[1]), float(value) * {"us": 0.001, "ms": 1, "s": 1000}[unit]
+    tail = float(value) * {"us": 0.001, "ms": 1, "s": 1000}[unit]
+    return float(re.search(r"Requests/sec:\s+([\d.]+)", text)[1]), tail, spent
 
 
 def listed(run: pathlib.Path, players: list[Player]) -> pathlib.Path:
@@ -118,13 +133,14 @@ def listed(run: pathlib.Path, players: list[Player]) -> pathlib.Path:
     return file
 
 
-def compared(what: str, ours: str, rival: str, asks: str, players: pathlib.Path) -> list[Row]:
+def compared(what: str, box: Games, rival: Side, asks: str, players: pathlib.Path) -> list[Row]:
     """Alternating rounds."""
-    found = []
+    found, ours = [], Side(box.url, box.cpu)
+    figures = (("", 0, "a second"), (" ms", 2, "p99"), (" us", 1, "CPU for one"))
     for connections in CONNECTIONS:
         load(ours, connections, asks, players), load(rival, connections, asks, players)
         rounds = [(load(ours, connections, asks, players), load(rival, connections, asks, players)) for _ in range(ROUNDS)]
-        for place, (unit, digits, name) in enumerate((("", 0, "a second"), (" ms", 2, "p99"))):
+        for place, (unit, digits, name) in enumerate(figures):
             mine, theirs = ([side[place] for side in sides] for sides in zip(*rounds, strict=True))
             ratio = statistics.median(mine) / statistics.median(theirs)
             crowded = f"{connections} connection{'s' if connections > 1 else ''}"
@@ -140,7 +156,7 @@ def positions(binary: str, run: pathlib.Path) -> list[Row]:
     try:
         players = crowd(box, 50)
         with redis(run) as socket, front(run, socket, players) as rival:
-            return compared("GET own position, 11 rows", box.url, rival, "me", listed(run, players))
+            return compared("GET own position, 11 rows", box, rival, "me", listed(run, players))
     finally:
         box.stop()
 
@@ -155,6 +171,6 @@ def results(binary: str, run: pathlib.Path, delay: int) -> list[Row]:
     try:
         players = crowd(box, 20)
         with redis(run, KEEPS, environment) as socket, front(run, socket, players) as rival:
-            return compared(f"{sync}: POST a result", box.url, rival, "results", listed(run, players))
+            return compared(f"{sync}: POST a result", box, rival, "results", listed(run, players))
     finally:
         box.stop()
