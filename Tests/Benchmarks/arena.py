@@ -46,7 +46,7 @@ def needing(programs: list[str], part: str, measured: Callable[[], list[Row]]) -
     missing = [program for program in programs if not shutil.which(program)]
     if not missing:
         return measured()
-    return [Row(f"{part}: left out", f"no {' and no '.join(missing)} here; .ci/dependencies bench installs it")]
+    return [Row(f"{part}: left out", f"no {' and no '.join(missing)} here; it needs Swift, and what .ci/dependencies bench installs")]
 
 
 def pages(binary: str, run: pathlib.Path) -> list[Row]:

@@ -1,14 +1,13 @@
 """Results in the ledger, in process: how many a second are durable, and what they write, beside Redis and classic tables.
 
-The program is linked with the very objects of the release build; nothing goes over HTTP. Redis keeps no key of a result and
-no time, only a member and a score.
+The program is linked with the very objects of the release build; nothing goes over HTTP, and nothing is put together (fold)
+meanwhile. Redis keeps no key of a result and no time, only a member and a score.
 """
 
 from __future__ import annotations
 
 import pathlib
 import re
-import shutil
 import statistics
 import subprocess
 
@@ -31,9 +30,6 @@ GROUPS = {1: 2_000, 10: 500, 100: 100}
 def compiled(binary: pathlib.Path, run: pathlib.Path) -> pathlib.Path:
     """The program, with Core as the release build has it."""
     build = binary.resolve().parent
-    swiftc = shutil.which("swiftc")
-    if not swiftc or not (build / "Core.build").is_dir():
-        raise SystemExit(f"swiftc, and a release build at {build}, are needed for the ledger in process")
     package = re.search(r'"-package-name",\s*"(\w+)"', (build / "description.json").read_text(encoding="utf-8"))[1]
     options = ["-O", "-wmo", "-swift-version", "6", "-parse-as-library", "-static-stdlib", "-package-name", package,
                "-module-name", "Ledger", "-I", build / "Modules"]
@@ -42,7 +38,7 @@ def compiled(binary: pathlib.Path, run: pathlib.Path) -> pathlib.Path:
     objects = [each for module in ("Core", "WatchpostModel", *MODULES) for each in (build / f"{module}.build").glob("*.o")]
     libraries = ["-lsqlite3", "-lcctz", "-lutf8proc", "-lstdc++"]
     source, program = ROOT / "Tests" / "Benchmarks" / "Ledger.swift", run / "ledger"
-    made = subprocess.run([swiftc, *options, source, *objects, *libraries, "-o", program], capture_output=True, text=True)
+    made = subprocess.run(["swiftc", *options, source, *objects, *libraries, "-o", program], capture_output=True, text=True)
     if made.returncode:
         raise SystemExit(f"the ledger's benchmark does not compile:\n{made.stderr}")
     return program
@@ -57,6 +53,8 @@ def asked(program: pathlib.Path, *words: object, environment: dict[str, str] | N
 
 def rows(binary: pathlib.Path, run: pathlib.Path) -> list[Row]:
     """How fast, as the disk is and 5 ms slower, and how much."""
+    if not (binary.resolve().parent / "Core.build").is_dir():
+        return [Row("the ledger in process: left out", "no objects of a release build beside the binary")]
     program = compiled(binary, run)
     found = []
     for delay in (0, 5_000):
@@ -84,14 +82,14 @@ def rates(program: pathlib.Path, run: pathlib.Path, delay: int) -> list[Row]:
     found = []
     for writers in cases:
         speeds = [one[0] for one in mine[writers]]
-        what = f"{sync}: results in process, {writers:,} at once, a second" if writers > 1 else f"{sync}: results in process, one after the other, a second"
+        crowd = f"{writers:,} at once" if writers > 1 else "one after the other"
         rival, ratio = "", ""
         if writers in theirs:
             rival = f"Redis, ZADD, AOF always, {writers} connections: {spread(theirs[writers])}"
             ratio = f"{statistics.median(speeds) / statistics.median(theirs[writers]):.2f}x"
-        isMost = writers == max(cases)
-        found.append(Row(what, spread(speeds), rival, ratio, ">= 30,000" if isMost else "",
-                         statistics.median(speeds) >= 30_000 if isMost else None))
+        is_most = writers == max(cases)
+        found.append(Row(f"{sync}: results in process, {crowd}, a second", spread(speeds), rival, ratio, ">= 30,000" if is_most else "",
+                         statistics.median(speeds) >= 30_000 if is_most else None))
     found.append(Row(f"{sync}: CPU for a result, 50 and 1,000 at once",
                      ", ".join(spread([one[1] for one in mine[writers]], " us", 1) for writers in (50, 1_000))))
     return found
@@ -112,9 +110,9 @@ def written(program: pathlib.Path, run: pathlib.Path) -> list[Row]:
             ours += asked(program, folder / "arena.db", "bytes", group, times)
             theirs.append(rival.written(group, times))
         middle, budget = statistics.median(ours), budgets.get(group)
-        what = "written for a result alone, in process" if group == 1 else f"written for a result, {group} in one commit, in process"
+        crowd = "alone" if group == 1 else f"of {group} in one commit"
         found.append(
-            Row(what, spread([one / 1_000 for one in ours], " kB", 2),
+            Row(f"written for a result {crowd}, in process", spread([one / 1_000 for one in ours], " kB", 2),
                 f"{classic.TITLE}: {spread([one / 1_000 for one in theirs], ' kB', 2)}",
                 f"{middle / statistics.median(theirs):.2f}x", f"<= {budget / 1_000:g} kB" if budget else "",
                 middle <= budget if budget else None)
