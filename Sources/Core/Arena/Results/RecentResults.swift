@@ -18,6 +18,16 @@ struct RecentResults: Hashable, Sendable {
 
     init() {}
 
+    /// Of all that are kept, by their numbers: the newest ones in whatever state, and the best of those that count.
+    init(_ results: [LedgerResult], isAscending: Bool) {
+        let all = results.map { Entry(sequence: $0.sequence, score: $0.score) }
+        let counted = results.filter { $0.state == .counts }
+            .map { Entry(sequence: $0.sequence, score: $0.score) }
+        let shown = Set(all.suffix(RecentResults.mostNewest))
+            .union(RecentResults.best(of: counted, isAscending: isAscending))
+        entries = all.filter { shown.contains($0) }
+    }
+
     /// Nil: nobody here wrote these.
     init?(_ bytes: [UInt8]) {
         guard bytes.count.isMultiple(of: 16), bytes.count <= RecentResults.longest else { return nil }
@@ -81,14 +91,17 @@ extension RecentResults {
             recent.add(Entry(sequence: result.sequence, score: result.score), isAscending: rules.isAscending)
             known[place] = recent
         }
-        for (place, recent) in known {
-            try db.execute(
-                "UPDATE standings SET recent = ?3 WHERE board = ?1 AND install = ?2",
-                .integer(place.board),
-                .integer(place.install),
-                .blob(recent.bytes)
-            )
-        }
+        for (place, recent) in known { try recent.store(at: place, db) }
+    }
+
+    /// Beside the standing of all time, if there is one.
+    func store(at place: StandingPlace, _ db: borrowing Connection) throws(SQLiteError) {
+        try db.execute(
+            "UPDATE standings SET recent = ?3 WHERE board = ?1 AND install = ?2",
+            .integer(place.board),
+            .integer(place.install),
+            .blob(bytes)
+        )
     }
 
     private static func stored(at place: StandingPlace, _ db: borrowing Connection) throws(SQLiteError)

@@ -26,7 +26,7 @@ enum StandingBase {
         let kept = try db.rows(
             """
             SELECT \(ResultTable.columns) FROM results JOIN installs ON installs.id = results.install
-            WHERE results.install = ?1 AND results.board = ?2 AND state = 0
+            WHERE results.install = ?1 AND results.board = ?2
                 AND seq <= ifnull((SELECT seq FROM folded), 0)
             ORDER BY seq
             """,
@@ -34,10 +34,11 @@ enum StandingBase {
             .integer(board),
             read: ResultTable.read
         )
+        let counted = kept.filter { $0.state == .counts }
         for season in rules.season > 0 ? [0, rules.season] : [0] {
             let place = StandingPlace(board: board, season: season, install: install)
             var sum = try StandingRows.base(at: place, db)
-            for result in kept where rules.seasons(of: result.sequence).contains(season) {
+            for result in counted where rules.seasons(of: result.sequence).contains(season) {
                 sum = StandingSum(result).merged(with: sum, by: rules)
             }
             if let sum {
@@ -46,5 +47,9 @@ enum StandingBase {
                 try StandingRows.delete(place, db)
             }
         }
+        let shown = kept.filter { $0.sequence > rules.allAfter }
+        // The standing may be a new row, and one that was noted as among the best may count no more.
+        try RecentResults(shown, isAscending: rules.isAscending)
+            .store(at: StandingPlace(board: board, season: 0, install: install), db)
     }
 }

@@ -114,6 +114,35 @@ struct ResultHidingTests {
         #expect(try await fixture.ledger.own(fixture.players[1], on: [fixture.board]).isEmpty)
     }
 
+    @Test(
+        "a player's only result on a board is its own again when it is restored or accepted",
+        arguments: [5, 95]
+    )
+    func only(score: Int64) async throws {
+        let fixture = try await SeasonFixture(players: 1) { $0.holdAbove = 90 }
+        let player = fixture.players[0]
+        try await fixture.submit(score, of: player, at: noon)
+        _ = try await fixture.ledger.fold(most: 100)
+        try await fixture.judge(1, counts: false)
+        try await fixture.judge(1, counts: true)
+        let own = try await fixture.ledger.own(player, on: [fixture.board])[fixture.board.id]
+        #expect(own?.newest.map(\.sequence) == [1] && own?.best.map(\.score) == [score])
+    }
+
+    @Test("hidden results take none of the best places of a player's own")
+    func nextBest() async throws {
+        let fixture = try await SeasonFixture(players: 1) { _ in }
+        let player = fixture.players[0]
+        for score in 1...40 as ClosedRange<Int64> {
+            try await fixture.submit(41 - score, of: player, at: noon)
+        }
+        _ = try await fixture.ledger.fold(most: 100)
+        for number in 1...5 as ClosedRange<Int64> { try await fixture.judge(number, counts: false) }
+        let own = try await fixture.ledger.own(player, on: [fixture.board])[fixture.board.id]
+        #expect(own?.best.map(\.score) == [35, 34, 33, 32, 31])
+        #expect(own?.newest.map(\.sequence) == Array((21...40).reversed()))
+    }
+
     @Test("what is noted of recent results comes back, and bytes that nobody wrote are none")
     func codec() {
         var random = SeededGenerator.announced(for: "recent results")
