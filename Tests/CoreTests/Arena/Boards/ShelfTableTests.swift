@@ -54,14 +54,30 @@ struct ShelfTableTests {
         #expect(turn == .isLoaded && table.count == 1)
     }
 
-    @Test("a board that changes in another way while it is read is read once more", arguments: [true, false])
-    func void(isAll: Bool) throws {
+    @Test(
+        "a board that changes in another way while it is read is read once more",
+        arguments: ["all", "player", "board"]
+    )
+    func void(change: String) throws {
         var table = ShelfTable(most: 1 << 20)
         _ = table.begin(1)
-        let boards = isAll ? table.removeAll() : table.boardsForRemoval()
-        #expect(boards.isEmpty)
+        switch change {
+        case "all": _ = table.removeAll()
+        case "player": _ = table.boardsForRemoval()
+        default: _ = table.leave(1)
+        }
         let steps = [table.put(try live(), 1).step, table.put(try live(), 1).step]
         #expect(steps == [.again, .done])
+    }
+
+    @Test("a board that leaves is read again, and takes no other along")
+    func leaves() throws {
+        var table = try table(most: 1 << 20, [1, 2])
+        let bytes = table.bytes
+        let gone = table.leave(1)
+        let nobody = table.leave(3)
+        #expect(gone != nil && nobody == nil && table.find(1) == nil && table.find(2) != nil)
+        #expect(table.bytes < bytes && table.count == 1)
     }
 
     @Test("a board that was read again is not dropped or measured for the one before")

@@ -60,7 +60,9 @@ struct ResultHidingTests {
         let fixture = try await SeasonFixture(players: 8) { rules in
             rules.counts = counts
             rules.isAscending = round.isMultiple(of: 2)
+            rules.windows = [.day, .week]
         }
+        let zone = try #require(CivilZone(named: "Europe/Warsaw"))
         if Bool.random(using: &random) { _ = try await fixture.change(.next(nil), at: noon) }
         var now = noon
         for _ in 0..<300 {
@@ -82,6 +84,11 @@ struct ResultHidingTests {
             default:
                 let after = fixture.board.season?.after ?? .max
                 #expect(try await fixture.rows(.all, at: now) == fixture.model { _ in true })
+                for window in [BoardWindow.day, .week] {
+                    let period = BoardPeriod(window, at: now, in: zone)
+                    let rows = try await fixture.rows(.window(window), at: now)
+                    #expect(rows == fixture.model { $0.at >= period.start && $0.at < period.end })
+                }
                 if after < .max {
                     #expect(try await fixture.rows(.season, at: now) == fixture.model { $0.sequence > after })
                 }
