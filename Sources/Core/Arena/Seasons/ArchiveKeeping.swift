@@ -5,6 +5,9 @@ package import WatchpostModel
 /// Days, weeks and months come from the results themselves, which are kept longer than any of them; a season from what
 /// installations have in it. Until then nothing that an archive needs is deleted.
 extension ArchiveStore {
+    /// Of one write, with one for each order.
+    private static let mostChunks = 100
+
     /// An order that has to be put together.
     private struct Due {
         let board: GameBoard
@@ -57,13 +60,28 @@ extension ArchiveStore {
         let survey = try await database.read("archive boards") { db throws(SQLiteError) in
             try ArchiveStore.survey(now, db)
         }
-        if !survey.due.isEmpty {
+        for batch in ArchiveStore.batches(survey.due) {
             try await database.write("store archives") { db throws(SQLiteError) in
-                for due in survey.due { try ArchiveStore.store(due, db) }
+                for due in batch { try ArchiveStore.store(due, db) }
             }
         }
         try await finishSeasons()
         return survey.next
+    }
+
+    /// Many small orders make one write, a large one a write of its own: results that are sent meanwhile wait no longer.
+    private static func batches(_ due: [Due]) -> [[Due]] {
+        var batches: [[Due]] = []
+        var chunks = 0
+        for one in due {
+            chunks += one.chunks.count + 1
+            if batches.isEmpty || chunks > ArchiveStore.mostChunks {
+                batches.append([])
+                chunks = one.chunks.count + 1
+            }
+            batches[batches.count - 1].append(one)
+        }
+        return batches
     }
 
     private static func store(_ due: Due, _ db: borrowing Connection) throws(SQLiteError) {
@@ -229,26 +247,29 @@ extension ArchiveStore {
 
     /// Deletes rows of seasons that are in the archive; how many.
     private func sweepSeasons() async throws(SQLiteError) -> Int {
-        let isThere = try await database.read("look for ended seasons") { db throws(SQLiteError) in
-            try db.first("SELECT 1 FROM season_standings \(ArchiveStore.over) LIMIT 1") {
-                row throws(SQLiteError) in try row.integer(0)
-            } != nil
+        let over = try await database.read("look for ended seasons") { db throws(SQLiteError) in
+            try db.first(
+                """
+                SELECT board, CAST(period AS INTEGER) FROM archives
+                WHERE span = 'season' AND count IS NOT NULL AND EXISTS
+                    (SELECT 1 FROM season_standings
+                    WHERE season_standings.board = archives.board AND season = CAST(period AS INTEGER))
+                LIMIT 1
+                """
+            ) { row throws(SQLiteError) in (board: try row.integer(0), season: try row.integer(1)) }
         }
-        guard isThere else { return 0 }
+        guard let over else { return 0 }
         return try await database.write("sweep seasons") { db throws(SQLiteError) in
             try db.execute(
                 """
                 DELETE FROM season_standings WHERE (board, season, install) IN
-                    (SELECT board, season, install FROM season_standings \(ArchiveStore.over) LIMIT ?1)
+                    (SELECT board, season, install FROM season_standings WHERE board = ?1 AND season = ?2 LIMIT ?3)
                 """,
+                .integer(over.board),
+                .integer(over.season),
                 .integer(ArchiveStore.step)
             )
             return db.changes
         }
     }
-
-    private static let over = """
-        WHERE EXISTS (SELECT 1 FROM archives WHERE archives.board = season_standings.board AND span = 'season'
-            AND period = CAST(season AS TEXT) AND archives.count IS NOT NULL)
-        """
 }
