@@ -45,7 +45,7 @@ STEPS = {f"{step}-{phase}" for step, _ in WRITES.values() for phase in CALLS} | 
 
 
 @functools.cache
-def _library() -> Path:
+def library() -> Path:
     """`plug.c`, compiled once for each run of the tests."""
     library = Path(tempfile.mkdtemp(prefix="plug-")) / "plug.so"
     source = Path(__file__).with_name("plug.c")
@@ -85,7 +85,7 @@ class Plug:
         statement, call, _ = self._killer
         settings = {"PLUG_STATEMENT": statement, "PLUG_CALL": call, "PLUG_RECORD": str(self.record)}
         count = self.step.partition(":")[2] or "1"
-        return TEST | settings | {"PLUG_COUNT": count, "LD_PRELOAD": str(_library())}
+        return TEST | settings | {"PLUG_COUNT": count, "LD_PRELOAD": str(library())}
 
     def await_death(self, appliance: Appliance) -> None:
         """Waits until the process was killed at just this step."""

@@ -1,7 +1,8 @@
 /* Pulls the plug in a test: kills the process that preloads it (LD_PRELOAD) at a system call, or at an answer.
  *
  * $PLUG_STATEMENT  part of a statement that only the transaction runs which is meant
- * $PLUG_CALL       write   in place of the first write of its COMMIT to the log of state.db: nothing of it is stored
+ * $PLUG_LOG        the name of the database's log; absent: state.db-wal
+ * $PLUG_CALL       write   in place of the first write of its COMMIT to that log: nothing of it is stored
  *                  sync    right after the fdatasync that makes it durable: nobody has been told yet
  *                  answer  no transaction: libcurl has an answer of an address with $PLUG_STATEMENT in it, and hands it over
  * $PLUG_COUNT      kills the n-th time
@@ -22,7 +23,7 @@
 /* The log's header is synchronised on its own (https://www.sqlite.org/fileformat2.html#the_write_ahead_log). */
 #define LOG_HEADER 32
 
-static const char *statement, *call, *record;
+static const char *statement, *call, *record, *database_log;
 static atomic_int left;
 static ssize_t (*real_pwrite64)(int, const void *, size_t, off64_t);
 static int (*real_fdatasync)(int);
@@ -47,6 +48,8 @@ __attribute__((constructor)) static void begin(void) {
     record = getenv("PLUG_RECORD");
     const char *count = getenv("PLUG_COUNT");
     if (!statement || !call || !record || !count) abort();
+    database_log = getenv("PLUG_LOG");
+    if (!database_log) database_log = "state.db-wal";
     left = atoi(count);
     real_pwrite64 = next("pwrite64");
     real_fdatasync = next("fdatasync");
@@ -60,26 +63,27 @@ static int is(const char *name) { return strcmp(call, name) == 0; }
 
 /* Returns all times but the one that is asked for. */
 static void pass(const char *where) {
+    const char *place = is("answer") ? "" : database_log;
     if (atomic_fetch_sub(&left, 1) != 1) return;
     char line[256];
-    int length = snprintf(line, sizeof line, "%s, %s", where, statement);
+    int length = snprintf(line, sizeof line, "%s%s, %s", where, place, statement);
     int file = open(record, O_WRONLY | O_CREAT | O_TRUNC, 0600);
     if (length >= (int)sizeof line || write(file, line, length) != length) abort();
     kill(getpid(), SIGKILL);
     for (;;) pause();
 }
 
-static int is_state_log(int file) {
-    static const char name[] = "/state.db-wal";
+static int is_meant_log(int file) {
     char link[64], path[4096];
     snprintf(link, sizeof link, "/proc/self/fd/%d", file);
-    ssize_t before = readlink(link, path, sizeof path) - (ssize_t)(sizeof name - 1);
-    return before >= 0 && memcmp(path + before, name, sizeof name - 1) == 0;
+    size_t length = strlen(database_log);
+    ssize_t before = readlink(link, path, sizeof path) - (ssize_t)length;
+    return before > 0 && path[before - 1] == '/' && memcmp(path + before, database_log, length) == 0;
 }
 
 ssize_t pwrite64(int file, const void *bytes, size_t count, off64_t offset) {
-    if (is_meant && stage >= COMMITTING && is_state_log(file)) {
-        if (stage == COMMITTING && is("write")) pass("pwrite64 state.db-wal");
+    if (is_meant && stage >= COMMITTING && is_meant_log(file)) {
+        if (stage == COMMITTING && is("write")) pass("pwrite64 ");
         if (offset >= LOG_HEADER) stage = WRITING;
     }
     return real_pwrite64(file, bytes, count, offset);
@@ -87,9 +91,9 @@ ssize_t pwrite64(int file, const void *bytes, size_t count, off64_t offset) {
 
 int fdatasync(int file) {
     int result = real_fdatasync(file);
-    if (result == 0 && stage == WRITING && is_state_log(file)) {
+    if (result == 0 && stage == WRITING && is_meant_log(file)) {
         stage = NOTHING;
-        if (is("sync")) pass("fdatasync state.db-wal");
+        if (is("sync")) pass("fdatasync ");
     }
     return result;
 }
