@@ -71,7 +71,7 @@ def test_phones_do_not_wait_for_games_whose_file_is_held(
     for _ in range(20):
         assert phone.ask("GET", "", base=base, X_Forwarded_For=MINE).status == 200
         assert phone.watched("us") is not None
-    assert time.monotonic() - begun < 3
+    assert time.monotonic() - begun < 8
     holder.execute("ROLLBACK")
     holder.close()
     for thread in threads:
@@ -92,7 +92,7 @@ def test_games_go_on_while_the_file_of_phones_is_held(launch: Callable[..., Appl
             assert one.send(score).status == 201
     newcomer = player(arena)
     assert newcomer.send(5).status == 201
-    assert time.monotonic() - begun < 5
+    assert time.monotonic() - begun < 15
     assert arena.get("/v1/regions").status == 200
     holder.execute("ROLLBACK")
     holder.close()
