@@ -48,7 +48,7 @@ package struct GameStore: Sendable {
 
     /// Adds a game, or replaces what is said of the one whose version is this; 0: there is none yet.
     ///
-    /// A closed one is opened again. `then` is called after the commit: see `Database.write`.
+    /// A closed one is opened again. `then` is called after the commit of a change: see `Database.write`.
     package func put(
         _ facts: GameFacts,
         version: Int64,
@@ -67,8 +67,11 @@ package struct GameStore: Sendable {
             guard current.version == version else { return .conflict(current) }
             try GameTable.update(current.id, facts, db)
             return .changed(try GameTable.game(facts.slug, db) ?? current)
-        } then: { _ in
-            then()
+        } then: { change in
+            switch change {
+            case .added, .changed: then()
+            case .unchanged, .conflict, .refused, .full, .noGame: return
+            }
         }
     }
 
@@ -86,8 +89,8 @@ package struct GameStore: Sendable {
                 .integer(now.seconds)
             )
             return true
-        } then: { _ in
-            then()
+        } then: { isThere in
+            if isThere { then() }
         }
     }
 

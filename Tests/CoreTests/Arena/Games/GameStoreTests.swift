@@ -75,6 +75,27 @@ struct GameStoreTests {
         #expect(changed.rules == other && changed.version == 2)
     }
 
+    @Test(
+        "only a change is followed: one that says the same, comes too late or is of no game leaves boards in memory"
+    )
+    func followed() async throws {
+        let arena = try await ArenaFixture()
+        let calls = Locked(0)
+        let count: @Sendable () -> Void = { calls.withLock { $0 += 1 } }
+        let (facts, other) = (
+            try ArenaFixture.facts("snake"), try ArenaFixture.facts("snake", name: "Snake 2")
+        )
+        _ = try await arena.games.put(facts, version: 0, at: ArenaFixture.noon, then: count)
+        #expect(calls.withLock { $0 } == 1)
+        _ = try await arena.games.put(facts, version: 1, at: ArenaFixture.noon, then: count)
+        _ = try await arena.games.put(other, version: 7, at: ArenaFixture.noon, then: count)
+        _ = try await arena.games.close("chess", at: ArenaFixture.noon, then: count)
+        #expect(calls.withLock { $0 } == 1)
+        _ = try await arena.games.put(other, version: 1, at: ArenaFixture.noon, then: count)
+        _ = try await arena.games.close("snake", at: ArenaFixture.noon, then: count)
+        #expect(calls.withLock { $0 } == 3)
+    }
+
     @Test("order and operator stay until a new season, because all results so far were counted by them")
     func order() async throws {
         let arena = try await ArenaFixture()
