@@ -34,6 +34,7 @@ let package = Package(
         library("CMicrohttpd", links: "microhttpd"),
         library("CCurl", links: "curl"),
         library("CCrypto", links: "crypto"),
+        library("CCrypt", links: "crypt"),
         library("CZlib", links: "z"),
         library("CQREncode", links: "qrencode"),
         library("CTOML"),
@@ -59,7 +60,7 @@ let package = Package(
         ),
         .target(
             name: "SystemSupport",
-            dependencies: ["Core", "WatchpostModel", "CCrypto", "CLinux"],
+            dependencies: ["Core", "WatchpostModel", "CCrypto", "CCrypt", "CLinux"],
             swiftSettings: strict
         ),
         .target(name: "Transfers", dependencies: ["Core", "SystemSupport", "CCurl"], swiftSettings: strict),

@@ -67,15 +67,15 @@ enum Watchpost {
         case .panelOff:
             let wires = SettingsFile.loadWires(arguments.configuration)
             return await HardwareTests.off(wires, settings: arguments.configuration)
-        case .pair:
-            let configuration = unsecret(arguments)
-            return await PairCommand(configuration: configuration, folder: StateFolder(configuration)).run()
+        case .pair: return await PairCommand(unsecret(arguments)).run()
         case .settings: return await SettingsCommand(call: ownerCall(arguments), resets: false).run()
         case .settingsReset: return await SettingsCommand(call: ownerCall(arguments), resets: true).run()
         case .devicesPrune:
             return await PruneCommand(call: ownerCall(arguments), hours: arguments.hours).run()
         case .rotations: return await RotationsCommand(arguments, unsecret(arguments)).run()
         case .game: return await GameCommand(call: ownerCall(arguments), words: arguments.words).run()
+        case .invite, .resetPassword, .contact:
+            return await DeveloperCommand(call: ownerCall(arguments)).run(arguments)
         case .backup, .restore:
             let configuration = unsecret(arguments)
             let features = Feature.all.configured(by: configuration)

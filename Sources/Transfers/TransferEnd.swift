@@ -22,7 +22,7 @@ package struct TransferEnd: Sendable {
     }
 
     package var cause: Cause
-    /// 0 without an answer; 1xx when only an interim one came.
+    /// 0 without an answer; 1xx when only an interim one came; of a letter: the newest reply of the server.
     package var status = 0
     /// The lines of the last answer's header fields, trailers among them: ``TransferPolicy/keepsHead``.
     package var head: [UInt8] = []
@@ -34,6 +34,10 @@ package struct TransferEnd: Sendable {
     ///
     /// Of a transfer that was cancelled or closed, too.
     package var wasSent = false
+    /// Of a letter: libcurl has the last byte of it, so that the server may have taken it, whatever it says or does not say.
+    ///
+    /// Without that the server has no whole letter.
+    package var wasHandedOver = false
     /// It wanted a socket and was to open none, or none to this address: ``TransferRequest/sockets``.
     package var wasRefusedSocket = false
     package var wasRefusedAddress = false

@@ -11,6 +11,16 @@ package struct TransferRequest: Sendable {
         case existing
     }
 
+    /// From whom a letter is, and to whom (RFC 5321): addresses alone, without angle brackets.
+    package struct Envelope: Hashable, Sendable {
+        package var sender: String
+        package var recipient: String
+
+        package init(from sender: String, to recipient: String) {
+            (self.sender, self.recipient) = (sender, recipient)
+        }
+    }
+
     package var url: String
     /// Whole field lines; `Name:` leaves out what libcurl adds by itself.
     package var fields: [String] = []
@@ -25,9 +35,15 @@ package struct TransferRequest: Sendable {
     package var connectTimeout: Duration
     /// A longer body, in bytes after decompression, ends the transfer.
     package var bodyLimit: Int
+    /// Takes what comes of an answer 200, of any length, instead of ``TransferEnd/body``; false: it wants no more.
+    ///
+    /// On the loop's thread, which all its transfers wait for meanwhile.
+    package var sink: (@Sendable (UnsafeRawBufferPointer) -> Bool)?
     package var sockets = Sockets.any
     /// It opens a connection, whatever stands.
     package var wantsNewConnection = false
+    /// `body` is a letter, handed over by SMTP; nil: a request.
+    package var envelope: Envelope?
 
     package init(url: String, timeout: Duration, bodyLimit: Int) {
         self.url = url

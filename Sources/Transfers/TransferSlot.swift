@@ -12,8 +12,11 @@ final class TransferSlot {
     private let fields = FieldList()
     private let destinations: UnsafeMutablePointer<curl_slist>?
     private let detail = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
+    /// The letter that is handed over, and to whom.
+    private var letter = LetterUpload()
     private var sockets = TransferRequest.Sockets.any
     private var bodyLimit = 0
+    private var sink: (@Sendable (UnsafeRawBufferPointer) -> Bool)?
     private var head: AnswerHead
     /// What has come so far.
     private var answer = TransferEnd(.complete)
@@ -50,6 +53,8 @@ final class TransferSlot {
         _ = ccurl_set_pointer(easy, CURLOPT_HEADERDATA, context)
         _ = ccurl_set_open_socket(easy, openSocket)
         _ = ccurl_set_pointer(easy, CURLOPT_OPENSOCKETDATA, context)
+        _ = ccurl_set_write(easy, CURLOPT_READFUNCTION, giveLetter)
+        _ = ccurl_set_pointer(easy, CURLOPT_READDATA, context)
         _ = ccurl_set_pointer(easy, CURLOPT_ERRORBUFFER, detail)
     }
 
@@ -62,8 +67,17 @@ final class TransferSlot {
         _ = ccurl_set_long(easy, CURLOPT_TIMEOUT_MS, Int(request.timeout.wholeMilliseconds))
         _ = ccurl_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, Int(request.connectTimeout.wholeMilliseconds))
         _ = ccurl_set_long(easy, CURLOPT_FRESH_CONNECT, request.wantsNewConnection ? 1 : 0)
-        if let body = request.body { setBody(body) } else { _ = ccurl_set_long(easy, CURLOPT_HTTPGET, 1) }
+        _ = ccurl_set_list(easy, CURLOPT_MAIL_RCPT, nil)
+        letter = LetterUpload()
+        if let envelope = request.envelope {
+            try setLetter(request.body ?? [], envelope)
+        } else if let body = request.body {
+            setBody(body)
+        } else {
+            _ = ccurl_set_long(easy, CURLOPT_HTTPGET, 1)
+        }
         (sockets, bodyLimit, answer) = (request.sockets, request.bodyLimit, TransferEnd(.complete))
+        sink = request.sink
         head = AnswerHead(limit: policy.headLimit, isKept: policy.keepsHead)
         detail[0] = 0
     }
@@ -77,6 +91,15 @@ final class TransferSlot {
         guard ccurl_set_string(easy, option, value) == CURLE_OK else {
             throw TransferRefusal(words: "libcurl refuses a value")
         }
+    }
+
+    /// A later request of the same handle says by its method that it is none.
+    private func setLetter(_ bytes: [UInt8], _ envelope: TransferRequest.Envelope) throws(TransferRefusal) {
+        letter = try LetterUpload(bytes, to: envelope.recipient)
+        try set(CURLOPT_MAIL_FROM, try LetterUpload.path(envelope.sender))
+        _ = ccurl_set_list(easy, CURLOPT_MAIL_RCPT, letter.recipients)
+        _ = ccurl_set_long(easy, CURLOPT_UPLOAD, 1)
+        _ = ccurl_set_long(easy, CURLOPT_INFILESIZE, bytes.count)
     }
 
     /// libcurl keeps a copy; without an address, as an empty array has it, it would read standard input.
@@ -98,7 +121,7 @@ final class TransferSlot {
         if answer.cause == .complete { answer.cause = cause }
         answer.head = head.lines
         defer {
-            answer = TransferEnd(.complete)
+            (answer, sink) = (TransferEnd(.complete), nil)
             head = AnswerHead(limit: policy.headLimit, isKept: policy.keepsHead)
         }
         var (version, sent) = (0, 0)
@@ -109,6 +132,7 @@ final class TransferSlot {
         _ = ccurl_get_offset(easy, CURLINFO_RETRY_AFTER, &retryAfter)
         answer.isHTTP2 = version == Int(CURL_HTTP_VERSION_2_0)
         answer.wasSent = sent > 0
+        answer.wasHandedOver = letter.isHandedOver
         answer.retryAfter = retryAfter > 0 ? Int64(retryAfter) : nil
         if detail[0] != 0 { answer.detail = String(cString: detail) }
         return answer
@@ -116,10 +140,18 @@ final class TransferSlot {
 
     /// False ends the transfer: nobody needs more of it.
     fileprivate func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        if let sink, status == 200 { return sink(bytes) }
         let room = bodyLimit - answer.body.count
         answer.body.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes.prefix(room)))
         if bytes.count > room { answer.cause = .bodyTooLong }
         return bytes.count <= room
+    }
+
+    /// Of the answer that comes.
+    private var status: Int {
+        var status = 0
+        _ = ccurl_get_long(easy, CURLINFO_RESPONSE_CODE, &status)
+        return status
     }
 
     /// The same for a line of the header.
@@ -128,6 +160,8 @@ final class TransferSlot {
         answer.cause = refusal
         return false
     }
+
+    fileprivate func readLetter(_ buffer: UnsafeMutableRawBufferPointer) -> Int { letter.read(into: buffer) }
 
     fileprivate func open(_ address: UnsafeMutablePointer<curl_sockaddr>) -> Int32 {
         switch sockets {
@@ -176,6 +210,17 @@ private func receiveHeadLine(
 ) -> Int {
     let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
     return slot(context)?.appendHead(line) == true ? size * count : 0
+}
+
+/// libcurl's read callback: how many bytes of the letter stand in its buffer now; 0 ends it.
+private func giveLetter(
+    _ bytes: UnsafeMutablePointer<CChar>?,
+    _ size: Int,
+    _ count: Int,
+    _ context: UnsafeMutableRawPointer?
+) -> Int {
+    let buffer = UnsafeMutableRawBufferPointer(start: bytes, count: size * count)
+    return slot(context)?.readLetter(buffer) ?? 0
 }
 
 /// libcurl's socket callback; -1 (CURL_SOCKET_BAD) makes it try the next address, or fail.

@@ -5,6 +5,7 @@ import Glibc
 /// Compiled by arena.py together with the sources of the index. `Board PLAYERS SCORES` prints the milliseconds of a load,
 /// bytes for a player, and the nanoseconds of a position, of eleven rows around a player, and of a move: first of CPU, then
 /// by the clock.
+/// `Board friends PLAYERS SCORES` prints those of boards of 500 friends, with positions and ranks, and their rows.
 /// `Board order` reads lines `PLAYER SCORE` and prints the players in their order.
 @main
 enum Board {
@@ -12,7 +13,10 @@ enum Board {
         let arguments = CommandLine.arguments.dropFirst()
         if arguments.first == "order" { return try order() }
         let numbers = arguments.compactMap { Int($0) }
-        guard numbers.count == 2 else { return print("usage: Board PLAYERS SCORES | Board order") }
+        guard numbers.count == 2 else {
+            return print("usage: Board [friends] PLAYERS SCORES | Board order")
+        }
+        if arguments.first == "friends" { return try friends(players: numbers[0], scores: numbers[1]) }
         try measure(players: numbers[0], scores: numbers[1])
     }
 
@@ -55,6 +59,29 @@ enum Board {
             sequence += 1
         }
         print(load, bytes, position.cpu, around.cpu, move.cpu, position.wall, around.wall, move.wall, sum)
+    }
+
+    private static func friends(players: Int, scores: Int) throws {
+        var chance = Chance()
+        let standings = (0..<players).map { player in
+            BoardIndex.Standing(
+                player: UInt32(player),
+                score: Int64(chance.next(scores)),
+                sequence: Int64(player)
+            )
+        }
+        let board = try BoardIndex(standings, isAscending: false)
+        let turns = 2_000
+        // Known before they are asked for, as the friends of a player are; boards.py asks Redis for the same ones.
+        let circles = (0..<20).map { circle in
+            (0..<500).map { place in Int64((circle * 500 + place) * 2_654_435_761 % players) }
+        }
+        var (turn, rows) = (0, 0)
+        let found = nanoseconds(turns) {
+            rows += BoardCircle(board.rows(of: circles[turn % circles.count])).rows.count
+            turn += 1
+        }
+        print(found.cpu, found.wall, rows / turns)
     }
 
     private static func nanoseconds(

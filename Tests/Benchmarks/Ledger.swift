@@ -36,7 +36,8 @@ struct Ledger {
     private struct Missing: Error {}
 
     private init(path: String) async throws {
-        let file = DatabaseFile(path: path, durability: .full, damage: .report)
+        var file = DatabaseFile(path: path, durability: .full, damage: .report)
+        file.pageSize = ArenaDatabase.pageSize
         database = try await Database.open(file, migrations: ArenaDatabase.tables.migrations, now: nil)
             .database
         let games = GameStore(database: database)

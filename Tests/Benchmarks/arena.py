@@ -13,7 +13,9 @@ from collections.abc import Callable
 import beside
 import boards
 import disk
+import exporting
 import fronts
+import hiding
 import house
 import ledger
 from players import Games, key, send, submit
@@ -23,7 +25,9 @@ from table import Row, percentile, spread
 
 TITLE = (
     "Positions, pages and moves in memory beside redis-server on a Unix socket (32 commands at once, CPU of its server) and "
-    "SQLite's count over an index; then results in process, and over HTTP. Durable figures beside one fdatasync of this disk."
+    "SQLite's count over an index; then results in process, and over HTTP. Durable figures beside one fdatasync of this disk. "
+    "The front of Redis is Tests/Benchmarks/front.c: one thread, one EVALSHA a request; it takes no account of limits, signatures, "
+    "names that change and ties."
 )
 CONNECTIONS = 50
 EACH = 100
@@ -38,6 +42,8 @@ def rows(binary: pathlib.Path, sim: dict, run: pathlib.Path) -> list[Row]:
     found += needing(["cc", "wrk", "redis-server"], "HTTP beside a front of Redis", lambda: fronts.rows(str(binary), run))
     for delay in (0, 5_000):
         found += durable(str(binary), run, delay)
+    found += hiding.rows(str(binary), run)
+    found += exporting.rows(str(binary), run)
     return found + needing(["wrk"], "answers beside results", lambda: beside.rows(binary, sim, run))
 
 
@@ -60,7 +66,10 @@ def pages(binary: str, run: pathlib.Path) -> list[Row]:
     path = "/v1/games/front/boards/b"
     body = json.dumps(box.call("GET", path, bearers[0]), separators=(",", ":"), ensure_ascii=False).encode()
     with house.nginx(run, 18182, "", {"board.json": body}, SERVER_CORE) as rival:
-        found = throughput(f"front page of 20 rows ({len(body):,} B)", box.url + path, rival + "/board.json", 0.9, "nginx sendfile")
+        found = []
+        for connections in (1, 32, CONNECTIONS):
+            what = f"front page of 20 rows ({len(body):,} B), {connections} connection{'s' if connections > 1 else ''}"
+            found += throughput(what, box.url + path, rival + "/board.json", 0.9, "nginx sendfile", connections)
     box.stop()
     return found
 

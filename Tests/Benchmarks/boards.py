@@ -20,17 +20,21 @@ from sortedsets import cli, cpu, piped, rate, redis
 from table import Row, spread
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-INDEX = ("BoardIndex", "BoardBlocks", "PlayerSlots", "FenwickTree", "BoardEntry")
+INDEX = ("BoardIndex", "BoardBlocks", "PlayerSlots", "FenwickTree", "BoardEntry", "BoardCircle")
 QUESTIONS = 100_000
+FRIENDS = 500
+CIRCLES = 2_000
+"""How often a board of friends is asked for: five hundred times the work of a question."""
 
 
 def rows(run: pathlib.Path) -> list[Row]:
-    """The order of both, then four boards."""
+    """The order of both, then boards of three sizes, with scores apart and with 100 of them."""
     program = compiled(run)
     with redis(run) as socket:
         found = same_order(program, socket)
-        for players, scores in ((1_000, 2**40), (100_000, 2**40), (1_000_000, 2**40), (1_000_000, 100)):
-            found += memory(program, socket, players, scores)
+        for players in (1_000, 100_000, 1_000_000):
+            for scores in (2**40, 100):
+                found += memory(program, socket, players, scores)
     return found
 
 
@@ -70,11 +74,32 @@ def same_order(program: pathlib.Path, socket: str) -> list[Row]:
     return [Row("200,000 results of 20,000 players: the order of Redis", f"the same {len(ours):,} rows", "", "", "the same", True)]
 
 
-def asked(socket: str, players: int, *words: str) -> tuple[float, float]:
+def asked(socket: str, players: int, *words: str, count: int = QUESTIONS) -> tuple[float, float]:
     """Microseconds of the server's CPU for a command, and of the clock."""
     before = cpu(socket)
-    speed = rate(socket, QUESTIONS, list(words), members=players, at_once=32)
-    return (cpu(socket) - before) / QUESTIONS * 1e6, 1e6 / speed
+    speed = rate(socket, count, list(words), members=players, at_once=32)
+    return (cpu(socket) - before) / count * 1e6, 1e6 / speed
+
+
+def friends(program: pathlib.Path, socket: str, name: str, players: int, scores: int) -> list[Row]:
+    """A board of friends beside ZMSCORE of the same members, which says their scores and neither order nor places."""
+    ours = [subprocess.run(["taskset", "-c", SERVER_CORE, program, "friends", str(players), str(scores)], check=True,
+                           capture_output=True, text=True).stdout.split() for _ in range(ROUNDS)]  # fmt: skip
+    circles = [[f"{(circle * FRIENDS + place) * 2_654_435_761 % players:012d}" for place in range(FRIENDS)] for circle in range(20)]
+    for members in circles:
+        if len(cli(socket, "ZMSCORE", "board", *members).split()) != FRIENDS:
+            raise SystemExit("Redis does not know all friends")
+    each = CIRCLES // len(circles)
+    rounds = [[asked(socket, players, "ZMSCORE", "board", *members, count=each) for members in circles] for _ in range(ROUNDS)]
+    theirs = [tuple(statistics.mean(one[clock] for one in asks) for clock in (0, 1)) for asks in rounds]
+    found = []
+    for clock, kind in enumerate(("", ", by the clock")):
+        mine, rival = [float(one[clock]) / 1_000 for one in ours], [one[clock] for one in theirs]
+        ratio = statistics.median(mine) / statistics.median(rival)
+        what = f"{name}: board of {FRIENDS} friends, with order and places, beside ZMSCORE{kind}"
+        found.append(Row(what, spread(mine, " us", 0), f"Redis: {spread(rival, ' us', 0)}", f"{ratio:.2f}x",
+                         "" if clock else "<= 1x", None if clock else ratio <= 1))  # fmt: skip
+    return found
 
 
 def memory(program: pathlib.Path, socket: str, players: int, scores: int) -> list[Row]:
@@ -95,9 +120,9 @@ def memory(program: pathlib.Path, socket: str, players: int, scores: int) -> lis
         "move": ("ZADD", "board", score, member),
     }
     theirs = [[asked(socket, players, *words) for _ in range(ROUNDS)] for words in questions.values()]
-    cli(socket, "DEL", "board")
     name = f"{players:,} players, {'100 scores' if scores == 100 else 'scores apart'}"
-    found = []
+    found = friends(program, socket, name, players, scores) if players >= 100_000 else []
+    cli(socket, "DEL", "board")
     for clock, kind in enumerate(("", ", by the clock")):
         for place, (what, budget) in enumerate(zip(questions, (1, 2, 3), strict=True)):
             rival = [one[clock] for one in theirs[place]]
@@ -107,9 +132,7 @@ def memory(program: pathlib.Path, socket: str, players: int, scores: int) -> lis
             f"{statistics.median(size) * players / used:.2f}x", "<= 64 B", statistics.median(size) <= 64),
         Row(f"{name}: load", spread(load, " ms", 1), "", "", "<= 1,000 ms", statistics.median(load) <= 1_000),
     ]
-    if players == 100_000:
-        found.append(counted(name, players, scores, mine[0]))
-    return found
+    return [*found, counted(name, players, scores, mine[0])]
 
 
 def against(what: str, nanoseconds: list[float], rival: list[float], budget: float | None) -> Row:
@@ -127,13 +150,14 @@ def counted(name: str, players: int, scores: int, position: list[float]) -> Row:
     database.execute("CREATE INDEX scores ON board (score)")
     chance = random.Random(7)
     database.executemany("INSERT INTO board VALUES (?, ?)", ((number, chance.randrange(scores)) for number in range(players)))
-    times = []
+    # It reads half of the board each time.
+    times, questions = [], 10 if players > 100_000 else 100
     for _ in range(ROUNDS):
         begin = time.process_time()
-        for _ in range(100):
+        for _ in range(questions):
             question = "SELECT count(*) FROM board WHERE score > (SELECT score FROM board WHERE player = ?)"
             database.execute(question, (chance.randrange(players),)).fetchone()
-        times.append((time.process_time() - begin) * 1e4)
+        times.append((time.process_time() - begin) / questions * 1e6)
     ratio = statistics.median(position) / 1_000 / statistics.median(times)
     return Row(f"{name}: position", spread([one / 1_000 for one in position], " us", 2), f"SQLite count: {spread(times, ' us', 1)}",
                f"{ratio:.4f}x", "", None)

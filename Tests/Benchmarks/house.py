@@ -30,14 +30,16 @@ class Appliance:
         interval: str,
         cores: str | None = None,
         schedule: str | None = None,
+        more: str = "",
     ):
+        """`more`: further tables of its settings."""
         self.run = run
         text = demo.CONFIGURATION.format(
             port=0, run=run, sim=sim, probes=json.dumps(sim["probes"]),
             client=sim["clients"]["token"], china=sim["clients"]["token-cn"],
         )
         config = run / "watchpost.toml"
-        config.write_text(text.replace('interval = "3s"', f'interval = "{interval}"'), encoding="utf-8")
+        config.write_text(text.replace('interval = "3s"', f'interval = "{interval}"') + more, encoding="utf-8")
         # Maps change as in the game, not as in the demonstration.
         if schedule is None:
             schedule = demo.SCHEDULE.replace("minutes = 3", "minutes = 90").replace("minutes = 2", "minutes = 90")
@@ -104,8 +106,9 @@ events {{ worker_connections 1024; }}
 http {{
   access_log off; sendfile on; tcp_nopush on; tcp_nodelay on; keepalive_requests 1000000;
   open_file_cache max=100; open_file_cache_valid 600s; default_type application/json;
+  types {{ text/html html; }}
   client_body_temp_path {run}/b; proxy_temp_path {run}/p; fastcgi_temp_path {run}/f;
-  uwsgi_temp_path {run}/u; scgi_temp_path {run}/s;
+  uwsgi_temp_path {run}/u; scgi_temp_path {run}/s; {more}
   server {{
     listen 127.0.0.1:{port};
     location = /hash {{ return 200 '{body}'; }}
@@ -116,14 +119,16 @@ http {{
 
 
 @contextlib.contextmanager
-def nginx(run: pathlib.Path, port: int, body: str, files: dict[str, bytes], cores: str) -> Iterator[str]:
-    """The rival: `return` for the small body, sendfile from memory for the others."""
+def nginx(
+    run: pathlib.Path, port: int, body: str, files: dict[str, bytes], cores: str, more: str = ""
+) -> Iterator[str]:
+    """The rival: `return` for the small body, sendfile from memory for the others; `more`: further directives."""
     folder = pathlib.Path("/dev/shm/watchpost-bench")
     folder.mkdir(exist_ok=True)
     for name, content in files.items():
         (folder / name).write_bytes(content)
     config = run / "nginx.conf"
-    config.write_text(NGINX.format(run=run, port=port, body=body, files=folder), encoding="utf-8")
+    config.write_text(NGINX.format(run=run, port=port, body=body, files=folder, more=more), encoding="utf-8")
     process = subprocess.Popen(["taskset", "-c", cores, "nginx", "-c", str(config)])
     time.sleep(0.5)
     try:

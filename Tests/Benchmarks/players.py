@@ -21,7 +21,7 @@ class Games(Box):
     """An appliance with an arena, counting nobody out."""
 
     def __init__(self, binary: str, folder: pathlib.Path, environment: dict[str, str] | None = None):
-        folder.mkdir()
+        folder.mkdir(exist_ok=True)
         super().__init__(binary, folder, environment, "[arena]\nenabled = true\nregistrations_per_hour = 100000\n")
 
     def game(self, slug: str) -> None:

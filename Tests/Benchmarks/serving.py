@@ -10,12 +10,13 @@ from table import Row, spread
 
 ROUNDS = 5
 SECONDS = 3
+CONNECTIONS = 32
 SERVER_CORE, LOAD_CORE = "0", "1"
 
 
-def load(url: str) -> tuple[float, float]:
-    """Requests a second and the 99th percentile in milliseconds, of one wrk thread with 32 connections."""
-    command = ["taskset", "-c", LOAD_CORE, "wrk", "-t1", "-c32", f"-d{SECONDS}s", "--latency", url]
+def load(url: str, connections: int = CONNECTIONS) -> tuple[float, float]:
+    """Requests a second and the 99th percentile in milliseconds, of one wrk thread."""
+    command = ["taskset", "-c", LOAD_CORE, "wrk", "-t1", f"-c{connections}", f"-d{SECONDS}s", "--latency", url]
     text = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     if "Non-2xx" in text or "Socket errors" in text:
         raise SystemExit(f"wrk reports errors for {url}:\n{text}")
@@ -24,13 +25,13 @@ def load(url: str) -> tuple[float, float]:
     return rate, float(value) * {"us": 0.001, "ms": 1, "s": 1000}[unit]
 
 
-def throughput(what: str, ours: str, rival: str, budget: float, against: str) -> list[Row]:
+def throughput(what: str, ours: str, rival: str, budget: float, against: str, connections: int = CONNECTIONS) -> list[Row]:
     """Alternating rounds against the rival."""
-    load(ours), load(rival)
+    load(ours, connections), load(rival, connections)
     mine, theirs = [], []
     for _ in range(ROUNDS):
-        mine.append(load(ours))
-        theirs.append(load(rival))
+        mine.append(load(ours, connections))
+        theirs.append(load(rival, connections))
     rates = [r for r, _ in mine], [r for r, _ in theirs]
     tails = [t for _, t in mine], [t for _, t in theirs]
     ratio = statistics.median(rates[0]) / statistics.median(rates[1])

@@ -7,7 +7,9 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,27 +24,45 @@ from test_arena_results import Player, player
 MINE, OTHER = "203.0.113.9", "198.51.100.7"
 
 
-def outside(launch: Callable[..., Appliance]) -> tuple[Appliance, str]:
+def outside(launch: Callable[..., Appliance], panel: dict[str, Any] | None = None) -> tuple[Appliance, str]:
     """An appliance with a board, and where its tunnel ends."""
     tunnel = f"http://127.0.0.1:{free_port()}"
     listen = {"listen": tunnel.removeprefix("http://"), "client_address": "X-Forwarded-For"}
-    arena = begin(launch, tunnel=listen, registrations_per_hour=1_000)
+    arena = begin(launch, tunnel=listen, panel=panel, registrations_per_hour=1_000)
     assert game(arena, "board", "snake", "level-1", "name=Level 1").returncode == 0
     return arena, tunnel
 
 
 def test_one_network_outside_does_not_use_up_a_game(launch: Callable[..., Appliance]) -> None:
     arena, tunnel = outside(launch)
-    players = [player(arena) for _ in range(12)]
+    # Each by itself asks less often than it may.
+    players = [player(arena) for _ in range(20)]
     begun = time.monotonic()
     statuses = Counter(
-        one.ask("GET", "/v1/me", base=tunnel, X_Forwarded_For=MINE).status for _ in range(160) for one in players
+        one.ask("GET", "/v1/me", base=tunnel, X_Forwarded_For=MINE).status for _ in range(90) for one in players
     )
     # Twenty a second come back while they are asked.
     most = 1_200 + 20 * (time.monotonic() - begun) + 1
     assert set(statuses) == {200, 429} and 1_200 <= statuses[200] <= most, statuses
     assert players[0].ask("GET", "/v1/me", base=tunnel, X_Forwarded_For=OTHER).status == 200
-    assert players[1].ask("GET", "/v1/me", base=tunnel, X_Forwarded_For="203.0.113.77").status == 429, "its neighbour"
+    # Twenty a second come back: several at once ask faster than that, also where the machine is busy.
+    with ThreadPoolExecutor(8) as pool:
+        near = pool.map(lambda turn: players[turn % 20].ask("GET", "/v1/me", base=tunnel, X_Forwarded_For="203.0.113.77").status, range(100))
+    assert 429 in near, "its neighbour"
+
+
+def test_what_one_installation_is_refused_takes_nothing_from_its_neighbours(
+    launch: Callable[..., Appliance],
+) -> None:
+    arena, tunnel = outside(launch)
+    greedy, neighbour = player(arena), player(arena)
+    statuses = Counter(
+        greedy.ask("GET", path, base=tunnel, X_Forwarded_For=MINE).status
+        for _ in range(800)
+        for path in ("/v1/me", "/v1/games/snake")
+    )
+    assert set(statuses) == {200, 429} and statuses[429] > 1_200, statuses
+    assert neighbour.ask("GET", "/v1/me", base=tunnel, X_Forwarded_For=MINE).status == 200
 
 
 @pytest.mark.parametrize("where", ["outside", "at home"])
@@ -101,13 +121,24 @@ def test_games_go_on_while_the_file_of_phones_is_held(launch: Callable[..., Appl
 def test_pages_and_lamps_go_on_while_the_file_of_games_is_held(
     launch: Callable[..., Appliance], tmp_path: Path, simulator: Simulator
 ) -> None:
-    arena, _ = outside(launch)
-    assert player(arena).send(5).status == 201
+    arena, _ = outside(launch, panel={"lamp": [{"name": "Everything", "target": "us"}]})
+    one = player(arena)
+    assert one.send(5).status == 201
+
+    def lamp(meaning: str) -> bool:
+        return [shown["meaning"] for shown in arena.get_json("/v1/panel")["lamps"]] == [meaning]
+
+    wait_until(lambda: lamp("allUp"), 30, "the lamp is green")
     holder = sqlite3.connect(tmp_path / "state" / "arena.db", isolation_level=None)
     holder.execute("BEGIN EXCLUSIVE")
     simulator.set("us", "down", slug="tichondrius")
     wait_until(lambda: arena.realm("us", "tichondrius")["state"] == "down", 30, "the realm is known to be down")
+    wait_until(lambda: lamp("someDown"), 30, "the lamp tells of it")
     for path in ("/v1/hash", "/v1/panel", "/"):
         assert arena.get(path).status == 200
+    simulator.set("us", "up", slug="tichondrius")
+    wait_until(lambda: lamp("allUp"), 30, "the lamp is green again")
+    assert holder.in_transaction, "the file was held all the time"
     holder.execute("ROLLBACK")
     holder.close()
+    wait_until(lambda: one.send(7).status == 201, 20, "the arena after its file is let go")

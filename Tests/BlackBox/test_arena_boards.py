@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import random
+import sqlite3
 from collections import Counter
 from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -53,6 +56,7 @@ def shown(page: Any) -> list[tuple[str, int]]:
 
 
 def test_pages_joined_both_ways_are_the_board(arena: Appliance) -> None:
+    """The board inside a game, for a guest (G5)."""
     order, _ = filled(arena, 23, 7)
     for limit in (1, 4, 10, 23, 100):
         pages = [read(arena, limit=limit)]
@@ -71,6 +75,7 @@ def test_pages_joined_both_ways_are_the_board(arena: Appliance) -> None:
 
 
 def test_around_a_player_is_full_and_the_player_is_in_it(arena: Appliance) -> None:
+    """The board as a game shows it to its player, and the games that one plays (S1 P4)."""
     order, players = filled(arena, 12, 11)
     for limit in (1, 2, 5, 11, 12, 30):
         for place, row in enumerate(order):
@@ -81,7 +86,7 @@ def test_around_a_player_is_full_and_the_player_is_in_it(arena: Appliance) -> No
     code, score = order[5]
     mine = players[code].ask("GET", f"{BOARD}/me?limit=3")
     assert mine.json["own"]["player"]["code"] == code and mine.json["own"]["score"] == score
-    assert mine.headers["Cache-Control"] == "no-store"
+    assert mine.headers["Cache-Control"] == "private, no-cache"
     newcomer = player(arena)
     empty = newcomer.ask("GET", f"{BOARD}/me?limit=3")
     assert "own" not in empty.json and shown(empty) == order[:3]
@@ -100,10 +105,13 @@ def test_a_phone_reads_boards_as_the_player_of_its_person(arena: Appliance) -> N
     page = phone.ask("GET", f"{BOARD}/me")
     assert page.status == 200 and "own" not in page.json and shown(page) == order
     assert phone.ask("GET", "/v1/me/games").json == {"games": []}
+    again = phone.ask("GET", f"{BOARD}/me", If_None_Match=page.headers["ETag"])
+    assert again.status == 304 and again.headers["Cache-Control"] == "private, no-cache"
     assert ask(arena.base, "GET", f"{BOARD}/me").status == 401
 
 
 def test_what_everybody_sees_of_games_boards_and_players(arena: Appliance) -> None:
+    """Boards of all games, for a guest (G3)."""
     ola = player(arena, "Ola")
     assert ola.send(LARGEST, also={"extra": "äöü"}).status == 201
     [listed] = read(arena, "/v1/games").json["games"]
@@ -179,3 +187,25 @@ def test_who_reads_too_much_from_outside_waits_and_players_do_not(launch: Callab
     assert ask(tunnel, "GET", BOARD, X_Forwarded_For="203.0.113.9").status == 200, "first pages have their own share"
     one = players[order[0][0]]
     assert one.ask("GET", f"{BOARD}/me", base=tunnel, X_Forwarded_For="203.0.113.9").status == 200, "so have players"
+
+
+def test_a_board_that_cannot_be_shown_closes_itself_alone(arena: Appliance, tmp_path: Path) -> None:
+    one, other = player(arena), player(arena)
+    for board in ("level-1", "level-2"):
+        for each in (one, other):
+            assert each.send(50, board=board).status == 201
+    arena.stop()
+    # Such numbers take four thousand million results; that of the first board alone.
+    with closing(sqlite3.connect(tmp_path / "state" / "arena.db")) as file, file:
+        file.execute("DELETE FROM standings WHERE board = 1 AND seq > 1")
+        file.execute("UPDATE results SET seq = seq + 5000000000 WHERE board = 1 AND seq > 1")
+        file.execute("UPDATE sqlite_sequence SET seq = 5000000010 WHERE name = 'results'")
+    arena.start()
+    for _ in range(2):
+        closed = read(arena, limit=11)
+        assert is_problem(closed, 503) and closed.json["code"] == "board-closed", closed.body
+        assert "begin a new board" in closed.json["detail"]
+    assert len(read(arena, f"{BOARD[:-1]}2", limit=11).json["rows"]) == 2
+    mine = one.ask("GET", "/v1/me/games").json["games"][0]["boards"]
+    assert [board["board"] for board in mine] == ["level-2"]
+    assert sum("cannot be shown" in line for line in arena.output.read_text(encoding="utf-8").splitlines()) == 1

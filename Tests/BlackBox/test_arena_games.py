@@ -41,10 +41,15 @@ def faults(appliance: Appliance) -> dict[str, str]:
     return {fault["code"]: fault["words"] for fault in appliance.get_json("/v1/panel")["faults"]}
 
 
-def begin(launch: Callable[..., Appliance], tunnel: dict[str, str] | None = None, **arena: Any) -> Appliance:
+def begin(
+    launch: Callable[..., Appliance],
+    tunnel: dict[str, str] | None = None,
+    panel: dict[str, Any] | None = None,
+    **arena: Any,
+) -> Appliance:
     """An appliance with a game."""
     server = {"listen": f"127.0.0.1:{free_port()}"}
-    more = {} if tunnel is None else {"tunnel": tunnel}
+    more = {name: table for name, table in (("tunnel", tunnel), ("panel", panel)) if table is not None}
     appliance = launch(("us",), fresh=False, devices=UNLIMITED, server=server, arena=ON | arena, **more)
     added = game(appliance, "add", "snake", "name=Snake", "zone=Europe/Warsaw")
     assert added.returncode == 0, added.stderr
@@ -55,6 +60,7 @@ def test_it_leaves_no_trace_while_it_is_off(launch: Callable[..., Appliance], tm
     appliance = launch(("us",), fresh=False, server={"listen": f"127.0.0.1:{free_port()}"})
     assert Game(appliance).join("Ola").status == 404
     assert Game(appliance).me().status == 404
+    assert appliance.get("/sdk/watchpost.js").status == 404
     refused = game(appliance, "list")
     assert refused.returncode == 1 and "does not do that with its games" in refused.stderr
     assert "/v1/me" not in appliance.get_json("/openapi.json")["paths"]
@@ -109,6 +115,7 @@ def arena(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Appliance]:
 
 
 def test_a_player_over_a_restart(launch: Callable[..., Appliance]) -> None:
+    """Quick registration and quick edit by a game (S5 S6, G1 P2)."""
     appliance = begin(launch)
     ola = Game(appliance)
     first = ola.join("Żółć")
@@ -123,6 +130,15 @@ def test_a_player_over_a_restart(launch: Callable[..., Appliance]) -> None:
     assert is_problem(ola.me("PUT", {"version": 1, "name": "Ala"}), 409)
     taken = Game(appliance).join("0LA")
     assert taken.status == 201 and taken.json["nameChange"] == "taken" and taken.json["player"]["name"] == "0LA-2"
+
+
+def test_what_a_phone_has_already_of_itself_is_not_sent_again(arena: Appliance) -> None:
+    phone = Phone(arena).registered()
+    phone.ask("GET", "/v1/me")
+    for path in ("/v1/me", "/v1/me/games", "/v1/me/installs"):
+        first = phone.ask("GET", path)
+        again = phone.ask("GET", path, If_None_Match=first.headers["ETag"])
+        assert again.status == 304 and not again.body and again.headers["Cache-Control"] == "private, no-cache", path
 
 
 def test_backups_bring_it_along(launch: Callable[..., Appliance], tmp_path: Path) -> None:
@@ -165,6 +181,8 @@ def test_a_lost_file_closes_the_arena_and_is_not_begun_anew(launch: Callable[...
         assert words.startswith("arena.db: is ") and "watchpost restore" in words and "watchpost new-state" in words
         assert appliance.get("/v1/regions").status == 200
         appliance.stop()
+    made = command("backup", str(tmp_path / f"{how}.backup"), "--config", str(appliance.config))
+    assert made.returncode == 0 and "arena.db is not in it: " in made.stdout, made.stdout + made.stderr
     restored = command("restore", str(backup), "--config", str(appliance.config))
     assert restored.returncode == 0, restored.stderr
     appliance.start()
@@ -244,6 +262,7 @@ def test_bodies_that_are_none(arena: Appliance, body: bytes) -> None:
 
 
 def test_a_phone_is_a_player_and_ends_as_one(launch: Callable[..., Appliance], tmp_path: Path) -> None:
+    """One is in by opening the app (P1)."""
     appliance = begin(launch)
     phone = Phone(appliance).registered()
     player = phone.ask("GET", "/v1/me").json

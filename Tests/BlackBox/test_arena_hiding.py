@@ -71,6 +71,12 @@ def test_a_held_result_waits_until_somebody_takes_it(arena: Appliance) -> None:
     held = ola.send(500)
     assert held.status == 201 and held.json["state"] == "held" and held.json["standings"] == []
     assert read(arena, limit=11).json["total"] == 0
+    # A start puts together what came before, and nothing else of the player counts.
+    for _ in range(2):
+        own = ola.ask("GET", "/v1/me/games/snake/results").json["boards"]
+        assert [(one["score"], one["state"]) for board in own for one in board["newest"]] == [(500, "held")], own
+        arena.stop()
+        arena.start()
     shown_there = game(arena, "results", "snake", "held")
     assert shown_there.returncode == 0 and shown_there.stdout.startswith("1: level-1, ") and "held" in shown_there.stdout
     taken = game(arena, "restore", "snake", "1")
@@ -79,6 +85,19 @@ def test_a_held_result_waits_until_somebody_takes_it(arena: Appliance) -> None:
     assert game(arena, "results", "snake", "held").stdout == "there is no such result\n"
     assert game(arena, "hide", "snake", "1").stdout == "1: hidden\n"
     assert read(arena, limit=11).json["total"] == 0
+
+
+def test_a_player_asks_for_its_own_results_on_one_board(arena: Appliance) -> None:
+    """Detailed results of one game (P5)."""
+    ola = player(arena)
+    for score, board in ((5, "level-1"), (6, "level-2"), (7, "level-2")):
+        assert ola.send(score, board=board).status == 201
+    path = "/v1/me/games/snake/results"
+    assert [one["board"] for one in ola.ask("GET", path).json["boards"]] == ["level-1", "level-2"]
+    for board, scores in (("level-1", [5]), ("level-2", [7, 6])):
+        (alone,) = ola.ask("GET", f"{path}?board={board}").json["boards"]
+        assert alone["board"] == board and [one["score"] for one in alone["newest"]] == scores
+    assert is_problem(ola.ask("GET", f"{path}?board=level-9"), 404)
 
 
 def test_a_sum_loses_and_gains_what_is_hidden_and_restored(arena: Appliance) -> None:
@@ -122,6 +141,11 @@ def test_what_is_no_result_is_told_and_strangers_judge_nothing(arena: Appliance)
     for path in (f"{RESULTS}/2/hide", f"{RESULTS}/0/hide", f"{RESULTS}/x/restore", f"{RESULTS}/99999999999999999999/hide"):
         assert is_problem(owner(arena, "POST", path), 404), path
     assert is_problem(owner(arena, "POST", "/v1/admin/games/chess/results/1/hide"), 404)
+    unknown = owner(arena, "POST", "/v1/admin/games/nogame/results/1/hide")
+    assert is_problem(unknown, 404) and "no game of this name" in unknown.json["detail"]
+    for words in (("hide", "nogame", "1"), ("restore", "nogame", "1"), ("results", "nogame")):
+        refused = game(arena, *words)
+        assert refused.returncode == 1 and "there is no game “nogame”; see watchpost game list" in refused.stderr, words
     assert is_problem(owner(arena, "GET", "/v1/admin/games/none/results"), 404)
     assert is_problem(owner(arena, "GET", f"{RESULTS}?state=gone"), 400)
     assert is_problem(owner(arena, "GET", f"{RESULTS}?limit=101"), 400)

@@ -37,7 +37,10 @@ def key(appliance: Appliance, *words: str) -> dict[str, str]:
     """What `watchpost game key` prints."""
     done = game(appliance, "key", "snake", *words)
     assert done.returncode == 0, done.stderr
-    return dict(line.split("=", 1) for line in done.stdout.splitlines())
+    lines = dict(line.split("=", 1) for line in done.stdout.splitlines())
+    # That of the game's own server has tests of its own.
+    assert re.fullmatch(r"server\.[\w-]{22}\.[\w-]{43}", lines.pop("server_key"))
+    return lines
 
 
 def admin(appliance: Appliance, method: str, path: str, body: object | None = None) -> Any:

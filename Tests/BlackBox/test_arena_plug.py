@@ -5,23 +5,26 @@ from __future__ import annotations
 import contextlib
 import http.client
 import signal
+import sqlite3
 import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from harness.appliance import Appliance
-from harness.crash import library
-from harness.device import ask
+from harness.device import Phone, ask
+from harness.preload import library
 from harness.waiting import wait_until
 from test_arena_boards import BOARD, read
 from test_arena_games import begin, game
 from test_arena_results import Player, player
 
-CALLS = {"write": "pwrite64", "sync": "fdatasync"}
-"""`write`: nothing of the transaction is stored; `sync`: it is durable, and nobody has been told."""
+CALLS = {"write": "pwrite64", "frame": "pwrite64", "sync": "fdatasync"}
+"""`write`: nothing of the transaction is stored; `frame`: part of it is; `sync`: it is durable, and nobody has been told."""
 
 
 @dataclass
@@ -35,6 +38,7 @@ class World:
     jan: Player
     newcomer: Player
     """Not registered yet."""
+    file: Path
 
     def owner(self, method: str, path: str, body: object | None = None) -> Any:
         return ask(self.arena.base, method, path, body, Authorization=f"Bearer {self.arena.owner_key}")
@@ -69,6 +73,27 @@ def remove(world: World) -> int:
     return world.owner("DELETE", f"/v1/admin/players/{world.code}").status
 
 
+def add_game(world: World) -> int:
+    return world.owner("PUT", "/v1/admin/games/tetris", {"version": 0, "name": "Tetris"}).status
+
+
+def change_game(world: World) -> int:
+    return world.owner("PUT", "/v1/admin/games/snake", {"version": 1, "name": "Snakes"}).status
+
+
+def add_board(world: World) -> int:
+    return world.owner("PUT", "/v1/admin/games/snake/boards/level-2", {"version": 0, "name": "Level 2"}).status
+
+
+def change_board(world: World) -> int:
+    body = {"version": 2, "name": "Level one", "windows": ["day"]}
+    return world.owner("PUT", f"/v1/admin{BOARD.removeprefix('/v1')}", body).status
+
+
+def change_key(world: World) -> int:
+    return world.owner("POST", "/v1/admin/games/snake/keys", {"keyVersion": 1}).status
+
+
 def end(world: World) -> int:
     return world.end_season().status
 
@@ -95,6 +120,11 @@ CASES = {
     "a name": Case("UPDATE players SET name", rename, {"write": (200,), "sync": (200,)}, [7, 6]),
     "hiding": Case("UPDATE results SET state", hide, {"write": (200,), "sync": (200,)}, [6]),
     "a player's end": Case("DELETE FROM players WHERE id", remove, {"write": (200,), "sync": (404,)}, [7]),
+    "a game": Case("INSERT INTO games (slug", add_game, {"write": (201,), "sync": (200,)}, [7, 6]),
+    "a game's words": Case("UPDATE games SET name", change_game, {"write": (200,), "sync": (200,)}, [7, 6]),
+    "a board": Case("INSERT INTO boards (game", add_board, {"write": (201,), "sync": (200,)}, [7, 6]),
+    "a board's words": Case("UPDATE boards SET name", change_board, {"write": (200,), "sync": (200,)}, [7, 6]),
+    "a game's key": Case("UPDATE games SET key_version", change_key, {"write": (201,), "sync": (409,)}, [7, 6]),
     "folding": Case("INSERT INTO folded", stop, {"write": (0,), "sync": (0,)}, [7, 6]),
     "a season's end": Case("SET season = season + 1", end, {"write": (201,), "sync": (409,)}, [7, 6]),
     "a season's archive": Case("UPDATE archives SET count", end, {"write": (409,), "sync": (409,)}, [7, 6]),
@@ -103,32 +133,53 @@ CASES = {
 
 
 @pytest.fixture
-def world(launch: Callable[..., Appliance]) -> World:
+def world(launch: Callable[..., Appliance], tmp_path: Path) -> World:
     arena = begin(launch)
     assert game(arena, "board", "snake", "level-1", "windows=day").returncode == 0
     assert game(arena, "season", "snake", "level-1").returncode == 0
     ola, jan = player(arena, "Ola"), player(arena, "Jan")
     for one, score in ((ola, 5), (jan, 7), (ola, 6)):
         assert one.send(score).status == 201
-    return World(arena, ola, ola.me().json["code"], jan, Player(arena))
+    return World(arena, ola, ola.me().json["code"], jan, Player(arena), tmp_path / "state" / "arena.db")
 
 
-@pytest.mark.parametrize("call", CALLS)
-@pytest.mark.parametrize("name", CASES)
-def test_the_plug_is_pulled(world: World, tmp_path: Path, name: str, call: str) -> None:
-    case, arena, record = CASES[name], world.arena, tmp_path / "plug"
-    # What was not put together stays so: a stop would do that.
-    arena.kill()
+def pull(arena: Appliance, record: Path, statement: str, call: str, count: int, act: Callable[[], object]) -> None:
+    """The plug is pulled while the arena, which is off, does something."""
     usual = dict(arena.environment)
-    settings = {"PLUG_STATEMENT": case.statement, "PLUG_CALL": call, "PLUG_COUNT": "1", "PLUG_LOG": "arena.db-wal"}
-    arena.environment = usual | settings | {"PLUG_RECORD": str(record), "LD_PRELOAD": str(library())}
-    arena.start()
+    settings = {"PLUG_STATEMENT": statement, "PLUG_CALL": call, "PLUG_COUNT": str(count), "PLUG_LOG": "arena.db-wal"}
+    arena.environment = usual | settings | {"PLUG_RECORD": str(record), "LD_PRELOAD": str(library("plug"))}
     with contextlib.suppress(OSError, http.client.HTTPException, AssertionError):
-        case.act(world)
+        arena.start()
+        act()
     assert arena.process is not None and arena.process.wait(20) == -signal.SIGKILL
-    assert record.read_text(encoding="utf-8") == f"{CALLS[call]} arena.db-wal, {case.statement}"
+    assert record.read_text(encoding="utf-8") == f"{CALLS[call]} arena.db-wal, {statement}"
     arena.environment = usual
     arena.start()
+
+
+@pytest.mark.parametrize("call", ["write", "sync"])
+@pytest.mark.parametrize("name", CASES)
+def test_the_plug_is_pulled(world: World, tmp_path: Path, name: str, call: str) -> None:
+    case, arena = CASES[name], world.arena
+    # What was not put together stays so: a stop would do that.
+    arena.kill()
+    pull(arena, tmp_path / "plug", case.statement, call, 1, lambda: case.act(world))
+    comes_to_the_same(world, case, call)
+
+
+@pytest.mark.parametrize("count", [2, 3])
+@pytest.mark.parametrize("name", ["hiding", "a player's end", "folding", "a season's end", "a season's rows"])
+def test_the_plug_is_pulled_in_the_middle_of_what_has_many_rows(world: World, tmp_path: Path, name: str, count: int) -> None:
+    """Part of a transaction is nothing, so the second time is as if there had been no first one."""
+    case, arena = CASES[name], world.arena
+    arena.kill()
+    pull(arena, tmp_path / "plug", case.statement, "frame", count, lambda: case.act(world))
+    comes_to_the_same(world, case, "write")
+
+
+def comes_to_the_same(world: World, case: Case, call: str) -> None:
+    """Done again, and over two more pulled plugs."""
+    arena = world.arena
     assert case.act(world) in case.again[call]
     if case.act is stop:
         arena.start()
@@ -143,3 +194,87 @@ def test_the_plug_is_pulled(world: World, tmp_path: Path, name: str, call: str) 
         arena.kill()
         arena.start()
     assert "E34" not in {fault["code"] for fault in arena.get_json("/v1/panel")["faults"]}
+
+
+@pytest.mark.parametrize("count", [2, 3, 4, 5, 6])
+def test_the_plug_is_pulled_in_the_middle_of_a_result(world: World, tmp_path: Path, count: int) -> None:
+    case, arena = CASES["a result"], world.arena
+    arena.kill()
+    pull(arena, tmp_path / "plug", case.statement, "frame", count, lambda: submit(world))
+    assert world.scores() == [7, 6], "part of a transaction is nothing"
+    assert submit(world) == 201 and submit(world) == 200
+    arena.kill()
+    arena.start()
+    assert world.scores() == world.scores(window="day") == [9, 7]
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What the appliance does by itself: its transaction, what makes it necessary, and what has to come of it."""
+
+    statement: str
+    prepare: str
+    """SQL while it is off."""
+    holds: Callable[[World, str], bool]
+    """Given the day before this one."""
+
+
+def is_archived(world: World, yesterday: str) -> bool:
+    answer = read(world.arena, window="day", period=yesterday, limit=11)
+    return answer.status == 200 and [row["score"] for row in answer.json["rows"]] == [7, 6]
+
+
+def is_swept(world: World, _: str) -> bool:
+    with contextlib.closing(sqlite3.connect(world.file)) as file:
+        return file.execute("SELECT count(*) FROM results").fetchone() == (0,)
+
+
+OLD = "UPDATE results SET at = at - 100 * 86400; DELETE FROM folded; INSERT INTO folded SELECT max(seq) FROM results"
+KEPT = {
+    "archives": Kept(
+        "INSERT OR IGNORE INTO archives",
+        "UPDATE results SET at = at - 86400; UPDATE games SET created_at = created_at - 10 * 86400",
+        is_archived,
+    ),
+    "the sweep": Kept("DELETE FROM results WHERE seq", OLD, is_swept),
+}
+
+
+@pytest.mark.parametrize("call", ["write", "sync"])
+@pytest.mark.parametrize("name", KEPT)
+def test_the_plug_is_pulled_while_it_keeps_order(world: World, tmp_path: Path, name: str, call: str) -> None:
+    case, arena = KEPT[name], world.arena
+    # A stop puts everything together, which is what is swept.
+    arena.stop()
+    with contextlib.closing(sqlite3.connect(world.file)) as file:
+        file.executescript(case.prepare)
+        (at,) = file.execute("SELECT max(at) FROM results").fetchone()
+    yesterday = datetime.fromtimestamp(at, ZoneInfo("Europe/Warsaw")).strftime("%Y-%m-%d")
+    pull(arena, tmp_path / "plug", case.statement, call, 1, lambda: None)
+    wait_until(lambda: case.holds(world, yesterday), 20, name)
+    for _ in range(2):
+        assert world.scores() == world.scores(window="season") == [7, 6]
+        assert world.scores(window="day") == []
+        arena.kill()
+        arena.start()
+    assert case.holds(world, yesterday)
+
+
+@pytest.mark.parametrize("call", ["write", "sync"])
+def test_the_plug_is_pulled_while_it_follows_persons(world: World, tmp_path: Path, call: str) -> None:
+    arena, phone = world.arena, Phone(world.arena).registered()
+    assert phone.ask("GET", "/v1/me").status == 200
+
+    def persons() -> int:
+        with contextlib.closing(sqlite3.connect(world.file)) as file:
+            return file.execute("SELECT count(*) FROM players WHERE person IS NOT NULL").fetchone()[0]
+
+    assert persons() == 1
+    arena.kill()
+    pull(arena, tmp_path / "plug", "INSERT INTO person_cursor", call, 1, lambda: phone.ask("DELETE"))
+    assert phone.ask("DELETE").status in (204, 401)
+    wait_until(lambda: persons() == 0, 20, "the arena follows")
+    assert world.scores() == [7, 6]
+    arena.kill()
+    arena.start()
+    assert persons() == 0 and world.scores() == [7, 6]

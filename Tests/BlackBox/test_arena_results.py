@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 from harness.appliance import Appliance
-from harness.device import is_problem
+from harness.device import ask, is_problem
 from harness.signing import signature
 from test_arena_games import Game, begin, game
 
@@ -51,6 +51,7 @@ def arena(launch: Callable[..., Appliance]) -> Appliance:
 
 
 def test_a_result_says_at_once_where_it_brings_its_player(arena: Appliance) -> None:
+    """A game sends a result of its player (S7 P12)."""
     ola, jan = player(arena, "Ola"), player(arena, "Jan")
     first = ola.send(50)
     assert first.status == 201 and first.json["state"] == "counts" and first.json["scoreText"] == "50 pts"
@@ -114,6 +115,18 @@ def test_scores_at_the_ends_of_their_range(arena: Appliance) -> None:
 def test_what_is_refused(arena: Appliance, launch: Callable[..., Appliance]) -> None:
     ola = player(arena)
     path = "/v1/games/snake/boards/level-1/results"
+
+    def stored() -> tuple[Any, ...]:
+        """The board itself in each window, and what lies in the ledger."""
+        windows = ("all", "day", "week", "month")
+        boards = [arena.get_json(f"/v1/games/snake/boards/level-1?window={one}&limit=99") for one in windows]
+        owner = {"Authorization": f"Bearer {arena.owner_key}"}
+        listed = ask(arena.base, "GET", "/v1/admin/games/snake/results", **owner).json["results"]
+        return [(one["total"], one["rows"]) for one in boards], [(one["number"], one["state"]) for one in listed]
+
+    assert ola.send(50).status == 201
+    before = stored()
+    assert before[1] == [(1, "counts")] and [total for total, _ in before[0]] == [1] * 4
     assert is_problem(ola.ask("POST", path, {"score": 1}), 400), "no key"
     assert is_problem(ola.send(1, key="7"), 400)
     assert is_problem(ola.send(1, board="chess"), 404)
@@ -126,12 +139,16 @@ def test_what_is_refused(arena: Appliance, launch: Callable[..., Appliance]) -> 
     other = Player(arena)
     assert other.join(game="chess").status == 201
     assert is_problem(other.send(1), 403)
+    assert stored() == before
     assert game(arena, "board", "snake", "level-1", "high=100", "hold=90").returncode == 0
     assert is_problem(ola.send(101), 422)
+    assert stored() == before
     held = ola.send(91)
-    assert held.status == 201 and held.json["state"] == "held" and held.json["standings"] == []
+    assert held.status == 201 and held.json["state"] == "held"
+    assert [(place["score"], place["improved"]) for place in held.json["standings"]] == [(50, False)] * 4
     assert game(arena, "close", "snake").returncode == 0
     assert is_problem(ola.send(2), 410)
+    assert stored() == (before[0], [(2, "held"), *before[1]])
 
 
 def test_a_game_that_asks_for_signatures(arena: Appliance) -> None:
@@ -146,6 +163,8 @@ def test_a_game_that_asks_for_signatures(arena: Appliance) -> None:
     other = json.dumps({"score": 8}).encode()
     assert is_problem(ola.send(0, key=key, body=other, Watchpost_Signature=signed), 403)
     assert ola.send(0, key=key, body=body, Watchpost_Signature=signed).status == 200, "a replay changes nothing"
+    quoted = ola.send(0, key=f'"{key}"', body=body, Watchpost_Signature=signed)
+    assert quoted.status == 200, "the quotation marks of the field are not part of what is signed"
 
 
 @dataclass
@@ -180,7 +199,7 @@ class Sender:
 
 
 def test_a_plug_pulled_under_load_loses_and_doubles_nothing(arena: Appliance) -> None:
-    seed = random.randrange(2**32)
+    seed = int(os.environ.get("WATCHPOST_SEED") or random.randrange(2**32))
     print(f"seed {seed}")
     assert game(arena, "board", "snake", "total", "operator=sum").returncode == 0
     # Each may send 120 requests a minute.

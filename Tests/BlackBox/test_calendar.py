@@ -166,6 +166,30 @@ def test_names_with_commas_quotes_and_other_scripts_come_through(launch, tmp_pat
     assert len(events) == 673
 
 
+def entries(calendar: icalendar.Calendar, *names: str) -> list[list]:
+    return [[event.decoded(name) for name in names] for event in calendar.walk("VEVENT")]
+
+
+def test_a_calendar_speaks_the_language_that_is_asked_for(launch, tmp_path) -> None:
+    appliance = launch(regions=("us",))
+    text = SCHEDULE.replace("anchor = 2026-01-01T00:00:00Z", "anchor = 2026-01-01T00:00:00Z\nto = 2026-02-01T00:00:00Z")
+    (tmp_path / "schedule.toml").write_text(text, encoding="utf-8")
+    wait_until(lambda: appliance.get_json("/v1/rotations/pubs")["state"] == "ended", 20, "the end")
+    for path in ("/v1/calendar/pubs.ics", "/v1/calendar/pubs/OL.ics"):
+        english, polish = (read(appliance, f"{path}{query}") for query in ("", "?lang=pl"))
+        assert {str(event["SUMMARY"]) for event in polish.walk("VEVENT")} == {"Mapa nieznana · Casual"}
+        assert "Rozkład map" in polish["DESCRIPTION"] and "chedule" not in polish["DESCRIPTION"].replace("schedule.toml", "")
+        assert str(polish["PRODID"]).endswith("//PL") and str(english["PRODID"]).endswith("//EN")
+        same = ("UID", "SEQUENCE", "DTSTAMP", "DTSTART", "DTEND")
+        assert entries(polish, *same) == entries(english, *same)
+        tags = {query: appliance.get(f"{path}{query}").headers["ETag"] for query in ("", "?lang=pl", "?lang=pl-PL")}
+        assert tags["?lang=pl"] == tags["?lang=pl-PL"] != tags[""]
+        assert appliance.get(f"{path}?lang=pl", If_None_Match=tags["?lang=pl"]).status == 304
+        assert appliance.get(f"{path}?lang=pl", If_None_Match=tags[""]).status == 200
+        for unknown in ("de", "", "plx", "%F0%9F%8E%B2", "en-GB", "p" * 400):
+            assert appliance.get(f"{path}?lang={unknown}").body == appliance.get(path).body
+
+
 def test_where_the_schedule_ends_the_calendar_says_so(launch, tmp_path) -> None:
     appliance = launch(regions=("us",))
     text = SCHEDULE.replace("anchor = 2026-01-01T00:00:00Z", "anchor = 2026-01-01T00:00:00Z\nto = 2026-02-01T00:00:00Z")

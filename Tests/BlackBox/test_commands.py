@@ -56,6 +56,7 @@ class Refusing(http.server.BaseHTTPRequestHandler):
     [
         (503, b'{"type":"about:blank","title":"Service Unavailable","status":503,"detail":"all is taken"}', "all is taken"),
         (200, b"<html>router</html>", "in a form not known here"),
+        (503, b'{"type":"about:blank","title":"no","status":503,"detail":"all is \\u001b[2J\\u009b1mtaken"}', "taken"),
     ],
 )
 def test_status_says_what_was_answered_instead(configure, status, body, words):
@@ -67,6 +68,7 @@ def test_status_says_what_was_answered_instead(configure, status, body, words):
         server.shutdown()
     assert result.returncode == 1
     assert words in result.stderr and "is it running" not in result.stderr
+    assert not any(sign in result.stdout + result.stderr for sign in "\x1b\x9b"), "nothing plays with the terminal"
 
 
 @pytest.mark.parametrize("arguments", [("rnu",), ("run", "--confg", "x"), ()])

@@ -36,6 +36,11 @@ def test_a_phone_registers_watches_and_reads_what_it_would_have_been_sent(demo):
     assert phone.ask("POST", "/test").json["accepted"] is True
 
 
+def test_it_says_where_the_app_is(demo):
+    wait_until(lambda: f"{demo.base}/app" in demo.output.read_text(encoding="utf-8").split(), 10, "the address of the app")
+    assert demo.get("/app").status == 200
+
+
 @pytest.mark.parametrize(
     "push",
     [

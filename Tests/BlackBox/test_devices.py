@@ -14,6 +14,7 @@ from harness.appliance import Appliance
 from harness.device import Phone, ask, is_problem, random_text
 from harness.rawhttp import RawConnection
 from harness.settings import UNLIMITED
+from harness.terminal import decode, squares
 
 
 @pytest.fixture
@@ -266,6 +267,25 @@ def test_linked_phones_share_lists_and_a_code_joins_once(appliance: Appliance) -
     assert tablet.ask("POST", "/join", {"code": code}).status == 200, "a lost answer"
     assert is_problem(stranger.ask("POST", "/join", {"code": code}), 403)
     assert is_problem(ann.watch(1, "retail/kazzak"), 409), "a list from before the link"
+
+
+@pytest.mark.parametrize("public", ["https://watch.example.org", None])
+def test_a_code_comes_with_a_link_and_a_picture_of_it_to_scan(
+    launch: Callable[..., Appliance], tmp_path: Path, public: str | None
+) -> None:
+    server = {"server": {"public_url": public}} if public else {}
+    appliance = launch(("eu",), fresh=False, devices=UNLIMITED, **server)
+    phone = Phone(appliance).registered()
+    made = phone.ask("POST", "/link").json
+    site = public or appliance.get_json("/v1/about")["site"]
+    assert made["link"] == f"{site}/app#link={made['code']}"
+    assert decode(squares(made["picture"].encode()), tmp_path) == made["link"]
+    outside = phone.ask("POST", "/link", Via="1.1 elsewhere").json
+    if public:
+        assert decode(squares(outside["picture"].encode()), tmp_path) == f"{public}/app#link={outside['code']}"
+    else:
+        # Who comes by a tunnel that nobody declared knows its address, and we do not.
+        assert (outside["link"], outside["picture"]) == (None, None)
 
 
 def test_alerts_and_quiet_hours_come_back(appliance: Appliance) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 
 import pytest
@@ -212,7 +213,29 @@ def test_a_connected_realm_that_fails_now_and_then_keeps_its_facts_and_one_that_
     assert len(stream.facts()) == facts
 
 
+@pytest.mark.parametrize("simulator", [("--pages", "60", "--tags")], indirect=True)
 def test_a_region_in_several_pages_is_put_together(launch, simulator):
+    """Page 1 goes on answering 304 while a realm of the last page goes down: its validator speaks for itself alone."""
     appliance = launch(regions=("cn",))
     assert appliance.flavour("cn")["groups"] == 170
-    assert simulator.count("cn", "search") >= 1
+    wait_until(lambda: "304" in page_outcomes(simulator, "cn", 1), 30, "page 1 is unchanged")
+    assert {page: page_outcomes(simulator, "cn", page)[0] for page in (1, 2, 3)} == {1: "200", 2: "200", 3: "200"}
+    stream = appliance.events()
+    source = simulator.state("cn")["sources"]["dynamic-cn"]
+    last = [group for group in sorted(source["groups"], key=lambda one: one["id"])[120:] if len(group["slugs"]) == 1]
+    [slug] = last[-1]["slugs"]
+    before = {page: len(page_outcomes(simulator, "cn", page)) for page in (1, 3)}
+    simulator.set("cn", "down", slug=slug)
+    stream.wait_for("realm", 30, id=f"retail/{slug}", change="down")
+    # Once a page has changed all are asked for anew, as one document; until then page 1 said that nothing had.
+    assert page_outcomes(simulator, "cn", 1)[before[1]] == "304"
+    assert "200" in page_outcomes(simulator, "cn", 3)[before[3] :]
+    assert states(appliance, "cn")[slug] == "down"
+    assert [event.data["id"] for event in stream.facts()] == [f"retail/{slug}"]
+
+
+def page_outcomes(simulator, region, page):
+    """What the stand-in answered to questions for a page of the search, in order."""
+    recent = [entry for entry in simulator.requests()["recent"] if entry["target"] == region]
+    asked = re.compile(rf"/search/.*[?&]_page={page}(?:&|$)")
+    return [entry["outcome"] for entry in recent if asked.search(entry["path"])]

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
-import os
 import random
+import re
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from harness.map_timer import App, Schedule, Trapped, decoded, decoded_list
 from harness.rotation_truth import HEAD, Truth
+from harness.saving import save
 from harness.waiting import wait_until
+
 
 class World:
     """A schedule file that is rewritten at random, and what is true under it."""
@@ -21,11 +24,13 @@ class World:
         self.path, self.chance, self.number = path, chance, 0
         self.modes: dict[str, Truth] = {}
         self.is_broken = False
+        self.is_whole = True
 
     def rotation(self, codes: str, end: int | None = None) -> Truth:
         return Truth(codes, self.chance.choice([15, 60, 90]), int(time.time()) - self.chance.randrange(10**6), end)
 
-    def change(self, kind: str) -> None:
+    def change(self, kind: str, meanwhile: Callable[[], None] = lambda: None) -> None:
+        """Saves another file; `meanwhile`: see `save`."""
         codes = self.chance.sample(["KC OL SP", "BM KC", "OL", "SP BM OL KC"], 2)
         modes = {"pubs": self.rotation(codes[0]), "ranked": self.rotation(codes[1])}
         if kind in modes:  # the other one is taken away
@@ -38,17 +43,21 @@ class World:
         self.number += 1
         if not self.is_broken:
             self.modes = modes
-        self.write("mode = 5\n" if self.is_broken else "")
+        self.write("mode = 5\n" if self.is_broken else "", meanwhile)
 
-    def write(self, first: str) -> None:
+    def write(self, first: str, meanwhile: Callable[[], None] = lambda: None) -> None:
         tables = [f'[[mode]]\nkey = "{key}"\nname = "{key}"\n{truth.table()}' for key, truth in self.modes.items()]
         text = first + HEAD.format(name=f"number {self.number}") + "".join(tables)
-        draft = self.path.with_suffix(".draft")
-        draft.write_text(text, encoding="utf-8")
-        os.replace(draft, self.path)
+        self.is_whole = save(self.path, text, self.chance, meanwhile)
 
     def is_in_force(self, listed: dict) -> bool:
-        return "refused" in listed if self.is_broken else listed.get("source") == f"number {self.number}"
+        if self.is_broken:
+            return "refused" in listed
+        if listed.get("source") != f"number {self.number}":
+            return False
+        is_whole = {one["mode"] for one in listed["modes"]} == set(self.modes)
+        assert is_whole or not self.is_whole, f"half of number {self.number} was taken for a file"
+        return is_whole
 
 
 KINDS = ["both", "pubs", "both", "unknown", "broken", "ended", "both", "ranked", "restart", "both"]
@@ -76,7 +85,8 @@ def test_no_wrong_map_is_shown_without_a_mark(launch, tmp_path):
             apps[0].open()
             appliance.start()
         else:
-            world.change(kind)
+            # While half of the next file lies there, what was in force is what is true.
+            world.change(kind, lambda: check(apps[0], [before], f"half of {kind}") if before else None)
         deadline = time.monotonic() + 20
         while not world.is_in_force(appliance.get("/v1/rotations").json):
             assert time.monotonic() < deadline, f"{kind}: the file was not read"
@@ -150,3 +160,32 @@ def test_the_hash_stays_while_slots_pass_and_changes_with_the_file(launch, tmp_p
     assert changed["modes"]["ranked"] != listed["modes"]["ranked"]
     assert decoded(appliance.get("/ranked/schedule").body).interval == 3_600
     assert decoded_list(appliance.get("/ltm/schedule").body) == []
+
+
+def test_another_symbol_alone_is_another_schedule(launch, tmp_path):
+    appliance = launch(regions=("us",), fresh=False)
+    world = World(tmp_path / "schedule.toml", random.Random(1))
+
+    def named(title: str, symbol: str) -> Truth:
+        return Truth("OL SP", 60, 0, name=f'takeover = "{title}"\nsymbol = "{symbol}"\n')
+
+    def look() -> dict:
+        """What tells a phone whether something changed, and what the old app shows; any change moves its revision."""
+        schedules = appliance.get_json("/v1/schedules")
+        bodies = {path: appliance.get(path).body for path in ("/hash", "/pubs/schedule", "/ranked/schedule", "/ltm/schedule")}
+        bodies |= {path: re.sub(rb'"revision":\d+', b"", body) for path, body in bodies.items()}
+        return bodies | {"all": schedules["hash"]} | {mode["mode"]: mode["hash"] for mode in schedules["modes"]}
+
+    world.modes = {"pubs": named("Straight Shot", "moon.fill"), "ranked": Truth("KC", 90, 0), "ltm": named("Solos", "person.fill")}
+    world.write("")
+    wait_until(lambda: appliance.get_json("/v1/rotations")["source"] == "number 0", 20, "the file")
+    before = look()
+    for mode, title, other, symbol in (("pubs", "Straight Shot", "ltm", "sun.max"), ("ltm", "Solos", "pubs", "person.2")):
+        world.modes[mode] = named(title, symbol)
+        world.write("")
+        wait_until(lambda hash=before["/hash"]: appliance.get("/hash").body != hash, 20, f"another hash after that of {mode}")
+        after = look()
+        same = {name for name in before if before[name] == after[name]}
+        assert same == {"ranked", "/ranked/schedule", other, f"/{other}/schedule"}, (mode, same)
+        assert symbol.encode() in after[f"/{mode}/schedule"]
+        before = after

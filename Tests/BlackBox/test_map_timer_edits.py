@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import random
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,6 +14,7 @@ from harness.appliance import Appliance, command
 from harness.map_timer import App
 from harness.ports import free_port
 from harness.rotation_truth import HEAD, Truth, stamp
+from harness.saving import save
 from harness.settings import UNLIMITED
 from harness.waiting import wait_until
 
@@ -60,10 +61,13 @@ class Edited:
         minutes = self.chance.choice([15, 60, 90])
         return Truth(codes, minutes, now - self.chance.randrange(10**6), end)
 
-    def new_file(self, is_brief: bool) -> None:
-        """Other schedules for both: no edit holds any more. `is_brief`: an event of one and all of the other end soon."""
+    def new_file(self, is_brief: bool, meanwhile: Callable[[], None]) -> None:
+        """Other schedules for both: no edit holds any more. `is_brief`: an event of one and all of the other end soon.
+
+        `meanwhile`: see `save`.
+        """
         now, tables = int(time.time()), []
-        soon = now + 9
+        soon = now + 11
         self.number += 1
         self.before, self.modes = [], {}
         for key in ("pubs", "ranked"):
@@ -79,9 +83,7 @@ class Edited:
                     f'[[mode.takeover]]\nname = "Brief"\nfrom = {stamp(now - 60)}\nto = {stamp(soon)}\n'))
             self.modes[key] = Laid([(0, soon if ends else FOREVER, base)], events)
         self.ends = [soon] if is_brief else []
-        draft = self.path.with_suffix(".draft")
-        draft.write_text(HEAD.format(name=f"number {self.number}") + "".join(tables), encoding="utf-8")
-        os.replace(draft, self.path)
+        save(self.path, HEAD.format(name=f"number {self.number}") + "".join(tables), self.chance, meanwhile)
 
     def edit(self, kind: str) -> list[str] | None:
         """The words of a command, whose effect is true from now on; None: there is nothing to do it to."""
@@ -118,6 +120,11 @@ class Edited:
         return words
 
 
+def is_in_force(listed: dict, world: Edited) -> bool:
+    """The newest file with both its modes: a half that lay there for two seconds may have been taken for one."""
+    return listed.get("source") == f"number {world.number}" and len(listed["modes"]) == 2
+
+
 EDITS = ["takeover", "end", "see", "undo", "restart", "brief", "see", "end", "undo", "takeover", "brief", "undo", "see"]
 
 
@@ -145,8 +152,11 @@ def test_no_wrong_map_is_shown_without_a_mark_while_it_is_edited(launch, tmp_pat
             look(apps[0], [before], kind)
             appliance.start()
         elif kind.endswith("file"):
-            world.new_file(is_brief=kind.startswith("brief"))
-            wait_until(lambda: appliance.get_json("/v1/rotations").get("source") == f"number {world.number}", 20, kind)
+            # While half of the next file lies there, what was in force is what is true.
+            world.new_file(
+                kind.startswith("brief"), lambda: look(apps[0], [before], f"half of {kind}") if before else None
+            )
+            wait_until(lambda: is_in_force(appliance.get_json("/v1/rotations"), world), 20, kind)
         else:
             words = world.edit(kind)
             if words is None:

@@ -255,7 +255,9 @@ def test_the_plug_is_pulled_while_a_dead_letter_is_sent_again(start, plug, servi
 def test_every_step_of_the_stores_has_its_case():
     sources = Path(__file__).resolve().parents[2] / "Sources" / "Core"
     files = [*(sources / "Notices").rglob("*.swift"), sources / "Realms" / "RealmStore.swift"]
-    text = "".join(path.read_text(encoding="utf-8") for path in files)
+    lines = [line for path in files for line in path.read_text(encoding="utf-8").splitlines()]
+    # An example in a comment writes nothing.
+    text = "\n".join(line for line in lines if not line.lstrip().startswith("//"))
     writes = set(re.findall(r'\.write\("([^"]+)"', text)) | set(re.findall(r'"(announce changes)"', text))
     assert writes == set(WRITES) | NO_STEPS
     assert STEPS == {step.split(":")[0] for case in CASES for step in case.at} | set(OTHERS)

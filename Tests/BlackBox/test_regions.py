@@ -76,6 +76,13 @@ def test_a_realm_is_found_however_its_name_is_written(appliance):
             assert appliance.realm("eu", text)["slug"] == slug, text
 
 
+def test_a_realm_is_found_by_its_native_name_where_it_is(launch):
+    appliance = launch(regions=("us", "kr"))
+    for text in ("아즈샤라", "azshara"):
+        assert appliance.realm("kr", text)["slug"] == "azshara", text
+    assert appliance.get(f"/v1/realms/us/retail/{quote('아즈샤라')}").status == 404
+
+
 def test_a_realm_tells_its_names_and_its_neighbours(launch, simulator):
     appliance = launch(regions=("eu",))
     body = appliance.get_json("/v1/realms/eu/retail/howling-fjord")

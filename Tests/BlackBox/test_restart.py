@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
+
 import pytest
 
 from harness.waiting import wait_until
@@ -112,8 +115,16 @@ def test_kill_after_kill_loses_and_repeats_nothing(launch, simulator):
     assert changes == ["up", "down", "up"]
 
 
-def test_restored_facts_are_stale_until_they_are_confirmed(launch, simulator):
+def stored_groups(state):
+    """How many groups of realms are on the disk."""
+    with closing(sqlite3.connect(f"file:{state}/state.db?mode=ro", uri=True)) as file:
+        return file.execute("SELECT count(*) FROM realms").fetchone()[0]
+
+
+def test_restored_facts_are_stale_until_they_are_confirmed(launch, simulator, tmp_path):
     appliance = launch(regions=("us",))
+    # What is shown is not stored yet.
+    wait_until(lambda: stored_groups(tmp_path / "state") > 0, PATIENCE, "stored")
     appliance.kill()
     simulator.fault("us", "500")
     appliance.start()

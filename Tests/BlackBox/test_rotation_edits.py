@@ -6,12 +6,14 @@ import random
 import threading
 import time
 from collections.abc import Callable
+from datetime import UTC, datetime
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
 import pytest
 from harness.appliance import Appliance, command
+from harness.clock import Clock
 from harness.device import Phone, ask, is_problem
 from harness.disk import SmallDisk
 from harness.map_timer import App
@@ -282,6 +284,20 @@ def test_history_is_replayed_without_an_appliance(configure: Callable[..., Path]
         assert wrong.returncode == 1 and f"{old}:1:" in wrong.stderr
     offline = command("rotations", "undo", "--yes", "--config", config)
     assert offline.returncode == 1 and "owner-key" in offline.stderr
+
+
+@pytest.mark.parametrize("year", [1970, 1999, 2020, 2100])
+def test_history_is_replayed_by_a_box_that_does_not_know_the_time(configure: Callable[..., Path], tmp_path: Path, year: int) -> None:
+    config, old, clock = str(configure(("us",))), tmp_path / "old.toml", Clock(tmp_path / "clock")
+    old.write_text(SCHEDULE.replace("2026-01-01", "2020-01-01"), encoding="utf-8")
+    clock.read(datetime(year, 1, 2, 3, 4, 5, tzinfo=UTC))
+    words = ("rotations", "at", "2020-01-01T01:31:00Z", "--file", str(old), "--config", config)
+    at = command(*words, **clock.environment)
+    assert at.returncode == 0, at.stderr
+    assert at.stdout == command(*words).stdout, "by the instant that was asked for, not by the clock"
+    assert "pubs: Storm Point from 2020-01-01 01:30 until 2020-01-01 02:30, then Olympus" in at.stdout
+    today = command("rotations", "at", "18:30", "--file", str(old), "--config", config, **clock.environment)
+    assert today.returncode == 0 and f"{year}-01-02" in today.stdout, today.stdout + today.stderr
 
 
 def test_the_map_timer_app_keeps_no_wrong_map_over_an_edit_and_its_undo(appliance: Appliance) -> None:

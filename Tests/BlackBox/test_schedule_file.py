@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from harness.appliance import command
+from harness.disk import SmallDisk
 from harness.ports import free_port
 from harness.settings import SCHEDULE
 from harness.waiting import wait_until
@@ -16,6 +17,28 @@ def refusal(appliance):
 
 def faults(appliance):
     return {fault["code"]: fault["words"] for fault in appliance.get_json("/v1/panel")["faults"]}
+
+
+def test_a_disk_that_is_full_keeps_the_old_copy_until_there_is_room(launch, tmp_path):
+    disk = SmallDisk(tmp_path / "state")
+    try:
+        appliance = launch(regions=("us",), fresh=False)
+        copy = tmp_path / "state" / "schedule.kept.toml"
+        wait_until(copy.exists, 10, "the copy")
+        before = appliance.get("/v1/schedules").body
+        disk.fill()
+        wanted = SCHEDULE.replace("90", "91")
+        (tmp_path / "schedule.toml").write_text(wanted, encoding="utf-8")
+        said = "the schedule is in force, but cannot be kept for a restart"
+        wait_until(lambda: said in appliance.output.read_text(encoding="utf-8"), 30, "what is said of the disk")
+        assert copy.read_text(encoding="utf-8") == SCHEDULE and not list(copy.parent.glob("*.new"))
+        assert appliance.get("/v1/schedules").body != before, "the new one is in force all the same"
+        disk.free()
+        wait_until(lambda: copy.read_text(encoding="utf-8") == wanted, 150, "the new copy")
+        log = appliance.output.read_text(encoding="utf-8")
+        assert log.count(said) == 1 and "the schedule is kept for a restart again" in log
+    finally:
+        disk.close()
 
 
 def test_a_refused_schedule_is_said_everywhere_and_survives_a_restart(launch, tmp_path):
@@ -55,7 +78,7 @@ def test_a_refused_schedule_is_said_everywhere_and_survives_a_restart(launch, tm
 
     file.write_text(SCHEDULE.replace("90", "91"), encoding="utf-8")
     wait_until(lambda: refusal(appliance) is None, 20, "the mended file")
-    assert "E33" not in faults(appliance)
+    wait_until(lambda: "E33" not in faults(appliance), 10, "the end of the panel's fault")
     assert "watchpost_schedule_refused 0" in appliance.get("/metrics").body.decode()
     log = appliance.output.read_text(encoding="utf-8")
     assert "the schedule file is refused; the schedule before it stays in force" in log

@@ -58,6 +58,8 @@ def test_without_an_account_the_lamps_light_and_say_from_where(keyless, simulato
     body = appliance.get_json("/v1/regions/eu/realms")
     assert body["source"] == {"name": "status-page", "official": False}
     assert faults(appliance) == []
+    page = appliance.get("/realms/us/retail/tichondrius").body.decode()
+    assert "From Blizzard&#39;s status page: unofficial, and read every few minutes only." in page
     # Nobody but the page was asked.
     assert set(simulator.requests()["targets"]) == {"status-page"}
     text = command("status", "--config", str(appliance.config)).stdout

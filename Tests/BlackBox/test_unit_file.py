@@ -31,6 +31,18 @@ def test_the_service_is_never_given_up():
     assert settings("watchpost.service", "Restart") == ["on-failure"]
 
 
+def test_the_service_has_bounds_that_leave_the_system_its_part_and_fit_what_it_may_open():
+    (most,) = settings("watchpost.service", "MemoryMax")
+    (high,) = settings("watchpost.service", "MemoryHigh")
+    # Half of a Pi Zero 2 W, with what the kernel and everything else take.
+    assert re.fullmatch(r"\d+M", most) and 64 <= int(high[:-1]) < int(most[:-1]) <= 256, (high, most)
+    (tasks,) = settings("watchpost.service", "TasksMax")
+    assert 64 <= int(tasks) <= 512, tasks
+    # The most connections that the settings take are 4,096, each of which may need a file, and those of the service itself.
+    (files,) = settings("watchpost.service", "LimitNOFILE")
+    assert int(files) >= 8_512, files
+
+
 def test_a_unit_of_its_own_wipes_what_a_killed_group_leaves():
     (wiper,) = settings("watchpost.service", "OnFailure")
     assert settings(wiper, "ExecStart") == settings("watchpost.service", "ExecStopPost")

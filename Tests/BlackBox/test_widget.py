@@ -9,23 +9,13 @@ from pathlib import Path
 import pytest
 
 from harness.appliance import Appliance
-from harness.terminal import decode
+from harness.terminal import decode, squares
 
 
 def box(script: bytes) -> str:
     """The address in a script."""
     [line] = re.findall(r"^const settings = (\{.*\});$", script.decode(), re.M)
     return json.loads(line)["box"]
-
-
-def squares(picture: bytes) -> list[list[bool]]:
-    """The squares of an SVG, drawn as its path says."""
-    text = picture.decode()
-    [side] = re.findall(r'viewBox="0 0 (\d+) \1"', text)
-    rows = [[False] * int(side) for _ in range(int(side))]
-    for column, row, run in re.findall(r"M(\d+) (\d+)h(\d+)v1h-\3z", text):
-        rows[int(row)][int(column) : int(column) + int(run)] = [True] * int(run)
-    return rows
 
 
 def test_the_page_comes_with_the_policy_and_loads_only_what_is_there(appliance: Appliance) -> None:

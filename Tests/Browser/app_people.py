@@ -1,12 +1,18 @@
 """What an appliance knows of phones, as its API tells it: devices, whole lists with versions, codes, notices."""
 
+from pathlib import Path
 from urllib.parse import parse_qs
 
 import bodies as b
+from app_desk import Desk, Missing
 from app_schedule import Refusal, Schedule
 
 #: A point on the curve, base64url, as a browser wants its applicationServerKey.
 PUBLIC_KEY = "BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM"
+CODE = "K7QX2M9P"
+PUBLIC = "https://watch.example.org"
+#: What a real appliance draws of `PUBLIC/app#link=CODE`.
+PICTURE = Path(__file__).with_name("link.svg")
 QUIET_KINDS = {"status": True, "queue": False, "lock": False, "maintenance": False, "population": False}
 
 
@@ -45,9 +51,14 @@ class People:
         self.up = lambda region, realm: False
         self.removed: set[str] = set()
         self.linked: list[dict] = []
+        #: Who made the code, and who is one person with whom.
+        self.maker: str | None = None
+        self.persons: list[set[str]] = []
         self.read = 0
         self.public: str | None = None
         self.schedule: Schedule | None = None
+        #: None: there are no games.
+        self.desk: Desk | None = None
 
     def authorize(self, bearer: str, device: str | None, registering: bool = False) -> str:
         known, _, secret = bearer.removeprefix("Bearer ").partition(".")
@@ -96,8 +107,11 @@ class People:
             return self.wish(method, device, rest[1], body)
         if rest[0] == "link":
             return self.link(method, device, rest[1:])
-        if body["code"] != "K7QX2M9P":
+        if body["code"] != CODE:
             raise Refused(403, "no such code; codes live ten minutes and work once", code="code-invalid")
+        if self.maker is not None:
+            self.persons.append({self.maker, device})
+            self.devices[self.maker]["linkedDevices"] = 2
         self.devices[device]["linkedDevices"] = 2
         return 200, self.devices[device]
 
@@ -122,8 +136,10 @@ class People:
 
     def link(self, method: str, device: str, rest: list[str]):
         if method == "POST":
-            link = f"{self.public}/app#link=K7QX2M9P" if self.public else None
-            return 201, {"code": "K7QX2M9P", "expiresAt": b.stamp(b.now() + b.timedelta(minutes=10)), "link": link}
+            self.maker = device
+            link = f"{self.public}/app#link={CODE}" if self.public else None
+            return 201, {"code": CODE, "expiresAt": b.stamp(b.now() + b.timedelta(minutes=10)), "link": link,
+                         "picture": PICTURE.read_text() if self.public == PUBLIC else None}
         if method == "GET":
             ours = {"id": device, "name": self.devices[device]["name"], "this": True, "push": self.devices[device]["push"],
                     "registeredAt": b.stamp(b.now()), "seenAt": b.stamp(b.now())}
@@ -184,6 +200,8 @@ class People:
             return self.edit_schedule(method, rest[1:], self.devices[device]["name"], body)
         if rest[0] == "notices":
             return self.dead_notices(method, rest[2:])
+        if rest[0] in ("contact", "invitations"):
+            return self.at_desk(method, rest, body, query)
         if rest == ["identify"]:
             self.identified += 1
             return 204, None
@@ -200,6 +218,14 @@ class People:
             self.others = [one for one in self.others if one["id"] != rest[1]]
             return 204, None
         return 200, self.test
+
+    def at_desk(self, method: str, rest: list[str], body, query):
+        if self.desk is None:
+            raise Refused(404, "there is nothing at this path")
+        try:
+            return self.desk.answer(method, rest, body, query)
+        except Missing as refusal:
+            raise Refused(404, str(refusal)) from refusal
 
     def edit_schedule(self, method: str, rest: list[str], phone: str, body):
         try:

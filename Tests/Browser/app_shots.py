@@ -28,6 +28,8 @@ PICTURES = {
 }
 
 
+#: Hours.
+DOWN_FOR = 29 / 60
 NAMES = ["Argent Dawn", "Draenor", "Kazzak", "Outland", "Ragnaros", "Tarren Mill", "Silvermoon", "Chromaggus", "Aggra (Português)",
          "Antonidas", "Archimonde", "Azjol-Nerub", "Blackhand"]
 WATCHED = ["retail/argent-dawn", "retail/draenor", "retail/kazzak", "retail/outland", "retail/ragnaros", "retail/tarren-mill"]
@@ -42,7 +44,7 @@ def world() -> worlds.World:
         one.update(since=b.stamp(b.now() - b.timedelta(days=12, hours=3)), population="full")
     by = {one["name"]: one for one in eu}
     for name in ("Kazzak", "Chromaggus"):
-        by[name].update(state="down", since=b.stamp(b.now() - b.timedelta(minutes=29)), connectedRealm=1)
+        by[name].update(state="down", since=b.stamp(b.now() - b.timedelta(hours=DOWN_FOR)), connectedRealm=1)
     by["Argent Dawn"].update(queue=True)
     by["Antonidas"].update(locked=True, category="German")
     by["Outland"].update(population="high")
@@ -50,9 +52,9 @@ def world() -> worlds.World:
     by["Tarren Mill"].update(population="medium")
     made.source("eu", eu)
     week = [("up", 0, 144, 0), ("maintenance", 144, 147, 1), ("up", 147, 161.75, 0), ("down", 161.75, 163.35, 1),
-            ("up", 163.35, 167.52, 0), ("down", 167.52, 168, 1)]
-    days = {"kazzak": [("up", 0, 17.75, 0), ("down", 17.75, 19.35, 1), ("up", 19.35, 23.52, 0), ("down", 23.52, 24, 1)],
-            "chromaggus": [("up", 0, 23.52, 0), ("down", 23.52, 24, 1)], "ragnaros": [("up", 0, 8, 0), ("unknown", 8, 9, 1), ("up", 9, 24, 1)],
+            ("up", 163.35, 168 - DOWN_FOR, 0), ("down", 168 - DOWN_FOR, 168, 1)]
+    days = {"kazzak": [("up", 0, 17.75, 0), ("down", 17.75, 19.35, 1), ("up", 19.35, 24 - DOWN_FOR, 0), ("down", 24 - DOWN_FOR, 24, 1)],
+            "chromaggus": [("up", 0, 24 - DOWN_FOR, 0), ("down", 24 - DOWN_FOR, 24, 1)], "ragnaros": [("up", 0, 8, 0), ("unknown", 8, 9, 1), ("up", 9, 24, 1)],
             "archimonde": [("up", 0, 10, 0), ("down", 10, 10.5, 1), ("up", 10.5, 24, 1)]}
     for slug, day in days.items():
         made.days["eu", "retail", slug] = {24: day, 168: week}

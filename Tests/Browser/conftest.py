@@ -9,9 +9,11 @@ from playwright.sync_api import sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
+import bodies  # noqa: E402
 import worlds  # noqa: E402
 from app_server import AppAppliance  # noqa: E402
 from fixture_server import Appliance  # noqa: E402
+from play_server import PlayAppliance  # noqa: E402
 
 #: A name that is neither localhost nor https: what a browser calls an insecure context.
 PLAIN = "watchpost.test"
@@ -51,6 +53,12 @@ def home():
     yield from starting(AppAppliance)
 
 
+@pytest.fixture
+def arena():
+    """Starts a fixture server that has games, too."""
+    yield from starting(PlayAppliance)
+
+
 def starting(kind):
     started = []
 
@@ -63,6 +71,11 @@ def starting(kind):
         one.stop()
 
 
+def is_no_arena(message) -> bool:
+    """The browser writes down every 404: that there are no games here is an answer to a question of the app."""
+    return "404" in message.text and message.location.get("url", "").endswith("/v1/games")
+
+
 @pytest.fixture
 def visit(browser):
     """Opens an address; afterwards the page must have been quiet and must have asked nobody else."""
@@ -71,13 +84,13 @@ def visit(browser):
     def go(url, width=820, height=1180, expect=".flavour", noisy=False, scripts=(), **options):
         origin = "/".join(url.split("/")[:3]) + "/"
         context = browser.new_context(viewport={"width": width, "height": height},
-                                      **{"locale": "en-GB", "timezone_id": "Europe/Warsaw", **options})
+                                      **{"locale": "en-GB", "timezone_id": bodies.ZONE, **options})
         for script in scripts:
             context.add_init_script(script)
         page = context.new_page()
         page.set_default_timeout(10_000)
         watch = {"page": page, "complaints": [], "outside": [], "noisy": noisy}
-        page.on("console", lambda m: watch["complaints"].append(m.text) if m.type in ("error", "warning") else None)
+        page.on("console", lambda m: watch["complaints"].append(m.text) if m.type in ("error", "warning") and not is_no_arena(m) else None)
         page.on("pageerror", lambda e: watch["complaints"].append(f"uncaught: {e}"))
         page.on("request", lambda r: watch["outside"].append(r.url)
                 if not r.url.startswith((origin, "data:")) else None)

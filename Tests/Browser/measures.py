@@ -26,6 +26,8 @@ OVERFLOW = """() => {
 CUT_TEXT = """() => [...document.querySelectorAll('main *, header *, footer *')].filter((node) => {
   const style = getComputedStyle(node);
   if (node.clientWidth === 0 || style.position === 'absolute' || node.closest('svg, .art')) return false;
+  // What is folded away keeps its last layout, which may be that of another size.
+  if (!node.checkVisibility()) return false;
   return node.scrollWidth > node.clientWidth + 1 && node.textContent.trim() !== '' && style.display !== 'inline';
 }).map((node) => `${node.tagName}.${node.className}: ${node.scrollWidth} > ${node.clientWidth}`)"""
 

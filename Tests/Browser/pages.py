@@ -8,7 +8,7 @@ from pathlib import Path
 WEB = Path(__file__).resolve().parents[2] / "Sources" / "Appliance" / "Web"
 #: Each folder with the address of its files.
 FOLDERS = {"shared": "/assets/", "status": "/assets/", "words": "/assets/", "app": "/app/", "worker": "/app/", "install": "/app/",
-           "widget": "/assets/"}
+           "widget": "/assets/", "embed": "/assets/", "site": "/assets/"}
 #: Folders whose files the worker keeps on a phone.
 KEPT = ("app", "shared", "words")
 TYPES = {".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
@@ -28,6 +28,17 @@ def languages() -> dict[str, dict]:
 
 def modules(*folders: str) -> list[str]:
     return sorted(address for folder in folders for address in files(folder) if address.endswith(".js"))
+
+
+def sdk() -> str:
+    """The module for games: the parts of its folder as one file, the one that exports last, without what explains them and without indentation."""
+    text = "// Watchpost: online boards for games (docs/games.md)\n"
+    for path in sorted((WEB / "sdk").iterdir(), key=lambda one: (one.name == "client.js", one.name)):
+        for line in path.read_text().split("\n"):
+            bare = line.lstrip(" ")
+            if bare and not bare.startswith(("//", "/**", "*", "import ")):
+                text += (bare if path.name == "client.js" else bare.removeprefix("export ")) + "\n"
+    return text
 
 
 class Pages:
@@ -53,6 +64,8 @@ class Pages:
             return self.more[address]
         if address == "/":
             return self.document(WEB / "status" / "index.html", modules("shared", "status"))
+        if address == "/sdk/watchpost.js":
+            return sdk().encode()
         if address == "/widget":
             return self.document(WEB / "widget" / "widget.html", modules("shared", "widget"))
         if address == "/app" or address.startswith("/realms/"):

@@ -7,7 +7,7 @@ import pytest
 
 import bodies as b
 import worlds
-from app_hands import MAPS, REALMS, SETTINGS, WATCHED, choose_region, go, is_gold, names, open_app, ready, row, until, watching
+from app_hands import MAPS, REALMS, SETTINGS, WATCHED, choose_region, go, is_gold, names, open_app, ready, row, settled, until, watching
 from measures import wait_until
 
 #: The worker has kept the shell and the lists, and controls the page.
@@ -21,6 +21,8 @@ def visited_once(visit, site, **options):
     wait_until(page, "() => navigator.serviceWorker.controller !== null")
     page.reload()
     wait_until(page, KEPT)
+    page.wait_for_selector(".as-of:not(.stale)[aria-busy=false]")
+    settled(site)
     return page
 
 

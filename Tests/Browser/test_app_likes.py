@@ -5,6 +5,7 @@ import re
 import bodies as b
 import worlds
 from app_hands import MAPS, go, open_app, until
+from test_layout import fits
 
 CARD = "#panel-maps .mode"
 
@@ -44,6 +45,13 @@ def test_a_heart_marks_every_slot_of_a_map_and_another_tap_takes_it_back(home, v
     assert pubs.locator(".block.liked").count() == 0 and pubs.locator(".block.avoided").count() > 0
     row.get_by_role("button", name="I avoid Olympus").click()
     until(lambda: site.puts("/maps")[-1] == {"version": 2, "liked": [], "avoided": []})
+
+
+def test_the_list_of_all_maps_fits_when_it_is_open(home, visit):
+    _, page = maps(home, visit)
+    page.locator("#panel-maps details.later", has_text="Maps you like").locator("summary").click()
+    page.locator(".like-list li").first.wait_for()
+    fits(page)
 
 
 def test_the_map_that_is_on_has_its_buttons(home, visit):
@@ -96,3 +104,7 @@ def test_each_mode_leads_to_the_calendars(home, visit):
         f"webcal://watchpost.local:8080/v1/calendar/{mode}.ics" for mode in ("pubs", "ranked")]
     assert [row.locator("p").inner_text() for row in rows] == [
         f"http://watchpost.local:8080/v1/calendar/{mode}.ics" for mode in ("pubs", "ranked")]
+    polish = visit(f"{site.url}/widget", expect="#copy:not([disabled])", locale="pl-PL")
+    first = polish.locator("#calendars li").first
+    assert first.get_by_role("link").get_attribute("href") == "webcal://watchpost.local:8080/v1/calendar/pubs.ics?lang=pl"
+    assert first.locator("p").inner_text() == "http://watchpost.local:8080/v1/calendar/pubs.ics?lang=pl"

@@ -1,13 +1,17 @@
 """Notifications: asked for by a tap only, explained where they are not possible, and shown whatever arrives."""
 
+import contextlib
 import json
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
 
 import pytest
+from playwright.sync_api import Error
 
 import worlds
 from app_browser import PUSH_SERVICE, SHOWN, deliver, permission
 from app_hands import SETTINGS, go, open_app, until
-from app_people import PUBLIC_KEY
+from app_people import CODE, PUBLIC, PUBLIC_KEY
 from conftest import WHOLE_CHROMIUM, browsing
 from measures import wait_until
 
@@ -107,12 +111,89 @@ def test_on_plain_http_the_reason_is_given_and_the_https_address_if_there_is_one
     page = visit(f"{site.url.replace('127.0.0.1', PLAIN)}/app#settings/notifications", expect=".sheet[data-state=insecure]")
     words = sheet(page).inner_text()
     assert "only over HTTPS" in words and "tunnel" in words
-    links = sheet(page).get_by_role("link")
+    way = sheet(page).get_by_role("button", name="Go on at watch.example.org with your lists")
+    # The plain address would lead to somebody new.
+    assert sheet(page).get_by_role("link").count() == 0
     if address:
-        assert links.get_attribute("href") == "https://watch.example.org/app"
+        way.wait_for()
+        assert sheet(page).get_by_role("link").count() == 0
     else:
-        assert links.count() == 0 and "docs/tunnel.md" in words
+        assert way.count() == 0 and "docs/tunnel.md" in words
     assert page.get_by_role("button", name="Enable notifications").count() == 0
+
+
+@pytest.fixture
+def outside(browser):
+    """A browser for which a fixture server has an https address as well, as a tunnel gives it one."""
+    contexts = []
+
+    def through(route, site):
+        asked = route.request
+        away = {"host", "connection", "content-length", "accept-encoding"}
+        request = Request(asked.url.replace(PUBLIC, site.url), asked.post_data_buffer, method=asked.method,
+                          headers={name: value for name, value in asked.headers.items() if name not in away})
+        try:
+            answer = urlopen(request, timeout=5) if "/v1/events" not in asked.url else None
+        except HTTPError as refused:
+            answer = refused
+        # A page that went on no longer waits for it.
+        with contextlib.suppress(Error):
+            if answer is None:
+                route.abort()
+            else:
+                route.fulfill(status=answer.status, headers=dict(answer.headers), body=answer.read())
+
+    def go(site, address):
+        context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en-GB", service_workers="block")
+        contexts.append(context)
+        context.route(f"{PUBLIC}/**", lambda route: through(route, site))
+        page = context.new_page()
+        page.goto(address)
+        return page
+
+    yield go
+    for context in contexts:
+        context.close()
+
+
+def test_the_way_to_the_https_address_brings_the_person_along(home, outside):
+    from conftest import PLAIN
+
+    site = home(worlds.all_up())
+    site.people.about["publicURL"] = PUBLIC
+    page = outside(site, f"{site.url.replace('127.0.0.1', PLAIN)}/app#settings/notifications")
+    page.get_by_role("button", name="Go on at watch.example.org").click()
+    page.wait_for_url(f"{PUBLIC}/app#**")
+    field = page.get_by_label("Code from the other device")
+    field.wait_for()
+    assert page.evaluate("isSecureContext") and field.input_value() == CODE
+    # Waiting in the page lets its requests through.
+    until(lambda: page.wait_for_timeout(20) or len(site.people.devices) == 2, what="the browser is somebody new there")
+    page.get_by_role("button", name="Link", exact=True).click()
+    page.get_by_text("2 devices share your watch lists").wait_for()
+    assert site.people.persons == [set(site.people.devices)], "one person with both phones"
+
+
+def test_a_browser_without_a_phone_gets_the_address_alone(home, visit):
+    from conftest import PLAIN
+
+    site = home(worlds.all_up())
+    site.people.about["publicURL"] = PUBLIC
+    page = visit(f"{site.url.replace('127.0.0.1', PLAIN)}/app#settings/notifications", expect=".sheet[data-state=insecure]", noisy=True,
+                 scripts=["const ask = window.fetch; window.fetch = (address, ...more) => String(address).includes('/v1/devices')"
+                          " ? Promise.reject(new TypeError('away')) : ask(address, ...more);"])
+    assert sheet(page).get_by_role("link").get_attribute("href") == f"{PUBLIC}/app"
+    assert page.get_by_role("button", name="Go on at").count() == 0
+
+
+def test_the_way_to_the_home_screen_offers_the_code_to_type_there(home, visit):
+    site = home(worlds.all_up())
+    page = settings(visit, site, user_agent=IPHONE)
+    page.get_by_role("button", name="Show a code for the new app").click()
+    sheet(page).locator(f"output:has-text('{CODE}')").wait_for()
+    assert "Linked devices" in sheet(page).inner_text() and "Type it in the app on the Home Screen until" in sheet(page).inner_text()
+    [device] = site.people.devices
+    assert site.people.maker == device
 
 
 def test_an_iphone_is_shown_the_way_to_the_home_screen_first(home, visit):

@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+import bodies as b
 import worlds
 from app_hands import HIDE, REALMS, SETTINGS, WATCHED, choose_region, go, is_gold, names, open_app, ready, row, setting, settled, until, watching
 from measures import wait_until
@@ -18,7 +19,7 @@ def test_it_generates_a_unique_id_and_registers_it(home, visit):
     assert len(ids) == 2, "each phone makes its own"
     assert all(re.fullmatch(r"[\w-]{22}", one) for one in ids)
     assert all(re.fullmatch(r"[\w-]{43}", one) for one in site.people.secrets.values())
-    assert site.people.devices[ids[0]]["timeZone"] == "Europe/Warsaw"
+    assert site.people.devices[ids[0]]["timeZone"] == b.ZONE
     assert site.people.devices[ids[0]]["locale"] == page.evaluate("navigator.language")
 
 

@@ -1,11 +1,14 @@
 """Settings and Maps: pairing, linking, administration, forgetting, alerts and quiet hours."""
 
+import subprocess
+
 import pytest
 
 import bodies as b
 import worlds
 from app_browser import PUSH_SERVICE, permission
 from app_hands import MAPS, SETTINGS, go, open_app, ready, row, setting, sure, until
+from app_people import CODE, PUBLIC
 from measures import wait_until
 
 
@@ -94,6 +97,30 @@ def test_a_scanned_code_is_filled_in_but_not_sent(home, visit, word, label, code
     assert page.evaluate("location.href").endswith(f"/app#settings/{'pair' if word == 'pair' else 'linked'}"), "no code in the address"
     until(lambda: site.people.devices)
     assert site.gets("redeem") + site.gets("/join") == 0
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_picture_that_is_scanned_is_the_link(home, visit, tmp_path, scheme):
+    site = home(worlds.all_up())
+    site.people.public = PUBLIC
+    page = settings(visit, site, color_scheme=scheme)
+    part = sheet(page, "Linked devices")
+    part.get_by_role("button", name="Show a code").click()
+    picture = part.get_by_role("img", name=f"QR code of the link with the code {CODE}")
+    picture.wait_for()
+    wait_until(page, "() => document.querySelector('.link-picture').naturalWidth > 0")
+    picture.screenshot(path=tmp_path / "seen.png")
+    read = subprocess.run(["zbarimg", "--quiet", "--raw", tmp_path / "seen.png"], capture_output=True, text=True, timeout=30)
+    assert read.stdout.strip() == f"{PUBLIC}/app#link={CODE}" == part.locator(".link-address").inner_text()
+
+
+def test_without_a_picture_there_is_the_address_of_this_page(home, visit):
+    site = home(worlds.all_up())
+    page = settings(visit, site)
+    part = sheet(page, "Linked devices")
+    part.get_by_role("button", name="Show a code").click()
+    part.get_by_role("link", name=f"{site.url}/app#link={CODE}").wait_for()
+    assert part.get_by_role("img").count() == 0
 
 
 def test_linked_devices_share_their_lists(home, visit):

@@ -1,18 +1,23 @@
 """The app in Polish: it fits, counts as Poles count, and leaves no English word of the words files on the screen."""
 
 import json
+import tomllib
+from pathlib import Path
 
 import pytest
 
 import bodies as b
 import worlds
 from app_hands import MAPS, REALMS, SETTINGS, WATCHED, go, open_app, ready, row, setting, settled, until
+from app_people import CODE, PUBLIC
 from pages import languages
 from test_app_admin import DEAD, phone
 from test_layout import fits
 from test_words import forms
 
 POLISH = {"locale": "pl-PL"}
+#: The schedule that the appliance brings along; its names are said as they are.
+SCHEDULE = Path(__file__).resolve().parents[2] / "Sources/Appliance/Configuration/schedule.toml"
 
 
 def furnished(site):
@@ -29,9 +34,10 @@ def furnished(site):
 
 
 def only_english() -> set[str]:
-    """The English texts that are not Polish, too."""
+    """The English texts that are not Polish, too, and that no schedule gives as a name: a mode of a game is `Casual` in every language."""
     english, polish = (languages()[tag]["words"] for tag in ("en", "pl"))
-    return {text for key in english for text in forms(english[key]) if text not in forms(polish[key]) and len(text) > 3 and "{" not in text}
+    texts = {text for key in english for text in forms(english[key]) if text not in forms(polish[key]) and len(text) > 3 and "{" not in text}
+    return texts - {mode["name"] for mode in tomllib.loads(SCHEDULE.read_text())["mode"]}
 
 
 @pytest.mark.parametrize("tab", [WATCHED, REALMS, MAPS, SETTINGS])
@@ -47,7 +53,7 @@ def test_polish_fits(home, visit, tab):
 
 
 @pytest.mark.parametrize("key", ["phone", "linked", "language", "notifications", "told", "alerts", "quiet", "notices", "pair", "box",
-                                 "panel", "phones", "undelivered", "about"])
+                                 "panel", "phones", "undelivered", "developers", "about"])
 def test_every_page_of_settings_fits_in_polish(home, visit, key):
     page = open_app(visit, site := home(worlds.some_down()), width=320, height=568, **POLISH)
     until(lambda: site.people.devices)
@@ -57,6 +63,26 @@ def test_every_page_of_settings_fits_in_polish(home, visit, key):
     page.wait_for_selector("#detail .sheet:visible")
     if key == "alerts":
         page.locator("#detail button.strong:not([disabled])").click()
+    settled(site)
+    fits(page)
+
+
+@pytest.mark.parametrize("way", ["insecure", "homescreen", "linked"])
+def test_the_ways_to_another_address_fit_in_polish(home, visit, way):
+    from conftest import PLAIN
+    from test_app_notices import IPHONE
+
+    site = home(worlds.all_up())
+    site.people.public = site.people.about["publicURL"] = PUBLIC
+    base = site.url.replace("127.0.0.1", PLAIN) if way == "insecure" else site.url
+    agent = {"user_agent": IPHONE} if way == "homescreen" else {}
+    page = visit(f"{base}/app#settings/{'linked' if way == 'linked' else 'notifications'}", width=320, height=568,
+                 expect="#detail .sheet:visible", **agent, **POLISH)
+    button = {"insecure": "Przejdź na watch.example.org", "homescreen": "Pokaż kod dla nowej aplikacji", "linked": "Pokaż kod"}[way]
+    page.get_by_role("button", name=button).wait_for()
+    if way != "insecure":
+        page.get_by_role("button", name=button).click()
+        page.locator(f"output:has-text('{CODE}')").wait_for()
     settled(site)
     fits(page)
 

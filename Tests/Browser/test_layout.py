@@ -6,8 +6,8 @@ import measures
 import worlds
 from measures import wait_until
 
-SIZES = [(320, 568), (568, 320), (820, 1180), (1280, 900)]
-SITUATIONS = ["all_up", "some_down", "no_network", "waiting", "hostile"]
+SIZES = [(320, 568), (568, 320), (390, 844), (844, 390), (820, 1180), (1280, 900)]
+SITUATIONS = ["all_up", "some_down", "no_network", "waiting", "hostile", "yesterday"]
 
 
 def open_lists(page):

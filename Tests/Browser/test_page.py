@@ -55,10 +55,10 @@ def test_an_outage_is_named_with_its_reach(serve, visit):
 
 
 def test_realms_that_are_down_are_named(serve, visit):
-    page = visit(serve(worlds.evening()).url)
+    world, since = worlds.evening(), b.clock(-29)
+    page = visit(serve(world).url)
     page.locator("#verdict-notes", has_text="Kazzak").wait_for()
     assert page.locator("h1").inner_text() == "2 of 638 realms are down."
-    since = b.clock(-29)
     assert page.locator("#verdict-notes").inner_text().strip() == (
         f"Chromaggus and Kazzak, Europe, since {since}. Everything else is up.")
     assert flavour(page, "EU").locator(".meta").inner_text() == f"since {since}"

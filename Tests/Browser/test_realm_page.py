@@ -197,27 +197,6 @@ def test_a_notice_whose_page_is_open_already_refreshes_it(home, visit, path):
     page.wait_for_selector(".realm-now:has-text('Up since')")
 
 
-def test_a_push_refreshes_what_is_open(home, visit):
-    site = home(worlds.some_down())
-    page = realm(visit, site, permissions=["notifications"])
-    wait_until(page, "() => navigator.serviceWorker.controller !== null")
-    page.wait_for_timeout(1600)
-    now_up(site)
-    badge = worker(page, "/app").evaluate("""async () => {
-        const work = [];
-        let badge = null;
-        Object.defineProperty(navigator, 'setAppBadge', { configurable: true, value: async (count) => { badge = count; } });
-        const event = new Event('push');
-        event.data = { json: () => ({ web_push: 8030, app_badge: 2, notification: { title: 'Kazzak is up', navigate: '/app' } }) };
-        event.waitUntil = (promise) => work.push(promise);
-        self.dispatchEvent(event);
-        await Promise.allSettled(work);
-        return badge;
-    }""")
-    page.wait_for_selector(".realm-now:has-text('Up since')")
-    assert badge == 2, "the number on the icon"
-
-
 @pytest.mark.parametrize("look, words", [
     ({"state": "stale", "since": None, "reason": "Battle.net eu/retail answered HTTP 503"}, "does not answer (503)"),
     ({"state": "noNetwork", "since": None}, "The appliance has no network.")])

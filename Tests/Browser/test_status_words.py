@@ -27,13 +27,13 @@ SAID = """() => { const walker = document.createTreeWalker(document.body, NodeFi
 
 
 def test_a_polish_browser_gets_polish(serve, visit):
-    page = visit(serve(worlds.evening()).url, 1280, 840, **POLISH)
+    world, since = worlds.evening(), b.clock(-29)
+    page = visit(serve(world).url, 1280, 840, **POLISH)
     page.locator("#verdict-notes", has_text="Kazzak").wait_for()
     page.wait_for_selector("#latest li")
     assert page.evaluate("document.documentElement.lang") == "pl"
     assert page.locator("h1").inner_text() == "Nie działają 2 z 638 serwerów."
     assert page.title() == "Nie działają 2 z 638 serwerów. · Watchpost"
-    since = b.clock(-29)
     assert page.locator("#verdict-notes").inner_text().strip() == f"Chromaggus i Kazzak, Europa, od {since}. Wszystko inne działa."
     europe = page.locator(".region[data-region=eu] .flavour").first
     assert europe.locator(".headline").inner_text() == "Nie działają 2 z 267"
@@ -128,9 +128,10 @@ ENGLISH = "Fault {} the disk refuses: full"
 
 
 def test_what_is_not_fresh_says_why_in_polish(serve, visit):
-    page = visit(serve(worlds.some_down()).url, **POLISH)
+    world, since = worlds.some_down(), b.clock(-40)
+    page = visit(serve(world).url, **POLISH)
     trust = page.locator(".region[data-region=kr] .trust").inner_text()
-    assert trust == f"Nieaktualne od {b.clock(-40)}. Serwis Blizzarda nie odpowiada (503)"
+    assert trust == f"Nieaktualne od {since}. Serwis Blizzarda nie odpowiada (503)"
 
 
 def test_the_choice_that_was_made_in_the_app_counts_here_too(home, visit):

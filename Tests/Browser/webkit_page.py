@@ -11,6 +11,7 @@ import tempfile
 import time
 from pathlib import Path
 
+from bodies import ZONE
 from icons import rows
 from selenium import webdriver
 from selenium.common.exceptions import StaleElementReferenceException, WebDriverException
@@ -66,7 +67,7 @@ class WebKit:
     def start(self, width: int, height: int, scheme: str = "light") -> "WebKitPage":
         options = Options()
         options.binary_location = browser_path()
-        for argument in ["--automation", "--time-zone=Europe/Warsaw", *(["--dark-mode"] if scheme == "dark" else [])]:
+        for argument in ["--automation", f"--time-zone={ZONE}", *(["--dark-mode"] if scheme == "dark" else [])]:
             options.add_argument(argument)
         try:
             driver = self.drive(options)

@@ -117,10 +117,15 @@ def some_down() -> World:
     return world
 
 
-def evening() -> World:
+def yesterday() -> World:
+    """The same since another day, which times say with more words."""
+    return evening(26 * 60)
+
+
+def evening(minutes: float = 29) -> World:
     """What a household sees on a bad evening, as the design draws it: two realms of Europe are down, the rest plays."""
     world = World()
-    down = b.stamp(b.now() - timedelta(minutes=29))
+    down = b.stamp(b.now() - timedelta(minutes=minutes))
     eu = b.realms("eu", 267)
     eu[0].update(state="down", since=down, population="offline")
     eu[1].update(name="Chromaggus", state="down", since=down, population="offline")

@@ -66,7 +66,7 @@ def test_without_libraries_means_without(tmp_path: Path, header: str) -> None:
 
 def test_a_package_that_depends_on_the_library_needs_none_of_our_c_libraries(built: Path) -> None:
     compiled = {path.name.removesuffix(".build") for path in built.glob("*.build") if any(path.rglob("*.o"))}
-    assert compiled == {"Example", "Driver", "WatchpostClient", "WatchpostModel"}
+    assert compiled == {"Example", "FirstScore", "Driver", "WatchpostClient", "WatchpostModel"}
     wanted = subprocess.run(["readelf", "-d", built / "Example"], check=True, capture_output=True, text=True).stdout
     ours = re.findall(r"lib(?:microhttpd|sqlite3|ssl|crypto|cctz|utf8proc|gpiod|qrencode|simdjson)\b", wanted)
     assert ours == []
@@ -100,4 +100,15 @@ def test_the_documentation_is_whole_and_its_example_is_the_one_that_compiles(bui
     )
     assert done.returncode == 0, done.stdout
     pages = {path.stem for path in (tmp_path / "archive").rglob("*.json")}
-    assert {"gettingstarted", "watchpostappliance", "phone", "mapschedules", "mapschedule"} <= pages
+    assert {"gettingstarted", "watchpostappliance", "phone", "mapschedules", "mapschedule", "games", "watchpostgame", "boardtheme"} <= pages
+
+
+def test_the_first_score_of_the_manual_takes_at_most_ten_lines_and_is_what_compiles(built: Path) -> None:
+    """docs/games.md shows it with the address of a box, and the documentation as well; Tests/BlackBox runs it."""
+    assert (built / "FirstScore").exists()
+    source = (PACKAGE / "Sources" / "FirstScore" / "main.swift").read_text(encoding="utf-8")
+    shown = source.replace("CommandLine.arguments[1]", '"http://watchpost.local:8080"')
+    for page in (ROOT / "docs" / "games.md", CATALOGUE / "Games.md"):
+        blocks = re.findall(r"^```swift\n(.*?)^```$", page.read_text(encoding="utf-8"), re.M | re.S)
+        assert blocks[0] == shown, page
+        assert len(blocks[0].strip().split("\n")) <= 10 and max(map(len, blocks[0].split("\n"))) < 120

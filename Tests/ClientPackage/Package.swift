@@ -1,8 +1,8 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// What an app's package looks like: it depends on the library alone. The example of the documentation is compiled here,
-// and the driver is what the tests of the library against a real appliance run.
+// What an app's package looks like: it depends on the library alone. The examples of the documentation are compiled
+// here, and the driver is what the tests of the library against a real appliance run.
 let package = Package(
     name: "client-package",
     platforms: [.iOS(.v15), .macOS(.v12), .watchOS(.v8)],
@@ -10,6 +10,10 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "Example",
+            dependencies: [.product(name: "WatchpostClient", package: "watchpost")]
+        ),
+        .executableTarget(
+            name: "FirstScore",
             dependencies: [.product(name: "WatchpostClient", package: "watchpost")]
         ),
         .executableTarget(

@@ -13,6 +13,8 @@ struct PersonalCallTests {
     static let wrong = ScriptedTransport.problem(401, "wrong-secret")
     static let removed = ScriptedTransport.problem(401, "device-removed")
     static let conflict = ScriptedTransport.problem(409, "changed-meanwhile")
+    static let otherGame = ScriptedTransport.problem(409, "other-game")
+    static let taken = ScriptedTransport.problem(409, "id-taken")
     static let soon = ScriptedTransport.problem(503, "busy", headers: ["retry-after": "2"])
     static let later = ScriptedTransport.problem(429, "too-often", headers: ["retry-after": "60"])
     static let unsaid = HTTPReply(status: 503)
@@ -121,6 +123,19 @@ struct PersonalCallTests {
             [.send, .identify, .register, .renewCredential, .register, .send, .finish(ok)]
         ),
         (
+            "its id is that of another game, or of an installation of one",
+            [
+                .began, .answered(unknown), same, .registered(otherGame), .renewed, .registered(ok),
+                .answered(otherGame),
+            ],
+            [.send, .identify, .register, .renewCredential, .register, .send, .finish(otherGame)]
+        ),
+        (
+            "its id is taken again",
+            [.began, .answered(unknown), same, .registered(taken), .renewed, .registered(taken)],
+            [.send, .identify, .register, .renewCredential, .register, .finish(taken)]
+        ),
+        (
             "another appliance said so, and ours answers",
             [.began, .answered(wrong), other, .answered(ok)], [.send, .identify, .send, .finish(ok)]
         ),
@@ -165,6 +180,12 @@ struct PersonalCallTests {
         #expect(effects == [.identify, .send, .renewCredential, .send, .finish(Self.unknown)])
     }
 
+    @Test("a call that may not wait is told at once")
+    func noWait() {
+        let effects = Self.effects(PersonalCall(longestWait: 0), [.began, .answered(Self.soon)])
+        #expect(effects == [.send, .fail(.busy(retryAfter: 2))])
+    }
+
     @Test("a process asks first which appliance is there, and not again in the same call")
     func first() {
         let events: [Event] = [
@@ -174,7 +195,7 @@ struct PersonalCallTests {
         #expect(effects == [.identify, .send, .register, .send, .finish(Self.ok)])
     }
 
-    static let replies = [ok, unknown, wrong, soon, later, portal, unsaid, removed, conflict]
+    static let replies = [ok, unknown, wrong, soon, later, portal, unsaid, removed, conflict, taken]
 
     @Test("whatever is answered, a call ends after at most 16 requests and five seconds of waiting")
     func bounds() {

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import struct
 import uuid
+import zlib
 from collections.abc import Iterator
 
 import pytest
@@ -23,14 +25,29 @@ def the_binary_is_there() -> None:
         pytest.exit(f"no binary at {binary()}: build it, or set WATCHPOST_BINARY", returncode=4)
 
 
+def picture() -> bytes:
+    """A PNG of one grey point."""
+
+    def chunk(name: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+
+    head = chunk(b"IHDR", struct.pack(">IIBBBBB", 1, 1, 8, 0, 0, 0, 0))
+    return b"\x89PNG\r\n\x1a\n" + head + chunk(b"IDAT", zlib.compress(b"\0\7")) + chunk(b"IEND", b"")
+
+
 def play(appliance: Appliance) -> None:
-    """A game with a board, and one player on it."""
+    """A game with a board, and one player on it, with a picture."""
     owner, path = f"Bearer {appliance.owner_key}", "/v1/admin/games/snake"
     for part, more in (("", {}), ("/boards/level-1", {"windows": ["day"]})):
         body = {"version": 0, "name": "Snake"} | more
         assert ask(appliance.base, "PUT", path + part, body, Authorization=owner).status == 201
     player = Phone(appliance)
+    # What a game brings along for pages of its boards.
+    for what, body, kind in (("style", b".row { color: red }", "text/css"), ("background", picture(), "image/png")):
+        given = ask(appliance.base, "PUT", f"{path}/{what}", body, Authorization=owner, Content_Type=kind)
+        assert given.status == 204, what
     assert player.ask("PUT", f"/v1/games/snake/installs/{player.id}", {"name": "Ola"}).status == 201
+    assert player.ask("PUT", "/v1/me/avatar", picture(), Content_Type="image/png").status == 200
     path, key = "/v1/games/snake/boards/level-1/results", str(uuid.uuid4())
     assert player.ask("POST", path, {"score": 7, "extra": "x"}, Idempotency_Key=key).status == 201
 

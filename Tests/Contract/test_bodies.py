@@ -17,9 +17,10 @@ CLOCKWORK = {"/v1/panel", "/metrics"}
 
 def address(appliance: Appliance, operation: Operation) -> str:
     """An address of the operation; the pages themselves say which files they have."""
-    if "{player}" in operation.path:
+    if "{player}" in operation.path or "{hash}" in operation.path:
         [row] = appliance.get_json("/v1/games/snake/boards/level-1")["rows"]
-        return operation.address({**EXAMPLES, "player": row["player"]["code"]})
+        player = row["player"]
+        return operation.address({**EXAMPLES, "player": player["code"], "hash": player["picture"].rsplit("/", 1)[1]})
     page, folder = ("/app", "app") if operation.path.startswith("/app/") else ("/", "assets")
     files = re.findall(rf"/{folder}/([A-Za-z0-9._-]+)", appliance.get(page).body.decode())
     return operation.address({**EXAMPLES, "name": files[0] if files else EXAMPLES["name"]})

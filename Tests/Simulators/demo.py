@@ -1,6 +1,7 @@
 """`make run`: the simulators and the appliance, with its panel in this terminal and its page in the browser.
 
-Within two minutes a watched realm goes down and comes back, then all Oceanic realms; maps change every few minutes.
+Within two minutes a watched realm goes down and comes back, then all Oceanic realms; maps change every few minutes. A small
+game with an online board can be played at once.
 Ctrl-C ends everything, and so does closing the terminal.
 """
 
@@ -16,6 +17,8 @@ import signal
 import socket
 import subprocess
 import sys
+
+import demogame
 
 HERE = pathlib.Path(__file__).resolve().parent
 
@@ -87,6 +90,13 @@ key_file = "{run}/apex-legends-status-key"
 interval = "30s"
 """
 
+# What the small game plays on.
+GAMES = """\
+
+[arena]
+enabled = true
+"""
+
 SCHEDULE = """\
 source = "a made-up schedule for the demonstration"
 [maps]
@@ -128,6 +138,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--binary", required=True, type=pathlib.Path)
     parser.add_argument("--port", type=int, default=8080)
+    parser.add_argument("--game-port", type=int, help="where the small game is; usually the port behind the appliance's")
     parser.add_argument("--run", type=pathlib.Path, default=pathlib.Path(".run"))
     options = parser.parse_args()
     run = options.run.resolve()
@@ -163,7 +174,7 @@ def appliance(
     """Writes the settings, runs the appliance until Ctrl-C."""
     configuration = run / "watchpost.toml"
     configuration.write_text(
-        (CONFIGURATION + UPSTREAM).format(
+        (CONFIGURATION + UPSTREAM + GAMES).format(
             port=options.port, run=run, sim=sim, maps=maps, probes=json.dumps(sim["probes"]),
             client=sim["clients"]["token"], china=sim["clients"]["token-cn"],
         ),
@@ -173,13 +184,18 @@ def appliance(
         SCHEDULE.format(anchor=anchor.strftime("%Y-%m-%dT%H:%M:%SZ")), encoding="utf-8"
     )
     log = os.path.relpath(run / "watchpost.log")
-    print(f"app: http://localhost:{options.port}/app   page: http://localhost:{options.port}/   log: {log}   settings: {os.path.relpath(configuration)}", flush=True)
+    box = f"http://localhost:{options.port}"
+    wanted = options.port + 1 if options.game_port is None else options.game_port
+    game = demogame.page(box, wanted if free(wanted) else 0)
+    print(f"app: {box}/app   page: {box}/   games: {box}/games   log: {log}   settings: {os.path.relpath(configuration)}")
+    print(f"game: http://localhost:{game.server_address[1]}/", flush=True)
     command = [str(options.binary), "run", "--config", str(configuration), "--simulate", "--log", str(log)]
     process = subprocess.Popen(command, preexec_fn=end_with_parent)  # noqa: PLW1509: there is one thread
     # Ctrl-C reaches the appliance as well: it ends by itself, and is waited for.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, lambda *_: process.terminate())
+    demogame.begin(game, options.binary, configuration, box)
     return process.wait()
 
 

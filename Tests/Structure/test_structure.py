@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import base64
 import re
 import subprocess
@@ -17,8 +18,10 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture(scope="module")
 def used() -> dict[tuple[str, str], set[str]]:
-    """Which file uses what of which, by the index of the last debug build."""
-    return uses(ROOT / ".build/debug/index/store", ROOT / "Sources")
+    """Which file uses what of which, by the index of the newest build of the tests, be it one for the address sanitizer."""
+    plain, *others = (ROOT / ".build" / name / "index/store" for name in ("debug", "address/debug"))
+    built = {store: units.stat().st_mtime for store in (plain, *others) for units in store.glob("*/units")}
+    return uses(max(built, key=lambda store: built[store], default=plain), ROOT / "Sources")
 
 
 def test_every_place_that_the_lists_name_exists() -> None:
@@ -47,6 +50,22 @@ def test_every_thread_and_queue_stands_in_the_table_of_threads() -> None:
     assert [name for name in files if f"`{name}" not in table] == []
 
 
+def test_names_are_looked_at_with_the_one_set_of_ascii_characters() -> None:
+    """Ranges of letters of one's own forget a capital or a digit sooner or later."""
+    own = re.compile(r'ascii: "[aA]"\)\s*\.\.\.|"[aA]"\.\.\."[zZ]"')
+    files = [path.name for path in sorted((ROOT / "Sources").rglob("*.swift")) if own.search(path.read_text(encoding="utf-8"))]
+    assert files == []
+
+
+def test_every_picture_of_app_and_status_page_is_one_of_the_tools_and_stands_on_a_page() -> None:
+    tools = [(ROOT / "Tests/Browser" / name).read_text(encoding="utf-8") for name in ("app_shots.py", "play_shots.py", "shots.py")]
+    drawn = set(re.findall(r'^    "((?:app|status)-[a-z-]+)":', "\n".join(tools), re.MULTILINE))
+    kept = {path.stem for kind in ("app", "status") for path in (ROOT / "docs" / "images").glob(f"{kind}-*.png")}
+    pages = "".join(path.read_text(encoding="utf-8") for path in [ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
+    assert {"app-settings-phone-light", "app-watched-landscape-dark", "status-phone-dark"} <= kept <= drawn
+    assert [name for name in sorted(kept) if f"images/{name}.png" not in pages] == []
+
+
 def test_every_package_of_the_tests_is_named_with_its_purpose() -> None:
     page = (ROOT / "docs" / "dependencies.md").read_text(encoding="utf-8").split("Tests only, from PyPI")[1]
     wanted = (ROOT / "Tests" / "requirements.txt").read_text(encoding="utf-8").split()
@@ -63,6 +82,32 @@ def test_every_list_was_followed_by_a_test_with_a_sample() -> None:
     )
     assert len(lists) > 9
     assert lists - {"| what"} == samples - {"| what"}
+
+
+def test_each_function_of_the_seed_has_a_test_that_names_its_number() -> None:
+    """In its name (`test_p4_…`) or in the brackets that end its text (`(S5 G1)`): guests', players', games' and developers' functions."""
+    wanted = {f"{who}{number}" for who, last in (("G", 5), ("P", 12), ("D", 7), ("S", 7)) for number in range(1, last + 1)}
+    named: set[str] = set()
+    places = ("test_arena_*.py", "test_developer*.py", "test_contact.py")
+    tests = [path for name in places for path in (ROOT / "Tests/BlackBox").glob(name)]
+    for path in [*tests, *(ROOT / "Tests/Browser").glob("test_*.py")]:
+        for item in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(item, ast.FunctionDef) and item.name.startswith("test_"):
+                numbers = re.search(r"\(([PSGD\d, ]+)\)\.$", (ast.get_docstring(item) or "").strip())
+                named |= {number.upper() for number in re.findall(r"(?<=_)p\d+(?=_)", item.name)}
+                named |= set(re.findall(r"[PSGD]\d+", numbers[1])) if numbers else set()
+    assert sorted(wanted - named) == []
+
+
+def test_every_part_of_the_benchmarks_has_its_section() -> None:
+    """Of the page that says what they came to; a part that was never run is told by its absence."""
+    source = (ROOT / "Tests" / "Benchmarks" / "bench.py").read_text(encoding="utf-8")
+    parts = re.findall(r'^    "(\w+)": \(', source.split("PARTS = {")[1].split("\n}")[0], re.MULTILINE)
+    page = (ROOT / "docs" / "benchmarks.md").read_text(encoding="utf-8")
+    sections = dict(re.findall(r"^## (\w+)\n(.*?)(?=^## |\Z)", page, re.MULTILINE | re.DOTALL))
+    assert len(parts) > 8
+    assert [part for part in parts if part not in sections] == []
+    assert [part for part in parts if "\n| what | ours |" not in sections[part]] == []
 
 
 READER = """

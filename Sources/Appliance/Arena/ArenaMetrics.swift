@@ -10,6 +10,11 @@ final class ArenaMetrics: Sendable {
     let folded = Metric()
     /// Results that are not yet, by the last look.
     private let waiting = Locked(0)
+    /// News that the outbox took, and those that made room for newer ones.
+    private let newsRelayed = Metric()
+    let newsDropped = Metric()
+    /// By the last look.
+    private let news = Locked((waiting: 0, movesDropped: 0))
 
     func note(_ submitted: ResultLedger.Submitted) {
         guard case .outcomes(let outcomes) = submitted else { return refused.add() }
@@ -17,13 +22,52 @@ final class ArenaMetrics: Sendable {
             switch outcome {
             case .accepted: accepted.add()
             case .repeated: repeated.add()
-            case .otherContent, .closedGame, .noBoard, .refused, .full: refused.add()
+            case .otherContent, .closedGame, .banned, .noBoard, .refused, .full: refused.add()
             }
         }
     }
 
     func note(unfolded: Int) {
         waiting.withLock { $0 = unfolded }
+    }
+
+    /// A batch of news left, this one and all before it.
+    func note(_ taken: NewsOutbox.Taken, rows: Int) {
+        newsRelayed.add(rows)
+        newsDropped.add(taken.dropped)
+    }
+
+    func note(newsWaiting count: Int) {
+        news.withLock { $0.waiting = count }
+    }
+
+    func note(movesDropped count: Int) {
+        news.withLock { $0.movesDropped = count }
+    }
+
+    private var newsSeries: [MetricSeries] {
+        [
+            MetricSeries(
+                "watchpost_arena_news_relayed_total",
+                .counter,
+                help: "News of friends and duels that the outbox took, and what took some back."
+            ) { [newsRelayed] in newsRelayed.value },
+            MetricSeries(
+                "watchpost_arena_news_dropped_total",
+                .counter,
+                help: "News that made room for newer ones of the same person."
+            ) { [newsDropped] in newsDropped.value },
+            MetricSeries(
+                "watchpost_arena_news_waiting",
+                .gauge,
+                help: "News that wait for the outbox, by the last look."
+            ) { [news] in news.withLock { $0.waiting } },
+            MetricSeries(
+                "watchpost_arena_moves_dropped_total",
+                .counter,
+                help: "Better results of which no friend was told, because too many came at once."
+            ) { [news] in news.withLock { $0.movesDropped } },
+        ]
     }
 
     /// `stores`: those that are open; nil: the arena is closed.
@@ -67,6 +111,6 @@ final class ArenaMetrics: Sendable {
                 .gauge,
                 help: "Boards whose orders are in memory."
             ) { stores()?.shelf.size.boards ?? 0 },
-        ]
+        ] + newsSeries
     }
 }

@@ -17,6 +17,10 @@ extension ArenaService {
         var cursor: String?
         /// The row of a player.
         var around: Int64?
+        /// For strangers outside: how boards are read that are not in memory; nil: at once.
+        var loads: StrangersLoads?
+        /// The row of the player who asks; nil: nobody known does.
+        var viewer: Int64?
 
         var span: BoardSpan {
             switch window {
@@ -31,7 +35,7 @@ extension ArenaService {
 
     /// A page of a board as it is at an instant.
     ///
-    /// `until`: when its window is over; nil: never, or it is over.
+    /// `until`: when its window is over, or the week since which it says changes; nil: never, or it is over.
     func page(_ question: BoardQuestion, at now: UnixTime) async throws(Problem) -> (
         body: BoardPageBody, until: UnixTime?
     ) {
@@ -42,39 +46,53 @@ extension ArenaService {
         let key = try await use { stores throws(SQLiteError) in stores.keys.cursors }
         let cursor = try question.opened(key, board.id)
         let start = cursor?.start ?? question.around.map { .around($0) } ?? .first
-        if let period = question.period, period != listed.period(of: question.span, on: board, at: now)?.id {
+        var live: BoardPage?
+        if question.period == nil
+            || question.period == listed.period(of: question.span, on: board, at: now)?.id
+        {
+            live = try await look(at: board, at: now, question.loads) { shown in
+                shown.page(of: question.span, from: start, most: question.limit)
+            }
+        }
+        // One that ran when it was asked for may have ended since.
+        if let period = question.period, period != live?.period?.id {
             let page = try await archivedPage(question, period, board, cursor, at: now)
-            return (try await body(question, board, page, key), nil)
+            return (try await body(question, board, page, nil, key), nil)
         }
-        let found = try await look(at: board, at: now) { live in
-            live.page(of: question.span, from: start, most: question.limit)
-        }
-        guard let page = found else {
-            throw Problem(.notFound, "the board has no window “\(question.window.rawValue)”")
-        }
+        guard let page = live else { throw question.noWindow }
         guard cursor == nil || cursor?.period == page.period?.number else {
             throw Problem(.gone, "this window is over; begin again with its first page", code: "window-over")
         }
-        return (try await body(question, board, page, key), page.period?.end)
+        let shown = (page.rows + [page.own].compactMap { $0 }).map { Int64($0.standing.player) }
+        let begin = try await begin(of: question.span, for: shown, on: board, at: now)
+        return (try await body(question, board, page, begin, key), page.period?.end ?? begin?.end)
     }
 
     private func body(
         _ question: BoardQuestion,
         _ board: GameBoard,
         _ page: BoardPage,
+        _ begin: WeekBegin?,
         _ key: [UInt8]
     ) async throws(Problem) -> BoardPageBody {
         let rows = page.rows + (page.own.map { [$0] } ?? [])
-        var lines = try await use { stores throws(SQLiteError) in try await stores.lines.lines(rows) }
+        var lines = try await use { stores throws(SQLiteError) in
+            try await stores.lines.lines(rows, for: question.viewer)
+        }
         var own: BoardLine?
         if let row = page.own, lines.last?.row == row { own = lines.popLast() }
-        return BoardPageBody(question, board, page, lines, own, key)
+        let text = ScoreText(board.rules)
+        var body = BoardPageBody(question, board, page, key)
+        body.rows = lines.map { BoardRowBody($0, text, since: begin) }
+        body.own = own.map { BoardRowBody($0, text, since: begin) }
+        return body
     }
 
     /// Something of a board, which is read first if it is not in memory.
     func look<Value: Sendable>(
         at board: GameBoard,
         at now: UnixTime,
+        _ loads: StrangersLoads? = nil,
         _ body: (LiveBoard) -> Value
     ) async throws(Problem) -> Value {
         let stores = try await use { stores throws(SQLiteError) in stores }
@@ -84,7 +102,14 @@ extension ArenaService {
             if attempt > 0 || board.season?.isOver(at: now) ?? false {
                 try await use { stores throws(SQLiteError) in try await stores.endSeasons(at: now) }
             }
-            try await load(board, at: now)
+            let isAtHand = { stores.shelf.isAtHand(board.id, at: now) }
+            if let loads, !isAtHand() {
+                try await loads.run(unless: isAtHand) { () async throws(Problem) in
+                    try await load(board, at: now)
+                }
+            } else {
+                try await load(board, at: now)
+            }
             if let value = stores.shelf.look(at: board.id, at: now, body) { return value }
         }
         throw Problem(.unavailable, "more boards are asked for than memory has room; try again later")
@@ -101,7 +126,7 @@ extension ArenaService {
         throw Problem(.unavailable, words, code: ArenaService.boardClosed)
     }
 
-    private static let boardClosed = "board-closed"
+    static let boardClosed = "board-closed"
 
     /// Where a player is on a board, in each span; of one that cannot be shown nothing is said.
     private func openPlaces(
@@ -130,12 +155,12 @@ extension ArenaService {
                 guard !places.isEmpty else { continue }
                 let text = ScoreText(board.rules)
                 let before = try await use { stores throws(SQLiteError) in
-                    try await stores.archives.beginOfWeek(player, on: board.id)
+                    try await stores.archives.beginOfWeek(player, on: board.id, at: now)
                 }
                 let standings = places.map { place in
                     var standing = MyGamesBody.Standing(StandingBody(place, text))
                     if place.span == .all {
-                        standing.change = before.map { $0.position - place.row.position }
+                        standing.change = before.map { $0 - place.row.position }
                     }
                     return standing
                 }
@@ -157,6 +182,14 @@ extension Problem {
 }
 
 extension ArenaService.BoardQuestion {
+    /// The board lacks what was asked for.
+    var noWindow: Problem {
+        let words =
+            span == .season
+            ? "no season of this board was begun" : "the board has no window “\(window.rawValue)”"
+        return Problem(.notFound, words)
+    }
+
     /// What its cursor says; nil: it has none.
     fileprivate func opened(_ key: [UInt8], _ board: Int64) throws(Problem) -> BoardCursor? {
         guard let cursor else { return nil }
@@ -176,20 +209,16 @@ extension BoardPageBody {
         _ question: ArenaService.BoardQuestion,
         _ board: GameBoard,
         _ page: BoardPage,
-        _ lines: [BoardLine],
-        _ own: BoardLine?,
         _ key: [UInt8]
     ) {
-        let text = ScoreText(board.rules)
         self.init(
             game: question.game,
             board: question.board,
             window: question.window,
             period: page.period?.id,
             total: page.total,
-            rows: lines.map { BoardRowBody($0, text) }
+            rows: []
         )
-        self.own = own.map { BoardRowBody($0, text) }
         let window = question.window.rawValue
         next = BoardCursor(page.next, page.period)?.sealed(key, board: board.id, window: window)
         previous = BoardCursor(page.previous, page.period)?.sealed(key, board: board.id, window: window)
@@ -197,16 +226,20 @@ extension BoardPageBody {
 }
 
 extension BoardRowBody {
-    fileprivate init(_ line: BoardLine, _ text: ScoreText) {
+    /// `begin`: where players were as the week began; nil: nothing is said of it.
+    init(_ line: BoardLine, _ text: ScoreText, since begin: WeekBegin? = nil) {
         let (row, score) = (line.row, line.row.standing.score)
         self.init(
             position: row.position,
             rank: row.rank,
-            player: PlayerBody(code: line.code, name: line.name),
+            player: PlayerBody(code: line.code, name: line.name, picture: PicturePath.text(line.picture)),
             score: score,
             scoreText: text.text(score),
             at: line.at,
             extra: line.extra
         )
+        change = begin?.positions[Int64(row.standing.player)].map { $0 - row.position }
+        isMe = line.viewed.map { $0 == .oneself }
+        isFriend = line.viewed.map { $0 == .friend }
     }
 }

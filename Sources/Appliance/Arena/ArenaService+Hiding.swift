@@ -5,10 +5,19 @@ import WatchpostModel
 /// What owners and players do with results that were taken.
 extension ArenaService {
     /// Lets a result count, or count no more; nil: the game has none of this number.
-    func judge(_ sequence: Int64, of game: String, counts: Bool) async throws(Problem) -> LedgerResult? {
+    ///
+    /// `now`: nil while the clock is not set.
+    func judge(
+        _ sequence: Int64,
+        of game: String,
+        counts: Bool,
+        at now: UnixTime?
+    ) async throws(Problem) -> LedgerResult? {
         let outcome = try await use { stores throws(SQLiteError) in
-            try await stores.ledger.judge(sequence, of: game, counts: counts) { board in
-                stores.changed(board: board)
+            try await stores.ledger.judge(sequence, of: game, counts: counts, at: now) { board in
+                stores.changed(boards: [board])
+            } duels: { [self] in
+                follow($0)
             }
         }
         guard case .done(let result) = outcome else { return nil }
@@ -16,26 +25,35 @@ extension ArenaService {
     }
 
     /// Removes a player with all that it has; nil: there is none.
-    func remove(_ code: String) async throws(Problem) -> Player? {
-        let removed = try await use { stores throws(SQLiteError) -> Player? in
+    ///
+    /// `now`: nil while the clock is not set.
+    func remove(_ code: String, at now: UnixTime?) async throws(Problem) -> Player? {
+        try await use { stores throws(SQLiteError) -> Player? in
             guard let player = try await stores.players.player(code: code) else { return nil }
-            try await stores.players.remove(player.id) { stores.gone(player.id) }
+            // Told by the commit: what goes wrong behind it takes nothing back.
+            try await stores.players.remove(player.id, at: now) { [self] in
+                stores.gone(player.id)
+                forgetCallers()
+                holds.change()
+            } duels: { [self] in
+                follow($0)
+            }
             return player
         }
-        if removed != nil { forgetCallers() }
-        return removed
     }
 
-    /// A player's newest and best results on the boards of a game.
+    /// A player's newest and best results on the boards of a game; `board`: on this one alone.
     func results(
         of player: Int64,
-        in listed: GameStore.Listed
+        in listed: GameStore.Listed,
+        board slug: String? = nil
     ) async throws(Problem) -> OwnResultsBody {
+        let wanted = listed.boards.filter { slug == nil || $0.rules.slug == slug }
         let found = try await use { stores throws(SQLiteError) in
-            try await stores.ledger.own(player, on: listed.boards)
+            try await stores.ledger.own(player, on: wanted)
         }
         var boards: [OwnResultsBody.Board] = []
-        for board in listed.boards {
+        for board in wanted {
             guard let own = found[board.id] else { continue }
             boards.append(
                 OwnResultsBody.Board(

@@ -9,13 +9,22 @@ extension ArenaService {
         try await use { stores throws(SQLiteError) in try await stores.book.game(slug) }
     }
 
+    /// What became of one result of several.
+    enum Taken: Sendable {
+        case outcome(ResultLedger.Outcome)
+        /// Its board cannot be shown, and takes nothing; the others are no worse for it.
+        case closed(Problem)
+    }
+
     /// Takes results of one installation; the boards of those that are accepted follow before this returns.
+    ///
+    /// Nil: the installation was removed meanwhile.
     func submit(
         _ submissions: [Submission],
         of install: Int64,
         to listed: GameStore.Listed,
         at now: UnixTime
-    ) async throws(Problem) -> ResultLedger.Submitted {
+    ) async throws(Problem) -> [Taken]? {
         let slugs = Set(submissions.map(\.board))
         let boards = listed.boards.filter { slugs.contains($0.rules.slug) }
         try await use { stores throws(SQLiteError) in
@@ -24,15 +33,53 @@ extension ArenaService {
             }
         }
         // The pace of a board is judged by what the player has there; and who waits for it does so before the commit.
-        for board in boards { try await load(board, at: now) }
-        return try await use { stores throws(SQLiteError) in
+        var closed: [String: Problem] = [:]
+        for board in boards { closed[board.rules.slug] = try await closing(board, at: now) }
+        let open = submissions.filter { closed[$0.board] == nil }
+        var outcomes: [ResultLedger.Outcome] = []
+        if !open.isEmpty {
+            guard case .outcomes(let found) = try await write(open, of: install, at: now) else { return nil }
+            outcomes = found
+        }
+        var rest = outcomes[...]
+        var taken: [Taken] = []
+        for submission in submissions {
+            if let problem = closed[submission.board] {
+                taken.append(.closed(problem))
+            } else if let outcome = rest.popFirst() {
+                taken.append(.outcome(outcome))
+            }
+        }
+        return taken
+    }
+
+    /// Why a board alone can take nothing; nil: it can.
+    private func closing(_ board: GameBoard, at now: UnixTime) async throws(Problem) -> Problem? {
+        do throws(Problem) {
+            try await load(board, at: now)
+            return nil
+        } catch {
+            guard error.code == ArenaService.boardClosed else { throw error }
+            return error
+        }
+    }
+
+    private func write(
+        _ submissions: [Submission],
+        of install: Int64,
+        at now: UnixTime
+    ) async throws(Problem) -> ResultLedger.Submitted {
+        try await use { stores throws(SQLiteError) in
             let shelf = stores.shelf
             let submitted = try await stores.ledger.submit(
                 submissions,
                 of: install,
                 at: now,
                 standings: { board, player in shelf.standing(of: player, on: board) },
-                then: { results in shelf.apply(results) }
+                flags: { board, player, score in shelf.flags(of: player, on: board, adding: score) },
+                reopened: { stores.boardTimes.withLock { $0.change() } },
+                then: { [self] results in moved(shelf.apply(results)) },
+                duels: { [self] in follow($0) }
             )
             metrics.note(submitted)
             return submitted
@@ -103,18 +150,5 @@ extension StandingBody.Window {
         case .window(.week): self = .week
         case .window(.month): self = .month
         }
-    }
-}
-
-extension ScoreText {
-    /// As a board writes its results.
-    init(_ rules: BoardRules) {
-        let format: GameBoardBody.Format =
-            switch rules.format {
-            case .points: .points
-            case .time: .time
-            case .decimals: .decimals
-            }
-        self.init(format, decimals: rules.format.places.map { Int($0) }, unit: rules.unit)
     }
 }

@@ -21,13 +21,7 @@ extension ArenaService {
         _ cursor: BoardCursor?,
         at now: UnixTime
     ) async throws(Problem) -> BoardPage {
-        guard let archive = try await archive(question.span, period, board, at: now) else {
-            throw Problem(
-                .notFound,
-                "the board keeps no “\(question.window.rawValue)” of this period; …/seasons lists those that it keeps",
-                code: "no-period"
-            )
-        }
+        let archive = try await archive(question, period, board, at: now)
         let start = cursor?.start ?? question.around.map { .around($0) } ?? .first
         // Rows of the same period while it ran go on elsewhere.
         let isItsOwn =
@@ -45,20 +39,26 @@ extension ArenaService {
     }
 
     /// An order that is over, put together now if nobody did so yet.
-    private func archive(
-        _ span: BoardSpan,
+    func archive(
+        _ question: BoardQuestion,
         _ period: String,
         _ board: GameBoard,
         at now: UnixTime
-    ) async throws(Problem) -> BoardArchive? {
-        guard span != .all else { return nil }
-        return try await use { stores throws(SQLiteError) in
-            try await stores.keepArchives(at: now)
-            let found = try await stores.archives.find(span, period, of: board.id)
-            guard let found, found.count == nil else { return found }
-            try await stores.archives.finishSeasons()
+    ) async throws(Problem) -> BoardArchive {
+        let span = question.span
+        let found = try await use { stores throws(SQLiteError) -> BoardArchive? in
+            guard span != .all else { return nil }
+            await stores.tryArchives(at: now)
             return try await stores.archives.find(span, period, of: board.id)
         }
+        guard let found, found.count != nil else {
+            throw Problem(
+                .notFound,
+                "the board keeps no “\(question.window.rawValue)” of this period; …/seasons lists those that it keeps",
+                code: "no-period"
+            )
+        }
+        return found
     }
 
     /// What runs on a board, with seeds, and what is over.
@@ -69,7 +69,7 @@ extension ArenaService {
             throw Problem.noBoard
         }
         let (keys, over) = try await use { stores throws(SQLiteError) in
-            try await stores.keepArchives(at: now)
+            await stores.tryArchives(at: now)
             return (stores.keys, try await stores.archives.list(found.id))
         }
         let spans: [BoardSpan] = [.season] + BoardWindow.allCases.map { .window($0) }
@@ -85,23 +85,21 @@ extension ArenaService {
     }
 }
 
-/// What the calendar and owners do to boards.
-struct BoardTimes: Sendable {
-    /// When an order is over next; nil: somebody has to look.
-    var overAt: UnixTime?
-    /// How often a game, a board or a season was changed.
-    private(set) var changes: UInt64 = 0
-
-    mutating func change() {
-        overAt = nil
-        changes += 1
-    }
-}
-
 extension ArenaService {
     /// For pages that are kept.
     func moment(at now: UnixTime) throws(Problem) -> FrontPages.Moment {
         FrontPages.Moment(wall: now, changes: try stores().boardTimes.withLock { $0.changes })
+    }
+
+    /// What cannot be archived keeps nothing from being put together.
+    func archive(_ stores: Stores, at now: UnixTime?) async -> Result<Void, SQLiteError> {
+        guard let now else { return .success(()) }
+        do throws(SQLiteError) {
+            try await stores.keepArchives(at: now)
+            return .success(())
+        } catch {
+            return .failure(error)
+        }
     }
 }
 
@@ -109,18 +107,39 @@ extension ArenaService.Stores {
     /// Begins the seasons behind those whose planned end is over.
     func endSeasons(at now: UnixTime) async throws(SQLiteError) {
         try await seasons.endDue(at: now) { boards in
-            for board in boards { changed(board: board) }
+            changed(boards: boards)
         }
     }
 
     /// Puts what is over into the archive, if anything can be since the last look.
     func keepArchives(at now: UnixTime) async throws(SQLiteError) {
-        if let next = boardTimes.withLock({ $0.overAt }), now < next { return }
-        try await endSeasons(at: now)
-        let next = try await archives.keep(at: now)
-        // A clock that goes back makes nothing be over twice; one that was far ahead is followed again after its time.
-        let latest = now.advanced(by: 3_600)
-        boardTimes.withLock { $0.overAt = min(next ?? latest, latest) }
+        // A look that goes on may be for a moment before this one.
+        for _ in 0..<3 {
+            if let known = boardTimes.withLock({ $0.known(at: now) }) { return try known.get() }
+            let look = boardTimes.withLock { times in times.look { Task { await lookNow(at: now) } } }
+            try await look.value.get()
+        }
+    }
+
+    /// The same for whoever reads: what cannot be stored now is missing in the answer, and a fault at the next look.
+    func tryArchives(at now: UnixTime) async {
+        do throws(SQLiteError) { try await keepArchives(at: now) } catch {}
+    }
+
+    private func lookNow(at now: UnixTime) async -> Result<Void, SQLiteError> {
+        let result: Result<UnixTime?, SQLiteError>
+        var before = boardTimes.withLock { $0.changes }
+        do throws(SQLiteError) {
+            // Where a season ends with the week, standings have results of the next one after it.
+            if try await seasons.isDue(at: now) { try await archives.keepWeeks(at: now) }
+            try await endSeasons(at: now)
+            before = boardTimes.withLock { $0.changes }
+            result = .success(try await archives.keep(at: now))
+        } catch {
+            result = .failure(error)
+        }
+        boardTimes.withLock { $0.end(at: now, result, before: before) }
+        return result.map { _ in }
     }
 }
 

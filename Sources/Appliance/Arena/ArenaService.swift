@@ -10,7 +10,9 @@ final class ArenaService: Sendable {
     /// The stores over one open file.
     struct Stores: Sendable {
         let players: PlayerStore
+        let friends: FriendStore
         let installs: InstallStore
+        let joins: PlayerJoinStore
         let games: GameStore
         let book: GameBook
         let ledger: ResultLedger
@@ -18,13 +20,26 @@ final class ArenaService: Sendable {
         let lines: BoardLines
         let seasons: SeasonStore
         let archives: ArchiveStore
+        let duels: DuelStore
         /// What the calendar and owners do to boards.
         let boardTimes = Locked(BoardTimes())
         let keys: GameKeys
+        let news: NewsStore
+        let passing: PassingStore
+        let developers: DeveloperStore
+        let invitations: InvitationStore
+        let letters: LetterStore
+        let contact: ContactStore
+        let hidings: HidingStore
+        let removals: GameRemovalStore
+        let bans: BanStore
+        let tally: GameTally
 
         init(_ database: Database, _ settings: ArenaSection, _ keys: GameKeys) {
             players = PlayerStore(database: database, mostPlayers: settings.mostPlayers)
+            friends = FriendStore(database: database)
             installs = InstallStore(database: database, mostPlayers: settings.mostPlayers)
+            joins = PlayerJoinStore(database: database)
             games = GameStore(database: database)
             self.keys = keys
             book = GameBook(games)
@@ -32,20 +47,36 @@ final class ArenaService: Sendable {
             shelf = BoardShelf(database: database, memory: settings.memory << 20)
             lines = BoardLines(database: database)
             seasons = SeasonStore(database: database)
-            archives = ArchiveStore(database: database)
+            archives = ArchiveStore(database: database, times: shelf.times)
+            duels = DuelStore(database: database)
+            news = NewsStore(database: database)
+            passing = PassingStore(database: database)
+            developers = DeveloperStore(
+                database: database,
+                policy: settings.developers,
+                most: settings.mostDevelopers
+            )
+            invitations = InvitationStore(database: database)
+            letters = LetterStore(database: database)
+            contact = ContactStore(database: database)
+            hidings = HidingStore(ledger)
+            removals = GameRemovalStore(ledger)
+            bans = BanStore(database: database)
+            tally = GameTally(database: database)
         }
 
-        /// A game was changed: its boards may have windows that begin at midnight in another zone.
+        /// Players became others, or went.
         func changed() {
             book.forget()
             shelf.removeAll()
             boardTimes.withLock { $0.change() }
         }
 
-        /// A board was changed, or results of it began or ceased to count; all others stay in memory.
-        func changed(board: Int64) {
+        /// These were changed, or results of them began or ceased to count, or their game has another zone; all others stay
+        /// in memory.
+        func changed(boards: [Int64]) {
             book.forget()
-            shelf.leave(board)
+            for board in boards { shelf.leave(board) }
             boardTimes.withLock { $0.change() }
         }
 
@@ -61,12 +92,14 @@ final class ArenaService: Sendable {
     /// Reads the secret that the keys of games are made from, or makes it; blocks.
     typealias KeySource = @Sendable () throws(FileError) -> Secret
 
-    private struct State {
+    struct State {
         var stores: Stores?
         /// A write was refused, and none has gone well since.
         var isDoubtful = false
         /// When all results were put together last.
         var foldedAt: UnixTime?
+        /// When former guests were looked for last.
+        var endedFormerAt: UnixTime?
         /// Boards that cannot be shown, of which the log was told.
         var toldBoards: Set<Int64> = []
         /// The log was told that `state.db` does not say what became of persons.
@@ -74,27 +107,41 @@ final class ArenaService: Sendable {
     }
 
     let metrics = ArenaMetrics()
+    /// Rung when duels change.
+    let duelBell = DuelBell()
+    /// Who may be handed the results of a whole game.
+    let exports = ExportPlaces()
+    /// Rings when results are to be hidden or given back, or a game is to go.
+    let hidingBell = ArenaBell()
+    /// Rings when news may wait.
+    let news = ArenaBell()
+    /// Who went up on boards, and what rings when somebody did.
+    let passing = (moves: BoardMoves(), bell: ArenaBell())
     private let settings: ArenaSection
-    private let persons: PersonStore
-    private let identities: Forgetting
+    let persons: PersonStore
+    /// Which persons must not end by themselves.
+    let holds: PersonHolds
+    let identities: Forgetting
     private let key: KeySource
-    private let log: @Sendable (String) -> Void
-    private let state = Locked(State())
+    let log: @Sendable (String) -> Void
+    let state = Locked(State())
 
     /// Entries that are followed at a time.
-    private static let mostEntries = 500
+    static let mostEntries = 500
 
-    /// `persons`: those of `state.db`; `key`: of the state folder; `log`: what needs the owner;
+    /// `persons`, `marks`: those of `state.db`; `key`: of the state folder; `log`: what needs the owner;
     /// `identities`: told when installations play for somebody else.
     init(
         _ settings: ArenaSection,
         persons: PersonStore,
+        marks: PersonMarks,
         key: @escaping KeySource,
         log: @escaping @Sendable (String) -> Void,
         identities: @escaping Forgetting
     ) {
         (self.settings, self.persons, self.identities) = (settings, persons, identities)
         (self.key, self.log) = (key, log)
+        holds = PersonHolds(marks, persons)
     }
 
     /// What the file of the arena is used for.
@@ -108,7 +155,19 @@ final class ArenaService: Sendable {
                             + "sign their results need new ones: watchpost game key GAME"
                     )
                 }
+                let lost = try await stores.letters.dropHandedOver()
+                if lost > 0 {
+                    log(
+                        "letters that were on their way as the last run ended are not sent again, whether they arrived or not: "
+                            + "\(lost)"
+                    )
+                }
                 state.withLock { $0 = State(stores: stores) }
+                holds.change()
+                duelBell.forget()
+                // What waits since before.
+                ringNews()
+                hidingBell.ring()
             },
             tick: { [self] moment throws(SQLiteError) in try await tick(at: moment.wall) },
             end: { [self] _ throws(SQLiteError) in try await end() }
@@ -158,39 +217,6 @@ final class ArenaService: Sendable {
         return stores
     }
 
-    /// The player of a person, made on first use; nil: there is no room.
-    func player(ofPerson person: Int64, at now: () throws(Problem) -> UnixTime) async throws(Problem)
-        -> Player?
-    {
-        let known = try await use { stores throws(SQLiteError) in
-            try await stores.players.player(ofPerson: person)
-        }
-        if let known { return known }
-        let (time, code) = (try now(), ArenaService.newCode())
-        let made = try await use { stores throws(SQLiteError) in
-            try await stores.players.begin(person: person, code: code, at: time)
-        }
-        guard let made else { return nil }
-        // Its end may have been followed before it had a player.
-        guard try await !isThere(person) else { return made }
-        try await use { stores throws(SQLiteError) in
-            try await stores.players.remove(made.id) { stores.gone(made.id) }
-        }
-        throw Gate.unknown
-    }
-
-    /// By `state.db`: what goes wrong there is not the arena's.
-    private func isThere(_ person: Int64) async throws(Problem) -> Bool {
-        do throws(SQLiteError) {
-            return try await persons.contains(person)
-        } catch {
-            throw Problem(
-                .unavailable,
-                "the appliance cannot read its own state at the moment; try again later"
-            )
-        }
-    }
-
     /// Tells the log of a board that cannot be shown, once.
     func tell(_ words: String, of board: Int64) {
         let isNew = state.withLock { $0.toldBoards.insert(board).inserted }
@@ -200,27 +226,6 @@ final class ArenaService: Sendable {
     /// Callers are asked for again: some were removed.
     func forgetCallers() { identities(.everybody) }
 
-    /// What it keeps of a person; an export that lacks a part would pass for a whole one.
-    func export(_ person: Int64) async throws(SQLiteError) -> PlayerExport? {
-        guard let stores = state.withLock({ $0.stores }) else {
-            throw ArenaService.closedError
-        }
-        return try await stores.players.export(person)
-    }
-
-    static let closedError = SQLiteError(code: .cannotOpen, message: "the arena is closed", path: "arena.db")
-
-    static func newCode() -> PlayerCode {
-        var generator = SystemRandomNumberGenerator()
-        return PlayerCode(using: &generator)
-    }
-
-    private static let closed = Problem(
-        .unavailable,
-        "the arena is closed, because its file cannot be used; try again later",
-        code: "arena-closed"
-    )
-
     /// Follows persons, and looks whether the disk takes what is written again.
     private func tick(at now: UnixTime?) async throws(SQLiteError) {
         let (stores, isDoubtful) = state.withLock { ($0.stores, $0.isDoubtful) }
@@ -229,19 +234,25 @@ final class ArenaService: Sendable {
             try await stores.players.probe()
             state.withLock { $0.isDoubtful = false }
         }
-        if try await follow(stores.players) {
+        if try await follow(stores.players, at: now) {
             identities(.everybody)
+            ringNews()
+            duelBell.forget()
             // Players became others, or went: every order is read again when it is asked for.
             stores.changed()
+            holds.change()
         }
+        if let now { try await endFormer(stores, at: now) }
+        try await holds.keep(stores.players)
         // Before results are put together: the order as the week began leaves out those that came since.
-        if let now { try await stores.keepArchives(at: now) }
+        let kept = await archive(stores, at: now)
         let foldedAt = state.withLock { $0.foldedAt }
         let folded = try await ResultKeeping(ledger: stores.ledger, metrics: metrics).tick(
             at: now,
             foldedAt: foldedAt
         )
         state.withLock { $0.foldedAt = folded }
+        try kept.get()
     }
 
     /// What is put together now need not be read at the next start.
@@ -253,43 +264,5 @@ final class ArenaService: Sendable {
         }
         guard let stores else { return }
         try await ResultKeeping(ledger: stores.ledger, metrics: metrics).fold()
-    }
-
-    /// Whether anybody here is somebody else since.
-    private func follow(_ players: PlayerStore) async throws(SQLiteError) -> Bool {
-        let cursor = try await players.cursor()
-        let reading = await read { persons async throws(SQLiteError) in
-            try await persons.log(after: cursor, most: ArenaService.mostEntries)
-        }
-        switch reading {
-        case nil: return false
-        case .entries(let entries, let next):
-            return entries.isEmpty ? false : try await players.follow(entries, to: next)
-        case .tooOld:
-            let listed = try await players.persons()
-            let found = await read { persons async throws(SQLiteError) in try await persons.everybody() }
-            guard let everybody = found else { return false }
-            let lost = listed.subtracting(everybody.persons)
-            return try await players.compare(without: lost, to: everybody.newest)
-        }
-    }
-
-    /// Reads `state.db`; nil: what goes wrong there is no fault of the arena's, and it is followed at a later look.
-    private func read<Value: Sendable>(
-        _ work: (PersonStore) async throws(SQLiteError) -> Value
-    ) async -> Value? {
-        do throws(SQLiteError) {
-            let value = try await work(persons)
-            state.withLock { $0.isBlind = false }
-            return value
-        } catch {
-            let wasBlind = state.withLock { state in
-                let before = state.isBlind
-                state.isBlind = true
-                return before
-            }
-            if !wasBlind { log("the arena cannot follow persons, and tries again: \(error)") }
-            return nil
-        }
     }
 }

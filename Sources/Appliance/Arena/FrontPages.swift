@@ -13,6 +13,8 @@ final class FrontPages: Sendable {
         let board: String
         let window: String
         let limit: Int
+        /// Whatever else tells two of them apart.
+        var look = ""
     }
 
     /// When somebody asks, and how often boards were changed by their owners until then.

@@ -1,4 +1,5 @@
 import Core
+import Push
 import SystemSupport
 import WatchpostModel
 
@@ -40,6 +41,13 @@ struct GameKeys: Sendable {
     func key(_ version: Int64, of game: Game) -> Secret {
         let purpose = "game key\n\(game.id)\n\(game.facts.slug)\n\(version)"
         return Secret(Hexadecimal.encode(GameKeys.derive(secret, purpose)))
+    }
+
+    /// A version of the key for a game's own server, as a bearer: whoever knows what clients sign by does not know this.
+    func serverKey(_ version: Int64, of game: Game) -> Secret {
+        let purpose = "game server\n\(game.id)\n\(game.facts.slug)\n\(version)"
+        let secret = Base64URL.encode(GameKeys.derive(self.secret, purpose))
+        return Secret("server.\(ServerKeyID(game: game.id, version: version).text).\(secret)")
     }
 
     /// Those by which a game may sign now, as `SubmissionSignature` takes them.

@@ -5,6 +5,8 @@ import WatchpostModel
 struct ResultKeeping {
     let ledger: ResultLedger
     let metrics: ArenaMetrics
+    /// From so many on results are put together at once.
+    var mostUnfolded = ArenaRules.mostUnfolded
 
     /// Rows of one write.
     private static let step = 500
@@ -19,7 +21,7 @@ struct ResultKeeping {
     func tick(at now: UnixTime?, foldedAt: UnixTime?) async throws(SQLiteError) -> UnixTime? {
         let unfolded = try await ledger.unfolded()
         metrics.note(unfolded: unfolded)
-        let isMany = unfolded >= ArenaRules.mostUnfolded
+        let isMany = unfolded >= mostUnfolded
         // A clock that was put back begins the day again.
         let since = now.flatMap { now in foldedAt.map { now.seconds - $0.seconds } }
         let isDaily = since.map { !(0..<ResultKeeping.day).contains($0) } ?? false

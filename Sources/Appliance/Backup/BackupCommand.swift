@@ -58,6 +58,7 @@ struct BackupCommand: Sendable {
             guard let reason = try copy(database) else { continue }
             left.append("\(database.name) is not in it: \(reason)")
         }
+        left += try lost()
         try BackupError.wording { () throws(SystemRefusal) in try DurableFile.create(archive) }
         let held = try BackupError.wording { () throws(ArchiveError) in try write() }
         try BackupError.wording { () throws(SystemRefusal) in
@@ -68,6 +69,20 @@ struct BackupCommand: Sendable {
             "\(file) holds \(held.joined(separator: ", ")) of \(folder.path)",
             "it is as secret as the appliance itself: who has it can send notices in its name",
         ] + left
+    }
+
+    /// Files that were there and are missing now: nobody shall take this for a backup of them.
+    private func lost() throws(BackupError) -> [String] {
+        guard let state = folder.databases.first(where: \.isNeeded) else { return [] }
+        let known: Set<String>
+        do throws(SQLiteError) {
+            known = try KnownFiles.names(inCopy: "\(workshop)/\(state.name)")
+        } catch {
+            throw BackupError("\(error)")
+        }
+        return folder.databases
+            .filter { $0.isMissed && known.contains($0.name) && !folder.exists($0.name) }
+            .map { "\($0.name) is not in it: it was there before and is missing" }
     }
 
     /// Copies a database into the workshop; or why it is left out.

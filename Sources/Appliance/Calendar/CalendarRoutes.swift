@@ -5,19 +5,27 @@ import WatchpostModel
 /// `GET /v1/calendar/{mode}.ics` and `GET /v1/calendar/{mode}/{code}.ics`: slots for programs that show calendars.
 ///
 /// Those ask every hour or less, so their answers are kept. Where a schedule names very many maps, calendars of single
-/// ones are worked out for whoever asks, as unusual timelines are.
+/// ones are worked out for whoever asks, as unusual timelines are. `?lang=` chooses one of the languages of the words files,
+/// of which there are a few: each has answers of its own, and what is no such language gets those of English.
 struct CalendarRoutes: Sendable {
     let revisions: CalendarRevisions
+    private let languages: CalendarLanguages
     /// For those that are not kept.
     private let budget: StrangersBudget
 
     private static let type = "text/calendar; charset=utf-8"
-    /// With so many calendars of single maps they are kept; those of a mode are together about as large as its own.
-    private static let mostKept = 128
+    /// With so many calendars of single maps they are kept in each language; those of a mode are together about as large as its
+    /// own.
+    static let mostKept = 128
     private static let suffix = ".ics"
 
-    init(revisions: CalendarRevisions, budget: StrangersBudget = StrangersBudget()) {
+    init(
+        revisions: CalendarRevisions,
+        languages: CalendarLanguages = CalendarLanguages(),
+        budget: StrangersBudget = StrangersBudget()
+    ) {
         self.revisions = revisions
+        self.languages = languages
         self.budget = budget
     }
 
@@ -49,13 +57,14 @@ struct CalendarRoutes: Sendable {
         let code = try code.map { code throws(Problem) in try NextMapRoute.map(code, among: maps).code }
         let file = code.map { "\(mode)-\($0)" } ?? mode
         let isUsual = code == nil || rotations.mapCalendars <= CalendarRoutes.mostKept
+        let words = languages.words(for: request.query["lang"])
         guard isUsual, let revision = revisions.known(snapshot) else {
-            return work(rotations, mode, code, file, isUsual: isUsual)
+            return work(rotations, mode, code, words, file, isUsual: isUsual)
         }
-        let key = "/v1/calendar/\(mode)/\(code ?? "")"
+        let key = "/v1/calendar/\(mode)/\(code ?? "")?lang=\(words.language)"
         return .kept(.rotations, key: key) { () throws(Problem) in
             rotations.usual.snapshot(key) {
-                let bytes = CalendarRoutes.bytes(snapshot, mode, code, revision)
+                let bytes = CalendarRoutes.bytes(snapshot, mode, code, revision, words)
                 return Snapshot(bytes, type: CalendarRoutes.type, headers: CalendarRoutes.fields(file))
             }
         }
@@ -65,6 +74,7 @@ struct CalendarRoutes: Sendable {
         _ rotations: PublishedRotations,
         _ mode: String,
         _ code: String?,
+        _ words: CalendarWords,
         _ file: String,
         isUsual: Bool
     ) -> RouteAnswer {
@@ -73,7 +83,7 @@ struct CalendarRoutes: Sendable {
                 try budget.take(request, "too many calendars are asked for from outside; ask again later")
             }
             let revision = try await revisions.revision(of: rotations)
-            let bytes = CalendarRoutes.bytes(rotations.snapshot, mode, code, revision)
+            let bytes = CalendarRoutes.bytes(rotations.snapshot, mode, code, revision, words)
             var reply = Reply(bytes, type: CalendarRoutes.type).tagged("no-cache")
             reply.fields = CalendarRoutes.fields(file)
             return reply
@@ -84,9 +94,11 @@ struct CalendarRoutes: Sendable {
         _ snapshot: RotationSnapshot,
         _ mode: String,
         _ code: String?,
-        _ revision: CalendarRevision
+        _ revision: CalendarRevision,
+        _ words: CalendarWords
     ) -> [UInt8] {
-        guard let calendar = RotationCalendar(snapshot, mode: mode, code: code, revision: revision) else {
+        let calendar = RotationCalendar(snapshot, mode: mode, code: code, revision: revision, words: words)
+        guard let calendar else {
             preconditionFailure("mode and map were found in this very snapshot")
         }
         return calendar.bytes

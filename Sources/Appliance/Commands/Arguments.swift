@@ -5,19 +5,22 @@ import SystemSupport
 struct Arguments: Hashable, Sendable {
     /// What is asked for.
     enum Command: String, CaseIterable, Sendable {
-        case run, check, status, settings, rotations, game, pair, backup, restore, vapid, version, help
+        case run, check, status, settings, rotations, game, pair, invite, contact, backup, restore, vapid,
+            version, help
         /// Two words, because a person tests lamps or a display.
         case lampsTest = "lamps test"
         case displayTest = "display test"
         case panelOff = "panel off"
         case settingsReset = "settings reset"
         case devicesPrune = "devices prune"
+        case resetPassword = "reset-password"
         case newState = "new-state"
 
         /// What has to follow the command, nil for nothing.
         var operand: String? {
             switch self {
             case .backup, .restore: "FILE"
+            case .resetPassword: "ADDRESS"
             default: nil
             }
         }
@@ -43,7 +46,7 @@ struct Arguments: Hashable, Sendable {
     var beginsAnew = false
     /// How old a registration must be to be removed, in hours: before half a day is over nobody can have come back.
     var hours = 12
-    /// What `rotations` or `game` is to do: see ``RotationsVerb`` and ``GameVerb``.
+    /// What `rotations`, `game` or `contact` is to do: see ``RotationsVerb``, ``GameVerb`` and ``ContactVerb``.
     var words: [String] = []
     /// The schedule file that `rotations` looks into, without an appliance.
     var scheduleFile: String?
@@ -67,8 +70,9 @@ struct Arguments: Hashable, Sendable {
         while let word = rest.popFirst() { try read(word, &rest) }
         if command == .rotations { try RotationsVerb.check(self.words, file: scheduleFile) }
         if command == .game { try GameVerb.check(self.words) }
+        if command == .contact { try ContactVerb.check(self.words) }
         if let name = command.operand, operand.isEmpty {
-            throw Misuse(description: "say which file: watchpost \(command.rawValue) \(name)")
+            throw Misuse(description: "say which \(name.lowercased()): watchpost \(command.rawValue) \(name)")
         }
     }
 
@@ -102,7 +106,7 @@ struct Arguments: Hashable, Sendable {
         }
     }
 
-    private var takesWords: Bool { command == .rotations || command == .game }
+    private var takesWords: Bool { [.rotations, .game, .contact].contains(command) }
 
     private func value(of option: String, _ rest: inout ArraySlice<String>) throws(Misuse) -> String {
         guard let value = rest.popFirst(), !value.isEmpty else {
@@ -163,9 +167,14 @@ struct Arguments: Hashable, Sendable {
               asks. For example: set pubs: SP OL ED 90, SP on until 18:30
           watchpost game list | close GAME [--config FILE]
               the games that have boards here; nobody new plays one that is closed
-          watchpost game add GAME [name=…] [zone=…] [description=…] [signed=yes|no] [--config FILE]
-              adds a game, or changes what is named of it; signed=yes: results count with
-              a signature by its key alone
+          watchpost game add GAME [name=…] [zone=…] [description=…] [genre=…] [price=HUNDREDTHS]
+                  [currency=…] [shop=…] [submissions=any|signed|server] [--config FILE]
+              adds a game, or changes what is named of it; submissions=signed: results count
+              with a signature by its key alone, server: those of its own server alone
+          watchpost game remove GAME NAME [--config FILE]
+              removes it for good, with its boards, results and duels; NAME: as it is called
+          watchpost game promote GAME place=1|2|3|none [pin=pinned|removed|none] [--config FILE]
+              puts it among the games that are listed first; pin: before all others, or never
           watchpost game key GAME [rotate] [--config FILE]
               shows its key; rotate makes the next one, and the one before ends in a week
           watchpost game board GAME BOARD [name=…] [order=more|less] [operator=best|latest|sum]
@@ -175,12 +184,32 @@ struct Arguments: Hashable, Sendable {
           watchpost game season GAME BOARD [at=TIME|never] [order=more|less]
                   [operator=best|latest|sum] [--config FILE]
               ends its season now or at a time, and begins the next one; never: it goes on
-          watchpost game results GAME [counts|held|hidden] [--config FILE]
-              its newest results, or those alone that count, wait or were hidden
+          watchpost game results GAME [counts|held|hidden|flagged] [--config FILE]
+              its newest results, or those alone that count, wait, were hidden or stand out
+          watchpost game export GAME [board=…] [format=csv|json] [--config FILE] > FILE
+              all its results, as long as the box keeps them
           watchpost game hide | restore GAME NUMBER [--config FILE]
               lets a result count no more, or again; restore also takes one that waits
+          watchpost game preview | hide GAME [board=…] [player=CODE] [since=TIME] [until=TIME]
+                  [above=SCORE] [below=SCORE] [--config FILE]
+              says what hiding all that is so would do; hides it
+          watchpost game hidings GAME | undo GAME HIDING [--config FILE]
+              what was hidden so; gives it back within 30 days
+          watchpost game bans GAME | ban GAME CODE [note=…] | unban GAME CODE [--config FILE]
+              players from whom a game takes nothing
+          watchpost game audit [GAME] [--config FILE]
+              who did what about results and players
+          watchpost game rename-player CODE [NAME] [--config FILE]
+              gives a player another name, or the one that who has none has
           watchpost game remove-player CODE [--config FILE]
               removes a player with all results, and from all boards
+          watchpost invite [--config FILE]
+              makes an invitation, by which a developer gets an account for games of their own
+          watchpost reset-password ADDRESS [--config FILE]
+              makes a code by which the developer with this address sets another password
+          watchpost contact [list | read NUMBER | delete NUMBER] [--config FILE]
+              messages of the contact form that nobody read yet, or the newest fifty; read
+              shows one and marks it
           watchpost backup FILE [--config FILE]
               keeps what must not be lost in one file, while the appliance runs
           watchpost restore FILE [--config FILE]

@@ -2,18 +2,25 @@ import Core
 
 /// What `watchpost game` does, the first word behind it.
 enum GameVerb: String, CaseIterable {
-    case add, board, season, key, list, close, results, hide, restore
+    case add, board, season, key, list, close, results, export, hide, restore, preview, hidings, undo, bans,
+        ban, unban, audit, promote, remove
+    case renamePlayer = "rename-player"
     case removePlayer = "remove-player"
 
     /// How many words may follow.
     private var words: ClosedRange<Int> {
         switch self {
         case .list: 0...0
-        case .close, .removePlayer: 1...1
-        case .key, .results: 1...2
-        case .hide, .restore: 2...2
+        case .close, .removePlayer, .hidings, .bans: 1...1
+        case .key, .results, .renamePlayer: 1...2
+        case .audit: 0...1
+        case .export: 1...3
+        case .restore, .undo, .unban, .remove: 2...2
+        case .ban, .promote: 2...3
+        // A number, or what is true of all that is meant.
+        case .hide, .preview: 2...7
         // A name in paths, one for people, and what else is said of it.
-        case .add: 1...5
+        case .add: 1...10
         case .board: 2...14
         case .season: 2...5
         }
@@ -25,9 +32,16 @@ enum GameVerb: String, CaseIterable {
     ]
     /// What is said of a season.
     static let ofSeasons: Set<String> = ["at", "order", "operator"]
-    static let ofGames: Set<String> = ["name", "description", "zone", "signed"]
+    static let ofGames: Set<String> = [
+        "name", "description", "zone", "signed", "submissions", "genre", "price", "currency", "shop",
+    ]
+    static let ofExports: Set<String> = ["board", "format"]
+    /// What is said of results that are hidden together.
+    static let ofHidings: Set<String> = ["board", "player", "since", "until", "above", "below"]
+    static let ofBans: Set<String> = ["note"]
+    static let ofPromotions: Set<String> = ["place", "pin"]
     /// Behind a list of results: those alone.
-    static let states = ["counts", "held", "hidden"]
+    static let states = ["counts", "held", "hidden", "flagged"]
     /// Behind a game's key: the next one takes its place.
     static let rotate = "rotate"
 
@@ -64,13 +78,23 @@ enum GameVerb: String, CaseIterable {
                 let known = states.joined(separator: ", ")
                 throw Arguments.Misuse(description: "“\(word)” is not understood; there are \(known)")
             }
-        case .hide, .restore:
-            guard Int64(words[2]) != nil else {
+        case .export:
+            for (key, value) in try said(words.dropFirst(2), of: ofExports) where !value.isMade(of: letters) {
+                throw Arguments.Misuse(description: "“\(key)=\(value)” is not understood; see watchpost help")
+            }
+        case .preview: _ = try said(words.dropFirst(2), of: ofHidings)
+        case .hide where words[2].contains("="): _ = try said(words.dropFirst(2), of: ofHidings)
+        case .ban: _ = try said(words.dropFirst(3), of: ofBans)
+        case .promote: _ = try said(words.dropFirst(2), of: ofPromotions)
+        case .hide, .restore, .undo:
+            guard Int64(words[2]) != nil, words.count == 3 else {
                 throw Arguments.Misuse(
-                    description: "“\(words[2])” is no number of a result; see game results"
+                    description:
+                        "“\(words[2])” is no number of a result or hiding; see game results, game hidings"
                 )
             }
-        case .key, .list, .close, .removePlayer: return
+        case .key, .list, .close, .remove, .removePlayer, .renamePlayer, .hidings, .bans, .unban, .audit:
+            return
         }
     }
 

@@ -1,4 +1,5 @@
 import Core
+import Glibc
 import JSONReading
 import Serving
 import SystemSupport
@@ -27,12 +28,60 @@ struct OwnerCall {
         unsure: String? = nil
     ) async throws(OwnerCallError) -> Body {
         let reply = try await send(method, path, body, atMost: bytes, within: time, unsure: unsure)
-        guard reply.status == status, let answer = OwnerCall.read(type, reply) else {
-            let problem = OwnerCall.read(ProblemBody.self, reply)
-            let reason = problem.map { ConsoleText.line($0.detail) } ?? "HTTP \(reply.status)"
-            throw OwnerCallError(words: "the appliance at \(address) \(wish): \(reason)")
+        // 202: it goes on, and the answer says so.
+        guard reply.status == status || reply.status == 202, let answer = OwnerCall.read(type, reply) else {
+            throw refusal(reply, wish)
         }
         return answer
+    }
+
+    /// The same of something that is answered by nothing but that it is done.
+    func done(
+        _ method: HTTPRequest.Method,
+        _ path: String,
+        body: String? = nil,
+        wish: String
+    ) async throws(OwnerCallError) {
+        let reply = try await send(method, path, body, atMost: 16 << 10, within: .seconds(5), unsure: nil)
+        guard reply.status == 204 else { throw refusal(reply, wish) }
+    }
+
+    /// Writes an answer of any length into a file as it comes; `part`: what to say where it ends in the middle.
+    func copy(
+        _ path: String,
+        to descriptor: Int32,
+        wish: String,
+        part: String
+    ) async throws(OwnerCallError) {
+        let failure = Locked<Int32?>(nil)
+        let reply: HTTPReply
+        do throws(OwnerCallError) {
+            reply = try await send(
+                .get,
+                path,
+                nil,
+                atMost: 16 << 10,
+                within: OwnerCall.longestCopy,
+                unsure: part
+            ) {
+                guard let reason = OpenFile.write($0, to: descriptor) else { return true }
+                failure.withLock { $0 = reason }
+                return false
+            }
+        } catch {
+            guard let reason = failure.withLock({ $0 }) else { throw error }
+            throw OwnerCallError(words: "cannot write it: \(String(cString: strerror(reason))). \(part)")
+        }
+        guard reply.status == 200 else { throw refusal(reply, wish) }
+    }
+
+    /// As long as the appliance sends one.
+    private static let longestCopy = Duration.seconds(3_600)
+
+    private func refusal(_ reply: HTTPReply, _ wish: String) -> OwnerCallError {
+        let problem = OwnerCall.read(ProblemBody.self, reply)
+        let reason = problem.map { ConsoleText.line($0.detail) } ?? "HTTP \(reply.status)"
+        return OwnerCallError(words: "the appliance at \(address) \(wish): \(reason)")
     }
 
     /// An answer of the appliance, or of whatever else listens there; nil when it is something else.
@@ -48,7 +97,8 @@ struct OwnerCall {
         _ body: String?,
         atMost bytes: Int,
         within time: Duration,
-        unsure: String?
+        unsure: String?,
+        into sink: (@Sendable (UnsafeRawBufferPointer) -> Bool)? = nil
     ) async throws(OwnerCallError) -> HTTPReply {
         let key = try ownerKey()
         let client = HTTPClient(progress: {})
@@ -61,6 +111,7 @@ struct OwnerCall {
             timeout: time,
             maximumBody: bytes
         )
+        request.sink = sink
         if body != nil { request.headers.append(("Content-Type", JSONBody.type)) }
         do {
             return try await client.send(request)

@@ -6,6 +6,8 @@ package struct Configuration: Sendable {
     package var tunnel: TunnelSection
     package var devices: DeviceSection
     package var arena: ArenaSection
+    /// Nil: no letter is sent.
+    package var mail: MailSection?
     package var state: StateSection
     package var battleNet: BattleNetSection
     package var statusPage: StatusPageSection
@@ -91,6 +93,7 @@ package struct Configuration: Sendable {
         tunnel = TunnelSection(reader.table("tunnel"))
         devices = DeviceSection(reader.table("devices"))
         arena = ArenaSection(reader.table("arena"))
+        mail = MailSection.read(reader.table("mail"), context: context)
         state = StateSection(reader.table("state"), environment: context.environment)
         let battleNetReader = reader.table("battlenet")
         battleNet = BattleNetSection(battleNetReader, context: context)

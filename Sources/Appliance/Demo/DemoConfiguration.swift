@@ -4,7 +4,7 @@ import SystemSupport
 
 /// How `run --demo` differs from the settings: no account, no wires, a folder of its own.
 extension Configuration {
-    /// The five regions of the demonstration, polled every two seconds.
+    /// The five regions of the demonstration, polled every two seconds: its outages are no planned maintenance, whatever the hour.
     private static let story = """
         [realms]
         regions = ["us", "eu", "kr", "tw", "cn"]
@@ -16,6 +16,13 @@ extension Configuration {
 
         [notices]
         group_wait = "3s"
+
+        [region]
+        us = { maintenance = [] }
+        eu = { maintenance = [] }
+        kr = { maintenance = [] }
+        tw = { maintenance = [] }
+        cn = { maintenance = [] }
         """
 
     /// These settings with the demonstration's realms; throws when the folder cannot be made.
@@ -34,6 +41,7 @@ extension Configuration {
         demo.notices = story.notices
         demo.gpio = story.gpio
         demo.rotations.upstream = nil
+        demo.mail = nil
         var template = Array("/tmp/watchpost-demo-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else {
             throw StartFailure(

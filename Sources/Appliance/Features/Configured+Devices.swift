@@ -101,12 +101,12 @@ extension PlaceShortage {
 
 extension PairingOutlet {
     /// On the panel's display; without one, or while it does not work, the log has the code.
-    init(panel: PanelHost, log: Log) {
+    init(_ title: String = "Pairing code", panel: PanelHost, log: Log) {
         self.init(
             show: { code, lasts in
-                panel.submit(.request(.code(title: "Pairing code", code: code, lasts: lasts)))
+                panel.submit(.request(.code(title: title, code: code, lasts: lasts)))
                 if panel.showsText.withLock({ $0 }) { return .display }
-                log.notice("pairing code \(code), for \(lasts.components.seconds / 60) minutes")
+                log.notice("\(title.lowercased()) \(code), for \(lasts.components.seconds / 60) minutes")
                 return .journal
             },
             hide: { panel.submit(.request(.codeDone)) }

@@ -7,7 +7,7 @@ extension Feature {
         name: "calendar",
         tables: StateTables(joining: [CalendarRevisionStore.tables, MapLikeTable.tables]),
         participants: { _ in [MapLikesParticipant()] },
-        openAPI: EmbeddedFiles.OpenAPI.calendar,
+        openAPI: [EmbeddedFiles.OpenAPI.calendar],
         reads: { _ in [NextMapRoute().route] },
         calls: { MapLikeRoutes(services: $0).routes },
         start: { parts in

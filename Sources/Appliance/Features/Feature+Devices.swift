@@ -6,7 +6,7 @@ extension Feature {
     static let devices = Feature(
         name: "devices",
         tables: DeviceStore.tables,
-        openAPI: EmbeddedFiles.OpenAPI.devices,
+        openAPI: [EmbeddedFiles.OpenAPI.devices],
         calls: { DeviceRoutes(services: $0).routes + LinkRoutes(services: $0).routes },
         start: { parts in
             let services = parts.services
@@ -24,7 +24,7 @@ extension Feature {
     static let watching = Feature(
         name: "watching",
         topics: NoticeTopics.unmatched,
-        openAPI: EmbeddedFiles.OpenAPI.watching,
+        openAPI: [EmbeddedFiles.OpenAPI.watching],
         calls: {
             WatchListRoutes(services: $0).routes + AlertRoutes(services: $0).routes
                 + WishRoutes(services: $0).routes
@@ -38,7 +38,7 @@ extension Feature {
     /// What paired phones may do with the others, and with the box.
     static let administration = Feature(
         name: "administration",
-        openAPI: EmbeddedFiles.OpenAPI.administration,
+        openAPI: [EmbeddedFiles.OpenAPI.administration],
         calls: { PairingRoutes(services: $0).routes + AdminRoutes(services: $0).routes }
     )
 

@@ -27,7 +27,7 @@ extension Feature {
         keptFiles: [.vapid],
         participants: { [NoticeTables.participant($0)] },
         announcing: NoticeTables.announcing,
-        openAPI: EmbeddedFiles.OpenAPI.notices,
+        openAPI: [EmbeddedFiles.OpenAPI.notices],
         calls: { DeviceNoticeRoutes(services: $0).routes + DeadNoticeRoutes(services: $0).routes },
         start: startNotices
     )

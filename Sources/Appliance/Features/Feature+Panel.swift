@@ -3,7 +3,7 @@ extension Feature {
     static let panel = Feature(
         name: "panel",
         published: [.panel],
-        openAPI: EmbeddedFiles.OpenAPI.panel,
+        openAPI: [EmbeddedFiles.OpenAPI.panel],
         reads: { _ in PanelRoutes.routes },
         start: startPanel
     )

@@ -64,7 +64,7 @@ extension Feature {
     /// What was decided is committed and told; ends when everything is on the disk.
     static let events = Feature(
         name: "events",
-        openAPI: EmbeddedFiles.OpenAPI.events,
+        openAPI: [EmbeddedFiles.OpenAPI.events],
         reads: { _ in EventRoutes.routes },
         start: { parts in
             let announcer = parts.announcer
@@ -79,7 +79,7 @@ extension Feature {
         files: [.history],
         topics: NoticeTopics.realms,
         published: [.realms],
-        openAPI: EmbeddedFiles.OpenAPI.realms,
+        openAPI: [EmbeddedFiles.OpenAPI.realms],
         reads: { _ in RegionRoutes.routes + RealmRoutes.routes },
         start: startRealms
     )
@@ -123,9 +123,10 @@ extension History {
         let histories = RealmHistories(now: { clock.now().wall }) { [self] view, from, to in
             list(view.realms.map(\.key.slug), of: view.source, from: from, to: to)
         }
-        let some = HistoryRoutes { [self] subject, hours in
-            body(of: subject, hours: hours, now: clock.now().wall)
-        }
+        let some = HistoryRoutes(
+            history: { [self] subject, hours in body(of: subject, hours: hours, now: clock.now().wall) },
+            basis: { [self] in clock.now().wall.map { KeptHistories.Basis(changes: changes, at: $0) } }
+        )
         return some.routes + [RealmHistoriesRoute(histories: histories).route]
     }
 

@@ -44,7 +44,7 @@ extension Feature {
         tables: StateTables(joining: [ScheduleEditStore.tables, ScheduleEndStore.tables]),
         topics: NoticeTopics.mapAlerts + NoticeTopics.scheduleEnds,
         published: [.rotations],
-        openAPI: EmbeddedFiles.OpenAPI.rotations,
+        openAPI: [EmbeddedFiles.OpenAPI.rotations],
         reads: { _ in RotationRoutes.routes + [TimelineRoute().route] },
         start: startRotations
     )
@@ -85,7 +85,7 @@ extension Feature {
     /// The Map Timer app's own paths, made of the rotations.
     static let mapTimer = Feature(
         name: "Map Timer app",
-        openAPI: EmbeddedFiles.OpenAPI.legacy,
+        openAPI: [EmbeddedFiles.OpenAPI.legacy],
         reads: { _ in LegacyRoutes.routes }
     )
 }

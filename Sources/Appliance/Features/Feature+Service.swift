@@ -4,7 +4,7 @@ extension Feature {
     /// What there is to know about the service itself: whether it works, its numbers, its API, its name.
     static let service = Feature(
         name: "service",
-        openAPI: EmbeddedFiles.OpenAPI.service,
+        openAPI: [EmbeddedFiles.OpenAPI.service],
         reads: { facts in
             HealthRoutes.routes + MetricsRoutes(metrics: facts.metrics).routes
                 + OpenAPIRoutes(parts: facts.openAPI).routes
@@ -15,7 +15,7 @@ extension Feature {
     /// The status page and the app.
     static let pages = Feature(
         name: "pages",
-        openAPI: EmbeddedFiles.OpenAPI.pages,
+        openAPI: [EmbeddedFiles.OpenAPI.pages],
         reads: { _ in PageRoutes(assets: PageFiles().assets).routes }
     )
 
@@ -23,7 +23,7 @@ extension Feature {
     static let settings = Feature(
         name: "settings",
         tables: PhoneSettingStore.tables,
-        openAPI: EmbeddedFiles.OpenAPI.settings,
+        openAPI: [EmbeddedFiles.OpenAPI.settings],
         calls: { SettingsRoutes(services: $0).routes }
     )
 

@@ -4,7 +4,7 @@ extension Feature {
     /// What a phone's home screen needs to show the maps: a script with this box's address in it.
     static let widget = Feature(
         name: "widget",
-        openAPI: EmbeddedFiles.OpenAPI.widget,
+        openAPI: [EmbeddedFiles.OpenAPI.widget],
         start: { parts in
             let platform = parts.platform
             let address = SiteAddress(platform.configuration, hostName: platform.localName)

@@ -28,8 +28,8 @@ struct Feature: Sendable {
     var published: [PublishedPart] = []
     /// Of what it publishes so many that their bodies need places of their own.
     var shares: [CacheShare] = []
-    /// Its part of the API's description, JSON.
-    var openAPI: EmbeddedFile?
+    /// Its parts of the API's description, JSON.
+    var openAPI: [EmbeddedFile] = []
     /// What everybody may read of the published state: served also while the state cannot be opened.
     var reads: @Sendable (ServiceFacts) -> [Route] = { _ in [] }
     /// What devices, their people and administrators may do.
@@ -127,7 +127,7 @@ extension [Feature] {
     var announcing: [any AnnouncementParticipant] { flatMap(\.announcing) }
 
     /// The parts of the API's description, what several use first.
-    var openAPI: [EmbeddedFile] { [OpenAPIDocument.common] + compactMap(\.openAPI) }
+    var openAPI: [EmbeddedFile] { [OpenAPIDocument.common] + flatMap(\.openAPI) }
 
     /// What everybody may read.
     func reads(_ metrics: Metrics) -> [Route] {

@@ -75,7 +75,8 @@ struct Platform: Sendable {
         events = EventHub(configuration, http, remembering: stores)
         client = HTTPClient(
             progress: { liveness.expect("http client", within: .seconds(30)) },
-            heard: clock.heard
+            heard: clock.heard,
+            answered: clock.answered
         )
     }
 }

@@ -19,7 +19,7 @@ struct PageFiles: Sendable {
     /// By name under `/assets/`, and below `app/` those of the app; `index.html` is served at `/`.
     var assets: [String: PageAsset] {
         var assets: [String: PageAsset] = [:]
-        for file in files where file.folder != .scripts {
+        for file in files where file.folder.isServed {
             assets[file.folder.prefix + file.name] = asset(file.name, served(file))
         }
         for file in files where file.name == Names.manifest {

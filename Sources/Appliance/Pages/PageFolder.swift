@@ -16,13 +16,21 @@ enum PageFolder: String, CaseIterable, Sendable {
     case install
     /// The page that hands out the widget.
     case widget
+    /// The parts of the module that games load; they are served as one file.
+    case sdk
+    /// The page of a board in a frame or a web view of a game; `EmbedPage` writes its document.
+    case embed
+    /// What the pages of the site load.
+    case site
+    /// The documents of the site; `SitePage` puts them together, so none is served as it lies here.
+    case pages
     /// Programs for other apps; the box writes into them, so none is served as it lies here.
     case scripts
 
     /// Where the files stand in the table of assets; `/assets/` or `/app/` is put before by the routes.
     var prefix: String {
         switch self {
-        case .shared, .status, .words, .widget, .scripts: ""
+        case .shared, .status, .words, .widget, .scripts, .sdk, .embed, .site, .pages: ""
         case .app, .worker, .install: "app/"
         }
     }
@@ -32,11 +40,14 @@ enum PageFolder: String, CaseIterable, Sendable {
         prefix.isEmpty ? "/assets/\(name)" : "/\(prefix)\(name)"
     }
 
+    /// Whether each file is served, and not only what is made of them.
+    var isServed: Bool { ![.scripts, .sdk, .pages].contains(self) }
+
     /// Whether the worker keeps the files on a phone for when there is no connection.
     var isKept: Bool {
         switch self {
         case .shared, .words, .app: true
-        case .status, .worker, .install, .widget, .scripts: false
+        case .status, .worker, .install, .widget, .scripts, .sdk, .embed, .site, .pages: false
         }
     }
 }

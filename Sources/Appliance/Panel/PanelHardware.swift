@@ -35,7 +35,7 @@ final class PanelHardware {
         report: @escaping @Sendable (Report) -> Void
     ) {
         self.wiring = wiring
-        lamps = LampLines(wiring: wiring.lamps, source: wiring.header)
+        lamps = LampLines(wiring: wiring.lamps, source: wiring.lampLines)
         display = wiring.makeDisplay.map { DisplayHost(liveness: liveness, make: $0) }
         self.log = log
         self.report = report

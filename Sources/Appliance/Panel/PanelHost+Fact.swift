@@ -8,6 +8,8 @@ extension PanelHost {
     enum Fact: Sendable {
         case sources([SourceView])
         case rotations([PanelRotation])
+        /// Running duels of people at home.
+        case duels([PanelDuel])
         /// A part has this fault; nil: none any more.
         case fault(code: String, PanelFault?)
         case hardware(PanelHardware.Report)

@@ -12,7 +12,6 @@ actor PanelHost {
 
     /// Whether somebody can read a text off this box now; from any thread.
     nonisolated let showsText: Locked<Bool>
-
     private var control: PanelControl
     /// What the settings name, and what it means among the realms that are listed.
     private var named: [WatchTarget]
@@ -151,6 +150,7 @@ actor PanelHost {
             input.network = PanelNetwork(sources)
             input.isSetUp = sources.isEmpty || !sources.allSatisfy(\.needsSetUp)
         case .rotations(let rotations): input.rotations = rotations
+        case .duels(let duels): input.duels = duels
         case .fault(let code, let fault): faults[code] = fault
         case .events(let lines):
             status.events = Array((status.events + lines).suffix(PanelHost.longestList))

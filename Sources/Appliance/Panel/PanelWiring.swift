@@ -10,9 +10,17 @@ struct PanelWiring: Sendable {
 
     var header = GPIOHeader()
     var lamps: [LampOutput: OutputLine] = [:]
+    /// The driver that has the lamps' lines; nil: they are on the header.
+    var lampSource: (any LineSource & Sendable)?
     var button: Button?
     /// Makes the display's driver, on the display's thread; nil: no display is wired.
     var makeDisplay: (@Sendable () -> any CharacterDisplayDriver)?
+
+    /// Who has the lamps' lines.
+    var lampLines: any LineSource {
+        if let lampSource { return lampSource }
+        return header
+    }
 }
 
 extension PanelWiring {

@@ -30,6 +30,8 @@ extension StateFile {
     static let arena = StateFile(
         "arena.db",
         durability: .full,
+        pageSize: ArenaDatabase.pageSize,
+        overwrites: true,
         damage: .report,
         tables: ArenaDatabase.tables,
         isInBackups: true,

@@ -8,11 +8,18 @@ final class HTTPClient: Sendable {
     private let loop: TransferLoop<SingleTransfers>
     /// Told when answers to requests with our credentials were made: those go to servers that proved who they are.
     private let heard: @Sendable (UnixTime) -> Void
+    /// Told of every answer over TLS, which is verified: there is a network, and no portal in its way.
+    private let answered: @Sendable () -> Void
 
     /// `progress`: called by the thread at least every ten seconds once something was asked.
-    init(progress: @escaping @Sendable () -> Void, heard: @escaping @Sendable (UnixTime) -> Void = { _ in }) {
+    init(
+        progress: @escaping @Sendable () -> Void,
+        heard: @escaping @Sendable (UnixTime) -> Void = { _ in },
+        answered: @escaping @Sendable () -> Void = {}
+    ) {
         loop = TransferLoop(HTTPClient.policy) { SingleTransfers(progress: progress) }
         self.heard = heard
+        self.answered = answered
     }
 
     /// libcurl's defaults, among them that TLS is verified, and that no redirect is followed.
@@ -28,6 +35,7 @@ final class HTTPClient: Sendable {
     /// Sends a request and waits for the whole answer; cancelling the task cancels the exchange.
     func send(_ request: HTTPRequest) async throws(HTTPFault) -> HTTPReply {
         let reply = try request.reply(await loop.send(request.transfer))
+        if request.isVerified { answered() }
         if request.hasCredentials, request.tellsTime, let made = reply.made { heard(made) }
         return reply
     }
@@ -43,7 +51,8 @@ extension HTTPRequest {
         var transfer = TransferRequest(url: url, timeout: timeout, bodyLimit: maximumBody)
         transfer.fields = headers.map { "\($0.name): \($0.value)" }
         transfer.credentials = basicCredentials
-        if method == .post || method == .put { transfer.body = Array((body ?? "").utf8) }
+        transfer.sink = sink
+        if method == .post || method == .put || body != nil { transfer.body = Array((body ?? "").utf8) }
         if method == .put || method == .delete { transfer.method = method.rawValue }
         return transfer
     }

@@ -14,7 +14,7 @@ struct HTTPRequest: Sendable {
     var url: String
     /// Names and values; checked for line breaks before they are sent.
     var headers: [(name: String, value: String)] = []
-    /// The body of a POST or PUT.
+    /// What is sent; a POST or PUT without one has an empty one.
     var body: String?
     /// `user:password` for HTTP Basic; never logged.
     var basicCredentials: String?
@@ -22,8 +22,13 @@ struct HTTPRequest: Sendable {
     var timeout = Duration.seconds(10)
     /// A longer body, after decompression, is a fault.
     var maximumBody = 4 << 20
+    /// Takes the body of an answer 200 as it comes, of any length, on the client's thread; false: it wants no more.
+    var sink: (@Sendable (UnsafeRawBufferPointer) -> Bool)?
     /// Whether the answer's `Date` may correct what this box takes for the time: not of third parties.
     var tellsTime = true
+
+    /// Whether an answer comes from whom the address names: over TLS, which the client always verifies.
+    var isVerified: Bool { url.prefix(8).lowercased() == "https://" }
 
     /// Secrets travel by TLS only, or to a private address.
     var hasCredentials: Bool {

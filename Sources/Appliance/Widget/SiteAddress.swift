@@ -1,3 +1,5 @@
+import Core
+
 /// Where phones find this box: the public address, else the one under which they asked.
 struct SiteAddress: Hashable, Sendable {
     /// `public_url`, without a slash at its end.
@@ -19,21 +21,13 @@ struct SiteAddress: Hashable, Sendable {
         guard let host else { return nil }
         let bytes = Array(host.utf8.prefix { $0 != 0x20 && $0 != 0x09 })
         let rest = host.utf8.dropFirst(bytes.count)
-        guard (1...255).contains(bytes.count), bytes.allSatisfy(isPlain),
+        guard (1...255).contains(bytes.count), bytes.allSatisfy(hostBytes.contains),
             rest.allSatisfy({ $0 == 0x20 || $0 == 0x09 })
         else { return nil }
         return String(decoding: bytes, as: UTF8.self).lowercased()
     }
 
-    private static func isPlain(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): true
-        case UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: ":"): true
-        case UInt8(ascii: "["), UInt8(ascii: "]"): true
-        default: false
-        }
-    }
+    private static let hostBytes = ASCIISet.letters | .digits | ".-_:[]"
 
     private static func isLoopback(_ host: String) -> Bool {
         let name = host.prefix { $0 != ":" }

@@ -4,9 +4,18 @@
 package enum ArenaDatabase {
     /// Append only.
     package static let tables = StateTables(
-        migrations: [first, results, keys, names, seasons, hiding],
-        bounds: bounds
+        migrations: [
+            first, results, keys, names, seasons, hiding, places, people, friends, duels, news, borders,
+            developers, looks, letters, fronts, moderation, contact, removals,
+        ],
+        bounds: bounds + developerBounds + letterBounds + frontBounds + moderationBounds + contactBounds
+            + removalBounds,
+        renewals: [endedSessions, sentLetters]
     )
+
+    /// Of a new file: a result changes one place each in the ledger, in its index and in their counter, and is to write no
+    /// more than that.
+    package static let pageSize = 1_024
 
     private static let first = Migration(
         "arena/1",
@@ -177,72 +186,36 @@ package enum ArenaDatabase {
         """
     )
 
-    private static let bounds: [StateBounds.Rule] = [
-        .init("players", "length(CAST(code AS BLOB)) NOT BETWEEN 1 AND 16", "code is no player's"),
-        .init("players", "length(CAST(name AS BLOB)) NOT BETWEEN 1 AND 240", "name is none"),
-        .init("players", "version < 1", "version is none"),
-        .init("games", "length(CAST(slug AS BLOB)) NOT BETWEEN 1 AND 32", "slug is none"),
-        .init("games", "version < 1", "version is none"),
-        .init(
-            "games",
-            "submissions NOT IN ('any', 'signed')",
-            "submissions are none",
-            newColumn: "submissions"
-        ),
-        .init("games", "key_version < 1", "key_version is none", newColumn: "key_version"),
-        .init("key_source", "length(mark) <> 32", "mark is none"),
-        .init("boards", "length(CAST(slug AS BLOB)) NOT BETWEEN 1 AND 32", "slug is none"),
-        .init("boards", "operator NOT IN ('best', 'latest', 'sum')", "operator is none"),
-        .init("boards", "format NOT IN ('points', 'time', 'decimals')", "format is none"),
-        .init("boards", "version < 1", "version is none"),
-        .init("installs", "length(CAST(install AS BLOB)) <> 22", "install is none"),
-        .init("installs", "length(secret) <> 32", "secret is none"),
-        .init("results", "length(key) <> 16", "key is none"),
-        .init("results", "state NOT BETWEEN 0 AND 2", "state is none"),
-        .init("results", "length(CAST(extra AS BLOB)) > 256", "extra is longer than any"),
-        .init("standings", "count < 1", "count is none"),
-        .init(
-            "standings",
-            "seq > ifnull((SELECT seq FROM folded), 0)",
-            "seq is of a result that is not put together yet"
-        ),
-        .init("folded", "seq < 0", "seq is none"),
-        .init("folded", "(SELECT count(*) FROM folded) > 1", "has more than one row"),
-        .init(
-            "folded",
-            "seq > ifnull((SELECT seq FROM sqlite_sequence WHERE name = 'results'), 0)",
-            "seq is of a result that never was"
-        ),
-        .init("person_cursor", "sequence < 0", "sequence is none"),
-        .init("boards", "season < 0", "season is none", newColumn: "season"),
-        .init("boards", "season > 0 AND season_from IS NULL", "season begins nowhere", newColumn: "season"),
-        .init(
-            "boards",
-            """
-            min(season_after, all_after) < 0
-                OR max(season_after, all_after) > ifnull((SELECT seq FROM sqlite_sequence WHERE name = 'results'), 0)
-            """,
-            "is of a result that never was",
-            newColumn: "season"
-        ),
-        .init("season_standings", "count < 1", "count is none"),
-        .init(
-            "season_standings",
-            "seq > ifnull((SELECT seq FROM folded), 0)",
-            "seq is of a result that is not put together yet"
-        ),
-        .init("standings", "base_count < 0", "base_count is none", newColumn: "base_count"),
-        .init("standings", "length(recent) > 400", "recent is longer than any", newColumn: "recent"),
-        .init("season_standings", "base_count < 0", "base_count is none", newColumn: "base_count"),
-        .init("archives", "span NOT IN ('all', 'season', 'day', 'week', 'month')", "span is none"),
-        .init("archives", "length(CAST(period AS BLOB)) NOT BETWEEN 1 AND 20", "period is none"),
-        .init("archives", "start > ends OR count < 0", "is no order that was"),
-        .init("archives", "span <> 'season' AND count IS NULL", "lacks its rows"),
-        .init(
-            "archive_chunks",
-            "part < 0 OR length(rows) NOT BETWEEN 1 AND 15010",
-            "rows are none"
-        ),
-        .init("person_cursor", "(SELECT count(*) FROM person_cursor) > 1", "has more than one row"),
-    ]
+    private static let places = Migration(
+        "arena/7",
+        """
+        -- who is where in an order that is over, by players: none has to look through all of it
+        CREATE TABLE archive_places (
+            archive INTEGER NOT NULL REFERENCES archives (id) ON DELETE CASCADE,
+            first INTEGER NOT NULL, -- player
+            rows BLOB NOT NULL, -- see ArchiveRows; their scores are positions
+            PRIMARY KEY (archive, first)
+        ) STRICT, WITHOUT ROWID;
+        -- These lack their places. What is kept of days, weeks and months makes them anew, all time does so with the week.
+        DELETE FROM archives WHERE span <> 'season';
+        """
+    )
+
+    private static let borders = Migration(
+        "arena/12",
+        """
+        -- what a result belongs into that comes late: see ArchiveReopening
+        CREATE INDEX archives_by_end ON archives (board, ends);
+        """
+    )
+
+    private static let looks = Migration(
+        "arena/14",
+        """
+        ALTER TABLE games ADD COLUMN style_tag TEXT; -- tells its own style sheet from all others; null: it has none
+        ALTER TABLE games ADD COLUMN background BLOB REFERENCES pictures (hash); -- behind its boards in pages of others
+        -- last, so that who reads a game reads none of it
+        ALTER TABLE games ADD COLUMN style TEXT;
+        """
+    )
 }

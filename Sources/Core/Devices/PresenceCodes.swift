@@ -49,6 +49,12 @@ package struct PresenceRules: Hashable, Sendable {
     package static let pairing = PresenceRules(digits: 6)
     /// Gives back an account whose password is lost, which is worth more guesses: two digits more.
     package static let reset = PresenceRules(digits: 8)
+    /// The same by mail, which may be slow.
+    package static let mail: PresenceRules = {
+        var rules = PresenceRules(digits: 8)
+        rules.lifetime = .seconds(1_800)
+        return rules
+    }()
 }
 
 /// Codes that prove presence: only somebody at the appliance can read them; times are monotonic.

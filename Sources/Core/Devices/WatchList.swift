@@ -35,8 +35,7 @@ package struct WatchList: Hashable, Sendable {
 
 /// Realms as phones name them: they need not exist upstream, but they must have the form of an identifier.
 package enum WatchedRealm {
-    private static let longestFlavour = 32
-    private static let longestName = longestFlavour + 1 + RealmSlug.longest
+    private static let longestName = GameFlavour.longestName + 1 + RealmSlug.longest
 
     /// The list in the form that is stored: NFC, lower case, sorted, each realm once.
     package static func list(_ names: [String]) throws(DeviceRefusal) -> [String] {
@@ -66,12 +65,11 @@ package enum WatchedRealm {
     private static func normalised(_ name: String) -> String? {
         guard name.utf8.count <= longestName else { return nil }
         let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.count == 2, isFlavour(parts[0]), RealmSlug.isUsable(parts[1]) else { return nil }
+        guard parts.count == 2, GameFlavour(named: String(parts[0])) != nil, RealmSlug.isUsable(parts[1])
+        else {
+            return nil
+        }
         return SlugFolding.normalised(name)
-    }
-
-    private static func isFlavour(_ text: Substring) -> Bool {
-        (1...longestFlavour).contains(text.utf8.count) && text.isMade(of: .slug)
     }
 }
 

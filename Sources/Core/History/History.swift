@@ -123,6 +123,9 @@ package final class History: Sendable {
         state.withLock { $0.index.source(source) }
     }
 
+    /// Counts the changes of all histories: as long as it stands, none of them tells anything else.
+    package var changes: Int { state.withLock { $0.generation } }
+
     /// Bytes that the index takes, for the metrics.
     package var bytes: Int { state.withLock { $0.index.bytes } }
 

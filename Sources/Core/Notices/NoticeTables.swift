@@ -112,6 +112,15 @@ package enum NoticeTables {
                 WHERE aspect IN ('status', 'maintenance');
             """
         ),
+        Migration(
+            "notices/6",
+            """
+            -- What leased rows say of realms: a JSON array; was one realm in a line.
+            UPDATE outbox SET named = '["' || replace(replace(replace(named, '\\', '\\\\'), '"', '\\"'),
+                char(10), '","') || '"]' WHERE named IS NOT NULL;
+            UPDATE outbox SET named = NULL WHERE NOT json_valid(named);
+            """
+        ),
     ]
 
     private static let bounds: [StateBounds.Rule] = [

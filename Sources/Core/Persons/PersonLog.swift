@@ -98,6 +98,15 @@ package struct PersonLog: Sendable {
         return .entries(entries, cursor: PersonLogCursor(era: newest.era, sequence: last))
     }
 
+    /// Which persons became which others, as far as the log is kept.
+    static func joins(_ db: borrowing Connection) throws(SQLiteError) -> PersonJoins {
+        var joins = PersonJoins()
+        try db.each(
+            "SELECT person, other FROM person_log WHERE kind = 1 AND other IS NOT NULL ORDER BY sequence"
+        ) { row throws(SQLiteError) in joins.others[try row.integer(0)] = try row.integer(1) }
+        return joins
+    }
+
     /// The last entry that there is.
     static func end(_ db: borrowing Connection) throws(SQLiteError) -> PersonLogCursor {
         PersonLogCursor(era: try era(db), sequence: try newest(db))
@@ -148,5 +157,18 @@ package struct PersonLog: Sendable {
         try db.first("SELECT sequence FROM person_log ORDER BY sequence DESC LIMIT 1") {
             row throws(SQLiteError) in try row.integer(0)
         } ?? 0
+    }
+}
+
+/// Which persons became which others.
+struct PersonJoins: Hashable, Sendable {
+    /// The last one that each became.
+    var others: [Int64: Int64] = [:]
+
+    /// Who a person is by now, perhaps over several others.
+    func heir(of person: Int64) -> Int64 {
+        var (heir, seen): (Int64, Set<Int64>) = (person, [person])
+        while let next = others[heir], seen.insert(next).inserted { heir = next }
+        return heir
     }
 }

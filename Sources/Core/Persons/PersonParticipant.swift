@@ -3,6 +3,14 @@
 /// Everything here runs on the database's thread, inside `Database.write` (`export`: inside `Database.read`), and must not
 /// rely on anything but the connection. What one of them throws undoes the whole change. They are asked in the order of
 /// their list, in which phones are last: until then phones belong to whom they belonged to.
+///
+/// What can happen to a person: it joins another one (a code of that one's phone was typed in: `obstacle` of all, then `join`
+/// of all), a phone parts from it (`part`), a phone is set up like another one (`begin`), or it ends (`delete`), because
+/// somebody asked for that, or by itself when its last phone went and nobody `holds` it. It must be in the file what these
+/// leave: rows of persons that are gone may not stay. Numbers of persons are never given twice.
+///
+/// A person may have very much here, so each is a few statements by index, and no loop over rows in memory. A feature whose
+/// rows lie in a file of its own does here only what `state.db` has of it, and the rest when it sees the mark; see `holds`.
 package protocol PersonParticipant: Sendable {
     /// The name of its part of an export, for example `watching`.
     var name: String { get }
@@ -17,6 +25,8 @@ package protocol PersonParticipant: Sendable {
     func holds(_ person: Int64, _ db: borrowing Connection) throws(SQLiteError) -> Bool
 
     /// Why two persons cannot become one; nothing may be written. nil: they can.
+    ///
+    /// The words reach the person whose phone joins, with a code; all participants are asked before the first one joins.
     func obstacle(to join: PersonJoin, _ db: borrowing Connection) throws(SQLiteError) -> JoinObstacle?
 
     /// Gives what the one person has to the other.
@@ -35,7 +45,8 @@ package protocol PersonParticipant: Sendable {
 
     /// Everything that it keeps of the person in `state.db`, for the person to read; without secrets.
     ///
-    /// What it has in a file of its own is a `PersonExport.Source` of the running feature.
+    /// What it has in a file of its own is a `PersonExport.Source` of the running feature. Times are RFC 3339, and nothing of
+    /// another person may be in it but what this one sees anyway.
     func export(_ person: Int64, _ db: borrowing Connection) throws(SQLiteError) -> any Encodable & Sendable
 }
 

@@ -82,6 +82,15 @@ package struct PersonStore: Sendable {
         }
     }
 
+    /// Those who administer the appliance, in the order in which they began.
+    package func administrators() async throws(SQLiteError) -> [Int64] {
+        try await database.read("list administrators") { db throws(SQLiteError) in
+            try db.rows("SELECT id FROM persons WHERE administrator = 1 ORDER BY created_at, id") {
+                row throws(SQLiteError) in try row.integer(0)
+            }
+        }
+    }
+
     /// Whether there is such a person.
     package func contains(_ person: Int64) async throws(SQLiteError) -> Bool {
         try await database.read("find person") { db throws(SQLiteError) in

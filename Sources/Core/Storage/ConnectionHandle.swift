@@ -124,6 +124,23 @@ final class ConnectionHandle {
         return try body(connection)
     }
 
+    /// Runs `body` in a transaction in which no deletion looks for rows that point to what is deleted.
+    func writingUnreferenced<Value>(
+        _ body: (borrowing Connection) throws(SQLiteError) -> Value
+    ) throws(SQLiteError) -> Value {
+        // It changes nothing within a transaction.
+        try run(script: "PRAGMA foreign_keys = OFF")
+        // It fails only on a closed connection, and then nobody writes any more.
+        defer { try? run(script: "PRAGMA foreign_keys = ON") }
+        // Nothing to do where it was committed.
+        defer { rollBack() }
+        let connection = Connection(self)
+        try connection.execute("BEGIN IMMEDIATE")
+        let value = try body(connection)
+        try connection.execute("COMMIT")
+        return value
+    }
+
     /// Runs `body` with the bytes of one stored blob, which need not fit into memory.
     ///
     /// `body` has to keep within the blob's size, which cannot change.

@@ -5,6 +5,20 @@ package import WatchpostModel
 ///
 /// Commits are grouped: writes that arrive while the disk is busy share the next transaction, so that many durable
 /// writes cost one fsync. A write that fails is undone alone, the others of its group stand.
+///
+/// ```swift
+/// let count = try await database.read("count phones") { db throws(SQLiteError) in
+///     try db.first("SELECT count(*) FROM devices") { row throws(SQLiteError) in try row.integer(0) } ?? 0
+/// }
+/// try await database.write("forget a phone") { db throws(SQLiteError) in
+///     try db.execute("DELETE FROM devices WHERE id = ?1", .integer(id))
+/// } then: { _ in identities.forget(id) }
+/// ```
+///
+/// The names are for people: the watchdog's report and errors carry them. Values go into SQL as parameters and in no other way.
+/// A task that is cancelled still has its write done, once it was handed over. `SQLiteError` says by its code whether the disk
+/// is full or refuses, whether the file is damaged, and whether a bound in a table was broken; who serves people passes it through
+/// `DiskErrorLog.watch`, which makes a `Problem` of it.
 package actor Database {
     /// Told around every stretch of the writer's blocking work, with its name, on the database's thread: a watchdog sees
     /// from it that the disk hangs.
@@ -120,6 +134,31 @@ package actor Database {
             if group.count == 1 { executor.afterEnqueued { self.assumeIsolated { $0.commitGroup() } } }
         }
         return try result.get()
+    }
+
+    /// Runs `body` in a write transaction of its own, in which SQLite does not look for rows that point to what is deleted.
+    ///
+    /// For rows that are pointed to by a large table without an index of it: each deletion would read all of that. `body`
+    /// deletes what points to them before, and answers for it.
+    package func writeUnreferenced<Value: Sendable>(
+        _ name: String,
+        _ body: @Sendable (borrowing Connection) throws(SQLiteError) -> Value
+    ) throws(SQLiteError) -> Value {
+        commitGroup()
+        let handle = try opened()
+        observer?.onBegin(name)
+        defer { observer?.onEnd(name) }
+        return try handle.writingUnreferenced(body)
+    }
+
+    /// Writes the WAL back and cuts it to nothing, as far as nobody reads from it at the moment: what was deleted is in no
+    /// file any more then, if the file overwrites it (`DatabaseFile.overwrites`).
+    package func emptyLog() throws(SQLiteError) {
+        commitGroup()
+        let handle = try opened()
+        observer?.onBegin("empty log")
+        defer { observer?.onEnd("empty log") }
+        try handle.run(script: "PRAGMA wal_checkpoint(TRUNCATE)")
     }
 
     /// Commits what waits, empties the WAL into the file and closes it; every later call throws `misuse`.

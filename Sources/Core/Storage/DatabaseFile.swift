@@ -22,6 +22,14 @@ package struct DatabaseFile: Hashable, Sendable {
     package var damage: Damage
     /// Whether something else proves that there was one: a missing or empty file is then a loss, and no first start.
     package var isExpected: Bool
+    /// Of a file that is made now, in bytes: a power of two from 512 on; one that is there keeps its own.
+    ///
+    /// A commit writes whole pages: smaller ones spare the card where a commit changes little in several places, and make
+    /// the file larger.
+    package var pageSize = 4_096
+
+    /// What is deleted is overwritten with zeros (`secure_delete`), so that nobody finds it in the file.
+    package var overwrites = false
 
     package init(path: String, durability: Durability, damage: Damage, isExpected: Bool = false) {
         self.path = path

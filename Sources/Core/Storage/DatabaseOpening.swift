@@ -12,6 +12,8 @@ struct DatabaseOpening {
     /// Files up to this size, in bytes, are checked whole when they are opened (about 10 ms on a Pi's card cache);
     /// a larger one would delay the first lamp and shows damage when the damaged page is read.
     private static let checkedSize: Int64 = 16 << 20
+    /// Of a write-ahead log, in bytes.
+    private static let largestLog: Int64 = 2 << 20
     /// How many damaged files are kept beside the new one: the card must not fill up with them.
     private static let mostSetAside = 3
 
@@ -72,29 +74,32 @@ struct DatabaseOpening {
 
     /// Settings that SQLite keeps per connection.
     ///
-    /// A WAL of 500 pages (2 MB) is written back, and a larger file is cut to that size: it bounds the card's space. The
-    /// cache is small, because a page that is not in it is in the system's own.
+    /// A WAL of 2 MB is written back, and a larger file is cut to that size: it bounds the card's space. The cache is small,
+    /// because a page that is not in it is in the system's own.
     private func configure(_ handle: ConnectionHandle) throws(SQLiteError) {
+        // Before anything else: it is settled with the first page.
+        try handle.run(script: "PRAGMA page_size = \(file.pageSize)")
+        let pageSize = try DatabaseOpening.number("page_size", Connection(handle))
         try handle.run(
             script: """
                 PRAGMA trusted_schema = OFF;
                 PRAGMA journal_mode = WAL;
                 PRAGMA synchronous = \(file.durability.rawValue);
                 PRAGMA foreign_keys = ON;
-                PRAGMA wal_autocheckpoint = 500;
-                PRAGMA journal_size_limit = 2097152;
+                PRAGMA wal_autocheckpoint = \(DatabaseOpening.largestLog / max(512, pageSize));
+                PRAGMA journal_size_limit = \(DatabaseOpening.largestLog);
                 PRAGMA temp_store = MEMORY;
                 PRAGMA cache_size = -512;
                 """
         )
+        if file.overwrites { try handle.run(script: "PRAGMA secure_delete = ON") }
     }
 
     private func check(_ handle: ConnectionHandle) throws(SQLiteError) {
         let connection = Connection(handle)
-        let pages = try connection.first("PRAGMA page_count") { row throws(SQLiteError) in try row.integer(0)
-        }
-        let size = try connection.first("PRAGMA page_size") { row throws(SQLiteError) in try row.integer(0) }
-        guard (pages ?? 0) * (size ?? 0) <= DatabaseOpening.checkedSize else { return }
+        let pages = try DatabaseOpening.number("page_count", connection)
+        let size = try DatabaseOpening.number("page_size", connection)
+        guard pages * size <= DatabaseOpening.checkedSize else { return }
         let verdict = try connection.first("PRAGMA quick_check(1)") { row throws(SQLiteError) in
             try row.text(0)
         }
@@ -103,6 +108,10 @@ struct DatabaseOpening {
         guard verdict == "ok" else {
             throw SQLiteError(code: .corrupt, message: verdict ?? "the check says nothing", path: file.path)
         }
+    }
+
+    private static func number(_ pragma: String, _ db: borrowing Connection) throws(SQLiteError) -> Int64 {
+        try db.first("PRAGMA \(pragma)") { row throws(SQLiteError) in try row.integer(0) } ?? 0
     }
 
     /// Renames the file and its companions, and drops older ones; returns the new path.

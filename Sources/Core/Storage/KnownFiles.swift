@@ -22,6 +22,21 @@ package struct KnownFiles: Sendable {
         return Set(names)
     }
 
+    /// Those that a copy of `state.db` names, which may be of a release that knew of none.
+    package static func names(inCopy path: String) throws(SQLiteError) -> Set<String> {
+        let handle = try ConnectionHandle(path: path, access: .readOnly)
+        defer { handle.close() }
+        let isThere = try Connection(handle).first("SELECT 1 FROM sqlite_schema WHERE name = 'known_files'") {
+            _ in true
+        }
+        guard isThere != nil else { return [] }
+        return Set(
+            try Connection(handle).rows("SELECT name FROM known_files") { row throws(SQLiteError) in
+                try row.text(0)
+            }
+        )
+    }
+
     /// From now on it is missed; its name in the folder must be durable.
     package func add(_ name: String) async throws(SQLiteError) {
         try await database.write("know a file") { db throws(SQLiteError) in

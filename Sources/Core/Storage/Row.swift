@@ -23,6 +23,10 @@ package struct Row: ~Copyable {
         statement.isNull(column) ? nil : try statement.integer(column)
     }
 
+    package func optionalBlob(_ column: Int) throws(SQLiteError) -> [UInt8]? {
+        statement.isNull(column) ? nil : try statement.blob(column)
+    }
+
     package func optionalText(_ column: Int) throws(SQLiteError) -> String? {
         statement.isNull(column) ? nil : try statement.text(column)
     }

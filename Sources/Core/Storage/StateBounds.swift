@@ -30,7 +30,9 @@ package enum StateBounds {
     /// Columns in which it may: results of games have all of Int64, and nothing adds them but what stops at its ends.
     private static let anyNumberColumns: Set<String> = [
         "results.score", "standings.score", "season_standings.score", "standings.base_score",
-        "season_standings.base_score",
+        "season_standings.base_score", "duels.goal", "duels.creator_score", "duels.opponent_score",
+        "hidings.above",
+        "hidings.below", "hidden_bases.score", "archive_hidden.score",
     ]
 
     /// Throws for the first value that is out of bounds.

@@ -1,10 +1,27 @@
 /// A database in the state folder: how it is opened, whether it is kept in backups, and what goes on without it.
 ///
 /// Opening, backup and restore go by a list of these: a feature with a file of its own adds a line to it.
+///
+/// A file of its own is for what is large, or written often, or may be lost: everything that has to be true together with
+/// persons, phones or announcements belongs into `state.db`, since nothing is atomic over two files. `damage` decides what
+/// a damaged one comes to: `report` closes what needs it and says so until somebody restores it; the other puts it aside and
+/// begins anew. Opening runs the migrations of `tables`, each once, in the order of the list; a file of a later release is
+/// refused and stays untouched.
+///
+/// ```swift
+/// StateFile(
+///     "arena.db", durability: .full, damage: .report, tables: ArenaDatabase.tables, isInBackups: true, isNeeded: false,
+///     fault: "E34"
+/// )
+/// ```
 package struct StateFile: Sendable {
-    /// Of the file, such as `state.db`.
+    /// Of the file, such as `state.db`; never changed, since backups and earlier releases know it by it.
     package let name: String
     package let durability: DatabaseFile.Durability
+    /// See `DatabaseFile`.
+    package let pageSize: Int
+    /// See `DatabaseFile`.
+    package let overwrites: Bool
     package let damage: DatabaseFile.Damage
     /// What is in it.
     package let tables: StateTables
@@ -19,6 +36,8 @@ package struct StateFile: Sendable {
     package init(
         _ name: String,
         durability: DatabaseFile.Durability,
+        pageSize: Int = 4_096,
+        overwrites: Bool = false,
         damage: DatabaseFile.Damage,
         tables: StateTables,
         isInBackups: Bool,
@@ -27,6 +46,8 @@ package struct StateFile: Sendable {
     ) {
         self.name = name
         self.durability = durability
+        self.pageSize = pageSize
+        self.overwrites = overwrites
         self.damage = damage
         self.tables = tables
         self.isInBackups = isInBackups
@@ -46,11 +67,14 @@ package struct StateFile: Sendable {
         damage other: DatabaseFile.Damage? = nil,
         isExpected: Bool = false
     ) -> DatabaseFile {
-        DatabaseFile(
+        var file = DatabaseFile(
             path: "\(folder)/\(name)",
             durability: durability,
             damage: other ?? damage,
             isExpected: isExpected
         )
+        file.pageSize = pageSize
+        file.overwrites = overwrites
+        return file
     }
 }

@@ -30,7 +30,8 @@ package struct ClockSigns: Hashable, Sendable {
 ///
 /// A value: what it says follows from what it was told.
 package struct ClockTrust: Hashable, Sendable {
-    /// How long timesyncd is waited for once servers answer; where it cannot reach its own, it never sets the clock.
+    /// How long timesyncd is waited for once anybody answers; where it cannot reach its own servers, it never sets the
+    /// clock.
     package static let patience = Duration.seconds(600)
 
     /// How far servers and we may differ, in seconds; less than a jump, so that no step of theirs is taken for one of ours.
@@ -38,6 +39,8 @@ package struct ClockTrust: Hashable, Sendable {
 
     private let releasedAfter: Int64
     private var servers = ServerTime()
+    /// When the first answer came; nil: none yet.
+    private var firstAnswer: Duration?
     /// Wall minus monotonic seconds, when the network's time last vouched for it.
     private var vouched: Int64?
 
@@ -48,7 +51,16 @@ package struct ClockTrust: Hashable, Sendable {
 
     /// A server that we trust answered, and its answer was made then.
     package mutating func heard(_ time: UnixTime, at monotonic: Duration) {
+        answered(at: monotonic)
         servers.heard(time, at: monotonic)
+    }
+
+    /// Somebody answered who proved by TLS who they are.
+    ///
+    /// What they say of the time is not believed, but there is a network: without credentials of ours nobody else would ever
+    /// begin the patience.
+    package mutating func answered(at monotonic: Duration) {
+        firstAnswer = firstAnswer ?? monotonic
     }
 
     /// Both clocks, and how far the wall clock can be believed.
@@ -59,7 +71,7 @@ package struct ClockTrust: Hashable, Sendable {
         let proof = proof(wall, monotonic, signs)
         let isAwaited =
             signs.timesyncd == .waiting && proof != .vouched
-            && servers.firstHeard.map { monotonic - $0 < ClockTrust.patience } ?? true
+            && firstAnswer.map { monotonic - $0 < ClockTrust.patience } ?? true
         return Moment(wall: isAwaited ? nil : wall, monotonic: monotonic, proof: proof)
     }
 

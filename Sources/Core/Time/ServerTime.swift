@@ -11,14 +11,11 @@ package struct ServerTime: Hashable, Sendable {
     /// Civil seconds at the zero of the monotonic clock.
     private var zero: Int64?
     private var heardAt = Duration.zero
-    /// When the first answer came; nil: none yet.
-    package private(set) var firstHeard: Duration?
 
     package init() {}
 
     /// An answer was made at `time`, as it says, and is here now.
     package mutating func heard(_ time: UnixTime, at monotonic: Duration) {
-        firstHeard = firstHeard ?? monotonic
         let heard = time.seconds - monotonic.components.seconds
         if let zero, heard < zero, monotonic - heardAt < ServerTime.memory { return }
         (zero, heardAt) = (heard, monotonic)

@@ -27,7 +27,7 @@ package struct ZoneDatabase: Sendable {
         guard ZoneDatabase.isName(name) else { return nil }
         // CCTZ knows it without a file.
         if name == "UTC" || has(name) { return name }
-        return former[name].flatMap { has($0) ? $0 : nil }
+        return former[name].flatMap { ZoneDatabase.isName($0) && has($0) ? $0 : nil }
     }
 
     private func has(_ name: String) -> Bool {

@@ -5,7 +5,7 @@ import WatchpostModel
 ///
 /// The display's pages come in this order: a farewell, "which box" and a code that somebody must read have
 /// the display to themselves. Otherwise pages take turns: faults, set-up and lost network, the addresses in
-/// the first minutes, and then either the confirmed outages or, while there are none, maps and realms. Lost
+/// the first minutes, and then either the confirmed outages or, while there are none, maps, realms and duels. Lost
 /// network and stale realms do not hide the maps, which are computed and stay true.
 package struct Panel: Sendable {
     /// What can happen to it.
@@ -140,7 +140,7 @@ package struct Panel: Sendable {
         var pages = writer.faultPages
         if requests.addressUntil != nil, input.isSetUp { pages += writer.addresses }
         let outages = writer.outagePages
-        pages += outages.isEmpty ? writer.rotationPages + writer.realmPages : outages
+        pages += outages.isEmpty ? writer.rotationPages + writer.realmPages + writer.duelPages : outages
         return pages.isEmpty ? [writer.idle] : pages
     }
 

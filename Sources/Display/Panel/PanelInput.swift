@@ -5,6 +5,8 @@ package struct PanelInput: Hashable, Sendable {
     package var sources: [SourceView] = []
     /// In the order of the schedule file.
     package var rotations: [PanelRotation] = []
+    /// Running duels of people at home, the first to end first.
+    package var duels: [PanelDuel] = []
     package var network = PanelNetwork.up
     /// Most urgent first.
     package var faults: [PanelFault] = []

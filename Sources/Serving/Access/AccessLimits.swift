@@ -7,16 +7,40 @@ package struct AccessLimits: Sendable {
         /// Every personal request.
         case request
         case registration
-        /// A new installation of a game, by the network outside that it comes from.
+        /// A new installation of a game, by the network outside that it comes from; by all outside where none is known.
         case installation
+        /// Asking another player for a duel.
+        case challenge
         /// Changing a player's name, which is a write of its own.
         case rename
+        /// Wanting to be another player's friend, which that one may be told of.
+        case want
+        /// Wanting nothing of another player any more.
+        case unwant
+        /// Looking for players.
+        case search
         /// Trying a link or a pairing code.
         case redeeming
+        /// Saying a code that makes one player of two: what was right is given back.
+        case joining
+        /// Making one player of two, or parting from one: what was played may have to be counted again.
+        case moving
+        /// Asking for everything that is kept of oneself.
+        case export
         /// Asking for a code to be shown or made.
         case codes
         /// A test notice.
         case test
+        /// Becoming a developer.
+        case enrolling
+        /// Saying a developer's password.
+        case signingIn
+        /// Saying a code for want of the password.
+        case recovering
+        /// Asking for a letter.
+        case mailing
+        /// Writing to the owner.
+        case contacting
     }
 
     /// What somebody is counted by.
@@ -28,6 +52,8 @@ package struct AccessLimits: Sendable {
         case outside
         /// All installations of one game together, and those of them that come from outside.
         case key, keyOutside
+        /// A player, whatever it plays on; counted where it is named (`Gate.count`).
+        case player
     }
 
     /// Who is counted.
@@ -36,7 +62,7 @@ package struct AccessLimits: Sendable {
         case network(ClientAddress)
         case outside
         /// By their rows.
-        case device(Int64), install(Int64), session(Int64), key(Int64), keyOutside(Int64)
+        case device(Int64), install(Int64), session(Int64), key(Int64), keyOutside(Int64), player(Int64)
 
         package var scope: Scope {
             switch self {
@@ -48,6 +74,7 @@ package struct AccessLimits: Sendable {
             case .session: .session
             case .key: .key
             case .keyOutside: .keyOutside
+            case .player: .player
             }
         }
     }
@@ -122,7 +149,11 @@ extension AccessLimits {
                 .registration: .anHour(5 * registrationsPerHour), .installation: .anHour(60),
                 .request: .aMinute(1_200),
             ],
-            .outside: [.registration: .anHour(10 * registrationsPerHour)],
+            .outside: [
+                .registration: .anHour(10 * registrationsPerHour),
+                // Ten networks' worth: behind a tunnel that names none they are all one.
+                .installation: .anHour(600),
+            ],
             .device: [.request: phone, .redeeming: few, .codes: few, .test: few, .rename: renames],
             .session: [.request: .aMinute(120), .redeeming: few, .codes: few],
             .install: [.request: .aMinute(120), .redeeming: few, .codes: few, .rename: renames],
@@ -137,19 +168,20 @@ extension Caller.Kind {
     package var isCountedByAddress: Bool {
         switch self {
         case .stranger, .device, .developer: true
-        case .install, .owner: false
+        case .install, .server, .owner: false
         }
     }
 }
 
 extension Caller {
-    /// What it is counted by, beside its address.
+    /// What it is counted by, beside its address: itself first.
     package var askers: [AccessLimits.Asker] {
         switch self {
         case .stranger, .owner: []
         case .device(let identity): [.device(identity.id)]
         case .install(let identity): [.install(identity.id), .key(identity.key)]
         case .developer(let identity): [.session(identity.id)]
+        case .server(let identity): [.key(identity.game)]
         }
     }
 }

@@ -10,18 +10,21 @@ package enum Caller: Hashable, Sendable {
     case install(InstallIdentity)
     /// Somebody who writes games, signed in.
     case developer(SessionIdentity)
+    /// The server of a game, which its developer runs.
+    case server(ServerIdentity)
     /// Whoever owns the machine: our own commands.
     case owner
 
     /// The kinds of callers: by them routes say whom they serve, and limits how often.
     package enum Kind: String, CaseIterable, Hashable, Sendable {
-        case stranger, device, install, developer, owner
+        case stranger, device, install, developer, server, owner
 
         /// The form of credential by which a kind is known; nil: by none.
         package var form: Credential.Form? {
             switch self {
             case .device, .install: .client
             case .developer: .session
+            case .server: .server
             case .stranger, .owner: nil
             }
         }
@@ -33,15 +36,17 @@ package enum Caller: Hashable, Sendable {
         case .device: .device
         case .install: .install
         case .developer: .developer
+        case .server: .server
         case .owner: .owner
         }
     }
 
-    /// Whether it is known that it came back after it had registered.
+    /// Whether it is known that it came back after it had registered, or lately.
     package var isUsed: Bool {
         switch self {
         case .device(let identity): identity.isUsed
-        case .stranger, .install, .developer, .owner: true
+        case .developer(let identity): identity.isNoted
+        case .stranger, .install, .server, .owner: true
         }
     }
 
@@ -50,7 +55,7 @@ package enum Caller: Hashable, Sendable {
         switch self {
         case .owner: true
         case .device(let identity): identity.isAdministrator
-        case .stranger, .install, .developer: false
+        case .stranger, .install, .developer, .server: false
         }
     }
 }
@@ -81,4 +86,24 @@ package struct SessionIdentity: Hashable, Sendable {
     package var developer: Int64
     /// Who that is among the persons with phones; nil: nobody that is known.
     package var person: Int64?
+
+    /// That it was used lately is stored already.
+    package var isNoted: Bool
+
+    package init(id: Int64, developer: Int64, person: Int64? = nil, isNoted: Bool = true) {
+        (self.id, self.developer, self.person) = (id, developer, person)
+        self.isNoted = isNoted
+    }
+}
+
+/// What proves that the server of a game asks.
+package struct ServerIdentity: Hashable, Sendable {
+    /// The row of the game.
+    package var game: Int64
+    /// Of the key.
+    package var version: Int64
+
+    package init(game: Int64, version: Int64) {
+        (self.game, self.version) = (game, version)
+    }
 }

@@ -9,9 +9,18 @@ package struct Credential: Sendable {
         case client
         /// `session.ID.SECRET`, given to a developer who signed in.
         case session
-    }
+        /// `server.ID.SECRET`, given to a developer for the server of a game.
+        case server
 
-    private static let sessionPrefix = "session."
+        /// What stands before ID.
+        package var prefix: String {
+            switch self {
+            case .client: ""
+            case .session: "session."
+            case .server: "server."
+            }
+        }
+    }
 
     package let form: Form
     /// ID and SECRET.
@@ -19,17 +28,15 @@ package struct Credential: Sendable {
 
     /// nil when `text` has another form.
     package init?(_ text: some StringProtocol) {
-        let isSession = text.hasPrefix(Credential.sessionPrefix)
-        let rest = isSession ? text.dropFirst(Credential.sessionPrefix.count) : text[...]
-        guard let parts = DeviceCredential(rest) else { return nil }
+        let named: [Form] = [.session, .server]
+        form = named.first { text.hasPrefix($0.prefix) } ?? .client
+        guard let parts = DeviceCredential(text.dropFirst(form.prefix.utf8.count)) else { return nil }
         self.parts = parts
-        form = isSession ? .session : .client
     }
 
     /// What the cache knows it by.
     package var hash: CredentialHash {
-        let prefix = form == .session ? Credential.sessionPrefix : ""
-        return CredentialHash(Array((prefix + parts.install + ".").utf8) + parts.secret)
+        CredentialHash(Array((form.prefix + parts.install + ".").utf8) + parts.secret)
     }
 }
 
@@ -91,8 +98,14 @@ extension Problem {
     /// 401 for a request without a credential of a form by which its route knows people.
     package static func missingCredential(_ bearer: Bearer, of forms: Set<Credential.Form>) -> Problem {
         guard bearer.isThere else {
-            let form = forms.contains(.client) ? "ID.SECRET" : "session.ID.SECRET"
-            return Problem(.unauthorized, "send Authorization: Bearer \(form)")
+            let form: Credential.Form = forms.contains(.client) ? .client : forms.first ?? .client
+            return Problem(.unauthorized, "send Authorization: Bearer \(form.prefix)ID.SECRET")
+        }
+        guard !forms.contains(.server) else {
+            return Problem(
+                .unauthorized,
+                "the credential is no key of a game's server; make one with the game's keys"
+            )
         }
         return forms.contains(.client)
             ? Problem(

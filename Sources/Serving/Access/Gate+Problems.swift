@@ -11,10 +11,28 @@ extension Gate {
         code: .unknownDevice
     )
 
+    package static let signedOut = Problem(
+        .unauthorized,
+        "this session is over, or never was; sign in again",
+        code: "session-over"
+    )
+
+    package static let noServer = Problem(
+        .unauthorized,
+        "no game has this key for its server, or no longer; make the next one",
+        code: "server-key-over"
+    )
+
     package static let removed = Problem(
         .unauthorized,
         "this device was removed by an administrator; make a new id and secret to begin again",
         code: .deviceRemoved
+    )
+
+    package static let otherKind = Problem(
+        .conflict,
+        "this id is in use: a phone and each installation of a game have one of their own; make a new id and secret",
+        code: "id-taken"
     )
 
     package static let notPaired = Problem(

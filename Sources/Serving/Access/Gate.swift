@@ -2,6 +2,10 @@ package import Core
 import SystemSupport
 
 /// Lets requests in that prove who they are, as often as they may come.
+///
+/// The server asks it for every call, so that no handler decides who may do something: `read` says in which pool a request
+/// waits, from its head alone, and `caller` who it is, when the body is there and its turn has come. Callable from any thread;
+/// only `caller` may ask the disk, and for known callers it does not.
 package struct Gate: Sendable {
     /// Who was found behind which credential lately.
     package let identities: KnownIdentities
@@ -102,6 +106,22 @@ package struct Gate: Sendable {
         }
     }
 
+    /// Refuses to register somebody by an ID that one of another kind has, whose credential looks the same: nobody could say
+    /// which of the two asks.
+    ///
+    /// A store that cannot be asked keeps nobody out.
+    package func refuse(_ id: String, asOtherThan kind: Caller.Kind) async throws(Problem) {
+        for source in sources.withLock({ $0 }) where source.kind != kind && source.kind.form == kind.form {
+            var isThere = false
+            do throws(Problem) {
+                isThere = try await source.identity(of: id) != nil
+            } catch {
+                continue
+            }
+            if isThere { throw Gate.otherKind }
+        }
+    }
+
     /// The caller of one of the access's kinds whom the cache knows now: the call may have waited since its head was read.
     private func known(_ bearer: Bearer, _ access: Access) -> Caller? {
         guard let hash = bearer.hash, case .fresh(let caller) = identities.find(hash, at: now()),
@@ -138,7 +158,11 @@ package struct Gate: Sendable {
             return found.caller
         }
         if !isThere { for source in asked { try await Gate.refuseRemoved(credential.parts, by: source) } }
-        throw Gate.unknown
+        switch credential.form {
+        case .client: throw Gate.unknown
+        case .session: throw Gate.signedOut
+        case .server: throw Gate.noServer
+        }
     }
 
     private static func refuseRemoved(
@@ -177,14 +201,35 @@ extension Gate {
         if let wait { throw Problem(tooEarlyBy: wait) }
     }
 
+    /// Counts a new installation of a game by where it comes from: at home nobody counts; outside its network does, and all
+    /// of them together where nobody says which networks they come from.
+    package func countInstallation(from client: Client) throws(Problem) {
+        guard !client.isLocal else { return }
+        try count(.installation, of: client.strangers.isEmpty ? [.outside] : client.strangers)
+    }
+
     /// Counts a request of somebody who is known now; an installation of a game, which is not counted by its address,
-    /// outside also by its network and in the part of its game that is for outside.
+    /// outside also by its network, where that is known, and in the part of its game that is for outside.
+    ///
+    /// Its own limit comes first: what it refuses takes nothing from its neighbours, nor from its game.
     package func countRequest(of caller: Caller, from client: Client) throws(Problem) {
-        var outside: [AccessLimits.Asker] = []
-        if case .install(let identity) = caller, !client.strangers.isEmpty {
-            outside = client.strangers + [.keyOutside(identity.key)]
+        var askers = caller.askers
+        if case .install(let identity) = caller, !client.isLocal {
+            askers.insert(contentsOf: client.strangers + [.keyOutside(identity.key)], at: 1)
         }
-        try count(.request, of: outside + caller.askers)
+        try count(.request, of: askers)
+    }
+
+    /// Counts what anybody may try who is known: by itself, and from outside by its network.
+    package func countTry(_ action: AccessLimits.Action, of caller: Caller, from client: Client)
+        throws(Problem)
+    {
+        try count(action, of: caller.askers + client.strangers)
+    }
+
+    /// It was none that has to be counted.
+    package func forgiveTry(_ action: AccessLimits.Action, of caller: Caller, from client: Client) {
+        for asker in caller.askers + client.strangers { giveBack(action, asker) }
     }
 
     private func giveBack(_ action: AccessLimits.Action, _ asker: AccessLimits.Asker) {
@@ -217,7 +262,7 @@ extension Client {
     /// What limits count it by.
     fileprivate var counted: ClientAddress { address.customer }
 
-    /// Its network, if it comes from outside: at home nobody is counted with neighbours.
+    /// Its network, if it comes from outside and somebody said its address: at home nobody is counted with neighbours.
     ///
     /// Everybody outside together is counted by whoever names that alone: what all share, a few can spend.
     fileprivate var strangers: [AccessLimits.Asker] {

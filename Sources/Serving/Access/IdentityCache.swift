@@ -4,13 +4,13 @@ package import Core
 ///
 /// Two generations of at most `most` entries each: when the newer one is full it becomes the older one, and what was not
 /// asked for meanwhile goes. An entry counts for `age`; after that its credential is still known to have been good, which
-/// decides about nothing but the pool (`CallPool`).
+/// decides about nothing but the pool (`CallPool`) and what it is counted by.
 package struct IdentityCache: Sendable {
     /// What is known of a credential.
     package enum Finding: Sendable {
         case fresh(Caller)
-        /// It was good once; the store has to be asked.
-        case aged
+        /// It was good once, and this one's; the store has to be asked.
+        case aged(Caller)
         case unknown
     }
 
@@ -36,7 +36,7 @@ package struct IdentityCache: Sendable {
     package mutating func find(_ hash: CredentialHash, at now: Duration) -> Finding {
         guard let entry = newer[hash] ?? older[hash] else { return .unknown }
         if older[hash] != nil { insert(entry, hash) }
-        return now < entry.until ? .fresh(entry.caller) : .aged
+        return now < entry.until ? .fresh(entry.caller) : .aged(entry.caller)
     }
 
     /// Keeps what a store said, unless something was forgotten since `version` was read, which was before the store
@@ -80,7 +80,7 @@ extension Caller {
         case .device(let identity): identity.person
         case .install(let identity): identity.person
         case .developer(let identity): identity.person
-        case .stranger, .owner: nil
+        case .stranger, .server, .owner: nil
         }
     }
 

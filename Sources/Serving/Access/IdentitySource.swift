@@ -2,7 +2,15 @@ package import Core
 package import WatchpostModel
 
 /// A store that knows callers of one kind by their credentials.
+///
+/// The gate asks it for credentials that its cache does not know, from the pools of calls, for strangers too: each question is
+/// one indexed row, and refuses what is no ID of this kind before the disk is asked. It never compares secrets; the gate does so,
+/// in the same time for those who exist and those who do not. Whoever changes or removes somebody tells `Gate.identities`
+/// in the commit's `then`, so that no removed caller is let in once its removal was answered.
+///
+/// What it throws is the caller's answer: `unavailable` while the disk refuses, never `unauthorized`.
 package protocol IdentitySource: Sendable {
+    /// One source for each kind; where there are two, the first is asked about use.
     var kind: Caller.Kind { get }
 
     /// Who an ID is, by one indexed row; nil: nobody.

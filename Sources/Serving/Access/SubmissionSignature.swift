@@ -51,7 +51,8 @@ package struct SubmissionSignature: Hashable, Sendable {
 
     /// Lets a request through that was signed by one of these keys, or says what is wrong.
     ///
-    /// `path`: without a query; `idempotencyKey`: as it stands in its field; `keys`: those that count now, by their versions.
+    /// `path`: without a query; `idempotencyKey`: as it stands in its field, without quotation marks; `keys`: those that count
+    /// now, by their versions.
     package static func check(
         header: String?,
         method: String,

@@ -9,12 +9,23 @@ package enum CallPool: CaseIterable, Sendable {
     /// Players and their games, wherever they are, if they are known or at home: what they wait for is a file of its own,
     /// and anybody can have many of them.
     case game
+    /// Those of them that are outside: they take places of `game`, and never all of them.
+    case gameOutside
     /// Anybody else.
     case stranger
 
     /// How many of `most` handlers at the same time are this pool's, those among them that wait for the disk or for a
-    /// push service: two fifths for games, a fifth for each of the others.
-    package func places(of most: Int) -> Int { most * (self == .game ? 2 : 1) / 5 }
+    /// push service: two fifths for games, three quarters of them for those outside, a fifth for each of the others.
+    package func places(of most: Int) -> Int {
+        switch self {
+        case .home, .known, .stranger: most / 5
+        case .game: most * 2 / 5
+        case .gameOutside: most * 3 / 10
+        }
+    }
+
+    /// The pools that have to have a place for a call of this one.
+    var all: [CallPool] { self == .gameOutside ? [.gameOutside, .game] : [self] }
 
     /// Threads for what handlers compute.
     package var threads: Int { 2 }
@@ -23,7 +34,7 @@ package enum CallPool: CaseIterable, Sendable {
         switch self {
         case .home: "watchpost.calls.home"
         case .known: "watchpost.calls.known"
-        case .game: "watchpost.calls.games"
+        case .game, .gameOutside: "watchpost.calls.games"
         case .stranger: "watchpost.calls.strangers"
         }
     }
@@ -40,7 +51,7 @@ package struct CallPools: Sendable {
         switch pool {
         case .home: home
         case .known: known
-        case .game: game
+        case .game, .gameOutside: game
         case .stranger: stranger
         }
     }
@@ -51,7 +62,7 @@ extension CallPool {
         if request.isStranger {
             self = .stranger
         } else if bounds.isForGames {
-            self = .game
+            self = request.client.isLocal ? .game : .gameOutside
         } else {
             self = request.client.isLocal ? .home : .known
         }

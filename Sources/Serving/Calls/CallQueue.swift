@@ -41,11 +41,12 @@ package final class CallQueue: Sendable {
         work: @escaping @Sendable () async -> PreparedResponse
     ) throws(Problem) {
         let deadline = CoarseClock.now() + call.bounds.time.wholeMilliseconds
-        let places = pool.places(of: most)
         try state.withLock { state throws(Problem) in
             guard !state.isClosed else { throw CallQueue.stopping }
-            guard state.running[pool, default: 0] < places else { throw CallQueue.busy }
-            state.running[pool, default: 0] += 1
+            guard pool.all.allSatisfy({ state.running[$0, default: 0] < $0.places(of: most) }) else {
+                throw CallQueue.busy
+            }
+            for pool in pool.all { state.running[pool, default: 0] += 1 }
             state.waiting[ObjectIdentifier(call)] = Waiting(call: call, deadline: deadline)
         }
         let task = Task(executorPreference: pools[pool]) {
@@ -91,7 +92,7 @@ package final class CallQueue: Sendable {
 
     private func finish(_ call: PendingCall, _ pool: CallPool, _ response: PreparedResponse) {
         state.withLock { state in
-            state.running[pool, default: 0] -= 1
+            for pool in pool.all { state.running[pool, default: 0] -= 1 }
             state.waiting[ObjectIdentifier(call)] = nil
         }
         call.answer(response)

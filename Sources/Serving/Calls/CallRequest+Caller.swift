@@ -9,6 +9,14 @@ extension CallRequest {
         return identity
     }
 
+    /// The developer who asks; for routes whose access lets nobody else in.
+    package func session() throws(Problem) -> SessionIdentity {
+        guard case .developer(let identity) = caller else {
+            throw Problem(.forbidden, "this path is for developers who signed in")
+        }
+        return identity
+    }
+
     /// The credential that was sent, whether anybody is known by it or not.
     package func credential() throws(Problem) -> DeviceCredential {
         guard let credential = bearer.credential, credential.form == .client else {

@@ -1,4 +1,13 @@
 /// What a call is asked: a copy of everything, because the answer comes later, on another thread.
+///
+/// All of it is a stranger's word but `client` and `caller`. Bounds held before it was made: the head (16 kB), each value of the
+/// query (512 bytes), the body (what the route takes). `json` reads the body with bounds on its depth, and its errors name the
+/// member:
+///
+/// ```swift
+/// let change = try request.json(NameChangeBody.self)    // 400 "name: missing", 415 for another media type
+/// let device = try request.device()                      // whom the gate let in
+/// ```
 package struct CallRequest: Sendable {
     /// What stood in the place of the pattern's parameters, decoded.
     package let parameters: [String: String]
@@ -8,6 +17,8 @@ package struct CallRequest: Sendable {
     /// The fields that the route names; nil: absent.
     package let fields: [String: String?]
     /// What the Authorization field came to; never logged.
+    ///
+    /// Handlers ask `caller`, which the gate has checked. Only those that register somebody need the credential itself.
     package let bearer: Bearer
     package let client: Client
     /// At most as long as the route takes.
@@ -20,6 +31,26 @@ package struct CallRequest: Sendable {
         if client.isLocal || bearer.isOwner { return false }
         if case .unknown = bearer.known { return true }
         return false
+    }
+
+    /// Whether it comes from outside and shows nothing that is known to be good now: a credential that was good once may have
+    /// been withdrawn since, and only the disk knows.
+    package var isUnproven: Bool {
+        if client.isLocal || bearer.isOwner { return false }
+        if case .fresh = bearer.known { return false }
+        return true
+    }
+
+    /// By whom it is counted outside where nobody has to show anything: who was found good, lately or once; nil: it comes from
+    /// home, from the owner, or from a stranger.
+    ///
+    /// Nothing else may rest on it: of who was found good once the store was not asked.
+    package var countedOutside: Caller? {
+        if client.isLocal || bearer.isOwner { return nil }
+        switch bearer.known {
+        case .fresh(let caller), .aged(let caller): return caller
+        case .unknown: return nil
+        }
     }
 
     /// A parameter of the pattern; the route table guarantees that it is there.
@@ -44,6 +75,9 @@ package struct CallRequest: Sendable {
 }
 
 /// How much a call may take.
+///
+/// A longer body gets 413 before it is read, a chunked one without a length 411. The time includes what the handler waits for;
+/// it does not include waiting for a place: where a pool is full, the client is told 503 at once.
 package struct CallBounds: Hashable, Sendable {
     /// The longest body in bytes; 0: a body is read and ignored.
     package var largestBody: Int
@@ -73,4 +107,9 @@ package struct CallBounds: Hashable, Sendable {
 }
 
 /// Answers a call when its work is done, for example after a commit.
+///
+/// It runs on a thread of its caller's pool (`CallPool`), of which there are two: it may await, and must not block; what
+/// blocks goes through `BlockingCall`. A `Problem` that it throws is the answer. When its time is up the client is told 503 and
+/// the task is cancelled. Changes go through `DiskErrorLog.watch`, which begins none for a cancelled task; one that the database
+/// has in hand is still done. Whoever was told 503 asks again, so that calls have to bear being repeated.
 package typealias CallHandler = @Sendable (CallRequest) async throws(Problem) -> Reply

@@ -1,5 +1,4 @@
 package import CMicrohttpd
-import Glibc
 
 /// Where streams meet libmicrohttpd: opening, supplying, suspending, releasing (`EventHub` has the proof).
 extension EventHub {
@@ -91,7 +90,7 @@ extension EventHub {
             case .end: return cmhd_end_of_stream
             case .dropped: return cmhd_end_with_error
             case .sleep:
-                guard !EventHub.isGone(reader.record.socket) else {
+                guard !reader.record.isGone else {
                     state.readers[id]?.stream.abandon()
                     return cmhd_end_with_error
                 }
@@ -103,12 +102,6 @@ extension EventHub {
 
     fileprivate func release(_ id: Int) {
         state.withLock { $0.readers[id] = nil }
-    }
-
-    private static func isGone(_ socket: Int32) -> Bool {
-        var byte: UInt8 = 0
-        let count = recv(socket, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT))
-        return count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR)
     }
 }
 

@@ -6,6 +6,14 @@ package struct AcceptedEncoding {
     /// `gzip` named wins over `*`; silence means no.
     package var takesGzip: Bool { gzip ?? any ?? false }
 
+    /// What the request on a connection says; only from its access handler.
+    package static func takesGzip(_ connection: OpaquePointer?, _ flags: RequestHead.Flags) -> Bool {
+        guard flags.contains(.hasAcceptEncoding) else { return false }
+        var accepted = AcceptedEncoding()
+        FieldLines.visit(connection, "accept-encoding") { accepted.read($0) }
+        return accepted.takesGzip
+    }
+
     /// Reads one line.
     package mutating func read(_ line: UnsafeBufferPointer<UInt8>) {
         for item in line.split(separator: UInt8(ascii: ",")) {

@@ -32,6 +32,20 @@ package final class ConnectionRecord: Sendable {
         extend(to: .max)
     }
 
+    /// The record that `connectionChanged` stored for a connection.
+    static func of(_ connection: OpaquePointer?) -> ConnectionRecord? {
+        cmhd_connection_context(connection).map {
+            Unmanaged<ConnectionRecord>.fromOpaque($0).takeUnretainedValue()
+        }
+    }
+
+    /// Whether its client closed its side; only while the connection sleeps or from the library's thread for it.
+    var isGone: Bool {
+        var byte: UInt8 = 0
+        let count = recv(socket, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT))
+        return count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR)
+    }
+
     package func isOverdue(at instant: Int64) -> Bool {
         deadline.load(ordering: .relaxed) < instant
     }

@@ -1,3 +1,5 @@
+import SystemSupport
+
 /// A strong entity tag: what a client sends back to ask whether it still has the newest bytes (RFC 9110 §8.8.3).
 package struct EntityTag: Hashable, Sendable {
     /// With its quotes.
@@ -8,6 +10,14 @@ package struct EntityTag: Hashable, Sendable {
         text = "\"\(opaque)\""
         bytes = Array(text.utf8)
     }
+
+    /// What exactly these bytes are called.
+    package init(of body: [UInt8]) {
+        self.init(String(SHA256Digest.hexadecimal(of: body).prefix(32)))
+    }
+
+    /// What the same bytes are called where they are compressed: another representation of theirs (RFC 9110 §8.8.3.3).
+    package var compressed: EntityTag { EntityTag("\(text.dropFirst().dropLast())-gz") }
 
     /// Whether one line of If-None-Match names this tag: `*`, or a list compared weakly (RFC 9110 §13.1.2).
     package func isNamed(in line: UnsafeBufferPointer<UInt8>) -> Bool {

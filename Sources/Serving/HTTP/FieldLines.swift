@@ -2,13 +2,19 @@ import CMicrohttpd
 
 /// Reads header fields and arguments of a request, in the order in which they came.
 enum FieldLines {
-    /// Name and value as they lie in the request's memory; empty where there is none.
-    fileprivate typealias Field = (name: UnsafeBufferPointer<UInt8>, value: UnsafeBufferPointer<UInt8>)
+    /// A name or a value as it lies in the request's memory; empty where there is none.
+    typealias Bytes = UnsafeBufferPointer<UInt8>
+    fileprivate typealias Field = (name: Bytes, value: Bytes)
 
     /// What the library's iterator fills.
     fileprivate struct Fields {
         let room: UnsafeMutableBufferPointer<Field>
         var count = 0
+    }
+
+    /// How many there are; costs a look at each, and reads none.
+    static func count(_ connection: OpaquePointer?, _ kind: MHD_ValueKind) -> Int {
+        Int(MHD_get_connection_values_n(connection, kind, nil, nil))
     }
 
     /// Calls `body` with name and value of every field or argument, both valid only there.
@@ -18,9 +24,9 @@ enum FieldLines {
     static func each(
         _ connection: OpaquePointer?,
         _ kind: MHD_ValueKind = .HEADER_KIND,
-        _ body: (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>) -> Void
+        _ body: (Bytes, Bytes) -> Void
     ) {
-        let most = Int(MHD_get_connection_values_n(connection, kind, nil, nil))
+        let most = count(connection, kind)
         guard most > 0 else { return }
         withUnsafeTemporaryAllocation(of: Field.self, capacity: most) { room in
             var fields = Fields(room: room)

@@ -9,10 +9,13 @@ package final class PreparedResponse: @unchecked Sendable {
 
     package let status: UInt32
     private let response: OpaquePointer
+    /// Told of the connection that it is sent on, where its body is made meanwhile; such a response is sent once.
+    private let begin: (@Sendable (OpaquePointer) -> Void)?
 
     /// The library copies the body, so that a response that is still being sent outlives this object.
     package init(status: UInt32, body: [UInt8], headers: [Header]) {
         self.status = status
+        begin = nil
         let made = body.withUnsafeBytes { bytes in
             MHD_create_response_from_buffer(
                 bytes.count,
@@ -25,12 +28,26 @@ package final class PreparedResponse: @unchecked Sendable {
         for header in headers { MHD_add_response_header(made, header.name, header.value) }
     }
 
+    /// Takes over one of the library's whose body is made while it is sent.
+    ///
+    /// `begin`: told once, on the library's thread, of the connection that it is sent on.
+    init(
+        status: UInt32,
+        taking made: OpaquePointer,
+        headers: [Header],
+        begin: @escaping @Sendable (OpaquePointer) -> Void
+    ) {
+        (self.status, self.begin, response) = (status, begin, made)
+        for header in headers { MHD_add_response_header(made, header.name, header.value) }
+    }
+
     deinit {
         MHD_destroy_response(response)
     }
 
     /// Sends it; only from the access handler of this connection.
     package func queue(on connection: OpaquePointer?) -> MHD_Result {
-        MHD_queue_response(connection, status, response)
+        if let connection { begin?(connection) }
+        return MHD_queue_response(connection, status, response)
     }
 }

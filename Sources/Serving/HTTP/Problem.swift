@@ -25,6 +25,17 @@ package enum ProblemCode: String, CaseIterable, Hashable, Sendable {
 }
 
 /// A refusal: thrown by routes, sent as `application/problem+json` (RFC 9457).
+///
+/// `detail` is for the person who made the request: what was wrong with it and what to do, in a sentence without a capital.
+/// It may quote what was sent, and is cut to 2,000 bytes. `code` is for programs that say it in the person's language: give one
+/// wherever an app can do something about it, and list it in docs/protocol.md.
+///
+/// ```swift
+/// throw Problem(.conflict, "the list was changed meanwhile; read it again", code: .changedMeanwhile)
+/// ```
+///
+/// `unavailable` asks for another try after five seconds unless `retryAfter` says when. Nothing of the inside belongs here: paths,
+/// SQL and other callers' names go to the log.
 package struct Problem: Error, Hashable, Sendable {
     /// The kinds of refusals; `type` and `title` of the body follow from it.
     package enum Kind: String, CaseIterable, Sendable {
@@ -126,8 +137,14 @@ package struct Problem: Error, Hashable, Sendable {
     }
 
     /// A refusal for a reason of a feature's own.
-    package init(_ kind: Kind, _ detail: String, code: String, extra: ProblemExtra? = nil) {
-        self.init(kind, detail, code: nil, extra: extra)
+    package init(
+        _ kind: Kind,
+        _ detail: String,
+        code: String,
+        retryAfter: Int? = nil,
+        extra: ProblemExtra? = nil
+    ) {
+        self.init(kind, detail, code: nil, retryAfter: retryAfter, extra: extra)
         self.code = code
     }
 
@@ -161,15 +178,12 @@ package struct Problem: Error, Hashable, Sendable {
     package var response: PreparedResponse {
         var headers: [PreparedResponse.Header] = [
             ("Content-Type", "application/problem+json"), ("Cache-Control", "no-store"),
-            ("Access-Control-Allow-Origin", "*"),
         ]
+        headers += OtherOrigins.mayRead
         if closes { headers.append(("Connection", "close")) }
         if let allow { headers.append(("Allow", allow)) }
         if kind == .unauthorized { headers.append(("WWW-Authenticate", "Bearer realm=\"watchpost\"")) }
-        if let retryAfter {
-            headers.append(("Retry-After", String(retryAfter)))
-            headers.append(("Access-Control-Expose-Headers", "Retry-After"))
-        }
+        if let retryAfter { headers.append(("Retry-After", String(retryAfter))) }
         let bytes = extra.map { $0.encode(body) } ?? JSONBody.encode(body)
         return PreparedResponse(status: UInt32(kind.status), body: bytes, headers: headers)
     }

@@ -11,6 +11,8 @@ package enum ProblemExtra: Hashable, Sendable {
     case player(MeBody)
     case game(GameBody)
     case board(GameBoardBody)
+    case duel(DuelBody)
+    case developer(DeveloperBody)
     /// How often a code may still be tried.
     case triesLeft(Int)
 
@@ -23,6 +25,8 @@ package enum ProblemExtra: Hashable, Sendable {
         case .player(let current): JSONBody.encode(ConflictBody(problem, current: current))
         case .game(let current): JSONBody.encode(ConflictBody(problem, current: current))
         case .board(let current): JSONBody.encode(ConflictBody(problem, current: current))
+        case .duel(let current): JSONBody.encode(ConflictBody(problem, current: current))
+        case .developer(let current): JSONBody.encode(ConflictBody(problem, current: current))
         case .triesLeft(let tries): JSONBody.encode(WrongCodeBody(problem, triesLeft: tries))
         }
     }

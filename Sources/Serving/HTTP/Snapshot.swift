@@ -33,19 +33,19 @@ package final class Snapshot: Sendable {
         compress: Bool = true,
         headers: [PreparedResponse.Header] = []
     ) {
-        let digest = String(SHA256Digest.hexadecimal(of: body).prefix(32))
         let gzip = compress ? Snapshot.gzipIfSmaller(body) : nil
         var shared: [PreparedResponse.Header] = [("Cache-Control", cacheControl)]
-        shared += [("Access-Control-Allow-Origin", "*")] + headers
+        shared += OtherOrigins.mayRead + headers
         if gzip != nil { shared.append(("Vary", "Accept-Encoding")) }
         let content = shared + [("Content-Type", type)]
-        tag = EntityTag(digest)
+        let tag = EntityTag(of: body)
+        self.tag = tag
         plain = PreparedResponse(status: status, body: body, headers: content + [("ETag", tag.text)])
         // A refusal stays a refusal, whatever the client has kept (RFC 9110 §13.2.1).
         let known = PreparedResponse(status: 304, body: [], headers: shared + [("ETag", tag.text)])
         unchanged = status == 200 ? known : plain
         compressed = gzip.map { gzip in
-            let tag = EntityTag(digest + "-gz")
+            let tag = tag.compressed
             let marked = content + [("ETag", tag.text), ("Content-Encoding", "gzip")]
             let response = PreparedResponse(status: status, body: gzip, headers: marked)
             let known = PreparedResponse(status: 304, body: [], headers: shared + [("ETag", tag.text)])
@@ -56,11 +56,17 @@ package final class Snapshot: Sendable {
 
     /// The response for this request's conditions.
     package func response(to connection: OpaquePointer?, _ flags: RequestHead.Flags) -> PreparedResponse {
-        guard let compressed, flags.contains(.hasAcceptEncoding), Snapshot.takesGzip(connection) else {
+        guard let compressed, AcceptedEncoding.takesGzip(connection, flags) else {
             return flags.contains(.hasIfNoneMatch) && Snapshot.matches(tag, connection) ? unchanged : plain
         }
         let isKnown = flags.contains(.hasIfNoneMatch) && Snapshot.matches(compressed.tag, connection)
         return isKnown ? compressed.unchanged : compressed.response
+    }
+
+    /// The same for a request that went on as a call.
+    package func response(_ conditions: ReadConditions) -> PreparedResponse {
+        guard let compressed, conditions.takesGzip else { return conditions.name(tag) ? unchanged : plain }
+        return conditions.name(compressed.tag) ? compressed.unchanged : compressed.response
     }
 
     private static func gzipIfSmaller(_ body: [UInt8]) -> [UInt8]? {
@@ -68,12 +74,6 @@ package final class Snapshot: Sendable {
             return nil
         }
         return gzip
-    }
-
-    private static func takesGzip(_ connection: OpaquePointer?) -> Bool {
-        var accepted = AcceptedEncoding()
-        FieldLines.visit(connection, "accept-encoding") { accepted.read($0) }
-        return accepted.takesGzip
     }
 
     private static func matches(_ tag: EntityTag, _ connection: OpaquePointer?) -> Bool {

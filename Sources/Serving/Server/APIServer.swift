@@ -16,10 +16,18 @@ package final class APIServer: Sendable {
         metrics: Metrics
     ) {
         let (registry, calls) = (events.registry, CallQueue(most: settings.maxCalls))
+        let streams = BodyStreams(step: settings.answerTime)
         let waiting = "Calls without an answer yet."
         metrics.add([
             MetricSeries("watchpost_http_connections", .gauge, help: "Open connections.") { registry.count },
             MetricSeries("watchpost_http_calls_waiting", .gauge, help: waiting) { calls.count },
+            MetricSeries(
+                "watchpost_http_bodies_streamed",
+                .gauge,
+                help: "Bodies that are made while they are sent."
+            ) {
+                streams.count
+            },
         ])
         metrics.add(events.metrics + gate.identities.metrics)
         let responder = Responder(
@@ -27,14 +35,20 @@ package final class APIServer: Sendable {
             hub: events,
             policy: hosts,
             table: RouteTable(routes),
-            calls: CallRunner(queue: calls, gate: gate),
+            calls: CallRunner(queue: calls, gate: gate, streams: streams),
             metrics: metrics
         )
         let endpoints: [ServerContext.Endpoint] = settings.tunnel == nil ? [.main] : [.main, .tunnel]
         let contexts = endpoints.map {
             ServerContext($0, settings: settings, policy: hosts, registry: registry, responder: responder)
         }
-        server = HTTPServer(contexts: contexts, registry: registry, hub: events, calls: calls)
+        server = HTTPServer(
+            contexts: contexts,
+            registry: registry,
+            hub: events,
+            calls: calls,
+            streams: streams
+        )
         addresses = [settings.address] + (settings.tunnel.map { [$0.address] } ?? [])
     }
 

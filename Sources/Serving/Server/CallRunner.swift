@@ -7,6 +7,7 @@ import Glibc
 package struct CallRunner: Sendable {
     package let queue: CallQueue
     package let gate: Gate
+    package let streams: BodyStreams
 
     /// Starts the handler of a call whose body was read; nil when the connection sleeps until the answer.
     package func run(
@@ -30,14 +31,14 @@ package struct CallRunner: Sendable {
             client: client,
             body: call.begin()
         )
-        let gate = gate
+        let (gate, streams, end) = (gate, streams, BodyEnd(to: exchange.verb, version: exchange.version))
         let access = route.access
-        let known = exchange.reads ? CallRunner.known(call.flags, connection) : []
+        let conditions = exchange.reads ? ReadConditions(of: connection, call.flags) : nil
         try queue.start(call, in: CallPool(of: request, within: call.bounds)) {
             do throws(Problem) {
                 var request = request
                 request.caller = try await gate.caller(request, for: access)
-                return try await handler(request).response(known: known)
+                return try await handler(request).response(conditions, endingBy: end, through: streams)
             } catch {
                 return error.response
             }
@@ -53,14 +54,6 @@ package struct CallRunner: Sendable {
             throw Problem(.badRequest, "Authorization stands there twice; send it once")
         }
         return lines.first ?? nil
-    }
-
-    /// What the client has kept, for answers that have a tag.
-    private static func known(_ flags: RequestHead.Flags, _ connection: OpaquePointer) -> [[UInt8]] {
-        guard flags.contains(.hasIfNoneMatch) else { return [] }
-        var lines: [[UInt8]] = []
-        FieldLines.visit(connection, "if-none-match") { lines.append(Array($0)) }
-        return lines
     }
 
     private static func mediaType(_ field: String) -> String {

@@ -13,13 +13,20 @@ package final class HTTPServer: Sendable {
     private let contexts: [ServerContext]
     private let hub: EventHub
     private let calls: CallQueue
+    private let streams: BodyStreams
     private let housekeeping: PeriodicThread
 
     /// `contexts`: the main listener first; all share one registry.
-    package init(contexts: [ServerContext], registry: ConnectionRegistry, hub: EventHub, calls: CallQueue) {
+    package init(
+        contexts: [ServerContext],
+        registry: ConnectionRegistry,
+        hub: EventHub,
+        calls: CallQueue,
+        streams: BodyStreams
+    ) {
         self.contexts = contexts
         self.hub = hub
-        self.calls = calls
+        (self.calls, self.streams) = (calls, streams)
         let beat = Heartbeat()
         housekeeping = PeriodicThread(every: .seconds(1)) {
             registry.reap(now: CoarseClock.now())
@@ -59,6 +66,8 @@ package final class HTTPServer: Sendable {
         settings.connection_limit = UInt32(clamping: context.settings.libraryLimit)
         settings.connection_memory = context.settings.connectionMemory
         settings.inactivity_seconds = context.settings.inactivitySeconds
+        // One more than are taken: that there are too many is answered in words.
+        settings.parameters_kept = QueryParameters.most + 1
         settings.context = Unmanaged.passUnretained(context).toOpaque()
         settings.accept_policy = acceptPolicy
         settings.access_handler = handleAccess
@@ -78,7 +87,7 @@ package final class HTTPServer: Sendable {
     /// Ends streams and calls, then closes the sockets and every connection.
     ///
     /// Never with a suspended connection, which would abort the process: after `endStreams` no stream and after
-    /// `close` no call can be put to sleep; streams that do not finish within a second are cut.
+    /// `close` no call and no streamed body can be put to sleep; streams that do not finish within a second are cut.
     package func stop() {
         let running = daemons.withLock { daemons in
             defer { daemons = [] }
@@ -88,6 +97,8 @@ package final class HTTPServer: Sendable {
         for context in contexts { context.isStopping.store(true, ordering: .relaxed) }
         hub.endStreams()
         calls.close()
+        // Behind the calls: none begins one any more.
+        streams.close()
         housekeeping.stop()
         if !HTTPServer.wait(upTo: .seconds(1), { hub.count == 0 }) {
             hub.cutStreams()

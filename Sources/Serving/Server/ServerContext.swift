@@ -76,13 +76,6 @@ package final class ServerContext: Sendable {
     }
 }
 
-/// The record that `connectionChanged` stored for a connection.
-private func record(of connection: OpaquePointer?) -> ConnectionRecord? {
-    cmhd_connection_context(connection).map {
-        Unmanaged<ConnectionRecord>.fromOpaque($0).takeUnretainedValue()
-    }
-}
-
 /// MHD_AcceptPolicyCallback: closes what comes while the server stops or is far above its limit.
 func acceptPolicy(
     _ context: UnsafeMutableRawPointer?,
@@ -124,7 +117,7 @@ package func requestCompleted(
     _ reason: MHD_RequestTerminationCode
 ) {
     if let slot { Exchange.release(slot) }
-    guard let server = ServerContext.at(context), let record = record(of: connection) else { return }
+    guard let server = ServerContext.at(context), let record = ConnectionRecord.of(connection) else { return }
     record.extend(to: CoarseClock.now() + server.settings.requestTime.wholeMilliseconds)
 }
 
@@ -141,7 +134,8 @@ package func handleAccess(
     _ uploadSize: UnsafeMutablePointer<Int>?,
     _ slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
 ) -> MHD_Result {
-    guard let server = ServerContext.at(context), let record = record(of: connection), let url, let slot
+    guard let server = ServerContext.at(context), let record = ConnectionRecord.of(connection), let url,
+        let slot
     else {
         return .NO
     }

@@ -53,12 +53,13 @@ package struct PersonalCall: Sendable {
     package static let longestWait = 5
     /// The request is a registration itself.
     private let isRegistration: Bool
-    private let isIdentified: Bool
+    /// This process has asked the appliance a moment ago which it is.
+    package var isIdentified: Bool
     private var step = Step.request
     /// What goes on when the appliance has said that it is the one.
     private var interrupted = Step.request
     private var repeatedAfterLoss: Set<Step> = []
-    private var secondsLeft = PersonalCall.longestWait
+    private var secondsLeft: Int
     /// Whether the appliance was asked in this very call which it is.
     private var hasAsked = false
     /// What an appliance said that is perhaps not ours.
@@ -69,9 +70,15 @@ package struct PersonalCall: Sendable {
     /// - Parameters:
     ///   - isRegistration: the request is the PUT of the device.
     ///   - isIdentified: this process has asked the appliance a moment ago which it is.
-    package init(isRegistration: Bool = false, isIdentified: Bool = true) {
+    ///   - longestWait: for how many seconds in all it waits where the appliance says so.
+    package init(
+        isRegistration: Bool = false,
+        isIdentified: Bool = true,
+        longestWait: Int = PersonalCall.longestWait
+    ) {
         self.isRegistration = isRegistration
         self.isIdentified = isIdentified
+        secondsLeft = longestWait
     }
 
     /// Takes what happened and says what to do next.
@@ -128,6 +135,10 @@ package struct PersonalCall: Sendable {
         case "unknown-device" where reply.status == 401 && !isRegistration && mayRegister:
             return confirm(.unknownDevice)
         case "wrong-secret" where reply.status == 401 && mayRenew:
+            return confirm(.wrongSecret)
+        // The id is a phone's, or that of another game.
+        case "id-taken" where reply.status == 409 && isRegistration && mayRenew,
+            "other-game" where reply.status == 409 && isRegistration && mayRenew:
             return confirm(.wrongSecret)
         default: return .finish(reply)
         }

@@ -1,15 +1,18 @@
 import Foundation
-import WatchpostModel
 
-/// A request below `/v1/devices/{id}`.
+/// A request in the name of an installation.
 struct PersonalRequest: Sendable {
     let method: String
-    /// What follows the id.
+    /// Of a phone what follows its id; of a game the whole path.
     let rest: String
     /// JSON.
     let body: Data?
-    /// It is the PUT of the device.
+    /// It is the PUT of the installation itself.
     let isRegistration: Bool
+    /// Fields of its head beside the usual ones.
+    var fields: [String: String] = [:]
+    /// A game that has a key signs it.
+    var isSigned = false
 
     init(_ method: String, _ rest: String, body: Data? = nil, isRegistration: Bool = false) {
         self.method = method
@@ -27,24 +30,48 @@ struct PersonalAnswer: Sendable {
     /// Who asked.
     let credential: PhoneCredential
     let asked, answered: Int64
+    /// It is about a registration, and the request itself was not answered.
+    let isOfRegistration: Bool
+    /// How often the request itself was sent: more than once where an answer was lost.
+    let times: Int
 }
 
 /// Performs what ``PersonalCall`` says, for one request.
 struct PersonalExchange {
-    private let phone: Phone
+    private let phone: any Installation
     private let request: PersonalRequest
+    /// The only appliance that may see the request; nil: whichever is there.
+    private let destination: String?
+    private var rule: PersonalCall
     /// Which appliance is believed to be there, and who this phone is to it.
     private var appliance: String?
     private var credential: PhoneCredential?
     /// Who this phone is to all that were met since the person asked: nobody new takes its place there when it is forgotten.
     private var met: [String: PhoneCredential] = [:]
-    /// When the request was last sent.
+    /// When the request was last sent, and how often it was.
     private var asked: Int64 = 0
+    private var times = 0
+    private var isRegistering = false
 
-    /// `before`: the answer that the request is made of, which is void once the phone is forgotten.
-    init(phone: Phone, request: PersonalRequest, after before: PersonalAnswer? = nil) {
+    /// An exchange that has not begun.
+    ///
+    /// - Parameters:
+    ///   - phone: who asks.
+    ///   - request: what is asked.
+    ///   - before: the answer that the request is made of, which is void once the phone is forgotten.
+    ///   - destination: the only appliance that may see the request; nil: whichever is there.
+    ///   - longestWait: for how many seconds in all it waits where the appliance says so.
+    init(
+        phone: any Installation,
+        request: PersonalRequest,
+        after before: PersonalAnswer? = nil,
+        to destination: String? = nil,
+        longestWait: Int = PersonalCall.longestWait
+    ) {
         self.phone = phone
         self.request = request
+        self.destination = destination
+        rule = PersonalCall(isRegistration: request.isRegistration, longestWait: longestWait)
         if let before { met[before.appliance] = before.credential }
     }
 
@@ -54,7 +81,7 @@ struct PersonalExchange {
             guard try await phone.holds(credential, at: appliance) else { throw .forgotten }
         }
         if let found = await phone.whereabouts.appliance(at: phone.now) { try await meet(found) }
-        var rule = PersonalCall(isRegistration: request.isRegistration, isIdentified: appliance != nil)
+        rule.isIdentified = appliance != nil
         var event = PersonalCall.Event.began
         while true {
             switch rule.handle(event) {
@@ -69,16 +96,7 @@ struct PersonalExchange {
                     throw .cancelled
                 }
                 event = .waited
-            case .finish(let reply):
-                guard let appliance, let credential else { throw .notWatchpost(status: reply.status) }
-                if reply.status == 401 { await phone.whereabouts.doubt() }
-                return PersonalAnswer(
-                    reply: reply,
-                    appliance: appliance,
-                    credential: credential,
-                    asked: asked,
-                    answered: phone.now
-                )
+            case .finish(let reply): return try await answer(reply)
             case .fail(let reason):
                 await phone.whereabouts.doubt()
                 throw reason
@@ -86,8 +104,25 @@ struct PersonalExchange {
         }
     }
 
+    private func answer(_ reply: HTTPReply) async throws(WatchpostError) -> PersonalAnswer {
+        guard let appliance, let credential else { throw .notWatchpost(status: reply.status) }
+        if reply.status == 401 { await phone.whereabouts.doubt() }
+        return PersonalAnswer(
+            reply: reply,
+            appliance: appliance,
+            credential: credential,
+            asked: asked,
+            answered: phone.now,
+            isOfRegistration: isRegistering,
+            times: times
+        )
+    }
+
     /// An appliance is there.
     private mutating func meet(_ found: String) async throws(WatchpostError) {
+        guard destination == nil || destination == found else {
+            throw .unreachable("another appliance answers at this address")
+        }
         if met[found] == nil { met[found] = try await phone.credential(at: found) }
         (appliance, credential) = (found, met[found])
     }
@@ -115,16 +150,15 @@ struct PersonalExchange {
     }
 
     private mutating func sent(_ request: PersonalRequest) async -> PersonalCall.Event {
-        asked = phone.now
+        (asked, isRegistering) = (phone.now, request.isRegistration)
+        times += 1
         return await attempt(request, PersonalCall.Event.answered)
     }
 
-    private func registered() async -> PersonalCall.Event {
+    private mutating func registered() async -> PersonalCall.Event {
+        isRegistering = true
         do throws(WatchpostError) {
-            let profile = await phone.record().profile ?? PhoneProfile()
-            let body = try phone.encode(profile.registration(nil))
-            let registration = PersonalRequest("PUT", "", body: body, isRegistration: true)
-            return await attempt(registration, PersonalCall.Event.registered)
+            return await attempt(try await phone.registration(), PersonalCall.Event.registered)
         } catch {
             return .failed(error)
         }
@@ -140,8 +174,7 @@ struct PersonalExchange {
             guard try await phone.holds(credential, at: appliance) else { return .failed(.forgotten) }
             let reply = try await phone.send(request, as: credential)
             if request.isRegistration, (200..<300).contains(reply.status) {
-                let device = try reply.body(DeviceBody.self)
-                guard device.id == credential.id else { throw .notWatchpost(status: reply.status) }
+                try await phone.registered(reply, as: credential, at: appliance)
                 // If it cannot be noted, the one before is refused next time, and this one takes its place then.
                 try? await phone.accept(credential, at: appliance)
             }

@@ -2,7 +2,7 @@ import Foundation
 import WatchpostModel
 
 /// What is stored here, off Swift's own threads.
-extension Phone {
+extension Installation {
     /// The credential for an appliance, made if there is none.
     func credential(at appliance: String) async throws(WatchpostError) -> PhoneCredential {
         let outcome = await files.run { [store] () -> Result<PhoneCredential, WatchpostError> in

@@ -6,7 +6,7 @@ public import WatchpostModel
 /// Its credential is made here at the first need and kept in the shared folder, one for the app and its widgets, and one
 /// for each appliance that they meet. A phone that its appliance has forgotten registers again by itself, and then does
 /// what was asked.
-public struct Phone: Sendable {
+public struct Phone: Sendable, Installation {
     let transport: any HTTPTransport
     let store: PhoneStore
     let files = FileQueue()
@@ -108,25 +108,19 @@ public struct Phone: Sendable {
         return try await exchange.run()
     }
 
-    /// Asks which appliance is there.
-    func identify() async throws(WatchpostError) -> String {
-        let reply = try await transport.send(HTTPRequest("GET", "/v1/about"))
-        let about = try reply.body(AboutBody.self)
-        let isID =
-            about.id.utf8.count == 32
-            && about.id.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
-        guard about.name == "watchpost", isID else { throw .notWatchpost(status: reply.status) }
-        await whereabouts.found(about.id, at: now)
-        let (appliance, address) = (about.id, self.address)
-        // Without it the lists are not found until there is a connection again.
-        try? await change { $0.meet(appliance, at: address) }
-        return appliance
+    func registration() async throws(WatchpostError) -> PersonalRequest {
+        let profile = await record().profile ?? PhoneProfile()
+        return PersonalRequest("PUT", "", body: try encode(profile.registration(nil)), isRegistration: true)
     }
 
-    /// Which appliance is, or was last, at this address, by what is known here.
-    func met() async -> String? {
-        if let found = await whereabouts.last { return found }
-        return await record().addresses[address]
+    func registered(
+        _ reply: HTTPReply,
+        as credential: PhoneCredential,
+        at appliance: String
+    ) throws(WatchpostError) {
+        guard try reply.body(DeviceBody.self).id == credential.id else {
+            throw .notWatchpost(status: reply.status)
+        }
     }
 
     /// Sends a request of this phone's own.

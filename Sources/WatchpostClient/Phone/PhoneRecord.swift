@@ -41,6 +41,18 @@ package struct PhoneLists: Codable, Hashable, Sendable {
     }
 }
 
+/// The player of a game at one appliance, as last heard of.
+public struct KnownPlayer: Codable, Hashable, Sendable {
+    /// By it others name the player.
+    public let code: String
+    /// What the player is called.
+    public let name: String
+
+    package init(code: String, name: String) {
+        (self.code, self.name) = (code, name)
+    }
+}
+
 /// What a phone keeps beside its credentials: what it last said of itself, and lists as it last saw them.
 package struct PhoneRecord: Codable, Hashable, Sendable {
     /// The form that this release writes and reads.
@@ -56,6 +68,8 @@ package struct PhoneRecord: Codable, Hashable, Sendable {
     package private(set) var addresses: [String: String] = [:]
     /// By the id of the appliance.
     package private(set) var lists: [String: PhoneLists] = [:]
+    /// Of a game: its player, by the id of the appliance; nil: never heard of.
+    package private(set) var players: [String: KnownPlayer]?
 
     package init() {}
 
@@ -96,6 +110,14 @@ package struct PhoneRecord: Codable, Hashable, Sendable {
         addresses = addresses.filter { $0.value != appliance }
         lists[appliance] = nil
         if lists.isEmpty { profile = nil }
+    }
+
+    /// An appliance has said who the player of a game is.
+    package mutating func know(_ player: KnownPlayer, at appliance: String) {
+        var known = players ?? [:]
+        if known[appliance] == nil, known.count >= PhoneRecord.mostAppliances { known = [:] }
+        known[appliance] = player
+        players = known
     }
 
     private mutating func makeRoom(for appliance: String) {

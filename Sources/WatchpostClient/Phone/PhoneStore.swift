@@ -7,13 +7,14 @@ package struct PhoneStore: Sendable {
     private let credentialFile: RecordFile
     private let recordFile: RecordFile
 
-    package init(folder: URL) {
+    /// `record`: the name of the file beside the credentials.
+    package init(folder: URL, record: String = "phone.json") {
         credentialFile = RecordFile(
             folder.appendingPathComponent("credentials.json"),
             version: PhoneCredentials.currentVersion
         )
         recordFile = RecordFile(
-            folder.appendingPathComponent("phone.json"),
+            folder.appendingPathComponent(record),
             version: PhoneRecord.currentVersion
         )
     }

@@ -25,7 +25,15 @@ extension HTTPReply {
     }
 
     /// Seconds; half a minute where nothing is said.
+    ///
+    /// A date is by the clock of whoever says it.
     private var retryAfter: Int {
-        headers["retry-after"].flatMap { Int($0) }.map { max($0, 1) } ?? 30
+        guard let field = headers["retry-after"]?.trimmingCharacters(in: .whitespaces) else { return 30 }
+        if let seconds = Int(field) { return max(seconds, 1) }
+        guard let until = UnixTime(httpDate: field), let date else { return 30 }
+        return Int(min(max(until.since(date), 1), 86_400))
     }
+
+    /// When it was sent, by the clock of whoever sent it.
+    package var date: UnixTime? { headers["date"].flatMap { UnixTime(httpDate: $0) } }
 }

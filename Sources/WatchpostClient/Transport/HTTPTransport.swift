@@ -10,6 +10,8 @@ package struct HTTPRequest: Hashable, Sendable {
     package var body: Data?
     /// `ID.SECRET`, for personal requests.
     package var bearer: String?
+    /// Fields of its head beside the usual ones.
+    package var fields: [String: String]
     /// Seconds from the request to the last byte of its answer.
     package var limit: Double
 
@@ -18,12 +20,14 @@ package struct HTTPRequest: Hashable, Sendable {
         _ path: String,
         body: Data? = nil,
         bearer: String? = nil,
+        fields: [String: String] = [:],
         limit: Double = 15
     ) {
         self.method = method
         self.path = path
         self.body = body
         self.bearer = bearer
+        self.fields = fields
         self.limit = limit
     }
 }

@@ -63,6 +63,7 @@ package final class URLSessionTransport: HTTPTransport {
         prepared.cachePolicy = .reloadIgnoringLocalCacheData
         prepared.setValue("application/json", forHTTPHeaderField: "Accept")
         prepared.setValue("no-cache", forHTTPHeaderField: "Cache-Control")
+        for (name, value) in request.fields { prepared.setValue(value, forHTTPHeaderField: name) }
         if let bearer = request.bearer {
             prepared.setValue("Bearer \(bearer)", forHTTPHeaderField: "Authorization")
         }

@@ -4,26 +4,31 @@ public struct LinkCodeBody: Codable, Hashable, Sendable {
     public var code: String
     /// When it ends.
     public var expiresAt: UnixTime
-    /// What opens the app with the code on another phone; null when the appliance has no public address.
+    /// What opens the app with the code on another phone: at the public address, else, for somebody at home, at the one at home;
+    /// null when there is neither.
     public var link: String?
+    /// `link` as a QR code to scan, an SVG image; null without a link.
+    public var picture: String?
 
     /// Makes a code.
-    public init(code: String, expiresAt: UnixTime, link: String? = nil) {
+    public init(code: String, expiresAt: UnixTime, link: String? = nil, picture: String? = nil) {
         self.code = code
         self.expiresAt = expiresAt
         self.link = link
+        self.picture = picture
     }
 
-    /// `link` is always there.
+    /// `link` and `picture` are always there.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(code, forKey: .code)
         try container.encode(expiresAt, forKey: .expiresAt)
         try container.encode(link, forKey: .link)
+        try container.encode(picture, forKey: .picture)
     }
 
     private enum CodingKeys: String, CodingKey {
-        case code, expiresAt, link
+        case code, expiresAt, link, picture
     }
 }
 

@@ -18,10 +18,12 @@ final class APIFixture {
     static let retail = RealmFeed(region: .eu, flavour: .retail)
     static let classic = RealmFeed(region: .eu, flavour: GameFlavour("classic"))
 
+    /// `instead`: routes that take the place of the appliance's own with the same pattern, with a clock of a test.
     init(
         newestEvent: Int64 = 0,
         maxStreams: Int = 100,
         calls: [Route] = [],
+        instead: [Route] = [],
         gate: Gate? = nil,
         _ adjust: (inout HTTPSettings) -> Void = { _ in }
     ) throws {
@@ -38,7 +40,8 @@ final class APIFixture {
         let page = [
             "index.html": PageAsset(type: "text/html; charset=utf-8", bytes: Array("<p>hello</p>".utf8))
         ]
-        let reads = Feature.all.filter { $0.name != "pages" }.reads(metrics)
+        let usual = Feature.all.filter { $0.name != "pages" }.reads(metrics)
+        let reads = usual.filter { route in !instead.contains { $0.pattern == route.pattern } } + instead
         let histories = [RealmHistoriesRoute(histories: APIFixture.realmHistories).route]
         let own = PageRoutes(assets: page).routes + HistoryRoutes(history: APIFixture.history).routes
         events = EventHub(

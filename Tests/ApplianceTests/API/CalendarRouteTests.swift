@@ -6,6 +6,7 @@ import WatchpostModel
 
 @testable import Appliance
 @testable import Serving
+@testable import SystemSupport
 
 @Suite("Calendars to subscribe to", .serialized)
 struct CalendarRouteTests {
@@ -57,6 +58,34 @@ struct CalendarRouteTests {
             let known = await ask(fixture, path, ["If-None-Match: \(tag)"])
             #expect(known?.status == 304)
         }
+    }
+
+    @Test("each language has answers of its own, first and kept ones, and what is none of ours has English")
+    func languages() async throws {
+        let (fixture, _) = try await Self.fixture()
+        var bodies: [String: Set<String>] = [:]
+        var tags: [String: Set<String>] = [:]
+        for _ in 0..<2 {
+            for tag in ["en", "pl", "pl-PL", "de", ""] {
+                let answer = try #require(await ask(fixture, "/v1/calendar/pubs/OL.ics?lang=\(tag)"))
+                #expect(answer.status == 200)
+                let language = tag.hasPrefix("pl") ? "pl" : "en"
+                bodies[language, default: []].insert(answer.text)
+                tags[language, default: []].insert(answer.headers["etag"] ?? "none")
+            }
+        }
+        #expect(bodies["en"]?.count == 1 && bodies["pl"]?.count == 1)
+        #expect(bodies["en"] != bodies["pl"])
+        #expect(tags["en"]?.count == 1 && tags["en"] != tags["pl"])
+        let usual = try #require(await ask(fixture, "/v1/calendar/pubs/OL.ics"))
+        #expect(bodies["en"] == [usual.text])
+    }
+
+    @Test("docs/api.md says how many are kept")
+    func documented() throws {
+        let path = ConfigurationFixture.repositoryFile("docs/api.md")
+        let page = try BoundedFile.read(path, limit: 262_144).text
+        #expect(page.contains("(kept: up to \(CalendarRoutes.mostKept) in each language)"))
     }
 
     @Test(

@@ -39,6 +39,23 @@ struct HostileRequestTests {
     }
 
     @Test(
+        "a query of more parameters than anybody sends is answered, and the connection goes on",
+        arguments: [16, 17, 250, 300, 1_000, 3_900]
+    )
+    func parameters(count: Int) throws {
+        let fixture = try APIFixture()
+        let client = fixture.client()
+        for letters in ["a=&", "a&", "&&"] {
+            let query = String(repeating: letters, count: letters == "&&" ? count / 2 : count)
+            client.send("GET /v1/hash?\(query) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            let status = try #require(client.answer()).status
+            #expect(status == 400 || count <= 16 && status == 200, "\(letters): \(status)")
+        }
+        client.send("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        #expect(client.answer()?.status == 200)
+    }
+
+    @Test(
         "blanks around a value are no second line",
         arguments: [
             "Host:localhost", "Host:  \t localhost", "Host: localhost \t ", "X-A:\r\nHost: localhost",

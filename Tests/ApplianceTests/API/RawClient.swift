@@ -97,6 +97,17 @@ final class RawClient {
         }
     }
 
+    /// A body of chunks to its end; nil when the connection ends before it.
+    func chunks() -> [UInt8]? {
+        var body: [UInt8] = []
+        while let line = read(until: "\r\n"), let size = Int(line.dropLast(1), radix: 16) {
+            guard let piece = read(size), read(until: "\r\n") != nil else { return nil }
+            if size == 0 { return body }
+            body += piece
+        }
+        return nil
+    }
+
     private func read(_ count: Int) -> [UInt8]? {
         while buffer.count < count {
             guard fill() else { return nil }

@@ -98,7 +98,8 @@ struct RouteTrieTests {
         let table = try await RouteTrieTests.table()
         let trial = Trial(routes: table.routes)
         var counts: [Substring: Int] = [:]
-        for _ in 0..<4_000 {
+        let rounds = TestEffort.rounds(4_000, threaded: 800)
+        for _ in 0..<rounds {
             let pattern = table.routes.randomElement(using: &generator)?.pattern ?? "/"
             let text = RouteTrieTests.path(like: pattern, &generator)
             let path = try RequestPath(Array(text.utf8))
@@ -108,7 +109,9 @@ struct RouteTrieTests {
                 counts[outcome.prefix { $0 != " " }, default: 0] += 1
             }
         }
-        for kind in ["route", "other", "none"] { #expect(counts[kind[...], default: 0] > 1_000, "\(counts)") }
+        for kind in ["route", "other", "none"] {
+            #expect(counts[kind[...], default: 0] > rounds / 4, "\(counts)")
+        }
     }
 
     @Test("a thousand further routes cost a path nothing")

@@ -9,9 +9,10 @@ import WatchpostModel
 
 @Suite("Timelines for strangers", .serialized)
 struct TimelineRouteTests {
-    /// A server whose timelines are counted as they are worked out.
-    private static func fixture(_ made: Locked<Int>) throws -> APIFixture {
-        let fixture = try APIFixture()
+    /// A server whose timelines are counted as they are worked out, and for which no time passes: a slow machine would
+    /// fill the strangers' budget between two questions.
+    private static func fixture(_ made: Locked<Int>, gate: Gate? = nil) throws -> APIFixture {
+        let fixture = try APIFixture(instead: [TimelineRoute(now: { .zero }).route], gate: gate)
         let usual = APIFixture.rotations
         let modes = ["pubs", "ranked"].map { key in
             var mode = usual.list.modes[0]
@@ -68,13 +69,39 @@ struct TimelineRouteTests {
             #expect(answer.headers["retry-after"] == "1")
             #expect(answer.text.contains("too-often"))
         }
-        #expect(made.withLock { $0 } == 88 - refused)
+        #expect(refused == 68)
+        #expect(made.withLock { $0 } == 20)
         for hours in [12, 24, 48, 72, 168, 336] {
             #expect(await ask(client, hours: hours, from: true)?.status == 200)
         }
         let before = made.withLock { $0 }
         for hours in 73...160 { #expect(await ask(client, hours: hours, from: false)?.status == 200) }
         #expect(made.withLock { $0 } == before + 88)
+    }
+
+    @Test(
+        "who was known once takes from the strangers' budget, who is known now does not",
+        arguments: [(.zero, true), (.seconds(900), false)] as [(Duration, Bool)]
+    )
+    func aged(_ age: Duration, isCounted: Bool) async throws {
+        let known = KnownIdentities(IdentityCache(age: age))
+        let credential = PersonalFixture.credential(1)
+        let hash = try #require(Credential(credential)).hash
+        let id = String(credential.prefix(22))
+        let identity = DeviceIdentity(id: 1, install: id, secretHash: [], person: 1, isAdministrator: false)
+        known.keep(.device(identity), hash, since: known.version, at: .zero)
+        let made = Locked(0)
+        let fixture = try Self.fixture(made, gate: Gate(identities: known, now: { .zero }))
+        let client = fixture.patientClient()
+        let headers = ["Via: 1.1 elsewhere", "Authorization: Bearer \(credential)"]
+        var refused = 0
+        for hours in 73...160 {
+            let path = "/v1/timeline?modes=pubs&hours=\(hours)"
+            let answer = try #require(await client.request("GET", path, body: nil, headers: headers))
+            if answer.status == 429 { refused += 1 }
+        }
+        #expect(refused == (isCounted ? 68 : 0))
+        #expect(made.withLock { $0 } == 88 - refused)
     }
 
     @Test("a usual question is worked out once, also when its body was dropped from the cache that all share")

@@ -76,6 +76,7 @@ struct ConfigurationKeyTests {
                 "clock = \"12h\"", "modes = [\"ranked\"]", "liked_maps = [\"OL\", \"freedm_tdm\"]",
                 "seconds_per_page = 2", "seconds_per_page = 60",
                 "quiet_hours = { from = 22:30:00, to = 06:00:00 }", "any_down_is_all = true", "lamp = []",
+                "duels = false",
             ]
         ),
         cases(
@@ -229,7 +230,7 @@ struct ConfigurationKeyTests {
                 "seconds_per_page = 1": ["2…60"],
                 "quiet_hours = { from = 23:00:00 }": ["panel.quiet_hours.to", "is missing"],
                 "quiet_hours = \"23-07\"": ["[panel.quiet_hours]"],
-                "any_down_is_all = 1": ["write true or false"],
+                "any_down_is_all = 1": ["write true or false"], "duels = \"yes\"": ["write true or false"],
             ]
         ),
         refused(

@@ -42,6 +42,13 @@ struct RotationUpstreamSectionTests {
         #expect(!"\(configuration)".contains("s3cret"))
     }
 
+    @Test("the demonstration has no planned maintenance, so that its outages are told at any hour")
+    func noMaintenance() throws {
+        let demo = try ConfigurationFixture.parse("").demonstrating()
+        #expect(demo.regions.count == 5)
+        #expect(demo.regions.allSatisfy { $0.maintenance.isEmpty })
+    }
+
     @Test("the demonstration asks nobody")
     func demonstration() throws {
         let configuration = try ConfigurationFixture.parse(Self.named).demonstrating()

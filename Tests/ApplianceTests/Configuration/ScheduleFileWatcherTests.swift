@@ -26,6 +26,28 @@ struct ScheduleFileWatcherTests {
         }
     }
 
+    @Test("what was read of a file that was written meanwhile does not count, and is read again")
+    func writtenMeanwhile() {
+        var file = SettledFile()
+        func look(_ stamp: FileStamp?, then after: FileStamp?) -> String {
+            guard file.look(stamp) else { return "not read" }
+            return file.confirm(after) ? "counts" : "does not"
+        }
+        let looks: [(FileStamp?, FileStamp?, String)] = [
+            (stamp(1), stamp(2), "does not"), (stamp(2), stamp(2), "counts"),
+            (stamp(2), stamp(2), "not read"), (stamp(3), stamp(3), "not read"),
+            (stamp(3), stamp(3, 1), "does not"), (stamp(3, 2), stamp(3, 2), "not read"),
+            (stamp(3, 2), stamp(3, 2), "counts"), (stamp(4), stamp(4), "not read"),
+            (stamp(4), nil, "does not"), (nil, nil, "counts"), (nil, nil, "not read"),
+            (stamp(5), stamp(5), "not read"), (stamp(5), stamp(6), "does not"),
+            (stamp(5), stamp(5), "not read"), (stamp(5), stamp(5), "counts"),
+        ]
+        for (index, (before, after, expected)) in looks.enumerated() {
+            let found = look(before, then: after)
+            #expect(found == expected, "look \(index)")
+        }
+    }
+
     @Test("a missing file is read once")
     func missing() {
         var file = SettledFile()

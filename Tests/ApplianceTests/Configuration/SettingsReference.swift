@@ -7,7 +7,7 @@ enum SettingsReference {
 
     private static let before: [SettingsSection] = [
         ServerSection.section, TunnelSection.section, DeviceSection.section, ArenaSection.section,
-        StateSection.section,
+        MailSection.section, StateSection.section,
         BattleNetSection.section, StatusPageSection.section, RealmSection.section,
         FlavourSetting.section, RegionSection.section, MaintenanceSetting.section, NetworkSection.section,
         NoticeSection.section,

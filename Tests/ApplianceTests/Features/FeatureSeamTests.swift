@@ -37,10 +37,10 @@ struct FeatureSeamTests {
                 let answer = await ask(port, "GET", "/v1/trophies/me", as: 9)
                 #expect(answer?.json["person"] as? Int != nil)
             }
-            #expect(trophies.asked.value == 2, "once for the stranger, once for the player")
+            #expect(trophies.asked.value == 3, "for the phone's new id, the stranger, the player")
             #expect(await ask(port, "DELETE", PersonalFixture.path(1))?.status == 204)
             #expect(await ask(port, "GET", "/v1/trophies/me", as: 9)?.status == 200)
-            #expect(trophies.asked.value == 3, "what was known of the person's player was dropped")
+            #expect(trophies.asked.value == 4, "what was known of the person's player was dropped")
             #expect(await ask(port, "GET", "/v1/trophies/me", as: 9)?.status == 200)
             #expect(await ask(port, "GET", "/v1/trophies/me", as: 9)?.status == 429)
         }

@@ -45,7 +45,7 @@ struct TrophyFeature: Sendable {
             participants: { _ in [Participant(heard: heard)] },
             published: [TrophyFeature.part],
             shares: [CacheShare(of: "cup", bodies: 2, bytes: 65_536)],
-            openAPI: TrophyFeature.description,
+            openAPI: [TrophyFeature.description],
             reads: { [won] _ in
                 [
                     Route("/v1/trophies") { _ throws(Problem) in

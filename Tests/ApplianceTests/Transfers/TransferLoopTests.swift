@@ -79,6 +79,35 @@ struct TransferLoopTests {
         loop.close()
     }
 
+    @Test(
+        "a sink takes an answer of any length as it comes, until it wants no more; refusals are kept as ever"
+    )
+    func sink() async throws {
+        let loop = TransferServer.loop()
+        let taken = Locked(0)
+        var request = server.request("/body/50000000", bodyLimit: 1_000)
+        request.sink = { bytes in
+            taken.withLock { $0 += bytes.count }
+            return true
+        }
+        let end = await loop.send(request)
+        #expect(end.cause == .complete && end.body.isEmpty && taken.withLock { $0 } == 50_000_000)
+        request.url = server.address + "/endless"
+        request.sink = { _ in
+            taken.withLock { count in
+                count += 1
+                return count < 50_000_010
+            }
+        }
+        #expect(await loop.send(request).cause == .failed(CURLE_WRITE_ERROR))
+        #expect(taken.withLock { $0 } == 50_000_010)
+        request.url = server.address + "/nothing-here"
+        let refused = await loop.send(request)
+        #expect(refused.status != 200 && taken.withLock { $0 } == 50_000_010)
+        #expect(await loop.send(server.request("/echo")).body.isEmpty == false, "the next one has none")
+        loop.close()
+    }
+
     /// The last two look like the beginnings of further answers.
     @Test(
         "header fields over their bound end the transfer at once",

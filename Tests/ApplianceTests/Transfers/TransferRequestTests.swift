@@ -153,6 +153,26 @@ struct HTTPClientTests {
         client.stop()
     }
 
+    @Test("an answer over plain HTTP is told to nobody who asks whether there is a network")
+    func plain() async throws {
+        let answers = Locked(0)
+        let client = HTTPClient(progress: {}, answered: { answers.withLock { $0 += 1 } })
+        _ = try await client.send(HTTPRequest(url: "\(server.address)/body/3"))
+        #expect(answers.withLock { $0 } == 0)
+        client.stop()
+    }
+
+    @Test(
+        "an answer proves who gave it where the address asks for TLS",
+        arguments: [
+            ("https://example.org/", true), ("HTTPS://example.org/", true), ("http://example.org/", false),
+            ("http://https://", false), ("https:", false), ("", false),
+        ] as [(String, Bool)]
+    )
+    func verified(url: String, isVerified: Bool) {
+        #expect(HTTPRequest(url: url).isVerified == isVerified)
+    }
+
     @Test("says why there is no answer")
     func faults() async throws {
         let url = server.address

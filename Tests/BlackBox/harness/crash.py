@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import functools
 import signal
-import subprocess
-import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from harness.appliance import Appliance
 from harness.phone import Phone
+from harness.preload import library
 from harness.push import PushServices
 from harness.waiting import wait_until
 
@@ -42,16 +40,6 @@ OTHER_STEPS = {
     "answer-taken",
 }
 STEPS = {f"{step}-{phase}" for step, _ in WRITES.values() for phase in CALLS} | OTHER_STEPS
-
-
-@functools.cache
-def library() -> Path:
-    """`plug.c`, compiled once for each run of the tests."""
-    library = Path(tempfile.mkdtemp(prefix="plug-")) / "plug.so"
-    source = Path(__file__).with_name("plug.c")
-    flags = ["-std=c11", "-Wall", "-Wextra", "-Werror", "-O1", "-shared", "-fPIC"]
-    subprocess.run(["cc", *flags, "-o", library, source], check=True, timeout=60)
-    return library
 
 
 @dataclass(frozen=True)
@@ -85,7 +73,7 @@ class Plug:
         statement, call, _ = self._killer
         settings = {"PLUG_STATEMENT": statement, "PLUG_CALL": call, "PLUG_RECORD": str(self.record)}
         count = self.step.partition(":")[2] or "1"
-        return TEST | settings | {"PLUG_COUNT": count, "LD_PRELOAD": str(library())}
+        return TEST | settings | {"PLUG_COUNT": count, "LD_PRELOAD": str(library("plug"))}
 
     def await_death(self, appliance: Appliance) -> None:
         """Waits until the process was killed at just this step."""

@@ -26,15 +26,21 @@ def ask(
     path: str,
     body: object | None = None,
     timeout: float = 10,
+    source: str = "",
     **headers: str,
 ) -> Reply:
-    """One request on a connection of its own; a body of bytes is sent as it is, anything else as JSON."""
+    """One request on a connection of its own; a body of bytes is sent as it is, anything else as JSON.
+
+    `source`: the address of this machine that it comes from.
+    """
     parts = urlsplit(base)
     fields = {name.replace("_", "-"): value for name, value in headers.items()}
     data = body if isinstance(body, bytes) else None if body is None else json.dumps(body).encode()
     if data is not None:
         fields.setdefault("Content-Type", "application/json")
-    connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=timeout)
+    connection = http.client.HTTPConnection(
+        parts.hostname, parts.port, timeout=timeout, source_address=(source, 0) if source else None
+    )
     try:
         # Who is refused for the length of a body may be told so, and cut off, while it still sends.
         with contextlib.suppress(BrokenPipeError, ConnectionResetError):

@@ -3,6 +3,7 @@
  * $PLUG_STATEMENT  part of a statement that only the transaction runs which is meant
  * $PLUG_LOG        the name of the database's log; absent: state.db-wal
  * $PLUG_CALL       write   in place of the first write of its COMMIT to that log: nothing of it is stored
+ *                  frame   in place of any write of its COMMIT to that log: part of it may be stored
  *                  sync    right after the fdatasync that makes it durable: nobody has been told yet
  *                  answer  no transaction: libcurl has an answer of an address with $PLUG_STATEMENT in it, and hands it over
  * $PLUG_COUNT      kills the n-th time
@@ -83,7 +84,7 @@ static int is_meant_log(int file) {
 
 ssize_t pwrite64(int file, const void *bytes, size_t count, off64_t offset) {
     if (is_meant && stage >= COMMITTING && is_meant_log(file)) {
-        if (stage == COMMITTING && is("write")) pass("pwrite64 ");
+        if ((stage == COMMITTING && is("write")) || is("frame")) pass("pwrite64 ");
         if (offset >= LOG_HEADER) stage = WRITING;
     }
     return real_pwrite64(file, bytes, count, offset);

@@ -47,6 +47,16 @@ def picture(text: str) -> list[list[bool]]:
     return rows
 
 
+def squares(picture: bytes) -> list[list[bool]]:
+    """The squares of an SVG, drawn as its path says."""
+    text = picture.decode()
+    [side] = re.findall(r'viewBox="0 0 (\d+) \1"', text)
+    rows = [[False] * int(side) for _ in range(int(side))]
+    for column, row, run in re.findall(r"M(\d+) (\d+)h(\d+)v1h-\3z", text):
+        rows[int(row)][int(column) : int(column) + int(run)] = [True] * int(run)
+    return rows
+
+
 def decode(squares: list[list[bool]], folder: Path, scale: int = 5) -> str:
     """What a phone would read: zbar's answer to a picture of the squares."""
     width = max(map(len, squares)) * scale

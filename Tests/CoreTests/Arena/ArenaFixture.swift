@@ -8,13 +8,24 @@ struct ArenaFixture {
     let database: Database
     let players: PlayerStore
     let installs: InstallStore
+    let joins: PlayerJoinStore
     let games: GameStore
 
-    init(mostPlayers: Int = 100, file: DatabaseFile = .memory) async throws {
-        let opened = try await Database.open(file, migrations: ArenaDatabase.tables.migrations, now: nil)
+    init(
+        mostPlayers: Int = 100,
+        file: DatabaseFile = .memory,
+        observer: Database.Observer? = nil
+    ) async throws {
+        let opened = try await Database.open(
+            file,
+            migrations: ArenaDatabase.tables.migrations,
+            now: nil,
+            observer: observer
+        )
         database = opened.database
         players = PlayerStore(database: opened.database, mostPlayers: mostPlayers)
         installs = InstallStore(database: opened.database, mostPlayers: mostPlayers)
+        joins = PlayerJoinStore(database: opened.database)
         games = GameStore(database: opened.database)
     }
 
@@ -55,14 +66,15 @@ struct ArenaFixture {
         return install.id
     }
 
-    /// A board of the game, as `change` makes it.
+    /// A board of a game, as `change` makes it.
     func board(
         _ slug: String = "level-1",
+        of game: String = "snake",
         _ change: (inout BoardRules) -> Void = { _ in }
     ) async throws -> GameBoard? {
         var rules = BoardRules(slug: slug, name: slug)
         change(&rules)
-        guard case .added(let board) = try await games.put(rules, of: "snake", version: 0) else { return nil }
+        guard case .added(let board) = try await games.put(rules, of: game, version: 0) else { return nil }
         return board
     }
 

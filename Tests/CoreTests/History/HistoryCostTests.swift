@@ -46,6 +46,21 @@ struct HistoryCostTests {
         #expect(cpu() - before < 8)
     }
 
+    @Test("changes are counted once each, and what is seen again is none")
+    func changes() {
+        let now = Moment(wall: noon, monotonic: .zero)
+        let history = History(at: now)
+        var view = SourceView.waiting(eu)
+        view.freshness.state = .fresh
+        var counts: [Int] = []
+        for state in [RealmState.up, .up, .down, .down, .up] {
+            view.realms = [RealmView(bare: "kazzak", of: eu, state)]
+            history.observe(view, at: now)
+            counts.append(history.changes)
+        }
+        #expect(counts[0] == counts[1] && counts[2] == counts[3] && Set(counts).count == 3)
+    }
+
     @Test("a bar has at most 720 pieces without a gap, and the gravest of each stays to be seen")
     func bounded() throws {
         var index = HistoryIndex()

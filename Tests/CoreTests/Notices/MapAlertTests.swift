@@ -64,6 +64,7 @@ private final class AlertAppliance {
         }
         let sent = try await appliance.send().map(\.notice)
         bodies = sent.map(\.body)
+        #expect(sent.allSatisfy { ToldPlaces.contains($0.collapseID) })
         return sent.map(\.title)
     }
 

@@ -1,4 +1,5 @@
 import Core
+import Foundation
 import WatchpostModel
 
 /// A whole state database with realms of one region, phones that watch them, and a clock to turn.
@@ -232,7 +233,8 @@ final class NoticeFixture {
                 "SELECT device, word, named FROM outbox WHERE id = ?1 AND named IS NOT NULL",
                 .integer(id)
             ) { row throws(SQLiteError) in
-                let names = try row.text(2).split(separator: "\n").map(String.init)
+                let text = try row.text(2)
+                let names = (try? JSONDecoder().decode([String].self, from: Data(text.utf8))) ?? [text]
                 return Said(phone: try row.integer(0), isDown: try row.text(1) == "down", realms: names)
             }
         }

@@ -6,15 +6,29 @@ import Foundation
 enum NoticeWordsFiles {
     static func languages() throws -> NoticeLanguages { NoticeLanguages(try all()) }
 
-    static func all() throws -> [NoticeWords] {
+    static func all() throws -> [NoticeWords] { try files().map(words) }
+
+    /// What calendars say, from the same files.
+    static func calendars() throws -> [CalendarWords] {
+        try files().map { file in
+            var words = CalendarWords(language: file.language.tag)
+            for (key, row) in file.words {
+                if let text = row.forms[.other] { words.take(key, text) }
+            }
+            return words
+        }
+    }
+
+    private static func files() throws -> [File] {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appending(path: "../../../Sources/Appliance/Web/words").standardized
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-        return try names.map { try words(Data(contentsOf: folder.appending(path: $0))) }
+        return try names.map {
+            try JSONDecoder().decode(File.self, from: Data(contentsOf: folder.appending(path: $0)))
+        }
     }
 
-    private static func words(_ data: Data) throws -> NoticeWords {
-        let file = try JSONDecoder().decode(File.self, from: data)
+    private static func words(_ file: File) -> NoticeWords {
         var words = NoticeWords(
             language: file.language.tag,
             plural: file.language.plural,

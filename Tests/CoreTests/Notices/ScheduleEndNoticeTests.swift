@@ -45,6 +45,7 @@ struct ScheduleEndNoticeTests {
             english.body
                 == "No map is known after Fri 09:00. Write the next schedule, or change it in the app."
         )
+        #expect(sent.allSatisfy { ToldPlaces.contains($0.collapseID) })
         #expect(Set(sent.map(\.collapseID)) == ["e:pubs"] && Set(sent.map(\.link)) == ["/app#maps"])
         let news = ScheduleEndNews.near(end(in: 23 * 3_600, .day))
         _ = try await store.store([news], at: appliance.now)

@@ -64,6 +64,7 @@ struct WatchListRepairTests {
         #expect(stored.version == 3)
         let sent = try await house.send().map(\.notice)
         #expect(sent.map(\.title) == ["EU: your watch list"])
+        #expect(sent.allSatisfy { ToldPlaces.contains($0.collapseID) })
         let body = try #require(sent.first?.body)
         #expect(body.contains("No realm is called kel'thuzad"))
         #expect(body.contains("realm'-1 (Realm of realm-1)"))

@@ -102,7 +102,8 @@ struct GoneRealmTests {
         #expect(script.realm("us-1")?.isGone == false)
         script.poll()
         #expect(script.realm("us-1")?.isGone == !leaving.countsForADay)
-        guard leaving.countsForADay else { return }
+        // A day of polls takes a while; how long a day is does not hang on how many left.
+        guard leaving.countsForADay, leaving.listed < 40 || leaving.downs > 1 else { return }
         script.poll(times: 1_429)
         #expect(script.realm("us-1")?.isGone == false)
         script.poll()

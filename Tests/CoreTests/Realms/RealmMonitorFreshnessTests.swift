@@ -40,6 +40,26 @@ struct RealmMonitorFreshnessTests {
         #expect(script.poll().map(\.short) == ["fresh"])
     }
 
+    @Test(
+        "an event quotes no more of a reason than fits, whatever the source said",
+        arguments: ["a", "ł", "\"", "\u{1}"]
+    )
+    func longReason(letter: String) throws {
+        var script = script()
+        let reason = String(repeating: letter, count: 100_000)
+        var events: [EventBody] = []
+        for _ in 0..<3 {
+            script.pass(.seconds(60))
+            events += script.send(.failed(us, SourceFailure(mayBeOurs: false, reason: reason)))
+        }
+        #expect(events.map(\.short) == ["stale"])
+        let event = try #require(events.first).json()
+        #expect(event.contains("…"))
+        // An escape takes six bytes for one.
+        #expect(event.utf8.count <= (letter == "\u{1}" ? 4_000 : 2_000))
+        #expect(script.logged.allSatisfy { $0.utf8.count <= 500 })
+    }
+
     @Test("the same failure is logged once, and recovery once")
     func logging() {
         var script = script()

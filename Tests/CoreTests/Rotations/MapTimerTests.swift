@@ -168,9 +168,11 @@ struct MapTimerTests {
         #expect(app.rotationInterval == 1_800)
     }
 
-    @Test("the hash changes exactly when a schedule begins, ends or is renamed, not at each slot")
+    @Test(
+        "the hash changes exactly when a schedule begins, ends, is renamed or has another symbol, not at each slot"
+    )
     func hash() throws {
-        func pubs(_ takeover: String?) throws -> [(String, [RotationSchedule])] {
+        func pubs(_ takeover: String?, _ symbol: String?) throws -> [(String, [RotationSchedule])] {
             [
                 (
                     "pubs",
@@ -179,7 +181,8 @@ struct MapTimerTests {
                             [("KC", 90), ("OL", 60)],
                             from: 0,
                             to: 86_400,
-                            takeover: takeover
+                            takeover: takeover,
+                            symbol: symbol
                         ),
                         try RotationScript.schedule([("WE", 60)], from: 86_400, to: 172_800),
                     ]
@@ -188,15 +191,17 @@ struct MapTimerTests {
                 ("ranked", [try RotationScript.schedule([("KC", 1_440)])]),
             ]
         }
-        func hash(_ seconds: Int64, _ takeover: String? = nil) throws -> String {
-            try bodies(pubs(takeover), at: seconds).hash
+        func hash(_ seconds: Int64, _ takeover: String? = nil, _ symbol: String? = nil) throws -> String {
+            try bodies(pubs(takeover, symbol), at: seconds).hash
         }
         let hashes = try stride(from: Int64(-7_200), to: 180_000, by: 450).map {
             (time: $0, hash: try hash($0))
         }
         let changes = zip(hashes, hashes.dropFirst()).filter { $0.hash != $1.hash }.map(\.1.time)
         #expect(changes == [0, 86_400, 172_800])
-        #expect(try hash(10) != hash(10, "Takeover"))
+        let symbols = [nil, "moon.fill", "moon"]
+        let takeovers = try symbols.map { try hash(10, "Takeover", $0) }
+        #expect(Set(takeovers + [try hash(10)]).count == 4, "a name, and each symbol alone, is another body")
     }
 
     @Test("a rotation with a map that the app does not know, or of an absurd length, has no body")

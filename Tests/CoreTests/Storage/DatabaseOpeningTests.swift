@@ -121,6 +121,34 @@ struct DatabaseOpeningTests {
         #expect(text.contains("make it writable for the user that runs watchpost"))
     }
 
+    @Test(
+        "a new file has the pages that are wanted, and one that is there keeps its own",
+        arguments: [512, 1_024, 4_096]
+    )
+    func pageSize(bytes: Int) async throws {
+        let folder = try ScratchFolder()
+        var file = DatabaseFile.state(in: folder.path)
+        var sizes: [Int64?] = []
+        for wanted in [bytes, 2_048] {
+            file.pageSize = wanted
+            let database = try await Database.open(file, migrations: [one], now: noon).database
+            sizes.append(
+                try await database.write("read") { db throws(SQLiteError) in
+                    let log = try db.first("PRAGMA wal_autocheckpoint") { row throws(SQLiteError) in
+                        try row.integer(0)
+                    }
+                    let size = try db.first("PRAGMA page_size") { row throws(SQLiteError) in
+                        try row.integer(0)
+                    }
+                    #expect((log ?? 0) * (size ?? 0) == 2 << 20)
+                    return size
+                }
+            )
+            await database.close()
+        }
+        #expect(sizes == [Int64(bytes), Int64(bytes)])
+    }
+
     @Test("a full disk loses the write that does not fit, says so, and nothing before it")
     func fullDisk() async throws {
         let folder = try ScratchFolder()

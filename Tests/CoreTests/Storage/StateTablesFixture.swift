@@ -2,7 +2,7 @@ import Core
 
 extension NoticeTopics {
     /// What Core's features tell phones of, in the order in which the appliance lists them.
-    static let core = realms + mapAlerts + scheduleEnds + unmatched
+    static let core = realms + mapAlerts + scheduleEnds + unmatched + arenaNews
 }
 
 extension StateTables {

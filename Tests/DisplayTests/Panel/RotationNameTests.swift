@@ -46,6 +46,29 @@ struct RotationNameTests {
         )
     }
 
+    @Test("a long name of a mode never takes the place of a time, on whatever row it stands")
+    func longMode() {
+        var (pubs, ranked) = (Facts.pubs, Facts.ranked)
+        (pubs.name, ranked.name) = ("Casual of the Twelve Towers", "Control of the Twelve Towers")
+        let short = Screens.ring([pubs, ranked])
+        for (page, row) in [
+            ("rotation/pubs\n", "42m|"), ("rotation/pubs\n", "|until 18:30 "),
+            ("rotation/pubs/next\n", "18:30"),
+            ("rotation/ranked\n", "72m|"), ("rotation/ranked\n", "Control"),
+            ("rotation/ranked/next\n", "19:00"),
+        ] {
+            #expect(short.contains { $0.hasPrefix(page) && $0.contains(row) }, "\(page)\(row) in \(short)")
+        }
+        for geometry in [DisplayGeometry.sixteenByFour, .twentyByFour] {
+            let tall = Screens.ring([pubs, ranked], geometry)
+            for time in ["18:30", "19:00", "42m"] {
+                #expect(tall.contains { $0.contains(time) }, "\(time) in \(tall)")
+            }
+            let rows = tall.flatMap { $0.split(separator: "\n").dropFirst() }
+            #expect(rows.allSatisfy { $0.count == geometry.columns + 2 }, "\(tall)")
+        }
+    }
+
     @Test("what is played in a slot is named, and the mode beside it where there is room")
     func gameMode() {
         var mixtape = Facts.pubs

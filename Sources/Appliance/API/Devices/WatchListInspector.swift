@@ -18,8 +18,12 @@ actor WatchListInspector {
     /// When a source was looked at last, and the flavours of a region.
     private var runs: [RealmFeed: Duration] = [:]
     private var flavourRuns: [Region: Duration] = [:]
+    /// The flavour after which the next run of a region goes on; nil: with the first.
+    private var flavourPlaces: [Region: String] = [:]
 
     private static let pause = Duration.seconds(3_600)
+    /// How many strange flavours a run looks after: strangers can invent thousands, and each costs reads and perhaps a write.
+    static let mostFlavours = 50
 
     init(
         store: DeviceStore,
@@ -53,6 +57,8 @@ actor WatchListInspector {
 
     /// Looks at the lists of a region, if it is its turn, for flavours that are misspelt or can be none; others may be polled
     /// later.
+    ///
+    /// Where there are very many the next run goes on.
     func inspectFlavours(of region: Region, _ sources: [SourceView]) async {
         let moment = now()
         guard let wall = moment.wall else { return }
@@ -60,26 +66,40 @@ actor WatchListInspector {
         let polled = sources.filter { $0.source.region == region }.map(\.source.flavour.name)
         let told = Locked(0)
         do throws(Problem) {
-            var last: String?
-            repeat {
-                let (store, after) = (store, last)
-                let listed = try await disk.watch { () throws(SQLiteError) in
-                    try await store.flavours(onListsOf: region, after: after)
+            let (strange, last) = try await strangeFlavours(of: region, polled)
+            for flavour in strange {
+                try await perform(WatchListRepair(strange: flavour, in: region, at: wall)) { outcome in
+                    told.withLock { $0 += outcome.told }
                 }
-                for flavour in listed where WatchListInspector.isStrange(flavour, among: polled) {
-                    try await perform(WatchListRepair(strange: flavour, in: region, at: wall)) { outcome in
-                        told.withLock { $0 += outcome.told }
-                    }
-                }
-                last = listed.last
-            } while last != nil
+            }
             flavourRuns[region] = moment.monotonic
+            flavourPlaces[region] = last
         } catch {
             // It is in the log; the next publication tries again.
         }
         let count = told.withLock { $0 }
         guard count > 0 else { return }
         log("\(count) entries of watch lists name no flavour of \(region.rawValue); their phones are told")
+    }
+
+    /// The strange flavours of a run, and the one after which the next run goes on; nil: those were the last.
+    private func strangeFlavours(of region: Region, _ polled: [String]) async throws(Problem) -> (
+        [String], String?
+    ) {
+        var strange: [String] = []
+        var last = flavourPlaces[region]
+        repeat {
+            let (store, after) = (store, last)
+            let listed = try await disk.watch { () throws(SQLiteError) in
+                try await store.flavours(onListsOf: region, after: after)
+            }
+            for flavour in listed where WatchListInspector.isStrange(flavour, among: polled) {
+                strange.append(flavour)
+                if strange.count == WatchListInspector.mostFlavours { return (strange, flavour) }
+            }
+            last = listed.last
+        } while last != nil
+        return (strange, nil)
     }
 
     /// What lists are refused for today.

@@ -87,6 +87,7 @@ struct DeviceRoutes {
         try services.gate.count(.registration, request)
         try await countOutside(request.client)
         try await services.gate.refuseRemoved(credential)
+        try await services.gate.refuse(credential.install, asOtherThan: .device)
     }
 
     /// Everybody outside together, after whoever asks in vain has spent what its own network may.

@@ -7,10 +7,18 @@ package import WatchpostModel
 package typealias HistoryProvider = @Sendable (_ subject: HistorySubject, _ hours: Int) -> HistoryBody?
 
 /// What happened to a realm or a region.
-///
-/// The window ends now, so these bodies are not kept.
 struct HistoryRoutes {
     let history: HistoryProvider
+    /// Changes when a history does; nil while the clock is not set.
+    let basis: @Sendable () -> KeptHistories.Basis?
+    private let kept = KeptHistories()
+
+    init(
+        history: @escaping HistoryProvider,
+        basis: @escaping @Sendable () -> KeptHistories.Basis? = { nil }
+    ) {
+        (self.history, self.basis) = (history, basis)
+    }
 
     /// Thirty days: what the history store keeps.
     static let hours = 1...720
@@ -19,26 +27,38 @@ struct HistoryRoutes {
         [
             Route("/v1/regions/{region}/history") { request throws(Problem) in
                 let view = try request.sourceByQuery()
-                return try answer(.source(view.source), of: view, request)
+                let hours = try asked(request)
+                let body = try kept.snapshot(
+                    of: view.source,
+                    hours: hours,
+                    teller: view.origin.map { RealmSourceBody($0) },
+                    // Before it is made: of a change that comes meanwhile whoever asks next is told.
+                    from: basis()
+                ) { () throws(Problem) in try made(.source(view.source), of: view, hours) }
+                return .once(body)
             },
             Route("/v1/realms/{region}/{flavour}/{slug}/history") { request throws(Problem) in
                 let view = try request.sourceByPath()
-                return try answer(.realm(try request.realm(of: view).key), of: view, request)
+                let key = try request.realm(of: view).key
+                return .once(try made(.realm(key), of: view, try asked(request)))
             },
         ]
     }
 
+    private func asked(_ request: RouteRequest) throws(Problem) -> Int {
+        try request.query.number("hours", in: HistoryRoutes.hours, default: 24)
+    }
+
     /// `view` says who tells of it.
-    private func answer(
+    private func made(
         _ subject: HistorySubject,
         of view: SourceView,
-        _ request: RouteRequest
-    ) throws(Problem) -> RouteAnswer {
-        let hours = try request.query.number("hours", in: HistoryRoutes.hours, default: 24)
+        _ hours: Int
+    ) throws(Problem) -> Snapshot {
         guard var body = history(subject, hours) else {
             throw Problem(.unavailable, "no history is kept yet, for example because the clock is not set")
         }
         body.source = view.origin.map { RealmSourceBody($0) }
-        return .once(Snapshot(JSONBody.encode(body), type: JSONBody.type))
+        return Snapshot(JSONBody.encode(body), type: JSONBody.type)
     }
 }

@@ -86,8 +86,14 @@ struct LinkRoutes {
                 at: now
             )
         }
-        let link = services.about.publicURL.map { "\($0)/app#link=\(code)" }
-        return Reply(LinkCodeBody(code: code, expiresAt: expiry, link: link), status: 201)
+        let link = address(for: request.client).map { "\($0)/app#link=\(code)" }
+        let picture = link.flatMap { QRCode($0)?.svg }
+        return Reply(LinkCodeBody(code: code, expiresAt: expiry, link: link, picture: picture), status: 201)
+    }
+
+    /// Where the other phone finds the app; whoever came in by a tunnel that nobody declared knows that better than we do.
+    private func address(for client: Client) -> String? {
+        services.about.publicURL ?? (client.isLocal ? services.about.site : nil)
     }
 
     private func join(_ request: CallRequest) async throws(Problem) -> Reply {

@@ -43,11 +43,15 @@ struct RealmPage {
         let freshness =
             source.freshness.state == .fresh
             ? "" : "<p class=\"note\">Not up to date (\(source.freshness.state.rawValue))\(reason)</p>"
+        let origin =
+            source.origin.flatMap { $0.isOfficial ? nil : $0.words }
+            .map { "<p class=\"note\">From \(escaped($0)): unofficial, and read every few minutes only.</p>" }
+            ?? ""
         let address =
             "/v1/realms/\(source.source.region)/\(escaped(source.source.flavour.name))/\(escaped(realm.key.slug))"
         return """
             <h1>\(escaped(realm.name.name(in: "en_US")))</h1>
-            <p class="realm-now">\(realm.state.rawValue)\(since)</p>\(freshness)
+            <p class="realm-now">\(realm.state.rawValue)\(since)</p>\(freshness)\(origin)
             <p>Without JavaScript this is as of the page's loading. <a href="\(address)">The same as data</a>,
             <a href="\(address)/history">its history</a>.</p>
             """

@@ -22,8 +22,8 @@ struct StrangersBudget: Sendable {
         throw Problem(.tooManyRequests, words, code: .tooOften, retryAfter: 1)
     }
 
-    /// The same for a request, if it is a stranger's.
+    /// The same for a request of whoever is outside and not known now: nobody else counts those who were known once.
     func take(_ request: CallRequest, _ words: String) throws(Problem) {
-        if request.isStranger { try take(words) }
+        if request.isUnproven { try take(words) }
     }
 }

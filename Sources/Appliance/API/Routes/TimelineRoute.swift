@@ -42,15 +42,14 @@ struct TimelineRoute: Sendable {
 
     private func work(_ body: @escaping @Sendable () -> [UInt8]) -> RouteAnswer {
         .work(.bare) { [self] request async throws(Problem) in
-            if request.isStranger { try take() }
+            try budget.take(request, TimelineRoute.tooMany)
             return Reply(body(), type: JSONBody.type).tagged("no-cache")
         }
     }
 
+    private static let tooMany =
+        "too many unusual timelines are asked for from outside; ask for 24 or 48 hours of all modes, or again later"
+
     /// Counts one question of a stranger; throws where that is one too many.
-    func take() throws(Problem) {
-        try budget.take(
-            "too many unusual timelines are asked for from outside; ask for 24 or 48 hours of all modes, or again later"
-        )
-    }
+    func take() throws(Problem) { try budget.take(TimelineRoute.tooMany) }
 }

@@ -9,7 +9,7 @@ struct GameCommand {
     static let path = "/v1/admin/games"
     /// 50 games with 100 boards each, with all they say.
     private static let longestAnswer = 8 << 20
-    private static let wish = "does not do that with its games"
+    static let wish = "does not do that with its games"
 
     /// Does it and says how things stand then; 1 when it is refused or no appliance answers.
     func run() async -> Int32 {
@@ -33,7 +33,19 @@ struct GameCommand {
             let path = "\(GameCommand.path)/\(slug)/close"
             return GameCommand.lines(try await ask(GameBody.self, .post, path, nil, 200))
         case .results: return try await results(slug, words.count > 2 ? words[2] : "any")
+        case .export: return try await export(slug, words.dropFirst(2))
+        case .hide where words[2].contains("="): return try await hide(slug, words.dropFirst(2))
         case .hide, .restore: return [try await judge(slug, words[2], words[0])]
+        case .preview: return try await preview(slug, words.dropFirst(2))
+        case .hidings: return try await hidings(slug)
+        case .undo: return try await undo(slug, words[2])
+        case .bans: return try await bans(slug)
+        case .ban: return try await ban(slug, words[2], words.dropFirst(3))
+        case .unban: return try await unban(slug, words[2])
+        case .audit: return try await audit(words.count > 1 ? slug : nil)
+        case .renamePlayer: return try await rename(slug, words.count > 2 ? words[2] : nil)
+        case .promote: return try await promote(slug, words.dropFirst(2))
+        case .remove: return try await remove(slug, named: words[2])
         case .removePlayer:
             let gone = try await ask(PlayerBody.self, .delete, "/v1/admin/players/\(slug)", nil, 200)
             return ["\(gone.name) (\(gone.code)) is gone, with all results"]
@@ -47,17 +59,20 @@ struct GameCommand {
         try await ask(GameListBody.self, .get, GameCommand.path, nil, 200).games
     }
 
+    /// A game of the list; who mistyped it is told where the right one stands.
+    @discardableResult
+    func listed(_ game: String) async throws(OwnerCallError) -> GameBody {
+        guard let found = try await list().first(where: { $0.game == game }) else {
+            throw OwnerCallError(words: "there is no game “\(game)”; see watchpost game list")
+        }
+        return found
+    }
+
     /// Adds a game, or changes what is named of it.
     private func add(_ slug: String) async throws(OwnerCallError) -> GameBody {
         let said = try said(words.dropFirst(2), of: GameVerb.ofGames)
         let current = try await list().first { $0.game == slug }
-        let change = GameChangeBody(
-            version: current?.version ?? 0,
-            name: said["name"] ?? current?.name ?? slug,
-            description: said["description"] ?? current?.description,
-            zone: said["zone"] ?? current?.zone,
-            signed: try said["signed"].map(GameCommand.flag) ?? current?.signed
-        )
+        let change = try GameChangeBody(said, of: current, slug: slug)
         let path = "\(GameCommand.path)/\(slug)"
         return try await ask(
             GameBody.self,
@@ -72,20 +87,10 @@ struct GameCommand {
     private func key(_ game: String, rotates: Bool) async throws(OwnerCallError) -> GameKeyBody {
         let path = "\(GameCommand.path)/\(game)/keys"
         guard rotates else { return try await ask(GameKeyBody.self, .get, path, nil, 200) }
-        guard let current = try await list().first(where: { $0.game == game }) else {
-            throw OwnerCallError(words: "there is no game “\(game)”; see watchpost game list")
-        }
+        let current = try await listed(game)
         let change = GameKeyChangeBody(keyVersion: current.keyVersion)
         let body = String(decoding: JSONBody.encode(change), as: UTF8.self)
         return try await ask(GameKeyBody.self, .post, path, body, 201)
-    }
-
-    private static func flag(_ text: String) throws(OwnerCallError) -> Bool {
-        switch text {
-        case "yes": return true
-        case "no": return false
-        default: throw OwnerCallError(words: "signed=\(text) is not understood; there are yes, no")
-        }
     }
 
     /// Adds a board, or changes what is named of it.
@@ -134,7 +139,7 @@ struct GameCommand {
         )
     }
 
-    private func said(
+    func said(
         _ words: ArraySlice<String>,
         of keys: Set<String>
     ) throws(OwnerCallError) -> [String: String] {
@@ -166,14 +171,14 @@ struct GameCommand {
     /// A game and its boards, a line to each.
     static func lines(_ game: GameBody) -> [String] {
         let closed = game.closedAt.map { ", closed since \($0.rfc3339)" } ?? ""
-        let signed = game.signed ? ", signed" : ""
+        let signed = game.submissions == .any ? "" : ", \(game.submissions.rawValue)"
         return ["\(game.game): \(game.name), zone \(game.zone)\(signed)\(closed)"]
             + game.boards.map { "  " + line($0) }
     }
 
     /// A key, so that a shell can take it.
     static func lines(_ key: GameKeyBody) -> [String] {
-        ["version=\(key.version)", "key=\(key.key)"]
+        ["version=\(key.version)", "key=\(key.key)", "server_key=\(key.serverKey)"]
             + [key.oldKeyUntil.map { "old_until=\($0.rfc3339)" }].compactMap { $0 }
     }
 

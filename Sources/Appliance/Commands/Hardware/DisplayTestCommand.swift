@@ -1,4 +1,5 @@
 import Display
+import SystemSupport
 
 /// `watchpost display test`: where the display answers, patterns on it, and what to see.
 struct DisplayTestCommand {
@@ -11,7 +12,7 @@ struct DisplayTestCommand {
     func run() -> Int32 {
         guard let wiring = configuration.panel.displayWiring else {
             say(
-                "no display is wired: add [panel.backpack] or [panel.parallel] to the settings (\(HardwareManual.place))"
+                "no display is wired: add [panel.backpack] or [panel.parallel] to the settings (\(InstalledManual().wires))"
             )
             return 1
         }

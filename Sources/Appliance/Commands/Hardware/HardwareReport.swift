@@ -21,7 +21,10 @@ struct HardwareReport {
                 text.append("GPIO: \(error.words)")
             }
         }
-        if case .backpack(let backpack) = configuration.panel.displayWiring { text += answers(backpack) }
+        switch configuration.panel.displayWiring {
+        case .backpack(let backpack): text += answers(backpack)
+        case .parallel, nil: break
+        }
         return text
     }
 
@@ -35,15 +38,20 @@ struct HardwareReport {
                 }
             }
         }
-        if case .parallel(let display) = panel.displayWiring {
-            for pin in ParallelSection.Pin.allCases {
-                if let line = display.lines[pin] {
-                    wires.append(("display \(pin.rawValue.uppercased())", line))
-                }
-            }
-            if let line = display.backlight { wires.append(("display backlight", line)) }
+        switch panel.displayWiring {
+        case .parallel(let display): wires += HardwareReport.wires(display)
+        case .backpack, nil: break
         }
         if let button = panel.button { wires.append(("button", button.line)) }
+        return wires
+    }
+
+    private static func wires(_ display: ParallelSection) -> [(label: String, line: GPIOLine)] {
+        var wires: [(label: String, line: GPIOLine)] = []
+        for pin in ParallelSection.Pin.allCases {
+            if let line = display.lines[pin] { wires.append(("display \(pin.rawValue.uppercased())", line)) }
+        }
+        if let line = display.backlight { wires.append(("display backlight", line)) }
         return wires
     }
 

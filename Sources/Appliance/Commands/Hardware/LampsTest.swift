@@ -1,4 +1,5 @@
 import Display
+import SystemSupport
 
 /// `watchpost lamps test`: lights one LED after the other and says which, for the person with the soldering iron.
 struct LampsTest {
@@ -14,7 +15,7 @@ struct LampsTest {
         let wires = wires
         guard !wires.isEmpty else {
             say(
-                "no lamp has a line: set green and red, or single, in [[panel.lamp]] (\(HardwareManual.place))"
+                "no lamp has a line: set green and red, or single, in [[panel.lamp]] (\(InstalledManual().wires))"
             )
             return 1
         }

@@ -7,6 +7,10 @@ struct PairCommand {
     let configuration: Configuration
     let folder: StateFolder
 
+    init(_ configuration: Configuration) {
+        (self.configuration, folder) = (configuration, StateFolder(configuration))
+    }
+
     /// What the appliance answers to the owner.
     private struct Answer: Decodable {
         var code: String

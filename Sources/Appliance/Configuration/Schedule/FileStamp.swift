@@ -39,22 +39,33 @@ struct FileStamp: Hashable, Sendable {
 ///
 /// At the first look at once; later when it is another than the one that was read and has held still from one
 /// look to the next, so that neither a half-written file nor the moment between removal and rename is taken
-/// for the new state.
+/// for the new state. What was read counts if the file is still the same afterwards: whoever empties it to write it anew
+/// may do so between look and reading.
 struct SettledFile: Hashable, Sendable {
     private var wasRead: FileStamp?
     private var lastSeen: FileStamp?
     private var isFirstLook = true
+    /// What was read so far counted for nothing.
+    private var isUnread = true
 
     init() {}
 
     /// Takes the stamp of a look (nil: not there); true when the file is to be read now.
     mutating func look(_ stamp: FileStamp?) -> Bool {
         let isSettled = isFirstLook || stamp == lastSeen
-        let isNew = isFirstLook || stamp != wasRead
+        let isNew = isUnread || stamp != wasRead
         lastSeen = stamp
         isFirstLook = false
         guard isSettled, isNew else { return false }
-        wasRead = stamp
+        (wasRead, isUnread) = (stamp, false)
         return true
+    }
+
+    /// Takes the stamp after the reading; false when the file has become another one meanwhile, so that what was read may be
+    /// half of it: it is to be read again once it holds still.
+    mutating func confirm(_ stamp: FileStamp?) -> Bool {
+        guard stamp != wasRead else { return true }
+        (wasRead, lastSeen, isUnread) = (nil, stamp, true)
+        return false
     }
 }

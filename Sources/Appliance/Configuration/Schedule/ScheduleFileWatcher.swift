@@ -88,23 +88,37 @@ package final class ScheduleFileWatcher: Sendable {
         var copy = PendingCopy()
         repeat {
             if file.look(FileStamp(of: path)) {
-                continuation.yield(event(&copy))
-                firstLook.signal()
+                let (found, text) = read()
+                if file.confirm(FileStamp(of: path)) { tell(found, text, &copy) }
             }
             keep(&copy)
         } while !waitForStop()
         continuation.finish()
     }
 
-    private func event(_ copy: inout PendingCopy) -> ScheduleFileEvent {
+    /// What the file says now, and its text.
+    private func read() -> (Result<RotationSchedules, ScheduleRefusal>, text: String) {
         do throws(ScheduleRefusal) {
             let text = try ScheduleFile.text(of: path)
-            let schedules = try ScheduleFile.read(text, file: path)
-            copy.take(text)
-            return .loaded(schedules)
+            return (.success(try ScheduleFile.read(text, file: path)), text)
         } catch {
-            return .refused(error, kept: copy.hasReadAny ? nil : kept?.schedules)
+            return (.failure(error), "")
         }
+    }
+
+    private func tell(
+        _ found: Result<RotationSchedules, ScheduleRefusal>,
+        _ text: String,
+        _ copy: inout PendingCopy
+    ) {
+        switch found {
+        case .success(let schedules):
+            copy.take(text)
+            continuation.yield(.loaded(schedules))
+        case .failure(let refusal):
+            continuation.yield(.refused(refusal, kept: copy.hasReadAny ? nil : kept?.schedules))
+        }
+        firstLook.signal()
     }
 
     /// Copies what was accepted; a disk that refuses is told of once, and asked again later.

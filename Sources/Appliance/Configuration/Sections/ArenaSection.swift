@@ -1,3 +1,5 @@
+package import Core
+
 /// `[arena]`: online boards for games.
 package struct ArenaSection: Hashable, Sendable {
     package var isEnabled: Bool
@@ -6,6 +8,9 @@ package struct ArenaSection: Hashable, Sendable {
     package var mostResults: Int
     /// In megabytes.
     package var memory: Int
+    /// Who may become a developer.
+    package var developers: RegistrationPolicy
+    package var mostDevelopers: Int
 
     private enum Keys {
         static let enabled = SettingKey(
@@ -42,12 +47,28 @@ package struct ArenaSection: Hashable, Sendable {
             "Megabytes for the orders of boards, about 60 bytes a player and window; boards that nobody asked for lately "
                 + "leave, and are read again when they are asked for."
         )
+        static let developers = SettingKey(
+            "developers",
+            .choice(RegistrationPolicy.allCases.map { ($0.rawValue, $0) }),
+            default: .invitation,
+            "Who may become a developer, with an account for games of their own: whoever has an invitation (`watchpost invite`), "
+                + "everybody (`open`), or nobody new (`closed`). Games that the owner adds need none."
+        )
+        static let mostDevelopers = SettingKey(
+            "max_developers",
+            .integer(1...10_000),
+            default: 100,
+            "Developers that are kept; further ones get 503."
+        )
     }
 
     static let section = SettingsSection(
         "[arena]",
         "Online boards for games: who plays, and which games have boards.",
-        [Keys.enabled, Keys.mostPlayers, Keys.registrationsPerHour, Keys.mostResults, Keys.memory]
+        [
+            Keys.enabled, Keys.mostPlayers, Keys.registrationsPerHour, Keys.mostResults, Keys.memory,
+            Keys.developers, Keys.mostDevelopers,
+        ]
     )
 
     init(_ reader: TableReader) {
@@ -56,5 +77,7 @@ package struct ArenaSection: Hashable, Sendable {
         registrationsPerHour = reader.value(Keys.registrationsPerHour)
         mostResults = reader.value(Keys.mostResults)
         memory = reader.value(Keys.memory)
+        developers = reader.value(Keys.developers)
+        mostDevelopers = reader.value(Keys.mostDevelopers)
     }
 }

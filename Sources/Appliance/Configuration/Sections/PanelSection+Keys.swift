@@ -60,6 +60,13 @@ extension PanelSection {
             default: 6,
             "How long each page of the display stays."
         )
+        static let duels = SettingKey(
+            "duels",
+            .boolean,
+            default: true,
+            "Whether the display, and with it the status page, shows duels that people with a paired phone have in games of "
+                + "the arena: both names, both best scores and the time that is left."
+        )
         static let anyDownIsAll = SettingKey(
             "any_down_is_all",
             .boolean,
@@ -75,7 +82,7 @@ extension PanelSection {
         [
             Keys.name, Keys.watch(), Keys.display, Keys.rom, Keys.timeZone, Keys.clock, Keys.modes,
             Keys.likedMaps, Keys.secondsPerPage,
-            QuietTimes.row, Keys.anyDownIsAll,
+            Keys.duels, QuietTimes.row, Keys.anyDownIsAll,
             TableSetting(
                 "lamp",
                 allowed: "array of tables, at most \(LampSection.maximumCount)",

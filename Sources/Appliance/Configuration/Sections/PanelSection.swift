@@ -16,6 +16,8 @@ package struct PanelSection: Hashable, Sendable {
     /// Codes of maps of which the display says when the next one comes.
     package var likedMaps: [String]
     package var pageTime: Duration
+    /// Whether the display shows running duels of people at home.
+    package var showsDuels: Bool
     /// When lamps and display are quiet; nil: there are no such hours.
     package var quietTimes: QuietTimes?
     /// For lists and regions: one realm down shows as all of them down.
@@ -36,6 +38,7 @@ package struct PanelSection: Hashable, Sendable {
         likedMaps = reader.value(Keys.likedMaps)
         pageTime = .seconds(reader.value(Keys.secondsPerPage))
         quietTimes = QuietTimes(reader)
+        showsDuels = reader.value(Keys.duels)
         anyDownIsAll = reader.value(Keys.anyDownIsAll)
         let claims = LineClaims(warnings: context.warnings)
         lamps = LampSection.read(reader, watch: watch, realms, claims: claims)

@@ -30,7 +30,7 @@ package struct StatusPageSection: Hashable, Sendable {
             "query_hash",
             .sha256,
             absent: "as the page had it on 2026-09-30",
-            "Which question it asks there. Blizzard changes it with the page; docs/realms.md says where to find a new one."
+            "Which question it asks there. Blizzard changes it with the page: it is the `sha256Hash` in the request to `/graphql` with `GetInitialRealmStatusData` that a browser's tools show for the page."
         )
         static let interval = SettingKey(
             "interval",

@@ -51,7 +51,10 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Whether it is a host that a plain connection may be trusted with: this machine or a private network.
-    package var isNearby: Bool {
+    package var isNearby: Bool { WebAddress.isNearby(host) }
+
+    /// The same for a host alone, without brackets.
+    static func isNearby(_ host: String) -> Bool {
         if host == "localhost" || host == "::1" { return true }
         guard ListenAddress.isLiteral(host, family: AF_INET) else { return false }
         let bytes = host.split(separator: ".").compactMap { UInt8($0) }

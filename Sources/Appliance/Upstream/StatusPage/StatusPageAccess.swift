@@ -1,4 +1,5 @@
 import Core
+import SystemSupport
 import WatchpostModel
 
 /// What all lists of the status page share: when it may be asked, and what it said when it did not want to be.
@@ -138,13 +139,13 @@ final class StatusPageAccess: Sendable {
             case .tellStopped(let refusal, let rest):
                 tools.error(
                     "asked Blizzard's status page for the state of realms: \(refusal.words). It is left alone for "
-                        + "\(StatusPageAccess.words(rest)). \(refusal.remedy)"
+                        + "\(StatusPageAccess.words(rest)). \(refusal.remedy())"
                 )
                 tools.fault(StatusPageAccess.faultCode, "status page: \(refusal.words)")
             case .tellStillStopped(let refusal, let rest):
                 tools.error(
                     "Blizzard's status page was asked before the restart: \(refusal.words). It is left alone for "
-                        + "\(StatusPageAccess.words(rest)) more. \(refusal.remedy)"
+                        + "\(StatusPageAccess.words(rest)) more. \(refusal.remedy())"
                 )
                 tools.fault(StatusPageAccess.faultCode, "status page: \(refusal.words)")
             case .tellResumed:
@@ -176,14 +177,14 @@ extension RequestPacer.Refusal {
         }
     }
 
-    /// What to do, as sentences.
-    var remedy: String {
-        let lasting = "What lasts is a Battle.net client of your own: docs/install.md, step 3."
+    /// What to do, as sentences that name pages of the manual.
+    func remedy(by manual: InstalledManual = InstalledManual()) -> String {
+        let lasting = "What lasts is a Battle.net client of your own: \(manual.client)."
         switch self {
         case .forbidden, .tooMany: return lasting
         case .gone: return "\(lasting) If the page has moved, its new address is [status_page] url."
         case .unknownQuestion:
-            return "\(lasting) Or take the page's new hash into [status_page] query_hash: docs/realms.md."
+            return "\(lasting) Or take the page's new hash into [status_page] query_hash: \(manual.settings)."
         }
     }
 }

@@ -8,21 +8,24 @@ import { ask, whileRegistering } from "/app/ask.js";
 import { enrol, markRead, startWorker } from "/app/device.js";
 import { makeDetail } from "/app/detail.js";
 import { knownCredential, likelyRegion, storedRegion, storeRegion } from "/app/identity.js";
+import { withinTheApp } from "/app/inside.js";
+import { tellNews } from "/app/news.js";
 import { canTell } from "/app/notify.js";
+import { Places } from "/app/keptplaces.js";
 import { makePull } from "/app/pull.js";
 import { makeRegionSheet } from "/app/regionsheet.js";
 import { showRevoked } from "/app/revoked.js";
-import { loadRooms, makeRoomSwitch } from "/app/rooms.js";
+import { loadRooms, makeRoomSwitch, Presence } from "/app/rooms.js";
 import { realmPage, routeOf } from "/app/route.js";
-import { announce, makeShell } from "/app/shell.js";
+import { announce, arrange, makeShell } from "/app/shell.js";
 import { regionName, Status } from "/app/status.js";
 import { makeTabs } from "/app/tabs.js";
 import { Watching } from "/app/watching.js";
+import { makeWhereabouts } from "/app/whereabouts.js";
+import { whenBack } from "/app/whenback.js";
 import { Whole } from "/app/whole.js";
 import { Wishes } from "/app/wishes.js";
 
-/** Away for longer than this and back counts as opening the app, in milliseconds. */
-const away = 60_000;
 /** How often the age of what is shown is looked at, in milliseconds. */
 const ageing = 30_000;
 /** Two wishes to refresh within this time are one, in milliseconds. */
@@ -34,11 +37,17 @@ const hooks = { changed: () => draw(), say: (words) => shell.say(words) };
 const watching = new Watching(hooks);
 
 const rooms = await loadRooms();
+const places = new Places();
+const presence = new Presence(rooms, places);
+const where = makeWhereabouts(places, presence, isWide, () => ({ tabs, views, detail }));
+const go = withinTheApp(() => where.keep(), () => route(false));
 
 /** What the tabs are built on: facts, and the few things that they may do. */
 const app = {
     status: new Status(() => draw()), alerts: new Whole("/alerts", hooks), likes: new Whole("/maps", hooks), wishes: new Wishes(hooks),
-    about: null, device: null, deviceError: null, listError: null, region: storedRegion(), isWide,
+    about: null, device: null, deviceError: null, listError: null, region: storedRegion(), isWide, places,
+    /** Whether what is being shown was left and is come back to. */
+    isReturning: false,
     get list() { return watching.of(this.region ?? ""); },
     listOf: (region) => watching.of(region),
     regionName(region) {
@@ -51,31 +60,33 @@ const app = {
     changed: () => draw(), say: (words) => shell.say(words), toast: (words, acts) => shell.toast(words, acts), announce,
     clock: clockText, canTell: () => canTell(app), notices: null, offerModes: (modes) => views.settings.offer(modes),
     loadModes: () => views.maps.load(),
+    /** The room that is shown, by its name. */
+    get room() { return tabs.current?.room.name ?? null; },
+    /** The tab that is shown, by its name. */
+    get tab() { return tabs.current?.name ?? null; },
+    /** A part of a tab takes the place of another one: `change()` says which, and its own place is come back to. */
+    turn(change) {
+        where.keep();
+        change();
+        draw();
+        where.arrive(true);
+    },
     choose, go, refresh: () => refresh(true), reload: () => fetchPersonal(), meet, openRegions: () => regions.open(),
 };
 
 const shell = makeShell({ refresh: () => refresh(true), openRegions: () => regions.open() });
 const regions = makeRegionSheet(app);
-const tabs = makeTabs(byID("tabs"), document.querySelector(".list-pane"), rooms, (name) => go(`/app#${name}`));
+const tabs = makeTabs(byID("tabs"), document.querySelector(".list-pane"), rooms, places, (name) => go(`/app#${name}`));
 /** What stands in the panels, by the names of their tabs. */
 const views = {};
 for (const tab of rooms.flatMap((room) => room.tabs)) views[tab.name] = tab.make(tabs.panel(tab.name), app);
 const detail = makeDetail(byID("detail"), app, rooms, views);
-const roomSwitch = makeRoomSwitch(byID("rooms"), rooms, (room) => go(`/app#${tabs.firstOf(room)}`));
-/** Whether an address of this app lies behind the one that is shown. */
-let hasBehind = false;
-
-/** Goes to an address of the app without loading the page again. */
-function go(address) {
-    tabs.keepPlace();
-    history.pushState({ isOurs: true }, "", address);
-    hasBehind = true;
-    route(false);
-}
+const roomSwitch = makeRoomSwitch(byID("rooms"), presence, (room) => go(`/app#${tabs.firstOf(room)}`));
 
 /** Shows what the address says. */
 function route(isBack) {
-    const { tab, detail: wanted } = routeOf(location, rooms);
+    app.isReturning = isBack;
+    const { tab, detail: wanted } = routeOf(location, presence.possible);
     const before = tabs.current?.name;
     const name = tab ?? before ?? tabs.firstOf(rooms[0]);
     const isOther = name !== before;
@@ -87,9 +98,8 @@ function route(isBack) {
     else detail.close();
     if (isOther) views[name].enter?.();
     draw();
-    if (!wanted || isWide.matches) {
-        if (isOther || (wasDetail && !isWide.matches)) scrollTo(0, isBack || wasDetail ? tabs.place(name) : 0);
-    } else scrollTo(0, 0);
+    const isList = !wanted || isWide.matches;
+    if (isList ? isOther || (wasDetail && !isWide.matches) : true) where.arrive(isList || isBack);
     document.title = detail.title ?? t("page.title", { tab: t(`tab.${name}`) });
     if (!isOpen && isStarted && !(wanted?.kind === "realm" && knownCredential() === null)) opened();
 }
@@ -102,7 +112,8 @@ function draw() {
     view.update();
     detail.fill(tab.name, view.chosenFirst ?? null);
     const isPage = detail.isOpen && !isWide.matches;
-    arrange(tab, isPage);
+    const isBeside = isWide.matches && (tab.isBeside === true || (tab.hasPages === true && detail.isOpen));
+    arrange({ isPage, isBeside, isNarrow: tab.isNarrow === true, isFilled: detail.isFilled });
     const isAboutRegion = tab.isAboutRegion === true;
     const words = t(`tab.${tab.name}`);
     shell.drawPlace({
@@ -111,19 +122,15 @@ function draw() {
         back: isPage ? { words, address: `/app#${tab.name}` } : null,
     });
     shell.drawCounts(!isPage && isAboutRegion ? view.counts : []);
-    shell.drawTrust((isPage ? detail.trust : null) ?? view.trust ?? status.trust, status.loading);
+    const isLoading = (isPage ? detail.isLoading : null) ?? view.isLoading ?? status.loading;
+    const seen = (isPage ? detail.trust : null) ?? view.trust ?? status.trust;
+    // The schedule is right without a network; that there is none is said beside it all the same.
+    const isCutOff = tab.name === "maps" && !isPage && seen?.kind === "fresh" && status.trust?.kind === "noNetwork";
+    shell.drawTrust(isCutOff ? status.trust : seen, isLoading);
+    // A page learns what it is about after it was opened.
+    if (detail.title && detail.title !== document.title) document.title = detail.title;
     tabs.mark(app);
-}
-
-/** List and page: one of them on a phone, both on a desk where the tab has room for that. */
-function arrange(tab, isPage) {
-    const isBeside = isWide.matches && (tab.isBeside === true || (tab.hasPages === true && detail.isOpen));
-    const pane = document.querySelector(".list-pane");
-    document.documentElement.classList.toggle("has-detail", isPage);
-    pane.hidden = isPage;
-    pane.classList.toggle("one", isBeside || tab.isNarrow === true);
-    document.querySelector(".panes").classList.toggle("beside", isBeside);
-    byID("detail").hidden = !(isPage || (isBeside && detail.isFilled));
+    where.retry(isLoading);
 }
 
 /** Whether the first questions were asked; before that a choice only says what they are about. */
@@ -189,19 +196,34 @@ async function fetchAbout() {
     draw();
 }
 
+/** What waits to be sent is sent at once. */
+function hurry() {
+    for (const one of [watching, app.alerts, app.likes]) one.hurry();
+}
+
 /** The app is opened: everything that is shown is asked for once. */
 async function opened() {
     isOpen = true;
     const isNew = knownCredential() === null;
-    watching.hurry();
-    app.alerts.hurry();
-    app.likes.hurry();
+    hurry();
     refreshViews();
     detail.refresh();
+    lookForRooms();
     const pulled = app.status.pull(app.region, likelyRegion);
     const registered = introduce(pulled);
     await (isNew ? whileRegistering(registered) : registered);
     await fetchOwn();
+}
+
+/** A room may have come or gone since the app was opened last. */
+async function lookForRooms() {
+    if (!await presence.ask(app)) return;
+    if (presence.possible.includes(tabs.current.room)) {
+        roomSwitch.show(tabs.current.room);
+        return;
+    }
+    history.replaceState(null, "", `/app#${tabs.firstOf(rooms[0])}`);
+    route(false);
 }
 
 /** Tells the appliance of this phone, once it is known which region it looks at. */
@@ -230,78 +252,42 @@ async function refresh(isWanted) {
     if (!isWanted && Date.now() - refreshedAt < together) return undefined;
     refreshedAt = Date.now();
     const before = new Map(app.status.flavours.flatMap((one) => one.realms).map((one) => [one.id, one.state]));
-    watching.hurry();
-    app.alerts.hurry();
-    app.likes.hurry();
+    hurry();
     const asked = [app.status.pull(app.region, likelyRegion), ...refreshViews(), detail.refresh()];
     if (!app.device || !app.list.isKnown) asked.push(fetchAbout().then(fetchPersonal));
     else fetchList();
     await Promise.all(asked);
-    tellNews(before, isWanted);
+    const trust = views[tabs.current.name].trust ?? app.status.trust;
+    tellNews(app, before, isWanted && trust.kind === "fresh" ? trust.at : null);
     return undefined;
 }
 
-/** Readers hear what changed about watched realms; that nothing did, only when they asked. */
-function tellNews(before, isWanted) {
-    const isDown = (state) => state === "down" || state === "recovering";
-    const watched = app.status.flavours.flatMap((one) => one.realms).filter((one) => app.list.watches(one.id));
-    const news = watched.filter((one) => before.has(one.id) && isDown(before.get(one.id)) !== isDown(one.state))
-        .map((one) => t(isDown(one.state) ? "news.down" : "news.up", { name: one.name }));
-    const { trust } = app.status;
-    if (isWanted && trust.kind === "fresh") news.push(t("news.updated", { time: clockText(trust.at) }));
-    if (news.length > 0) announce(news.join(" "));
-}
-
-let hiddenAt = null;
-document.addEventListener("visibilitychange", () => {
-    if (document.hidden) {
-        hiddenAt = Date.now();
-        return;
-    }
-    if (isOpen && hiddenAt !== null && Date.now() - hiddenAt > away) opened();
-    else refresh(false);
-    markRead();
+whenBack({
+    away: () => where.keep(),
+    /** Away for long counts as opening the app. */
+    seen: (isLong) => isOpen && isLong ? opened() : refresh(false),
+    looked: (isAgain) => markRead(isAgain),
+    connected() {
+        hurry();
+        const trust = views[tabs.current?.name]?.trust;
+        if (app.status.isOld || !app.list.isKnown || (trust && trust.kind !== "fresh")) refresh(true);
+    },
 });
-addEventListener("pageshow", (event) => {
-    // From the back-forward cache: as old as when it was left.
-    if (event.persisted) refresh(false);
+addEventListener("popstate", () => {
+    where.keep();
+    route(true);
 });
-addEventListener("online", () => {
-    watching.hurry();
-    app.alerts.hurry();
-    app.likes.hurry();
-    if (app.status.isOld || !app.list.isKnown) refresh(true);
-});
-navigator.serviceWorker?.addEventListener("message", ({ data }) => {
-    if (data?.refresh === true) {
-        refresh(false);
-        if (!document.hidden) markRead(true);
-    }
-});
-addEventListener("popstate", () => route(true));
 isWide.addEventListener("change", draw);
 setInterval(() => { if (!document.hidden) draw(); }, ageing);
 
-/** Links within the app do not load it again. */
-document.addEventListener("click", (event) => {
-    const link = event.target.closest?.("a[href]");
-    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-    if (!link || !isPlain || event.defaultPrevented || link.target) return;
-    const address = new URL(link.href, location.href);
-    const isOurs = address.origin === location.origin
-        && (address.pathname.startsWith("/realms/") || (address.pathname === "/app" && address.hash !== ""));
-    if (!isOurs) return;
-    event.preventDefault();
-    if (link.id === "back" && hasBehind) history.back();
-    else go(address.pathname + address.hash);
-});
-
 makePull(() => refresh(true));
 startWorker();
+where.openLast();
 arriving({ choose, fill(kind, code) {
-    history.replaceState(null, "", `/app#settings/${kind === "pair" ? "pair" : "linked"}`);
+    const address = { pair: "settings/pair", link: "settings/linked", join: "profile/join" }[kind];
+    history.replaceState(null, "", `/app#${address}`);
     route(false);
-    views.settings.fill(kind, code);
+    views[tabs.current.name].fill?.(kind, code);
 } });
 isStarted = true;
 if (!tabs.current || !isOpen) route(false);

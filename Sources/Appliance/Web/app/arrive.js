@@ -5,10 +5,10 @@ export function arriving({ choose, fill }) {
     function arrive() {
         const region = /^#watched\/(us|eu|kr|tw|cn)$/.exec(location.hash)?.[1];
         if (region) choose(region);
-        const [, kind, code] = /^#(pair|link)=([0-9A-Za-z]{6,16})$/.exec(location.hash) ?? [];
+        const [, kind, code] = /^#(pair|link|join)=([0-9A-Za-z-]{6,24})$/.exec(location.hash) ?? [];
         if (!code) return;
         // A code stays neither in the address nor in the history, and the tap that sends it is the owner's.
-        history.replaceState(null, "", "#settings");
+        history.replaceState(null, "", kind === "join" ? "#profile" : "#settings");
         fill(kind, code);
     }
     arrive();

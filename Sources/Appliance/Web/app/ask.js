@@ -52,10 +52,12 @@ async function call(address, options) {
         throw new Unreachable();
     }
     const kept = answer.headers.get("Watchpost-Kept");
+    const tag = answer.headers.get("ETag");
     if (!kept) learnClock(answer.headers.get("Date"), sentAt, Date.now());
+    if (answer.status === 304) return { body: null, keptAt: null, tag, isSame: true };
     const isJSON = /[/+]json/.test(answer.headers.get("Content-Type") ?? "");
     const body = isJSON ? await answer.json().catch(() => null) : null;
-    if (answer.status === 204 || (answer.ok && body !== null)) return { body, keptAt: kept ? Date.parse(kept) : null };
+    if (answer.status === 204 || (answer.ok && body !== null)) return { body, keptAt: kept ? Date.parse(kept) : null, tag };
     if (answer.ok) throw new Unreachable(answer.status);
     if (answer.status >= 502 && body?.detail === undefined) throw new Unreachable(answer.status);
     const refusal = new Refusal(answer.status, body);
@@ -114,16 +116,27 @@ export function whileRegistering(work) {
 }
 
 /** Asks or tells something personal; `path` stands below this phone's address unless it begins with `/v1/`. */
-export async function personal(method, path, body) {
+export async function personal(method, path, body, more = {}) {
     const isRegistration = method === "PUT" && path === "";
     if (!isRegistration) await registration;
-    const headers = { Authorization: `Bearer ${credential()}`, Accept: "application/json" };
-    const text = body === undefined ? undefined : JSON.stringify(body);
-    if (text !== undefined) headers["Content-Type"] = "application/json";
+    const headers = { Authorization: `Bearer ${credential()}`, Accept: "application/json", ...more };
+    const isFile = body instanceof Blob;
+    const sent = body === undefined || isFile ? body : JSON.stringify(body);
+    if (sent !== undefined) headers["Content-Type"] = isFile ? body.type : "application/json";
     const address = path.startsWith("/v1/") ? path : `/v1/devices/${deviceID()}${path}`;
     // A tap just before the app is closed still arrives; the limit is the Fetch Standard's.
-    const keepalive = method !== "GET" && (text?.length ?? 0) < 60_000;
-    return (await call(address, { method, headers, body: text, keepalive })).body;
+    const keepalive = method !== "GET" && (sent?.length ?? sent?.size ?? 0) < 60_000;
+    return (await call(address, { method, headers, body: sent, keepalive })).body;
+}
+
+/** Asks for something personal again: `{ body, tag, isSame }`, where `isSame` says that it is still what had the ETag `tag`. */
+export async function exchange(path, tag) {
+    // The app that is being opened says that it registers in the same turn.
+    await null;
+    await registration;
+    const headers = { Authorization: `Bearer ${credential()}`, Accept: "application/json" };
+    if (tag) headers["If-None-Match"] = tag;
+    return call(path, { headers });
 }
 
 /** A sentence: first letter large, a full stop. */

@@ -33,6 +33,12 @@ export function makeDetail(root, app, rooms, views) {
         },
         close() {
             isGuess = true;
+            // A page that is no more to be seen asks for nothing more.
+            if (shown?.page.isFleeting && !app.isWide.matches) {
+                view?.leave?.();
+                [shown, view] = [null, null];
+                setChildren(root, []);
+            }
         },
         /** On a wide screen something stands beside the list always: what was chosen, else the first of it, by its address. */
         fill(tab, first) {
@@ -50,6 +56,9 @@ export function makeDetail(root, app, rooms, views) {
         refresh: () => view?.refresh?.(),
         get isOpen() { return shown !== null && !isGuess; },
         get isFilled() { return shown !== null; },
+        /** What its place in a long list is remembered by. */
+        get place() { return shown ? `${shown.kind}/${shown.key}` : ""; },
+        get isLoading() { return view?.isLoading; },
         get trust() { return view?.trust ?? null; },
         get title() { return !isGuess && view?.title ? view.title : null; },
     };

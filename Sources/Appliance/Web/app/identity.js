@@ -1,7 +1,9 @@
-// All that this phone stores: a credential, a region, and a language if one was chosen (language.js). The rest is asked for.
+// All that this phone stores: a credential, a region, a language if one was chosen (language.js); and where there are games, the
+// last lists of them (playask.js) and where one was (keptplaces.js). The rest is asked for.
 
 import { storeLanguage } from "/assets/language.js";
 import { t } from "/assets/words.js";
+import { forgetPlaces } from "/app/keptplaces.js";
 
 const credentialKey = "watchpost.credential";
 const regionKey = "watchpost.region";
@@ -58,16 +60,40 @@ export function storeRegion(region) {
     write(regionKey, region);
 }
 
+/** What was last heard of games stands behind this, by its address. */
+export const playPrefix = "watchpost.play:";
+
+/** Whether this phone has a player: it asked for it, or told it something, since the last one was forgotten. */
+export function playsHere() {
+    try {
+        return Object.keys(localStorage).some((key) => key.startsWith(`${playPrefix}/v1/me`));
+    } catch {
+        return false;
+    }
+}
+
+/** What was heard in the name of this phone's player is gone. */
+export function forgetPlay() {
+    try {
+        for (const key of Object.keys(localStorage)) if (key.startsWith(playPrefix)) localStorage.removeItem(key);
+    } catch {
+        // Storage is switched off: there is nothing.
+    }
+}
+
 /** This phone is a new one from now on; region and language stay. */
 export function forgetCredential() {
     write(credentialKey, null);
+    forgetPlay();
 }
 
 /** Leaves nothing on this phone. */
 export function forgetIdentity() {
     write(credentialKey, null);
     write(regionKey, null);
+    forgetPlaces();
     storeLanguage(null);
+    forgetPlay();
 }
 
 /** Random bytes as base64url without padding (RFC 4648 §5). */

@@ -4,12 +4,14 @@ import { el, list, setChildren, setText, show } from "/assets/dom.js";
 import { clockText, instant } from "/assets/time.js";
 import { t } from "/assets/words.js";
 import { personal, sentence } from "/app/ask.js";
+import { playsHere } from "/app/identity.js";
 import { confirmed, makeAction, makeCodeForm, sheet } from "/app/parts.js";
 
 /** Builds the page; `app` is what the app is wired with. */
 export function makeLinking(app) {
     const code = el("output", { class: "big-code", hidden: true });
     const address = el("a", { class: "link-address", hidden: true });
+    const picture = el("img", { class: "link-picture", width: 200, height: 200, hidden: true });
     const share = el("button", { type: "button", class: "quiet", text: t("link.share"), hidden: true });
     const give = makeAction(t("link.show"), async () => {
         const answer = await personal("POST", "/link");
@@ -18,15 +20,18 @@ export function makeLinking(app) {
         address.href = link;
         setText(address, link);
         for (const node of [code, address]) show(node, true);
+        draw(picture, answer);
         show(share, Boolean(navigator.share));
         return t("link.type", { time: clockText(instant(answer.expiresAt)) });
     });
     share.addEventListener("click", () => navigator.share({ url: address.href }).catch(() => {}));
     const join = makeCodeForm({ label: t("link.code"), button: t("link.join"),
         pattern: /^[0-9A-Z]{6,12}$/, send: async (text) => {
-            if (hasOwn(app) && !await confirmed(t("link.merge"), t("link.join"))) return "";
+            if (!await isAgreed(app)) return "";
+            const played = playsHere();
             app.device = await personal("POST", "/join", { code: text });
             await app.reload();
+            if (played) await app.play?.startAgain();
             await load();
             return t("link.linked");
         } });
@@ -38,7 +43,7 @@ export function makeLinking(app) {
         await load();
         return t("link.left");
     }, { sure: t("link.leaveSure"), kind: "danger" });
-    const root = sheet(t("link.title"), state, rows, ...leave.nodes, ...give.nodes, code, address, share, join.form);
+    const root = sheet(t("link.title"), state, rows, ...leave.nodes, ...give.nodes, code, picture, address, share, join.form);
 
     /** How many were linked when they were asked for. */
     let asked = 1;
@@ -62,6 +67,43 @@ export function makeLinking(app) {
         show(leave.button, count > 1);
         if (count !== asked && root.isConnected) load();
     } };
+}
+
+/** Whether whoever loses something by joining said yes to it. */
+async function isAgreed(app) {
+    const words = mergeWords(app);
+    return !words || confirmed(words, t("link.join"));
+}
+
+/** Shows the QR code that the appliance made of the link; an image, so that nothing in it can run. */
+function draw(picture, answer) {
+    const isThere = typeof answer.picture === "string" && answer.picture !== "";
+    if (isThere) picture.src = `data:image/svg+xml,${encodeURIComponent(answer.picture)}`;
+    picture.alt = t("link.picture", { code: answer.code });
+    show(picture, isThere);
+}
+
+/** A button that shows a code to type elsewhere; `until` is the key of the words that say where, and how long it lives. */
+export function makeCodeButton(label, until) {
+    const code = el("output", { class: "big-code", hidden: true });
+    const give = makeAction(label, async () => {
+        const answer = await personal("POST", "/link");
+        setText(code, answer.code);
+        show(code, true);
+        return t(until, { time: clockText(instant(answer.expiresAt)) });
+    });
+    return { ...give, nodes: [give.button, code, give.line], show(isShown) {
+        show(give.button, isShown);
+        if (isShown) return;
+        show(code, false);
+        give.say("");
+    } };
+}
+
+/** Sentence by sentence, what linking would do to what this phone has; empty where it has nothing. */
+function mergeWords(app) {
+    const words = [hasOwn(app) ? t("link.merge") : "", playsHere() ? t("link.play") : ""].filter(Boolean);
+    return words.length > 0 ? [...words, t("link.sure")].join(" ") : "";
 }
 
 /** Whether this phone brings lists of its own, which joining would share. */

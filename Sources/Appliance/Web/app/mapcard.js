@@ -44,11 +44,12 @@ export function makeMapCard(alerts, likes) {
             strip.draw(slot ? mode.current : null, next);
         }
         slots.mark();
-        strip.mark(next);
+        strip.mark();
     }
 
     function tick(now) {
         slots.tick(now);
+        strip.tick(now);
         return present.tick(now);
     }
 

@@ -7,15 +7,22 @@ import { t } from "/assets/words.js";
 const halfDay = 12 * 3_600_000;
 /** More blocks than these are too narrow for the strip to be read. */
 const mostBlocks = 24;
+/** The strip begins now: it is drawn anew this often, in milliseconds. */
+const minute = 60_000;
 
-/** `draw(current, next)` draws the slot that is on, or null, and those to come; `mark(next)` says which of them ring, and which maps are liked. */
+/**
+ * `draw(current, next)` draws the slot that is on, or null, and those to come; `mark()` says which of them ring, and which
+ * maps are liked; `tick(now)` moves it on.
+ */
 export function makeMapStrip(alerts, likes) {
     const strip = el("div", { class: "slots-strip", "aria-hidden": "true" });
     const axis = el("p", { class: "axis", "aria-hidden": "true" });
-    return {
+    let [slot, following, drawnAt] = [null, [], null];
+    const view = {
         nodes: [strip, axis],
         draw(current, next) {
             const begin = serverNow();
+            [slot, following, drawnAt] = [current, next, begin];
             const all = [...(current ? [{ ...current, isNow: true }] : []), ...next];
             const blocks = all.map((one) => ({ ...one, from: Math.max(instant(one.start), begin),
                 to: Math.min(instant(one.end) ?? begin + halfDay, begin + halfDay) })).filter((one) => one.to > one.from);
@@ -26,18 +33,24 @@ export function makeMapStrip(alerts, likes) {
             setChildren(strip, blocks.map(makeBlock));
             setChildren(axis, [el("span", { class: "axis-first", text: t("past.now") }), ...hours(begin)]);
         },
-        mark(next) {
+        mark() {
             for (const block of strip.children) {
                 const mark = likes.of(block.dataset.code);
                 block.classList.toggle("liked", mark === "liked");
                 block.classList.toggle("avoided", mark === "avoided");
             }
             for (const block of strip.querySelectorAll("[data-start]")) {
-                const one = next.find((entry) => entry.start === block.dataset.start);
+                const one = following.find((entry) => entry.start === block.dataset.start);
                 block.classList.toggle("rings", Boolean(one) && alerts.of(one) !== null);
             }
         },
+        tick(now) {
+            if (drawnAt === null || Math.abs(now - drawnAt) < minute) return;
+            view.draw(slot, following);
+            view.mark();
+        },
     };
+    return view;
 }
 
 /** Codes stand where the names have no room. */

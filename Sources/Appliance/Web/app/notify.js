@@ -1,10 +1,12 @@
-// Notifications: what is possible here, turning them on and off, a test, and the line that asks on "Watched".
+// Notifications: what is possible here, how to get where more is, turning them on and off, a test, and the line that asks on
+// "Watched".
 
 import { el, setText, show, webAddress } from "/assets/dom.js";
 import { pushReason } from "/assets/reasons.js";
 import { t } from "/assets/words.js";
 import { personal, sentence } from "/app/ask.js";
 import { canPush, subscribe, subscriptionBody, tell, unsubscribe } from "/app/device.js";
+import { makeCodeButton } from "/app/linking.js";
 import { makeAction, sheet } from "/app/parts.js";
 import { sign } from "/app/signs.js";
 
@@ -18,7 +20,9 @@ const solvable = ["off", "refused"];
 /** Builds the page; `app` is what the app is wired with. */
 export function makeNotify(app) {
     const line = el("p");
-    const link = el("a", { class: "out" });
+    const move = makeMove(app);
+    const installed = el("p", { text: t("notify.installed") });
+    const code = makeCodeButton(t("notify.code"), "notify.codeUntil");
     const steps = el("ol", { class: "steps" });
     const on = makeAction(t("notify.enable"), () => alone(() => enable(app)), { kind: "strong" });
     const off = makeAction(t("notify.disable"), () => alone(() => disable(app)));
@@ -28,7 +32,7 @@ export function makeNotify(app) {
         for (const one of [on, off, test]) one.say("");
         return act();
     }
-    const root = sheet(t("notify.title"), line, steps, link, ...on.nodes, el("div", { class: "actions" },
+    const root = sheet(t("notify.title"), line, steps, installed, ...code.nodes, ...move.nodes, ...on.nodes, el("div", { class: "actions" },
         test.button, off.button), test.line, off.line);
     return {
         root,
@@ -38,13 +42,39 @@ export function makeNotify(app) {
             setText(line, state.words);
             steps.replaceChildren(...(state.steps ?? []).map((text) => el("li", { text })));
             show(steps, Boolean(state.steps));
-            setText(link, state.link ?? "");
-            if (state.link) link.href = state.link;
-            show(link, Boolean(state.link));
+            const isOnTheWay = state.kind === "homescreen" && Boolean(app.device);
+            show(installed, isOnTheWay);
+            code.show(isOnTheWay);
+            move.update(state.address);
             show(on.button, solvable.includes(state.kind));
             for (const one of [test, off]) show(one.button, state.kind === "on" || state.kind === "refused");
         },
     };
+}
+
+/**
+ * The way to the https address, for the same person: a browser keeps what it knows to the address at home, so the link
+ * carries a code that joins the two. Where the phone cannot be known there is nobody to bring along.
+ */
+function makeMove(app) {
+    let address = null;
+    const plain = el("a", { class: "out" });
+    const go = makeAction(t("notify.move"), async () => {
+        const { code } = await personal("POST", "/link");
+        location.assign(`${address}#link=${code}`);
+        return t("notify.moving");
+    }, { kind: "strong" });
+    return { nodes: [plain, ...go.nodes], update(to) {
+        address = to ?? null;
+        const isKnown = Boolean(app.device);
+        if (address) {
+            plain.href = address;
+            setText(plain, address);
+            setText(go.button, t("notify.move", { host: new URL(address).host }));
+        }
+        show(plain, Boolean(address) && !isKnown && Boolean(app.deviceError));
+        show(go.button, Boolean(address) && isKnown);
+    } };
 }
 
 /** "Send a test", with the push service's own answer in words; `begin()` clears what others said. */
@@ -60,7 +90,7 @@ export function makeTest(app, begin = () => {}) {
     });
 }
 
-/** What is possible here and now: `kind`, `words`, perhaps `steps` and a `link`. */
+/** What is possible here and now: `kind`, `words`, perhaps `steps` and the `address` where more is possible. */
 export function notifyState({ about, device, deviceError }) {
     const state = (kind, more = {}) => ({ kind, words: t(`notify.${kind}`), ...more });
     if (!window.isSecureContext) return insecure(about);
@@ -89,9 +119,9 @@ export function canTell(app) {
 /** The tunnel first; its address when there is one already. */
 function insecure(about) {
     const secure = webAddress(about?.publicURL ?? "");
-    const link = secure?.startsWith("https:") ? new URL("/app", secure).href : null;
-    const next = t(link ? "notify.hasTunnel" : "notify.noTunnel");
-    return { kind: "insecure", words: t("notify.insecure") + next, link };
+    const address = secure?.startsWith("https:") ? new URL("/app", secure).href : null;
+    const next = t(address ? "notify.hasTunnel" : "notify.noTunnel");
+    return { kind: "insecure", words: t("notify.insecure") + next, address };
 }
 
 /** `work` or, when that takes too long, words for it. */

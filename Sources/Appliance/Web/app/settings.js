@@ -7,6 +7,7 @@ import { language, t } from "/assets/words.js";
 import { makeAlerts } from "/app/alerts.js";
 import { makeBoxSettings } from "/app/boxsettings.js";
 import { makeDeadNotices } from "/app/deadnotices.js";
+import { makeDesk } from "/app/desk.js";
 import { makeDevices } from "/app/devices.js";
 import { makeLinking } from "/app/linking.js";
 import { disable, enable, makeNotify, notifyState } from "/app/notify.js";
@@ -18,7 +19,7 @@ import { makeTold, toldValue } from "/app/told.js";
 import { makeSwitch, sign } from "/app/signs.js";
 
 /** The pages that only a paired phone may use. */
-const owners = ["box", "panel", "phones", "undelivered"];
+const owners = ["box", "panel", "phones", "undelivered", "developers"];
 
 /** Builds the tab; `app` is what the app is wired with. */
 export function makeSettings(root, app) {
@@ -29,7 +30,7 @@ export function makeSettings(root, app) {
         notifications: makeNotify(app), told: makeTold(app), alerts: makeAlerts(app),
         quiet: makeQuietHours(app), notices: makeNotices(app), pair: makePairing(app),
         box: box.name, panel: box.panel, phones: devices, undelivered: makeDeadNotices(app, devices.nameOf),
-        about: makeAbout(app),
+        developers: makeDesk(app), about: makeAbout(app),
     };
     const parts = makeLines(app, pages, box, devices);
     root.append(...parts.map((one) => one.root));
@@ -49,6 +50,7 @@ export function makeSettings(root, app) {
             // Who was not reached is said by name.
             await devices.load();
             await pages.undelivered.load();
+            await pages.developers.load();
             this.update();
         },
         loadNotices: () => pages.notices.load(),
@@ -81,7 +83,8 @@ function makeLines(app, pages, box, devices) {
             makeLine("box", "box", () => box.nameValue, paired), makeLine("panel", "settings", () => box.panelValue, paired),
             makeLine("phones", "people", () => count(devices.total), paired),
             makeLine("undelivered", "warning", () => count(pages.undelivered.count), paired,
-                () => pages.undelivered.count > 0),
+                () => (pages.undelivered.count > 0 ? "alarm" : "")),
+            makeLine("developers", "letter", () => pages.developers.value, () => paired() && pages.developers.isThere, () => "news"),
             makeLine("about", "about", version)]),
     ];
 }
@@ -92,7 +95,7 @@ function settingPage(app, page, isOwners) {
         el("a", { class: "plain", href: "/app#settings/pair", text: t("settings.pair") }));
     const root = el("div", { class: "setting-page" }, needed, page.root);
     const title = t("page.title", { tab: page.root.querySelector("h2")?.textContent ?? "" });
-    return { root, title, enter: () => page.enter?.(), update() {
+    return { root, title, enter: () => page.enter?.(), refresh: () => page.refresh?.(), update() {
         page.update();
         show(needed, isOwners && app.device !== null && !isPaired(app));
     } };
@@ -106,8 +109,8 @@ function part(name, lines) {
     } };
 }
 
-/** One line: sign, name, value, and the way to its page. */
-function makeLine(name, mark, valueOf, isShown = () => true, isAlarm = () => false) {
+/** One line: sign, name, value, and the way to its page; `look()` is a class of the value. */
+function makeLine(name, mark, valueOf, isShown = () => true, look = () => "") {
     const value = el("span", { class: "line-value" });
     const link = el("a", { class: "entry", href: `/app#settings/${name}` }, el("span", { class: "line-sign" }, sign(mark)),
         el("span", { class: "line-name", text: t(`settings.${name}`) }), value, chevron());
@@ -115,7 +118,7 @@ function makeLine(name, mark, valueOf, isShown = () => true, isAlarm = () => fal
     return { root, update() {
         show(root, isShown());
         setText(value, valueOf() ?? "");
-        value.classList.toggle("alarm", isAlarm());
+        value.className = `line-value ${look()}`.trim();
     } };
 }
 

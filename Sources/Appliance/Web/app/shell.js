@@ -113,3 +113,13 @@ export function stripText({ kind, at, why }) {
     const time = at ? clockText(at) : "";
     return t(`trust.app.${kind}`, { time, why: why ?? "" });
 }
+
+/** List and page: one of them on a phone, both on a desk where the tab has room for that. */
+export function arrange({ isPage, isBeside, isNarrow, isFilled }) {
+    const pane = document.querySelector(".list-pane");
+    document.documentElement.classList.toggle("has-detail", isPage);
+    pane.hidden = isPage;
+    pane.classList.toggle("one", isBeside || isNarrow);
+    document.querySelector(".panes").classList.toggle("beside", isBeside);
+    document.getElementById("detail").hidden = !(isPage || (isBeside && isFilled));
+}

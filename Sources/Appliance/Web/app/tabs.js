@@ -1,16 +1,13 @@
-// The tabs: one list a room, arrow keys, a place that each remembers.
+// The tabs: one list a room, arrow keys.
 
 import { el, setText, show } from "/assets/dom.js";
 import { t } from "/assets/words.js";
 
 /** Makes the tabs of all rooms in `root`, their panels in `pane`; `select(name)` is called with the tab that was tapped. */
-export function makeTabs(root, pane, rooms, select) {
+export function makeTabs(root, pane, rooms, places, select) {
     const tabs = rooms.flatMap((room) => room.tabs.map((tab) => makeTab(tab, room, select)));
     root.append(...tabs.map((one) => one.button));
     pane.append(...tabs.map((one) => one.panel));
-    /** How far each tab was scrolled, and which tab of each room was seen last. */
-    const places = new Map();
-    const lastOf = new Map();
     let current = null;
     root.addEventListener("keydown", (event) => {
         const next = nextTab(event, root, tabs.filter((one) => !one.button.hidden));
@@ -23,14 +20,14 @@ export function makeTabs(root, pane, rooms, select) {
     return {
         get current() { return current; },
         panel: (name) => tabs.find((one) => one.name === name).panel,
-        /** Where the tab that is left stands, to come back to. */
-        keepPlace() { if (current) places.set(current.name, scrollY); },
-        place: (name) => places.get(name) ?? 0,
         /** The tab of a room to begin with: the one that was seen last. */
-        firstOf: (room) => lastOf.get(room) ?? room.first?.() ?? room.tabs[0].name,
+        firstOf(room) {
+            const last = places.tabOf(room.name);
+            return room.tabs.some((tab) => tab.name === last) ? last : room.first?.() ?? room.tabs[0].name;
+        },
         show(name) {
             current = tabs.find((one) => one.name === name);
-            lastOf.set(current.room, name);
+            places.setTab(current.room.name, name);
             for (const one of tabs) {
                 const isOurs = one === current;
                 one.button.setAttribute("aria-selected", String(isOurs));

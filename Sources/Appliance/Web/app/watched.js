@@ -18,9 +18,10 @@ export function makeWatched(root, app) {
     const empty = el("p", { class: "empty", hidden: true }, words,
         el("a", { class: "plain", href: "/app#realms", text: t("watched.choose") }));
     const elsewhere = el("p", { class: "list-note elsewhere", hidden: true });
+    const origin = el("p", { class: "list-note", hidden: true });
     const prompt = makeAskLine(app);
     const groups = makeGroups(cards, (id, on) => app.list.watch(id, on), app.realmAddress);
-    root.append(errorPage.root, ghosts.root, cards, note, first, empty, prompt.root, elsewhere);
+    root.append(errorPage.root, ghosts.root, cards, origin, note, first, empty, prompt.root, elsewhere);
     /** What is on the screen until the tab changes: an eye turned off by accident can be turned on again. */
     let shown = new Set();
     let region = null;
@@ -34,6 +35,9 @@ export function makeWatched(root, app) {
         const sources = known(status, shown, trust);
         const count = sources.reduce((sum, one) => sum + one.realms.length, 0);
         groups.update(sources, trust, app.lookOf);
+        const isUnofficial = sources.some((one) => one.isUnofficial && one.realms.length > 0);
+        setText(origin, isUnofficial ? t("source.unofficial") : "");
+        show(origin, isUnofficial);
         ghosts.set(trust.kind === "loading" || (!list.isKnown && !app.listError));
         errorPage.set(trust);
         const isEmpty = list.isKnown && count === 0 && trust.kind !== "loading" && trust.kind !== "error";

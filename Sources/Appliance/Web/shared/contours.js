@@ -35,7 +35,7 @@ function outline(ring, centre, waves, drift) {
 }
 
 /** A small repeatable source of numbers in 0..<1 (mulberry32 on an FNV-1a seed). */
-function seeded(text) {
+export function seeded(text) {
     let state = 0x811c9dc5;
     for (const character of text) state = Math.imul(state ^ character.codePointAt(0), 0x01000193);
     return () => {

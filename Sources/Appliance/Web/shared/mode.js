@@ -43,7 +43,9 @@ export function explanation(mode, entries) {
 export function refusedText(refused) {
     if (!refused) return "";
     const inForce = ["before", "kept", "builtIn"].find((one) => one === refused.inForce) ?? "before";
-    return t("mode.refused", { inForce: t(`mode.inForce.${inForce}`), why: list(refused.problems)[0] ?? "" });
+    const problems = Array.isArray(refused.problems) ? refused.problems : [];
+    const why = problems.find((one) => typeof one === "string") ?? "";
+    return t("mode.refused", { inForce: t(`mode.inForce.${inForce}`), why });
 }
 
 /** Which modes' schedules end within a week, and when; empty when none does. */

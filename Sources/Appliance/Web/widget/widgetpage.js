@@ -71,9 +71,13 @@ function draw(script, address, query) {
     setChildren(byID("calendars"), modes.map((one) => calendarRow(one, box)));
 }
 
-/** A mode's calendar: a link that programs of Apple take as a wish to subscribe, and the address for all others. */
+/**
+ * A mode's calendar: a link that programs of Apple take as a wish to subscribe, and the address for all others. English needs
+ * no word of it.
+ */
 function calendarRow({ mode, name }, box) {
-    const path = `/v1/calendar/${encodeURIComponent(mode)}.ics`;
+    const asked = language() === "en" ? "" : `?lang=${encodeURIComponent(language())}`;
+    const path = `/v1/calendar/${encodeURIComponent(mode)}.ics${asked}`;
     return el("li", {}, el("a", { class: "quiet", href: `webcal://${new URL(box).host}${path}`, text: t("widget.subscribe", { mode: name }) }),
         el("p", { class: "small", text: `${box}${path}` }));
 }

@@ -23,6 +23,7 @@ struct BoardLoad: Sendable {
     /// The row.
     let board: Int64
     let now: UnixTime
+    let times: LedgerTimes
 
     func run(_ db: borrowing Connection) throws(SQLiteError) -> Result<LiveBoard, BoardFailure> {
         guard let (board, name) = try BoardTable.board(board, db) else { return .failure(.gone) }
@@ -123,20 +124,23 @@ struct BoardLoad: Sendable {
         var latest = UnixTime(seconds: .min)
         guard let first = periods.map(\.start).min() else { return ([], latest) }
         var tables = periods.map { _ in StandingTable(BoardOrdering(board.rules)) }
-        try db.each(
-            """
-            SELECT player, results.score, seq, at FROM results JOIN installs ON installs.id = results.install
-            WHERE at >= ?2 AND board = ?1 AND state = 0 AND seq > ?3
-            """,
-            .integer(board.id),
-            .integer(first.seconds),
-            .integer(board.allAfter)
-        ) { row throws(SQLiteError) in
-            let at = UnixTime(seconds: try row.integer(3))
-            latest = max(latest, at)
-            let standing = ResultStanding(score: try row.integer(1), sequence: try row.integer(2))
-            for place in periods.indices where at >= periods[place].start && at < periods[place].end {
-                tables[place].add(standing, of: try row.integer(0))
+        for range in try times.ranges(since: first, db) where range.upperBound > board.allAfter {
+            try db.each(
+                """
+                SELECT player, results.score, seq, at FROM results JOIN installs ON installs.id = results.install
+                WHERE seq BETWEEN ?3 AND ?4 AND at >= ?2 AND board = ?1 AND state = 0
+                """,
+                .integer(board.id),
+                .integer(first.seconds),
+                .integer(max(range.lowerBound, board.allAfter + 1)),
+                .integer(range.upperBound)
+            ) { row throws(SQLiteError) in
+                let at = UnixTime(seconds: try row.integer(3))
+                latest = max(latest, at)
+                let standing = ResultStanding(score: try row.integer(1), sequence: try row.integer(2))
+                for place in periods.indices where at >= periods[place].start && at < periods[place].end {
+                    tables[place].add(standing, of: try row.integer(0))
+                }
             }
         }
         return (zip(periods, tables).map { (period: $0, standings: $1.standings) }, latest)

@@ -7,10 +7,12 @@ package import WatchpostModel
 package final class BoardShelf: Sendable {
     private let database: Database
     private let table: Locked<ShelfTable>
+    /// For whoever else reads results of a time.
+    package let times: LedgerTimes
 
     /// `memory`: bytes of all boards together; the one that is asked for stays even if it has more.
-    package init(database: Database, memory: Int) {
-        self.database = database
+    package init(database: Database, memory: Int, times: LedgerTimes = LedgerTimes()) {
+        (self.database, self.times) = (database, times)
         table = Locked(ShelfTable(most: memory))
     }
 
@@ -36,17 +38,29 @@ package final class BoardShelf: Sendable {
         }
     }
 
-    /// Results that were committed, in their order.
-    package func apply(_ results: [LedgerResult]) {
+    /// Whether a board can be looked at, or is being read: asking for it costs no reading of its own.
+    package func isAtHand(_ board: Int64, at now: UnixTime) -> Bool {
+        look(at: board, at: now, { _ in true }) ?? table.withLock { $0.isBeingRead(board) }
+    }
+
+    /// Results that were committed, in their order; who went up by them on boards that are in memory.
+    @discardableResult
+    package func apply(_ results: [LedgerResult]) -> [BoardMove] {
+        var moves: [BoardMove] = []
         for result in results {
             guard let live = table.withLock({ $0.board(for: result) }) else { continue }
-            let bytes = live.withLock { board in
-                board.apply(result)
-                return board.bytes
-            }
+            let (move, bytes) = live.withLock { board in (board.apply(result), board.bytes) }
+            if let move { moves.append(move) }
             // Boards grow after they were read: others make room for that, too.
             _ = table.withLock { $0.measure(result.board, live, bytes: bytes) }
         }
+        return moves
+    }
+
+    /// Something of a board that is in memory, without counting as a use; nil: it is not.
+    package func glance<Value: Sendable>(at board: Int64, _ body: (LiveBoard) -> Value) -> Value? {
+        guard let found = table.withLock({ $0.find(board) }) else { return nil }
+        return found.withLock { live in live.isStale ? nil : body(live) }
     }
 
     /// What a player has on a board of all time.
@@ -102,7 +116,7 @@ extension BoardShelf {
 
     /// Reads until nothing came between; how it ended, which all who wait are told.
     private func read(_ board: Int64, _ now: UnixTime) async -> ShelfTable.End {
-        let load = BoardLoad(board: board, now: now)
+        let load = BoardLoad(board: board, now: now, times: times)
         while true {
             do throws(SQLiteError) {
                 switch try await database.read("load board", { db throws(SQLiteError) in try load.run(db) }) {

@@ -24,8 +24,8 @@ package struct LiveBoard: Sendable {
         var index: BoardIndex
     }
 
-    private let counts: BoardOperator
-    private let isAscending: Bool
+    let counts: BoardOperator
+    let isAscending: Bool
     private let zone: CivilZone
     private var all: BoardIndex
     private var windows: [Window]
@@ -85,12 +85,15 @@ package struct LiveBoard: Sendable {
 
     /// A result that was committed, in the order of the ledger; one that was read with the board changes nothing.
     ///
-    /// A reader may see a commit before the ledger tells of it.
-    package mutating func apply(_ result: LedgerResult) {
-        guard result.sequence > newest else { return }
+    /// A reader may see a commit before the ledger tells of it. What it answers is how the player went up in the order of
+    /// all time; nil: it did not.
+    @discardableResult
+    package mutating func apply(_ result: LedgerResult) -> BoardMove? {
+        guard result.sequence > newest else { return nil }
         newest = result.sequence
         defer { latest = max(latest, result.at) }
-        guard result.state == .counts, let player = UInt32(exactly: result.player) else { return }
+        guard result.state == .counts, let player = UInt32(exactly: result.player) else { return nil }
+        let before = all.standing(of: player)
         for place in windows.indices where result.at >= windows[place].period.end { roll(to: result.at) }
         do throws(BoardIndex.SequenceTooFar) {
             try LiveBoard.place(player, result.standing, counts, in: &all)
@@ -103,7 +106,12 @@ package struct LiveBoard: Sendable {
             }
         } catch {
             isStale = true
+            return nil
         }
+        guard let after = all.standing(of: player), before.map({ after.isAhead(of: $0, all) }) ?? true else {
+            return nil
+        }
+        return BoardMove(board: result.board, player: result.player, before: before, after: after)
     }
 
     /// Takes a player off all orders.

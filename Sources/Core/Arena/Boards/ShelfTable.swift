@@ -139,6 +139,8 @@ extension ShelfTable {
         return .read
     }
 
+    func isBeingRead(_ number: Int64) -> Bool { loading[number] != nil }
+
     /// Whether this one waits; false: the reading is over.
     mutating func wait(_ waiter: Waiter, for number: Int64) -> Bool {
         guard loading[number] != nil else { return false }

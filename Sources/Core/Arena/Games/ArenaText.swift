@@ -5,7 +5,7 @@ package enum ArenaText {
         package let field: String
         package let words: String
 
-        init(_ field: String, _ words: String) {
+        package init(_ field: String, _ words: String) {
             self.field = field
             self.words = words
         }

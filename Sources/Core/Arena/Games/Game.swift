@@ -12,6 +12,22 @@ package struct Game: Hashable, Sendable {
     package let since: UnixTime
     /// Nil: it is open.
     package let closedAt: UnixTime?
+    /// How its boards look in pages of others.
+    package var look = GameLook()
+    /// Whose it is, by the row; nil: the owner's.
+    package var developer: Int64?
+    /// Whether it stands before others where people look for games.
+    package var promotion = GamePromotion()
+    /// What it shows of itself there.
+    package var pictures = GamePictures()
+}
+
+/// What a game brings along for the pages of its boards; nothing: they look as ours do.
+package struct GameLook: Hashable, Sendable {
+    /// Tells its own style sheet from all others; nil: it has none.
+    package var style: String?
+    /// SHA-256 of the picture behind its boards; nil: it has none.
+    package var background: [UInt8]?
 }
 
 /// What its author says of a game.
@@ -22,15 +38,21 @@ package struct GameFacts: Hashable, Sendable {
     package let description: String
     /// In which its days, weeks and months begin (IANA).
     package let zone: String
-    /// Whether results without a signature by its key are refused.
-    package let isSigned: Bool
+    /// Whose results it takes.
+    package let submissions: GameSubmissions
+    /// What it says of itself where people look for games.
+    package let front: GameFront
+
+    /// Whether results of clients without a signature by its key are refused.
+    package var isSigned: Bool { submissions == .signed }
 
     package init(
         slug: String,
         name: String,
         description: String,
         zone: String,
-        isSigned: Bool = false
+        submissions: GameSubmissions = .any,
+        front: GameFront = .none
     ) throws(ArenaText.Refusal) {
         self.slug = try ArenaText.slug(slug, "game")
         self.name = try ArenaText.words(name, "name", bytes: 1...60)
@@ -39,12 +61,19 @@ package struct GameFacts: Hashable, Sendable {
             throw ArenaText.Refusal("zone", "no time zone is called so; write Europe/Warsaw or UTC")
         }
         self.zone = zone
-        self.isSigned = isSigned
+        (self.submissions, self.front) = (submissions, front)
     }
 
     /// As they were stored.
-    init(stored slug: String, name: String, description: String, zone: String, isSigned: Bool) {
+    init(
+        stored slug: String,
+        name: String,
+        description: String,
+        zone: String,
+        submissions: GameSubmissions,
+        front: GameFront
+    ) {
         (self.slug, self.name, self.description, self.zone) = (slug, name, description, zone)
-        self.isSigned = isSigned
+        (self.submissions, self.front) = (submissions, front)
     }
 }

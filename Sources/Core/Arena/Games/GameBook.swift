@@ -5,6 +5,8 @@ package final class GameBook: Sendable {
 
     private struct State {
         var games: [String: GameStore.Listed] = [:]
+        /// All of them, once somebody has asked for the list.
+        var all: [GameStore.Listed]?
         /// Counts changes: what was read before one is not kept after it.
         var changes = 0
     }
@@ -24,10 +26,22 @@ package final class GameBook: Sendable {
         return read
     }
 
+    /// All games, by their slugs.
+    package func all() async throws(SQLiteError) -> [GameStore.Listed] {
+        let (known, changes) = state.withLock { ($0.all, $0.changes) }
+        if let known { return known }
+        let read = try await store.games()
+        state.withLock { state in
+            if state.changes == changes { state.all = read }
+        }
+        return read
+    }
+
     /// Somebody changed a game or a board.
     package func forget() {
         state.withLock { state in
             state.games = [:]
+            state.all = nil
             state.changes += 1
         }
     }

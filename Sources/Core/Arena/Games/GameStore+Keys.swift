@@ -3,16 +3,22 @@ package import WatchpostModel
 /// Keys by which games sign what they send.
 extension GameStore {
     /// The next key takes the place of the one of this version; the changed game, or how it stands.
+    ///
+    /// `then` is called after the commit: see `Database.write`.
     package func replaceKey(
         _ version: Int64,
         of slug: String,
-        at now: UnixTime
+        through door: GameDoor = .all,
+        at now: UnixTime,
+        then: @escaping @Sendable () -> Void = {}
     ) async throws(SQLiteError) -> Change<Game> {
         try await database.write("replace key") { db throws(SQLiteError) in
-            guard let game = try GameTable.game(slug, db) else { return .noGame }
+            guard let game = try door.game(slug, db) else { return .noGame }
             guard game.keys.current == version else { return .conflict(game) }
             try GameTable.update(game.id, game.keys.replaced(at: now), db)
             return .changed(try GameTable.game(slug, db) ?? game)
+        } then: { _ in
+            then()
         }
     }
 

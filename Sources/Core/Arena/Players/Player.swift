@@ -12,6 +12,16 @@ package struct Player: Hashable, Sendable {
     /// Rises with each change.
     package let version: Int64
     package let since: UnixTime
+    /// https, shown as text.
+    package var link: String?
+    /// For recovery alone: nobody else is shown it.
+    package var email: String?
+    /// SHA-256 of the bytes.
+    package var picture: [UInt8]?
+    /// Bits of the news that it wants: see `NewsKind`.
+    package var notices: Int64
+    /// That were not used yet.
+    package var recoveryCodes = 0
 }
 
 /// What is given to players who are not known yet.

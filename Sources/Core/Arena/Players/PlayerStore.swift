@@ -60,49 +60,44 @@ package struct PlayerStore: Sendable {
         version: Int64,
         at now: UnixTime
     ) async throws(SQLiteError) -> Renaming {
-        try await database.write("rename player") { db throws(SQLiteError) in
-            guard let player = try PlayerTable.player(id, db) else { return .gone }
-            if player.name == name.text { return .unchanged(player) }
-            guard player.version == version else { return .conflict(player) }
-            guard try !PlayerTable.isTaken(name, except: id, db) else { return .taken }
-            try db.execute(
-                """
-                UPDATE players SET name = ?2, folded = ?3, lowered = ?4, version = version + 1, updated_at = ?5
-                WHERE id = ?1
-                """,
-                .integer(id),
-                .text(name.text),
-                .text(name.folded),
-                .text(name.otherForm),
-                .integer(now.seconds)
-            )
-            return try PlayerTable.player(id, db).map { .renamed($0) } ?? .gone
-        }
+        try await change(id, PlayerChange(name: name), version: version, at: now)
     }
 
-    /// Removes a player with all installations and results; `then` is called after the commit: see `Database.write`.
-    package func remove(
-        _ id: Int64,
-        then: @escaping @Sendable () -> Void = {}
-    ) async throws(SQLiteError) {
-        try await database.write("remove player") { db throws(SQLiteError) in
-            try db.execute("DELETE FROM players WHERE id = ?1", .integer(id))
-        } then: {
-            then()
+    /// The player whom an installation (its row) plays for.
+    package func player(ofInstall install: Int64) async throws(SQLiteError) -> Player? {
+        try await database.read("read player") { db throws(SQLiteError) in
+            try PlayerTable.player(ofInstall: install, db)
         }
     }
 }
 
 /// Rows of players.
 enum PlayerTable {
-    private static let columns = "id, code, person, name, version, created_at"
+    /// Of `players`, which must not have another name in the query.
+    static let columns = """
+        id, code, person, name, version, created_at, link, email, picture, notices,
+            (SELECT count(*) FROM recovery_codes WHERE player = players.id AND used_at IS NULL)
+        """
 
     static func player(_ id: Int64, _ db: borrowing Connection) throws(SQLiteError) -> Player? {
         try db.first("SELECT \(columns) FROM players WHERE id = ?1", .integer(id), read: read)
     }
 
+    /// By its public code; former guests are nobody.
     static func player(code: String, _ db: borrowing Connection) throws(SQLiteError) -> Player? {
-        try db.first("SELECT \(columns) FROM players WHERE code = ?1", .text(code), read: read)
+        try db.first(
+            "SELECT \(columns) FROM players WHERE code = ?1 AND merged_into IS NULL",
+            .text(code),
+            read: read
+        )
+    }
+
+    static func player(ofInstall install: Int64, _ db: borrowing Connection) throws(SQLiteError) -> Player? {
+        try db.first(
+            "SELECT \(columns) FROM players WHERE id = (SELECT player FROM installs WHERE installs.id = ?1)",
+            .integer(install),
+            read: read
+        )
     }
 
     static func player(ofPerson person: Int64, _ db: borrowing Connection) throws(SQLiteError) -> Player? {
@@ -181,23 +176,32 @@ enum PlayerTable {
             person: person,
             name: name.text,
             version: 1,
-            since: now
+            since: now,
+            notices: firstNotices
         )
     }
 
-    private static func read(_ row: borrowing Row) throws(SQLiteError) -> Player {
+    /// All but `passed`, as the column says.
+    private static let firstNotices: Int64 = 63
+
+    static func read(_ row: borrowing Row) throws(SQLiteError) -> Player {
         Player(
             id: try row.integer(0),
             code: try row.text(1),
             person: try row.optionalInteger(2),
             name: try row.text(3),
             version: try row.integer(4),
-            since: UnixTime(seconds: try row.integer(5))
+            since: UnixTime(seconds: try row.integer(5)),
+            link: try row.optionalText(6),
+            email: try row.optionalText(7),
+            picture: try row.optionalBlob(8),
+            notices: try row.integer(9),
+            recoveryCodes: Int(try row.integer(10))
         )
     }
 }
 
 extension PlayerName {
     /// What is kept beside `folded`: most names have one form.
-    fileprivate var otherForm: String? { lowered == folded ? nil : lowered }
+    var otherForm: String? { lowered == folded ? nil : lowered }
 }

@@ -8,12 +8,7 @@ package struct IdempotencyKey: Hashable, Sendable {
     /// `"f81d4fae-7dec-11d0-a765-00a0c91e6bf6"`, with its quotation marks, as the draft writes it, or without; nil: it is
     /// none.
     package init?(_ text: String) {
-        var digits = Array(text.utf8)
-        let mark = UInt8(ascii: "\"")
-        if digits.count == 38, digits.first == mark, digits.last == mark {
-            digits.removeFirst()
-            digits.removeLast()
-        }
+        let digits = IdempotencyKey.value(of: text).utf8
         guard digits.count == 36 else { return nil }
         var bytes: [UInt8] = []
         var high: UInt8?
@@ -32,5 +27,12 @@ package struct IdempotencyKey: Hashable, Sendable {
             }
         }
         self.bytes = bytes
+    }
+
+    /// What the field says, without the quotation marks in which a structured field stands (RFC 9651, 3.3.3); as it was sent
+    /// otherwise.
+    package static func value(of text: String) -> Substring {
+        guard text.utf8.count >= 2, text.hasPrefix("\""), text.hasSuffix("\"") else { return text[...] }
+        return text.dropFirst().dropLast()
     }
 }

@@ -37,12 +37,3 @@ package struct LedgerResult: Hashable, Sendable {
     /// As a standing that rests on it alone.
     package var standing: ResultStanding { ResultStanding(score: score, sequence: sequence) }
 }
-
-/// Whether a result counts.
-package enum ResultState: Int64, Hashable, Sendable {
-    case counts = 0
-    /// It waits until somebody has looked at it.
-    case held
-    /// Somebody looked at it, and it does not count.
-    case hidden
-}

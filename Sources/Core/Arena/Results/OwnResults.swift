@@ -9,14 +9,15 @@ package struct OwnResults: Hashable, Sendable {
 extension ResultLedger {
     /// A player's newest and best results on each of some boards, by their rows; boards without any are left out.
     ///
-    /// Held and hidden ones are among the newest. Those of the last months are whole; of older ones nothing is said.
+    /// Held and hidden ones are among the newest, also where nothing else of the player counts. Those of the last months are
+    /// whole; of older ones nothing is said.
     package func own(
         _ player: Int64,
         on boards: [GameBoard]
     ) async throws(SQLiteError) -> [Int64: OwnResults] {
         try await database.read("own results") { db throws(SQLiteError) in
             var found: [Int64: OwnResults] = [:]
-            let rest = try ResultLedger.rest(of: player, db)
+            let rest = try ResultLedger.rest(of: player, db) + ResultLedger.aside(of: player, db)
             for board in boards {
                 let noted = try ResultLedger.noted(player, on: board.id, db)
                 let results = noted + rest.filter { $0.board == board.id && $0.sequence > board.allAfter }
@@ -54,6 +55,23 @@ extension ResultLedger {
         return results
     }
 
+    /// Those that do not count, among the latest of all that do not: a standing names them only where something counts.
+    private static func aside(of player: Int64, _ db: borrowing Connection) throws(SQLiteError)
+        -> [LedgerResult]
+    {
+        try db.rows(
+            """
+            SELECT \(ResultTable.columns)
+            FROM (SELECT * FROM results WHERE state <> 0 ORDER BY seq DESC LIMIT ?2) AS results
+                JOIN installs ON installs.id = results.install
+            WHERE player = ?1
+            """,
+            .integer(player),
+            .integer(ArenaRules.mostAside),
+            read: ResultTable.read
+        )
+    }
+
     /// Those that are not folded yet: at most some ten thousand rows are looked through.
     private static func rest(of player: Int64, _ db: borrowing Connection) throws(SQLiteError)
         -> [LedgerResult]
@@ -73,8 +91,7 @@ extension OwnResults {
     fileprivate init(_ results: [LedgerResult], isAscending: Bool) {
         let byNumber = Dictionary(results.map { ($0.sequence, $0) }) { first, _ in first }
         let newest = byNumber.values.sorted { $0.sequence > $1.sequence }.prefix(RecentResults.mostNewest)
-        let counted = byNumber.values.filter { $0.state == .counts }
-        let entries = counted.map { RecentResults.Entry(sequence: $0.sequence, score: $0.score) }
+        let entries = byNumber.values.map { RecentResults.Entry($0) }
         let best = RecentResults.best(of: entries, isAscending: isAscending)
         self.init(newest: Array(newest), best: best.compactMap { byNumber[$0.sequence] })
     }

@@ -1,11 +1,13 @@
 /// Which of a player's results it is shown: the newest and the best that an installation has on a board.
 ///
-/// Their numbers stand beside the standing of all time, because there is no index by players. Sixteen bytes each: the number
-/// and the score, most significant byte first.
+/// Their numbers stand beside the standing of all time, because there is no index by players. Sixteen bytes each: the number,
+/// below zero where the result does not count, and the score, most significant byte first.
 struct RecentResults: Hashable, Sendable {
     struct Entry: Hashable, Sendable {
         let sequence: Int64
         let score: Int64
+        /// It is among the best as well, if it is good enough: neither held nor hidden.
+        var counts = true
     }
 
     static let mostNewest = 20
@@ -18,16 +20,6 @@ struct RecentResults: Hashable, Sendable {
 
     init() {}
 
-    /// Of all that are kept, by their numbers: the newest ones in whatever state, and the best of those that count.
-    init(_ results: [LedgerResult], isAscending: Bool) {
-        let all = results.map { Entry(sequence: $0.sequence, score: $0.score) }
-        let counted = results.filter { $0.state == .counts }
-            .map { Entry(sequence: $0.sequence, score: $0.score) }
-        let shown = Set(all.suffix(RecentResults.mostNewest))
-            .union(RecentResults.best(of: counted, isAscending: isAscending))
-        entries = all.filter { shown.contains($0) }
-    }
-
     /// Nil: nobody here wrote these.
     init?(_ bytes: [UInt8]) {
         guard bytes.count.isMultiple(of: 16), bytes.count <= RecentResults.longest else { return nil }
@@ -35,14 +27,14 @@ struct RecentResults: Hashable, Sendable {
             let (sequence, score) = (
                 RecentResults.number(bytes, start), RecentResults.number(bytes, start + 8)
             )
-            guard sequence > entries.last?.sequence ?? 0 else { return nil }
-            entries.append(Entry(sequence: sequence, score: score))
+            guard sequence > .min, abs(sequence) > entries.last?.sequence ?? 0 else { return nil }
+            entries.append(Entry(sequence: abs(sequence), score: score, counts: sequence > 0))
         }
     }
 
     var bytes: [UInt8] {
         entries.flatMap { entry in
-            [entry.sequence, entry.score].flatMap { number in
+            [entry.counts ? entry.sequence : -entry.sequence, entry.score].flatMap { number in
                 stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: number >> Int64($0)) }
             }
         }
@@ -64,13 +56,19 @@ struct RecentResults: Hashable, Sendable {
         )
     }
 
-    /// The best ones first; of equal ones the earlier.
+    /// The best ones of those that count, the best first; of equal ones the earlier.
     static func best(of entries: [Entry], isAscending: Bool) -> [Entry] {
-        let sorted = entries.sorted { left, right in
+        let sorted = entries.filter(\.counts).sorted { left, right in
             if left.score != right.score { return (left.score < right.score) == isAscending }
             return left.sequence < right.sequence
         }
         return Array(sorted.prefix(mostBest))
+    }
+}
+
+extension RecentResults.Entry {
+    init(_ result: LedgerResult) {
+        self.init(sequence: result.sequence, score: result.score, counts: result.state == .counts)
     }
 }
 
@@ -88,7 +86,7 @@ extension RecentResults {
             let place = StandingPlace(board: result.board, season: 0, install: result.install)
             var recent = RecentResults()
             if let before = known[place] { recent = before } else { recent = try stored(at: place, db) }
-            recent.add(Entry(sequence: result.sequence, score: result.score), isAscending: rules.isAscending)
+            recent.add(Entry(result), isAscending: rules.isAscending)
             known[place] = recent
         }
         for (place, recent) in known { try recent.store(at: place, db) }

@@ -7,8 +7,9 @@ package struct ResultLedger: Sendable {
     let database: Database
     /// The owner's setting.
     let mostResults: Int
-    /// How fast players became better lately; used within transactions alone, which come one after the other.
+    /// How fast players became better lately; used within transactions and behind them alone, which come one after the other.
     private let paces = Locked(PaceMeter())
+    let edits = LedgerEdits()
 
     package init(database: Database, mostResults: Int) {
         self.database = database
@@ -32,6 +33,8 @@ package struct ResultLedger: Sendable {
         case otherContent
         /// It is new, and nothing new is sent to this game any more.
         case closedGame
+        /// It is new, and the game takes nothing new of this player.
+        case banned
         case noBoard
         case refused(SubmissionPolicy.Refusal)
         /// No more results are kept.
@@ -48,33 +51,52 @@ package struct ResultLedger: Sendable {
 
     /// What a player has on a board (its row), by the index in memory.
     package typealias Standings = @Sendable (_ board: Int64, _ player: Int64) -> LoadedStanding
+    /// Why somebody should look at a score that a player has on a board from now on, by the index in memory.
+    package typealias Flags = @Sendable (_ board: Int64, _ player: Int64, _ score: Int64) -> ResultFlags
 
     /// Takes results of one installation in one transaction, each judged by itself, in their order.
     ///
-    /// `then` gets what was accepted when it is committed: see `Database.write`.
+    /// `then` gets what was accepted when it is committed: see `Database.write`; `reopened` is told then that orders which
+    /// were over have to be made again, `duels` what it did to duels.
     package func submit(
         _ submissions: [Submission],
         of install: Int64,
         at now: UnixTime,
         standings: @escaping Standings,
-        then: @escaping @Sendable ([LedgerResult]) -> Void
+        flags: @escaping Flags = { _, _, _ in [] },
+        reopened: @escaping @Sendable () -> Void = {},
+        then: @escaping @Sendable ([LedgerResult]) -> Void,
+        duels: @escaping DuelFollowing = { _ in }
     ) async throws(SQLiteError) -> Submitted {
         let writing = ResultWriting(
             install: install,
             now: now,
             most: mostResults,
             standings: standings,
+            flags: flags,
             paces: paces
         )
-        return try await database.write("submit results") { db throws(SQLiteError) in
-            try writing.write(submissions, db)
-        } then: { submitted in
-            guard case .outcomes(let outcomes) = submitted else { return }
-            let accepted = outcomes.compactMap { outcome in
-                if case .accepted(let result) = outcome { result } else { nil }
+        let (written, _) = try await database.write("submit results") { db throws(SQLiteError) in
+            let written = try writing.write(submissions, db)
+            let scores = written.accepted.filter { $0.state == .counts }.map { DuelScore($0) }
+            return (written, try DuelTable.scored(scores, db))
+        } then: { written, changes in
+            if !written.noted.isEmpty {
+                writing.paces.withLock { paces in
+                    for place in written.noted { paces.settle(place, now) }
+                }
             }
-            if !accepted.isEmpty { then(accepted) }
+            if written.hasReopened { reopened() }
+            if !written.accepted.isEmpty { then(written.accepted) }
+            if !changes.isEmpty { duels(changes) }
         }
+        return written.submitted
+    }
+}
+
+extension DuelScore {
+    init(_ result: LedgerResult) {
+        self.init(player: result.player, board: result.board, standing: result.standing, at: result.at)
     }
 }
 
@@ -114,156 +136,5 @@ enum ResultTable {
     /// The number up to which results are put together in `standings`.
     static func folded(_ db: borrowing Connection) throws(SQLiteError) -> Int64 {
         try db.first("SELECT seq FROM folded") { row throws(SQLiteError) in try row.integer(0) } ?? 0
-    }
-}
-
-/// One submission of several results, within a transaction.
-private struct ResultWriting: Sendable {
-    let install: Int64
-    let now: UnixTime
-    let most: Int
-    let standings: ResultLedger.Standings
-    let paces: Locked<PaceMeter>
-
-    func write(_ submissions: [Submission], _ db: borrowing Connection) throws(SQLiteError)
-        -> ResultLedger.Submitted
-    {
-        let found = try db.first(
-            "SELECT player, game, closed_at FROM installs JOIN games ON games.id = game WHERE installs.id = ?1",
-            .integer(install)
-        ) { row throws(SQLiteError) in
-            (try row.integer(0), try row.integer(1), row.isNull(2))
-        }
-        guard let (player, game, isOpen) = found else { return .noInstall }
-        let boards = try BoardTable.boards(of: game, db)
-        var room = most - (try ResultTable.count(db))
-        var outcomes: [ResultLedger.Outcome] = []
-        for submission in submissions {
-            let board = boards.first { $0.rules.slug == submission.board }
-            // What was taken before the game was closed is answered as it was then.
-            if let outcome = try earlier(submission, board, db) {
-                outcomes.append(outcome)
-            } else if isOpen {
-                outcomes.append(try write(submission, board, player, &room, db))
-            } else {
-                outcomes.append(.closedGame)
-            }
-        }
-        return .outcomes(outcomes)
-    }
-
-    /// What was answered to this key before; nil: it is new.
-    private func earlier(
-        _ submission: Submission,
-        _ board: GameBoard?,
-        _ db: borrowing Connection
-    ) throws(SQLiteError) -> ResultLedger.Outcome? {
-        guard let known = try known(submission, db) else { return nil }
-        // By its bytes: for Swift two spellings of a letter are equal.
-        let isSameExtra = known.extra.map { Array($0.utf8) } == submission.extra.map { Array($0.utf8) }
-        let isSame =
-            known.board == board?.id && known.score == submission.score
-            && known.achieved == submission.achieved && isSameExtra
-        return isSame ? .repeated(known) : .otherContent
-    }
-
-    private func write(
-        _ submission: Submission,
-        _ board: GameBoard?,
-        _ player: Int64,
-        _ room: inout Int,
-        _ db: borrowing Connection
-    ) throws(SQLiteError) -> ResultLedger.Outcome {
-        guard let board else { return .noBoard }
-        let place = PaceMeter.Place(board: board.id, player: player)
-        let earlier = board.rules.pace == nil ? nil : try base(of: place, on: board, db)
-        let state: ResultState
-        do throws(SubmissionPolicy.Refusal) {
-            state = try SubmissionPolicy(board.rules).judge(submission, earlier: earlier, at: now)
-        } catch {
-            return .refused(error)
-        }
-        guard room > 0 else { return .full }
-        room -= 1
-        if board.rules.pace != nil, state == .counts {
-            paces.withLock { $0.note(submission.score, at: place, from: earlier, now) }
-        }
-        return .accepted(try insert(submission, board.id, player, state, db))
-    }
-
-    /// From where a player's pace on a board is reckoned; nil: it has nothing there.
-    private func base(
-        of place: PaceMeter.Place,
-        on board: GameBoard,
-        _ db: borrowing Connection
-    ) throws(SQLiteError) -> SubmissionPolicy.Earlier? {
-        if let base = paces.withLock({ $0.base(of: place, now) }) { return base }
-        let known: ResultStanding?
-        switch standings(place.board, place.player) {
-        case .stands(let standing): known = standing
-        case .nothing: known = nil
-        // It had to make room after it was loaded for this.
-        case .notLoaded: known = try StandingRows.standing(of: place.player, on: board, db)
-        }
-        guard let standing = known else { return nil }
-        return SubmissionPolicy.Earlier(standing, at: try time(of: standing, db))
-    }
-
-    /// What was sent under this key.
-    private func known(_ submission: Submission, _ db: borrowing Connection) throws(SQLiteError)
-        -> LedgerResult?
-    {
-        try db.first(
-            """
-            SELECT \(ResultTable.columns) FROM results JOIN installs ON installs.id = results.install
-            WHERE results.key = ?1 AND results.install = ?2
-            """,
-            .blob(submission.key),
-            .integer(install),
-            read: ResultTable.read
-        )
-    }
-
-    /// When the result of a standing was accepted; nil: it is not kept any more.
-    private func time(of standing: ResultStanding, _ db: borrowing Connection) throws(SQLiteError)
-        -> UnixTime?
-    {
-        try db.first("SELECT at FROM results WHERE seq = ?1", .integer(standing.sequence)) {
-            row throws(SQLiteError) in UnixTime(seconds: try row.integer(0))
-        }
-    }
-
-    private func insert(
-        _ submission: Submission,
-        _ board: Int64,
-        _ player: Int64,
-        _ state: ResultState,
-        _ db: borrowing Connection
-    ) throws(SQLiteError) -> LedgerResult {
-        try db.execute(
-            """
-            INSERT INTO results (key, install, board, score, at, achieved, extra, state)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
-            """,
-            .blob(submission.key),
-            .integer(install),
-            .integer(board),
-            .integer(submission.score),
-            .integer(now.seconds),
-            .integer(submission.achieved?.seconds),
-            .text(submission.extra),
-            .integer(state.rawValue)
-        )
-        return LedgerResult(
-            sequence: db.lastInsertedRow,
-            board: board,
-            install: install,
-            player: player,
-            score: submission.score,
-            at: now,
-            achieved: submission.achieved,
-            extra: submission.extra,
-            state: state
-        )
     }
 }

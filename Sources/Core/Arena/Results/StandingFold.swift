@@ -2,7 +2,7 @@ package import WatchpostModel
 
 /// Puts the oldest results together into standings, so that a start reads few of them, and lets go of those that are old.
 ///
-/// Each call is one short write: results that wait to be accepted are not held up by it.
+/// Each call here is one short write: results that wait to be accepted are not held up by it.
 extension ResultLedger {
     /// Results that no standing has yet, counted by their numbers.
     package func unfolded() async throws(SQLiteError) -> Int {
@@ -21,7 +21,8 @@ extension ResultLedger {
     /// Deletes up to `most` results that stand in a standing and are older than they are kept, or, while there are more
     /// than the owner wants, older than keys and months; how many were.
     package func sweep(at now: UnixTime, most: Int) async throws(SQLiteError) -> Int {
-        let mostResults = mostResults
+        let (mostResults, edits) = (mostResults, edits)
+        guard !edits.isHeld else { return 0 }
         return try await database.write("sweep results") { db throws(SQLiteError) in
             let isTooMany = try ResultTable.count(db) > mostResults * 9 / 10
             let limit = now.seconds - (isTooMany ? ArenaRules.keyLife : ArenaRules.resultLife)
@@ -43,7 +44,10 @@ extension ResultLedger {
             for result in old {
                 try db.execute("DELETE FROM results WHERE seq = ?1", .integer(result.sequence))
             }
+            if !old.isEmpty { edits.note() }
             return old.count
+        } then: { count in
+            if count > 0 { edits.note() }
         }
     }
 
@@ -99,7 +103,7 @@ struct StandingFold {
         return results.count
     }
 
-    /// Adds all of them.
+    /// Adds all of them, in the transaction of whoever needs that: there are seldom more than `ArenaRules.mostUnfolded`.
     static func addAll(_ db: borrowing Connection) throws(SQLiteError) {
         while try add(most: 5_000, db) > 0 {}
     }

@@ -1,5 +1,5 @@
 /// How a board counts, and from where on.
-struct StandingRules: Sendable {
+struct StandingRules: Hashable, Sendable {
     let counts: BoardOperator
     let isAscending: Bool
     /// That runs; 0: none.

@@ -76,14 +76,25 @@ package struct SubmissionPolicy: Sendable {
         earlier: Earlier?,
         at now: UnixTime
     ) throws(Refusal) -> ResultState {
+        try verdict(submission, earlier: earlier, at: now).state
+    }
+
+    /// The same, and why it waits.
+    func verdict(
+        _ submission: Submission,
+        earlier: Earlier?,
+        at now: UnixTime
+    ) throws(Refusal) -> (state: ResultState, reasons: ResultFlags) {
         try checkBounds(submission)
         if let achieved = submission.achieved {
             let age = now.seconds - achieved.seconds
             guard age <= ArenaRules.longestClaim else { throw .claimTooOld }
             guard age >= -ArenaRules.clockSkew else { throw .claimAhead }
         }
-        if let limit = rules.holdAbove, isBeyond(submission.score, limit) { return .held }
-        return isTooFast(submission.score, earlier, now) ? .held : .counts
+        var reasons: ResultFlags = []
+        if let limit = rules.holdAbove, isBeyond(submission.score, limit) { reasons.insert(.bounds) }
+        if isTooFast(submission.score, earlier, now) { reasons.insert(.pace) }
+        return (reasons.isEmpty ? .counts : .held, reasons)
     }
 
     private func checkBounds(_ submission: Submission) throws(Refusal) {

@@ -2,274 +2,252 @@ package import WatchpostModel
 
 /// Puts orders that are over into the archive.
 ///
-/// Days, weeks and months come from the results themselves, which are kept longer than any of them; a season from what
-/// installations have in it. Until then nothing that an archive needs is deleted.
+/// Days, weeks and months come from the results themselves, while they are kept. Of a time whose results are gone in part
+/// nothing is archived any more: rather no order than a wrong one.
 extension ArchiveStore {
-    /// Of one write, with one for each order.
+    /// Chunks of one write, with one for each order.
     private static let mostChunks = 100
+    /// Results of one read: whoever reads a board meanwhile waits no longer than for that.
+    private static let step = 20_000
+    /// How far the clock may be behind what was archived, in seconds, before that was too early.
+    private static let slack: Int64 = 60
 
-    /// An order that has to be put together.
-    private struct Due {
-        let board: GameBoard
-        let period: BoardPeriod
-        var chunks: [ArchiveRows] = []
-        var count = 0
+    /// An order that was put together.
+    struct Order: Sendable {
+        let due: ArchiveSurvey.Due
+        let chunks: [ArchiveRows]
+        let count: Int
+        /// Results with greater numbers are not in it.
+        let newest: Int64
 
-        mutating func take(_ standings: [BoardIndex.Standing]) {
-            chunks = ArchiveRows.chunks(standings, isAscending: board.rules.isAscending)
+        init(_ due: ArchiveSurvey.Due, _ standings: [BoardIndex.Standing], upTo newest: Int64) {
+            (self.due, self.newest) = (due, newest)
+            chunks = ArchiveRows.chunks(standings, isAscending: due.board.rules.isAscending)
             count = standings.count
         }
     }
 
-    /// A board, and what is known of it.
-    private struct Place {
-        let board: GameBoard
-        let zone: CivilZone
-        /// When its game was added.
-        let since: UnixTime
-        /// When the newest archive of each span ends.
-        let ends: [BoardSpan: UnixTime]
-
-        /// Periods that are over and have no archive, since the game is there: the latest ones, in their order.
-        func missing(before current: BoardPeriod) -> [BoardPeriod] {
-            let end = ends[current.span]
-            var periods: [BoardPeriod] = []
-            var next = current
-            while periods.count < ArenaRules.keptPeriods, let before = next.previous(in: zone) {
-                guard before.end > since, before.start >= end ?? before.start else { break }
-                periods.insert(before, at: 0)
-                next = before
-            }
-            return periods
-        }
-    }
-
-    /// What was found of all boards.
-    private struct Survey {
-        var due: [Due] = []
-        /// When something is due again; nil: never.
-        var next: UnixTime?
-
-        mutating func expect(_ time: UnixTime) {
-            next = min(next ?? time, time)
-        }
-    }
-
     /// Puts together what is over and not there yet; answers when something will be over next, as things stand now.
+    ///
+    /// One at a time: two of them would do the same work twice.
     package func keep(at now: UnixTime) async throws(SQLiteError) -> UnixTime? {
-        let survey = try await database.read("archive boards") { db throws(SQLiteError) in
-            try ArchiveStore.survey(now, db)
+        try await forgetWhatIsNotOver(at: now)
+        let survey = try await database.read("look for ended windows") { db throws(SQLiteError) in
+            try ArchiveSurvey(at: now, db)
         }
-        for batch in ArchiveStore.batches(survey.due) {
-            try await database.write("store archives") { db throws(SQLiteError) in
-                for due in batch { try ArchiveStore.store(due, db) }
+        var isWhole = true
+        for due in survey.windows {
+            let isStored = try await store(try await orders(due))
+            isWhole = isWhole && isStored
+        }
+        let haveWeeks = try await store(weeks: survey)
+        try await finishSeasons()
+        try await prune(at: now)
+        return isWhole && haveWeeks ? survey.next : now
+    }
+
+    /// Puts together the orders of all time with which weeks began, and nothing else: the end of a season puts results
+    /// together that came since.
+    package func keepWeeks(at now: UnixTime) async throws(SQLiteError) {
+        let survey = try await database.read("look for weeks") { db throws(SQLiteError) in
+            try ArchiveSurvey(at: now, db)
+        }
+        _ = try await store(weeks: survey)
+    }
+
+    /// Answers false where a result came late that one lacks.
+    private func store(weeks survey: ArchiveSurvey) async throws(SQLiteError) -> Bool {
+        var isWhole = true
+        for due in survey.weeks {
+            let order = try await database.read("read all time") { db throws(SQLiteError) in
+                try week(due, db)
+            }
+            guard let order else { continue }
+            let isStored = try await store([order])
+            isWhole = isWhole && isStored
+        }
+        return isWhole
+    }
+
+    /// The order of all time as a week began; nil: it cannot be told any more, because standings have results of the week.
+    private func week(_ due: ArchiveSurvey.Due, _ db: borrowing Connection) throws(SQLiteError) -> Order? {
+        let (board, start) = (due.board, due.period.start)
+        let folded = try ResultTable.folded(db)
+        for range in try times.ranges(since: start, db) where range.lowerBound <= folded {
+            let isMixed = try db.first(
+                "SELECT 1 FROM results WHERE seq BETWEEN ?1 AND ?2 AND board = ?3 AND at >= ?4 AND state = 0 LIMIT 1",
+                .integer(max(range.lowerBound, board.allAfter + 1)),
+                .integer(min(range.upperBound, folded)),
+                .integer(board.id),
+                .integer(start.seconds)
+            ) { _ in true }
+            guard isMixed == nil else { return nil }
+        }
+        return Order(
+            due,
+            try BoardLoad.whole(board, before: start, db),
+            upTo: try ResultTable.newest(db)
+        )
+    }
+
+    /// A clock that was ahead archived what goes on.
+    ///
+    /// What cannot be made again stays: it is this clock that is behind.
+    private func forgetWhatIsNotOver(at now: UnixTime) async throws(SQLiteError) {
+        let early = "span <> 'season' AND CASE span WHEN 'all' THEN start ELSE ends END > ?1 AND start >= ?2"
+        let limit = now.seconds + ArchiveStore.slack
+        let known = try await database.read("look for early archives") {
+            db throws(SQLiteError) -> UnixTime? in
+            let known = try ResultTable.known(at: now, db)
+            let isThere = try db.first(
+                "SELECT 1 FROM archives WHERE \(early) LIMIT 1",
+                .integer(limit),
+                .integer(known.seconds)
+            ) { _ in true }
+            return isThere == nil ? nil : known
+        }
+        guard let known else { return }
+        try await database.write("delete early archives") { db throws(SQLiteError) in
+            try db.execute("DELETE FROM archives WHERE \(early)", .integer(limit), .integer(known.seconds))
+        }
+    }
+
+    /// Lets go of what is older than the last twelve, once the clock has gone on for so long that it can be believed.
+    private func prune(at now: UnixTime) async throws(SQLiteError) {
+        guard let time = pruning.withLock({ $0.look(at: now) }) else { return }
+        let windows = try await database.read("look for old archives") { db throws(SQLiteError) in
+            try ArchiveTable.crowded(before: time, db)
+        }
+        for window in windows {
+            try await database.write("delete old archives") { db throws(SQLiteError) in
+                try ArchiveTable.prune(
+                    window.span,
+                    of: window.board,
+                    keeping: ArenaRules.keptPeriods,
+                    before: time,
+                    db
+                )
             }
         }
-        try await finishSeasons()
-        return survey.next
     }
 
     /// Many small orders make one write, a large one a write of its own: results that are sent meanwhile wait no longer.
-    private static func batches(_ due: [Due]) -> [[Due]] {
-        var batches: [[Due]] = []
+    ///
+    /// Answers false where a result came late that one lacks: that one and those behind it are made at the next look.
+    func store(_ orders: [Order]) async throws(SQLiteError) -> Bool {
+        var batches: [[Order]] = []
         var chunks = 0
-        for one in due {
-            chunks += one.chunks.count + 1
+        for order in orders {
+            chunks += 2 * order.chunks.count + 1
             if batches.isEmpty || chunks > ArchiveStore.mostChunks {
                 batches.append([])
-                chunks = one.chunks.count + 1
+                chunks = 2 * order.chunks.count + 1
             }
-            batches[batches.count - 1].append(one)
+            batches[batches.count - 1].append(order)
         }
-        return batches
-    }
-
-    private static func store(_ due: Due, _ db: borrowing Connection) throws(SQLiteError) {
-        let (board, span) = (due.board, due.period.span)
-        guard let archive = try ArchiveTable.insert(due.period, of: board, count: due.count, db) else {
-            return
-        }
-        try ArchiveTable.insert(due.chunks, of: archive, db)
-        let most = span == .all ? 1 : ArenaRules.keptPeriods
-        try ArchiveTable.prune(span, of: board.id, keeping: most, db)
-    }
-
-    private static func survey(_ now: UnixTime, _ db: borrowing Connection) throws(SQLiteError) -> Survey {
-        var survey = Survey()
-        let ends = byBoard(try newest(db))
-        for game in try GameTable.games(db) {
-            // A zone that this machine does not know closes its boards, and nothing else.
-            guard let zone = CivilZone(named: game.facts.zone) else { continue }
-            for board in try BoardTable.boards(of: game.id, db) {
-                let place = Place(board: board, zone: zone, since: game.since, ends: ends[board.id] ?? [:])
-                try look(at: place, now, &survey, db)
+        for batch in batches {
+            let isStored = try await database.write("store archives") { db throws(SQLiteError) in
+                for order in batch {
+                    guard try ArchiveStore.store(order, db) else { return false }
+                }
+                return true
             }
+            guard isStored else { return false }
         }
-        try fill(&survey.due, db)
-        return survey
+        return true
     }
 
-    /// When the newest archive of a board's span ends.
-    private struct Newest {
+    private static func store(_ order: Order, _ db: borrowing Connection) throws(SQLiteError) -> Bool {
+        let (board, period) = (order.due.board, order.due.period)
+        let time = period.span == .all ? UnixTime(seconds: .min)..<period.start : period.start..<period.end
+        guard try !ArchiveReopening.isOutdated(board.id, time, since: order.newest, db) else { return false }
+        let allAfter = try db.first("SELECT all_after FROM boards WHERE id = ?1", .integer(board.id)) {
+            row throws(SQLiteError) in try row.integer(0)
+        }
+        // It is gone, or all time began anew since it was read.
+        guard let allAfter, period.span != .all || allAfter == board.allAfter else { return true }
+        guard let archive = try ArchiveTable.insert(period, of: board, count: order.count, db) else {
+            return true
+        }
+        // Of all time only places are asked for.
+        if period.span != .all { try ArchiveTable.insert(order.chunks, of: archive, db) }
+        try ArchiveTable.insert(places: ArchiveRows.places(of: order.chunks), of: archive, db)
+        // Of all time that of the week before stays beside it: a clock may be ahead by days.
+        let most = period.span == .all ? 2 : ArenaRules.keptPeriods + ArenaRules.sparePeriods
+        try ArchiveTable.prune(period.span, of: board.id, keeping: most, db)
+        return true
+    }
+
+    /// A result of a time.
+    private struct Counted: Sendable {
         let board: Int64
-        let span: BoardSpan?
-        let end: UnixTime
+        let player: Int64
+        let standing: ResultStanding
+        let at: UnixTime
     }
 
-    private static func newest(_ db: borrowing Connection) throws(SQLiteError) -> [Newest] {
-        try db.rows("SELECT board, span, max(ends) FROM archives GROUP BY board, span") {
-            row throws(SQLiteError) in
-            Newest(
-                board: try row.integer(0),
-                span: BoardSpan(word: try row.text(1)),
-                end: UnixTime(seconds: try row.integer(2))
-            )
+    /// What players have in each of these, from one look through all results that may be of their times.
+    func orders(_ due: [ArchiveSurvey.Due]) async throws(SQLiteError) -> [Order] {
+        guard let first = due.map(\.period.start).min(), let last = due.map(\.period.end).max() else {
+            return []
         }
-    }
-
-    /// The same by board and span; apart from what reads them, because Swift 6.0 cannot compile both in one function.
-    private static func byBoard(_ newest: [Newest]) -> [Int64: [BoardSpan: UnixTime]] {
-        var ends: [Int64: [BoardSpan: UnixTime]] = [:]
-        for one in newest {
-            if let span = one.span { ends[one.board, default: [:]][span] = one.end }
-        }
-        return ends
-    }
-
-    private static func look(
-        at place: Place,
-        _ now: UnixTime,
-        _ survey: inout Survey,
-        _ db: borrowing Connection
-    ) throws(SQLiteError) {
-        let board = place.board
-        for window in BoardWindow.allCases where board.rules.windows.contains(window) {
-            let current = BoardPeriod(window, at: now, in: place.zone)
-            survey.expect(current.end)
-            survey.due += place.missing(before: current).map { Due(board: board, period: $0) }
-        }
-        board.season?.until.map { survey.expect($0) }
-        let week = BoardPeriod(.week, at: now, in: place.zone)
-        survey.expect(week.end)
-        if let known = place.ends[.all], known >= week.end { return }
-        let period = BoardPeriod(span: .all, id: week.id, start: week.start, end: week.end)
-        var due = Due(board: board, period: period)
-        due.take(try BoardLoad.whole(board, before: week.start, db))
-        survey.due.append(due)
-    }
-
-    /// What players have in each period: from one look through the results.
-    private static func fill(_ due: inout [Due], _ db: borrowing Connection) throws(SQLiteError) {
-        let places = due.indices.filter { due[$0].period.span != .all }
-        guard let first = places.map({ due[$0].period.start }).min(),
-            let last = places.map({ due[$0].period.end }).max()
-        else { return }
         var tables = due.map { StandingTable(BoardOrdering($0.board.rules)) }
-        let boards = Dictionary(grouping: places) { due[$0].board.id }
-        try db.each(
+        let places = Dictionary(grouping: due.indices) { due[$0].board.id }
+        let (ranges, newest) = try await database.read("find windows") { db throws(SQLiteError) in
+            (try times.ranges(since: first, db), try ResultTable.newest(db))
+        }
+        for range in ranges {
+            var rest: ClosedRange<Int64>? = range
+            while let wanted = rest {
+                let (results, next) = try await database.read("read windows") { db throws(SQLiteError) in
+                    try ArchiveStore.results(wanted, first..<last, db)
+                }
+                for result in results {
+                    for place in places[result.board] ?? [] {
+                        let (period, board) = (due[place].period, due[place].board)
+                        guard result.at >= period.start, result.at < period.end,
+                            result.standing.sequence > board.allAfter
+                        else { continue }
+                        tables[place].add(result.standing, of: result.player)
+                    }
+                }
+                rest = next
+            }
+        }
+        return zip(due, tables).map { Order($0, $1.standings, upTo: newest) }
+    }
+
+    /// Results of a time that count, among the first of some numbers; `next`: the rest of these, nil: there are no more.
+    private static func results(
+        _ numbers: ClosedRange<Int64>,
+        _ time: Range<UnixTime>,
+        _ db: borrowing Connection
+    ) throws(SQLiteError) -> (results: [Counted], next: ClosedRange<Int64>?) {
+        let found = try db.first(
+            "SELECT max(seq) FROM (SELECT seq FROM results WHERE seq BETWEEN ?1 AND ?2 ORDER BY seq LIMIT ?3)",
+            .integer(numbers.lowerBound),
+            .integer(numbers.upperBound),
+            .integer(Int64(step))
+        ) { row throws(SQLiteError) in try row.optionalInteger(0) }
+        guard let last = found ?? nil else { return ([], nil) }
+        let results = try db.rows(
             """
-            SELECT player, results.score, seq, at, results.board
+            SELECT results.board, player, results.score, seq, at
             FROM results JOIN installs ON installs.id = results.install
-            WHERE at >= ?1 AND at < ?2 AND state = 0
+            WHERE seq BETWEEN ?1 AND ?2 AND at >= ?3 AND at < ?4 AND state = 0
             """,
-            .integer(first.seconds),
-            .integer(last.seconds)
+            .integer(numbers.lowerBound),
+            .integer(last),
+            .integer(time.lowerBound.seconds),
+            .integer(time.upperBound.seconds)
         ) { row throws(SQLiteError) in
-            let (at, sequence) = (UnixTime(seconds: try row.integer(3)), try row.integer(2))
-            for place in boards[try row.integer(4)] ?? [] {
-                let (period, board) = (due[place].period, due[place].board)
-                guard at >= period.start, at < period.end, sequence > board.allAfter else { continue }
-                let standing = ResultStanding(score: try row.integer(1), sequence: sequence)
-                tables[place].add(standing, of: try row.integer(0))
-            }
-        }
-        for place in places { due[place].take(tables[place].standings) }
-    }
-}
-
-/// Seasons.
-extension ArchiveStore {
-    /// Rows that one write deletes.
-    private static let step: Int64 = 2_000
-
-    private struct Ended: Sendable {
-        let archive: Int64
-        let board: Int64
-        let season: Int64
-        let rules: BoardOrdering
-    }
-
-    /// Puts together seasons that ended, and lets go of what installations had in them.
-    package func finishSeasons() async throws(SQLiteError) {
-        for ended in try await ended() {
-            let chunks = try await database.read("read season") { db throws(SQLiteError) in
-                try ArchiveStore.chunks(of: ended, db)
-            }
-            let count = chunks.reduce(0) { $0 + $1.rows.count }
-            try await database.write("store season") { db throws(SQLiteError) in
-                try db.execute(
-                    "UPDATE archives SET count = ?2 WHERE id = ?1 AND count IS NULL",
-                    .integer(ended.archive),
-                    .integer(Int64(count))
-                )
-                // Somebody else did it meanwhile, or the board is gone.
-                guard db.changes == 1 else { return }
-                try ArchiveTable.insert(chunks, of: ended.archive, db)
-            }
-        }
-        while try await sweepSeasons() > 0 {}
-    }
-
-    private func ended() async throws(SQLiteError) -> [Ended] {
-        try await database.read("find ended seasons") { db throws(SQLiteError) in
-            try db.rows("SELECT id, board, period, ascending, operator FROM archives WHERE count IS NULL") {
-                row throws(SQLiteError) in
-                Ended(
-                    archive: try row.integer(0),
-                    board: try row.integer(1),
-                    season: Int64(try row.text(2)) ?? 0,
-                    rules: BoardOrdering(
-                        isAscending: try row.flag(3),
-                        counts: BoardOperator(rawValue: try row.text(4)) ?? .best
-                    )
-                )
-            }
-        }
-    }
-
-    private static func chunks(of ended: Ended, _ db: borrowing Connection) throws(SQLiteError)
-        -> [ArchiveRows]
-    {
-        var table = StandingTable(ended.rules)
-        try BoardLoad.addSeason(ended.season, of: ended.board, to: &table, db)
-        return ArchiveRows.chunks(table.standings, isAscending: ended.rules.isAscending)
-    }
-
-    /// Deletes rows of seasons that are in the archive; how many.
-    private func sweepSeasons() async throws(SQLiteError) -> Int {
-        let over = try await database.read("look for ended seasons") { db throws(SQLiteError) in
-            try db.first(
-                """
-                SELECT board, CAST(period AS INTEGER) FROM archives
-                WHERE span = 'season' AND count IS NOT NULL AND EXISTS
-                    (SELECT 1 FROM season_standings
-                    WHERE season_standings.board = archives.board AND season = CAST(period AS INTEGER))
-                LIMIT 1
-                """
-            ) { row throws(SQLiteError) in (board: try row.integer(0), season: try row.integer(1)) }
-        }
-        guard let over else { return 0 }
-        return try await database.write("sweep seasons") { db throws(SQLiteError) in
-            try db.execute(
-                """
-                DELETE FROM season_standings WHERE (board, season, install) IN
-                    (SELECT board, season, install FROM season_standings WHERE board = ?1 AND season = ?2 LIMIT ?3)
-                """,
-                .integer(over.board),
-                .integer(over.season),
-                .integer(ArchiveStore.step)
+            Counted(
+                board: try row.integer(0),
+                player: try row.integer(1),
+                standing: ResultStanding(score: try row.integer(2), sequence: try row.integer(3)),
+                at: UnixTime(seconds: try row.integer(4))
             )
-            return db.changes
         }
+        return (results, last < numbers.upperBound ? last + 1...numbers.upperBound : nil)
     }
 }

@@ -114,4 +114,14 @@ extension ArchiveRows {
         }
         return places
     }
+
+    /// Who is where in an order, in chunks by players: a score is a position there.
+    static func places(of chunks: [ArchiveRows]) -> [ArchiveRows] {
+        let sorted = chunks.flatMap(\.rows).enumerated()
+            .map { Row(player: $0.element.player, score: Int64($0.offset) + 1) }
+            .sorted { $0.player < $1.player }
+        return stride(from: 0, to: sorted.count, by: chunk).map { start in
+            ArchiveRows(rank: 1, rows: Array(sorted[start..<min(start + chunk, sorted.count)]))
+        }
+    }
 }

@@ -1,20 +1,29 @@
+package import WatchpostModel
+
 /// Orders of boards that are over, as they are read.
 package struct ArchiveStore: Sendable {
     let database: Database
+    let times: LedgerTimes
+    let pruning = Locked(ArchivePruning())
 
-    package init(database: Database) {
-        self.database = database
+    /// `times`: see `BoardShelf`.
+    package init(database: Database, times: LedgerTimes = LedgerTimes()) {
+        (self.database, self.times) = (database, times)
     }
 
-    /// Those of a board, newest first; without the orders of all time.
+    /// Those of a board, newest first, of each window the last twelve; without the orders of all time.
     package func list(_ board: Int64) async throws(SQLiteError) -> [BoardArchive] {
         try await database.read("list archives") { db throws(SQLiteError) in
             try db.rows(
                 """
-                SELECT \(ArchiveTable.columns) FROM archives WHERE board = ?1 AND span <> 'all'
+                SELECT \(ArchiveTable.columns) FROM
+                    (SELECT *, row_number() OVER (PARTITION BY span ORDER BY start DESC) AS place
+                    FROM archives WHERE board = ?1 AND span <> 'all')
+                WHERE span = 'season' OR place <= ?2
                 ORDER BY start DESC, span
                 """,
                 .integer(board),
+                .integer(Int64(ArenaRules.keptPeriods)),
                 read: ArchiveTable.read
             )
         }
@@ -35,15 +44,42 @@ package struct ArchiveStore: Sendable {
         }
     }
 
-    /// Where a player was in the order of all time when the week began; nil: nowhere.
-    package func beginOfWeek(_ player: Int64, on board: Int64) async throws(SQLiteError) -> BoardIndex.Row? {
+    /// Where a player was in the order of all time when the week began; nil: nowhere, or nobody knows.
+    package func beginOfWeek(_ player: Int64, on board: Int64, at now: UnixTime) async throws(SQLiteError)
+        -> Int?
+    {
         try await database.read("read begin of week") { db throws(SQLiteError) in
-            let archive = try db.first(
-                "SELECT id FROM archives WHERE board = ?1 AND span = 'all' ORDER BY start DESC LIMIT 1",
-                .integer(board)
-            ) { row throws(SQLiteError) in try row.integer(0) }
-            guard let archive else { return nil }
-            return try ArchiveStore.row(of: player, in: archive, db)
+            guard let week = try ArchiveStore.week(of: board, at: now, db) else { return nil }
+            return try ArchiveStore.position(of: player, in: week.archive, db)
+        }
+    }
+
+    /// The order of all time as a week began.
+    struct Week: Hashable, Sendable {
+        /// The row.
+        let archive: Int64
+        let end: UnixTime
+        /// Players in it.
+        let count: Int
+    }
+
+    /// That of the week that runs; nil: nobody can tell.
+    static func week(of board: Int64, at now: UnixTime, _ db: borrowing Connection) throws(SQLiteError)
+        -> Week?
+    {
+        try db.first(
+            """
+            SELECT id, ends, ifnull(count, 0) FROM archives
+            WHERE board = ?1 AND span = 'all' AND start <= ?2 AND ends > ?2
+            """,
+            .integer(board),
+            .integer(now.seconds)
+        ) { row throws(SQLiteError) in
+            Week(
+                archive: try row.integer(0),
+                end: UnixTime(seconds: try row.integer(1)),
+                count: Int(try row.integer(2))
+            )
         }
     }
 
@@ -102,19 +138,23 @@ package struct ArchiveStore: Sendable {
         return rows
     }
 
-    /// Looks through the whole of it: a million players are some five megabytes.
     private static func row(of player: Int64, in archive: Int64, _ db: borrowing Connection)
         throws(SQLiteError) -> BoardIndex.Row?
     {
-        guard let player = UInt32(exactly: player) else { return nil }
-        var found: BoardIndex.Row?
-        try db.each("SELECT part, rows FROM archive_chunks WHERE archive = ?1", .integer(archive)) {
-            row throws(SQLiteError) in
-            guard found == nil, let chunk = ArchiveRows(try row.blob(1)),
-                chunk.rows.contains(where: { $0.player == player })
-            else { return }
-            found = chunk.places(part: Int(try row.integer(0))).first { $0.standing.player == player }
-        }
-        return found
+        guard let position = try position(of: player, in: archive, db) else { return nil }
+        return try rows(position..<position + 1, of: archive, db).first
+    }
+
+    /// Where a player is in it; nil: nowhere.
+    private static func position(of player: Int64, in archive: Int64, _ db: borrowing Connection)
+        throws(SQLiteError) -> Int?
+    {
+        let bytes = try db.first(
+            "SELECT rows FROM archive_places WHERE archive = ?1 AND first <= ?2 ORDER BY first DESC LIMIT 1",
+            .integer(archive),
+            .integer(player)
+        ) { row throws(SQLiteError) in try row.blob(0) }
+        let found = bytes.flatMap { ArchiveRows($0) }?.rows.first { $0.player == player }
+        return found.flatMap { Int(exactly: $0.score) }
     }
 }

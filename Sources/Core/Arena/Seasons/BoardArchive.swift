@@ -2,7 +2,8 @@ import WatchpostModel
 
 /// An order of a board that is over: a season, a day, a week or a month; or that of all time as a week began.
 ///
-/// It stays as it was: results that are hidden later, and players who join or go, change nothing in it; who went is not shown.
+/// It stays as it was: players who join or go change nothing in it, and who went is not shown. What results that are hidden later
+/// do to it: see `HidingArchives`.
 package struct BoardArchive: Hashable, Sendable {
     /// The row.
     let id: Int64
@@ -18,13 +19,18 @@ enum ArchiveTable {
     static func read(_ row: borrowing Row) throws(SQLiteError) -> BoardArchive {
         BoardArchive(
             id: try row.integer(0),
-            period: BoardPeriod(
-                span: BoardSpan(word: try row.text(1)) ?? .all,
-                id: try row.text(2),
-                start: UnixTime(seconds: try row.integer(3)),
-                end: UnixTime(seconds: try row.integer(4))
-            ),
+            period: try period(row),
             count: row.isNull(5) ? nil : Int(try row.integer(5))
+        )
+    }
+
+    /// Its `span, period, start, ends`, which stand behind one other column.
+    static func period(_ row: borrowing Row) throws(SQLiteError) -> BoardPeriod {
+        BoardPeriod(
+            span: BoardSpan(word: try row.text(1)) ?? .all,
+            id: try row.text(2),
+            start: UnixTime(seconds: try row.integer(3)),
+            end: UnixTime(seconds: try row.integer(4))
         )
     }
 
@@ -42,6 +48,7 @@ enum ArchiveTable {
             end: max(end, season.from)
         )
         _ = try insert(period, of: board, count: nil, db)
+        try prune(.season, of: board.id, keeping: ArenaRules.keptSeasons, db)
     }
 
     /// The row; nil: it is there already.
@@ -81,22 +88,56 @@ enum ArchiveTable {
         }
     }
 
-    /// Lets go of all but the newest of a span.
+    /// Who is where in it, by players.
+    static func insert(places: [ArchiveRows], of archive: Int64, _ db: borrowing Connection)
+        throws(SQLiteError)
+    {
+        for chunk in places {
+            guard let first = chunk.rows.first else { continue }
+            try db.execute(
+                "INSERT INTO archive_places (archive, first, rows) VALUES (?1, ?2, ?3)",
+                .integer(archive),
+                .integer(Int64(first.player)),
+                .blob(chunk.bytes)
+            )
+        }
+    }
+
+    /// Lets go of all but the newest of a span; `time`: of those that were over by then.
     static func prune(
         _ span: BoardSpan,
         of board: Int64,
         keeping most: Int,
+        before time: UnixTime = UnixTime(seconds: .max),
         _ db: borrowing Connection
     ) throws(SQLiteError) {
         try db.execute(
             """
-            DELETE FROM archives WHERE board = ?1 AND span = ?2 AND id NOT IN
-                (SELECT id FROM archives WHERE board = ?1 AND span = ?2 ORDER BY start DESC LIMIT ?3)
+            DELETE FROM archives WHERE board = ?1 AND span = ?2 AND ends <= ?4 AND id NOT IN
+                (SELECT id FROM archives WHERE board = ?1 AND span = ?2 AND ends <= ?4
+                ORDER BY start DESC LIMIT ?3)
             """,
             .integer(board),
             .text(span.word),
-            .integer(Int64(most))
+            .integer(Int64(most)),
+            .integer(time.seconds)
         )
+    }
+
+    /// Windows of boards of which more orders than are listed were over by a time.
+    static func crowded(before time: UnixTime, _ db: borrowing Connection) throws(SQLiteError)
+        -> [(board: Int64, span: BoardSpan)]
+    {
+        try db.rows(
+            """
+            SELECT board, span FROM archives WHERE span NOT IN ('all', 'season') AND ends <= ?1
+            GROUP BY board, span HAVING count(*) > ?2
+            """,
+            .integer(time.seconds),
+            .integer(Int64(ArenaRules.keptPeriods))
+        ) { row throws(SQLiteError) in
+            (board: try row.integer(0), span: BoardSpan(word: try row.text(1)) ?? .all)
+        }
     }
 }
 

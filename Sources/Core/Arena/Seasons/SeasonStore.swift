@@ -30,39 +30,48 @@ package struct SeasonStore: Sendable {
 
     /// Does what somebody wants of a board's season with this number; 0: there is none yet.
     ///
-    /// `then` gets the board after the commit: see `Database.write`.
+    /// `then` gets the board after the commit, `duels` what it did to duels: see `Database.write`.
     package func change(
         _ board: String,
         of game: String,
         season: Int64,
         _ wish: Wish,
+        through door: GameDoor = .all,
         at now: UnixTime,
-        then: @escaping @Sendable (GameBoard) -> Void
+        then: @escaping @Sendable (GameBoard) -> Void,
+        duels: @escaping DuelFollowing = { _ in }
     ) async throws(SQLiteError) -> Outcome {
-        try await database.write("change season") { db throws(SQLiteError) in
-            guard let game = try GameTable.game(game, db) else { return .noGame }
+        try await database.write("change season") {
+            db throws(SQLiteError) -> (outcome: Outcome, duels: DuelChanges) in
+            var changes = DuelChanges()
+            guard let game = try door.game(game, db) else { return (.noGame, changes) }
             let boards = try BoardTable.boards(of: game.id, db)
-            guard let current = boards.first(where: { $0.rules.slug == board }) else { return .noBoard }
-            guard (current.season?.number ?? 0) == season else { return .conflict(current) }
-            return try SeasonStore.apply(wish, to: current, at: now, db)
-        } then: { outcome in
-            switch outcome {
+            guard let current = boards.first(where: { $0.rules.slug == board }) else {
+                return (.noBoard, changes)
+            }
+            guard (current.season?.number ?? 0) == season else { return (.conflict(current), changes) }
+            let outcome = try SeasonStore.apply(wish, to: current, at: now, &changes, db)
+            return (outcome, changes)
+        } then: { written in
+            switch written.outcome {
             case .begun(let board), .changed(let board): then(board)
             case .conflict, .refused, .noGame, .noBoard: return
             }
-        }
+            if !written.duels.isEmpty { duels(written.duels) }
+        }.outcome
     }
 
     private static func apply(
         _ wish: Wish,
         to board: GameBoard,
         at now: UnixTime,
+        _ duels: inout DuelChanges,
         _ db: borrowing Connection
     ) throws(SQLiteError) -> Outcome {
         let until: UnixTime?
         switch wish {
         case .next(let rules):
-            try SeasonTable.end(board, at: now, rules, db)
+            duels.note(try SeasonTable.end(board, at: now, rules, db))
             return .begun(try BoardTable.board(board.id, db)?.board ?? board)
         case .end(let at):
             guard at > now else {
@@ -81,6 +90,13 @@ package struct SeasonStore: Sendable {
             .integer(until?.seconds)
         )
         return .changed(try BoardTable.board(board.id, db)?.board ?? board)
+    }
+
+    /// Whether a season's planned end is over.
+    package func isDue(at now: UnixTime) async throws(SQLiteError) -> Bool {
+        try await database.read("look for seasons that end") { db throws(SQLiteError) in
+            try !SeasonStore.due(now, db).isEmpty
+        }
     }
 
     /// Begins the seasons after those whose planned end is over; `then` gets their boards after the commit.

@@ -1,14 +1,17 @@
 import WatchpostModel
 
-/// Rows of seasons that run.
+/// Seasons that run, in the rows of their boards.
 enum SeasonTable {
-    /// What a player's installation has in a season, and the rules of one board's.
+    /// Ends the season that runs, if one does, and begins the next one; `rules`: by which it counts, nil: by those that hold.
+    ///
+    /// What that did to duels is for whoever follows after the commit: nothing, unless the order is another one.
+    @discardableResult
     static func end(
         _ board: GameBoard,
         at now: UnixTime,
         _ rules: BoardOrdering?,
         _ db: borrowing Connection
-    ) throws(SQLiteError) {
+    ) throws(SQLiteError) -> DuelChanges {
         // What is not folded yet belongs to what ends, and is put together by the rules that hold until now.
         try StandingFold.addAll(db)
         let newest = try ResultTable.newest(db)
@@ -30,8 +33,14 @@ enum SeasonTable {
             .integer((board.season?.until.map { min($0, now) } ?? now).seconds),
             .integer(newest)
         )
-        guard let rules, rules != BoardOrdering(board.rules) else { return }
+        var duels = DuelChanges()
+        guard let rules, rules != BoardOrdering(board.rules) else { return duels }
+        // Who was ahead would be behind; what is due is decided by the order in which it was played.
+        if rules.isAscending != board.rules.isAscending {
+            duels = try DuelTable.closed(board: board.id, at: now, db)
+        }
         try change(board, to: rules, after: newest, db)
+        return duels
     }
 
     /// Another order or operator: what results so far came to says nothing any more, and all time begins with them as well.

@@ -113,7 +113,7 @@ enum DeliveredStateTable {
             self.device = device
             self.region = region
             isDown = word == NoticeChange.Word.down.rawValue
-            realms = named.split(separator: "\n").map(String.init)
+            realms = OutboxTable.realms(named: named)
         }
     }
 }

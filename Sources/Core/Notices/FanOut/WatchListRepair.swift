@@ -73,6 +73,8 @@ package struct WatchListRepair: Sendable {
         let person: Int64
         /// `flavour/slug`.
         let realm: String
+        /// A notice would reach somebody.
+        let isReachable: Bool
     }
 
     /// The next names that stand on any list, in their order.
@@ -136,7 +138,8 @@ package struct WatchListRepair: Sendable {
     {
         try db.rows(
             """
-            SELECT person, realm FROM watched_realms
+            SELECT person, realm, EXISTS (SELECT 1 FROM devices d WHERE d.person = watched_realms.person AND d.push_state = 1)
+            FROM watched_realms
             WHERE region = ?1 AND realm IN (SELECT value FROM json_each(?2)) AND (realm, person) > (?3, ?4)
                 AND told = 0
             ORDER BY realm, person LIMIT ?5
@@ -146,7 +149,18 @@ package struct WatchListRepair: Sendable {
             .text(last?.realm ?? ""),
             .integer(last?.person ?? 0),
             .integer(WatchListRepair.page)
-        ) { row throws(SQLiteError) in Entry(person: try row.integer(0), realm: try row.text(1)) }
+        ) { row throws(SQLiteError) in
+            Entry(person: try row.integer(0), realm: try row.text(1), isReachable: try row.flag(2))
+        }
+    }
+
+    /// Whether a write would change anything: an entry that nobody can be told of waits, run after run, and costs reads only.
+    func isWorthAWrite(_ entry: Entry) -> Bool {
+        switch meaning(name(in: entry.realm)) {
+        case .realm(let slug): "\(flavour)/\(slug)" != entry.realm
+        case .unknown: entry.isReachable
+        case .unheard: false
+        }
     }
 
     /// Repairs what is wrong with some entries, which may be gone by now.
@@ -269,8 +283,10 @@ extension DeviceStore {
             }
             entry = entries.last
             guard entry != nil else { break }
+            let wrong = entries.filter(repair.isWorthAWrite)
+            guard !wrong.isEmpty else { continue }
             let outcome = try await database.write("repair watch lists") { db throws(SQLiteError) in
-                try repair.repair(entries, db)
+                try repair.repair(wrong, db)
             }
             if outcome != WatchListRepair.Outcome() { await done(outcome) }
         }

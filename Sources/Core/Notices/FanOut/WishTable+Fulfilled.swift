@@ -13,7 +13,7 @@ extension WishTable {
             (try row.integer(0), try row.text(1), try row.text(2), try row.optionalText(3))
         }
         guard let (person, text, aspect, named) = rows.first, let subject = RealmSubject(text) else { return }
-        var realms = named?.split(separator: "\n").map(String.init) ?? []
+        var realms = named.map(OutboxTable.realms) ?? []
         if aspect == NoticeAspect.once.word, case .realm(_, let realm) = subject { realms = [realm] }
         for realm in realms {
             try db.execute(

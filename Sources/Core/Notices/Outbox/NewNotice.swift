@@ -2,6 +2,16 @@ import FoundationEssentials
 package import WatchpostModel
 
 /// A row for the outbox, written in the transaction that makes its news true: neither is lost without the other.
+///
+/// ```swift
+/// try await database.write("finish a duel") { db throws(SQLiteError) in
+///     try finish(duel, db)
+///     try NewNotice(subject: "d:\(duel.id)", aspect: "duel", word: "won", at: now, expiresAt: end)
+///         .put(.person(duel.winner), db)
+/// } then: { _ in dispatcher.ring() }
+/// ```
+///
+/// Phones without an address get no row. What the words will say is not decided here but when the row leaves.
 package struct NewNotice: Sendable {
     /// Whom it is for.
     package enum Recipient: Hashable, Sendable {

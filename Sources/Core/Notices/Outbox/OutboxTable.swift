@@ -1,3 +1,4 @@
+import FoundationEssentials
 import WatchpostModel
 
 /// Single rows of the outbox.
@@ -117,6 +118,11 @@ enum OutboxTable {
         return Int(others ?? 0) + 1
     }
 
+    /// The realms of which a leased row says something, as `lease` wrote them: a JSON array.
+    static func realms(named text: String) -> [String] {
+        (try? JSONDecoder().decode([String].self, from: Data(text.utf8))) ?? []
+    }
+
     /// Committed before anything is sent; the words are kept for the phone's list of notices.
     static func lease(
         _ id: Int64,
@@ -135,7 +141,7 @@ enum OutboxTable {
             .text(notice.title),
             .text(notice.body),
             .text(notice.link),
-            .text(told.isEmpty ? nil : told.joined(separator: "\n"))
+            .text(told.isEmpty ? nil : NewNotice.payload(told))
         )
     }
 

@@ -5,12 +5,23 @@ package import WatchpostModel
 ///
 /// The outbox, its leases, quiet hours, rates and answers are the same for all topics. A feature writes its rows with
 /// `NewNotice` in the transaction that makes them true; when one is due, `facts` reads what is true by then, and
-/// `verdict` decides by it. Everything here runs on the database's thread.
+/// `verdict` decides by it. Everything here runs on the database's thread, inside a write: it must be quick (some
+/// thousand rows may be due at once) and must not call the database itself.
+///
+/// A row lives like this: the feature writes it (`NewNotice.put`) and rings the dispatcher; it is leased with the verdict
+/// `send`, whose words are kept for the phone's list; the push service answers, and `accepted` or, where the answer stays away,
+/// `doubted` is told. A row that may have arrived is sent again with the same collapse id, so `verdict` may be asked more than
+/// once for one row, hours later, and after a restart. What an error here undoes is the whole lease: rows stay due and are
+/// asked again, so throw what the database threw and nothing else.
+///
+/// `SampleTopic` in the tests is the smallest one; `ScheduleEndTopic` one that carries a payload.
 package protocol NoticeTopic: Sendable {
     /// What `verdict` has to know beside the row.
     associatedtype Facts
 
     /// The kinds of its rows, as they stand in the column `aspect`; each belongs to one topic.
+    ///
+    /// They are in the files of all boxes: a kind that was released is never called otherwise, nor means something else.
     var aspects: [String] { get }
 
     /// Asked for, yet nothing that anybody has to hear this minute: it leaves the last tokens of a phone to other news.
@@ -21,6 +32,8 @@ package protocol NoticeTopic: Sendable {
     func life(_ aspect: String, _ rules: NoticePolicy) -> Int64?
 
     /// Reads what is true now, in the transaction that leases the row.
+    ///
+    /// By an index, and little: it runs for each row that is due. Nothing may be written.
     func facts(
         of row: DueNotice,
         _ context: NoticeContext,
@@ -28,6 +41,10 @@ package protocol NoticeTopic: Sendable {
     ) throws(SQLiteError) -> Facts
 
     /// What becomes of a row: a rule, without I/O.
+    ///
+    /// Asked after what holds for every topic: the phone can be reached, it is not its quiet hours, the row has not expired.
+    /// `drop` gives the reason that people read in their list of notices. `later` has to lie ahead; a row without a `life`
+    /// expires all the same. Rates are counted after it, for what is sent.
     func verdict(
         _ row: DueNotice,
         _ facts: Facts,
@@ -36,7 +53,7 @@ package protocol NoticeTopic: Sendable {
         at now: UnixTime
     ) -> NoticeVerdict
 
-    /// What a row is called in a list of notices as long as it never left.
+    /// What a row is called in a list of notices as long as it never left; of the time at which it was decided.
     func title(of row: DueNotice, in words: NoticeWords, _ db: borrowing Connection) throws(SQLiteError)
         -> String
 

@@ -4,19 +4,13 @@ package enum PathText {
     package static func encoded(_ text: String) -> String {
         let digits = Array("0123456789ABCDEF")
         return text.utf8.reduce(into: "") { path, byte in
-            let scalar = Unicode.Scalar(byte)
-            if byte < 0x80, isPlain(scalar) {
-                path.unicodeScalars.append(scalar)
+            if plain.contains(byte) {
+                path.unicodeScalars.append(Unicode.Scalar(byte))
             } else {
                 path += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
             }
         }
     }
 
-    private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar {
-        case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~", "/": true
-        default: false
-        }
-    }
+    private static let plain = ASCIISet.letters | .digits | "-._~/"
 }

@@ -21,6 +21,7 @@ package struct RotationCalendar: Sendable {
     private let mode: RotationMode
     private let map: GameMap?
     private let revision: CalendarRevision
+    private let words: CalendarWords
     private let found: MapSearch
     /// How far it shall go.
     private let horizon: UnixTime
@@ -31,8 +32,14 @@ package struct RotationCalendar: Sendable {
 
     /// Nil for a mode that is not in force, or for a map that none of its schedules names.
     ///
-    /// `code`: a map's; nil: all of them.
-    package init?(_ snapshot: RotationSnapshot, mode key: String, code: String?, revision: CalendarRevision) {
+    /// `code`: a map's; nil: all of them. The language changes what people read, and no entry's name.
+    package init?(
+        _ snapshot: RotationSnapshot,
+        mode key: String,
+        code: String?,
+        revision: CalendarRevision,
+        words: CalendarWords
+    ) {
         guard let mode = snapshot.inForce.mode(key) else { return nil }
         let map = code.flatMap { code in mode.maps.first { $0.code == code } }
         guard code == nil || map != nil else { return nil }
@@ -40,6 +47,7 @@ package struct RotationCalendar: Sendable {
         self.mode = mode
         self.map = map
         self.revision = revision
+        self.words = words
         isDoubtful = snapshot.isDoubtful([mode])
         horizon = snapshot.end(of: RotationCalendar.hours, after: snapshot.nextBorder([mode]))
         let found = MapSearch(
@@ -67,7 +75,7 @@ package struct RotationCalendar: Sendable {
         var lines = ContentLines()
         lines.add("BEGIN", "VCALENDAR")
         lines.add("VERSION", "2.0")
-        lines.add("PRODID", "-//Watchpost//Map rotations//EN")
+        lines.add("PRODID", "-//Watchpost//Map rotations//\(words.language.uppercased())")
         lines.add("CALSCALE", "GREGORIAN")
         for property in ["NAME", "X-WR-CALNAME"] { lines.add(property, text: name) }
         for property in ["DESCRIPTION", "X-WR-CALDESC"] { lines.add(property, text: description) }
@@ -77,12 +85,12 @@ package struct RotationCalendar: Sendable {
         for slot in found.slots where isListed(slot.start) { add(slot, to: &lines) }
         for unknown in found.unknown where isListed(unknown.start) {
             let end = unknown.end ?? lastMidnight
-            addEntry("No map is known", unknown.start, end, as: "unknown", to: &lines)
+            addEntry(words.text(.unknown), unknown.start, end, as: "unknown", to: &lines)
         }
         if let cut {
             let last = found.slots.last { isListed($0.start) }?.end
             let start = max(cut, last ?? cut)
-            addEntry("Not listed here yet", start, lastMidnight, as: "later", to: &lines)
+            addEntry(words.text(.later), start, lastMidnight, as: "later", to: &lines)
         }
         if found.slots.isEmpty, found.unknown.isEmpty, cut == nil { RotationCalendar.addZone(to: &lines) }
         lines.add("END", "VCALENDAR")
@@ -93,15 +101,18 @@ package struct RotationCalendar: Sendable {
     private var lastMidnight: UnixTime { horizon.advanced(by: -1).nextMultiple(of: 86_400) }
 
     private var name: String {
-        map.map { "Apex: \($0.name) (\(mode.name))" } ?? "Apex: \(mode.name)"
+        guard let map else { return words.text(.name, ["mode": mode.name]) }
+        return words.text(.mapName, ["map": map.name, "mode": mode.name])
     }
 
     private var description: String {
-        var words = "Map schedule: \(snapshot.schedules.source)."
-        if let unknown = found.unknown.first { words += " Known until \(unknown.start.rfc3339)." }
-        if let cut { words += " It goes to \(cut.rfc3339); what follows comes when it is fetched again." }
-        if isDoubtful { words += " It may be out of date." }
-        return words
+        var sentences = [words.text(.source, ["source": snapshot.schedules.source])]
+        if let unknown = found.unknown.first {
+            sentences.append(words.text(.knownUntil, ["time": unknown.start.rfc3339]))
+        }
+        if let cut { sentences.append(words.text(.goesTo, ["time": cut.rfc3339])) }
+        if isDoubtful { sentences.append(words.text(.doubtful)) }
+        return sentences.joined(separator: " ")
     }
 
     private func add(_ slot: RotationSlot, to lines: inout ContentLines) {
@@ -111,7 +122,7 @@ package struct RotationCalendar: Sendable {
         lines.add("SUMMARY", text: "\(slot.map.name) · \(played ?? mode.name)")
         lines.add("CATEGORIES", texts: [mode.name, slot.takeover, slot.gameMode].compactMap { $0 })
         if let source {
-            lines.add("DESCRIPTION", text: "According to \(source); no schedule was published for this time.")
+            lines.add("DESCRIPTION", text: words.text(.according, ["source": source]))
         }
         lines.add("STATUS", source == nil && !isDoubtful ? "CONFIRMED" : "TENTATIVE")
         end(&lines)
@@ -119,14 +130,14 @@ package struct RotationCalendar: Sendable {
 
     /// Says what an empty day would not: it would pass for one without maps.
     private func addEntry(
-        _ words: String,
+        _ title: String,
         _ start: UnixTime,
         _ end: UnixTime,
         as name: String,
         to lines: inout ContentLines
     ) {
         begin(start, end, unpublished: name, to: &lines)
-        lines.add("SUMMARY", text: "\(words) · \(mode.name)")
+        lines.add("SUMMARY", text: "\(title) · \(mode.name)")
         lines.add("CATEGORIES", texts: [mode.name])
         lines.add("STATUS", "TENTATIVE")
         self.end(&lines)

@@ -64,25 +64,15 @@ package struct AnchorProposal: Hashable, Sendable {
             parts.append(
                 try old.cut(from: max(from, old.usableFrom ?? from), to: old.usableTo, anchor: anchor)
             )
-            var (goesOn, end) = (true, old.usableTo)
+            let reach = Reach(of: old, at: index, in: mode)
             for schedule in mode.schedules[(index + 1)...] {
-                let isSame = schedule.isPiece(of: old)
-                // What follows a gap, or another schedule than a takeover, has a clock of its own.
-                goesOn = goesOn && schedule.usableFrom == end && (isSame || schedule.takeover != nil)
-                end = schedule.usableTo
-                guard goesOn, isSame else {
-                    parts.append(schedule)
-                    continue
-                }
-                parts.append(
-                    try schedule.cut(from: schedule.usableFrom, to: schedule.usableTo, anchor: anchor)
-                )
+                try parts.append(reach.holds(schedule) ? moved(schedule) : schedule)
             }
             return try RotationMode(
                 key: mode.key,
                 name: mode.name,
                 schedules: parts,
-                covered: covered(by: mode, of: old)
+                covered: covered(by: mode, within: reach)
             )
         } catch {
             return nil
@@ -92,17 +82,54 @@ package struct AnchorProposal: Hashable, Sendable {
     /// What takeovers hide of the schedule in force has its new anchor, too.
     private func covered(
         by mode: RotationMode,
-        of old: RotationSchedule
+        within reach: Reach
     ) throws(RotationProblem) -> [RotationSchedule]? {
         guard let pieces = mode.covered else { return nil }
         var covered: [RotationSchedule] = []
         for piece in pieces {
-            let moves = piece.isPiece(of: old) && piece.usableFrom.map { $0 >= from } ?? false
-            try covered.append(
-                moves ? piece.cut(from: piece.usableFrom, to: piece.usableTo, anchor: anchor) : piece
-            )
+            let moves = piece.usableFrom.map { $0 >= from } ?? false
+            try covered.append(moves && reach.holds(piece) ? moved(piece) : piece)
         }
         return covered
+    }
+
+    private func moved(_ schedule: RotationSchedule) throws(RotationProblem) -> RotationSchedule {
+        try schedule.cut(from: schedule.usableFrom, to: schedule.usableTo, anchor: anchor)
+    }
+
+    /// How far the schedule in force goes on, piece by piece: what follows a gap, or another schedule than a takeover, has a
+    /// clock of its own.
+    private struct Reach {
+        private let schedule: RotationSchedule
+        /// Nil: without a known end.
+        private let end: UnixTime?
+
+        init(of schedule: RotationSchedule, at index: Int, in mode: RotationMode) {
+            self.schedule = schedule
+            let following = mode.schedules[(index + 1)...]
+            // Where it is known what takeovers hide, a gap beneath them is one; else they pass for what goes on.
+            let bridges: [RotationSchedule] =
+                if let covered = mode.covered {
+                    covered.filter { $0.isPiece(of: schedule) }
+                } else {
+                    following.filter { $0.takeover != nil }
+                }
+            let pieces = (following.filter { $0.isPiece(of: schedule) } + bridges)
+                .sorted { ($0.usableFrom?.seconds ?? .min) < ($1.usableFrom?.seconds ?? .min) }
+            var end = schedule.usableTo
+            for piece in pieces {
+                guard let border = end else { break }
+                if piece.usableFrom == border { end = piece.usableTo }
+            }
+            self.end = end
+        }
+
+        /// Whether a schedule is a piece of it that begins before it is over.
+        func holds(_ piece: RotationSchedule) -> Bool {
+            guard piece.isPiece(of: schedule) else { return false }
+            guard let end, let begin = piece.usableFrom else { return true }
+            return begin < end
+        }
     }
 
     func body(applied: Bool) -> AnchorProposalBody {

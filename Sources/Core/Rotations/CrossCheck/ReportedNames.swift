@@ -84,21 +84,19 @@ package enum ReportedNames {
         "arenasRanked": ("arenas-ranked", "Arenas Ranked"),
     ]
 
+    private static let breaks: ASCIISet = "_- "
+
     /// `someMode_x` as `some-mode-x`; empty when there is something in it that no key may have.
     private static func slug(_ word: String) -> String {
         var slug = ""
         for byte in word.utf8.prefix(64) {
-            let character = Character(Unicode.Scalar(byte))
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-                slug.append(character)
-            case UInt8(ascii: "A")...UInt8(ascii: "Z"):
-                if !slug.isEmpty, slug.last != "-" { slug.append("-") }
-                slug.append(character.lowercased())
-            case UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: " "):
-                if !slug.isEmpty, slug.last != "-" { slug.append("-") }
-            default: return ""
+            let isWord = (ASCIISet.letters | .digits).contains(byte)
+            guard isWord || breaks.contains(byte) else { return "" }
+            // A break never begins a slug, and several are one.
+            if !isWord || ASCIISet.capitals.contains(byte), !slug.isEmpty, slug.last != "-" {
+                slug.append("-")
             }
+            if isWord { slug += Character(Unicode.Scalar(byte)).lowercased() }
         }
         return slug.last == "-" ? String(slug.dropLast()) : slug
     }

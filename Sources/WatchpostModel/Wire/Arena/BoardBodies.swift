@@ -1,5 +1,11 @@
 /// `GET /v1/games/{g}/boards/{b}` and its likes: a part of a board, in its order.
 public struct BoardPageBody: Codable, Hashable, Sendable {
+    /// Whose rows it has.
+    public enum Scope: String, CaseIterable, Codable, Sendable {
+        /// Those of the player who asks and of its friends; positions, ranks and `total` are among them.
+        case friends
+    }
+
     /// The game.
     public var game: String
     /// The board.
@@ -8,6 +14,8 @@ public struct BoardPageBody: Codable, Hashable, Sendable {
     public var window: StandingBody.Window
     /// Which day, week, month or season, such as `2026-11-22`, `2026-W47`, `2026-11`, `3`; absent: all time.
     public var period: String?
+    /// Absent: everybody's.
+    public var scope: Scope?
     /// Players in this window.
     public var total: Int
     /// In their order.
@@ -39,6 +47,9 @@ public struct BoardRowBody: Codable, Hashable, Sendable {
     public var position: Int
     /// From 1; equal scores share one: 1, 2, 2, 4.
     public var rank: Int
+    /// Of all time: by how many positions the player is ahead of where it was as the week began (among friends: among them);
+    /// absent: it was nowhere then, or nobody can tell.
+    public var change: Int?
     /// Who it is.
     public var player: PlayerBody
     /// What counts there, by the board's rules.
@@ -51,6 +62,12 @@ public struct BoardRowBody: Codable, Hashable, Sendable {
     public var at: UnixTime?
     /// What the game said beside that result.
     public var extra: String?
+    /// Among friends: the position on the whole board.
+    public var overall: Int?
+    /// Whether it is the player who asks; absent: nobody known asks.
+    public var isMe: Bool?
+    /// Whether it is a friend of the player who asks; absent: nobody known asks.
+    public var isFriend: Bool?
 
     /// Makes one.
     public init(
@@ -74,23 +91,29 @@ public struct PlayerBody: Codable, Hashable, Sendable {
     public var code: String
     /// What the player is called.
     public var name: String
+    /// The path of its picture; absent: apps draw a figure from the code.
+    public var picture: String?
+    /// A page of the player's, to be shown as text, where the player itself is shown; absent: none.
+    public var link: String?
     /// Since when it plays; absent in rows of boards.
     public var since: UnixTime?
 
     /// Makes one.
-    public init(code: String, name: String, since: UnixTime? = nil) {
-        (self.code, self.name, self.since) = (code, name, since)
+    public init(code: String, name: String, picture: String? = nil, since: UnixTime? = nil) {
+        (self.code, self.name, self.picture, self.since) = (code, name, picture, since)
     }
 }
 
 /// `GET /v1/games`: the games of this appliance, for everybody.
 public struct PublicGameListBody: Codable, Hashable, Sendable {
-    /// By their names in paths.
+    /// Promoted ones first, then by their names in paths.
     public var games: [PublicGameBody]
+    /// For `cursor`: the page behind this one; absent: this is the last one.
+    public var next: String?
 
     /// Makes a list.
-    public init(games: [PublicGameBody]) {
-        self.games = games
+    public init(games: [PublicGameBody], next: String? = nil) {
+        (self.games, self.next) = (games, next)
     }
 }
 
@@ -110,9 +133,26 @@ public struct PublicGameBody: Codable, Hashable, Sendable {
     public var closedAt: UnixTime?
     /// By their names in paths.
     public var boards: [PublicBoardBody]
+    /// What it is; absent: nothing is said.
+    public var genre: GameGenreWord?
+    /// What it costs, in hundredths of the currency; 0: nothing; absent: nothing is said.
+    public var price: Int64?
+    /// Three capitals (ISO 4217); absent where it costs nothing.
+    public var currency: String?
+    /// Where it is to be had; to be shown as a link.
+    public var shop: String?
+    /// Whether it stands before others in the list.
+    public var promoted: Bool
+    /// The path of its icon.
+    public var icon: String?
+    /// The path of its picture.
+    public var picture: String?
 
     /// What of a game everybody may see.
     public init(_ game: GameBody) {
+        (genre, price, currency, shop) = (game.genre, game.price, game.currency, game.shop)
+        (icon, picture) = (game.icon, game.picture)
+        promoted = game.closedAt == nil && game.pin != .removed && (game.place != nil || game.pin == .pinned)
         (self.game, name, description) = (game.game, game.name, game.description)
         (zone, since, closedAt) = (game.zone, game.since, game.closedAt)
         boards = game.boards.map { PublicBoardBody($0) }

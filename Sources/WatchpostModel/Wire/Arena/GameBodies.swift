@@ -126,14 +126,34 @@ public struct GameBody: Codable, Hashable, Sendable {
     public var since: UnixTime
     /// Since when nothing is sent to it any more; absent: it is open.
     public var closedAt: UnixTime?
-    /// Whether results without a signature by its key are refused.
+    /// Whether results of clients without a signature by its key are refused.
     public var signed = false
+    /// Whose results it takes.
+    public var submissions = GameSubmissionsWord.any
+    /// What it is; absent: nothing is said.
+    public var genre: GameGenreWord?
+    /// What it costs, in hundredths of the currency; 0: nothing; absent: nothing is said.
+    public var price: Int64?
+    /// Three capitals (ISO 4217); absent where it costs nothing.
+    public var currency: String?
+    /// Where it is to be had.
+    public var shop: String?
+    /// Among those that are promoted, from 1; absent: its developer does not promote it.
+    public var place: Int?
+    /// What the owner of the appliance says of its promotion; absent: nothing.
+    public var pin: GamePinWord?
+    /// The path of its icon.
+    public var icon: String?
+    /// The path of its picture.
+    public var picture: String?
     /// Of its key; rises with each new one.
     public var keyVersion: Int64 = 1
     /// When the key before that ends, or ended; absent: there was none.
     public var oldKeyUntil: UnixTime?
     /// By their names in paths.
     public var boards: [GameBoardBody]
+    /// In the list of a developer alone.
+    public var figures: GameFiguresBody?
 
     /// Makes an open one.
     public init(
@@ -162,6 +182,16 @@ public struct GameChangeBody: Codable, Hashable, Sendable {
     public var zone: String?
     /// Whether results without a signature by its key are refused; absent: they are not.
     public var signed: Bool?
+    /// Whose results it takes; absent: as `signed` says.
+    public var submissions: GameSubmissionsWord?
+    /// What it is; absent: nothing is said.
+    public var genre: GameGenreWord?
+    /// What it costs, in hundredths of the currency; 0: nothing; absent: nothing is said.
+    public var price: Int64?
+    /// Three capitals (ISO 4217).
+    public var currency: String?
+    /// An https address; absent or empty: none.
+    public var shop: String?
 
     /// Makes it.
     public init(
@@ -197,10 +227,19 @@ public struct GameKeyBody: Codable, Hashable, Sendable {
     public var key: String
     /// When the key before it ends, or ended; absent: there was none.
     public var oldKeyUntil: UnixTime?
+    /// For the game's own server, as a bearer that no client may know; it ends with the key.
+    public var serverKey: String
 
     /// Makes it.
-    public init(game: String, version: Int64, key: String, oldKeyUntil: UnixTime? = nil) {
+    public init(
+        game: String,
+        version: Int64,
+        key: String,
+        oldKeyUntil: UnixTime? = nil,
+        serverKey: String = ""
+    ) {
         (self.game, self.version, self.key, self.oldKeyUntil) = (game, version, key, oldKeyUntil)
+        self.serverKey = serverKey
     }
 }
 

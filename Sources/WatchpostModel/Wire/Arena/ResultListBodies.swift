@@ -72,6 +72,8 @@ public struct SentResultBody: Codable, Hashable, Sendable {
     public var extra: String?
     /// Whether it counts.
     public var state: ResultBody.State
+    /// Why somebody should look at it: `bounds`, `pace`, `jump`, `far`; absent: nothing stands out.
+    public var reasons: [String]?
 
     /// Makes one.
     public init(

@@ -10,7 +10,7 @@ extension Caller {
         switch self {
         case .device(let identity): identity.install
         case .install(let identity): identity.install
-        case .stranger, .developer, .owner: nil
+        case .stranger, .developer, .server, .owner: nil
         }
     }
 }

@@ -18,6 +18,7 @@ struct ArenaClockTests {
         let arena = ArenaService(
             settings,
             persons: services.store.persons,
+            marks: PersonMarks(database: state.database),
             key: { () throws(FileError) in Secret(String(repeating: "7", count: 64)) },
             log: { _ in },
             identities: { _ in }
@@ -49,5 +50,47 @@ struct ArenaClockTests {
             try await stores.installs.install(install)
         }
         #expect(games.isEmpty && known == nil)
+    }
+
+    @Test("no result is taken, no board is shown and no season begins: 503, and nothing is stored")
+    func results() async throws {
+        let state = try await Database.open(.memory, migrations: Feature.all.tables.migrations, now: nil)
+        let file = try await Database.open(.memory, migrations: ArenaDatabase.tables.migrations, now: nil)
+            .database
+        let limits = AccessLimits(registrationsPerHour: 20, requestsPerMinute: 120)
+        var services = try PersonalFixture.services(state.database, limits, PersonalFixture.Heard())
+        services.now = { Moment(wall: nil, monotonic: .seconds(1)) }
+        let arena = try ArenaServiceFixture.service(services, state.database)
+        try await ArenaServiceFixture.open(arena, file, boards: ["level-1"])
+        _ = try await ArenaServiceFixture.install(1, file)
+        services.gate.add([ArenaInstalls(arena: arena)])
+        let api = try APIFixture(
+            calls: ResultRoutes(services: services, arena: arena).routes
+                + BoardRoutes(services: services, arena: arena).routes
+                + SeasonRoutes(services: services, arena: arena).routes,
+            gate: services.gate
+        )
+        let (key, board) = ("0197e0a2-7c1f-7e42-9d5b-3f1c2a6b8e90", "/v1/games/snake/boards/level-1")
+        let (player, owner) = (PersonalFixture.credential(1), PersonalFixture.ownerKey)
+        let batch = "{\"results\":[{\"key\":\"\(key)\",\"board\":\"level-1\",\"score\":5}]}"
+        let asked: [(String, String, String?, String)] = [
+            ("POST", "\(board)/results", #"{"score":5}"#, player),
+            ("POST", "/v1/games/snake/results", batch, player), ("GET", board, nil, player),
+            ("GET", "\(board)?window=day&limit=7", nil, player), ("GET", "\(board)/me", nil, player),
+            ("GET", "\(board)/seasons", nil, player), ("GET", "/v1/me/games", nil, player),
+            ("POST", "/v1/admin\(board.dropFirst(3))/seasons", #"{"season":0}"#, owner),
+        ]
+        for (method, path, body, bearer) in asked {
+            let headers = ["Authorization: Bearer \(bearer)", "Idempotency-Key: \(key)"]
+            let answer = await api.patientClient().request(method, path, body: body, headers: headers)
+            #expect(answer?.status == 503, "\(method) \(path): \(answer?.text ?? "")")
+            #expect(answer?.text.contains("clock is not set") == true)
+        }
+        let stored = try await file.read("count") { db throws(SQLiteError) in
+            try db.first("SELECT (SELECT count(*) FROM results) + (SELECT max(season) FROM boards)") {
+                row throws(SQLiteError) in try row.integer(0)
+            }
+        }
+        #expect(stored == 0)
     }
 }

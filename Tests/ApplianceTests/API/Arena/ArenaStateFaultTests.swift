@@ -17,6 +17,7 @@ struct ArenaStateFaultTests {
         let arena = ArenaService(
             try ConfigurationFixture.parse("[arena]\nenabled = true").arena,
             persons: DeviceStore(database: state, participants: []).persons,
+            marks: PersonMarks(database: state),
             key: { () throws(FileError) in Secret(String(repeating: "7", count: 64)) },
             log: { words in said.withLock { $0.append(words) } },
             identities: { _ in }

@@ -41,6 +41,7 @@ struct GameKeyRoutesTests {
             service = ArenaService(
                 try ConfigurationFixture.parse("[arena]\nenabled = true").arena,
                 persons: services.store.persons,
+                marks: PersonMarks(database: state.database),
                 key: { () throws(FileError) in try secret.get() },
                 log: { line in said.withLock { $0.append(line) } },
                 identities: { _ in }

@@ -34,6 +34,30 @@ struct ResultKeepingTests {
     }
 
     @Test(
+        "many results are put together at once, whatever the clock says, and one fewer are not",
+        arguments: [true, false]
+    )
+    func many(isSet: Bool) async throws {
+        let (ledger, install) = try await Self.ledger()
+        let keeping = ResultKeeping(ledger: ledger, metrics: ArenaMetrics(), mostUnfolded: 3)
+        let now = isSet ? Self.noon : nil
+        for (number, left) in [(UInt8(1), 1), (2, 2), (3, 0), (4, 1)] {
+            let key = [UInt8](repeating: number, count: 16)
+            _ = try await ledger.submit(
+                [Submission(key: key, board: "b", score: Int64(number))],
+                of: install,
+                at: Self.noon,
+                standings: { _, _ in .notLoaded },
+                then: { _ in }
+            )
+            let folded = try await keeping.tick(at: now, foldedAt: now)
+            let waiting = try await ledger.unfolded()
+            #expect(folded == now && waiting == left, "after result \(number)")
+        }
+        #expect(ResultKeeping(ledger: ledger, metrics: ArenaMetrics()).mostUnfolded == 10_000)
+    }
+
+    @Test(
         "few results are put together once a day, and not before; a clock that was put back counts as a day"
     )
     func daily() async throws {

@@ -7,7 +7,6 @@ extension WireSample {
         let bare = ProblemBody(type: "", title: "", status: 409, detail: "")
         let problem = ProblemBody(type: "", title: "", status: 409, detail: "", code: "")
         return [
-            WireSample(player), WireSample(MeChangeBody(version: 1, name: "")),
             WireSample(InstallRegistrationBody(name: ""), sparse: InstallRegistrationBody()),
             WireSample(
                 InstallBody(game: "", player: player, nameChange: .taken),
@@ -15,9 +14,9 @@ extension WireSample {
             ),
             WireSample(fullBoard, sparse: board),
             WireSample(boardChange, sparse: GameBoardChangeBody(version: 0, name: "")),
-            WireSample(closedGame, sparse: game), WireSample(GameListBody(games: [])),
+            WireSample(closedGame, sparse: game), WireSample(GameListBody(games: [])), WireSample(figures),
             WireSample(
-                GameChangeBody(version: 0, name: "", description: "", zone: "", signed: true),
+                gameChange,
                 sparse: GameChangeBody(version: 0, name: "")
             ),
             WireSample(GameKeyChangeBody(keyVersion: 1)),
@@ -40,7 +39,8 @@ extension WireSample {
                 sparse: ConflictBody(bare, current: board),
                 name: "GameBoardConflictBody"
             ),
-        ] + results + boards + seasons + judged
+        ] + results + boards + seasons + judged + people + friends + duels + developers + moderation
+            + fronts
     }
 
     private static let fullStanding = StandingBody(
@@ -57,7 +57,7 @@ extension WireSample {
     private static var boards: [WireSample] {
         let someone = PlayerBody(code: "", name: "")
         let row = BoardRowBody(position: 1, rank: 1, player: someone, score: 1, scoreText: "")
-        let fullRow = BoardRowBody(
+        var fullRow = BoardRowBody(
             position: 1,
             rank: 1,
             player: someone,
@@ -66,9 +66,11 @@ extension WireSample {
             at: noon,
             extra: ""
         )
+        (fullRow.change, fullRow.overall, fullRow.isMe, fullRow.isFriend) = (-1, 1, true, false)
         let page = BoardPageBody(game: "", board: "", window: .all, total: 0, rows: [])
         var fullPage = BoardPageBody(game: "", board: "", window: .day, period: "", total: 1, rows: [row])
         (fullPage.own, fullPage.next, fullPage.previous) = (row, "", "")
+        fullPage.scope = .friends
         let open = PublicGameBody(game)
         var closed = PublicGameBody(closedGame)
         closed.boards = [PublicBoardBody(board)]
@@ -80,10 +82,11 @@ extension WireSample {
         moved.change = -1
         let entry = MyGamesBody.Entry(game: "", name: "", boards: [mine])
         return [
-            WireSample(PlayerBody(code: "", name: "", since: noon), sparse: someone),
+            WireSample(wholePlayer, sparse: someone),
             WireSample(fullRow, sparse: row), WireSample(fullPage, sparse: page),
             WireSample(PublicBoardBody(fullBoard), sparse: PublicBoardBody(board)),
-            WireSample(closed, sparse: open), WireSample(PublicGameListBody(games: [open])),
+            WireSample(closed, sparse: open),
+            WireSample(PublicGameListBody(games: [open], next: ""), sparse: PublicGameListBody(games: [])),
             WireSample(
                 moved,
                 sparse: MyGamesBody.Standing(plain),
@@ -123,7 +126,7 @@ extension WireSample {
             state: .held
         )
         var fullSent = sent
-        (fullSent.achieved, fullSent.extra) = (noon, "")
+        (fullSent.achieved, fullSent.extra, fullSent.reasons) = (noon, "", ["far"])
         return [
             WireSample(fullEntry, sparse: entry, name: "OwnResultsEntry"),
             WireSample(board, name: "OwnResultsBoard"), WireSample(OwnResultsBody(game: "", boards: [board])),
@@ -168,6 +171,11 @@ extension WireSample {
         ]
     }
 
+    private static let wholePlayer: PlayerBody = {
+        var whole = PlayerBody(code: "", name: "", picture: "", since: noon)
+        whole.link = ""
+        return whole
+    }()
     private static let noon = UnixTime(seconds: 1_764_504_000)
     private static let player = MeBody(code: "", name: "", version: 1, since: noon, guest: true)
     private static let board = GameBoardBody(
@@ -191,6 +199,23 @@ extension WireSample {
         change.version = 0
         return change
     }()
+    private static let gameChange: GameChangeBody = {
+        var change = GameChangeBody(version: 0, name: "", description: "", zone: "", signed: true)
+        (change.submissions, change.genre, change.price) = (.server, .word, 0)
+        (change.currency, change.shop) = ("", "")
+        return change
+    }()
+    private static var fronts: [WireSample] {
+        let entry = ServerResultsBody.Entry(key: "", player: "", board: "", score: 1)
+        var whole = entry
+        (whole.achieved, whole.extra) = (noon, "")
+        return [
+            WireSample(GamePromotionBody(place: 1, pin: .removed), sparse: GamePromotionBody()),
+            WireSample(whole, sparse: entry, name: "ServerResultsEntry"),
+            WireSample(ServerResultsBody(results: [entry])),
+        ]
+    }
+    private static let figures = GameFiguresBody(players: 1, today: 1, month: 1, flagged: 1)
     private static let game = GameBody(
         game: "",
         name: "",
@@ -203,6 +228,9 @@ extension WireSample {
     private static let closedGame: GameBody = {
         var closed = game
         (closed.closedAt, closed.oldKeyUntil) = (noon, noon)
+        closed.figures = figures
+        (closed.genre, closed.price, closed.currency, closed.shop) = (.puzzle, 499, "", "")
+        (closed.place, closed.pin, closed.icon, closed.picture) = (1, .pinned, "", "")
         return closed
     }()
 }

@@ -61,6 +61,23 @@ struct CallQueueTests {
         try queue.start(call(), in: .stranger) { Reply.noContent.response() }
     }
 
+    @Test("players outside leave places of games to those at home")
+    func gamesAtHome() throws {
+        let queue = CallQueue(most: 160)
+        let keeper = Gatekeeper()
+        for _ in 0..<CallPool.gameOutside.places(of: 160) {
+            try queue.start(call(), in: .gameOutside) { await keeper.handler() }
+        }
+        #expect(throws: Problem.self) { try queue.start(call(), in: .gameOutside) { await keeper.handler() } }
+        for _ in CallPool.gameOutside.places(of: 160)..<CallPool.game.places(of: 160) {
+            try queue.start(call(), in: .game) { await keeper.handler() }
+        }
+        #expect(throws: Problem.self) { try queue.start(call(), in: .game) { await keeper.handler() } }
+        keeper.state.withLock { $0.isOpen = true }
+        #expect(eventually { queue.count == 0 })
+        try queue.start(call(), in: .gameOutside) { Reply.noContent.response() }
+    }
+
     @Test("a handler that computes for ever holds up nobody in another pool")
     func busyThreads() throws {
         let queue = CallQueue(most: 128)

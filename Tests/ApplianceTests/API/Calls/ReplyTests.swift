@@ -2,6 +2,7 @@ import Testing
 
 @testable import Appliance
 @testable import Serving
+@testable import SystemSupport
 
 @Suite("Answers of calls", .serialized)
 struct ReplyTests {
@@ -16,6 +17,15 @@ struct ReplyTests {
         Route(.put, "/picture", .anybody, .body(100)) { request async throws(Problem) in
             Reply(try request.body(of: "image/png", "image/jpeg"), type: "image/png").tagged("private")
         },
+        Route(.get, "/rows", .anybody, .bare) { request async throws(Problem) in
+            let count = try request.query.number("count", in: 0...100_000, default: 50)
+            return Reply(rows(count)).tagged("no-cache")
+        },
+        Route(.get, "/untagged", .anybody, .bare) { _ async throws(Problem) in Reply(rows(50)) },
+        Route(.get, "/kept", .anybody, .bare) { _ async throws(Problem) in
+            Reply(kept: Snapshot(JSONBody.encode(rows(50)), type: JSONBody.type))
+        },
+        Route(.put, "/rows", .anybody, .bare) { _ async throws(Problem) in Reply(rows(50)) },
         Route(.get, "/over", .anybody, .bare) { _ async throws(Problem) in
             throw Problem(.gone, "this page was of last week; begin with the first one")
         },
@@ -27,6 +37,10 @@ struct ReplyTests {
             return Reply(["key": key, "signed": request.field("watchpost-signature") ?? "no"])
         },
     ]
+
+    private static func rows(_ count: Int) -> [[String: String]] {
+        Array(repeating: ["name": "Ola", "score": "9250"], count: count)
+    }
 
     private func ask(_ method: String, _ path: String, _ body: String? = nil, _ headers: String...)
         async throws
@@ -63,6 +77,54 @@ struct ReplyTests {
         let put = try await ask("PUT", "/picture", "abc", "Content-Type: image/jpeg", "If-None-Match: *")
         #expect(put.status == 200 && put.text == "abc")
         #expect(try await ask("GET", "/over", nil, "If-None-Match: *").status == 410)
+    }
+
+    @Test(
+        "JSON that is read goes out compressed to who takes it, with a tag of its own, kept or not",
+        arguments: ["/rows", "/kept"]
+    )
+    func compressed(path: String) async throws {
+        let takes = "Accept-Encoding: br, gzip"
+        let (plain, gzip) = (try await ask("GET", path), try await ask("GET", path, nil, takes))
+        for answer in [plain, gzip] {
+            #expect(answer.status == 200 && answer.headers["vary"] == "Accept-Encoding")
+            #expect(answer.headers["content-type"] == "application/json")
+            #expect(answer.headers["cache-control"] == "no-cache")
+        }
+        #expect(plain.headers["content-encoding"] == nil && gzip.headers["content-encoding"] == "gzip")
+        #expect(gzip.body == Gzip.compress(plain.body) && gzip.body.count < plain.body.count)
+        let tag = try #require(plain.headers["etag"])
+        let other = try #require(gzip.headers["etag"])
+        #expect(other == "\(tag.dropLast())-gz\"")
+        for (known, status) in [(tag, 304), (other, 200)] {
+            #expect(try await ask("GET", path, nil, "If-None-Match: \(known)").status == status)
+        }
+        for (known, status) in [(tag, 200), (other, 304)] {
+            let answer = try await ask("GET", path, nil, takes, "If-None-Match: \(known)")
+            #expect(answer.status == status && answer.headers["etag"] == other)
+            #expect(answer.headers["vary"] == "Accept-Encoding")
+        }
+        let head = try await ask("HEAD", path, nil, takes)
+        #expect(head.headers["content-length"] == String(gzip.body.count) && head.headers["etag"] == other)
+    }
+
+    @Test(
+        "what gains little, or takes long, goes out as it is, and so do pictures and what a change answers",
+        arguments: [
+            ("GET", "/rows?count=3"), ("GET", "/rows?count=20000"), ("GET", "/picture"), ("PUT", "/rows"),
+        ]
+    )
+    func uncompressed(method: String, path: String) async throws {
+        let answer = try await ask(method, path, nil, "Accept-Encoding: gzip")
+        #expect(answer.status == 200)
+        #expect(answer.headers["content-encoding"] == nil && answer.headers["vary"] == nil)
+    }
+
+    @Test("an answer that nobody keeps is compressed as well, and has no tag")
+    func untagged() async throws {
+        let answer = try await ask("GET", "/untagged", nil, "Accept-Encoding: gzip")
+        #expect(answer.status == 200 && answer.headers["content-encoding"] == "gzip")
+        #expect(answer.headers["etag"] == nil && answer.headers["cache-control"] == "no-store")
     }
 
     @Test("a body of another type is refused with those that are taken")

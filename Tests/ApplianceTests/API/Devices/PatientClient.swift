@@ -25,6 +25,16 @@ final class PatientClient: @unchecked Sendable {
         await BlockingCall.run { self.client.get(target, method: method) }
     }
 
+    /// A body of chunks to its end; nil when the connection ends before it.
+    func chunks() async -> [UInt8]? {
+        await BlockingCall.run { self.client.chunks() }
+    }
+
+    /// Whether the server closes the connection, after whatever it still sends.
+    func isClosed() async -> Bool {
+        await BlockingCall.run { self.client.isClosed() }
+    }
+
     func request(
         _ method: String,
         _ target: String,

@@ -72,9 +72,9 @@ final class PersonalFixture {
     static func services(
         _ database: Database,
         _ limits: AccessLimits,
-        _ heard: Heard
+        _ heard: Heard,
+        identities: KnownIdentities = KnownIdentities()
     ) throws -> DeviceServices {
-        let identities = KnownIdentities()
         let store = DeviceStore(
             database: database,
             mostDevices: 1_000,

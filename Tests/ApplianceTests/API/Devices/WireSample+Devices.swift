@@ -73,7 +73,8 @@ extension WireSample {
         let bare = ProblemBody(type: "", title: "", status: 403, detail: "")
         let problem = ProblemBody(type: "", title: "", status: 403, detail: "", code: "")
         return [
-            WireSample(LinkCodeBody(code: "", expiresAt: time, link: "")), WireSample(CodeBody(code: "")),
+            WireSample(LinkCodeBody(code: "", expiresAt: time, link: "", picture: "")),
+            WireSample(CodeBody(code: "")),
             WireSample(
                 PairingBody(expiresAt: time, shownOn: .display, code: ""),
                 sparse: PairingBody(expiresAt: time, shownOn: .journal, code: nil)

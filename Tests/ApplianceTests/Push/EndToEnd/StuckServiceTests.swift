@@ -207,6 +207,11 @@ struct StrangersKeyTests {
         let held = try await harness.simulator.summary().count
         _ = await harness.box.outcomes(phones, adapter)
         #expect(try await harness.simulator.summary().count == held)
+        // A minute later it still refuses, and hears of one phone alone.
+        sample.advance(by: .seconds(61))
+        let probed = await harness.box.outcomes(phones, adapter)
+        #expect(probed.values.allSatisfy { $0 != [.accepted] })
+        #expect(try await harness.simulator.summary().count == held + 1)
         sample.advance(by: .seconds(61))
         try await harness.simulator.set("webpush", #""status": 0"#)
         let good = await harness.box.outcomes(phones, adapter)

@@ -11,7 +11,11 @@ struct Driver {
         let arguments = Array(CommandLine.arguments.dropFirst())
         guard arguments.count >= 3, let address = URL(string: arguments[0]) else { exit(64) }
         let folder = URL(fileURLWithPath: arguments[1])
-        let driver = Driver(watchpost: WatchpostAppliance(address: address, folder: folder))
+        let driver = Driver(
+            watchpost: WatchpostAppliance(address: address, folder: folder),
+            address: arguments[0],
+            folder: folder
+        )
         do {
             try await driver.run(arguments[2], Array(arguments.dropFirst(3)))
         } catch {
@@ -21,6 +25,8 @@ struct Driver {
     }
 
     let watchpost: WatchpostAppliance
+    let address: String
+    let folder: URL
 
     private func run(_ command: String, _ arguments: [String]) async throws {
         switch command {
@@ -56,6 +62,9 @@ struct Driver {
             }
             tell(["version": "\(list.version)"])
         case "likes": try await likes()
+        case "game":
+            let game = try WatchpostGame("snake", at: address, folder: folder, name: arguments.first)
+            try await GameCommands(game: game, tell: tell).run(Array(arguments.dropFirst()))
         case "forget-here": try await watchpost.phone.forgetHere()
         case "forget":
             try await watchpost.phone.forget()

@@ -109,6 +109,30 @@ struct BoardPageTests {
         }
     }
 
+    @Test(
+        "around each player of a board of any size is as full as the board allows, unbroken, and names the player's place",
+        arguments: 0...30
+    )
+    func aroundEach(players: Int) throws {
+        // Threes share a score: who was first is ahead.
+        let board = try Self.board(players: players) { Int64($0 / 3) }
+        let order = (0..<players).sorted { (one: Int, other: Int) in (other / 3, one) < (one / 3, other) }.map
+        { UInt32($0 + 1) }
+        for most in 1...30 {
+            for (index, player) in order.enumerated() {
+                let page = try page(board, .around(Int64(player)), most)
+                let positions = page.rows.map(\.position)
+                let first = try #require(positions.first)
+                #expect(positions == Array(first..<first + min(players, most)))
+                #expect(page.rows.map(\.standing.player) == positions.map { order[$0 - 1] })
+                #expect(page.rows.filter { $0.standing.player == player }.count == 1)
+                #expect(page.own?.standing.player == player && page.own?.position == index + 1)
+                #expect(page.total == players)
+            }
+            #expect(try page(board, .around(Int64(players + 1)), most).own == nil)
+        }
+    }
+
     @Test("who is not on the board sees its first rows, and is not named")
     func stranger() throws {
         let board = try Self.board(players: 5) { Int64($0) }

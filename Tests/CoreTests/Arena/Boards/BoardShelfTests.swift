@@ -7,151 +7,7 @@ import WatchpostModel
 
 @Suite("Boards in memory")
 struct BoardShelfTests {
-    /// A game with a board and players, on a ledger that the shelf follows.
-    private struct Played {
-        let arena: ArenaFixture
-        let ledger: ResultLedger
-        let shelf: BoardShelf
-        let board: GameBoard
-        let game: Game
-        let installs: [Int64]
-        /// Keys that were used.
-        let keys = Locked(UInt64(0))
-
-        init(players: Int, memory: Int = 1 << 20, _ change: (inout BoardRules) -> Void) async throws {
-            arena = try await ArenaFixture(mostPlayers: 1_000)
-            try await arena.addGame()
-            board = try #require(try await arena.board("level-1", change))
-            game = try #require(try await arena.games.game("snake")).game
-            ledger = ResultLedger(database: arena.database, mostResults: 100_000)
-            shelf = BoardShelf(database: arena.database, memory: memory)
-            var installs: [Int64] = []
-            for number in 1...players { installs.append(try await arena.install(number)) }
-            self.installs = installs
-        }
-
-        func submit(_ score: Int64, of install: Int64, at now: UnixTime) async throws {
-            let number = keys.withLock { keys in
-                keys += 1
-                return keys
-            }
-            let key =
-                [UInt8](repeating: 0, count: 8)
-                + (0..<8).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
-            let shelf = shelf
-            let submitted = try await ledger.submit(
-                [Submission(key: key, board: board.rules.slug, score: score)],
-                of: install,
-                at: now,
-                standings: { shelf.standing(of: $1, on: $0) },
-                then: { shelf.apply($0) }
-            )
-            guard case .outcomes(let outcomes) = submitted, case .accepted = outcomes.first else {
-                Issue.record("not accepted: \(submitted)")
-                return
-            }
-        }
-
-        /// Everybody's position, rank and score in a span, by the shelf.
-        func rows(_ span: BoardSpan, on shelf: BoardShelf, at now: UnixTime) async throws -> [[Int64]] {
-            try await shelf.load(board, at: now)
-            let rows = shelf.look(at: board.id, at: now) { live in
-                live.index(of: span)?.page(from: 1, most: 10_000) ?? []
-            }
-            return try #require(rows).map { row in
-                [Int64(row.standing.player), row.standing.score, Int64(row.position), Int64(row.rank)]
-            }
-        }
-
-        /// The same by SQL, from all results between two instants; nothing may be swept.
-        func model(from: UnixTime?, to: UnixTime?) async throws -> [[Int64]] {
-            let way = board.rules.isAscending ? "ASC" : "DESC"
-            let fold =
-                switch board.rules.counts {
-                case .best:
-                    """
-                    SELECT player, results.score, seq, row_number() OVER
-                        (PARTITION BY player ORDER BY results.score \(way), seq) AS turn
-                    """
-                case .latest:
-                    """
-                    SELECT player, results.score, seq, row_number() OVER (PARTITION BY player ORDER BY seq DESC) AS turn
-                    """
-                case .sum:
-                    """
-                    SELECT player, sum(results.score) OVER (PARTITION BY player) AS score, seq,
-                        row_number() OVER (PARTITION BY player ORDER BY seq DESC) AS turn
-                    """
-                }
-            return try await arena.database.read("model") { db throws(SQLiteError) in
-                try db.rows(
-                    """
-                    SELECT player, score, row_number() OVER (ORDER BY score \(way), seq),
-                        rank() OVER (ORDER BY score \(way))
-                    FROM (\(fold) FROM results JOIN installs ON installs.id = results.install
-                        WHERE at >= ?1 AND at < ?2 AND state = 0)
-                    WHERE turn = 1 ORDER BY 3
-                    """,
-                    .integer(from?.seconds ?? .min),
-                    .integer(to?.seconds ?? .max)
-                ) { row throws(SQLiteError) in
-                    [try row.integer(0), try row.integer(1), try row.integer(2), try row.integer(3)]
-                }
-            }
-        }
-    }
-
-    private static func compare(_ played: Played, _ shelf: BoardShelf, _ now: UnixTime, _ words: Comment)
-        async throws
-    {
-        let zone = try #require(CivilZone(named: played.game.facts.zone))
-        let all = try await played.rows(.all, on: shelf, at: now)
-        let model = try await played.model(from: nil, to: nil)
-        #expect(all == model, words)
-        for window in BoardWindow.allCases where played.board.rules.windows.contains(window) {
-            let period = BoardPeriod(window, at: now, in: zone)
-            let rows = try await played.rows(.window(window), on: shelf, at: now)
-            let model = try await played.model(from: period.start, to: period.end)
-            #expect(rows == model, words)
-        }
-    }
-
-    @Test(
-        "it is always what SQL counts: results, folds, restarts, borders of windows, joined players",
-        arguments: 0..<12
-    )
-    func model(round: Int) async throws {
-        var random = SeededGenerator.announced(for: "shelf, round \(round)")
-        let played = try await Played(players: 14) { rules in
-            rules.counts = BoardOperator.allCases[round % 3]
-            rules.isAscending = round % 2 == 1
-            rules.windows = Set(BoardWindow.allCases)
-        }
-        // Two installations of one player, as after a join.
-        try await played.arena.database.write("join") { db throws(SQLiteError) in
-            try db.execute("UPDATE installs SET player = 1 WHERE id = 2")
-        }
-        let extremes: [Int64] = played.board.rules.counts == .sum ? [-1, 0] : [.min, .max, -1, 0]
-        var now = UnixTime(seconds: 1_774_900_000 + Int64(round) * 86_400)
-        var shelf = played.shelf
-        for step in 0..<160 {
-            now = UnixTime(seconds: now.seconds + .random(in: 0...20_000, using: &random))
-            let install = played.installs.randomElement(using: &random) ?? 1
-            let isExtreme = Int.random(in: 0..<10, using: &random) == 0
-            let score =
-                isExtreme ? extremes.randomElement(using: &random) ?? 0 : .random(in: -5...5, using: &random)
-            try await played.submit(score, of: install, at: now)
-            switch Int.random(in: 0..<20, using: &random) {
-            case 0: _ = try await played.ledger.fold(most: Int.random(in: 1...40, using: &random))
-            case 1: played.shelf.removeAll()
-            default: break
-            }
-            guard step % 20 == 19 else { continue }
-            try await Self.compare(played, played.shelf, now, "round \(round), step \(step)")
-            shelf = BoardShelf(database: played.arena.database, memory: 1 << 20)
-            try await Self.compare(played, shelf, now, "round \(round), step \(step), after a restart")
-        }
-    }
+    private typealias Played = PlayedBoard
 
     @Test("boards that are read while results come in have each of them once", arguments: 0..<6)
     func loading(round: Int) async throws {
@@ -171,7 +27,7 @@ struct BoardShelfTests {
             }
             try await group.waitForAll()
         }
-        try await Self.compare(played, played.shelf, now, "round \(round)")
+        try await played.compare(played.shelf, at: now, "round \(round)")
     }
 
     @Test("a result that was read with the board, before its commit was told of, counts once")
@@ -230,7 +86,7 @@ struct BoardShelfTests {
             let now = UnixTime(seconds: hour * 3_600 + 1_800)
             let install = played.installs.randomElement(using: &random) ?? 1
             try await played.submit(.random(in: -5...5, using: &random), of: install, at: now)
-            try await Self.compare(played, played.shelf, now, "round \(round), step \(step)")
+            try await played.compare(played.shelf, at: now, "round \(round), step \(step)")
         }
     }
 

@@ -52,7 +52,13 @@ struct GameKeyTests {
     func signed() async throws {
         let arena = try await ArenaFixture()
         let noon = ArenaFixture.noon
-        let facts = try GameFacts(slug: "snake", name: "S", description: "", zone: "UTC", isSigned: true)
+        let facts = try GameFacts(
+            slug: "snake",
+            name: "S",
+            description: "",
+            zone: "UTC",
+            submissions: .signed
+        )
         _ = try await arena.games.put(facts, version: 0, at: noon)
         #expect(try await arena.games.game("snake")?.game.facts.isSigned == true)
         _ = try await arena.games.replaceKey(1, of: "snake", at: noon)

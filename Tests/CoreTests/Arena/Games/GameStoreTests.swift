@@ -80,20 +80,24 @@ struct GameStoreTests {
     )
     func followed() async throws {
         let arena = try await ArenaFixture()
-        let calls = Locked(0)
-        let count: @Sendable () -> Void = { calls.withLock { $0 += 1 } }
+        let calls = Locked([[Int64]]())
+        let count: @Sendable ([Int64]) -> Void = { boards in calls.withLock { $0.append(boards) } }
+        let closing: @Sendable () -> Void = { calls.withLock { $0.append([]) } }
         let (facts, other) = (
             try ArenaFixture.facts("snake"), try ArenaFixture.facts("snake", name: "Snake 2")
         )
         _ = try await arena.games.put(facts, version: 0, at: ArenaFixture.noon, then: count)
-        #expect(calls.withLock { $0 } == 1)
+        #expect(calls.withLock { $0 } == [[]])
+        try await arena.addGame("tetris")
+        _ = try await arena.games.put(BoardRules(slug: "b", name: "B"), of: "tetris", version: 0)
+        let board = try #require(try await arena.board("level-1"))
         _ = try await arena.games.put(facts, version: 1, at: ArenaFixture.noon, then: count)
         _ = try await arena.games.put(other, version: 7, at: ArenaFixture.noon, then: count)
-        _ = try await arena.games.close("chess", at: ArenaFixture.noon, then: count)
-        #expect(calls.withLock { $0 } == 1)
+        _ = try await arena.games.close("chess", at: ArenaFixture.noon, then: closing)
+        #expect(calls.withLock { $0 } == [[]])
         _ = try await arena.games.put(other, version: 1, at: ArenaFixture.noon, then: count)
-        _ = try await arena.games.close("snake", at: ArenaFixture.noon, then: count)
-        #expect(calls.withLock { $0 } == 3)
+        _ = try await arena.games.close("snake", at: ArenaFixture.noon, then: closing)
+        #expect(calls.withLock { $0 } == [[], [board.id], []], "boards of other games stay in memory")
     }
 
     @Test("order and operator stay until a new season, because all results so far were counted by them")

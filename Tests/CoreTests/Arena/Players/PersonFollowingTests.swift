@@ -24,7 +24,7 @@ struct PersonFollowingTests {
             PersonLogEntry(sequence: Int64(index) + 1, person: entry.0, kind: entry.1)
         }
         let cursor = PersonLogCursor(era: 5, sequence: Int64(kinds.count))
-        return try await arena.players.follow(entries, to: cursor)
+        return try await arena.players.follow(entries, to: cursor, at: ArenaFixture.noon)
     }
 
     @Test("a person that ends takes its player along, and the cursor stands behind it")
@@ -56,7 +56,7 @@ struct PersonFollowingTests {
         }
         #expect(try await arena.players.cursor() == .none)
         let cursor = PersonLogCursor(era: 7, sequence: 4)
-        #expect(try await arena.players.compare(without: [], to: cursor) == false)
+        #expect(try await arena.players.compare(without: [], to: cursor, at: nil) == false)
         #expect(try await arena.players.cursor() == cursor)
     }
 
@@ -79,12 +79,12 @@ struct PersonFollowingTests {
         }
         #expect(try await arena.players.persons().isSuperset(of: [1, 2, 50]))
         let cursor = PersonLogCursor(era: 7, sequence: 4)
-        #expect(try await arena.players.compare(without: [1, 50], to: cursor))
+        #expect(try await arena.players.compare(without: [1, 50], to: cursor, at: nil))
         let kept = try #require(try await arena.players.player(playing.id))
         #expect(kept.person == nil)
         #expect(try await arena.players.player(first.id) == nil)
         #expect(try await arena.players.player(ofPerson: 2) != nil)
-        #expect(try await arena.players.compare(without: [], to: cursor) == false)
+        #expect(try await arena.players.compare(without: [], to: cursor, at: nil) == false)
         #expect(try await arena.players.cursor() == cursor)
     }
 }

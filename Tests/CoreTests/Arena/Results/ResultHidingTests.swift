@@ -160,7 +160,11 @@ struct ResultHidingTests {
                 let score =
                     [Int64.min, .max, 0, .random(in: -9...9, using: &random)].randomElement(using: &random)
                     ?? 0
-                let entry = RecentResults.Entry(sequence: sequence * 3, score: score)
+                let entry = RecentResults.Entry(
+                    sequence: sequence * 3,
+                    score: score,
+                    counts: .random(using: &random)
+                )
                 all.append(entry)
                 recent.add(entry, isAscending: isAscending)
                 #expect(RecentResults(recent.bytes) == recent && recent.bytes.count <= RecentResults.longest)

@@ -78,4 +78,26 @@ struct ArchiveRowsTests {
             #expect(row.rank == better + 1)
         }
     }
+
+    @Test("whoever is looked for is found by the first player of a chunk")
+    func byPlayers() throws {
+        var random = SeededGenerator.announced(for: "places by players")
+        let standings = (1...2_500).map { number in
+            BoardIndex.Standing(
+                player: UInt32(number * 3),
+                score: .random(in: 0...50, using: &random),
+                sequence: Int64(number)
+            )
+        }
+        let chunks = ArchiveRows.chunks(standings.shuffled(using: &random), isAscending: false)
+        let order = chunks.flatMap(\.rows).map(\.player)
+        let places = ArchiveRows.places(of: chunks)
+        #expect(places.map(\.rows.count) == [1_000, 1_000, 500])
+        for player in order {
+            let chunk = try #require(places.last { ($0.rows.first?.player ?? .max) <= player })
+            let found = chunk.rows.first { $0.player == player }
+            #expect(found.map { order[Int($0.score) - 1] } == player)
+        }
+        #expect(ArchiveRows.places(of: []).isEmpty)
+    }
 }

@@ -84,9 +84,128 @@ struct ArchiveStoreTests {
         #expect(try await fixture.archives.list(fixture.board.id).count == count)
         _ = try await fixture.archives.keep(at: next)
         #expect(try await fixture.archives.list(fixture.board.id).count == count + 1)
-        // A clock that goes back archives nothing twice.
+        // A clock that goes back: the day goes on, and is archived once when it is over.
         _ = try await fixture.archives.keep(at: noon)
+        #expect(try await fixture.archives.list(fixture.board.id).count == count)
+        _ = try await fixture.archives.keep(at: next)
+        _ = try await fixture.archives.keep(at: next.advanced(by: -1))
         #expect(try await fixture.archives.list(fixture.board.id).count == count + 1)
+    }
+
+    @Test("what a clock that was ahead took for over is forgotten, and what was pushed out comes back")
+    func clockAhead() async throws {
+        let fixture = try await played([.day])
+        for number in 0..<15 {
+            let at = noon.advanced(by: Int64(number) * day)
+            try await fixture.submit(Int64(number), of: fixture.players[number], at: at)
+            _ = try await fixture.archives.keep(at: at)
+        }
+        let now = noon.advanced(by: 14 * day + 60)
+        let before = try await fixture.archives.list(fixture.board.id).map(\.period)
+        let board = fixture.board.id
+        let begin = try await fixture.archives.beginOfWeek(fixture.players[0], on: board, at: now)
+        #expect(begin != nil)
+        _ = try await fixture.archives.keep(at: now.advanced(by: 25 * day))
+        #expect(try await fixture.archives.list(fixture.board.id).map(\.period) != before)
+        _ = try await fixture.archives.keep(at: now)
+        let after = try await fixture.archives.list(fixture.board.id)
+        #expect(after.map(\.period) == before && after.map(\.count) == [Int?](repeating: 1, count: 12))
+        #expect(try await fixture.archives.beginOfWeek(fixture.players[0], on: board, at: now) == begin)
+        // The day that goes on is archived when it is over, with what comes until then.
+        try await fixture.submit(50, of: fixture.players[20], at: now.advanced(by: 60))
+        _ = try await fixture.archives.keep(at: now.advanced(by: day))
+        let last = try #require(try await fixture.archives.list(fixture.board.id).first)
+        #expect(last.count == 2)
+    }
+
+    @Test("of a time whose results are gone in part nothing is archived")
+    func swept() async throws {
+        let fixture = try await played([.month])
+        try await fixture.submit(5, of: fixture.players[0], at: noon)
+        let later = noon.advanced(by: 100 * day)
+        try await fixture.submit(6, of: fixture.players[1], at: later)
+        while try await fixture.ledger.fold(most: 100) > 0 {}
+        #expect(try await fixture.ledger.sweep(at: later, most: 10) == 1)
+        _ = try await fixture.archives.keep(at: later.advanced(by: 80 * day))
+        let listed = try await fixture.archives.list(fixture.board.id)
+        #expect(!listed.isEmpty && listed.allSatisfy { $0.period.start >= later })
+    }
+
+    @Test(
+        "what was over before the rules changed is not put together by the new ones",
+        arguments: [true, false]
+    )
+    func otherRules(isAgain: Bool) async throws {
+        let fixture = try await played([.day])
+        for number in 0..<4 {
+            try await fixture.submit(5, of: fixture.players[0], at: noon.advanced(by: Int64(number) * day))
+        }
+        let change = noon.advanced(by: 5 * day)
+        let rules = BoardOrdering(isAscending: true, counts: .latest)
+        _ = try await fixture.change(.next(rules), at: change)
+        try await fixture.submit(7, of: fixture.players[1], at: change.advanced(by: 60))
+        if isAgain { _ = try await fixture.change(.next(nil), at: change.advanced(by: 3 * day)) }
+        _ = try await fixture.archives.keep(at: change.advanced(by: 4 * day))
+        let days = try await fixture.archives.list(fixture.board.id).filter {
+            $0.period.span == .window(.day)
+        }
+        let model: [Int?] = [0, 0, 0, 1]
+        #expect(days.map(\.count) == model, "from the day on in which they changed")
+    }
+
+    @Test(
+        "days on which nobody played since the rules changed are archived as empty ones",
+        arguments: [false, true]
+    )
+    func emptyDays(isPlayed: Bool) async throws {
+        let fixture = try await played([.day])
+        try await fixture.submit(5, of: fixture.players[0], at: noon)
+        let change = noon.advanced(by: day)
+        _ = try await fixture.change(.next(BoardOrdering(isAscending: true, counts: .latest)), at: change)
+        for number in 1...2 as ClosedRange<Int64> {
+            _ = try await fixture.change(.next(nil), at: change.advanced(by: number * day))
+        }
+        let later = change.advanced(by: 4 * day)
+        if isPlayed { try await fixture.submit(7, of: fixture.players[1], at: later) }
+        _ = try await fixture.archives.keep(at: later.advanced(by: day))
+        let days = try await fixture.archives.list(fixture.board.id).filter { $0.period.span != .season }
+        #expect(days.map(\.period.id) == (23...27).reversed().map { "2026-11-\($0)" })
+        #expect(days.map(\.count) == [isPlayed ? 1 : 0, 0, 0, 0, 0])
+    }
+
+    @Test("another zone leaves out no day")
+    func otherZone() async throws {
+        let fixture = try await played([.day])
+        for hour in 0..<200 {
+            let now = noon.advanced(by: Int64(hour) * 3_600)
+            if hour == 60 { try await fixture.zone("Pacific/Auckland") }
+            if hour == 130 { try await fixture.zone("America/Los_Angeles") }
+            try await fixture.submit(Int64(hour), of: fixture.players[hour % 40], at: now)
+            _ = try await fixture.archives.keep(at: now)
+        }
+        // The first day of a name stands, where a zone further west has it again.
+        let kept = try await fixture.archives.list(fixture.board.id).map(\.period.id)
+        let days = (22...29).map { "2026-11-\($0)" }
+        #expect(Array(kept.reversed().suffix(8)) == days)
+    }
+
+    @Test("a hundred seasons are kept")
+    func manySeasons() async throws {
+        let fixture = try await played([])
+        for number in 0..<105 {
+            _ = try await fixture.change(.next(nil), at: noon.advanced(by: Int64(number)))
+            try await fixture.submit(5, of: fixture.players[0], at: noon.advanced(by: Int64(number)))
+        }
+        try await fixture.archives.finishSeasons()
+        let listed = try await fixture.archives.list(fixture.board.id)
+        #expect(listed.count == 100 && listed.first?.period.id == "104")
+        #expect(listed.allSatisfy { $0.count == 1 })
+        let rows = try await fixture.arena.database.read("count") { db throws(SQLiteError) in
+            try db.first("SELECT count(*) FROM season_standings") { row throws(SQLiteError) in
+                try row.integer(0)
+            }
+        }
+        #expect(rows == 0)
     }
 
     @Test("where everybody was as the week began, with what came since left out")
@@ -103,12 +222,19 @@ struct ArchiveStoreTests {
         _ = try await fixture.archives.keep(at: monday.advanced(by: 100))
         var places: [Int?] = []
         for player in fixture.players.prefix(4) {
-            places.append(try await fixture.archives.beginOfWeek(player, on: fixture.board.id)?.position)
+            places.append(
+                try await fixture.archives.beginOfWeek(
+                    player,
+                    on: fixture.board.id,
+                    at: monday.advanced(by: 100)
+                )
+            )
         }
         #expect(places == [1, 2, 3, nil])
         _ = try await fixture.archives.keep(at: monday.advanced(by: 8 * day))
+        let next = monday.advanced(by: 8 * day)
         #expect(
-            try await fixture.archives.beginOfWeek(fixture.players[3], on: fixture.board.id)?.position == 1
+            try await fixture.archives.beginOfWeek(fixture.players[3], on: fixture.board.id, at: next) == 1
         )
         #expect(
             try await fixture.archives.list(fixture.board.id).isEmpty,

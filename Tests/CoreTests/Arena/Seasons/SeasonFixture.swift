@@ -22,9 +22,11 @@ final class SeasonFixture {
     private(set) var board: GameBoard
     private(set) var played: [Played] = []
     /// Numbers of results that do not count.
-    private(set) var hidden: Set<Int64> = []
+    var hidden: Set<Int64> = []
     /// Players who are gone.
     private(set) var removed: Set<Int64> = []
+    /// How often results came late, and orders had to be made again.
+    let reopened = Locked(0)
     private var keys: UInt64 = 0
 
     init(players count: Int, _ change: (inout BoardRules) -> Void = { _ in }) async throws {
@@ -45,12 +47,13 @@ final class SeasonFixture {
         keys += 1
         let key =
             [UInt8](repeating: 0, count: 8) + (0..<8).map { UInt8(truncatingIfNeeded: keys >> ($0 * 8)) }
-        let shelf = shelf
+        let (shelf, reopened) = (shelf, reopened)
         let submitted = try await ledger.submit(
             [Submission(key: key, board: board.rules.slug, score: score)],
             of: install,
             at: now,
             standings: { shelf.standing(of: $1, on: $0) },
+            reopened: { reopened.withLock { $0 += 1 } },
             then: { shelf.apply($0) }
         )
         guard case .outcomes(let outcomes) = submitted, case .accepted(let result) = outcomes.first else {
@@ -96,6 +99,16 @@ final class SeasonFixture {
         ) { _ in shelf.removeAll() }
         try await read()
         return outcome
+    }
+
+    /// Gives the game another zone.
+    func zone(_ name: String) async throws {
+        let shelf = shelf
+        let game = try #require(try await arena.games.game("snake")?.game)
+        let facts = try GameFacts(slug: "snake", name: "Snake", description: "", zone: name)
+        _ = try await arena.games.put(facts, version: game.version, at: ArenaFixture.noon) { boards in
+            for board in boards { shelf.leave(board) }
+        }
     }
 
     func restart() {

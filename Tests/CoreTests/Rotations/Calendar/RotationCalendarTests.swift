@@ -8,18 +8,31 @@ import WatchpostModel
 struct RotationCalendarTests {
     private static let revision = CalendarRevision(sequence: 7, stamp: UnixTime(seconds: 60))
 
-    private func text(_ snapshot: RotationSnapshot, _ mode: String, _ code: String? = nil) throws -> String {
-        let calendar = try #require(
-            RotationCalendar(snapshot, mode: mode, code: code, revision: Self.revision)
-        )
+    func calendar(
+        _ snapshot: RotationSnapshot,
+        _ mode: String,
+        _ code: String? = nil,
+        in language: String? = nil
+    ) throws -> RotationCalendar? {
+        let words = CalendarLanguages(try NoticeWordsFiles.calendars()).words(for: language)
+        return RotationCalendar(snapshot, mode: mode, code: code, revision: Self.revision, words: words)
+    }
+
+    func text(
+        _ snapshot: RotationSnapshot,
+        _ mode: String,
+        _ code: String? = nil,
+        in language: String? = nil
+    ) throws -> String {
+        let calendar = try #require(try calendar(snapshot, mode, code, in: language))
         return String(decoding: calendar.bytes, as: UTF8.self)
     }
 
-    private func lines(_ text: String, _ name: String) -> [String] {
+    func lines(_ text: String, _ name: String) -> [String] {
         text.split(separator: "\r\n").filter { $0.hasPrefix(name) }.map { String($0.dropFirst(name.count)) }
     }
 
-    private func usual(_ seconds: Int64) throws -> RotationSnapshot {
+    func usual(_ seconds: Int64) throws -> RotationSnapshot {
         RotationSnapshot(schedules: try RotationScript.usual(), at: UnixTime(seconds: seconds))
     }
 
@@ -68,8 +81,8 @@ struct RotationCalendarTests {
         let snapshot = RotationSnapshot(schedules: endless, at: UnixTime(seconds: 7_200))
         let none = try self.text(snapshot, "pubs", "KC")
         #expect(!none.contains("VEVENT") && none.contains("BEGIN:VTIMEZONE"))
-        #expect(RotationCalendar(snapshot, mode: "pubs", code: "SP", revision: Self.revision) == nil)
-        #expect(RotationCalendar(snapshot, mode: "ranked", code: nil, revision: Self.revision) == nil)
+        #expect(try calendar(snapshot, "pubs", "SP") == nil)
+        #expect(try calendar(snapshot, "ranked") == nil)
     }
 
     @Test("each stretch of which nothing is known has its entry, not the first alone")

@@ -170,6 +170,40 @@ struct AnchorProposalTests {
         #expect(published?.anchor == UnixTime(seconds: 864_000))
     }
 
+    /// What lies beneath two events that touch, from 40,000 to 50,000 and from there to 60,000; the same maps stand on both
+    /// sides.
+    private static let beneath: [(name: String, goesOn: Bool, pieces: [ClosedRange<Int64>])] = [
+        ("all of it", true, [0...864_000]), ("two pieces that touch", true, [0...45_000, 45_000...864_000]),
+        ("a gap beneath the first", false, [0...42_000, 44_000...864_000]),
+        ("a gap beneath both", false, [0...49_000, 51_000...864_000]),
+        ("a gap to the end of both", false, [0...45_000, 60_000...864_000]),
+        ("a gap that is seen", false, [0...45_000, 60_600...864_000]),
+    ]
+
+    @Test("holds behind events that touch where nothing beneath ends it", arguments: beneath.indices)
+    func gapBeneath(index: Int) throws {
+        let (name, goesOn, windows) = Self.beneath[index]
+        let pieces = try windows.map {
+            try RotationScript.schedule(Self.cycle, anchor: 0, from: $0.lowerBound, to: $0.upperBound)
+        }
+        let events = try [40_000, 50_000].map { (from: Int64) in
+            try RotationScript.schedule([("WE", 15)], from: from, to: from + 10_000, takeover: "T\(from)")
+        }
+        let mode = try RotationMode(key: "pubs", name: "Pubs", schedules: pieces, takeovers: events)
+        var script = CheckScript(
+            try RotationSchedules(source: "s", modes: [mode]),
+            at: 20_000,
+            applies: true
+        )
+        for time in [20_000, 20_060] as [Int64] {
+            script.answer(time, [CheckScript.game("pubs", Self.cycle, anchor: -1_800, at: time)])
+        }
+        let published = try script.snapshot().schedules.modes[0]
+        let behind = try #require(published.schedule(at: UnixTime(seconds: 61_000)))
+        #expect((behind.anchor != UnixTime(seconds: 0)) == goesOn, "\(name)")
+        #expect(published.schedule(at: UnixTime(seconds: 30_000))?.anchor != UnixTime(seconds: 0), "\(name)")
+    }
+
     private static let seeds: [UInt64] = Array(1...60)
 
     @Test("is the one by which the game really moved, whatever cycle and shift", arguments: seeds)

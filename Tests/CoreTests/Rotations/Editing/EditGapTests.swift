@@ -87,9 +87,47 @@ struct EditGapTests {
                 at: Self.time(scene.event.lowerBound - 1)
             )
         }
-        isBare(edits, over: file, bare, but: scene.event, "\(scene)")
+        isBare(edits, over: file, bare, but: Set(scene.event), "\(scene)")
         edits = try committing(edits, "end pubs", over: file, at: Self.time(scene.end))
-        isBare(edits, over: file, bare, but: scene.event.lowerBound..<scene.end, "ended, \(scene)")
+        isBare(edits, over: file, bare, but: Set(scene.event.lowerBound..<scene.end), "ended, \(scene)")
+    }
+
+    private static let laid: [(name: String, cells: Range<Int64>)] = [
+        ("later", 150..<160), ("before it", 10..<20), ("right behind it", 80..<90),
+        ("over its end", 70..<85), ("over its beginning", 30..<50), ("in the middle of it", 64..<66),
+        ("over all that follows", 100..<200),
+    ]
+
+    @Test(
+        "what goes on beneath an event among the schedules comes back, whatever else is laid over them",
+        arguments: laid.indices
+    )
+    func amongSchedules(index: Int) throws {
+        let (name, cells) = Self.laid[index]
+        let event = 40..<Int64(80)
+        let whole = try Self.schedule(["OL", "SP"], 0..<Self.count)
+        let base = [
+            try Self.schedule(["OL", "SP"], 0..<event.lowerBound),
+            try Self.schedule(["KC"], event, takeover: "Event"),
+            try Self.schedule(["OL", "SP"], event.upperBound..<Self.count),
+        ]
+        let over = try Self.schedule(["BM"], cells, takeover: "Other")
+        let bare = try RotationMode(key: "pubs", name: "PUBS", schedules: [whole], takeovers: [over])
+        let pubs = try RotationMode(key: "pubs", name: "PUBS", schedules: base, takeovers: [over])
+        let file = try RotationSchedules(source: "a test", modes: [pubs])
+        // Neither where the other event begins, nor within it.
+        let end: Int64 = 55
+        isBare(ScheduleEdits(), over: file, bare, but: Self.left(event, of: cells), name)
+        let edits = try committing(ScheduleEdits(), "end pubs", over: file, at: Self.time(end))
+        // The first stretch of the event that is on, and no other one.
+        let kept = Self.left(event, of: cells).filter { cell in
+            cell < end || cell >= cells.upperBound && cells.upperBound > end
+        }
+        isBare(edits, over: file, bare, but: kept, "ended, \(name)")
+    }
+
+    private static func left(_ event: Range<Int64>, of cells: Range<Int64>) -> Set<Int64> {
+        Set(event.filter { !cells.contains($0) })
     }
 
     /// Whether all but some cells are as without the event.
@@ -97,7 +135,7 @@ struct EditGapTests {
         _ edits: ScheduleEdits,
         over file: RotationSchedules,
         _ bare: RotationMode,
-        but event: Range<Int64>,
+        but event: Set<Int64>,
         _ words: String
     ) {
         let laid = edits.laid(over: file).mode("pubs")

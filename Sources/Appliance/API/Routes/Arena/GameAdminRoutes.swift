@@ -2,75 +2,88 @@ import Core
 import Serving
 import WatchpostModel
 
-/// Games and their boards, for administrators and our own command line.
+/// Games and their boards, for whoever governs them.
 struct GameAdminRoutes {
     let services: DeviceServices
     let arena: ArenaService
+    var side = GameSide.administrators
 
-    private static let pattern = "/v1/admin/games"
     private static let largestBody = 8_192
 
     var routes: [Route] {
-        let bounds = CallBounds.body(GameAdminRoutes.largestBody).forGames
-        let game = "\(GameAdminRoutes.pattern)/{game}"
+        let bounds = CallBounds.body(GameAdminRoutes.largestBody)
         return [
-            Route(.get, GameAdminRoutes.pattern, .administrator, .bare.forGames) { _ async throws(Problem) in
-                let listed = try await arena.use { stores throws(SQLiteError) in
-                    try await stores.games.games()
-                }
-                return Reply(GameListBody(games: listed.map { GameBody($0) }))
+            side.route(.get, side.games) { _, door async throws(Problem) in try await list(door) },
+            side.route(.put, side.game, bounds) { request, door async throws(Problem) in
+                try await put(request, door)
             },
-            Route(.put, game, .administrator, bounds) { request async throws(Problem) in
-                try await put(request)
+            side.route(.put, "\(side.game)/boards/{board}", bounds) { request, door async throws(Problem) in
+                try await putBoard(request, door)
             },
-            Route(.put, "\(game)/boards/{board}", .administrator, bounds) { request async throws(Problem) in
-                try await putBoard(request)
-            },
-            Route(.post, "\(game)/close", .administrator, .bare.forGames) { request async throws(Problem) in
-                try await close(request.parameter("game"))
+            side.route(.post, "\(side.game)/close") { request, door async throws(Problem) in
+                try await close(request.parameter("game"), door)
             },
         ]
     }
 
-    private func put(_ request: CallRequest) async throws(Problem) -> Reply {
+    private func list(_ door: GameDoor) async throws(Problem) -> Reply {
+        let listed = try await arena.use { stores throws(SQLiteError) in
+            try await stores.games.games(through: door)
+        }
+        var bodies = listed.map { GameBody($0) }
+        guard side == .developers else { return Reply(GameListBody(games: bodies)) }
+        let now = try services.wall()
+        let figures = try await arena.use { stores throws(SQLiteError) in
+            try await stores.tally.figures(of: listed.map(\.game), at: now)
+        }
+        for index in bodies.indices {
+            bodies[index].figures = figures[listed[index].game.id].map { GameFiguresBody($0) }
+        }
+        return Reply(GameListBody(games: bodies)).tagged(Reply.ownCacheControl)
+    }
+
+    private func put(_ request: CallRequest, _ door: GameDoor) async throws(Problem) -> Reply {
         let change = try request.json(GameChangeBody.self)
         let facts = try Problem.reading { () throws(ArenaText.Refusal) in
-            try GameFacts(
-                slug: request.parameter("game"),
-                name: change.name,
-                description: change.description ?? "",
-                zone: change.zone ?? "UTC",
-                isSigned: change.signed ?? false
-            )
+            try GameFacts(change, slug: request.parameter("game"))
         }
         let now = try services.wall()
         let outcome = try await arena.use { stores throws(SQLiteError) in
-            try await stores.games.put(facts, version: change.version, at: now) { stores.changed() }
+            try await stores.games.put(facts, version: change.version, through: door, at: now) {
+                stores.changed(boards: $0)
+            }
         }
         switch outcome {
-        case .added: return Reply(try await body(facts.slug), status: 201)
-        case .changed, .unchanged: return Reply(try await body(facts.slug))
+        case .added: return Reply(try await body(facts.slug, door), status: 201)
+        case .changed, .unchanged: return Reply(try await body(facts.slug, door))
         case .conflict(let game):
             throw Problem(
                 .conflict,
                 "the game was changed meanwhile; version \(game.version) is current",
-                extra: .game(try await body(facts.slug))
+                extra: .game(try await body(facts.slug, door))
             )
         case .refused(let refusal): throw Problem(refusal)
         case .full(let most): throw Problem(arenaFull: "\(most) games are kept, which is the limit")
         case .noGame: throw Problem.noGame
+        case .taken: throw GameAdminRoutes.taken
         }
     }
 
-    private func putBoard(_ request: CallRequest) async throws(Problem) -> Reply {
+    private static let taken = Problem(
+        .conflict,
+        "somebody else has a game of this name in paths; choose another one",
+        code: "game-taken"
+    )
+
+    private func putBoard(_ request: CallRequest, _ door: GameDoor) async throws(Problem) -> Reply {
         let slug = request.parameter("game")
         let change = try request.json(GameBoardChangeBody.self)
         let rules = try Problem.reading { () throws(ArenaText.Refusal) in
             try BoardRules(change, slug: request.parameter("board")).checked()
         }
         let outcome = try await arena.use { stores throws(SQLiteError) in
-            try await stores.games.put(rules, of: slug, version: change.version) { board in
-                stores.changed(board: board)
+            try await stores.games.put(rules, of: slug, version: change.version, through: door) { board in
+                stores.changed(boards: [board])
             }
         }
         switch outcome {
@@ -84,21 +97,27 @@ struct GameAdminRoutes {
             )
         case .refused(let refusal): throw Problem(refusal)
         case .full(let most): throw Problem(arenaFull: "a game has \(most) boards at most")
-        case .noGame: throw Problem.noGame
+        case .noGame, .taken: throw Problem.noGame
         }
     }
 
-    private func close(_ slug: String) async throws(Problem) -> Reply {
+    private func close(_ slug: String, _ door: GameDoor) async throws(Problem) -> Reply {
         let now = try services.wall()
         let isThere = try await arena.use { stores throws(SQLiteError) in
-            try await stores.games.close(slug, at: now) { stores.changed() }
+            try await stores.games.close(slug, through: door, at: now) {
+                stores.changed(boards: [])
+            } duels: {
+                arena.follow($0)
+            }
         }
         guard isThere else { throw Problem.noGame }
-        return Reply(try await body(slug))
+        return Reply(try await body(slug, door))
     }
 
-    private func body(_ slug: String) async throws(Problem) -> GameBody {
-        let listed = try await arena.use { stores throws(SQLiteError) in try await stores.games.game(slug) }
+    private func body(_ slug: String, _ door: GameDoor) async throws(Problem) -> GameBody {
+        let listed = try await arena.use { stores throws(SQLiteError) in
+            try await stores.games.game(slug, through: door)
+        }
         guard let listed else { throw Problem.noGame }
         return GameBody(listed)
     }
@@ -110,12 +129,12 @@ extension Problem {
     }
 
     /// Words that cannot be taken, by their field.
-    fileprivate init(_ refusal: ArenaText.Refusal) {
+    init(_ refusal: ArenaText.Refusal) {
         self.init(.badRequest, "\(refusal.field): \(refusal.words)")
     }
 
     /// Does something with what was sent; what is refused there is a bad request.
-    fileprivate static func reading<Value>(
+    static func reading<Value>(
         _ work: () throws(ArenaText.Refusal) -> Value
     ) throws(Problem) -> Value {
         do throws(ArenaText.Refusal) {

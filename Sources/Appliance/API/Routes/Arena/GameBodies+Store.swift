@@ -16,6 +16,60 @@ extension GameBody {
         closedAt = game.closedAt
         signed = facts.isSigned
         (keyVersion, oldKeyUntil) = (game.keys.current, game.keys.oldUntil)
+        submissions = GameSubmissionsWord(rawValue: facts.submissions.rawValue) ?? .any
+        genre = facts.front.genre.flatMap { GameGenreWord(rawValue: $0.rawValue) }
+        (price, currency) = (facts.front.price?.hundredths, facts.front.price?.currency)
+        (shop, place) = (facts.front.shop, game.promotion.place)
+        pin = GamePinWord(game.promotion.pin)
+        icon = PicturePath.text(game.pictures.icon)
+        picture = PicturePath.text(game.pictures.picture)
+    }
+}
+
+extension GamePinWord {
+    /// Nil: nothing is said.
+    fileprivate init?(_ pin: GamePromotion.Pin) {
+        switch pin {
+        case .pinned: self = .pinned
+        case .removed: self = .removed
+        case .none: return nil
+        }
+    }
+}
+
+extension GameFacts {
+    /// What was sent of a game.
+    init(_ change: GameChangeBody, slug: String) throws(ArenaText.Refusal) {
+        let word = change.submissions ?? (change.signed ?? false ? .signed : .any)
+        var price: GamePrice?
+        if let hundredths = change.price {
+            price = try GamePrice(hundredths: hundredths, currency: change.currency)
+        } else if change.currency != nil {
+            throw ArenaText.Refusal("currency", "of no price; say the price as well, or neither")
+        }
+        try self.init(
+            slug: slug,
+            name: change.name,
+            description: change.description ?? "",
+            zone: change.zone ?? "UTC",
+            submissions: GameSubmissions(rawValue: word.rawValue) ?? .server,
+            front: try GameFront(
+                genre: change.genre.flatMap { GameGenre(rawValue: $0.rawValue) },
+                price: price,
+                shop: change.shop
+            )
+        )
+    }
+}
+
+extension GameFiguresBody {
+    init(_ figures: GameFigures) {
+        self.init(
+            players: figures.players,
+            today: figures.today,
+            month: figures.month,
+            flagged: figures.flagged
+        )
     }
 }
 

@@ -2,22 +2,24 @@ import Core
 import Serving
 import WatchpostModel
 
-/// The keys by which games sign, for administrators and our own command line.
+/// The keys by which games sign, for whoever governs them.
 struct GameKeyRoutes {
     let services: DeviceServices
     let arena: ArenaService
+    var side = GameSide.administrators
 
-    private static let pattern = "/v1/admin/games/{game}/keys"
     private static let largestBody = 1_024
 
     var routes: [Route] {
-        [
-            Route(.get, GameKeyRoutes.pattern, .administrator, .bare.forGames) {
-                request async throws(Problem) in try await show(request)
-            },
-            Route(.post, GameKeyRoutes.pattern, .administrator, .body(GameKeyRoutes.largestBody).forGames) {
-                request async throws(Problem) in try await replace(request)
-            },
+        let keys = "\(side.game)/keys"
+        let next = side.route(.post, keys, .body(GameKeyRoutes.largestBody)) {
+            request,
+            door async throws(Problem) in try await replace(request, door)
+        }
+        // A developer has no machine of ours to be shown a key again on.
+        guard side == .administrators else { return [next] }
+        return [
+            side.route(.get, keys) { request, _ async throws(Problem) in try await show(request) }, next,
         ]
     }
 
@@ -37,13 +39,14 @@ struct GameKeyRoutes {
         return Reply(body)
     }
 
-    private func replace(_ request: CallRequest) async throws(Problem) -> Reply {
+    private func replace(_ request: CallRequest, _ door: GameDoor) async throws(Problem) -> Reply {
         let slug = request.parameter("game")
         let version = try request.json(GameKeyChangeBody.self).keyVersion
         let now = try services.wall()
         let (outcome, keys) = try await arena.use { stores throws(SQLiteError) in
-            let outcome = try await stores.games.replaceKey(version, of: slug, at: now)
-            stores.book.forget()
+            let outcome = try await stores.games.replaceKey(version, of: slug, through: door, at: now) {
+                stores.book.forget()
+            }
             return (outcome, stores.keys)
         }
         switch outcome {
@@ -51,7 +54,7 @@ struct GameKeyRoutes {
             return Reply(GameKeyBody(game, keys), status: 201)
         case .conflict(let game):
             let listed = try await arena.use { stores throws(SQLiteError) in
-                try await stores.games.game(slug)
+                try await stores.games.game(slug, through: door)
             }
             guard let listed else { throw Problem.noGame }
             throw Problem(
@@ -59,7 +62,7 @@ struct GameKeyRoutes {
                 "another key was made meanwhile; version \(game.keys.current) is current",
                 extra: .game(GameBody(listed))
             )
-        case .noGame, .refused, .full: throw Problem.noGame
+        case .noGame, .refused, .full, .taken: throw Problem.noGame
         }
     }
 }
@@ -71,7 +74,8 @@ extension GameKeyBody {
             game: game.facts.slug,
             version: game.keys.current,
             key: keys.key(game.keys.current, of: game).exposed,
-            oldKeyUntil: game.keys.oldUntil
+            oldKeyUntil: game.keys.oldUntil,
+            serverKey: keys.serverKey(game.keys.current, of: game).exposed
         )
     }
 }

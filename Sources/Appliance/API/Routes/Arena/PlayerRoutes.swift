@@ -18,10 +18,11 @@ struct PlayerRoutes {
                 request async throws(Problem) in try await register(request)
             },
             Route(.get, "/v1/me", players, .bare.forGames) { request async throws(Problem) in
-                Reply(MeBody(try await arena.player(of: request.caller, services)))
+                Reply(MeBody(try await arena.player(of: request.caller, services), for: request.caller))
+                    .tagged(Reply.ownCacheControl)
             },
             Route(.put, "/v1/me", players, bounds) { request async throws(Problem) in
-                try await rename(request)
+                try await change(request)
             },
         ]
     }
@@ -57,7 +58,8 @@ struct PlayerRoutes {
                 try services.gate.countRequest(of: Caller(install), from: request.client)
             }
             services.gate.keep(Caller(install), of: request, since: version)
-            return Reply(InstallBody(game: registration.game, player: MeBody(player)))
+            let me = MeBody(player, for: Caller(install))
+            return Reply(InstallBody(game: registration.game, player: me))
         case .wrongSecret, .otherGame, .noGame, .closedGame, .full: throw Problem(outcome)
         }
     }
@@ -75,41 +77,86 @@ struct PlayerRoutes {
             )
         }
         guard known == nil, let listed else { return }
-        try services.gate.count(.installation, of: request.client, as: .stranger)
+        try services.gate.countInstallation(from: request.client)
         try services.gate.count(.registration, of: [.key(listed.game.id)])
+        try await services.gate.refuse(registration.install, asOtherThan: .install)
     }
 
-    private func rename(_ request: CallRequest) async throws(Problem) -> Reply {
-        let change = try request.json(MeChangeBody.self)
-        let name: PlayerName
-        do throws(PlayerName.Refusal) {
-            name = try PlayerName(change.name)
-        } catch {
-            throw Problem(.badRequest, "name: \(error.words)", code: "name-not-allowed")
-        }
+    private func change(_ request: CallRequest) async throws(Problem) -> Reply {
+        let wish = try request.json(MeChangeBody.self)
+        let change = try PlayerChange(wish)
         let player = try await arena.player(of: request.caller, services)
+        if change.email != nil { try request.caller.checkOwnHand(of: player) }
         let now = try services.wall()
-        try services.gate.count(.rename, of: request.caller.askers)
-        let outcome = try await arena.use { stores throws(SQLiteError) in
-            try await stores.players.rename(player.id, to: name, version: change.version, at: now)
+        let isRename = change.name.map { $0.text != player.name } ?? false
+        if isRename { try services.gate.count(.rename, of: request.caller.askers) }
+        var isRenamed = false
+        // One that was refused was none; how often anybody may ask at all is counted before.
+        defer {
+            if isRename, !isRenamed {
+                services.gate.forgiveTry(.rename, of: request.caller, from: request.client)
+            }
         }
+        let outcome = try await arena.use { stores throws(SQLiteError) in
+            try await stores.players.change(player.id, change, version: wish.version, at: now)
+        }
+        // What waits of news that are not wanted any more is taken back.
+        if change.unwanted != 0 { arena.ringNews() }
         switch outcome {
-        case .renamed(let player), .unchanged(let player): return Reply(MeBody(player))
+        case .renamed(let player):
+            isRenamed = true
+            return Reply(MeBody(player, for: request.caller))
+        case .unchanged(let player): return Reply(MeBody(player, for: request.caller))
         case .conflict(let player):
             throw Problem(
                 .conflict,
                 "the player was changed meanwhile; version \(player.version) is current",
-                extra: .player(MeBody(player))
+                extra: .player(MeBody(player, for: request.caller))
             )
         case .taken:
             throw Problem(
                 .conflict,
                 "name: somebody is called so, or nearly so",
                 code: "name-taken",
-                extra: .player(MeBody(player))
+                extra: .player(MeBody(player, for: request.caller))
             )
         case .gone: throw Gate.unknown
         }
+    }
+}
+
+extension PlayerChange {
+    /// What a body says, or what is wrong with it.
+    fileprivate init(_ wish: MeChangeBody) throws(Problem) {
+        self.init()
+        if let text = wish.name {
+            do throws(PlayerName.Refusal) {
+                name = try PlayerName(text)
+            } catch {
+                throw Problem(.badRequest, "name: \(error.words)", code: "name-not-allowed")
+            }
+        }
+        if let text = wish.link {
+            guard let link = ShownLink(text) else {
+                throw Problem(
+                    .badRequest,
+                    "link: an address that begins with https://, of at most \(ShownLink.longest) bytes, or nothing",
+                    code: "link-not-allowed"
+                )
+            }
+            self.link = link
+        }
+        if let text = wish.email {
+            guard let email = PlayerEmail(text) else {
+                throw Problem(
+                    .badRequest,
+                    "email: a plain address such as name@example.org, of at most \(PlayerEmail.longest) bytes, or nothing",
+                    code: "email-not-allowed"
+                )
+            }
+            self.email = email
+        }
+        if let bits = wish.notices?.bits { (wanted, unwanted) = (bits.on, bits.off) }
     }
 }
 
@@ -119,7 +166,7 @@ extension ArenaService {
         switch caller {
         case .install(let install):
             let player = try await use { stores throws(SQLiteError) in
-                try await stores.players.player(install.player)
+                try await stores.players.player(ofInstall: install.id)
             }
             guard let player else { throw Gate.unknown }
             return player
@@ -129,8 +176,26 @@ extension ArenaService {
             }
             guard let player else { throw Problem(.full) }
             return player
-        case .stranger, .developer, .owner: throw Gate.unknown
+        case .stranger, .developer, .server, .owner: throw Gate.unknown
         }
+    }
+
+    /// The row of the player who reads; nil: nobody who plays, or who ever did.
+    func knownPlayer(of caller: Caller) async throws(Problem) -> Int64? {
+        switch caller {
+        case .install(let install): return install.player
+        case .device(let device):
+            return try await use { stores throws(SQLiteError) in
+                try await stores.players.player(ofPerson: device.person)?.id
+            }
+        case .stranger, .developer, .server, .owner: return nil
+        }
+    }
+
+    /// The row of the player who asks: of an installation it is known without asking the file.
+    func playerRow(of caller: Caller, _ services: DeviceServices) async throws(Problem) -> Int64 {
+        if case .install(let install) = caller { return install.player }
+        return try await player(of: caller, services).id
     }
 }
 
@@ -155,17 +220,5 @@ extension Problem {
             self.init(.unavailable, "the arena has no room for another player", code: "arena-full")
         case .noGame, .registered, .known: self.init(.notFound, "there is no game of this name")
         }
-    }
-}
-
-extension MeBody {
-    fileprivate init(_ player: Player) {
-        self.init(
-            code: player.code,
-            name: player.name,
-            version: player.version,
-            since: player.since,
-            guest: player.person == nil
-        )
     }
 }

@@ -31,6 +31,7 @@ struct ResultRoutes {
                 .body(ResultRoutes.largestBatch).forGames,
                 fields: [SubmissionSignature.field]
             ) { request async throws(Problem) in try await batch(request) },
+            ServerResultRoute(services: services, arena: arena, results: self).route,
         ]
     }
 
@@ -92,12 +93,12 @@ struct ResultRoutes {
     }
 
     /// What became of one.
-    fileprivate enum Answer {
+    enum Answer {
         case taken(ResultBody, isNew: Bool)
         case refused(Problem)
     }
 
-    /// `path`: behind the game's; `key`: the field Idempotency-Key as it was sent, both for the signature.
+    /// `path`: behind the game's; `key`: the field Idempotency-Key as it was sent; both for the signature.
     private func submit(
         _ submissions: [Submission],
         _ request: CallRequest,
@@ -111,6 +112,13 @@ struct ResultRoutes {
             throw Problem(.forbidden, "this installation plays another game", code: "other-game")
         }
         let now = try services.wall()
+        guard listed.game.facts.submissions != .server else {
+            throw Problem(
+                .forbidden,
+                "this game takes results from its own server alone",
+                code: "server-only"
+            )
+        }
         let header = request.field(SubmissionSignature.field)
         // Whoever signs wants to know whether it is right, also before the game asks for it.
         if listed.game.facts.isSigned || header != nil {
@@ -121,7 +129,7 @@ struct ResultRoutes {
                     method: "POST",
                     path: "/v1/games/\(slug)/\(path)",
                     install: install.install,
-                    idempotencyKey: key,
+                    idempotencyKey: key.map { String(IdempotencyKey.value(of: $0)) },
                     body: request.body,
                     keys: keys.accepted(of: listed.game, at: now),
                     now: now
@@ -130,16 +138,43 @@ struct ResultRoutes {
                 throw Problem(error)
             }
         }
-        let submitted = try await arena.submit(submissions, of: install.id, to: listed, at: now)
-        switch submitted {
-        case .noInstall: throw Gate.unknown
-        case .outcomes(let outcomes):
-            var answers: [Answer] = []
-            for outcome in outcomes {
-                let answer = try await answer(outcome, listed, now)
-                answers.append(answer)
+        guard let answers = try await take(submissions, of: install.id, listed, now) else {
+            throw Gate.unknown
+        }
+        return answers
+    }
+
+    /// What became of results of one installation; nil: it was removed meanwhile.
+    func take(
+        _ submissions: [Submission],
+        of install: Int64,
+        _ listed: GameStore.Listed,
+        _ now: UnixTime
+    ) async throws(Problem) -> [Answer]? {
+        guard let taken = try await arena.submit(submissions, of: install, to: listed, at: now) else {
+            return nil
+        }
+        var answers: [Answer] = []
+        for one in taken {
+            switch one {
+            case .outcome(let outcome): answers.append(try await ownAnswer(outcome, listed, now))
+            case .closed(let problem): answers.append(.refused(problem))
             }
-            return answers
+        }
+        return answers
+    }
+
+    /// A board that cannot be shown any more since it took the result has its own answer, too: the same key says more later.
+    private func ownAnswer(
+        _ outcome: ResultLedger.Outcome,
+        _ listed: GameStore.Listed,
+        _ now: UnixTime
+    ) async throws(Problem) -> Answer {
+        do throws(Problem) {
+            return try await answer(outcome, listed, now)
+        } catch {
+            guard error.code == ArenaService.boardClosed else { throw error }
+            return .refused(error)
         }
     }
 
@@ -158,6 +193,14 @@ struct ResultRoutes {
                 Problem(.unprocessable, "this Idempotency-Key was used for another result", code: "key-used")
             )
         case .closedGame: return .refused(Problem(.gone, "this game is closed", code: "game-closed"))
+        case .banned:
+            return .refused(
+                Problem(
+                    .forbidden,
+                    "this player is banned from the game, which takes no results of it; only who runs the game can lift that",
+                    code: "player-banned"
+                )
+            )
         case .noBoard: return .refused(Problem.noBoard)
         case .refused(let refusal):
             return .refused(Problem(.unprocessable, refusal.words, code: "result-refused"))
@@ -182,7 +225,7 @@ struct ResultRoutes {
 }
 
 extension Problem {
-    fileprivate static let badKey = Problem(
+    static let badKey = Problem(
         .badRequest,
         "the Idempotency-Key is no UUID, such as \"0197e0a2-7c1f-7e42-9d5b-3f1c2a6b8e90\"",
         code: "key-missing"
@@ -190,7 +233,7 @@ extension Problem {
 }
 
 extension ResultBatchAnswerBody.Entry {
-    fileprivate init(_ key: String, _ answer: ResultRoutes.Answer) {
+    init(_ key: String, _ answer: ResultRoutes.Answer) {
         switch answer {
         case .taken(let body, let isNew): self.init(key: key, status: isNew ? 201 : 200, result: body)
         case .refused(let problem):

@@ -2,40 +2,56 @@ import Core
 import Serving
 import WatchpostModel
 
-/// Beginning and ending seasons of boards, for administrators and our own command line.
+/// Beginning and ending seasons of boards, for whoever governs their game.
 struct SeasonRoutes {
     let services: DeviceServices
     let arena: ArenaService
+    var side = GameSide.administrators
 
-    private static let pattern = "/v1/admin/games/{game}/boards/{board}/seasons"
     private static let largestBody = 1_024
 
     var routes: [Route] {
-        let bounds = CallBounds.body(SeasonRoutes.largestBody).forGames
+        let bounds = CallBounds.body(SeasonRoutes.largestBody)
         return [
-            Route(.post, SeasonRoutes.pattern, .administrator, bounds) { request async throws(Problem) in
-                try await change(request)
+            side.route(.post, "\(side.game)/boards/{board}/seasons", bounds) {
+                request,
+                door async throws(Problem) in try await change(request, door)
             }
         ]
     }
 
-    private func change(_ request: CallRequest) async throws(Problem) -> Reply {
+    private func change(_ request: CallRequest, _ door: GameDoor) async throws(Problem) -> Reply {
         let (game, slug) = (request.parameter("game"), request.parameter("board"))
         let wanted = try request.json(BoardSeasonChangeBody.self)
-        guard let listed = try await arena.game(game) else { throw Problem.noGame }
+        let listed = try await arena.game(game, through: door)
         guard let board = listed.boards.first(where: { $0.rules.slug == slug }) else { throw Problem.noBoard }
         let wish = try SeasonRoutes.wish(wanted, of: board.rules)
         let now = try services.wall()
-        let outcome = try await arena.use { stores throws(SQLiteError) in
-            try await stores.seasons.change(slug, of: game, season: wanted.season, wish, at: now) { board in
-                stores.changed(board: board.id)
+        let outcome = try await arena.use { stores throws(SQLiteError) -> SeasonStore.Outcome in
+            // What is over until now is put together by the rules that held until now.
+            try await stores.keepArchives(at: now)
+            return try await stores.seasons.change(
+                slug,
+                of: game,
+                season: wanted.season,
+                wish,
+                through: door,
+                at: now
+            ) { board in
+                stores.changed(boards: [board.id])
+            } duels: { [arena] in
+                arena.follow($0)
             }
         }
         switch outcome {
         case .begun(let board): return Reply(GameBoardBody(board), status: 201)
         case .changed(let board): return Reply(GameBoardBody(board))
         case .conflict(let board):
-            let words = board.season.map { "season \($0.number) runs" } ?? "no season runs yet, which is 0"
+            let words =
+                board.season.map {
+                    "season \($0.number) runs, not \(wanted.season); send the number of the one that runs"
+                }
+                ?? "no season runs yet; send 0 to begin the first one"
             throw Problem(.conflict, words, extra: .board(GameBoardBody(board)))
         case .refused(let refusal): throw Problem(.badRequest, "\(refusal.field): \(refusal.words)")
         case .noGame: throw Problem.noGame

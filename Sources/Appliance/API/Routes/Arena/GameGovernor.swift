@@ -1,0 +1,50 @@
+import Core
+import Serving
+import WatchpostModel
+
+/// Who may govern games, where, and as whom they stand in the audit: all that routes of moderation have to know of that.
+struct GameGovernor: Sendable {
+    /// A game that who asks may govern.
+    struct Governed: Sendable {
+        let listed: GameStore.Listed
+        /// Who asks, for the audit.
+        let actor: String
+
+        var slug: String { listed.game.facts.slug }
+    }
+
+    /// Of one game, with `{game}`.
+    let pattern: String
+    let access: Access
+    /// Where its calls wait.
+    var bounds: @Sendable (CallBounds) -> CallBounds = { $0 }
+    /// Refuses who may not govern the game of the path.
+    let open: @Sendable (CallRequest) async throws(Problem) -> Governed
+}
+
+extension GameGovernor {
+    /// Whoever governs games from a side: administrators and the owner all of them, developers their own.
+    static func from(_ side: GameSide, _ arena: ArenaService) -> GameGovernor {
+        GameGovernor(
+            pattern: side.game,
+            access: side.access,
+            bounds: { side.bounds($0) },
+            open: { request async throws(Problem) -> Governed in
+                let listed = try await arena.game(request.parameter("game"), through: try side.door(request))
+                return Governed(listed: listed, actor: request.caller.moderator)
+            }
+        )
+    }
+}
+
+extension Caller {
+    /// As whom it stands in the audit.
+    var moderator: String {
+        switch self {
+        case .owner: "the owner"
+        case .device(let identity): "administrator \(identity.person)"
+        case .developer(let identity): "developer \(identity.developer)"
+        case .stranger, .install, .server: "nobody"
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import Core
+import Serving
+import WatchpostModel
+
+/// Players of persons, and who follows what becomes of those.
+extension ArenaService {
+    /// The player of a person, made on first use; nil: there is no room.
+    func player(ofPerson person: Int64, at now: () throws(Problem) -> UnixTime) async throws(Problem)
+        -> Player?
+    {
+        let known = try await use { stores throws(SQLiteError) in
+            try await stores.players.player(ofPerson: person)
+        }
+        if let known { return known }
+        let (time, code) = (try now(), ArenaService.newCode())
+        let made = try await use { stores throws(SQLiteError) in
+            try await stores.players.begin(person: person, code: code, at: time)
+        }
+        guard let made else { return nil }
+        // Its end may have been followed before it had a player.
+        guard try await !isThere(person) else { return made }
+        try await use { stores throws(SQLiteError) in
+            try await stores.players.remove(made.id, at: time) { stores.gone(made.id) }
+        }
+        throw Gate.unknown
+    }
+
+    /// By `state.db`: what goes wrong there is not the arena's.
+    func isThere(_ person: Int64) async throws(Problem) -> Bool {
+        do throws(SQLiteError) {
+            return try await persons.contains(person)
+        } catch {
+            throw Problem(
+                .unavailable,
+                "the appliance cannot read its own state at the moment; try again later"
+            )
+        }
+    }
+
+    /// What it keeps of a person; an export that lacks a part would pass for a whole one.
+    func export(_ person: Int64) async throws(SQLiteError) -> PlayerExportBody? {
+        guard let stores = state.withLock({ $0.stores }) else {
+            throw ArenaService.closedError
+        }
+        return try await stores.players.export(person: person).map { PlayerExportBody($0) }
+    }
+
+    /// Whether anybody here is somebody else since.
+    func follow(_ players: PlayerStore, at now: UnixTime?) async throws(SQLiteError) -> Bool {
+        let cursor = try await players.cursor()
+        let reading = await read { persons async throws(SQLiteError) in
+            try await persons.log(after: cursor, most: ArenaService.mostEntries)
+        }
+        switch reading {
+        case nil: return false
+        case .entries(let entries, let next):
+            return entries.isEmpty ? false : try await players.follow(entries, to: next, at: now)
+        case .tooOld:
+            let listed = try await players.persons()
+            let found = await read { persons async throws(SQLiteError) in try await persons.everybody() }
+            guard let everybody = found else { return false }
+            let lost = listed.subtracting(everybody.persons)
+            return try await players.compare(without: lost, to: everybody.newest, at: now)
+        }
+    }
+
+    /// Reads `state.db`; nil: what goes wrong there is no fault of the arena's, and it is followed at a later look.
+    private func read<Value: Sendable>(
+        _ work: (PersonStore) async throws(SQLiteError) -> Value
+    ) async -> Value? {
+        do throws(SQLiteError) {
+            let value = try await work(persons)
+            state.withLock { $0.isBlind = false }
+            return value
+        } catch {
+            let wasBlind = state.withLock { state in
+                let before = state.isBlind
+                state.isBlind = true
+                return before
+            }
+            if !wasBlind { log("the arena cannot follow persons, and tries again: \(error)") }
+            return nil
+        }
+    }
+
+    /// Former guests whose time is over are looked for once a minute.
+    func endFormer(_ stores: Stores, at now: UnixTime) async throws(SQLiteError) {
+        let isDue = state.withLock { state in
+            if let last = state.endedFormerAt, (0..<60).contains(now.since(last)) { return false }
+            state.endedFormerAt = now
+            return true
+        }
+        guard isDue, try await stores.joins.endFormer(at: now, then: { [self] in follow($0) }) else { return }
+        // More of them may wait.
+        state.withLock { $0.endedFormerAt = nil }
+    }
+}

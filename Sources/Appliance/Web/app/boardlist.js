@@ -1,0 +1,146 @@
+// The rows of a board that are at hand: a page around me or the first one, and those before and behind it that were asked for.
+
+import { list } from "/assets/dom.js";
+import { exchange } from "/app/ask.js";
+import { wholeScore } from "/app/scores.js";
+
+/** Rows of a page. */
+const around = 31;
+const page = 50;
+/** Pages that are asked for again with the first one, on either side; what is further is scrolled to anew. */
+const mostPages = 6;
+
+/** One order of one board; `question` is `{ game, board, window, period, scope }`. */
+export class BoardList {
+    /** Whether the page is the one around me, or the first one. */
+    isAroundMe = true;
+    isLoading = false;
+    error = null;
+    #before = [];
+    #after = [];
+    #of = null;
+
+    constructor(play, question, changed) {
+        Object.assign(this, { play, question, changed });
+        const { game, board, window, period, scope } = question;
+        this.address = `/v1/games/${encodeURIComponent(game)}/boards/${encodeURIComponent(board)}`;
+        this.asked = new URLSearchParams({ window, ...(period ? { period } : {}) });
+        this.isFriends = scope === "friends";
+        const mine = this.isFriends ? `${this.address}/me?scope=friends&limit=100&${this.asked}` : `${this.address}/me?limit=${around}&${this.asked}`;
+        this.mine = play.source(mine);
+        this.top = play.source(`${this.address}?limit=${page}&${this.asked}`);
+    }
+
+    get base() {
+        return this.isAroundMe ? this.mine : this.top;
+    }
+
+    get body() {
+        return this.base.body ?? null;
+    }
+
+    /** Who asks, on this board, or null. */
+    get own() {
+        return this.mine.body?.own ?? null;
+    }
+
+    get total() {
+        return Number((this.base.body ?? this.mine.body)?.total ?? 0);
+    }
+
+    /** In their order, each player once. */
+    get rows() {
+        const seen = new Set();
+        const bodies = this.#of === this.body ? [...this.#before, this.body, ...this.#after] : [this.body];
+        return bodies.flatMap((one) => list(one?.rows)).filter((row) => row.player?.code && !seen.has(row.player.code) && seen.add(row.player.code))
+            .sort((left, right) => left.position - right.position);
+    }
+
+    get hasBefore() {
+        return this.#cursor("previous") !== null;
+    }
+
+    get hasAfter() {
+        return this.#cursor("next") !== null;
+    }
+
+    /** How far it is to the place before mine: `{ place, row }`, or null where that is not at hand. */
+    get ahead() {
+        const { own } = this;
+        if (!own || own.position < 2) return null;
+        const row = [...list(this.mine.body?.rows), ...this.rows].find((one) => one.position === own.position - 1);
+        return row ? { place: row.position, row, isLevel: wholeScore(row) === wholeScore(own) } : null;
+    }
+
+    #cursor(side) {
+        if (this.#of !== this.body) return this.body?.[side] ?? null;
+        const last = side === "next" ? this.#after.at(-1) : this.#before[0];
+        return (last ?? this.body)?.[side] ?? null;
+    }
+
+    /** Asks again for all that is shown. */
+    async load(isWanted = true) {
+        await Promise.all([this.base.load(isWanted), this.isAroundMe ? null : this.mine.load(isWanted)]);
+        if (this.#of === this.body) return;
+        const [before, after] = [Math.min(mostPages, this.#before.length), Math.min(mostPages, this.#after.length)];
+        if (this.#of === null || before + after === 0) return this.#reset();
+        const { body } = this;
+        const found = { before: [], after: [] };
+        try {
+            for (let turn = 0, last = body; turn < before && last.previous; turn += 1) found.before.unshift(last = await this.#page(last.previous));
+            for (let turn = 0, last = body; turn < after && last.next; turn += 1) found.after.push(last = await this.#page(last.next));
+        } catch {
+            // A page that went stale: the first one is there, and the others are scrolled to again.
+        }
+        if (body === this.body) [this.#before, this.#after, this.#of] = [found.before, found.after, body];
+        this.changed();
+        return undefined;
+    }
+
+    #reset() {
+        [this.#before, this.#after, this.#of] = [[], [], this.body];
+        this.changed();
+    }
+
+    async #page(cursor) {
+        const asked = new URLSearchParams(this.asked);
+        asked.set("cursor", cursor);
+        const path = this.isFriends ? `${this.address}/me?scope=friends&limit=100&${asked}` : `${this.address}?limit=${page}&${asked}`;
+        return (await exchange(path, null)).body;
+    }
+
+    /** One page more before (`previous`) or behind (`next`) what is shown. */
+    async more(side) {
+        if (this.#of !== this.body) this.#reset();
+        const cursor = this.#cursor(side);
+        if (this.isLoading || cursor === null) return;
+        this.isLoading = true;
+        const of = this.#of;
+        try {
+            const found = await this.#page(cursor);
+            if (of === this.#of && of === this.body) {
+                if (side === "next") this.#after.push(found);
+                else this.#before.unshift(found);
+            }
+            this.error = null;
+        } catch (problem) {
+            this.error = problem;
+            // The window is over, or the cursor is of another time: begin again.
+            if (problem.status === 410 || problem.status === 400) {
+                this.#reset();
+                await this.base.load();
+            }
+        }
+        this.isLoading = false;
+        this.changed();
+    }
+
+    /** From now on the first page, or the one around me. */
+    async turn(isAroundMe) {
+        if (this.isAroundMe !== isAroundMe) {
+            this.isAroundMe = isAroundMe;
+            this.#reset();
+        }
+        await this.load();
+    }
+}

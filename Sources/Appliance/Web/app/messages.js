@@ -1,0 +1,153 @@
+// What people wrote to the owner: the unread first, read by opening, and deleted after a question.
+
+import { el, keyed, list, setText, show } from "/assets/dom.js";
+import { clockText, instant } from "/assets/time.js";
+import { t } from "/assets/words.js";
+import { personal, sentence } from "/app/ask.js";
+import { makeAction } from "/app/parts.js";
+import { isMissing } from "/app/playask.js";
+
+const path = "/v1/admin/contact";
+/** An address as the box takes them; anything else is no link. */
+const plainAddress = /^([A-Za-z0-9!#$%&'*+\-/=?^_\x60{|}~.]{1,64})@([A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)$/;
+
+/** The messages as far as they were asked for, the newest first. */
+class Mailbox {
+    messages = [];
+    /** Of all there are, also of those that were not asked for. */
+    unread = 0;
+    hasMore = false;
+
+    async #page(before) {
+        const body = await personal("GET", before === null ? path : `${path}?before=${before}`);
+        this.unread = Number(body?.unread) || 0;
+        this.hasMore = body?.hasMore === true;
+        return list(body?.messages);
+    }
+
+    /** As many as there were, and as it takes to have every unread one. */
+    async load() {
+        let found = await this.#page(null);
+        const isEnough = () => found.length >= this.messages.length && found.filter((one) => one.isRead !== true).length >= this.unread;
+        while (this.hasMore && found.length > 0 && !isEnough()) found = [...found, ...await this.#page(found.at(-1).message)];
+        this.messages = found;
+    }
+
+    async loadOlder() {
+        this.messages = [...this.messages, ...await this.#page(this.messages.at(-1).message)];
+    }
+
+    async read(message) {
+        const marked = await personal("PUT", `${path}/${message}`, { isRead: true });
+        this.#countRead(message);
+        this.messages = this.messages.map((one) => (one.message === message ? marked : one));
+    }
+
+    /** One that somebody else deleted is gone as well. */
+    async remove(message) {
+        await personal("DELETE", `${path}/${message}`).catch((problem) => {
+            if (!isMissing(problem)) throw problem;
+        });
+        this.#countRead(message);
+        this.messages = this.messages.filter((one) => one.message !== message);
+    }
+
+    #countRead(message) {
+        if (this.messages.some((one) => one.message === message && one.isRead !== true)) this.unread = Math.max(0, this.unread - 1);
+    }
+}
+
+/** Builds the part of the page; `app` is what the app is wired with. */
+export function makeMessages(app) {
+    const box = new Mailbox();
+    const state = el("p", { class: "list-note", role: "status", tabindex: "-1" });
+    const rows = el("ul", { class: "devices" });
+    const more = makeAction(t("messages.more"), async () => {
+        await box.loadOlder();
+        draw();
+        return "";
+    });
+    const root = el("section", {}, el("h3", { text: t("messages.title") }), state, rows, ...more.nodes);
+    const views = new Map();
+    /** Those that stand first: nobody had read them when they came, and what is opened stays where it is. */
+    let first = new Set();
+
+    function draw(words = "") {
+        const { messages, unread } = box;
+        first = new Set(messages.filter((one) => one.isRead !== true || (first.has(one.message) && views.get(one.message)?.isOpen))
+            .map((one) => one.message));
+        const ordered = [...messages.filter((one) => first.has(one.message)), ...messages.filter((one) => !first.has(one.message))];
+        keyed(rows, views, ordered, (one) => one.message, (one) => makeMessage(one, acts));
+        show(more.button, box.hasMore);
+        const none = messages.length === 0 ? t("messages.none") : t("messages.allRead");
+        setText(state, words || (unread > 0 ? t("messages.unread", { count: unread }) : none));
+        app.changed();
+    }
+
+    const acts = {
+        async read(message) {
+            try {
+                await box.read(message);
+            } catch (problem) {
+                throw isMissing(problem) ? new Error(t("messages.gone")) : problem;
+            }
+            draw();
+        },
+        async remove(message) {
+            await box.remove(message);
+            draw(sentence(t("messages.deleted")));
+            state.focus();
+        },
+    };
+
+    /** Answers whether there is such a list at all. */
+    async function load() {
+        try {
+            await box.load();
+            draw();
+        } catch (problem) {
+            if (isMissing(problem)) return false;
+            setText(state, sentence(t("messages.failed", { why: problem.message })));
+        }
+        return true;
+    }
+
+    show(more.button, false);
+    return { root, load, get unread() { return box.unread; } };
+}
+
+/** One message: who and when; opened, its address and its text. */
+function makeMessage(message, acts) {
+    let known = message;
+    const mark = el("span", { class: "message-new", text: t("messages.new") });
+    const line = el("p", { class: "result bad", role: "status", hidden: true });
+    const drop = makeAction(t("messages.delete"), async () => {
+        await acts.remove(known.message);
+        return "";
+    }, { sure: t("messages.deleteSure", { name: String(message.name) }), kind: "danger" });
+    const head = el("span", { class: "message-head" }, el("bdi", { class: "row-name", text: message.name }), mark,
+        el("time", { class: "list-note", datetime: message.at, text: clockText(instant(message.at)) }));
+    const details = el("details", { class: "message" }, el("summary", {}, head), addressLine(String(message.address ?? "")),
+        el("p", { class: "message-text", dir: "auto", text: message.text }), line, el("div", { class: "actions" }, drop.button), drop.line);
+    details.addEventListener("toggle", async () => {
+        if (!details.open || known.isRead === true) return;
+        show(line, false);
+        try {
+            await acts.read(known.message);
+        } catch (problem) {
+            setText(line, sentence(problem.message));
+            show(line, true);
+        }
+    });
+    return { root: el("li", { class: "device" }, details), get isOpen() { return details.open; }, update(current) {
+        known = current;
+        show(mark, known.isRead !== true);
+    } };
+}
+
+/** Strangers wrote it: nothing in it may add a field to the letter. */
+function addressLine(address) {
+    const parts = address.length <= 254 ? plainAddress.exec(address) : null;
+    const link = parts ? el("a", { class: "message-address", href: `mailto:${encodeURIComponent(parts[1])}@${parts[2]}`, text: address }) : null;
+    return el("p", {}, link ?? el("bdi", { class: "message-address", text: address }));
+}

@@ -1,0 +1,92 @@
+package import Foundation
+
+/// SHA-256 (FIPS 180-4) and HMAC by it (RFC 2104), for systems whose own the library does not link.
+///
+/// For a few kilobytes at a time; it takes no care of how long a secret key takes it.
+package enum SHA256Digest {
+    private static let block = 64
+
+    private static let first: [UInt32] = [
+        0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
+        0x5be0_cd19,
+    ]
+
+    private static let constants: [UInt32] = [
+        0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4,
+        0xab1c_5ed5,
+        0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe, 0x9bdc_06a7,
+        0xc19b_f174,
+        0xe49b_69c1, 0xefbe_4786, 0x0fc1_9dc6, 0x240c_a1cc, 0x2de9_2c6f, 0x4a74_84aa, 0x5cb0_a9dc,
+        0x76f9_88da,
+        0x983e_5152, 0xa831_c66d, 0xb003_27c8, 0xbf59_7fc7, 0xc6e0_0bf3, 0xd5a7_9147, 0x06ca_6351,
+        0x1429_2967,
+        0x27b7_0a85, 0x2e1b_2138, 0x4d2c_6dfc, 0x5338_0d13, 0x650a_7354, 0x766a_0abb, 0x81c2_c92e,
+        0x9272_2c85,
+        0xa2bf_e8a1, 0xa81a_664b, 0xc24b_8b70, 0xc76c_51a3, 0xd192_e819, 0xd699_0624, 0xf40e_3585,
+        0x106a_a070,
+        0x19a4_c116, 0x1e37_6c08, 0x2748_774c, 0x34b0_bcb5, 0x391c_0cb3, 0x4ed8_aa4a, 0x5b9c_ca4f,
+        0x682e_6ff3,
+        0x748f_82ee, 0x78a5_636f, 0x84c8_7814, 0x8cc7_0208, 0x90be_fffa, 0xa450_6ceb, 0xbef9_a3f7,
+        0xc671_78f2,
+    ]
+
+    /// The 32 bytes of a message.
+    package static func of(_ message: Data) -> Data {
+        var bytes = [UInt8](message)
+        let bits = UInt64(bytes.count) * 8
+        bytes.append(0x80)
+        while bytes.count % block != block - 8 { bytes.append(0) }
+        for shift in stride(from: 56, through: 0, by: -8) {
+            bytes.append(UInt8(truncatingIfNeeded: bits >> UInt64(shift)))
+        }
+        var state = first
+        for start in stride(from: 0, to: bytes.count, by: block) { compress(bytes, start, &state) }
+        return Data(state.flatMap { word in stride(from: 24, through: 0, by: -8).map { byte(word, $0) } })
+    }
+
+    /// The 32 bytes of a message under a key.
+    package static func code(of message: Data, key: Data) -> Data {
+        var padded = [UInt8](key.count > block ? of(key) : key)
+        padded += [UInt8](repeating: 0, count: block - padded.count)
+        let inner = of(Data(padded.map { $0 ^ 0x36 }) + message)
+        return of(Data(padded.map { $0 ^ 0x5c }) + inner)
+    }
+
+    /// In small hexadecimal digits.
+    package static func hexadecimal(_ bytes: Data) -> String {
+        bytes.map { byte in
+            let digits = String(byte, radix: 16)
+            return digits.utf8.count == 1 ? "0" + digits : digits
+        }.joined()
+    }
+
+    private static func byte(_ word: UInt32, _ shift: Int) -> UInt8 {
+        UInt8(truncatingIfNeeded: word >> UInt32(shift))
+    }
+
+    private static func turned(_ word: UInt32, _ count: UInt32) -> UInt32 {
+        (word >> count) | (word << (32 - count))
+    }
+
+    private static func compress(_ bytes: [UInt8], _ start: Int, _ state: inout [UInt32]) {
+        var words = (0..<16).map { index -> UInt32 in
+            bytes[(start + index * 4)..<(start + index * 4 + 4)].reduce(0) { ($0 << 8) | UInt32($1) }
+        }
+        for index in 16..<64 {
+            let (early, late) = (words[index - 15], words[index - 2])
+            let small = turned(early, 7) ^ turned(early, 18) ^ (early >> 3)
+            let large = turned(late, 17) ^ turned(late, 19) ^ (late >> 10)
+            words.append(words[index - 16] &+ small &+ words[index - 7] &+ large)
+        }
+        var v = state
+        for index in 0..<64 {
+            let large = turned(v[4], 6) ^ turned(v[4], 11) ^ turned(v[4], 25)
+            let choice = (v[4] & v[5]) ^ (~v[4] & v[6])
+            let one = v[7] &+ large &+ choice &+ constants[index] &+ words[index]
+            let small = turned(v[0], 2) ^ turned(v[0], 13) ^ turned(v[0], 22)
+            let majority = (v[0] & v[1]) ^ (v[0] & v[2]) ^ (v[1] & v[2])
+            v = [one &+ small &+ majority, v[0], v[1], v[2], v[3] &+ one, v[4], v[5], v[6]]
+        }
+        for index in 0..<8 { state[index] = state[index] &+ v[index] }
+    }
+}

@@ -1,0 +1,18 @@
+"""Small libraries in C that a process under test preloads (LD_PRELOAD)."""
+
+from __future__ import annotations
+
+import functools
+import subprocess
+import tempfile
+from pathlib import Path
+
+
+@functools.cache
+def library(name: str) -> Path:
+    """`NAME.c` beside this file, compiled once for each run of the tests."""
+    library = Path(tempfile.mkdtemp(prefix=f"{name}-")) / f"{name}.so"
+    source = Path(__file__).with_name(f"{name}.c")
+    flags = ["-std=c11", "-Wall", "-Wextra", "-Werror", "-O1", "-shared", "-fPIC"]
+    subprocess.run(["cc", *flags, "-o", library, source], check=True, timeout=60)
+    return library

@@ -1,0 +1,48 @@
+// A game that plays without end on a storage of files, until it is killed; or, with `drain`, until nothing waits any more.
+//
+// node player.mjs BOX FOLDER play|drain
+
+import fs from "node:fs";
+import path from "node:path";
+
+const { connect } = await import(process.env.WATCHPOST_SDK);
+const [box, folder, mode] = process.argv.slice(2);
+const [items, done] = ["items", "done"].map((name) => path.join(folder, name));
+for (const one of [items, done]) fs.mkdirSync(one, { recursive: true });
+
+/** What `localStorage` is: each item a file, which is there as a whole or not at all. What is crossed out stays to be looked at. */
+const storage = {
+    get length() { return fs.readdirSync(items).length; },
+    key(place) { return decodeURIComponent(fs.readdirSync(items)[place] ?? "") || null; },
+    getItem(name) {
+        try {
+            return fs.readFileSync(path.join(items, encodeURIComponent(name)), "utf8");
+        } catch {
+            return null;
+        }
+    },
+    setItem(name, text) {
+        const draft = path.join(folder, "draft");
+        fs.writeFileSync(draft, text);
+        fs.renameSync(draft, path.join(items, encodeURIComponent(name)));
+    },
+    removeItem(name) {
+        const file = encodeURIComponent(name);
+        if (fs.existsSync(path.join(items, file))) fs.renameSync(path.join(items, file), path.join(done, file));
+    },
+};
+
+const arena = connect({ url: box, game: "snake", storage, name: "Robot" });
+const pause = (wait) => new Promise((resolve) => { setTimeout(resolve, wait); });
+console.log("playing");
+while (mode === "play") {
+    arena.submit("sum", 1 + Math.floor(Math.random() * 1e9));
+    arena.queue.wake();
+    await pause(Math.random() * 10);
+}
+while (arena.waiting > 0) {
+    arena.queue.wake();
+    await pause(50);
+}
+console.log((await arena.board("sum", { around: true })).own.score);
+arena.close();

@@ -1,0 +1,235 @@
+"""Where one was: rooms, tabs and lists keep their places, also after the app was closed; addresses lead to every part."""
+
+import pytest
+
+import worlds
+from app_hands import open_app, settled, until
+from measures import wait_until
+from play_scene import DUELS, FRIENDS, GAMES, PROFILE, befriend, evening, furnished, tab
+
+
+def enter(page, name: str):
+    page.get_by_role("radiogroup", name="Room").get_by_role("radio", name=name).check(force=True)
+
+
+def scrolled(page, y: int):
+    page.evaluate("y => scrollTo(0, y)", y)
+    until(lambda: page.evaluate("scrollY") == y)
+
+
+def tabs(page) -> list[str]:
+    return page.locator("#tabs [role=tab]:visible .tab-words").all_inner_texts()
+
+
+def crowded(arena, visit, **options):
+    """Sixty friends: a list that is longer than the screen."""
+    site, page = furnished(arena, visit, FRIENDS, **options)
+    for number in range(60):
+        befriend(site.arena, site.mine, site.arena.player(f"zz friend {number:02}"))
+    page.locator("#as-of").click()
+    page.get_by_text("64 friends").wait_for()
+    return site, page
+
+
+def test_without_an_arena_there_is_no_switch_and_nothing_is_stored(home, visit):
+    page = open_app(visit, site := home(worlds.all_up()))
+    until(lambda: site.gets("/v1/games") == 1)
+    page.wait_for_timeout(300)
+    assert page.locator("#rooms").is_hidden() and tabs(page) == ["Watched", "All realms", "Maps", "Settings"]
+    assert not site.gets("/v1/me"), "nobody becomes a player who does not look at the room"
+    assert set(page.evaluate("Object.keys(localStorage)")) == {"watchpost.credential", "watchpost.region"}
+
+
+def test_an_address_of_the_room_without_an_arena_leads_to_the_realms(home, visit):
+    site = home(worlds.all_up())
+    page = visit(f"{site.url}/app#games", width=390, height=844, expect="#tabs", noisy=True)
+    page.locator("#tab-realms:visible").wait_for()
+    assert page.locator("#panel-games").is_hidden() and page.locator("#rooms").is_hidden()
+
+
+@pytest.mark.parametrize("name", [GAMES, FRIENDS, DUELS, PROFILE])
+def test_whether_there_are_games_is_asked_with_their_list(arena, visit, name):
+    site, page = furnished(arena, visit, name)
+    page.locator("#rooms:not([hidden])").wait_for()
+    settled(site)
+    assert [one for one in site.requests if one.startswith("/v1/games")] == ["/v1/games"]
+
+
+def test_with_an_arena_the_switch_comes_and_nobody_becomes_a_player_before_it_is_used(arena, visit):
+    site = evening(arena)
+    page = open_app(visit, site)
+    page.locator("#rooms:not([hidden])").wait_for()
+    page.wait_for_timeout(200)
+    assert site.phones == {}
+    enter(page, "Play")
+    assert tabs(page) == ["Games", "Friends", "Duels", "Profile"] and page.url.endswith("/app#games")
+    until(lambda: len(site.phones) == 1)
+    enter(page, "Realms")
+    assert tabs(page)[0] == "Watched"
+
+
+def test_the_switch_remembers_the_tab_of_each_room(arena, visit):
+    page = open_app(visit, evening(arena))
+    page.locator("#rooms:not([hidden])").wait_for()
+    page.locator("#tab-maps").click()
+    enter(page, "Play")
+    tab(page, DUELS)
+    enter(page, "Realms")
+    assert page.locator("#panel-maps").is_visible()
+    enter(page, "Play")
+    assert page.locator("#panel-duels").is_visible()
+
+
+def test_room_tab_and_place_are_there_after_the_app_was_closed(arena, visit):
+    site, page = crowded(arena, visit)
+    scrolled(page, 900)
+    tab(page, PROFILE)
+    tab(page, FRIENDS)
+    until(lambda: abs(page.evaluate("scrollY") - 900) < 3, what="a tab keeps its place")
+    page.goto("about:blank")
+    page.goto(f"{site.url}/app")
+    page.locator("#panel-friends:not([hidden])").wait_for()
+    until(lambda: abs(page.evaluate("scrollY") - 900) < 3, what="also after the app was closed")
+    assert page.get_by_role("radio", name="Play").is_checked() and page.url.endswith("/app#friends")
+    enter(page, "Realms")
+    page.locator("#tab-realms").click()
+    page.goto("about:blank")
+    page.goto(f"{site.url}/app")
+    page.locator("#panel-realms:not([hidden])").wait_for()
+
+
+def test_a_place_is_not_lost_when_the_app_is_closed_before_its_list_came(arena, visit):
+    site, page = crowded(arena, visit)
+    scrolled(page, 900)
+    settled(site)
+    page.goto("about:blank")
+    site.delays["/v1/me"] = 2
+    page.goto(f"{site.url}/")
+    page.evaluate("for (const key of Object.keys(localStorage)) if (key.startsWith('watchpost.play')) localStorage.removeItem(key)")
+    page.goto(f"{site.url}/app")
+    page.locator("#panel-friends:not([hidden])").wait_for()
+    page.wait_for_timeout(300)
+    assert page.evaluate("scrollY") == 0, "there is nothing to scroll yet"
+    page.goto("about:blank")
+    site.delays = {}
+    page.goto(f"{site.url}/app")
+    until(lambda: abs(page.evaluate("scrollY") - 900) < 3, what="it is where it was")
+
+
+def test_back_from_a_page_returns_to_the_place_in_the_list(arena, visit):
+    _, page = crowded(arena, visit)
+    scrolled(page, 1200)
+    row = page.locator("#panel-friends .player-row:visible").nth(25)
+    row.scroll_into_view_if_needed()
+    before = page.evaluate("scrollY")
+    row.locator("a").click()
+    page.locator(".player-head").wait_for()
+    assert page.evaluate("scrollY") == 0
+    page.locator("#back").click()
+    until(lambda: abs(page.evaluate("scrollY") - before) < 3)
+
+
+def test_each_list_of_duels_has_a_place_and_which_one_it_was_is_remembered(arena, visit):
+    site, page = furnished(arena, visit, DUELS)
+    for _ in range(12):
+        made = site.arena.challenge(site.mine, {"player": site.people_of_play["mossback"], "game": "orbit", "board": "endless", "seconds": 3600}, None)[1]
+        site.arena.act(site.people_of_play["mossback"], made, "accept")
+    page.locator("#as-of").click()
+    until(lambda: page.locator(".duel-card").count() == 15)
+    scrolled(page, 1500)
+    # A finger or a mouse would have to scroll to them first.
+    choose = "part => document.querySelector(`#panel-duels input[value=${part}]`).click()"
+    page.evaluate(choose, "archive")
+    page.get_by_text("You won: 52,010 to 51,900").wait_for()
+    page.evaluate(choose, "running")
+    until(lambda: abs(page.evaluate("scrollY") - 1500) < 3)
+    page.evaluate("scrollTo(0, 0)")
+    page.get_by_role("radio", name="Waiting").check(force=True)
+    page.goto("about:blank")
+    page.goto(f"{site.url}/app")
+    page.get_by_role("radio", name="Waiting").wait_for(state="attached")
+    assert page.get_by_role("radio", name="Waiting").is_checked()
+
+
+def test_a_board_comes_back_as_it_was_scrolled_and_filtered(arena, visit):
+    site, page = furnished(arena, visit, "games/orbit/endless", many=200)
+    page.locator(".board-row.me").wait_for()
+    page.get_by_role("radio", name="Month").check(force=True)
+    until(lambda: any("window=month" in one for one in site.requests))
+    page.locator(".board-row.me").wait_for()
+    page.wait_for_timeout(200)
+    scrolled(page, 1000)
+    row = page.locator(".board-row", has_text="extra005")
+    row.scroll_into_view_if_needed()
+    before = page.evaluate("scrollY")
+    row.locator("a").click()
+    page.locator(".player-head").wait_for()
+    page.go_back()
+    page.locator(".board-row.me").wait_for(state="attached")
+    until(lambda: abs(page.evaluate("scrollY") - before) < 3)
+    page.goto("about:blank")
+    page.goto(f"{site.url}/app#games/orbit")
+    page.locator(".board-row.me").wait_for()
+    assert page.get_by_role("radio", name="Month").is_checked(), "the window that was chosen last"
+
+
+ADDRESSES = [("games", "#panel-games .game-row"), ("games/beetle/lap", ".board-row.me"), ("games/beetle", ".board-row.me"), ("friends", "#panel-friends .player-row"),
+             ("duels", "#panel-duels .duel-card"), ("duels/new", ".challenge-form"), ("profile", "#panel-profile .entry"), ("profile/code", "#detail .sheet")]
+
+
+@pytest.mark.parametrize("address, expected", ADDRESSES, ids=lambda one: one if "#" not in one and "." not in one else "")
+def test_every_address_opens_its_part(arena, visit, address, expected):
+    _, page = furnished(arena, visit, address)
+    page.locator(expected).first.wait_for()
+    assert page.url.endswith(f"/app#{address}")
+    assert page.title().endswith(" · Watchpost") and page.title() != "Watchpost"
+
+
+def test_the_addresses_of_notices_open_a_duel_and_a_board(arena, visit):
+    """`friends`, `duels/CODE`, `games/GAME/BOARD`: NewsContent.page."""
+    site, page = furnished(arena, visit, noisy=True)
+    duel = next(one for one in site.arena.duels.values() if one["game"] == "parcel")
+    page.goto(f"{site.url}/app#duels/{duel['duel']}")
+    page.get_by_role("button", name="Accept the challenge of bramble77, Night Parcel").wait_for()
+    until(lambda: page.title() == "Duel with bramble77 · Watchpost")
+    page.goto(f"{site.url}/app#duels/nosuchduel")
+    page.get_by_text("Nothing could be loaded: there is no such duel.").wait_for()
+    page.goto(f"{site.url}/app#games/orbit/nosuchboard")
+    page.get_by_text("Nothing could be loaded: there is no such board.").wait_for()
+
+
+#: A tap on a notice, as the worker hears of it. Only a real tap may bring a window to the front.
+TAP = """async (navigate) => {
+  const work = [];
+  const event = new Event('notificationclick');
+  event.notification = { close() {}, data: { navigate } };
+  event.waitUntil = (promise) => work.push(promise);
+  self.dispatchEvent(event);
+  await Promise.allSettled(work);
+}"""
+
+
+def test_a_tap_on_a_notice_opens_its_part_in_the_app_that_is_open(arena, visit):
+    site, page = furnished(arena, visit, GAMES)
+    wait_until(page, "() => navigator.serviceWorker.controller !== null")
+    worker = next(one for one in page.context.service_workers if one.url.endswith("/app/worker.js"))
+    duel = next(one for one in site.arena.duels.values() if one["game"] == "parcel")
+    for address, expected in ((f"duels/{duel['duel']}", ".duel-card"), ("friends", ".player-row"), ("games/beetle/lap", ".board-row.me")):
+        worker.evaluate(TAP, f"{site.url}/app#{address}")
+        page.locator(f"#detail {expected}, #panel-friends:not([hidden]) {expected}").first.wait_for()
+        assert page.url == f"{site.url}/app#{address}" and len(page.context.pages) == 1
+
+
+def test_a_desk_has_lists_and_pages_side_by_side(arena, visit):
+    site, page = furnished(arena, visit, GAMES, width=1280, height=900)
+    page.locator(".board-row.me").wait_for()
+    assert page.locator("#panel-games .game-row").first.is_visible(), "the first board beside the list"
+    page.get_by_role("link", name="Beetle Rally").click()
+    page.locator(".board-head", has_text="Beetle Rally").wait_for()
+    assert page.locator("#panel-games").is_visible() and page.locator("#back").is_hidden()
+    tab(page, DUELS)
+    page.locator("#detail .fact-list").wait_for()
+    tab(page, PROFILE)
+    page.locator("#detail .sheet", has_text="Your name, as others see it").wait_for()
+    wait_until(page, "() => document.documentElement.scrollWidth <= innerWidth")
+    assert site.phones

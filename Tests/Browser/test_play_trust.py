@@ -1,0 +1,200 @@
+"""How old what is shown is, when it is asked for again, and why something was refused."""
+
+import re
+
+import pytest
+
+from app_hands import HIDE, settled, until
+from play_scene import DUELS, FRIENDS, GAMES, PROFILE, befriend, evening, furnished, open_play
+
+CLOCK = r"(\w+ )?\d\d:\d\d"
+#: A poll that takes twenty seconds takes a fifth of one.
+FAST = "(() => { const real = setInterval; window.setInterval = (act, pace, ...all) => real(act, pace / 100, ...all); })()"
+SHOWN = {GAMES: "#panel-games .game-row", FRIENDS: "#panel-friends .player-row", DUELS: "#panel-duels .duel-card", PROFILE: "#panel-profile .entry"}
+
+
+@pytest.mark.parametrize("name", [GAMES, FRIENDS, DUELS, PROFILE])
+def test_offline_and_unreachable_are_told_apart_on_every_tab(arena, visit, name):
+    site, page = furnished(arena, visit, name, noisy=True)
+    page.locator(SHOWN[name]).first.wait_for()
+    assert re.fullmatch(rf"as of {CLOCK}", page.locator("#as-of-words").inner_text()) and page.locator("#strip").is_hidden()
+    site.break_link()
+    page.locator("#as-of").click()
+    page.locator("#strip:not([hidden])").wait_for()
+    assert re.fullmatch(rf"The appliance cannot be reached\. As of {CLOCK}\.", page.locator("#strip-words").inner_text())
+    assert page.locator(".as-of.stale").count() == 1 and page.locator(SHOWN[name]).first.is_visible()
+    page.evaluate("Object.defineProperty(Navigator.prototype, 'onLine', { get: () => false })")
+    page.locator("#as-of").click()
+    page.get_by_text("This phone is offline.").first.wait_for()
+    assert re.fullmatch(rf"This phone is offline\. As of {CLOCK}\.", page.locator("#strip-words").inner_text())
+
+
+@pytest.mark.parametrize("name", [GAMES, FRIENDS, DUELS, PROFILE])
+def test_the_last_state_is_there_at_once_after_the_app_was_closed(arena, visit, name):
+    site, page = furnished(arena, visit, name, noisy=True)
+    page.locator(SHOWN[name]).first.wait_for()
+    settled(site)
+    for path in ("/v1/me", "/v1/games"):
+        site.delays[path] = 8
+    page.goto("about:blank")
+    page.goto(f"{site.url}/app#{name}", wait_until="commit")
+    page.locator(SHOWN[name]).first.wait_for(timeout=7500)
+    assert page.locator(".as-of.stale").count() == 1, "what is only remembered says so"
+    page.locator(".as-of:not(.stale)").wait_for()
+
+
+def test_a_board_and_a_friend_are_remembered_too(arena, visit):
+    site, page = furnished(arena, visit, "games/orbit/endless", noisy=True)
+    page.locator(".board-row.me").wait_for()
+    settled(site)
+    page.goto("about:blank")
+    site.refusals = {("GET", "/v1/"): (503, "busy", 1)}
+    # The board is asked for once it is known who asks.
+    site.delays["/v1/me"] = 1
+    page.goto(f"{site.url}/app#games/orbit/endless")
+    page.locator(".board-row.me").wait_for()
+    assert page.locator("#strip").is_hidden(), "what was not asked for yet is not out of reach"
+    page.locator("#strip:not([hidden])").wait_for()
+    assert re.fullmatch(rf"Not refreshed: the appliance has too much to do at once\. As of {CLOCK}\.", page.locator("#strip-words").inner_text())
+
+
+def test_nothing_at_all_says_why_and_tries_again(arena, visit):
+    site = evening(arena)
+    site.refusals = {("GET", "/v1/me"): (503, None, None)}
+    page = open_play(visit, site, noisy=True)
+    page.get_by_text("Nothing could be loaded: refused with 503 for a test.").wait_for()
+    site.refusals = {}
+    page.locator("#panel-games").get_by_role("button", name="Try again").click()
+    page.locator("#panel-games .game-row").first.wait_for()
+
+
+def test_six_grey_rows_while_nothing_is_known(arena, visit):
+    site = evening(arena)
+    site.delays["/v1/me"] = 1.2
+    page = open_play(visit, site)
+    page.locator("#panel-games .ghosts:not([hidden])").wait_for()
+    assert page.locator("#panel-games .ghost-row").count() == 6
+    page.locator("#panel-games .game-row").first.wait_for()
+
+
+def test_it_asks_again_by_etag_while_it_is_seen_and_not_while_it_is_hidden(arena, visit):
+    site, page = furnished(arena, visit, FRIENDS, scripts=[FAST])
+    page.locator(SHOWN[FRIENDS]).first.wait_for()
+    until(lambda: site.answers.count(("/v1/me/friends", 304)) >= 3, what="asked again, and nothing new was sent")
+    befriend(site.arena, site.mine, site.people_of_play["oxbow"])
+    page.get_by_text("5 friends").wait_for()
+    page.evaluate(HIDE, True)
+    settled(site, 0.5)
+    before = len(site.requests)
+    page.wait_for_timeout(900)
+    assert len(site.requests) == before, "a hidden app asks nothing"
+    assert not [one for one in site.requests if one.startswith("/v1/events")], "and has no stream"
+    befriend(site.arena, site.mine, site.people_of_play["ferncloud"])
+    page.evaluate(HIDE, False)
+    page.get_by_text("6 friends").wait_for()
+
+
+def test_only_the_tab_that_is_seen_is_asked_for(arena, visit):
+    site, page = furnished(arena, visit, PROFILE, scripts=[FAST])
+    page.locator(SHOWN[PROFILE]).first.wait_for()
+    settled(site, 0.05)
+    site.requests.clear()
+    page.wait_for_timeout(700)
+    asked = {one.split("?")[0] for one in site.requests if one.startswith("/v1/")}
+    assert asked == {"/v1/me", "/v1/me/installs", "/v1/me/waiting"}
+
+
+def test_an_appliance_that_wants_to_be_left_alone_is(arena, visit):
+    site, page = furnished(arena, visit, FRIENDS, scripts=[FAST], noisy=True)
+    page.locator(SHOWN[FRIENDS]).first.wait_for()
+    site.refusals = {("GET", "/v1/me/friends"): (429, "too-often", 60)}
+    page.locator("#strip-words", has_text="Not refreshed: too often; try again in a moment.").wait_for()
+    settled(site, 0.05)
+    before = site.gets("/v1/me/friends")
+    page.wait_for_timeout(700)
+    assert site.gets("/v1/me/friends") - before <= 1
+    site.refusals = {}
+    page.locator("#as-of").click()
+    page.locator("#strip").wait_for(state="hidden")
+
+
+REFUSED = [(409, "friends-full", "there is room for 500 friends"), (409, "invitations-full", "50 invitations of yours are open; cancel some first"),
+           (429, "too-often", "too often; try again in a moment"), (409, "blocked-by-me", "you blocked this player; unblock first")]
+
+
+@pytest.mark.parametrize("status, code, words", REFUSED, ids=lambda one: one if isinstance(one, str) and " " not in one else "")
+def test_refused_actions_say_why_in_the_apps_words(arena, visit, status, code, words):
+    site, page = furnished(arena, visit, FRIENDS, noisy=True)
+    site.refusals = {("PUT", "/v1/me/friends/"): (status, code, None)}
+    page.get_by_role("button", name="Accept quartzkid").click()
+    page.locator("#say:not([hidden])").wait_for()
+    assert page.locator("#say-words").inner_text() == f"Not done: {words[0].upper()}{words[1:]}."
+
+
+CHALLENGES = [(422, "not-a-friend", "Only friends can be challenged."), (422, "goal-out-of-bounds", "No score of this board can reach that goal."),
+              (409, "duels-full", "One of you has 20 duels already.")]
+
+
+@pytest.mark.parametrize("status, code, words", CHALLENGES, ids=lambda one: one if isinstance(one, str) and " " not in one else "")
+def test_a_refused_challenge_says_why_beside_its_button(arena, visit, status, code, words):
+    site, page = furnished(arena, visit, "duels/new", noisy=True)
+    site.refusals = {("POST", "/v1/me/duels"): (status, code, None)}
+    page.locator("#detail").get_by_role("button", name="Challenge", exact=True).click()
+    page.locator("#detail .result.bad").wait_for()
+    assert page.locator("#detail .result.bad").inner_text() == words
+
+
+def test_a_goal_that_is_no_score_is_not_sent_and_one_beyond_the_bounds_is_refused(arena, visit):
+    site, page = furnished(arena, visit, "duels/new", noisy=True)
+    page.get_by_label("Goal, if there is to be one").fill("many")
+    send = page.locator("#detail").get_by_role("button", name="Challenge", exact=True)
+    send.click()
+    page.get_by_text("The goal is no score of this board.").wait_for()
+    assert site.posts("/v1/me/duels") == []
+    page.get_by_label("Goal, if there is to be one").fill("2000000")
+    send.click()
+    page.get_by_text("No score of this board can reach that goal.").wait_for()
+    page.get_by_label("Game", exact=True).select_option(label="Beetle Rally")
+    page.get_by_label("Goal, if there is to be one").fill("1:40.5")
+    send.click()
+    page.get_by_text("You challenged").wait_for()
+    assert site.posts("/v1/me/duels")[-1]["goal"] == 100_500
+
+
+def test_a_challenge_whose_answer_was_lost_is_sent_again_under_the_same_key(arena, visit):
+    site, page = furnished(arena, visit, "duels/new", duels=False, noisy=True)
+    page.get_by_label("Friend", exact=True).wait_for()
+    settled(site)
+    site.break_link()
+    send = page.locator("#detail").get_by_role("button", name="Challenge", exact=True)
+    send.click()
+    page.locator("#detail .result.bad").wait_for()
+    site.mend_link()
+    send.click()
+    page.get_by_text("You challenged").wait_for()
+    assert len(site.arena.duels) == 1 and len(site.arena.keys) == 1
+
+
+def test_an_answer_that_came_too_late_shows_the_duel_as_it_stands(arena, visit):
+    site, page = furnished(arena, visit, DUELS, noisy=True)
+    duel = next(one for one in site.arena.duels.values() if one["game"] == "parcel")
+    page.goto(f"{site.url}/app#duels/{duel['duel']}")
+    accept = page.get_by_role("button", name="Accept the challenge of bramble77, Night Parcel")
+    accept.wait_for()
+    site.arena.end(duel, "void", "cancelled")
+    accept.click()
+    page.get_by_text("The challenge was taken back.").first.wait_for()
+    assert page.locator("#say").is_visible()
+
+
+def test_a_phone_that_was_removed_is_told_so(arena, visit):
+    site, page = furnished(arena, visit, GAMES, noisy=True)
+    page.locator(SHOWN[GAMES]).first.wait_for()
+    settled(site)
+    site.people.removed.update(site.people.devices)
+    page.locator("#as-of").dispatch_event("click")
+    page.locator(".revoked").wait_for()
+    page.get_by_role("button", name="Start again").click()
+    until(lambda: len(site.people.devices) == 2)
+    page.locator("#tabs [role=tab]:visible").first.wait_for()
+    assert "Marten" not in page.evaluate("JSON.stringify({ ...localStorage })")

@@ -1,0 +1,55 @@
+"""The module for games and a real appliance, both killed while they work: what was written down is on the board, once."""
+
+import json
+import os
+import random
+import subprocess
+import time
+from pathlib import Path
+
+from harness.appliance import command
+
+from app_hands import until
+from test_sdk import HERE, built  # noqa: F401 (fixture)
+from test_sdk_on_appliance import box, pytestmark  # noqa: F401 (fixtures)
+
+KILLS = int(os.environ.get("WATCHPOST_KILLS") or 12)
+
+
+def game(module: Path, base: str, folder: Path, mode: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(["node", "player.mjs", base, str(folder), mode], cwd=HERE, text=True, stdout=subprocess.PIPE,
+                            env=os.environ | {"WATCHPOST_SDK": str(module)})
+
+
+def written(folder: Path) -> list[int]:
+    """The scores that stood in the storage at any time."""
+    files = [*(folder / "items").glob("*%3Aresult%3A*"), *(folder / "done").glob("*%3Aresult%3A*")]
+    # Each once: from before the box was known there is a copy under the name of its address.
+    return list({file.name.split("%3A")[-1]: int(json.loads(file.read_text())["score"]) for file in files}.values())
+
+
+def test_games_and_box_are_killed_in_turn_and_the_board_is_the_model(box, built, tmp_path):  # noqa: F811
+    seed = int(os.environ.get("WATCHPOST_SEED") or random.randrange(2**32))
+    print("seed", seed)
+    dice, folder = random.Random(seed), tmp_path / "phone"
+    assert command("game", "board", "snake", "sum", "name=Sum", "operator=sum", "--config", str(box.config)).returncode == 0
+    playing = game(built / "watchpost.mjs", box.base, folder, "play")
+    for _ in range(KILLS):
+        time.sleep(dice.uniform(0.1, 0.6))
+        if dice.random() < 0.5:
+            box.kill()
+            time.sleep(dice.uniform(0, 0.2))
+            box.start()
+        else:
+            playing.kill()
+            playing.wait(5)
+            playing = game(built / "watchpost.mjs", box.base, folder, "play")
+    playing.kill()
+    playing.wait(5)
+    until(lambda: box.get("/v1/games").status == 200)
+    done = game(built / "watchpost.mjs", box.base, folder, "drain")
+    said = done.communicate(timeout=120)[0].split("\n")
+    scores = written(folder)
+    print(len(scores), "results")
+    # How many there are says how fast the machine is.
+    assert said[1] == str(sum(scores)) and len(scores) > 3
