@@ -33,7 +33,7 @@ COMMAND = 60
 def browser_path() -> str:
     """Debian keeps the small browser that the driver starts in a folder of the machine's kind."""
     found = sorted(glob.glob("/usr/lib/*/webkit2gtk-4.*/MiniBrowser"))
-    assert found, "no WebKit on this machine: `.ci/dependencies browser` installs Debian's webkit2gtk-driver and xvfb"
+    assert found, "no WebKit on this machine: `.ci/dependencies webkit` installs Debian's webkit2gtk-driver and xvfb"
     return found[0]
 
 

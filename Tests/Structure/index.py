@@ -1,6 +1,6 @@
 """Which file of the sources uses what of which other file, as the compiler found it.
 
-Every debug build leaves an index beside its objects (`.build/debug/index/store`): for each file the symbols that it
+Every debug build leaves an index beside its objects (`.build/tests/debug/index/store`): for each file the symbols that it
 defines and those that it refers to. It is read through the toolchain's own libIndexStore, so nothing is guessed from
 text: comments and strings are no uses, and members, extensions and operators are.
 """
@@ -59,7 +59,7 @@ class IndexStore:
             str(path).encode(), ctypes.byref(error)
         )
         if not self.store:
-            raise IndexMissing(f"there is no index of a debug build in {path}: run `swift build` first")
+            raise IndexMissing(f"there is no index of a debug build in {path}: run `make built-tests` first")
 
     def call(self, name: str, result, arguments: tuple):  # noqa: ANN001, ANN201 - types of ctypes have no common name
         """One function of the library."""
@@ -124,7 +124,7 @@ class IndexStore:
         create = self.call("record_reader_create", c_void_p, (c_void_p, c_char_p, POINTER(c_void_p)))
         reader = create(self.store, record.encode(), ctypes.byref(error))
         if not reader:
-            raise IndexMissing(f"the index lacks its record {record}: remove .build/debug and build again")
+            raise IndexMissing(f"the index lacks its record {record}: remove .build/tests and build again")
         found: list[tuple[str, str, int]] = []
         usr = self.call("symbol_get_usr", Text, (c_void_p,))
         name = self.call("symbol_get_name", Text, (c_void_p,))
@@ -164,7 +164,7 @@ def uses(store: Path, root: Path) -> dict[tuple[str, str], set[str]]:
     if stale:
         raise IndexMissing(
             f"{len(stale)} files changed since the last debug build ({', '.join(sorted(stale)[:3])}…): "
-            "run `swift build` first"
+            "run `make built-tests` first"
         )
     homes: dict[str, set[str]] = defaultdict(set)
     named: dict[str, dict[str, str]] = {}

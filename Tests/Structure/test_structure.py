@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[2]
 @pytest.fixture(scope="module")
 def used() -> dict[tuple[str, str], set[str]]:
     """Which file uses what of which, by the index of the newest build of the tests, be it one for the address sanitizer."""
-    plain, *others = (ROOT / ".build" / name / "index/store" for name in ("debug", "address/debug"))
+    plain, *others = (ROOT / ".build" / name / "index/store" for name in ("tests/debug", "debug", "address/debug"))
     built = {store: units.stat().st_mtime for store in (plain, *others) for units in store.glob("*/units")}
     return uses(max(built, key=lambda store: built[store], default=plain), ROOT / "Sources")
 
