@@ -42,4 +42,4 @@ SCHEMA = schemathesis.openapi.from_dict(
 def test_generated_requests_are_answered_as_the_document_says(
     case: schemathesis.Case, appliance: Appliance
 ) -> None:
-    case.call_and_validate(base_url=appliance.base, checks=CHECKS, timeout=10)
+    case.call_and_validate(base_url=appliance.base, checks=CHECKS, timeout=60)

@@ -52,7 +52,7 @@ extension HTTPRequest {
         transfer.fields = headers.map { "\($0.name): \($0.value)" }
         transfer.credentials = basicCredentials
         transfer.sink = sink
-        if method == .post || method == .put || body != nil { transfer.body = Array((body ?? "").utf8) }
+        transfer.body = method.sends(body).map { Array($0.utf8) }
         if method == .put || method == .delete { transfer.method = method.rawValue }
         return transfer
     }

@@ -8,13 +8,23 @@ struct HTTPRequest: Sendable {
         case post = "POST"
         case put = "PUT"
         case delete = "DELETE"
+
+        /// What of a body is sent: a POST or PUT has one, be it empty, a DELETE may have one, and a GET has none, because
+        /// libcurl would make a POST of it.
+        func sends(_ body: String?) -> String? {
+            switch self {
+            case .get: nil
+            case .post, .put: body ?? ""
+            case .delete: body
+            }
+        }
     }
 
     var method = Method.get
     var url: String
     /// Names and values; checked for line breaks before they are sent.
     var headers: [(name: String, value: String)] = []
-    /// What is sent; a POST or PUT without one has an empty one.
+    /// What is sent, as the method takes it.
     var body: String?
     /// `user:password` for HTTP Basic; never logged.
     var basicCredentials: String?

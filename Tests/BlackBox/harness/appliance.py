@@ -16,7 +16,7 @@ from typing import Any
 from urllib.parse import quote, urlsplit
 
 from harness.events import EventStream
-from harness.waiting import wait_until
+from harness.waiting import PATIENCE, wait_until
 
 _REPOSITORY = Path(__file__).resolve().parents[3]
 _NOT_INHERITED = (
@@ -33,7 +33,7 @@ def binary() -> str:
     return os.environ.get("WATCHPOST_BINARY") or str(_REPOSITORY / ".build" / "release" / "watchpost")
 
 
-def command(*arguments: str, timeout: float = 15, **environment: str) -> subprocess.CompletedProcess[str]:
+def command(*arguments: str, timeout: float = PATIENCE, **environment: str) -> subprocess.CompletedProcess[str]:
     """Runs a command that ends by itself."""
     return subprocess.run(
         [binary(), *arguments], capture_output=True, text=True, timeout=timeout, env=_environment(environment)
@@ -75,7 +75,7 @@ class Appliance:
         """What our own commands prove with that they are the owner's."""
         return (self.config.parent / "state" / "owner-key").read_text(encoding="utf-8").strip()
 
-    def start(self, timeout: float = 15, options: tuple[str, ...] = ()) -> Appliance:
+    def start(self, timeout: float = PATIENCE, options: tuple[str, ...] = ()) -> Appliance:
         """Starts the process, with further options of `run`, and waits for its ready line."""
         self._stays_here(options)
         with self.output.open("a", encoding="utf-8") as log:
@@ -104,7 +104,7 @@ class Appliance:
         is_near = not page.get("enabled", True) or page.get("url", "").startswith("http://127.0.0.1")
         assert "--demo" in options or is_near, "this box would talk to the real internet"
 
-    def get(self, path: str, method: str = "GET", timeout: float = 5, **headers: str) -> Reply:
+    def get(self, path: str, method: str = "GET", timeout: float = PATIENCE, **headers: str) -> Reply:
         """One request; underscores in header names stand for hyphens."""
         parts = urlsplit(self.base)
         connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=timeout)
@@ -134,7 +134,7 @@ class Appliance:
         """The state of a source's freshness."""
         return self.flavour(region, flavour)["freshness"]["state"]
 
-    def await_fresh(self, *regions: str, timeout: float = 15) -> None:
+    def await_fresh(self, *regions: str, timeout: float = PATIENCE) -> None:
         """Waits until every source of these regions is fresh."""
 
         def stale() -> list[str]:
@@ -160,7 +160,7 @@ class Appliance:
         """Sends a signal to this process."""
         self.process.send_signal(number)
 
-    def stop(self, timeout: float = 10) -> tuple[int, float]:
+    def stop(self, timeout: float = PATIENCE) -> tuple[int, float]:
         """SIGTERM; the exit code and the seconds that it took."""
         start = time.monotonic()
         self.signal(signal.SIGTERM)
@@ -171,7 +171,7 @@ class Appliance:
         if self.process and self.process.poll() is None:
             self.process.kill()
         if self.process:
-            self.process.wait(5)
+            self.process.wait(PATIENCE)
 
     def close(self) -> None:
         """Ends everything."""

@@ -14,6 +14,7 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from harness.appliance import binary
+from harness.waiting import PATIENCE
 
 def key_pair() -> bytes:
     """A key pair for Web Push, as the state folder holds it."""
@@ -83,7 +84,7 @@ class Box:
             [*before, binary(), *map(str, words), "--config", str(self.config)],
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=PATIENCE,
         )
 
     def killed_at(self, call: str, count: int, *words: str | Path) -> bool:

@@ -11,6 +11,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from harness.appliance import Appliance, Reply
+from harness.waiting import PATIENCE
 
 REGISTRATION = {"name": "Ann's phone", "locale": "en-GB", "timeZone": "Europe/Warsaw"}
 
@@ -25,7 +26,7 @@ def ask(
     method: str,
     path: str,
     body: object | None = None,
-    timeout: float = 10,
+    timeout: float = PATIENCE,
     source: str = "",
     **headers: str,
 ) -> Reply:

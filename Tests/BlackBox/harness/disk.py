@@ -6,6 +6,8 @@ import os
 import subprocess
 from pathlib import Path
 
+from harness.waiting import PATIENCE
+
 # As root things are done directly, as on a build machine; otherwise the person is asked, as in .ci/inside.
 _SUDO: list[str] = [] if os.geteuid() == 0 else ["sudo"]
 
@@ -37,11 +39,11 @@ class SmallDisk:
 
     def close(self) -> None:
         """Takes it away, whoever still uses it."""
-        subprocess.run([*_SUDO, "umount", "--lazy", self.folder], check=True, timeout=30)
+        subprocess.run([*_SUDO, "umount", "--lazy", self.folder], check=True, timeout=PATIENCE)
 
     @property
     def _stone(self) -> Path:
         return self.folder / "filled"
 
     def _mount(self, *arguments: str) -> None:
-        subprocess.run([*_SUDO, "mount", *arguments, self.folder], check=True, timeout=30)
+        subprocess.run([*_SUDO, "mount", *arguments, self.folder], check=True, timeout=PATIENCE)

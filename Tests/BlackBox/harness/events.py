@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import http.client
 import json
+import socket
 import threading
 import time
 from collections.abc import Callable
@@ -11,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
-from harness.waiting import wait_until
+from harness.waiting import PATIENCE, wait_until
 
 
 @dataclass(frozen=True)
@@ -29,9 +31,11 @@ class EventStream:
 
     def __init__(self, base: str, after: int | None = None) -> None:
         parts = urlsplit(base)
-        self._connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=60)
+        self._connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=PATIENCE)
         headers = {} if after is None else {"Last-Event-ID": str(after)}
         self._connection.request("GET", "/v1/events", headers=headers)
+        # A copy: http.client gives its own up once an answer has no length.
+        self._socket = self._connection.sock.dup()
         self._reply = self._connection.getresponse()
         assert self._reply.status == 200, f"/v1/events answered {self._reply.status}"
         assert self._reply.headers.get_content_type() == "text/event-stream"
@@ -70,7 +74,10 @@ class EventStream:
         return max((event.id for event in self.all if event.id is not None), default=0)
 
     def close(self) -> None:
-        """Hangs up."""
+        """Hangs up at once: closing alone would leave the reader waiting for the next heartbeat."""
+        with contextlib.suppress(OSError):
+            self._socket.shutdown(socket.SHUT_RDWR)
+        self._socket.close()
         self._connection.close()
 
     def _read(self) -> None:

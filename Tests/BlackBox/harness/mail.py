@@ -18,7 +18,7 @@ import trustme
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import AuthResult, Envelope, LoginPassword, Session
 from harness.ports import free_port
-from harness.waiting import wait_until
+from harness.waiting import PATIENCE, wait_until
 
 USER, PASSWORD = "box@example.net", "w5-Mail"
 
@@ -73,7 +73,7 @@ class Postbox:
         self.logins.append((data.login.decode(), data.password.decode()))
         return AuthResult(success=self.logins[-1] == (USER, PASSWORD), handled=False)
 
-    def got(self, count: int, timeout: float = 40) -> list[EmailMessage]:
+    def got(self, count: int, timeout: float = PATIENCE) -> list[EmailMessage]:
         """Waits for so many letters, and a moment for one too many."""
         wait_until(lambda: len(self.letters) >= count, timeout, f"{count} letters")
         time.sleep(0.5)

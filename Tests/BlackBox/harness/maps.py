@@ -9,6 +9,8 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
+from harness.waiting import PATIENCE
+
 _COMMAND = Path(__file__).resolve().parents[2] / "Simulators" / "apexstatus"
 
 ANCHOR = 1_767_225_600
@@ -52,7 +54,7 @@ class MapSimulator:
     def close(self) -> None:
         """Ends the process."""
         self._process.terminate()
-        self._process.communicate(timeout=10)
+        self._process.communicate(timeout=PATIENCE)
 
     def fault(self, kind: str, **options: Any) -> None:
         """From now on something is wrong, for ``count`` requests or until ``none``."""
@@ -68,11 +70,11 @@ class MapSimulator:
 
     def requests(self) -> list[dict[str, Any]]:
         """All requests so far."""
-        with urllib.request.urlopen(self.addresses["control"] + "/_sim/requests", timeout=5) as reply:
+        with urllib.request.urlopen(self.addresses["control"] + "/_sim/requests", timeout=PATIENCE) as reply:
             return json.load(reply)["requests"]
 
     def _post(self, path: str, body: object) -> Any:
         url = f"{self.addresses['control']}/_sim/{path}"
         request = urllib.request.Request(url, json.dumps(body).encode(), method="POST")
-        with urllib.request.urlopen(request, timeout=10) as reply:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as reply:
             return json.load(reply)

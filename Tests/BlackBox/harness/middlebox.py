@@ -8,6 +8,8 @@ from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import urlsplit
 
+from harness.waiting import PATIENCE
+
 Rule = Callable[["Exchange"], None]
 
 
@@ -33,7 +35,7 @@ class Exchange(BaseHTTPRequestHandler):
     def forward(self, shorten: int = 0, pause: float = 0) -> None:
         """Passes the request on and the answer back; without its last bytes, or byte by byte, if wanted."""
         parts = urlsplit(self.server.box.target)
-        connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=20)
+        connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=PATIENCE)
         headers = {name: value for name, value in self.headers.items() if name.lower() != "connection"}
         connection.request(self.command, self.path, self.body or None, headers)
         answer = connection.getresponse()

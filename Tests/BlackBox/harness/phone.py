@@ -10,6 +10,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from harness.appliance import Appliance, Reply
+from harness.waiting import PATIENCE
 
 
 def _random(count: int) -> str:
@@ -25,7 +26,7 @@ class Phone:
         self.secret = _random(32)
         self.profile = {"locale": locale, "timeZone": zone}
 
-    def ask(self, method: str, path: str, body: Any = None, timeout: float = 25) -> Reply:
+    def ask(self, method: str, path: str, body: Any = None, timeout: float = PATIENCE) -> Reply:
         """One personal request; `path` after `/v1/devices/{id}`."""
         parts = urlsplit(self.appliance.base)
         connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=timeout)

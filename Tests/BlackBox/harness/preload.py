@@ -7,6 +7,8 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+from harness.waiting import PATIENCE
+
 
 @functools.cache
 def library(name: str) -> Path:
@@ -14,5 +16,5 @@ def library(name: str) -> Path:
     library = Path(tempfile.mkdtemp(prefix=f"{name}-")) / f"{name}.so"
     source = Path(__file__).with_name(f"{name}.c")
     flags = ["-std=c11", "-Wall", "-Wextra", "-Werror", "-O1", "-shared", "-fPIC"]
-    subprocess.run(["cc", *flags, "-o", library, source], check=True, timeout=60)
+    subprocess.run(["cc", *flags, "-o", library, source], check=True, timeout=PATIENCE)
     return library

@@ -9,7 +9,7 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
-from harness.waiting import wait_until
+from harness.waiting import PATIENCE, wait_until
 
 _COMMAND = Path(__file__).resolve().parents[2] / "Simulators" / "push"
 
@@ -30,7 +30,7 @@ class PushServices:
     def close(self) -> None:
         """Ends the process."""
         self._process.terminate()
-        self._process.communicate(timeout=10)
+        self._process.communicate(timeout=PATIENCE)
 
     def subscribe(self, host: str = "updates.push.services.mozilla.com", kind: str = "201") -> dict[str, Any]:
         """A browser's new subscription, as a registration carries it; `kind` is how pushes are answered."""
@@ -54,7 +54,7 @@ class PushServices:
             if entry["status"] < 300 and entry["path"].endswith(name)
         ]
 
-    def await_titles(self, push: dict[str, Any], titles: list[str], timeout: float = 30) -> None:
+    def await_titles(self, push: dict[str, Any], titles: list[str], timeout: float = PATIENCE) -> None:
         """Waits until exactly these titles were accepted, in this order."""
         wait_until(
             lambda: [item["title"] for item in self.shown(push)] == titles or None,
@@ -63,12 +63,12 @@ class PushServices:
         )
 
     def _get(self, name: str) -> Any:
-        with urllib.request.urlopen(f"{self.addresses['control']}/_sim/{name}", timeout=10) as reply:
+        with urllib.request.urlopen(f"{self.addresses['control']}/_sim/{name}", timeout=PATIENCE) as reply:
             return json.load(reply)
 
     def _post(self, name: str, body: Any) -> Any:
         request = urllib.request.Request(
             f"{self.addresses['control']}/_sim/{name}", json.dumps(body).encode(), method="POST"
         )
-        with urllib.request.urlopen(request, timeout=10) as reply:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as reply:
             return json.load(reply)

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from harness.waiting import wait_until
+from harness.waiting import PATIENCE, wait_until
 
 _COMMAND = Path(__file__).resolve().parents[2] / "Simulators" / "battlenet"
 
@@ -32,7 +32,7 @@ class Simulator:
     def close(self) -> None:
         """Ends the process."""
         self._process.terminate()
-        self._process.communicate(timeout=10)
+        self._process.communicate(timeout=PATIENCE)
 
     def set(self, region: str, state: str, **change: Any) -> dict[str, Any]:
         """Changes realms; see the simulator's README."""
@@ -61,12 +61,12 @@ class Simulator:
     def state(self, region: str) -> dict[str, Any]:
         """What is served of a region, and what a loose stand-in decided."""
         url = f"{self.addresses['control']}/_sim/state?region={region}"
-        with urllib.request.urlopen(url, timeout=5) as reply:
+        with urllib.request.urlopen(url, timeout=PATIENCE) as reply:
             return json.load(reply)
 
     def requests(self) -> dict[str, Any]:
         """All counters."""
-        with urllib.request.urlopen(self.addresses["control"] + "/_sim/requests", timeout=5) as reply:
+        with urllib.request.urlopen(self.addresses["control"] + "/_sim/requests", timeout=PATIENCE) as reply:
             return json.load(reply)
 
     def count(self, target: str, key: str = "total") -> int:
@@ -82,7 +82,7 @@ class Simulator:
         prefix = {"retail": "dynamic", "classic": "dynamic-classic"}[flavour]
         return self.requests()["answers"].get(f"{prefix}-{region}", 0)
 
-    def await_answers(self, regions: str | Iterable[str], more: int, timeout: float = 30) -> None:
+    def await_answers(self, regions: str | Iterable[str], more: int, timeout: float = PATIENCE) -> None:
         """Waits until so many further observations were handed out and the next one was asked for.
 
         The last one has been digested by then, because a source is polled by one task.
@@ -99,5 +99,5 @@ class Simulator:
         request = urllib.request.Request(
             f"{self.addresses['control']}/_sim/{path}", json.dumps(body).encode(), method="POST"
         )
-        with urllib.request.urlopen(request, timeout=10) as reply:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as reply:
             return json.load(reply)

@@ -9,6 +9,7 @@ import subprocess
 from pathlib import Path
 
 from harness.appliance import binary
+from harness.waiting import PATIENCE
 
 _COLOURS = "\x1b[38;5;16;48;5;231m"
 _UPPER = {"█", "▀"}
@@ -65,6 +66,6 @@ def decode(squares: list[list[bool]], folder: Path, scale: int = 5) -> str:
     ]
     image = folder / "code.pgm"
     image.write_bytes(b"P5 %d %d 255\n" % (width, len(lines) * scale) + b"".join(line * scale for line in lines))
-    done = subprocess.run(["zbarimg", "--quiet", "--raw", str(image)], capture_output=True, text=True, timeout=30)
+    done = subprocess.run(["zbarimg", "--quiet", "--raw", str(image)], capture_output=True, text=True, timeout=PATIENCE)
     assert done.returncode == 0, f"no code is found: {done.stderr}"
     return done.stdout.rstrip("\n")

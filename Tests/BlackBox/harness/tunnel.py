@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from harness.ports import answers, free_port
-from harness.waiting import wait_until
+from harness.waiting import PATIENCE, wait_until
 
 _REPOSITORY = Path(__file__).resolve().parents[3]
 _NGINX = shutil.which("nginx") or "/usr/sbin/nginx"
@@ -67,12 +67,12 @@ class Nginx:
 
 
 def _keys(path: Path) -> str:
-    subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(path)], check=True, timeout=30)
+    subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(path)], check=True, timeout=PATIENCE)
     return path.with_name(path.name + ".pub").read_text()
 
 
 def _descendants(parent: int) -> list[int]:
-    done = subprocess.run(["ps", "-o", "pid=", "--ppid", str(parent)], capture_output=True, text=True, timeout=10)
+    done = subprocess.run(["ps", "-o", "pid=", "--ppid", str(parent)], capture_output=True, text=True, timeout=PATIENCE)
     children = [int(word) for word in done.stdout.split()]
     return children + [below for child in children for below in _descendants(child)]
 

@@ -8,9 +8,13 @@ from typing import TypeVar
 
 Value = TypeVar("Value")
 
+PATIENCE = 60
+"""Seconds after which what is awaited does not come. It says nothing of how fast it has to be: a busy machine takes its time."""
+
 
 def wait_until(predicate: Callable[[], Value], timeout: float, what: str) -> Value:
-    """Asks until the answer is true and returns it; AssertionError with the last one when time is over."""
+    """Asks until the answer is true and returns it; AssertionError with the last one after `timeout`, PATIENCE at least."""
+    timeout = max(timeout, PATIENCE)
     deadline = time.monotonic() + timeout
     while True:
         value = predicate()
