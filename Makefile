@@ -27,8 +27,9 @@ run: build     ## simulators and the appliance with its panel in this terminal; 
 test: begin    ## the gate, what CI runs: Swift tests, black box, contract, pages in Chromium
 	@status=0; $(MAKE) --no-print-directory builds && $(EACH) $(GATE) || status=$$?; .ci/summary; exit $$status
 
+# WATCHPOST_EFFORT says how long what is left to chance goes on, and whether the browser tries all sizes or the extremes.
 check: begin   ## all of it: the gate, then sanitizers, Swift 6.0.3, WebKit and the packages
-	@status=0; $(MAKE) --no-print-directory builds && $(EACH) $(GATE) $(REST) || status=$$?; .ci/summary; exit $$status
+	@export WATCHPOST_EFFORT=20; status=0; $(MAKE) --no-print-directory builds && $(EACH) $(GATE) $(REST) || status=$$?; .ci/summary; exit $$status
 
 begin:
 	@rm -rf .build/stages

@@ -12,7 +12,8 @@ import pytest
 from pages import WEB, sdk
 
 HERE = Path(__file__).resolve().parent / "sdk"
-KILLS = int(os.environ.get("WATCHPOST_KILLS") or 1000)
+#: The gate tries a few; a thousand take half a minute on a slow machine.
+KILLS = int(os.environ.get("WATCHPOST_KILLS") or 50 * int(os.environ.get("WATCHPOST_EFFORT") or 1))
 #: Each mistake that the model must find: what stands there, and what somebody might write instead.
 MISTAKES = {
     "crossed out before it is sent": ("entries.push(entry);", "entries.push(entry); this.store.remove(`result:${key}`);"),
@@ -56,7 +57,7 @@ def test_by_its_own_tests(built, name):
 
 # The second was killed after it had moved what lay loose, and before it had written down to which box.
 @pytest.mark.parametrize("seed", [int(os.environ.get("WATCHPOST_SEED") or random.randrange(2**32)), 860433802], ids=["random", "killed while it moves"])
-def test_nothing_is_lost_or_doubled_by_a_thousand_kills(built, seed):
+def test_nothing_is_lost_or_doubled_by_kills(built, seed):
     done = node(built / "watchpost.mjs", "queue.model.mjs", str(seed), str(KILLS))
     print(done.stdout)
     assert done.returncode == 0, f"seed {seed}\n{done.stdout}{done.stderr[:4000]}"
