@@ -52,9 +52,12 @@ lint:          ## formatting and house rules
 	$(SWIFT) format lint --strict --recursive Package.swift Plugins Sources Tests
 	@.ci/house-rules
 
+# Two thousand tests that begin at once make each other wait for minutes, and what waits is told 503 after ten seconds: six at
+# a time keep two cores as busy.
 unit: built-tests  ## Swift tests
 	@.ci/dependencies test
-	@WATCHPOST_PYTHON=$(CURDIR)/$(PYTHON) .ci/stage unit $(SWIFT) test --skip-build --disable-xctest $(TESTS)
+	@WATCHPOST_PYTHON=$(CURDIR)/$(PYTHON) .ci/stage unit $(SWIFT) test --skip-build --disable-xctest $(TESTS) \
+		--experimental-maximum-parallelization-width 6
 
 structure: built-tests  ## what the newest build of the tests says of folders, and what lists and pages say of the sources
 	@.ci/dependencies test
