@@ -61,6 +61,8 @@ package struct SingleTransfers: TransferUser {
 extension TransferLoop where User == SingleTransfers {
     /// Makes a transfer and waits for its end; cancelling the task ends it as cancelled.
     package func send(_ request: TransferRequest) async -> TransferEnd {
+        // The thread could have sent it before it hears that it is not wanted.
+        guard !Task.isCancelled else { return TransferEnd(.cancelled) }
         let ticket = SingleTransfers.Ticket()
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -68,7 +70,7 @@ extension TransferLoop where User == SingleTransfers {
                 guard post([.start(request, waiting)]) else {
                     return continuation.resume(returning: TransferEnd(.closed))
                 }
-                // Whoever had given up before took back what was not there yet.
+                // A task that was cancelled meanwhile took back what was not there yet.
                 if Task.isCancelled { post([.cancel(ticket)]) }
             }
         } onCancel: {
