@@ -151,6 +151,18 @@ def test_each_list_of_duels_has_a_place_and_which_one_it_was_is_remembered(arena
     assert page.get_by_role("radio", name="Waiting").is_checked()
 
 
+def test_a_count_that_changes_leaves_the_choice_where_it_is(arena, visit):
+    site, page = furnished(arena, visit, DUELS)
+    chosen = page.get_by_role("radio", name="Waiting")
+    chosen.check(force=True)
+    chosen.focus()
+    page.evaluate("window.choice = document.activeElement")
+    site.arena.challenge(site.people_of_play["mossback"], {"player": site.mine, "game": "orbit", "board": "daily", "seconds": 3600}, None)
+    page.locator("#as-of").evaluate("button => button.click()")
+    page.locator("label", has_text="Waiting 2").wait_for()
+    assert page.evaluate("window.choice === document.activeElement && window.choice.isConnected && window.choice.checked")
+
+
 def test_a_board_comes_back_as_it_was_scrolled_and_filtered(arena, visit):
     site, page = furnished(arena, visit, "games/orbit/endless", many=200)
     page.locator(".board-row.me").wait_for()

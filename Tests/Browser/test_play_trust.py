@@ -94,6 +94,21 @@ def test_it_asks_again_by_etag_while_it_is_seen_and_not_while_it_is_hidden(arena
     page.get_by_text("6 friends").wait_for()
 
 
+def test_what_was_answered_before_a_deed_is_not_taken_for_its_outcome(arena, visit):
+    # Without the poll that would mend it later.
+    site, page = furnished(arena, visit, FRIENDS, scripts=["window.setInterval = () => 0"])
+    page.get_by_role("button", name="Accept quartzkid").wait_for()
+    settled(site)
+    held = []
+    page.route("**/v1/me/friends", lambda route: held.append((route, route.fetch())) if not held else route.continue_())
+    page.locator("#as-of").click()
+    until(lambda: page.wait_for_timeout(20) or held, what="the list was asked for")
+    page.get_by_role("button", name="Accept quartzkid").click()
+    until(lambda: page.wait_for_timeout(20) or site.arena.relation(site.mine, site.people_of_play["quartzkid"]) == "friend")
+    held[0][0].fulfill(response=held[0][1])
+    page.get_by_text("5 friends").wait_for()
+
+
 def test_only_the_tab_that_is_seen_is_asked_for(arena, visit):
     site, page = furnished(arena, visit, PROFILE, scripts=[FAST])
     page.locator(SHOWN[PROFILE]).first.wait_for()

@@ -139,7 +139,7 @@ class Play {
             this.app.meet(problem);
             throw problem;
         } finally {
-            for (const one of [...changed, this.waiting]) one.load();
+            for (const one of [...changed, this.waiting]) one.loadAfter();
         }
     }
 

@@ -51,6 +51,12 @@ export class Source {
         return this.#asking;
     }
 
+    /** Asks once what is under way has been answered: that answer may be older than what was just done. */
+    async loadAfter() {
+        await this.#asking;
+        await this.load();
+    }
+
     async #ask() {
         try {
             const answer = await exchange(this.path, this.#tag);

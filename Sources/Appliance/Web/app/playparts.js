@@ -15,16 +15,21 @@ export function makeSegments(label, choose, look = "segments") {
     const root = el("div", { class: look, role: "radiogroup", "aria-label": label });
     let drawn = "";
     return { root, draw(choices, chosen) {
-        const wanted = JSON.stringify(choices);
+        const wanted = JSON.stringify(choices.map(([value]) => value));
         if (wanted !== drawn) {
             drawn = wanted;
-            setChildren(root, choices.map(([value, words]) => {
+            setChildren(root, choices.map(([value]) => {
                 const input = el("input", { type: "radio", name, value });
                 input.addEventListener("change", () => choose(value));
-                return el("label", {}, input, el("span", { text: words }));
+                return el("label", {}, input, el("span"));
             }));
         }
-        for (const input of root.querySelectorAll("input")) input.checked = input.value === chosen;
+        // A count that changes must not take the choice from under a finger or the focus.
+        choices.forEach(([value, words], number) => {
+            const [input, span] = root.children[number].children;
+            input.checked = value === chosen;
+            setText(span, words);
+        });
     } };
 }
 
