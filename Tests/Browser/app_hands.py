@@ -3,6 +3,7 @@
 import time
 
 import worlds
+from measures import PATIENCE
 
 WATCHED, REALMS, MAPS, SETTINGS = "watched", "realms", "maps", "settings"
 HIDE = """hidden => {
@@ -11,7 +12,7 @@ HIDE = """hidden => {
 }"""
 
 
-def until(check, seconds: float = 10, what: str = "it did not happen in time"):
+def until(check, seconds: float = PATIENCE, what: str = "it did not happen in time"):
     """Waits for a condition outside the page."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -23,7 +24,7 @@ def until(check, seconds: float = 10, what: str = "it did not happen in time"):
 
 def settled(site, seconds: float = 0.3):
     """Waits until the app has asked for what it wants: nothing is under way, and nothing new for a moment."""
-    until(lambda: site.under_way == 0 and time.monotonic() - site.moved_at > seconds, seconds=20, what="the app went on asking")
+    until(lambda: site.under_way == 0 and time.monotonic() - site.moved_at > seconds, what="the app went on asking")
 
 
 def open_app(visit, site, **options):

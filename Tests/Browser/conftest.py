@@ -10,6 +10,7 @@ from playwright.sync_api import sync_playwright
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 import bodies  # noqa: E402
+import measures  # noqa: E402
 import worlds  # noqa: E402
 from app_server import AppAppliance  # noqa: E402
 from fixture_server import Appliance  # noqa: E402
@@ -88,7 +89,7 @@ def visit(browser):
         for script in scripts:
             context.add_init_script(script)
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(measures.PATIENCE * 1000)
         watch = {"page": page, "complaints": [], "outside": [], "noisy": noisy}
         page.on("console", lambda m: watch["complaints"].append(m.text) if m.type in ("error", "warning") and not is_no_arena(m) else None)
         page.on("pageerror", lambda e: watch["complaints"].append(f"uncaught: {e}"))

@@ -2,8 +2,11 @@
 
 import time
 
+#: What has to come is waited for so long, in seconds: a machine with other things to do is slow, not broken.
+PATIENCE = 60
 
-def wait_until(page, script: str, argument=None, seconds: float = 10):
+
+def wait_until(page, script: str, argument=None, seconds: float = PATIENCE):
     """Waits for a condition in the page; Playwright's own way needs eval, which the policy forbids."""
     end = time.monotonic() + seconds
     while not page.evaluate(script, argument):

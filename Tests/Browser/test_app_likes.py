@@ -86,7 +86,7 @@ def test_the_next_good_map_moves_on_when_its_slot_begins(home, visit):
     site.people.documents[site.device["id"], "maps"]["next"] = [
         {"mode": "pubs", "name": "Casual", "slots": [soon, next_slot("SP", "Storm Point", 180)]}]
     site.world.modes = [b.running("pubs", "Casual", 90, 0)]
-    line.get_by_text("Storm Point").wait_for(timeout=20_000)
+    line.get_by_text("Storm Point").wait_for()
 
 
 def test_without_a_list_nothing_is_said(home, visit):

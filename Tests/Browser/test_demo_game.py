@@ -64,7 +64,7 @@ def test_it_is_played_and_stands_on_its_board(game, browser):
     page = context.new_page()
     complaints = []
     page.on("pageerror", lambda problem: complaints.append(str(problem)))
-    until(lambda: "apples" in read(f"{box}/v1/games/snake"), seconds=60)
+    until(lambda: "apples" in read(f"{box}/v1/games/snake"))
     page.goto(address)
     wait_until(page, "() => document.querySelector('#name').value !== ''")
     page.get_by_label("You play as").fill("Żmija")
@@ -72,7 +72,7 @@ def test_it_is_played_and_stands_on_its_board(game, browser):
     page.get_by_text("Saved.").wait_for()
     page.get_by_role("button", name="Play").click()
     page.evaluate(PILOT)
-    page.get_by_role("button", name="Again").wait_for(timeout=60_000)
+    page.get_by_role("button", name="Again").wait_for()
     page.get_by_text("Place 1 of 1").wait_for()
     score = page.locator("#score").inner_text()
     assert int(score) >= 1

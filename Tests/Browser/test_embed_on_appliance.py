@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from harness.device import ask
 
-from measures import wait_until
+from measures import PATIENCE, wait_until
 from test_sdk_on_appliance import NAMES, SHOTS, Game, box, pytestmark  # noqa: F401 (fixtures)
 
 #: A game's page: a frame, and what it hears from it.
@@ -52,7 +52,7 @@ def embed(box, browser):  # noqa: F811
         context = browser.new_context(viewport={"width": width, "height": height}, locale="en-GB", timezone_id="Europe/Warsaw", **options)
         opened.append(context)
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE * 1000)
         page.complaints, page.asked = [], []
         page.on("console", lambda m: page.complaints.append(m.text) if m.type in ("error", "warning") and "favicon" not in m.text else None)
         page.on("pageerror", lambda e: page.complaints.append(f"uncaught: {e}"))
@@ -142,7 +142,7 @@ def test_the_first_key_that_the_page_around_says_is_the_player(box, embed):  # n
 def test_an_app_whose_web_view_it_is_says_who_plays(box, embed, browser):  # noqa: F811
     """The page itself is what is open; the app's words come from that very page."""
     page = browser.new_page(locale="en-GB")
-    page.set_default_timeout(10_000)
+    page.set_default_timeout(PATIENCE * 1000)
     page.goto(f"{box.base}/embed/snake/level-1?limit=5")
     assert page.locator(".rows > li").count() == 5 and page.locator(".own").count() == 0
     page.evaluate("(token) => window.postMessage({ watchpost: 'player', token }, '*')", box.players[8].bearer.removeprefix("Bearer "))

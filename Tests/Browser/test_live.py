@@ -1,26 +1,16 @@
 """The page stays true while the world changes, and says so when it cannot."""
 
 import json
-import time
 
 import bodies as b
 import worlds
+from app_hands import until
 from measures import wait_until
 
 HIDE = """hidden => {
   Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
   document.dispatchEvent(new Event('visibilitychange'));
 }"""
-
-
-def until(check, seconds=8):
-    """Waits for a condition outside the page."""
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        if check():
-            return
-        time.sleep(0.02)
-    raise AssertionError("it did not happen in time")
 
 
 def test_an_event_leads_to_an_update_and_is_told(serve, visit):

@@ -133,8 +133,13 @@ def test_readers_hear_lists_rows_and_what_a_tap_came_to(arena, visit):
 def test_nothing_moves_for_those_who_asked_for_that(arena, visit):
     _, page = opened(arena, visit, "games/orbit/endless", reduced_motion="reduce")
     page.locator(".board-row.me").wait_for()
+    page.evaluate("""() => { window.ways = [];
+        const original = Element.prototype.scrollTo;
+        Element.prototype.scrollTo = function (...where) { window.ways.push(where[0]?.behavior); return original.apply(this, where); }; }""")
     page.get_by_role("button", name="To the top").click()
-    until(lambda: page.evaluate("scrollY") == 0, seconds=0.5)
+    until(lambda: page.evaluate("scrollY") == 0)
+    ways = page.evaluate("window.ways")
+    assert ways and "smooth" not in ways
     assert page.evaluate("document.getAnimations().length") == 0
 
 

@@ -210,7 +210,7 @@ def test_no_game_is_promoted_before_it_is_known_what_one_plays(arena, visit):
     page = open_play(visit, site)
     page.locator("#panel-games .game-row").first.wait_for()
     assert page.locator(CARDS).count() == 0
-    page.locator(CARDS).first.wait_for(timeout=20_000)
+    page.locator(CARDS).first.wait_for()
 
 
 def test_in_polish(arena, visit):

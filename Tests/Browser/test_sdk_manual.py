@@ -46,7 +46,7 @@ def test_a_file_that_somebody_opens_does_it_as_well(box, browser, tmp_path):  # 
     context = browser.new_context(locale="en-GB")
     page = context.new_page()
     page.goto((tmp_path / "try.html").as_uri())
-    page.wait_for_selector("#board li[aria-current]", timeout=10_000)
+    page.wait_for_selector("#board li[aria-current]")
     assert [place for place, _, score in rows(page) if score == "9250"] == ["3"]
     context.close()
 

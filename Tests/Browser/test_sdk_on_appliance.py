@@ -16,7 +16,7 @@ from harness.simulator import Simulator
 
 from app_hands import until
 from conftest import PLAIN
-from measures import wait_until
+from measures import PATIENCE, wait_until
 from pages import sdk
 
 pytestmark = pytest.mark.skipif("WATCHPOST_BINARY" not in os.environ, reason="WATCHPOST_BINARY names no appliance")
@@ -96,7 +96,7 @@ def play(box, browser):
         context = browser.new_context(viewport={"width": width, "height": height}, locale=options.pop("locale", "en-GB"),
                                       timezone_id="Europe/Warsaw", **options)
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE * 1000)
         page.complaints, page.asked = [], []
         page.on("console", lambda m: page.complaints.append(m.text) if m.type in ("error", "warning") and "favicon" not in m.text else None)
         page.on("pageerror", lambda e: page.complaints.append(f"uncaught: {e}"))
