@@ -98,7 +98,7 @@ def test_phones_do_not_wait_for_games_whose_file_is_held(
         thread.join()
     assert set(answers) <= {201, 503}
     one = player(arena)
-    wait_until(lambda: one.send(2).status == 201, 20, "the arena after its file is let go")
+    wait_until(lambda: one.send(2).status == 201, "the arena after its file is let go")
 
 
 def test_games_go_on_while_the_file_of_phones_is_held(launch: Callable[..., Appliance], tmp_path: Path) -> None:
@@ -128,17 +128,17 @@ def test_pages_and_lamps_go_on_while_the_file_of_games_is_held(
     def lamp(meaning: str) -> bool:
         return [shown["meaning"] for shown in arena.get_json("/v1/panel")["lamps"]] == [meaning]
 
-    wait_until(lambda: lamp("allUp"), 30, "the lamp is green")
+    wait_until(lambda: lamp("allUp"), "the lamp is green")
     holder = sqlite3.connect(tmp_path / "state" / "arena.db", isolation_level=None)
     holder.execute("BEGIN EXCLUSIVE")
     simulator.set("us", "down", slug="tichondrius")
-    wait_until(lambda: arena.realm("us", "tichondrius")["state"] == "down", 30, "the realm is known to be down")
-    wait_until(lambda: lamp("someDown"), 30, "the lamp tells of it")
+    wait_until(lambda: arena.realm("us", "tichondrius")["state"] == "down", "the realm is known to be down")
+    wait_until(lambda: lamp("someDown"), "the lamp tells of it")
     for path in ("/v1/hash", "/v1/panel", "/"):
         assert arena.get(path).status == 200
     simulator.set("us", "up", slug="tichondrius")
-    wait_until(lambda: lamp("allUp"), 30, "the lamp is green again")
+    wait_until(lambda: lamp("allUp"), "the lamp is green again")
     assert holder.in_transaction, "the file was held all the time"
     holder.execute("ROLLBACK")
     holder.close()
-    wait_until(lambda: one.send(7).status == 201, 20, "the arena after its file is let go")
+    wait_until(lambda: one.send(7).status == 201, "the arena after its file is let go")

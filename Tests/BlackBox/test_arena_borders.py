@@ -120,7 +120,7 @@ def test_a_friends_page_says_where_both_were_on_monday(arena: Appliance, monday:
 
     assert places(jan.code) == [(3, None), (2, None)], "nobody was anywhere as this week began"
     monday.read(1)
-    wait_until(lambda: places(jan.code) == [(3, 3), (2, 2)], 20, "the order as the week began")
+    wait_until(lambda: places(jan.code) == [(3, 3), (2, 2)], "the order as the week began")
     for one, score in ((ola, 40), (late, 35)):
         assert one.send(score).status == 201
     for _ in range(2):

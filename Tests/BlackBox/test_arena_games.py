@@ -176,7 +176,7 @@ def test_a_lost_file_closes_the_arena_and_is_not_begun_anew(launch: Callable[...
         appliance.start()
         refused = ola.me()
         assert is_problem(refused, 503) and refused.json["code"] == "arena-closed"
-        wait_until(lambda: "E34" in faults(appliance), 30, "the fault")
+        wait_until(lambda: "E34" in faults(appliance), "the fault")
         words = faults(appliance)["E34"]
         assert words.startswith("arena.db: is ") and "watchpost restore" in words and "watchpost new-state" in words
         assert appliance.get("/v1/regions").status == 200
@@ -276,7 +276,7 @@ def test_a_phone_is_a_player_and_ends_as_one(launch: Callable[..., Appliance], t
         with sqlite3.connect(f"file:{tmp_path}/state/arena.db?mode=ro", uri=True) as file:
             return file.execute("SELECT count(*) FROM players").fetchone()[0]
 
-    wait_until(lambda: players() == 0, 30, "the end of the player")
+    wait_until(lambda: players() == 0, "the end of the player")
     assert Game(appliance).join("Zosia").json["player"]["name"] == "Zosia"
 
 
@@ -304,11 +304,11 @@ def test_a_full_disk_closes_the_arena_alone(launch: Callable[..., Appliance], tm
         # What is left of the write-ahead log takes a few rows.
         refused = next(answer for answer in (Game(appliance).join() for _ in range(2_000)) if answer.status != 201)
         assert is_problem(refused, 503) and refused.json["code"] == "arena-closed"
-        wait_until(lambda: "E34" in faults(appliance), 30, "the fault")
+        wait_until(lambda: "E34" in faults(appliance), "the fault")
         assert faults(appliance)["E34"].startswith("arena.db: ")
         assert appliance.get("/v1/regions").status == 200
         disk.free()
-        wait_until(lambda: "E34" not in faults(appliance), 30, "the end of the fault")
+        wait_until(lambda: "E34" not in faults(appliance), "the end of the fault")
         assert Game(appliance).join().status == 201
         assert known.me().json["name"] == "Ola"
     finally:

@@ -133,12 +133,12 @@ def test_a_damaged_key_closes_the_arena_alone_until_it_is_mended(launch: Callabl
     def faults() -> dict[str, str]:
         return {fault["code"]: fault["words"] for fault in appliance.get_json("/v1/panel")["faults"]}
 
-    wait_until(lambda: "E34" in faults(), 30, "the fault")
+    wait_until(lambda: "E34" in faults(), "the fault")
     assert "arena-key" in faults()["E34"]
     assert game(appliance, "key", "snake").returncode == 1
     assert appliance.get("/v1/regions").status == 200 and file.read_bytes() == b"no key\n"
     file.write_bytes(secret)
-    wait_until(lambda: "E34" not in faults(), 30, "the end of the fault")
+    wait_until(lambda: "E34" not in faults(), "the end of the fault")
     assert key(appliance) == first
 
 

@@ -121,12 +121,12 @@ def test_each_kind_arrives_in_its_language_with_its_page(box: Appliance, service
     box.start()
     for kind, who in people.items():
         page, title = KINDS[kind]
-        services.await_titles(who.push, [title], PATIENCE)
+        services.await_titles(who.push, [title])
         [shown] = services.shown(who.push)
         assert shown["navigate"] == f"https://box.example.org/app#{page}"
         assert shown["tag"] == f"arena-{kind}:d:abc"
-    services.await_titles(pole.push, ["Kestrel_9 wygrywa z tobą pojedynek"], PATIENCE)
-    wait_until(lambda: waiting(tmp_path) == 0, 10, "nothing waits any more")
+    services.await_titles(pole.push, ["Kestrel_9 wygrywa z tobą pojedynek"])
+    wait_until(lambda: waiting(tmp_path) == 0, "nothing waits any more")
     metrics = box.get("/metrics").body.decode()
     assert "watchpost_arena_news_relayed_total 8" in metrics and "watchpost_arena_news_waiting 0" in metrics
     box.stop()
@@ -146,8 +146,8 @@ def test_what_is_taken_back_before_it_leaves_never_does(box: Appliance, services
     tell(tmp_path, jan, "invited", subject=f"f:{ola.code}", player="Ola")
     tell(tmp_path, jan, "decided", subject="d:last", player="Last")
     box.start()
-    services.await_titles(ola.push, ["Kestrel_9 accepts your challenge"], PATIENCE)
-    services.await_titles(jan.push, [f"P{number} wins the duel against you" for number in range(3)], PATIENCE)
+    services.await_titles(ola.push, ["Kestrel_9 accepts your challenge"])
+    services.await_titles(jan.push, [f"P{number} wins the duel against you" for number in range(3)])
     states = [notice["state"] for notice in jan.phone.notices()]
     assert states == ["pending", "pending", "sent", "sent", "sent"]
 
@@ -155,11 +155,11 @@ def test_what_is_taken_back_before_it_leaves_never_does(box: Appliance, services
         box.base, "DELETE", f"/v1/admin/players/{ola.code}", Authorization=f"Bearer {box.owner_key}"
     )
     assert removed.status == 200, removed.body
-    wait_until(lambda: jan.phone.notices()[1]["state"] == "dropped", 10, "nobody is invited by a deleted player")
+    wait_until(lambda: jan.phone.notices()[1]["state"] == "dropped", "nobody is invited by a deleted player")
     box.stop()
     tell(tmp_path, jan, "decided", subject="*", word="")
     box.start()
-    wait_until(lambda: jan.phone.notices()[0]["state"] == "dropped", PATIENCE, "the kind was switched off")
+    wait_until(lambda: jan.phone.notices()[0]["state"] == "dropped", "the kind was switched off")
     assert jan.phone.notices()[0]["reason"] == "no longer wanted"
     holds_for(lambda: len(titles(services, jan)) == 3 and len(titles(services, ola)) == 1, 3, "nothing more leaves")
 
@@ -195,7 +195,7 @@ def test_the_plug_is_pulled_between_the_two_files(
     assert record.read_text(encoding="utf-8") == f"{CALLS[call]} {log}, {statement}"
     box.environment = usual
     box.start()
-    wait_until(lambda: waiting(tmp_path) == 0, 10, "all are moved")
+    wait_until(lambda: waiting(tmp_path) == 0, "all are moved")
 
     def heard(who: Person) -> dict[str, str]:
         """By their ids: one whose fate nobody knows is sent again with the same."""
@@ -204,8 +204,8 @@ def test_the_plug_is_pulled_between_the_two_files(
         return {one["id"]: one["notification"]["title"] for one in taken}
 
     wanted = ["A day left, and you are 3690 behind", "Stays challenges you to a duel"]
-    wait_until(lambda: sorted(heard(ola).values()) == wanted, PATIENCE, "what holds is told")
-    wait_until(lambda: list(heard(jan).values()) == [KINDS["invited"][1]], PATIENCE, "everybody is told")
+    wait_until(lambda: sorted(heard(ola).values()) == wanted, "what holds is told")
+    wait_until(lambda: list(heard(jan).values()) == [KINDS["invited"][1]], "everybody is told")
     holds_for(lambda: len(heard(ola)) == 2 and len(heard(jan)) == 1, 3, "nothing is told twice")
 
 
@@ -224,7 +224,7 @@ def test_a_friend_passes(box: Appliance, services: PushServices, tmp_path: Path)
     box.start()
     for one, score in ((mine, 50), (jan, 40), (jan, 60)):
         assert one.send(score).status == 201
-    services.await_titles(ola.push, ["Jan passed you: place 2 now"], PATIENCE)
+    services.await_titles(ola.push, ["Jan passed you: place 2 now"])
     [shown] = services.shown(ola.push)
     assert shown["body"] == "Snake: Level 1 · you 50, Jan 60"
     assert shown["navigate"] == "https://box.example.org/app#games/snake/level-1"

@@ -45,7 +45,7 @@ def redis(tmp_path: Path) -> Iterator[Redis]:
     assert shutil.which("redis-server"), "install what .ci/dependencies test names"
     server = Redis(tmp_path)
     try:
-        wait_until(lambda: server.socket.exists() and server.say(("PING",)) == ["PONG"], 10, "Redis answers")
+        wait_until(lambda: server.socket.exists() and server.say(("PING",)) == ["PONG"], "Redis answers")
         yield server
     finally:
         server.close()

@@ -86,7 +86,7 @@ def test_a_planned_end_comes_in_its_instant_also_without_the_appliance(arena: Ap
     assert season(arena, 1, keep=True).json["season"].get("until") is None
     assert season(arena, 1, at=end).status == 200
     assert read(arena, window="season").json["total"] == 1
-    wait_until(lambda: read(arena, window="season").json["total"] == 0, 20, "the end of the season")
+    wait_until(lambda: read(arena, window="season").json["total"] == 0, "the end of the season")
     page = read(arena, window="season").json
     assert page["period"] == "2" and datetime.now(UTC) >= datetime.fromisoformat(end)
     times = read(arena, f"{BOARD}/seasons").json
@@ -95,7 +95,7 @@ def test_a_planned_end_comes_in_its_instant_also_without_the_appliance(arena: Ap
     end = soon(4)
     assert season(arena, 2, at=end).status == 200
     arena.kill()
-    wait_until(lambda: datetime.now(UTC) > datetime.fromisoformat(end), 10, "the end, without the appliance")
+    wait_until(lambda: datetime.now(UTC) > datetime.fromisoformat(end), "the end, without the appliance")
     arena.start()
     assert read(arena, window="season").json["period"] == "3"
 

@@ -61,7 +61,7 @@ def test_a_switch_turns_off_its_kind_and_no_other(arena: Appliance, services: Pu
         for off, pair in pairs.items():
             for side in sides:
                 wanted[pair[side]] += [kind] if kind != off else []
-        wait_until(lambda: all(told(one) == kinds for one, kinds in wanted.items()), PATIENCE, f"everybody hears of {kind}")
+        wait_until(lambda: all(told(one) == kinds for one, kinds in wanted.items()), f"everybody hears of {kind}")
 
     for one, other in pairs.values():
         assert one.ask("PUT", f"/v1/me/friends/{other.code}").json["relation"] == "sent"
@@ -95,7 +95,7 @@ def test_near_the_end_of_a_duel_who_is_behind_gets_a_push(arena: Appliance, serv
     def of_its_end(one: Friend) -> list[dict[str, Any]]:
         return [shown for shown in services.shown(one.push) if shown["tag"].startswith("arena-behind:")]
 
-    [shown] = wait_until(lambda: of_its_end(jan), PATIENCE, "who is behind hears of it")
+    [shown] = wait_until(lambda: of_its_end(jan), "who is behind hears of it")
     assert re.fullmatch(r"(9|10) minutes left, and you are 30 behind", shown["title"]), shown
     assert shown["body"] == "Ola is ahead · Snake: Level 1"
     assert shown["navigate"].endswith(f"/app#duels/{duels[0]}")
@@ -152,5 +152,5 @@ def test_nobody_hears_of_what_was_refused_and_nothing_of_it_is_stored(
 
     # What is told in the end would have come behind it.
     assert ewa.ask("PUT", f"/v1/me/friends/{jan.code}").json["relation"] == "sent"
-    wait_until(lambda: told(jan), PATIENCE, "an invitation")
+    wait_until(lambda: told(jan), "an invitation")
     holds_for(lambda: told(jan) == ["invited"] and not any(told(one) for one in (ola, ewa, kai, gone)), 3, "nothing but that")

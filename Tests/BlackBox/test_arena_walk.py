@@ -66,7 +66,7 @@ class Friend(Phone):
 
     def await_push(self, count: int) -> dict[str, Any]:
         """The newest of so many pushes."""
-        wait_until(lambda: len(self.services.shown(self.push)) >= count, PATIENCE, f"{count} pushes, not {self.titles()}")
+        wait_until(lambda: len(self.services.shown(self.push)) >= count, f"{count} pushes, not {self.titles()}")
         shown = self.services.shown(self.push)
         assert len(shown) == count, self.titles()
         return shown[-1]
@@ -154,7 +154,7 @@ def test_nothing_is_pushed_that_was_taken_back_or_is_not_wanted(arena: Appliance
     assert eve.ask("GET", f"/v1/me/duels/{duel['duel']}").status == 404
     last = ola.challenge(jan)
     jan.ask("POST", f"/v1/me/duels/{last['duel']}/decline")
-    wait_until(lambda: len(ola.titles()) == 2, PATIENCE, "the answer to the second challenge")
+    wait_until(lambda: len(ola.titles()) == 2, "the answer to the second challenge")
     time.sleep(2)
     pushed = [shown["navigate"] for shown in services.shown(jan.push)]
     assert all("duels" in link for link in pushed) and len(pushed) <= 2, pushed

@@ -96,7 +96,7 @@ def test_entries_keep_their_names_and_numbers_until_the_schedule_is_another(laun
     before = appliance.get("/v1/calendar/pubs.ics").body
     appliance.stop()
     appliance.start()
-    wait_until(lambda: appliance.get("/v1/rotations").status == 200, 20, "the schedule")
+    wait_until(lambda: appliance.get("/v1/rotations").status == 200, "the schedule")
     after = appliance.get("/v1/calendar/pubs.ics").body
     first, second = (icalendar.Calendar.from_ical(text).walk("VEVENT") for text in (before, after))
     # A slot may have ended meanwhile.
@@ -107,7 +107,7 @@ def test_entries_keep_their_names_and_numbers_until_the_schedule_is_another(laun
         assert event.to_ical() == kept[event["UID"]].to_ical()
 
     file.write_text(SCHEDULE.replace("90", "91"), encoding="utf-8")
-    wait_until(lambda: appliance.get("/v1/calendar/pubs.ics").body not in (before, after), 20, "the other schedule")
+    wait_until(lambda: appliance.get("/v1/calendar/pubs.ics").body not in (before, after), "the other schedule")
     third = read(appliance, "/v1/calendar/pubs.ics").walk("VEVENT")
     assert {event["SEQUENCE"] for event in second} != {event["SEQUENCE"] for event in third}
     assert min(event["SEQUENCE"] for event in third) > max(event["SEQUENCE"] for event in second)
@@ -116,7 +116,7 @@ def test_entries_keep_their_names_and_numbers_until_the_schedule_is_another(laun
 
 def test_edits_raise_the_number_and_leave_untouched_entries_their_names(launch) -> None:
     appliance = launch(regions=("us",), server={"listen": f"127.0.0.1:{free_port()}"})
-    wait_until(lambda: appliance.get("/v1/rotations").status == 200, 20, "the schedule")
+    wait_until(lambda: appliance.get("/v1/rotations").status == 200, "the schedule")
 
     def rotations(*words: str) -> None:
         done = command("rotations", *words, "--yes", "--config", str(appliance.config))
@@ -151,7 +151,7 @@ def test_edits_raise_the_number_and_leave_untouched_entries_their_names(launch) 
 def test_names_with_commas_quotes_and_other_scripts_come_through(launch, tmp_path) -> None:
     appliance = launch(regions=("us",))
     (tmp_path / "schedule.toml").write_text(NAMES, encoding="utf-8")
-    wait_until(lambda: "ünranked" in appliance.get("/v1/rotations").body.decode(), 20, "the names")
+    wait_until(lambda: "ünranked" in appliance.get("/v1/rotations").body.decode(), "the names")
     calendar = read(appliance, "/v1/calendar/pubs.ics")
     # The parser leaves properties that it does not know as they are written.
     assert str(calendar["NAME"]) == "Apex: Casual\\, ünranked"
@@ -174,7 +174,7 @@ def test_a_calendar_speaks_the_language_that_is_asked_for(launch, tmp_path) -> N
     appliance = launch(regions=("us",))
     text = SCHEDULE.replace("anchor = 2026-01-01T00:00:00Z", "anchor = 2026-01-01T00:00:00Z\nto = 2026-02-01T00:00:00Z")
     (tmp_path / "schedule.toml").write_text(text, encoding="utf-8")
-    wait_until(lambda: appliance.get_json("/v1/rotations/pubs")["state"] == "ended", 20, "the end")
+    wait_until(lambda: appliance.get_json("/v1/rotations/pubs")["state"] == "ended", "the end")
     for path in ("/v1/calendar/pubs.ics", "/v1/calendar/pubs/OL.ics"):
         english, polish = (read(appliance, f"{path}{query}") for query in ("", "?lang=pl"))
         assert {str(event["SUMMARY"]) for event in polish.walk("VEVENT")} == {"Mapa nieznana · Casual"}
@@ -194,7 +194,7 @@ def test_where_the_schedule_ends_the_calendar_says_so(launch, tmp_path) -> None:
     appliance = launch(regions=("us",))
     text = SCHEDULE.replace("anchor = 2026-01-01T00:00:00Z", "anchor = 2026-01-01T00:00:00Z\nto = 2026-02-01T00:00:00Z")
     (tmp_path / "schedule.toml").write_text(text, encoding="utf-8")
-    wait_until(lambda: appliance.get_json("/v1/rotations/pubs")["state"] == "ended", 20, "the end")
+    wait_until(lambda: appliance.get_json("/v1/rotations/pubs")["state"] == "ended", "the end")
     [event] = read(appliance, "/v1/calendar/pubs.ics").walk("VEVENT")
     assert str(event["SUMMARY"]) == "No map is known · Casual"
     assert event.decoded("DTSTART") == datetime(2026, 2, 1, tzinfo=timezone.utc)

@@ -134,7 +134,7 @@ def test_two_processes_of_a_game_and_the_box_are_killed_in_turn_and_the_board_is
     for process in playing:
         process.kill()
         process.communicate(timeout=10)
-    wait_until(lambda: arena.get("/v1/games").status == 200, 30, "the box is there again")
+    wait_until(lambda: arena.get("/v1/games").status == 200, "the box is there again")
     score = int(ola.do("drain", "sum")["score"])
     lines = [line.split() for line in log.read_text(encoding="utf-8").splitlines()]
     begun, kept = ({int(number) for word, number in lines if word == wanted} for wanted in ("begun", "kept"))

@@ -28,7 +28,7 @@ def box(launch: Any) -> Iterator[Middlebox]:
 
 def with_schedule(appliance: Appliance) -> Appliance:
     """The same, once it has read its schedule: until then it says 503."""
-    wait_until(lambda: appliance.get("/v1/rotations").status == 200, 20, "the schedule is read")
+    wait_until(lambda: appliance.get("/v1/rotations").status == 200, "the schedule is read")
     return appliance
 
 
@@ -68,7 +68,7 @@ def edited(tmp_path: Path, box: Middlebox, minutes: int) -> None:
         cycle = source.get_json("/v1/rotations/pubs")["schedules"][0]["cycle"]
         return cycle[1]["minutes"] == minutes
 
-    wait_until(goes_by_it, 20, "the edit is seen")
+    wait_until(goes_by_it, "the edit is seen")
 
 
 def test_first_fetched_then_confirmed_by_the_hash_alone(app: App, box: Middlebox) -> None:

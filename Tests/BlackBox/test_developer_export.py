@@ -199,7 +199,7 @@ def test_who_hangs_up_in_the_middle_leaves_nothing_behind(arena: Appliance, ola:
     before = memory(arena)
     for attempt in range(4):
         readers = [begin_export(arena, path, bearer) for _ in range(2)]
-        wait_until(lambda: streamed(arena) == 2, 30, "both are under way")
+        wait_until(lambda: streamed(arena) == 2, "both are under way")
         refused = ola.ask("GET", "/snake/export")
         assert is_problem(refused, 429) and int(refused.headers["Retry-After"]) > 0, attempt
         # Nobody waits for somebody who reads nothing: results are taken, boards are read, administrators have places of their own.
@@ -209,7 +209,7 @@ def test_who_hangs_up_in_the_middle_leaves_nothing_behind(arena: Appliance, ola:
         assert table(none) == []
         for reader in readers:
             reader.close()
-        wait_until(lambda: streamed(arena) == 0, 30, "both are gone")
+        wait_until(lambda: streamed(arena) == 0, "both are gone")
     assert memory(arena) - before < 8 << 20
     assert len(table(ola.ask("GET", "/snake/export?board=level-2"))) == 0
 
@@ -218,7 +218,7 @@ def test_a_stop_cuts_an_export_so_that_nobody_takes_a_part_for_the_whole(arena: 
     played(arena, "Ola")
     fill(arena, tmp_path, MANY)
     reader = begin_export(arena, "/v1/developers/games/snake/export", f"Bearer {ola.session}")
-    wait_until(lambda: streamed(arena) == 1, 30, "it is under way")
+    wait_until(lambda: streamed(arena) == 1, "it is under way")
     code, seconds = arena.stop()
     assert code == 0 and seconds < 10
     came = reader.read_all()

@@ -86,11 +86,11 @@ def test_the_box_comes_up_with_e01_and_heals(launch, configure, disk, manager, t
             env={"PATH": "/usr/bin:/bin", **environment},
         )
     try:
-        wait_until(lambda: faults(appliance) == ["E01"], 15, "E01")
+        wait_until(lambda: faults(appliance) == ["E01"], "E01")
         said = appliance.get_json("/v1/panel")
         assert {lamp["meaning"] for lamp in said["lamps"]} == {"internalFault"}
         # It takes turns with the address, which is of use now.
-        wait_until(lambda: "Fault E01" in appliance.get_json("/v1/panel")["display"]["lines"][0], 20, "words")
+        wait_until(lambda: "Fault E01" in appliance.get_json("/v1/panel")["display"]["lines"][0], "words")
         assert manager.wait_for("READY=1", 5), "systemd would give up"
         assert appliance.get("/readyz").status == 503
         assert "the disk refuses" in appliance.get("/readyz").json["detail"]
@@ -101,7 +101,7 @@ def test_the_box_comes_up_with_e01_and_heals(launch, configure, disk, manager, t
         assert manager.having("WATCHDOG=1", after=start), "the watchdog would end it"
         end(disk, trouble)
         assert appliance.process.stdout.readline().startswith("ready http")
-        wait_until(lambda: faults(appliance) == [] and appliance.freshness("us") == "fresh", 15, "all well")
+        wait_until(lambda: faults(appliance) == [] and appliance.freshness("us") == "fresh", "all well")
         if phone:
             assert phone.ask("GET", "/watchlist/us").json["realms"] == ["retail/tichondrius"]
         log = (tmp_path / "second.log").read_text(encoding="utf-8")
@@ -117,7 +117,7 @@ def test_a_stop_ends_the_waiting(configure, disk, tmp_path):
     with (tmp_path / "log").open("w", encoding="utf-8") as log:
         process = subprocess.Popen([binary(), "run", "--config", str(path)], stderr=log, stdout=log)
     try:
-        wait_until(lambda: "E01" in (tmp_path / "log").read_text(encoding="utf-8"), 10, "it waits")
+        wait_until(lambda: "E01" in (tmp_path / "log").read_text(encoding="utf-8"), "it waits")
         process.terminate()
         assert process.wait(3) == 0
     finally:
@@ -140,5 +140,5 @@ def test_a_hundred_refused_requests_are_one_line_in_the_log(launch, disk):
     lines = appliance.output.read_text(encoding="utf-8").count("cannot answer what phones ask for")
     assert lines == 1
     disk.free()
-    wait_until(lambda: phone.ask("PUT", "/watchlist/us", current).status == 200, 10, "stored again")
+    wait_until(lambda: phone.ask("PUT", "/watchlist/us", current).status == 200, "stored again")
     assert appliance.output.read_text(encoding="utf-8").count("what phones ask for is stored again") == 1

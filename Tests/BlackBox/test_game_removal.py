@@ -53,7 +53,7 @@ def going(appliance: Appliance) -> int:
 
 
 def gone(appliance: Appliance) -> None:
-    wait_until(lambda: going(appliance) == 0, timeout=60, what="the game is gone")
+    wait_until(lambda: going(appliance) == 0, "the game is gone")
 
 
 def worm(appliance: Appliance, ola: Developer) -> list[Worm]:

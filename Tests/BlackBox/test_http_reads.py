@@ -44,7 +44,7 @@ def test_a_change_changes_the_tag(launch, simulator):
     stream = appliance.events()
     tag = appliance.get("/v1/regions").headers["ETag"]
     simulator.set("us", "down", slug="tichondrius")
-    stream.wait_for("realm", 15, change="down")
+    stream.wait_for("realm", change="down")
     reply = appliance.get("/v1/regions", If_None_Match=tag)
     assert reply.status == 200
     assert reply.headers["ETag"] != tag
@@ -103,9 +103,9 @@ def test_history_has_no_gaps_and_remembers_the_outage(launch, simulator):
     appliance = launch(regions=("us",), realms={"down_after": 1, "up_after": 1})
     stream = appliance.events()
     simulator.set("us", "down", slug="tichondrius")
-    stream.wait_for("realm", 15, change="down")
+    stream.wait_for("realm", change="down")
     simulator.set("us", "up", slug="tichondrius")
-    stream.wait_for("realm", 15, change="up")
+    stream.wait_for("realm", change="up")
     for path in ("/v1/realms/us/retail/tichondrius/history?hours=1", "/v1/regions/us/history?hours=1"):
         body = appliance.get_json(path)
         segments = body["segments"]

@@ -46,7 +46,7 @@ def code_in(text: str, form: str) -> str:
 def confirmed(appliance: Appliance, box: Postbox, address: str = ADDRESS) -> str:
     """A developer whose address was confirmed by the letter that came with the account; empties the box."""
     session = register(appliance, address)
-    wait_until(lambda: bool(box.letters), 40, "a letter")
+    wait_until(lambda: bool(box.letters), "a letter")
     code = code_in(text_of(box.letters[0]), r"\w{4}-\w{4}-\w{4}-\w{4}")
     reply = mine(appliance, "PUT", "/confirmation", session, {"code": code.lower()})
     assert reply.status == 200 and reply.json["emailConfirmed"] is True, reply.body
@@ -71,7 +71,7 @@ def log(appliance: Appliance) -> str:
 
 def logs(appliance: Appliance, words: str) -> None:
     """Waits until the log says so."""
-    wait_until(lambda: words in log(appliance), 40, words)
+    wait_until(lambda: words in log(appliance), words)
 
 
 def test_an_address_is_confirmed_and_brings_the_account_back(
@@ -213,7 +213,7 @@ def test_a_slow_server_holds_up_nothing_else(launch: Callable[..., Appliance]) -
     with mail_server(box) as mail:
         appliance = begin(launch, mail)
         register(appliance)
-        wait_until(lambda: bool(box.letters), 20, "a letter")
+        wait_until(lambda: bool(box.letters), "a letter")
         begun = time.monotonic()
         assert appliance.get("/v1/regions").status == 200
         assert wants_back(appliance).status == 202
@@ -250,7 +250,7 @@ def test_a_letter_in_hand_as_the_plug_is_pulled_is_not_sent_again(launch: Callab
         confirmed(appliance, box)
         box.answers = [5.0, "ok"]
         assert wants_back(appliance).status == 202
-        wait_until(lambda: bool(box.letters), 20, "a letter")
+        wait_until(lambda: bool(box.letters), "a letter")
         appliance.kill()
         appliance.start()
         time.sleep(7)

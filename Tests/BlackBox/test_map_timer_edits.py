@@ -156,13 +156,13 @@ def test_no_wrong_map_is_shown_without_a_mark_while_it_is_edited(launch, tmp_pat
             world.new_file(
                 kind.startswith("brief"), lambda: look(apps[0], [before], f"half of {kind}") if before else None
             )
-            wait_until(lambda: is_in_force(appliance.get_json("/v1/rotations"), world), 20, kind)
+            wait_until(lambda: is_in_force(appliance.get_json("/v1/rotations"), world), kind)
         else:
             words = world.edit(kind)
             if words is None:
                 continue
             edit(appliance, words, lambda: look(apps[0], [before, world.modes], kind))
-        wait_until(lambda: appliance.get("/v1/rotations").status == 200, 20, "the schedule")
+        wait_until(lambda: appliance.get("/v1/rotations").status == 200, "the schedule")
         for app in (*apps, *apps):
             look(app, [world.modes], kind)
         # What ends by itself while nobody edits.

@@ -123,7 +123,6 @@ def told(services: PushServices, phones: list[Watcher], *titles: str) -> None:
     """Waits until every screen has shown just that."""
     wait_until(
         lambda: Counter(map(screen, deliveries(services, phones))) == {titles: len(phones)} or None,
-        PATIENCE,
         f"{titles} on {len(phones)} phones",
     )
 
@@ -152,7 +151,7 @@ def test_the_plug_is_pulled(start, plug, services, simulator, tmp_path, case):
         die_at(appliance, again)
     revive(appliance)
     told(services, phones, DOWN)
-    wait_until(lambda: all(settled(one) for one in phones[-5:]), PATIENCE, "nothing is left on its way")
+    wait_until(lambda: all(settled(one) for one in phones[-5:]), "nothing is left on its way")
     sent = deliveries(services, phones)
     for taken in sent:
         assert len(taken) <= case.copies, taken
@@ -185,8 +184,8 @@ def test_a_realm_that_comes_back_while_nobody_knows_who_was_told(start, plug, se
     def everybody_is_right() -> bool:
         return all(not taken or screen(taken)[-1] == UP for taken in deliveries(services, phones))
 
-    wait_until(lambda: appliance.realm("us", "tichondrius")["state"] == "up" or None, PATIENCE, "it is back")
-    wait_until(lambda: all(settled(one) for one in phones) and everybody_is_right(), PATIENCE, "no screen says down")
+    wait_until(lambda: appliance.realm("us", "tichondrius")["state"] == "up" or None, "it is back")
+    wait_until(lambda: all(settled(one) for one in phones) and everybody_is_right(), "no screen says down")
     holds_for(everybody_is_right, 3, "no screen says down")
 
 
@@ -211,7 +210,7 @@ def test_the_plug_is_pulled_while_a_map_alert_fires(start, plug, services, tmp_p
     pulled.await_death(appliance)
     assert services.requests() == []
     revive(appliance)
-    wait_until(lambda: all(deliveries(services, phones)) or None, PATIENCE, "the alert")
+    wait_until(lambda: all(deliveries(services, phones)) or None, "the alert")
     for one in phones:
         assert one.phone.ask("GET", "/alerts").json["maps"] == [], "once is once"
     # Nothing more comes by itself; the next border is an hour away.
@@ -238,7 +237,7 @@ def test_the_plug_is_pulled_while_a_dead_letter_is_sent_again(start, plug, servi
     def dead() -> list[dict[str, Any]]:
         return administer(appliance, "GET", "/v1/admin/notices/dead")["notices"]
 
-    letter = wait_until(dead, PATIENCE, "the dead letter")[0]
+    letter = wait_until(dead, "the dead letter")[0]
     replay = f"/v1/admin/notices/dead/{letter['id']}/replay"
     with contextlib.suppress(OSError, http.client.HTTPException):
         administer(appliance, "POST", replay)

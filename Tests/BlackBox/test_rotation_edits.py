@@ -35,7 +35,7 @@ def appliance(launch: Callable[..., Appliance]) -> Appliance:
     appliance = launch(
         ("us",), fresh=False, devices=UNLIMITED, server={"listen": f"127.0.0.1:{free_port()}"}
     )
-    wait_until(lambda: appliance.get("/v1/rotations").status == 200, 20, "the schedule")
+    wait_until(lambda: appliance.get("/v1/rotations").status == 200, "the schedule")
     return appliance
 
 
@@ -82,7 +82,7 @@ def test_the_owner_looks_commits_restarts_and_takes_it_back(appliance: Appliance
     assert rotations(appliance, "next", "KC").returncode == 1
     appliance.kill()
     appliance.start()
-    wait_until(lambda: appliance.get("/v1/rotations").status == 200, 20, "the schedule")
+    wait_until(lambda: appliance.get("/v1/rotations").status == 200, "the schedule")
     assert current(appliance) == (line.split()[1], end)
     undone = rotations(appliance, "undo", "--yes")
     assert undone.returncode == 0, undone.stderr
@@ -116,7 +116,7 @@ def test_a_phone_taps_on_the_map_that_it_sees(appliance: Appliance) -> None:
     assert seen.status == 200, seen.body
     assert current(appliance) == (code, end)
     assert seen.json["edits"][0]["phone"] == "Ann's phone"
-    assert stream.wait_for("schedule", 10, accepted=True)
+    assert stream.wait_for("schedule", accepted=True)
     assert phone.ask("DELETE").status == 204
     shown = rotations(appliance, "show").stdout
     assert "a phone that is gone: see pubs" in shown and "Ann" not in shown
@@ -144,13 +144,13 @@ def test_a_commit_does_what_its_preview_said_and_every_change_is_an_event(applia
     done = phone.ask("POST", f"{PATH}/edits", {name: looked[name] for name in ("text", "basis", "at")})
     assert done.status == 200, done.body
     assert current(appliance) == (line.split()[1], end)
-    assert stream.wait_for("schedule", 10, accepted=True)
+    assert stream.wait_for("schedule", accepted=True)
     again = phone.ask("POST", f"{PATH}/edits", {name: looked[name] for name in ("text", "basis", "at")})
     assert is_problem(again, 409), "one that was carried out is not carried out again"
     undone = phone.ask("POST", f"{PATH}/preview", {"text": "undo"}).json
     stream = appliance.events()
     assert phone.ask("POST", f"{PATH}/edits", {name: undone[name] for name in ("text", "basis", "at")}).status == 200
-    assert stream.wait_for("schedule", 10, accepted=True)
+    assert stream.wait_for("schedule", accepted=True)
 
 
 def test_a_commit_without_an_answer_says_that_it_may_have_been_made(appliance: Appliance) -> None:
@@ -197,7 +197,7 @@ key = "ranked\"""")
     assert text != SCHEDULE
     head, rest = text.split("[[mode.schedule]]", 1)
     file.write_text(f"{head}[[mode.schedule]]\nto = {soon}{rest}", encoding="utf-8")
-    wait_until(lambda: len(appliance.get_json("/v1/rotations/pubs")["schedules"]) == 2, 20, "the two splits")
+    wait_until(lambda: len(appliance.get_json("/v1/rotations/pubs")["schedules"]) == 2, "the two splits")
     assert rotations(appliance, "end", "pubs", "--yes").returncode == 0
     mode = appliance.get_json("/v1/rotations/pubs")
     assert mode["state"] == "gap" and mode["schedules"][-1]["usableFrom"] == later
@@ -227,12 +227,12 @@ def test_a_newer_file_overrides_what_it_changes(appliance: Appliance, tmp_path: 
     assert rotations(appliance, "set", "ranked: KC 30, KC for 20m", "--yes").returncode == 0
     file = tmp_path / "schedule.toml"
     file.write_text(SCHEDULE.replace("minutes = 60", "minutes = 75"), encoding="utf-8")
-    wait_until(lambda: "overridden" in rotations(appliance, "show").stdout, 20, "the newer file")
+    wait_until(lambda: "overridden" in rotations(appliance, "show").stdout, "the newer file")
     assert current(appliance)[0] in ("OL", "SP") and current(appliance, "ranked")[0] == "KC"
     log = appliance.output.read_text(encoding="utf-8")
     assert "the schedule file overrides the edit of" in log and ": set pubs:" in log
     file.write_text(SCHEDULE, encoding="utf-8")
-    wait_until(lambda: "there holds again the edit" in appliance.output.read_text(encoding="utf-8"), 20, "the old file")
+    wait_until(lambda: "there holds again the edit" in appliance.output.read_text(encoding="utf-8"), "the old file")
 
 
 def test_a_full_disk_keeps_the_old_schedule_and_says_so(launch: Callable[..., Appliance], tmp_path: Path) -> None:
@@ -241,7 +241,7 @@ def test_a_full_disk_keeps_the_old_schedule_and_says_so(launch: Callable[..., Ap
         appliance = launch(
             ("us",), fresh=False, devices=UNLIMITED, server={"listen": f"127.0.0.1:{free_port()}"}
         )
-        wait_until(lambda: appliance.get("/v1/rotations").status == 200, 20, "the schedule")
+        wait_until(lambda: appliance.get("/v1/rotations").status == 200, "the schedule")
         line, end = other(appliance)
         disk.fill()
         # What is left of the write-ahead log takes a few rows.

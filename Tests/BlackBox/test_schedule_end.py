@@ -57,7 +57,7 @@ def administrator(appliance: Appliance, push: dict[str, Any]) -> Phone:
     asked = ask(appliance.base, "POST", "/v1/pairing", Authorization=f"Bearer {appliance.owner_key}")
     assert asked.status == 202, asked.body
     shown = lambda: re.findall(r"pairing code (\d{6})", appliance.output.read_text(encoding="utf-8"))  # noqa: E731
-    code = wait_until(shown, 5, "a code in the log")[-1]
+    code = wait_until(shown, "a code in the log")[-1]
     bearer = f"Bearer {phone.identifier}.{phone.secret}"
     told = ask(appliance.base, "POST", "/v1/pairing/redeem", {"code": code}, Authorization=bearer)
     assert told.status == 200 and told.json["administrator"], told.body
@@ -84,13 +84,13 @@ def test_seven_days_and_one_day_before_the_end_it_is_told_once_each(
     assert "the schedule ends" not in status(appliance)
 
     file.write_text(ending(SIX_DAYS), encoding="utf-8")
-    services.await_titles(push, ["Casual: the map schedule ends in 6 days"], PATIENCE)
+    services.await_titles(push, ["Casual: the map schedule ends in 6 days"])
     [shown] = services.shown(push)
     assert shown["navigate"] == "https://box.example.org/app#maps" and shown["tag"] == "e:pubs"
     said = status(appliance)
     assert "maps of pubs: the schedule ends at " in said and ", in 6 days, and nothing is known after it" in said
     assert "maps of ranked" not in status(appliance)
-    wait_until(lambda: "ends in 6 d" in str(display(appliance)), 60, "the display says so")
+    wait_until(lambda: "ends in 6 d" in str(display(appliance)), "the display says so")
 
     appliance.stop()
     appliance.start()
@@ -99,9 +99,9 @@ def test_seven_days_and_one_day_before_the_end_it_is_told_once_each(
 
     file.write_text(ending(23 * 3_600), encoding="utf-8")
     titles = ["Casual: the map schedule ends in 6 days", "Casual: the map schedule ends in 23 h"]
-    services.await_titles(push, titles, PATIENCE)
+    services.await_titles(push, titles)
     file.write_text(SCHEDULE, encoding="utf-8")
-    wait_until(lambda: "the schedule ends" not in status(appliance), 20, "a newer schedule ends it")
+    wait_until(lambda: "the schedule ends" not in status(appliance), "a newer schedule ends it")
     holds_for(lambda: len(services.shown(push)) == 2, 4, "nothing more is told")
     assert services.shown(other) == [], "it is no news for visitors"
     assert [notice["state"] for notice in phone.notices()] == ["sent", "sent"]
@@ -118,7 +118,7 @@ def test_the_plug_is_pulled_while_it_is_stored(
     die_at(appliance, Plug(step, services, tmp_path / "killed-at"))
     assert services.requests() == []
     revive(appliance)
-    services.await_titles(push, ["Casual: the map schedule ends in 6 days"], PATIENCE)
+    services.await_titles(push, ["Casual: the map schedule ends in 6 days"])
     holds_for(lambda: len(services.shown(push)) == 1, 3, "it is told once")
     assert [notice["state"] for notice in phone.notices()] == ["sent"]
 

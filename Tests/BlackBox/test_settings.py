@@ -65,10 +65,10 @@ def test_quiet_hours_from_outside_darken_the_panel_at_once(
     assert backlight(appliance) and meanings(appliance) == {"allUp"}
     stored = put(phone, 0, tunnel, quietHours=now_quiet())
     assert stored.status == 200, stored.body
-    wait_until(lambda: not backlight(appliance), 2, "the display is dark")
+    wait_until(lambda: not backlight(appliance), "the display is dark")
     assert meanings(appliance) == {"quietHours"}
     assert put(phone, 1, tunnel, quietHours=now_quiet() | {"on": False}).status == 200
-    wait_until(lambda: backlight(appliance), 2, "the display is lit")
+    wait_until(lambda: backlight(appliance), "the display is lit")
     answer = phone.ask("GET", SETTINGS).json["settings"]["quietHours"]
     assert (answer["value"]["on"], answer["source"], answer["file"]) == (False, "phone", None)
 
@@ -77,7 +77,7 @@ def test_the_hours_are_those_of_the_zone_that_the_phone_chose(appliance: Applian
     assert put(phone, 0, quietHours=now_quiet(timedelta(hours=9))).status == 200
     assert backlight(appliance)
     assert put(phone, 1, timeZone="Asia/Tokyo").status == 200
-    wait_until(lambda: not backlight(appliance), 2, "it is quiet in Tokyo")
+    wait_until(lambda: not backlight(appliance), "it is quiet in Tokyo")
 
 
 def test_a_name_is_shown_when_the_box_is_asked_who_it_is(appliance: Appliance, phone: Phone) -> None:
@@ -85,15 +85,15 @@ def test_a_name_is_shown_when_the_box_is_asked_who_it_is(appliance: Appliance, p
         phone.ask("POST", "/v1/admin/identify")
         return " ".join(appliance.get_json("/v1/panel")["display"]["lines"])
 
-    wait_until(lambda: "Attic" in shown(), 2, "the file's name")
+    wait_until(lambda: "Attic" in shown(), "the file's name")
     assert put(phone, 0, name="Cellar").status == 200
-    wait_until(lambda: "Cellar" in shown(), 2, "the phone's name")
+    wait_until(lambda: "Cellar" in shown(), "the phone's name")
     assert put(phone, 1, name=None).json["settings"]["name"] == {
         "value": "Attic",
         "source": "file",
         "file": "Attic",
     }
-    wait_until(lambda: "Attic" in shown(), 2, "the file's name again")
+    wait_until(lambda: "Attic" in shown(), "the file's name again")
 
 
 def test_what_was_answered_survives_a_kill_at_that_moment(appliance: Appliance, phone: Phone) -> None:
@@ -161,7 +161,7 @@ def test_the_owner_sees_and_drops_what_phones_said(appliance: Appliance, phone: 
     reset = command("settings", "reset", *config)
     assert reset.returncode == 0, reset.stderr
     assert 'name = "Attic"\n' in reset.stdout and "phone" not in reset.stdout
-    wait_until(lambda: backlight(appliance), 2, "the file has no quiet hours")
+    wait_until(lambda: backlight(appliance), "the file has no quiet hours")
     assert phone.ask("GET", SETTINGS).json["version"] == 2
     checked = command("check", *config)
     assert checked.returncode == 0

@@ -58,7 +58,7 @@ def at_rest(meter: Meter) -> None:
         before, last[0] = last[0], spent(meter)
         return last[0] - before < 0.001
 
-    wait_until(is_still, 30, "the end of what the lists began")
+    wait_until(is_still, "the end of what the lists began")
 
 
 def test_what_strangers_stored_makes_no_list_dear_and_no_stop_late(launch: Callable[..., Appliance], tunnel: str) -> None:

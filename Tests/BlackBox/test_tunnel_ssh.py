@@ -48,7 +48,7 @@ def reached(ssh: SSH) -> bool:
 def test_a_port_on_the_servers_loopback_leads_to_the_box(ssh):
     ssh.start_server()
     ssh.start_client()
-    wait_until(lambda: answers(ssh.outer) and reached(ssh), 20, "the box is reached")
+    wait_until(lambda: answers(ssh.outer) and reached(ssh), "the box is reached")
     with pytest.raises(ConnectionRefusedError):
         socket.create_connection(("127.0.0.2", ssh.outer), 5)
 
@@ -75,27 +75,27 @@ def test_a_server_that_is_not_known_is_not_asked_for_trust(ssh):
 def test_a_taken_port_ends_it_so_that_it_is_tried_again(ssh):
     ssh.start_server()
     first = ssh.start_client()
-    wait_until(lambda: answers(ssh.outer), 20, "the port leads through")
+    wait_until(lambda: answers(ssh.outer), "the port leads through")
     second = ssh.start_client()
     assert second.wait(20) == 255
     assert "remote port forwarding failed" in ssh.log
     assert reached(ssh)
     first.kill()
     first.wait(10)
-    wait_until(lambda: not answers(ssh.outer), 20, "the server gives the port back")
+    wait_until(lambda: not answers(ssh.outer), "the server gives the port back")
     ssh.start_client()
-    wait_until(lambda: answers(ssh.outer) and reached(ssh), 20, "the next attempt succeeds")
+    wait_until(lambda: answers(ssh.outer) and reached(ssh), "the next attempt succeeds")
 
 
 def test_a_server_that_goes_away_ends_it_so_that_it_is_tried_again(ssh):
     ssh.start_server()
     client = ssh.start_client()
-    wait_until(lambda: answers(ssh.outer), 20, "the port leads through")
+    wait_until(lambda: answers(ssh.outer), "the port leads through")
     ssh.cut()
     assert client.wait(70) == 255
     ssh.start_server()
     ssh.start_client()
-    wait_until(lambda: answers(ssh.outer) and reached(ssh), 20, "the next attempt succeeds")
+    wait_until(lambda: answers(ssh.outer) and reached(ssh), "the next attempt succeeds")
 
 
 def test_the_boxs_key_opens_one_port_and_nothing_else(ssh):

@@ -134,7 +134,7 @@ class Appliance:
         """The state of a source's freshness."""
         return self.flavour(region, flavour)["freshness"]["state"]
 
-    def await_fresh(self, *regions: str, timeout: float = PATIENCE) -> None:
+    def await_fresh(self, *regions: str) -> None:
         """Waits until every source of these regions is fresh."""
 
         def stale() -> list[str]:
@@ -144,7 +144,7 @@ class Appliance:
                 f"{name} {item['flavour']}" for name, item in sources if item["freshness"]["state"] != "fresh"
             ]
 
-        wait_until(lambda: not stale(), timeout, f"fresh data of {', '.join(regions)}")
+        wait_until(lambda: not stale(), f"fresh data of {', '.join(regions)}")
 
     def realm(self, region: str, slug: str, flavour: str = "retail") -> dict[str, Any]:
         """One realm."""

@@ -79,7 +79,7 @@ class Plug:
         """Waits until the process was killed at just this step."""
         assert appliance.process is not None
         if self._name == "request-written":
-            wait_until(lambda: [one for one in self.services.requests() if one["status"] < 300], PATIENCE, "a request")
+            wait_until(lambda: [one for one in self.services.requests() if one["status"] < 300], "a request")
             appliance.kill()
             self._delay(0)
             print("killed while a request that has arrived whole waits for its answer")

@@ -59,14 +59,14 @@ class EventStream:
         """What is said about realms: single changes and outages."""
         return [event for event in self.all if event.name in ("realm", "outage", "recovery")]
 
-    def wait_for(self, name: str, timeout: float, **fields: Any) -> Event:
+    def wait_for(self, name: str, *, timeout: float = PATIENCE, **fields: Any) -> Event:
         """The first such event."""
         what = f"an event {name} with {fields}; there were {[(e.name, e.data) for e in self.all][-5:]}"
-        return wait_until(lambda: self.named(name, **fields), timeout, what)[0]
+        return wait_until(lambda: self.named(name, **fields), what, timeout=timeout)[0]
 
-    def wait_where(self, fits: Callable[[Event], bool], timeout: float, what: str) -> Event:
+    def wait_where(self, fits: Callable[[Event], bool], what: str) -> Event:
         """The first event that fits."""
-        return wait_until(lambda: [event for event in self.all if fits(event)], timeout, what)[0]
+        return wait_until(lambda: [event for event in self.all if fits(event)], what)[0]
 
     @property
     def last_id(self) -> int:

@@ -73,9 +73,9 @@ class Postbox:
         self.logins.append((data.login.decode(), data.password.decode()))
         return AuthResult(success=self.logins[-1] == (USER, PASSWORD), handled=False)
 
-    def got(self, count: int, timeout: float = PATIENCE) -> list[EmailMessage]:
+    def got(self, count: int) -> list[EmailMessage]:
         """Waits for so many letters, and a moment for one too many."""
-        wait_until(lambda: len(self.letters) >= count, timeout, f"{count} letters")
+        wait_until(lambda: len(self.letters) >= count, f"{count} letters")
         time.sleep(0.5)
         assert len(self.letters) == count, [letter["Subject"] for letter in self.letters]
         return self.letters

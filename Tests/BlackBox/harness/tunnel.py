@@ -56,7 +56,7 @@ class Nginx:
             [_NGINX, "-p", str(self.folder), "-c", str(self.folder / "nginx.conf")],
             stderr=(self.folder / "stderr").open("wb"),
         )
-        wait_until(lambda: answers(self.port), 10, "nginx listens")
+        wait_until(lambda: answers(self.port), "nginx listens")
         return self
 
     def close(self) -> None:
@@ -125,7 +125,7 @@ class SSH:
             [_SSHD, "-D", "-e", "-f", str(self.folder / "sshd_config")],
             stderr=(self.folder / "sshd.log").open("ab"),
         )
-        wait_until(lambda: answers(self.port), 10, "sshd listens")
+        wait_until(lambda: answers(self.port), "sshd listens")
 
     def command(self) -> list[str]:
         """What the unit starts, with our files and ports."""
@@ -155,7 +155,7 @@ class SSH:
         """Both ends, until the port leads through."""
         self.prepare().start_server()
         self.start_client()
-        wait_until(lambda: answers(self.outer), 20, "the port on the server leads to the box")
+        wait_until(lambda: answers(self.outer), "the port on the server leads to the box")
         return self
 
     @property

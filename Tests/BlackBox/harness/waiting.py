@@ -12,9 +12,11 @@ PATIENCE = 60
 """Seconds after which what is awaited does not come. It says nothing of how fast it has to be: a busy machine takes its time."""
 
 
-def wait_until(predicate: Callable[[], Value], timeout: float, what: str) -> Value:
-    """Asks until the answer is true and returns it; AssertionError with the last one after `timeout`, PATIENCE at least."""
-    timeout = max(timeout, PATIENCE)
+def wait_until(predicate: Callable[[], Value], what: str, *, timeout: float = PATIENCE) -> Value:
+    """Asks until the answer is true and returns it; AssertionError with the last one after `timeout`.
+
+    `timeout`: for what takes longer than PATIENCE by itself.
+    """
     deadline = time.monotonic() + timeout
     while True:
         value = predicate()
