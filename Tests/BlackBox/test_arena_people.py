@@ -19,7 +19,7 @@ import pytest
 from harness.appliance import Appliance
 from harness.device import Phone, ask, is_problem
 from harness.preload import library
-from harness.waiting import wait_until
+from harness.waiting import PATIENCE, wait_until
 from test_arena_boards import read
 from test_arena_games import Game, begin, game
 from test_arena_plug import CALLS
@@ -127,7 +127,7 @@ def test_a_plug_pulled_between_the_two_files(arena: Appliance, tmp_path: Path, k
     arena.start()
     with contextlib.suppress(OSError, http.client.HTTPException, AssertionError):
         one.ask("POST", "/join", {"code": link})
-    assert arena.process is not None and arena.process.wait(30) == -signal.SIGKILL
+    assert arena.process is not None and arena.process.wait(PATIENCE) == -signal.SIGKILL
     assert record.read_text(encoding="utf-8").startswith(f"{CALLS[call]} {kills}-wal")
     arena.environment = usual
     arena.start()
@@ -153,7 +153,7 @@ def test_a_plug_pulled_while_players_join(arena: Appliance, tmp_path: Path, call
     arena.start()
     with contextlib.suppress(OSError, http.client.HTTPException, AssertionError):
         join(ola, text)
-    assert arena.process is not None and arena.process.wait(30) == -signal.SIGKILL
+    assert arena.process is not None and arena.process.wait(PATIENCE) == -signal.SIGKILL
     arena.environment = usual
     arena.start()
     for _ in range(2):
@@ -178,7 +178,7 @@ def test_a_plug_pulled_while_a_game_goes_its_own_way(arena: Appliance, tmp_path:
     assert scores(arena) == {name: 5}
     with contextlib.suppress(OSError, http.client.HTTPException, AssertionError):
         me(mine, "DELETE", f"/installs/{ola.id}")
-    assert arena.process is not None and arena.process.wait(30) == -signal.SIGKILL
+    assert arena.process is not None and arena.process.wait(PATIENCE) == -signal.SIGKILL
     arena.environment = usual
     arena.start()
     left = [me(mine, "DELETE", f"/installs/{ola.id}").status for _ in range(2)]
@@ -212,7 +212,7 @@ def test_a_plug_pulled_while_a_player_moves_to_a_new_phone(arena: Appliance, tmp
     arena.start()
     with contextlib.suppress(OSError, http.client.HTTPException, AssertionError):
         join(new, way)
-    assert arena.process is not None and arena.process.wait(30) == -signal.SIGKILL
+    assert arena.process is not None and arena.process.wait(PATIENCE) == -signal.SIGKILL
     assert record.read_text(encoding="utf-8") == f"{CALLS[call]} {log}, {statement}"
     arena.environment = usual
     arena.start()

@@ -35,7 +35,7 @@ def outside(appliance: Appliance, tunnel: str, address: str) -> tuple[Phone, int
 
 def age(appliance: Appliance, phone: Phone, hours: int) -> None:
     """Lets a phone have registered so many hours earlier; the appliance starts again."""
-    assert appliance.stop()[0] == 0
+    assert appliance.stop() == 0
     with sqlite3.connect(appliance.config.parent / "state" / "state.db") as database:
         changed = database.execute(
             "UPDATE devices SET registered_at = registered_at - ?1 WHERE install = ?2", (hours * 3600, phone.id)

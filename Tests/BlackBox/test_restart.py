@@ -9,13 +9,12 @@ import pytest
 
 from harness.waiting import wait_until
 
-PATIENCE = 30
 ENDS = ["stop", "kill"]
 
 
 def end(appliance, how):
     if how == "stop":
-        code, _ = appliance.stop()
+        code = appliance.stop()
         assert code == 0
     else:
         appliance.kill()

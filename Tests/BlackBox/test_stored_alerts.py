@@ -83,7 +83,7 @@ def test_what_strangers_stored_makes_no_list_dear_and_no_stop_late(launch: Calla
     # What a list begins holds up no end: counted in processor time, too.
     before = ended() + spent(meter)
     stored(appliance, tunnel, 0, 4, phones[0])
-    code, _ = appliance.stop()
+    code = appliance.stop()
     rest = ended() - before
     print(f"{rest * 1_000:.0f} ms from the last list to the end")
     assert code == 0 and rest < 1

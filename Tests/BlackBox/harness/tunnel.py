@@ -63,7 +63,7 @@ class Nginx:
         """Ends it and its worker."""
         if self.process:
             self.process.send_signal(signal.SIGTERM)
-            self.process.wait(10)
+            self.process.wait(PATIENCE)
 
 
 def _keys(path: Path) -> str:
@@ -168,7 +168,7 @@ class SSH:
         if self.server:
             below = _descendants(self.server.pid)
             self.server.kill()
-            self.server.wait(10)
+            self.server.wait(PATIENCE)
             for process in below:
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(process, signal.SIGKILL)
@@ -177,6 +177,6 @@ class SSH:
         """Ends both."""
         if self.client and self.client.poll() is None:
             self.client.kill()
-            self.client.wait(10)
+            self.client.wait(PATIENCE)
         if self.server and self.server.poll() is None:
             self.cut()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TypeVar
 
 Value = TypeVar("Value")
@@ -12,10 +13,10 @@ PATIENCE = 60
 """Seconds after which what is awaited does not come. It says nothing of how fast it has to be: a busy machine takes its time."""
 
 
-def wait_until(predicate: Callable[[], Value], what: str, *, timeout: float = PATIENCE) -> Value:
+def wait_until(predicate: Callable[[], Value], what: str, *, timeout: float = PATIENCE, pause: float = 0.05) -> Value:
     """Asks until the answer is true and returns it; AssertionError with the last one after `timeout`.
 
-    `timeout`: for what takes longer than PATIENCE by itself.
+    `timeout`: for what takes longer than PATIENCE by itself. `pause`: between two questions.
     """
     deadline = time.monotonic() + timeout
     while True:
@@ -24,7 +25,15 @@ def wait_until(predicate: Callable[[], Value], what: str, *, timeout: float = PA
             return value
         if time.monotonic() >= deadline:
             raise AssertionError(f"not within {timeout} s: {what}; last seen: {value!r}")
-        time.sleep(0.05)
+        time.sleep(pause)
+
+
+@contextmanager
+def guarded(what: str) -> Iterator[None]:
+    """Much work that hangs if something is wrong, and of which no part would hang long enough to fail by itself."""
+    begun = time.monotonic()
+    yield
+    assert time.monotonic() - begun < PATIENCE, f"it hung: {what}"
 
 
 def holds_for(predicate: Callable[[], object], duration: float, what: str) -> None:
