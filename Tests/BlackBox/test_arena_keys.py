@@ -14,20 +14,18 @@ import pytest
 from harness.appliance import Appliance, command
 from harness.backups import unpack
 from harness.device import Phone, ask, is_problem
-from harness.ports import free_port
 from harness.settings import UNLIMITED
 from harness.signing import game_key, signature
 from harness.waiting import wait_until
 
 
 def game(appliance: Appliance, *words: str):
-    return command("game", *words, "--config", str(appliance.config))
+    return command("game", *words, "--config", str(appliance.settings))
 
 
 def begin(launch: Callable[..., Appliance]) -> Appliance:
     """An appliance with a game."""
-    server = {"listen": f"127.0.0.1:{free_port()}"}
-    appliance = launch(("us",), fresh=False, devices=UNLIMITED, server=server, arena={"enabled": True})
+    appliance = launch(("us",), fresh=False, devices=UNLIMITED, arena={"enabled": True})
     added = game(appliance, "add", "snake", "name=Snake")
     assert added.returncode == 0, added.stderr
     return appliance

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from harness.appliance import command
 from harness.disk import SmallDisk
-from harness.ports import free_port
 from harness.settings import SCHEDULE
 from harness.waiting import wait_until
 
@@ -44,7 +43,7 @@ def test_a_disk_that_is_full_keeps_the_old_copy_until_there_is_room(launch, tmp_
 def test_a_refused_schedule_is_said_everywhere_and_survives_a_restart(launch, tmp_path):
     file = tmp_path / "schedule.toml"
     appliance = launch(
-        regions=("us",), server={"listen": f"127.0.0.1:{free_port()}"}, panel={"modes": ["pubs", "arenas"]}
+        regions=("us",), panel={"modes": ["pubs", "arenas"]}
     )
     check = command("check", "--config", str(appliance.config))
     assert check.returncode == 0, check.stderr
@@ -62,7 +61,7 @@ def test_a_refused_schedule_is_said_everywhere_and_survives_a_restart(launch, tm
     assert refusal(appliance)["inForce"] == "before"
     assert "line 18, column 1" in faults(appliance)["E33"]
     assert "watchpost_schedule_refused 1" in appliance.get("/metrics").body.decode()
-    status = command("status", "--config", str(appliance.config))
+    status = command("status", "--config", str(appliance.settings))
     assert "fault E33: schedule file refused, the schedule before it stays in force" in status.stdout
     check = command("check", "--config", str(appliance.config))
     assert check.returncode == 1

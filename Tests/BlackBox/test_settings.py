@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from harness.appliance import Appliance, Reply, command
 from harness.device import Phone, ask, is_problem
-from harness.ports import free_port
 from harness.settings import UNLIMITED
 from harness.waiting import wait_until
 
@@ -17,14 +16,13 @@ SETTINGS = "/v1/admin/settings"
 
 
 @pytest.fixture
-def appliance(launch: Callable[..., Appliance], tunnel: str) -> Iterator[Appliance]:
+def appliance(launch: Callable[..., Appliance]) -> Iterator[Appliance]:
     """An appliance whose file gives it a name, with a second door."""
     yield launch(
         ("eu",),
         devices=UNLIMITED,
         panel={"name": "Attic"},
-        tunnel={"listen": tunnel.removeprefix("http://")},
-        server={"listen": f"127.0.0.1:{free_port()}"},
+        tunnel={"listen": "127.0.0.1:0"},
     )
 
 
@@ -62,11 +60,10 @@ def meanings(appliance: Appliance) -> set[str]:
 def test_quiet_hours_from_outside_darken_the_panel_at_once(
     appliance: Appliance, phone: Phone, tunnel: str
 ) -> None:
-    assert backlight(appliance) and meanings(appliance) == {"allUp"}
+    wait_until(lambda: backlight(appliance) and meanings(appliance) == {"allUp"}, "a panel that is lit")
     stored = put(phone, 0, tunnel, quietHours=now_quiet())
     assert stored.status == 200, stored.body
-    wait_until(lambda: not backlight(appliance), "the display is dark")
-    assert meanings(appliance) == {"quietHours"}
+    wait_until(lambda: not backlight(appliance) and meanings(appliance) == {"quietHours"}, "the display is dark")
     assert put(phone, 1, tunnel, quietHours=now_quiet() | {"on": False}).status == 200
     wait_until(lambda: backlight(appliance), "the display is lit")
     answer = phone.ask("GET", SETTINGS).json["settings"]["quietHours"]
@@ -152,7 +149,7 @@ def test_what_cannot_be_meant_is_a_problem_and_changes_nothing(appliance: Applia
 
 
 def test_the_owner_sees_and_drops_what_phones_said(appliance: Appliance, phone: Phone) -> None:
-    config = ("--config", str(appliance.config))
+    config = ("--config", str(appliance.settings))
     assert put(phone, 0, name="Cellar", quietHours=now_quiet(), clock="12h").status == 200
     listed = command("settings", *config)
     assert listed.returncode == 0, listed.stderr

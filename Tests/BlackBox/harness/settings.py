@@ -20,6 +20,9 @@ REGIONS = ("us", "eu", "kr", "tw", "cn")
 UNLIMITED = {"registrations_per_hour": 100_000, "requests_per_minute": 100_000}
 """`[devices]` for tests that register many phones in a moment."""
 
+TUNNEL = {"listen": "127.0.0.1:0", "client_address": "X-Forwarded-For"}
+"""`[tunnel]` for strangers whose addresses a test makes up; `Appliance.tunnel` is where they come in."""
+
 SCHEDULE = """\
 source = "made for the tests"
 [maps]
