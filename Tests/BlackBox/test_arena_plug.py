@@ -16,9 +16,10 @@ from zoneinfo import ZoneInfo
 
 import pytest
 from harness.appliance import Appliance
+from harness.clock import NOON
 from harness.device import Phone, ask
 from harness.preload import library
-from harness.waiting import wait_until
+from harness.waiting import PATIENCE, wait_until
 from test_arena_boards import BOARD, read
 from test_arena_games import begin, game
 from test_arena_results import Player, player
@@ -151,7 +152,7 @@ def pull(arena: Appliance, record: Path, statement: str, call: str, count: int, 
     with contextlib.suppress(OSError, http.client.HTTPException, AssertionError):
         arena.start()
         act()
-    assert arena.process is not None and arena.process.wait(20) == -signal.SIGKILL
+    assert arena.process is not None and arena.process.wait(PATIENCE) == -signal.SIGKILL
     assert record.read_text(encoding="utf-8") == f"{CALLS[call]} arena.db-wal, {statement}"
     arena.environment = usual
     arena.start()
@@ -249,7 +250,7 @@ def test_the_plug_is_pulled_while_it_keeps_order(world: World, tmp_path: Path, n
     with contextlib.closing(sqlite3.connect(world.file)) as file:
         file.executescript(case.prepare)
         (at,) = file.execute("SELECT max(at) FROM results").fetchone()
-    yesterday = datetime.fromtimestamp(at, ZoneInfo("Europe/Warsaw")).strftime("%Y-%m-%d")
+    yesterday = datetime.fromtimestamp(at, ZoneInfo(NOON)).strftime("%Y-%m-%d")
     pull(arena, tmp_path / "plug", case.statement, call, 1, lambda: None)
     wait_until(lambda: case.holds(world, yesterday), name)
     for _ in range(2):

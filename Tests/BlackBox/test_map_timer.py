@@ -14,7 +14,7 @@ import pytest
 from harness.map_timer import App, Schedule, Trapped, decoded, decoded_list
 from harness.rotation_truth import HEAD, Truth
 from harness.saving import save
-from harness.waiting import wait_until
+from harness.waiting import PATIENCE, wait_until
 
 
 class World:
@@ -87,7 +87,7 @@ def test_no_wrong_map_is_shown_without_a_mark(launch, tmp_path):
         else:
             # While half of the next file lies there, what was in force is what is true.
             world.change(kind, lambda: check(apps[0], [before], f"half of {kind}") if before else None)
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + PATIENCE
         while not world.is_in_force(appliance.get("/v1/rotations").json):
             assert time.monotonic() < deadline, f"{kind}: the file was not read"
             # An app that is opened while the schedule changes may see either; it must not keep a mixture.
@@ -142,7 +142,7 @@ def test_the_hash_stays_while_slots_pass_and_changes_with_the_file(launch, tmp_p
     listed = appliance.get_json("/v1/hash")
     tag = appliance.get("/v1/schedules").headers["ETag"]
     current = appliance.get_json("/v1/rotations/pubs")["current"]["code"]
-    wait_until(lambda: appliance.get_json("/v1/rotations/pubs")["current"]["code"] != current, "the next slot", timeout=90)
+    wait_until(lambda: appliance.get_json("/v1/rotations/pubs")["current"]["code"] != current, "the next slot", timeout=60 + PATIENCE)
     assert [appliance.get("/hash").body, appliance.get("/pubs/schedule").body] == first
     later = appliance.get_json("/v1/hash")
     assert later["hash"] != listed["hash"]

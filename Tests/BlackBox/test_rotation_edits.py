@@ -17,7 +17,6 @@ from harness.clock import Clock
 from harness.device import Phone, ask, is_problem
 from harness.disk import SmallDisk
 from harness.map_timer import App
-from harness.ports import free_port
 from harness.settings import SCHEDULE, UNLIMITED
 from harness.waiting import wait_until
 
@@ -29,19 +28,28 @@ def stamp(instant: float) -> str:
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(instant))
 
 
+CALM = SCHEDULE.replace("2026-01-01T00:00:00Z", stamp(time.time() // 60 * 60 - 600))
+"""Of both modes a map has been on for ten minutes, and goes on while tests run."""
+
+
+def calm(folder: Path) -> dict[str, str]:
+    """`[rotations]` with that schedule."""
+    file = folder / "calm.toml"
+    file.write_text(CALM, encoding="utf-8")
+    return {"schedule_file": str(file)}
+
+
 @pytest.fixture
-def appliance(launch: Callable[..., Appliance]) -> Appliance:
+def appliance(launch: Callable[..., Appliance], tmp_path: Path) -> Appliance:
     """One that our own commands find, with a schedule that was read."""
-    appliance = launch(
-        ("us",), fresh=False, devices=UNLIMITED, server={"listen": f"127.0.0.1:{free_port()}"}
-    )
+    appliance = launch(("us",), fresh=False, devices=UNLIMITED, rotations=calm(tmp_path))
     wait_until(lambda: appliance.get("/v1/rotations").status == 200, "the schedule")
     return appliance
 
 
 def rotations(appliance: Appliance, *words: str, **more: Any) -> Any:
     """`watchpost rotations …`."""
-    return command("rotations", *words, "--config", str(appliance.config), **more)
+    return command("rotations", *words, "--config", str(appliance.settings), **more)
 
 
 def current(appliance: Appliance, mode: str = "pubs") -> tuple[str, str] | None:
@@ -172,7 +180,8 @@ def test_a_commit_without_an_answer_says_that_it_may_have_been_made(appliance: A
         def log_message(self, *_: object) -> None:
             pass
 
-    with ThreadingHTTPServer(("127.0.0.1", int(appliance.base.rsplit(":", 1)[1])), Silent) as server:
+    with ThreadingHTTPServer(("127.0.0.1", 0), Silent) as server:
+        appliance.base = f"http://127.0.0.1:{server.server_port}"
         thread = threading.Thread(target=server.serve_forever)
         thread.start()
         try:
@@ -186,15 +195,15 @@ def test_a_commit_without_an_answer_says_that_it_may_have_been_made(appliance: A
 
 def test_an_end_leaves_the_next_split(appliance: Appliance, tmp_path: Path) -> None:
     soon, later = stamp(time.time() // 60 * 60 + 3_600), stamp(time.time() // 60 * 60 + 7_200)
-    file = tmp_path / "schedule.toml"
-    text = SCHEDULE.replace('[[mode]]\nkey = "ranked"', f"""[[mode.schedule]]
+    file = tmp_path / "calm.toml"
+    text = CALM.replace('[[mode]]\nkey = "ranked"', f"""[[mode.schedule]]
 mode = "pubs"
 from = {later}
 anchor = {later}
 cycle = [{{ map = "SP", minutes = 30 }}]
 [[mode]]
 key = "ranked\"""")
-    assert text != SCHEDULE
+    assert text != CALM
     head, rest = text.split("[[mode.schedule]]", 1)
     file.write_text(f"{head}[[mode.schedule]]\nto = {soon}{rest}", encoding="utf-8")
     wait_until(lambda: len(appliance.get_json("/v1/rotations/pubs")["schedules"]) == 2, "the two splits")
@@ -225,22 +234,20 @@ def test_a_newer_file_overrides_what_it_changes(appliance: Appliance, tmp_path: 
     line, _ = other(appliance)
     assert rotations(appliance, "set", line, "--yes").returncode == 0
     assert rotations(appliance, "set", "ranked: KC 30, KC for 20m", "--yes").returncode == 0
-    file = tmp_path / "schedule.toml"
-    file.write_text(SCHEDULE.replace("minutes = 60", "minutes = 75"), encoding="utf-8")
+    file = tmp_path / "calm.toml"
+    file.write_text(CALM.replace("minutes = 60", "minutes = 75"), encoding="utf-8")
     wait_until(lambda: "overridden" in rotations(appliance, "show").stdout, "the newer file")
     assert current(appliance)[0] in ("OL", "SP") and current(appliance, "ranked")[0] == "KC"
     log = appliance.output.read_text(encoding="utf-8")
     assert "the schedule file overrides the edit of" in log and ": set pubs:" in log
-    file.write_text(SCHEDULE, encoding="utf-8")
+    file.write_text(CALM, encoding="utf-8")
     wait_until(lambda: "there holds again the edit" in appliance.output.read_text(encoding="utf-8"), "the old file")
 
 
 def test_a_full_disk_keeps_the_old_schedule_and_says_so(launch: Callable[..., Appliance], tmp_path: Path) -> None:
     disk = SmallDisk(tmp_path / "state")
     try:
-        appliance = launch(
-            ("us",), fresh=False, devices=UNLIMITED, server={"listen": f"127.0.0.1:{free_port()}"}
-        )
+        appliance = launch(("us",), fresh=False, devices=UNLIMITED, rotations=calm(tmp_path))
         wait_until(lambda: appliance.get("/v1/rotations").status == 200, "the schedule")
         line, end = other(appliance)
         disk.fill()
