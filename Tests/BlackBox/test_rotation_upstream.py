@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +14,8 @@ from apexstatus.answers import KINDS
 from contract.document import check, named
 from harness.appliance import Appliance, command
 from harness.maps import ANCHOR, GAME, MapSimulator
-from harness.ports import free_port
-from harness.waiting import holds_for, wait_until
+from harness.simulator import Simulator
+from harness.waiting import wait_until
 
 SCHEDULE_ENDED = """\
 source = "over since February"
@@ -66,18 +67,18 @@ def metric(appliance: Appliance, name: str) -> int:
 
 def start(launch: Any, maps: MapSimulator, **changes: Any) -> Appliance:
     settings = {"upstream": maps.settings | changes.pop("upstream", {})} | changes
-    listen = f"127.0.0.1:{free_port()}"
-    appliance = launch(("us",), fresh=False, rotations=settings, server={"listen": listen})
+    appliance = launch(("us",), fresh=False, rotations=settings)
     wait_until(lambda: appliance.get("/v1/rotations").status == 200, "the schedule was read")
     return appliance
 
 
-def test_without_a_key_there_is_no_trace_and_no_traffic(launch: Any, maps: MapSimulator) -> None:
+def test_without_a_key_there_is_no_trace_and_no_traffic(launch: Any, maps: MapSimulator, simulator: Simulator) -> None:
     settings = {key: value for key, value in maps.settings.items() if key != "key_file"}
     appliance = launch(("us",), fresh=True, rotations={"upstream": settings})
     assert "upstream" not in appliance.get_json("/v1/rotations")
     assert "rotation_" not in appliance.get("/metrics").body.decode()
-    time.sleep(3)
+    # Realms are asked for as often as maps would be.
+    simulator.await_answers("us", 2)
     assert maps.requests() == []
     assert "Apex" not in appliance.output.read_text(encoding="utf-8")
 
@@ -113,12 +114,13 @@ def test_two_contradictions_are_an_alarm_with_both_answers(launch: Any, maps: Ma
     maps.mode("battle_royale", anchor=ANCHOR, cycle=[["kings_canyon_rotation", 90], ["broken_moon_rotation", 60]])
     found = await_verdict(appliance, "pubs", "disagreeing")
     assert found["schedule"]["code"] in ("OL", "SP") and found["upstream"]["code"] in ("KC", "BM")
-    assert found["schedule"]["end"] == found["upstream"]["end"]
-    assert rotation(appliance, "pubs")["current"]["code"] == found["schedule"]["code"], "the file is the owner's"
+    assert rotation(appliance, "pubs")["current"]["code"] in ("OL", "SP"), "the file is the owner's"
+    # Of both a slot may have ended between two looks.
+    wait_until(lambda: (one := verdict(appliance, "pubs"))["schedule"]["end"] == one["upstream"]["end"], "the same change")
     assert "proposal" not in found
     assert metric(appliance, "watchpost_rotation_modes_disagreeing") == 1
     assert verdict(appliance, "ranked")["verdict"] == "confirmed"
-    said = command("status", "--config", str(appliance.config))
+    said = command("status", "--config", str(appliance.settings))
     assert said.returncode == 0, said.stderr
     assert f"Apex Legends Status says {found['upstream']['map']}" in said.stdout
     maps.mode("battle_royale", **GAME["battle_royale"])
@@ -181,23 +183,24 @@ def test_a_429_is_left_alone_for_as_long_as_it_wishes(launch: Any, maps: MapSimu
     await_verdict(appliance, "pubs", "confirmed")
     maps.fault("429", retry_after=8, count=1)
     wait_until(lambda: upstream(appliance)["state"] == "stale", "stale")
-    asked = len(maps.requests())
-    holds_for(lambda: len(maps.requests()) == asked, 5, "nobody asks")
     wait_until(lambda: upstream(appliance)["state"] == "fresh", "fresh again")
-    times = [one["time"] for one in maps.requests()]
-    assert times[asked] - times[asked - 1] >= 7.9
+    [(refused, after)] = [pair for pair in pairwise(maps.requests()) if pair[0]["kind"] == "429"]
+    assert after["time"] - refused["time"] >= 7.9
 
 
 @pytest.mark.parametrize(
     ("kind", "words"), [("429-discord", "not linked to Discord"), ("403", "refuses the key"), ("410", "address")]
 )
-def test_what_a_person_has_to_mend_is_left_alone_for_long(launch: Any, maps: MapSimulator, kind: str, words: str) -> None:
+def test_what_a_person_has_to_mend_is_left_alone_for_long(
+    launch: Any, maps: MapSimulator, simulator: Simulator, kind: str, words: str
+) -> None:
     maps.fault(kind)
     appliance = start(launch, maps)
     wait_until(lambda: upstream(appliance)["state"] == "stale", "stale")
     assert words in upstream(appliance)["reason"]
     maps.fault("none")
-    holds_for(lambda: len(maps.requests()) == 1, 5, "nobody asks")
+    simulator.await_answers("us", 3)
+    assert len(maps.requests()) == 1, "nobody asks"
     assert rotation(appliance, "pubs")["current"], "the schedule goes on"
 
 
@@ -205,11 +208,12 @@ def test_a_new_anchor_is_proposed_and_not_applied(launch: Any, maps: MapSimulato
     appliance = start(launch, maps)
     await_verdict(appliance, "pubs", "confirmed")
     maps.mode("battle_royale", shift=1_800)
-    found = await_verdict(appliance, "pubs", "disagreeing")
+    await_verdict(appliance, "pubs", "disagreeing")
     proposal = wait_until(lambda: verdict(appliance, "pubs").get("proposal"), "a proposal")
     assert proposal["shiftSeconds"] == 1_800 and not proposal["applied"]
     assert f"anchor = {proposal['anchor']}" in appliance.output.read_text(encoding="utf-8")
-    assert rotation(appliance, "pubs")["current"]["end"] == found["schedule"]["end"]
+    # A slot may end between two looks.
+    wait_until(lambda: rotation(appliance, "pubs")["current"]["end"] == verdict(appliance, "pubs")["schedule"]["end"], "as before")
 
 
 def test_a_new_anchor_is_applied_where_the_settings_say_so(launch: Any, maps: MapSimulator) -> None:
@@ -220,10 +224,14 @@ def test_a_new_anchor_is_applied_where_the_settings_say_so(launch: Any, maps: Ma
     proposal = wait_until(lambda: verdict(appliance, "pubs").get("proposal"), "a proposal")
     assert proposal["applied"] and proposal["shiftSeconds"] == -1_200
     await_verdict(appliance, "pubs", "confirmed")
-    end = int((time.time() - ANCHOR + 1_200) // 9_000 * 9_000 + ANCHOR - 1_200)
-    ends = [end + 5_400, end + 9_000]
-    expected = next(one for one in ends if one > time.time())
-    assert rotation(appliance, "pubs")["current"]["end"] == time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(expected))
+
+    def expected() -> str:
+        end = int((time.time() - ANCHOR + 1_200) // 9_000 * 9_000 + ANCHOR - 1_200)
+        ends = [end + 5_400, end + 9_000]
+        return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(next(one for one in ends if one > time.time())))
+
+    # A slot may end between the question and the look.
+    wait_until(lambda: rotation(appliance, "pubs")["current"]["end"] == expected(), "the other times")
     assert appliance.get("/hash").body != before, "the Map Timer app learns of it"
 
 
@@ -239,11 +247,11 @@ def test_after_the_end_of_the_schedule_the_upstream_stands_in(launch: Any, maps:
 
 
 def test_every_oddity_is_borne(launch: Any, maps: MapSimulator) -> None:
-    appliance = start(launch, maps)
+    appliance = start(launch, maps, upstream={"timeout": "2s"})
     await_verdict(appliance, "pubs", "confirmed")
     lasting = {"403", "404", "410", "429-discord"}
     for kind in (one for one in KINDS if one not in lasting):
-        maps.fault(kind, count=1, seconds=2)
+        maps.fault(kind, count=1, seconds=4 if kind == "timeout" else 2)
         wait_until(lambda kind=kind: kind in {one["kind"] for one in maps.requests()}, f"{kind} was asked for")
         wait_until(lambda kind=kind: maps.requests()[-1]["kind"] == "usual", f"it asks again after {kind}")
     wait_until(lambda: upstream(appliance)["state"] == "fresh", "fresh again")

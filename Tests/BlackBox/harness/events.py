@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import http.client
 import json
+import re
 import socket
 import threading
 import time
@@ -14,6 +15,9 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from harness.waiting import PATIENCE, wait_until
+
+
+_LATE = re.compile("no poll of .* has finished since then|no complete answer within")
 
 
 @dataclass(frozen=True)
@@ -58,6 +62,11 @@ class EventStream:
     def facts(self) -> list[Event]:
         """What is said about realms: single changes and outages."""
         return [event for event in self.all if event.name in ("realm", "outage", "recovery")]
+
+    def complaints(self) -> list[Event]:
+        """What is said against sources; a poll or an answer that is late on a busy machine is nothing against one."""
+        said = [event for event in self.named("freshness") if event.data["freshness"]["state"] != "fresh"]
+        return [event for event in said if not _LATE.search(event.data["freshness"].get("reason", ""))]
 
     def wait_for(self, name: str, *, timeout: float = PATIENCE, **fields: Any) -> Event:
         """The first such event."""
