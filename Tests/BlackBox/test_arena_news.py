@@ -6,6 +6,7 @@ import json
 import signal
 import sqlite3
 import time
+import uuid
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,17 +14,16 @@ from typing import Any
 
 import pytest
 from harness.appliance import Appliance, command
+from harness.clock import NOON
 from harness.device import ask
 from harness.phone import Phone
-from harness.ports import free_port
 from harness.preload import library
 from harness.push import PushServices
 from harness.settings import UNLIMITED
-from harness.waiting import holds_for, wait_until
+from harness.waiting import PATIENCE, wait_until
 from test_arena_games import ON
 from test_arena_results import player
 
-PATIENCE = 40
 DAY = 86_400
 CONTENT = {
     "player": "Kestrel_9", "page": "duels/abc", "game": "Snake", "board": "Level 1", "mine": "5310", "theirs": "9000",
@@ -54,11 +54,11 @@ def box(launch: Callable[..., Appliance], services: PushServices) -> Appliance:
     """An arena with a board, and push."""
     addresses = services.addresses
     push = {"connect_to": addresses["connect_to"], "ca_file": addresses["ca"], "web": {"contact": "mailto:o@example.org"}}
-    server = {"listen": f"127.0.0.1:{free_port()}", "public_url": "https://box.example.org"}
+    server = {"public_url": "https://box.example.org"}
     settings = {"devices": UNLIMITED, "server": server, "arena": ON, "push": push}
     box = launch(("us",), fresh=False, environment={"WATCHPOST_TEST": "1"}, **settings)
-    for words in (("add", "snake", "name=Snake", "zone=Europe/Warsaw"), ("board", "snake", "level-1", "name=Level 1")):
-        done = command("game", *words, "--config", str(box.config), WATCHPOST_TEST="1")
+    for words in (("add", "snake", "name=Snake", f"zone={NOON}"), ("board", "snake", "level-1", "name=Level 1")):
+        done = command("game", *words, "--config", str(box.settings), WATCHPOST_TEST="1")
         assert done.returncode == 0, done.stderr
     return box
 
@@ -83,7 +83,7 @@ def person(box: Appliance, services: PushServices, locale: str = "en-GB") -> Per
 
 def write(tmp_path: Path, statement: str, *values: object) -> None:
     """A statement on the arena's file, whether or not the box runs."""
-    with sqlite3.connect(tmp_path / "state" / "arena.db", timeout=10) as arena:
+    with sqlite3.connect(tmp_path / "state" / "arena.db", timeout=PATIENCE) as arena:
         arena.execute(statement, values)
     arena.close()
 
@@ -101,10 +101,17 @@ def tell(tmp_path: Path, who: Person, kind: str, subject: str = "d:abc", word: s
 
 
 def waiting(tmp_path: Path) -> int:
-    with sqlite3.connect(tmp_path / "state" / "arena.db", timeout=10) as arena:
+    with sqlite3.connect(tmp_path / "state" / "arena.db", timeout=PATIENCE) as arena:
         [count] = arena.execute("SELECT count(*) FROM news").fetchone()
     arena.close()
     return count
+
+
+def afterwards(box: Appliance, services: PushServices, tmp_path: Path, last: Person) -> None:
+    """Starts the stopped box with news for somebody who heard of nothing yet: what was to be told before has been told then."""
+    tell(tmp_path, last, "decided", subject="d:late", player="Late")
+    box.start()
+    services.await_titles(last.push, ["Late wins the duel against you"])
 
 
 def titles(services: PushServices, who: Person) -> list[str]:
@@ -113,7 +120,7 @@ def titles(services: PushServices, who: Person) -> list[str]:
 
 def test_each_kind_arrives_in_its_language_with_its_page(box: Appliance, services: PushServices, tmp_path: Path) -> None:
     people = {kind: person(box, services) for kind in KINDS}
-    pole = person(box, services, "pl-PL")
+    pole, last = person(box, services, "pl-PL"), person(box, services)
     box.stop()
     for kind, who in people.items():
         tell(tmp_path, who, kind)
@@ -130,12 +137,12 @@ def test_each_kind_arrives_in_its_language_with_its_page(box: Appliance, service
     metrics = box.get("/metrics").body.decode()
     assert "watchpost_arena_news_relayed_total 8" in metrics and "watchpost_arena_news_waiting 0" in metrics
     box.stop()
-    box.start()
-    holds_for(lambda: all(len(titles(services, who)) == 1 for who in people.values()), 4, "nothing is told again")
+    afterwards(box, services, tmp_path, last)
+    assert all(len(titles(services, who)) == 1 for who in people.values()), "nothing is told again"
 
 
 def test_what_is_taken_back_before_it_leaves_never_does(box: Appliance, services: PushServices, tmp_path: Path) -> None:
-    ola, jan = person(box, services), person(box, services)
+    ola, jan, last = (person(box, services) for _ in range(3))
     box.stop()
     tell(tmp_path, ola, "challenged")
     tell(tmp_path, ola, "challenged", word="")
@@ -161,7 +168,9 @@ def test_what_is_taken_back_before_it_leaves_never_does(box: Appliance, services
     box.start()
     wait_until(lambda: jan.phone.notices()[0]["state"] == "dropped", "the kind was switched off")
     assert jan.phone.notices()[0]["reason"] == "no longer wanted"
-    holds_for(lambda: len(titles(services, jan)) == 3 and len(titles(services, ola)) == 1, 3, "nothing more leaves")
+    box.stop()
+    afterwards(box, services, tmp_path, last)
+    assert len(titles(services, jan)) == 3 and len(titles(services, ola)) == 1, "nothing more leaves"
 
 
 PLUGS = {
@@ -177,7 +186,7 @@ def test_the_plug_is_pulled_between_the_two_files(
     box: Appliance, services: PushServices, tmp_path: Path, name: str, call: str
 ) -> None:
     (statement, log), record = PLUGS[name], tmp_path / "plug"
-    ola, jan = person(box, services), person(box, services)
+    ola, jan, last = (person(box, services) for _ in range(3))
     box.stop()
     tell(tmp_path, ola, "challenged", player="Gone")
     tell(tmp_path, ola, "challenged", word="")
@@ -206,7 +215,9 @@ def test_the_plug_is_pulled_between_the_two_files(
     wanted = ["A day left, and you are 3690 behind", "Stays challenges you to a duel"]
     wait_until(lambda: sorted(heard(ola).values()) == wanted, "what holds is told")
     wait_until(lambda: list(heard(jan).values()) == [KINDS["invited"][1]], "everybody is told")
-    holds_for(lambda: len(heard(ola)) == 2 and len(heard(jan)) == 1, 3, "nothing is told twice")
+    box.stop()
+    afterwards(box, services, tmp_path, last)
+    assert len(heard(ola)) == 2 and len(heard(jan)) == 1, "nothing is told twice"
 
 
 def test_a_friend_passes(box: Appliance, services: PushServices, tmp_path: Path) -> None:
@@ -230,8 +241,20 @@ def test_a_friend_passes(box: Appliance, services: PushServices, tmp_path: Path)
     assert shown["navigate"] == "https://box.example.org/app#games/snake/level-1"
     assert mine.send(70).status == 201
     assert jan.send(80).status == 201
-    holds_for(lambda: len(titles(services, ola)) == 1, 8, "one a board and day")
+
+    def challenged() -> None:
+        """Jan does something else that Ola is told of, and behind whatever was to be told before it."""
+        body = {"player": ola.code, "game": "snake", "board": "level-1", "seconds": 3_600}
+        made = jan.ask("POST", "/v1/me/duels", body, Idempotency_Key=str(uuid.uuid4()))
+        assert made.status == 201, made.body
+
+    passed, challenge = "Jan passed you: place 2 now", "Jan challenges you to a duel"
+    challenged()
+    # One a board and day.
+    services.await_titles(ola.push, [passed, challenge])
     box.stop()
     box.start()
     assert mine.send(90).status == jan.send(95).status == 201
-    holds_for(lambda: len(titles(services, ola)) == 1, 8, "a restart forgets nothing of it")
+    challenged()
+    # A restart forgets nothing of it.
+    services.await_titles(ola.push, [passed, challenge, challenge])
