@@ -14,7 +14,6 @@ from harness.phone import Phone
 from harness.push import PushServices
 from harness.waiting import wait_until
 
-PATIENCE = 40
 Start = Callable[..., Appliance]
 
 

@@ -34,11 +34,3 @@ def guarded(what: str) -> Iterator[None]:
     begun = time.monotonic()
     yield
     assert time.monotonic() - begun < PATIENCE, f"it hung: {what}"
-
-
-def holds_for(predicate: Callable[[], object], duration: float, what: str) -> None:
-    """Asks for a while; AssertionError as soon as the answer is no."""
-    deadline = time.monotonic() + duration
-    while time.monotonic() < deadline:
-        assert predicate(), f"no longer true: {what}"
-        time.sleep(0.1)
