@@ -14,7 +14,6 @@ from typing import Any
 import pytest
 
 from harness.appliance import Appliance, binary
-from harness.ports import free_port
 from harness.settings import REGIONS, merged, settings_for, toml
 from harness.simulator import Simulator
 
@@ -48,12 +47,6 @@ def configure(simulator: Simulator, tmp_path: Path) -> Callable[..., Path]:
         return path
 
     return write
-
-
-@pytest.fixture
-def tunnel() -> str:
-    """Where tunnels come in."""
-    return f"http://127.0.0.1:{free_port()}"
 
 
 @pytest.fixture
@@ -95,6 +88,12 @@ def appliance(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Appliance]:
     yield appliance
     appliance.close()
     simulator.close()
+
+
+@pytest.fixture
+def tunnel(appliance: Appliance) -> str:
+    """Where tunnels come in, at the appliance of the module."""
+    return appliance.tunnel
 
 
 @pytest.hookimpl(wrapper=True)

@@ -12,6 +12,7 @@ import pytest
 from harness.appliance import Appliance, Reply
 from harness.device import ask, is_problem
 from harness.settings import UNLIMITED
+from harness.waiting import PATIENCE
 
 from test_arena_games import Game, begin, game
 
@@ -107,7 +108,7 @@ def test_the_manuals_lines_for_a_look_of_ones_own(arena: Appliance, tmp_path: Pa
     (tmp_path / "board.css").write_text(".row { color: red }")
     (tmp_path / "sky.png").write_bytes(PICTURE)
     before = f'set -euo pipefail\nBASE={arena.base}\nsudo() {{ echo {arena.owner_key}; }}\n'
-    done = subprocess.run(["bash", "-c", before + block], capture_output=True, text=True, timeout=60, cwd=tmp_path)
+    done = subprocess.run(["bash", "-c", before + block], capture_output=True, text=True, timeout=PATIENCE, cwd=tmp_path)
     assert done.returncode == 0 and done.stdout == "", done.stdout + done.stderr
     assert "style.css?v=" in arena.get(PAGE).body.decode() and arena.get("/v1/games/snake/background").body
 

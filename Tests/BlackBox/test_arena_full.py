@@ -47,9 +47,9 @@ def test_a_full_disk_refuses_results_and_loses_none(launch: Callable[..., Applia
         assert together.status == 503 or [answer["status"] for answer in together.json["results"]] == [503], together.body
         during = read(arena, limit=99)
         assert during.status == 503 or shown(during) == rows, "what was refused moved nobody"
-        wait_until(lambda: "E34" in faults(arena), 30, "the fault")
+        wait_until(lambda: "E34" in faults(arena), "the fault")
         disk.free()
-        wait_until(lambda: "E34" not in faults(arena), 30, "the end of the fault")
+        wait_until(lambda: "E34" not in faults(arena), "the end of the fault")
         assert board(arena) == rows
         again = one.send(score, key=key)
         assert again.status == 201, f"what was refused is new, not {again.status}"

@@ -10,9 +10,9 @@ from urllib.parse import quote
 
 import pytest
 from harness.appliance import Appliance, command
+from harness.clock import NOON
 from harness.device import Phone, ask, is_problem
 from harness.disk import SmallDisk
-from harness.ports import free_port
 from harness.settings import UNLIMITED, merged, settings_for, toml
 from harness.simulator import Simulator
 from harness.waiting import wait_until
@@ -34,7 +34,7 @@ class Game(Phone):
 
 
 def game(appliance: Appliance, *words: str):
-    return command("game", *words, "--config", str(appliance.config))
+    return command("game", *words, "--config", str(appliance.settings))
 
 
 def faults(appliance: Appliance) -> dict[str, str]:
@@ -45,19 +45,20 @@ def begin(
     launch: Callable[..., Appliance],
     tunnel: dict[str, str] | None = None,
     panel: dict[str, Any] | None = None,
+    server: dict[str, Any] | None = None,
+    zone: str = NOON,
     **arena: Any,
 ) -> Appliance:
     """An appliance with a game."""
-    server = {"listen": f"127.0.0.1:{free_port()}"}
-    more = {name: table for name, table in (("tunnel", tunnel), ("panel", panel)) if table is not None}
-    appliance = launch(("us",), fresh=False, devices=UNLIMITED, server=server, arena=ON | arena, **more)
-    added = game(appliance, "add", "snake", "name=Snake", "zone=Europe/Warsaw")
+    more = {name: table for name, table in (("tunnel", tunnel), ("panel", panel), ("server", server)) if table is not None}
+    appliance = launch(("us",), fresh=False, devices=UNLIMITED, arena=ON | arena, **more)
+    added = game(appliance, "add", "snake", "name=Snake", f"zone={zone}")
     assert added.returncode == 0, added.stderr
     return appliance
 
 
 def test_it_leaves_no_trace_while_it_is_off(launch: Callable[..., Appliance], tmp_path: Path) -> None:
-    appliance = launch(("us",), fresh=False, server={"listen": f"127.0.0.1:{free_port()}"})
+    appliance = launch(("us",), fresh=False)
     assert Game(appliance).join("Ola").status == 404
     assert Game(appliance).me().status == 404
     assert appliance.get("/sdk/watchpost.js").status == 404
@@ -75,10 +76,10 @@ def test_games_and_boards_by_commands(launch: Callable[..., Appliance]) -> None:
     changed = game(appliance, "board", "snake", "level-1", "low=0", "hold=-5", "unit=s")
     assert changed.stdout.endswith("format=time unit=s low=0 hold=-5 windows=day,week\n"), changed.stderr
     listed = game(appliance, "list").stdout
-    assert listed.startswith("snake: Snake, zone Europe/Warsaw\n  level-1: Level 1, ")
+    assert listed.startswith(f"snake: Snake, zone {NOON}\n  level-1: Level 1, ")
     turned = game(appliance, "board", "snake", "level-1", "order=more")
     assert turned.returncode == 1 and "order: changes with a new season alone" in turned.stderr
-    assert game(appliance, "add", "snake", "name=Snake 2").stdout.startswith("snake: Snake 2, zone Europe/Warsaw")
+    assert game(appliance, "add", "snake", "name=Snake 2").stdout.startswith(f"snake: Snake 2, zone {NOON}")
     assert "closed since" in game(appliance, "close", "snake").stdout
     assert is_problem(Game(appliance).join(), 410)
 
@@ -95,7 +96,7 @@ def test_commands_that_make_no_sense_say_so(arena: Appliance, words: tuple[str, 
     refused = game(arena, *words)
     assert refused.returncode == code and refused.stderr.strip(), refused.stdout
     assert [line for line in game(arena, "list").stdout.splitlines() if line[0] != " "] == [
-        "snake: Snake, zone Europe/Warsaw"
+        f"snake: Snake, zone {NOON}"
     ]
 
 
@@ -104,11 +105,11 @@ def arena(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Appliance]:
     """One appliance for all who only look, or are refused."""
     folder = tmp_path_factory.mktemp("arena")
     simulator = Simulator(folder / "secrets")
-    changes = {"arena": ON, "devices": UNLIMITED, "server": {"listen": f"127.0.0.1:{free_port()}"}}
+    changes = {"arena": ON, "devices": UNLIMITED}
     config = folder / "watchpost.toml"
     config.write_text(toml(merged(settings_for(simulator, folder / "state", ("us",)), changes)), encoding="utf-8")
     appliance = Appliance(config, folder / "watchpost.log").start()
-    assert game(appliance, "add", "snake", "name=Snake", "zone=Europe/Warsaw").returncode == 0
+    assert game(appliance, "add", "snake", "name=Snake", f"zone={NOON}").returncode == 0
     yield appliance
     appliance.close()
     simulator.close()
@@ -176,7 +177,7 @@ def test_a_lost_file_closes_the_arena_and_is_not_begun_anew(launch: Callable[...
         appliance.start()
         refused = ola.me()
         assert is_problem(refused, 503) and refused.json["code"] == "arena-closed"
-        wait_until(lambda: "E34" in faults(appliance), 30, "the fault")
+        wait_until(lambda: "E34" in faults(appliance), "the fault")
         words = faults(appliance)["E34"]
         assert words.startswith("arena.db: is ") and "watchpost restore" in words and "watchpost new-state" in words
         assert appliance.get("/v1/regions").status == 200
@@ -276,7 +277,7 @@ def test_a_phone_is_a_player_and_ends_as_one(launch: Callable[..., Appliance], t
         with sqlite3.connect(f"file:{tmp_path}/state/arena.db?mode=ro", uri=True) as file:
             return file.execute("SELECT count(*) FROM players").fetchone()[0]
 
-    wait_until(lambda: players() == 0, 30, "the end of the player")
+    wait_until(lambda: players() == 0, "the end of the player")
     assert Game(appliance).join("Zosia").json["player"]["name"] == "Zosia"
 
 
@@ -289,8 +290,8 @@ def test_floods_are_limited_by_game_and_installation(launch: Callable[..., Appli
     assert players[0].join().status == 200
     assert game(appliance, "add", "chess").returncode == 0
     assert [Game(appliance).join(game="chess").status for _ in range(3)] == [201, 201, 503]
-    statuses = {players[1].me().status for _ in range(200)}
-    assert statuses == {200, 429}
+    # It may ask 120 times at once, and two more each second.
+    wait_until(lambda: 429 in {players[1].me().status for _ in range(200)}, "a limit to what one asks")
     assert players[2].me().status == 200
 
 
@@ -304,11 +305,11 @@ def test_a_full_disk_closes_the_arena_alone(launch: Callable[..., Appliance], tm
         # What is left of the write-ahead log takes a few rows.
         refused = next(answer for answer in (Game(appliance).join() for _ in range(2_000)) if answer.status != 201)
         assert is_problem(refused, 503) and refused.json["code"] == "arena-closed"
-        wait_until(lambda: "E34" in faults(appliance), 30, "the fault")
+        wait_until(lambda: "E34" in faults(appliance), "the fault")
         assert faults(appliance)["E34"].startswith("arena.db: ")
         assert appliance.get("/v1/regions").status == 200
         disk.free()
-        wait_until(lambda: "E34" not in faults(appliance), 30, "the end of the fault")
+        wait_until(lambda: "E34" not in faults(appliance), "the end of the fault")
         assert Game(appliance).join().status == 201
         assert known.me().json["name"] == "Ola"
     finally:

@@ -14,20 +14,18 @@ import pytest
 from harness.appliance import Appliance, command
 from harness.backups import unpack
 from harness.device import Phone, ask, is_problem
-from harness.ports import free_port
 from harness.settings import UNLIMITED
 from harness.signing import game_key, signature
 from harness.waiting import wait_until
 
 
 def game(appliance: Appliance, *words: str):
-    return command("game", *words, "--config", str(appliance.config))
+    return command("game", *words, "--config", str(appliance.settings))
 
 
 def begin(launch: Callable[..., Appliance]) -> Appliance:
     """An appliance with a game."""
-    server = {"listen": f"127.0.0.1:{free_port()}"}
-    appliance = launch(("us",), fresh=False, devices=UNLIMITED, server=server, arena={"enabled": True})
+    appliance = launch(("us",), fresh=False, devices=UNLIMITED, arena={"enabled": True})
     added = game(appliance, "add", "snake", "name=Snake")
     assert added.returncode == 0, added.stderr
     return appliance
@@ -133,12 +131,12 @@ def test_a_damaged_key_closes_the_arena_alone_until_it_is_mended(launch: Callabl
     def faults() -> dict[str, str]:
         return {fault["code"]: fault["words"] for fault in appliance.get_json("/v1/panel")["faults"]}
 
-    wait_until(lambda: "E34" in faults(), 30, "the fault")
+    wait_until(lambda: "E34" in faults(), "the fault")
     assert "arena-key" in faults()["E34"]
     assert game(appliance, "key", "snake").returncode == 1
     assert appliance.get("/v1/regions").status == 200 and file.read_bytes() == b"no key\n"
     file.write_bytes(secret)
-    wait_until(lambda: "E34" not in faults(), 30, "the end of the fault")
+    wait_until(lambda: "E34" not in faults(), "the end of the fault")
     assert key(appliance) == first
 
 

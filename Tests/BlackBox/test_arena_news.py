@@ -6,6 +6,7 @@ import json
 import signal
 import sqlite3
 import time
+import uuid
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,17 +14,16 @@ from typing import Any
 
 import pytest
 from harness.appliance import Appliance, command
+from harness.clock import NOON
 from harness.device import ask
 from harness.phone import Phone
-from harness.ports import free_port
 from harness.preload import library
 from harness.push import PushServices
 from harness.settings import UNLIMITED
-from harness.waiting import holds_for, wait_until
+from harness.waiting import PATIENCE, wait_until
 from test_arena_games import ON
 from test_arena_results import player
 
-PATIENCE = 40
 DAY = 86_400
 CONTENT = {
     "player": "Kestrel_9", "page": "duels/abc", "game": "Snake", "board": "Level 1", "mine": "5310", "theirs": "9000",
@@ -54,11 +54,11 @@ def box(launch: Callable[..., Appliance], services: PushServices) -> Appliance:
     """An arena with a board, and push."""
     addresses = services.addresses
     push = {"connect_to": addresses["connect_to"], "ca_file": addresses["ca"], "web": {"contact": "mailto:o@example.org"}}
-    server = {"listen": f"127.0.0.1:{free_port()}", "public_url": "https://box.example.org"}
+    server = {"public_url": "https://box.example.org"}
     settings = {"devices": UNLIMITED, "server": server, "arena": ON, "push": push}
     box = launch(("us",), fresh=False, environment={"WATCHPOST_TEST": "1"}, **settings)
-    for words in (("add", "snake", "name=Snake", "zone=Europe/Warsaw"), ("board", "snake", "level-1", "name=Level 1")):
-        done = command("game", *words, "--config", str(box.config), WATCHPOST_TEST="1")
+    for words in (("add", "snake", "name=Snake", f"zone={NOON}"), ("board", "snake", "level-1", "name=Level 1")):
+        done = command("game", *words, "--config", str(box.settings), WATCHPOST_TEST="1")
         assert done.returncode == 0, done.stderr
     return box
 
@@ -83,7 +83,7 @@ def person(box: Appliance, services: PushServices, locale: str = "en-GB") -> Per
 
 def write(tmp_path: Path, statement: str, *values: object) -> None:
     """A statement on the arena's file, whether or not the box runs."""
-    with sqlite3.connect(tmp_path / "state" / "arena.db", timeout=10) as arena:
+    with sqlite3.connect(tmp_path / "state" / "arena.db", timeout=PATIENCE) as arena:
         arena.execute(statement, values)
     arena.close()
 
@@ -101,10 +101,17 @@ def tell(tmp_path: Path, who: Person, kind: str, subject: str = "d:abc", word: s
 
 
 def waiting(tmp_path: Path) -> int:
-    with sqlite3.connect(tmp_path / "state" / "arena.db", timeout=10) as arena:
+    with sqlite3.connect(tmp_path / "state" / "arena.db", timeout=PATIENCE) as arena:
         [count] = arena.execute("SELECT count(*) FROM news").fetchone()
     arena.close()
     return count
+
+
+def afterwards(box: Appliance, services: PushServices, tmp_path: Path, last: Person) -> None:
+    """Starts the stopped box with news for somebody who heard of nothing yet: what was to be told before has been told then."""
+    tell(tmp_path, last, "decided", subject="d:late", player="Late")
+    box.start()
+    services.await_titles(last.push, ["Late wins the duel against you"])
 
 
 def titles(services: PushServices, who: Person) -> list[str]:
@@ -113,7 +120,7 @@ def titles(services: PushServices, who: Person) -> list[str]:
 
 def test_each_kind_arrives_in_its_language_with_its_page(box: Appliance, services: PushServices, tmp_path: Path) -> None:
     people = {kind: person(box, services) for kind in KINDS}
-    pole = person(box, services, "pl-PL")
+    pole, last = person(box, services, "pl-PL"), person(box, services)
     box.stop()
     for kind, who in people.items():
         tell(tmp_path, who, kind)
@@ -121,21 +128,21 @@ def test_each_kind_arrives_in_its_language_with_its_page(box: Appliance, service
     box.start()
     for kind, who in people.items():
         page, title = KINDS[kind]
-        services.await_titles(who.push, [title], PATIENCE)
+        services.await_titles(who.push, [title])
         [shown] = services.shown(who.push)
         assert shown["navigate"] == f"https://box.example.org/app#{page}"
         assert shown["tag"] == f"arena-{kind}:d:abc"
-    services.await_titles(pole.push, ["Kestrel_9 wygrywa z tobą pojedynek"], PATIENCE)
-    wait_until(lambda: waiting(tmp_path) == 0, 10, "nothing waits any more")
+    services.await_titles(pole.push, ["Kestrel_9 wygrywa z tobą pojedynek"])
+    wait_until(lambda: waiting(tmp_path) == 0, "nothing waits any more")
     metrics = box.get("/metrics").body.decode()
     assert "watchpost_arena_news_relayed_total 8" in metrics and "watchpost_arena_news_waiting 0" in metrics
     box.stop()
-    box.start()
-    holds_for(lambda: all(len(titles(services, who)) == 1 for who in people.values()), 4, "nothing is told again")
+    afterwards(box, services, tmp_path, last)
+    assert all(len(titles(services, who)) == 1 for who in people.values()), "nothing is told again"
 
 
 def test_what_is_taken_back_before_it_leaves_never_does(box: Appliance, services: PushServices, tmp_path: Path) -> None:
-    ola, jan = person(box, services), person(box, services)
+    ola, jan, last = (person(box, services) for _ in range(3))
     box.stop()
     tell(tmp_path, ola, "challenged")
     tell(tmp_path, ola, "challenged", word="")
@@ -146,8 +153,8 @@ def test_what_is_taken_back_before_it_leaves_never_does(box: Appliance, services
     tell(tmp_path, jan, "invited", subject=f"f:{ola.code}", player="Ola")
     tell(tmp_path, jan, "decided", subject="d:last", player="Last")
     box.start()
-    services.await_titles(ola.push, ["Kestrel_9 accepts your challenge"], PATIENCE)
-    services.await_titles(jan.push, [f"P{number} wins the duel against you" for number in range(3)], PATIENCE)
+    services.await_titles(ola.push, ["Kestrel_9 accepts your challenge"])
+    services.await_titles(jan.push, [f"P{number} wins the duel against you" for number in range(3)])
     states = [notice["state"] for notice in jan.phone.notices()]
     assert states == ["pending", "pending", "sent", "sent", "sent"]
 
@@ -155,13 +162,15 @@ def test_what_is_taken_back_before_it_leaves_never_does(box: Appliance, services
         box.base, "DELETE", f"/v1/admin/players/{ola.code}", Authorization=f"Bearer {box.owner_key}"
     )
     assert removed.status == 200, removed.body
-    wait_until(lambda: jan.phone.notices()[1]["state"] == "dropped", 10, "nobody is invited by a deleted player")
+    wait_until(lambda: jan.phone.notices()[1]["state"] == "dropped", "nobody is invited by a deleted player")
     box.stop()
     tell(tmp_path, jan, "decided", subject="*", word="")
     box.start()
-    wait_until(lambda: jan.phone.notices()[0]["state"] == "dropped", PATIENCE, "the kind was switched off")
+    wait_until(lambda: jan.phone.notices()[0]["state"] == "dropped", "the kind was switched off")
     assert jan.phone.notices()[0]["reason"] == "no longer wanted"
-    holds_for(lambda: len(titles(services, jan)) == 3 and len(titles(services, ola)) == 1, 3, "nothing more leaves")
+    box.stop()
+    afterwards(box, services, tmp_path, last)
+    assert len(titles(services, jan)) == 3 and len(titles(services, ola)) == 1, "nothing more leaves"
 
 
 PLUGS = {
@@ -177,7 +186,7 @@ def test_the_plug_is_pulled_between_the_two_files(
     box: Appliance, services: PushServices, tmp_path: Path, name: str, call: str
 ) -> None:
     (statement, log), record = PLUGS[name], tmp_path / "plug"
-    ola, jan = person(box, services), person(box, services)
+    ola, jan, last = (person(box, services) for _ in range(3))
     box.stop()
     tell(tmp_path, ola, "challenged", player="Gone")
     tell(tmp_path, ola, "challenged", word="")
@@ -195,7 +204,7 @@ def test_the_plug_is_pulled_between_the_two_files(
     assert record.read_text(encoding="utf-8") == f"{CALLS[call]} {log}, {statement}"
     box.environment = usual
     box.start()
-    wait_until(lambda: waiting(tmp_path) == 0, 10, "all are moved")
+    wait_until(lambda: waiting(tmp_path) == 0, "all are moved")
 
     def heard(who: Person) -> dict[str, str]:
         """By their ids: one whose fate nobody knows is sent again with the same."""
@@ -204,9 +213,11 @@ def test_the_plug_is_pulled_between_the_two_files(
         return {one["id"]: one["notification"]["title"] for one in taken}
 
     wanted = ["A day left, and you are 3690 behind", "Stays challenges you to a duel"]
-    wait_until(lambda: sorted(heard(ola).values()) == wanted, PATIENCE, "what holds is told")
-    wait_until(lambda: list(heard(jan).values()) == [KINDS["invited"][1]], PATIENCE, "everybody is told")
-    holds_for(lambda: len(heard(ola)) == 2 and len(heard(jan)) == 1, 3, "nothing is told twice")
+    wait_until(lambda: sorted(heard(ola).values()) == wanted, "what holds is told")
+    wait_until(lambda: list(heard(jan).values()) == [KINDS["invited"][1]], "everybody is told")
+    box.stop()
+    afterwards(box, services, tmp_path, last)
+    assert len(heard(ola)) == 2 and len(heard(jan)) == 1, "nothing is told twice"
 
 
 def test_a_friend_passes(box: Appliance, services: PushServices, tmp_path: Path) -> None:
@@ -224,14 +235,26 @@ def test_a_friend_passes(box: Appliance, services: PushServices, tmp_path: Path)
     box.start()
     for one, score in ((mine, 50), (jan, 40), (jan, 60)):
         assert one.send(score).status == 201
-    services.await_titles(ola.push, ["Jan passed you: place 2 now"], PATIENCE)
+    services.await_titles(ola.push, ["Jan passed you: place 2 now"])
     [shown] = services.shown(ola.push)
     assert shown["body"] == "Snake: Level 1 · you 50, Jan 60"
     assert shown["navigate"] == "https://box.example.org/app#games/snake/level-1"
     assert mine.send(70).status == 201
     assert jan.send(80).status == 201
-    holds_for(lambda: len(titles(services, ola)) == 1, 8, "one a board and day")
+
+    def challenged() -> None:
+        """Jan does something else that Ola is told of, and behind whatever was to be told before it."""
+        body = {"player": ola.code, "game": "snake", "board": "level-1", "seconds": 3_600}
+        made = jan.ask("POST", "/v1/me/duels", body, Idempotency_Key=str(uuid.uuid4()))
+        assert made.status == 201, made.body
+
+    passed, challenge = "Jan passed you: place 2 now", "Jan challenges you to a duel"
+    challenged()
+    # One a board and day.
+    services.await_titles(ola.push, [passed, challenge])
     box.stop()
     box.start()
     assert mine.send(90).status == jan.send(95).status == 201
-    holds_for(lambda: len(titles(services, ola)) == 1, 8, "a restart forgets nothing of it")
+    challenged()
+    # A restart forgets nothing of it.
+    services.await_titles(ola.push, [passed, challenge, challenge])

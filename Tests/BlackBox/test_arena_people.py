@@ -19,7 +19,7 @@ import pytest
 from harness.appliance import Appliance
 from harness.device import Phone, ask, is_problem
 from harness.preload import library
-from harness.waiting import wait_until
+from harness.waiting import PATIENCE, wait_until
 from test_arena_boards import read
 from test_arena_games import Game, begin, game
 from test_arena_plug import CALLS
@@ -105,8 +105,8 @@ def test_linked_phones_bring_their_players_together(arena: Appliance) -> None:
     first = me(two).json
     link = two.ask("POST", "/link").json["code"]
     assert one.ask("POST", "/join", {"code": link}).status == 200
-    wait_until(lambda: me(one).json == me(two).json, 20, "one player")
-    wait_until(lambda: ola.me().json["code"] == first["code"], 20, "the game's player")
+    wait_until(lambda: me(one).json == me(two).json, "one player")
+    wait_until(lambda: ola.me().json["code"] == first["code"], "the game's player")
     assert scores(arena) == {first["name"]: 5}
 
 
@@ -127,14 +127,14 @@ def test_a_plug_pulled_between_the_two_files(arena: Appliance, tmp_path: Path, k
     arena.start()
     with contextlib.suppress(OSError, http.client.HTTPException, AssertionError):
         one.ask("POST", "/join", {"code": link})
-    assert arena.process is not None and arena.process.wait(30) == -signal.SIGKILL
+    assert arena.process is not None and arena.process.wait(PATIENCE) == -signal.SIGKILL
     assert record.read_text(encoding="utf-8").startswith(f"{CALLS[call]} {kills}-wal")
     arena.environment = usual
     arena.start()
     assert one.ask("POST", "/join", {"code": link}).status == 200, "said again"
     for _ in range(2):
-        wait_until(lambda: me(one).json["code"] == stays["code"], 20, "one player")
-        wait_until(lambda: ola.me().json["code"] == stays["code"], 20, "the game's player")
+        wait_until(lambda: me(one).json["code"] == stays["code"], "one player")
+        wait_until(lambda: ola.me().json["code"] == stays["code"], "the game's player")
         assert scores(arena) == {stays["name"]: 5}
         arena.kill()
         arena.start()
@@ -153,7 +153,7 @@ def test_a_plug_pulled_while_players_join(arena: Appliance, tmp_path: Path, call
     arena.start()
     with contextlib.suppress(OSError, http.client.HTTPException, AssertionError):
         join(ola, text)
-    assert arena.process is not None and arena.process.wait(30) == -signal.SIGKILL
+    assert arena.process is not None and arena.process.wait(PATIENCE) == -signal.SIGKILL
     arena.environment = usual
     arena.start()
     for _ in range(2):
@@ -178,7 +178,7 @@ def test_a_plug_pulled_while_a_game_goes_its_own_way(arena: Appliance, tmp_path:
     assert scores(arena) == {name: 5}
     with contextlib.suppress(OSError, http.client.HTTPException, AssertionError):
         me(mine, "DELETE", f"/installs/{ola.id}")
-    assert arena.process is not None and arena.process.wait(30) == -signal.SIGKILL
+    assert arena.process is not None and arena.process.wait(PATIENCE) == -signal.SIGKILL
     arena.environment = usual
     arena.start()
     left = [me(mine, "DELETE", f"/installs/{ola.id}").status for _ in range(2)]
@@ -212,7 +212,7 @@ def test_a_plug_pulled_while_a_player_moves_to_a_new_phone(arena: Appliance, tmp
     arena.start()
     with contextlib.suppress(OSError, http.client.HTTPException, AssertionError):
         join(new, way)
-    assert arena.process is not None and arena.process.wait(30) == -signal.SIGKILL
+    assert arena.process is not None and arena.process.wait(PATIENCE) == -signal.SIGKILL
     assert record.read_text(encoding="utf-8") == f"{CALLS[call]} {log}, {statement}"
     arena.environment = usual
     arena.start()
@@ -226,12 +226,12 @@ def test_a_plug_pulled_while_a_player_moves_to_a_new_phone(arena: Appliance, tmp
         # The first takes nothing along that is not its own any more; what hangs on the player outlives the second.
         assert rest.ask("DELETE").status == 204
         if rest is new:
-            wait_until(lambda: persons(arena) == 1, 20, "the last phone is gone, and its person is kept")
+            wait_until(lambda: persons(arena) == 1, "the last phone is gone, and its person is kept")
             arena.kill()
             arena.start()
             assert ola.me().json["code"] == kept["code"] and scores(arena) == {kept["name"]: 5}
         else:
-            wait_until(lambda: persons(arena) == 1, 20, "the person of the lost phone is over")
+            wait_until(lambda: persons(arena) == 1, "the person of the lost phone is over")
 
 
 def persons(appliance: Appliance) -> int:
@@ -302,14 +302,14 @@ def test_a_lost_phone_and_eight_codes(arena: Appliance) -> None:
     assert is_problem(join(phone(arena), codes[0]), 404)
     person = "SELECT count(*) FROM persons"
     with sqlite3.connect(state_of(arena) / "state.db") as state:
-        wait_until(lambda: state.execute(person).fetchone()[0] == 2, 20, "the lost phone's person is over")
+        wait_until(lambda: state.execute(person).fetchone()[0] == 2, "the lost phone's person is over")
 
 
 def test_a_phone_that_goes_takes_only_a_player_along_that_nobody_comes_back_to(arena: Appliance) -> None:
     alone, ola = phone(arena), player(arena, "Ola")
     assert me(alone, "PUT", body={"version": 1, "name": "Zosia"}).status == 200
     assert alone.ask("DELETE").status == 204
-    wait_until(lambda: player(arena, "Zosia").me().json["name"] == "Zosia", 20, "the name is free")
+    wait_until(lambda: player(arena, "Zosia").me().json["name"] == "Zosia", "the name is free")
     kept = phone(arena)
     joined(ola, kept)
     assert kept.ask("DELETE").status == 204
@@ -460,7 +460,7 @@ def test_who_goes_leaves_nothing_in_any_file(arena: Appliance) -> None:
         return [(name, text) for name, content in files for text in texts if text in content]
 
     # What takes notices back names the player once more, until it has reached the outbox.
-    wait_until(lambda: left() == [], 20, "nothing of the player in any file")
+    wait_until(lambda: left() == [], "nothing of the player in any file")
     assert scores(arena) == {"Jan": 7}
     assert player(arena, "Zenobia").me().json["name"] == "Zenobia"
     assert me(mine, "DELETE", body={"name": me(mine).json["name"]}).status == 204

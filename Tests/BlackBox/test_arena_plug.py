@@ -16,9 +16,10 @@ from zoneinfo import ZoneInfo
 
 import pytest
 from harness.appliance import Appliance
+from harness.clock import NOON
 from harness.device import Phone, ask
 from harness.preload import library
-from harness.waiting import wait_until
+from harness.waiting import PATIENCE, wait_until
 from test_arena_boards import BOARD, read
 from test_arena_games import begin, game
 from test_arena_results import Player, player
@@ -151,7 +152,7 @@ def pull(arena: Appliance, record: Path, statement: str, call: str, count: int, 
     with contextlib.suppress(OSError, http.client.HTTPException, AssertionError):
         arena.start()
         act()
-    assert arena.process is not None and arena.process.wait(20) == -signal.SIGKILL
+    assert arena.process is not None and arena.process.wait(PATIENCE) == -signal.SIGKILL
     assert record.read_text(encoding="utf-8") == f"{CALLS[call]} arena.db-wal, {statement}"
     arena.environment = usual
     arena.start()
@@ -188,7 +189,7 @@ def comes_to_the_same(world: World, case: Case, call: str) -> None:
         assert world.scores(window="day") == case.scores
         if case.act is end:
             assert world.scores(window="season") == []
-            wait_until(lambda: world.scores(window="season", period="1") == [7, 6], 10, "the season's archive")
+            wait_until(lambda: world.scores(window="season", period="1") == [7, 6], "the season's archive")
         else:
             assert world.scores(window="season") == case.scores
         arena.kill()
@@ -249,9 +250,9 @@ def test_the_plug_is_pulled_while_it_keeps_order(world: World, tmp_path: Path, n
     with contextlib.closing(sqlite3.connect(world.file)) as file:
         file.executescript(case.prepare)
         (at,) = file.execute("SELECT max(at) FROM results").fetchone()
-    yesterday = datetime.fromtimestamp(at, ZoneInfo("Europe/Warsaw")).strftime("%Y-%m-%d")
+    yesterday = datetime.fromtimestamp(at, ZoneInfo(NOON)).strftime("%Y-%m-%d")
     pull(arena, tmp_path / "plug", case.statement, call, 1, lambda: None)
-    wait_until(lambda: case.holds(world, yesterday), 20, name)
+    wait_until(lambda: case.holds(world, yesterday), name)
     for _ in range(2):
         assert world.scores() == world.scores(window="season") == [7, 6]
         assert world.scores(window="day") == []
@@ -273,7 +274,7 @@ def test_the_plug_is_pulled_while_it_follows_persons(world: World, tmp_path: Pat
     arena.kill()
     pull(arena, tmp_path / "plug", "INSERT INTO person_cursor", call, 1, lambda: phone.ask("DELETE"))
     assert phone.ask("DELETE").status in (204, 401)
-    wait_until(lambda: persons() == 0, 20, "the arena follows")
+    wait_until(lambda: persons() == 0, "the arena follows")
     assert world.scores() == [7, 6]
     arena.kill()
     arena.start()

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from harness.appliance import Appliance
-from harness.waiting import wait_until
+from harness.waiting import PATIENCE, wait_until
 from test_arena_boards import read
 from test_arena_games import begin, game
 from test_arena_results import Player, player
@@ -32,12 +32,12 @@ class Redis:
         """The lines of its answers."""
         lines = "".join(" ".join(words) + "\n" for words in commands)
         words = ["redis-cli", "-s", str(self.socket)]
-        done = subprocess.run(words, input=lines, capture_output=True, text=True, check=True, timeout=20)
+        done = subprocess.run(words, input=lines, capture_output=True, text=True, check=True, timeout=PATIENCE)
         return done.stdout.split("\n")[:-1]
 
     def close(self) -> None:
         self.process.kill()
-        self.process.wait(10)
+        self.process.wait(PATIENCE)
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ def redis(tmp_path: Path) -> Iterator[Redis]:
     assert shutil.which("redis-server"), "install what .ci/dependencies test names"
     server = Redis(tmp_path)
     try:
-        wait_until(lambda: server.socket.exists() and server.say(("PING",)) == ["PONG"], 10, "Redis answers")
+        wait_until(lambda: server.socket.exists() and server.say(("PING",)) == ["PONG"], "Redis answers")
         yield server
     finally:
         server.close()

@@ -16,6 +16,7 @@ import pytest
 from harness.appliance import Appliance
 from harness.device import ask, is_problem
 from harness.signing import signature
+from harness.waiting import wait_until
 from test_arena_games import Game, begin, game
 
 LARGEST = 2**63 - 1
@@ -214,8 +215,7 @@ def test_a_plug_pulled_under_load_loses_and_doubles_nothing(arena: Appliance) ->
         ]
         for thread in threads:
             thread.start()
-        while sum(len(one.taken) for one in senders) < before + 20:
-            is_over.wait(0.01)
+        wait_until(lambda before=before: sum(len(one.taken) for one in senders) >= before + 20, "twenty more results")
         arena.kill()
         is_over.set()
         for thread in threads:

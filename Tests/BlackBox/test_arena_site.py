@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import html
 import re
-import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from harness.appliance import Appliance, Reply
+from harness.clock import NOON
 from harness.device import ask, is_problem
-from harness.ports import free_port
-from harness.settings import UNLIMITED, merged, settings_for, toml
+from harness.flood import flooded
+from harness.settings import TUNNEL, UNLIMITED, merged, settings_for, toml
 from harness.simulator import Simulator
 
 from test_arena_games import ON, Game, begin, game
@@ -30,12 +30,12 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Appliance]:
     """An appliance with three games; 120 players on a board of one of them."""
     folder = tmp_path_factory.mktemp("site")
     simulator = Simulator(folder / "secrets")
-    changes = {"arena": ON, "devices": UNLIMITED, "server": {"listen": f"127.0.0.1:{free_port()}"}}
+    changes = {"arena": ON, "devices": UNLIMITED}
     config = folder / "watchpost.toml"
     config.write_text(toml(merged(settings_for(simulator, folder / "state", ("us",)), changes)), encoding="utf-8")
     appliance = Appliance(config, folder / "watchpost.log").start()
     for words in (
-        ("add", "snake", "name=Snake", "zone=Europe/Warsaw", "description=Eat apples.\nNot yourself."),
+        ("add", "snake", "name=Snake", f"zone={NOON}", "description=Eat apples.\nNot yourself."),
         ("board", "snake", "level-1", "name=Level 1", "windows=day,week,month"), ("board", "snake", "level-2", "name=Level 2", "order=less"),
         ("season", "snake", "level-1"), ("add", "orbit", "name=Żółw & Orbit"), ("add", "markup", f"name={MARKUP}", f"description={MARKUP}"),
         ("board", "markup", "b", f"name={MARKUP}"),
@@ -196,27 +196,20 @@ def test_what_is_not_there_is_said_on_a_page(site: Appliance, query: str, status
 
 
 def test_nothing_of_it_is_there_while_the_arena_is_off(launch: Callable[..., Appliance]) -> None:
-    appliance = launch(("us",), fresh=False, server={"listen": f"127.0.0.1:{free_port()}"})
+    appliance = launch(("us",), fresh=False)
     for path in PAGES:
         assert is_problem(appliance.get(path), 404), path
         assert path.replace("snake", "{game}") not in appliance.get_json("/openapi.json")["paths"]
 
 
 def test_strangers_outside_share_what_pages_cost_and_home_does_not(launch: Callable[..., Appliance], tmp_path: Path) -> None:
-    tunnel = f"http://127.0.0.1:{free_port()}"
-    arena = begin(launch, tunnel={"listen": tunnel.removeprefix("http://"), "client_address": "X-Forwarded-For"})
-
-    # A crowd that Python could not play on a busy machine.
-    crowd = "next\n".join(f'url = "{tunnel}/games?q=a{number}"\nheader = "X-Forwarded-For: 203.0.113.{number % 250}"\n'
-                          f'output = "{tmp_path}/{number}"\nwrite-out = "%{{http_code}} %header{{retry-after}} {number}\\n"\n'
-                          for number in range(1_000))
-    done = subprocess.run(["curl", "-s", "-Z", "--parallel-max", "12", "-K", "-"], input=crowd, capture_output=True, text=True, timeout=60, check=True)
-    answers = [line.split() for line in done.stdout.splitlines()]
+    arena = begin(launch, tunnel=TUNNEL)
+    answers = flooded(f"{arena.tunnel}/games?q=a{{number}}", tmp_path)
     # 503: the places for games are taken.
-    assert {"200", "429"} <= {answer[0] for answer in answers} <= {"200", "429", "503"}
-    refused = [answer for answer in answers if answer[0] == "429"]
-    assert {answer[1] for answer in refused} == {"1"}
-    assert "Too many ask at once." in (tmp_path / refused[0][2]).read_text(encoding="utf-8")
+    assert {200, 429} <= {answer.status for answer in answers} <= {200, 429, 503}
+    refused = [answer for answer in answers if answer.status == 429]
+    assert {answer.retry_after for answer in refused} == {"1"}
+    assert "Too many ask at once." in refused[0].body
     # With a tunnel a program of this machine may be a proxy: only the owner's key tells it from one.
     home = {"Authorization": f"Bearer {arena.owner_key}"}
     assert [arena.get(path, **home).status for path in ("/games", "/about", "/developers", "/games/snake")] == [200] * 4

@@ -13,8 +13,8 @@ from typing import Any
 from harness.appliance import Appliance, command
 from harness.device import ask, is_problem
 from harness.push import PushServices
-from harness.waiting import holds_for, wait_until
-from test_arena_walk import PATIENCE, Friend, arena, services
+from harness.waiting import wait_until
+from test_arena_walk import Friend, arena, services
 
 __all__ = ["arena", "services"]
 """Fixtures of that file, for the tests of this one."""
@@ -29,6 +29,13 @@ KINDS = (*ALONG, "behind", "passed")
 def told(one: Friend) -> list[str]:
     """The kinds of what was pushed to somebody, oldest first."""
     return [shown["tag"].split(":")[0].removeprefix("arena-") for shown in one.services.shown(one.push)]
+
+
+def afterwards(one: Friend) -> None:
+    """Somebody new is told of something: all that was to be told before has been told then."""
+    last = Friend(one.appliance, one.services, f"Late {uuid.uuid4().hex[:8]}")
+    assert one.ask("PUT", f"/v1/me/friends/{last.code}").json["relation"] == "sent"
+    wait_until(lambda: told(last) == ["invited"], "the last invitation")
 
 
 def sql(appliance: Appliance, *statements: str) -> None:
@@ -61,7 +68,7 @@ def test_a_switch_turns_off_its_kind_and_no_other(arena: Appliance, services: Pu
         for off, pair in pairs.items():
             for side in sides:
                 wanted[pair[side]] += [kind] if kind != off else []
-        wait_until(lambda: all(told(one) == kinds for one, kinds in wanted.items()), PATIENCE, f"everybody hears of {kind}")
+        wait_until(lambda: all(told(one) == kinds for one, kinds in wanted.items()), f"everybody hears of {kind}")
 
     for one, other in pairs.values():
         assert one.ask("PUT", f"/v1/me/friends/{other.code}").json["relation"] == "sent"
@@ -77,7 +84,8 @@ def test_a_switch_turns_off_its_kind_and_no_other(arena: Appliance, services: Pu
     for off, (one, _) in pairs.items():
         assert one.ask("POST", f"{DUELS}/{duels[off]}/giveUp").status == 200
     heard("decided", 0, 1)
-    holds_for(lambda: all(told(one) == kinds for one, kinds in wanted.items()), 3, "nobody hears of more")
+    afterwards(pairs["decided"][0])
+    assert all(told(one) == kinds for one, kinds in wanted.items()), "nobody hears of more"
 
 
 def test_near_the_end_of_a_duel_who_is_behind_gets_a_push(arena: Appliance, services: PushServices) -> None:
@@ -95,20 +103,21 @@ def test_near_the_end_of_a_duel_who_is_behind_gets_a_push(arena: Appliance, serv
     def of_its_end(one: Friend) -> list[dict[str, Any]]:
         return [shown for shown in services.shown(one.push) if shown["tag"].startswith("arena-behind:")]
 
-    [shown] = wait_until(lambda: of_its_end(jan), PATIENCE, "who is behind hears of it")
-    assert re.fullmatch(r"(9|10) minutes left, and you are 30 behind", shown["title"]), shown
+    [shown] = wait_until(lambda: of_its_end(jan), "who is behind hears of it")
+    assert re.fullmatch(r"([1-9]|10) minutes left, and you are 30 behind", shown["title"]), shown
     assert shown["body"] == "Ola is ahead · Snake: Level 1"
     assert shown["navigate"].endswith(f"/app#duels/{duels[0]}")
     arena.stop()
     arena.start()
-    holds_for(lambda: len(of_its_end(jan)) == 1 and of_its_end(ola) == of_its_end(ewa) == [], 3, "once, and nobody else")
+    afterwards(ola)
+    assert len(of_its_end(jan)) == 1 and of_its_end(ola) == of_its_end(ewa) == [], "once, and nobody else"
 
 
 def test_nobody_hears_of_what_was_refused_and_nothing_of_it_is_stored(
     arena: Appliance, services: PushServices, tmp_path: Path
 ) -> None:
     ola, jan, ewa, kai, gone = everybody = [Friend(arena, services, name) for name in ("Ola", "Jan", "Ewa", "Kai", "Gone")]
-    added = command("game", "board", "snake", "bounded", "low=0", "high=100", "--config", str(arena.config), WATCHPOST_TEST="1")
+    added = command("game", "board", "snake", "bounded", "low=0", "high=100", "--config", str(arena.settings), WATCHPOST_TEST="1")
     assert added.returncode == 0, added.stderr
     # What leads here is told to nobody: a phone takes few of these at once.
     for one in everybody:
@@ -152,5 +161,6 @@ def test_nobody_hears_of_what_was_refused_and_nothing_of_it_is_stored(
 
     # What is told in the end would have come behind it.
     assert ewa.ask("PUT", f"/v1/me/friends/{jan.code}").json["relation"] == "sent"
-    wait_until(lambda: told(jan), PATIENCE, "an invitation")
-    holds_for(lambda: told(jan) == ["invited"] and not any(told(one) for one in (ola, ewa, kai, gone)), 3, "nothing but that")
+    wait_until(lambda: told(jan), "an invitation")
+    afterwards(ewa)
+    assert told(jan) == ["invited"] and not any(told(one) for one in (ola, ewa, kai, gone)), "nothing but that"

@@ -13,9 +13,11 @@ import pytest
 from harness.appliance import Appliance
 from harness.client import App, finished
 from harness.middlebox import Exchange, Middlebox
-from harness.ports import free_port
 from harness.settings import SCHEDULE
 from harness.waiting import wait_until
+
+NOBODY = "http://127.0.0.1:9"
+"""Where nothing listens."""
 
 
 @pytest.fixture
@@ -28,7 +30,7 @@ def box(launch: Any) -> Iterator[Middlebox]:
 
 def with_schedule(appliance: Appliance) -> Appliance:
     """The same, once it has read its schedule: until then it says 503."""
-    wait_until(lambda: appliance.get("/v1/rotations").status == 200, 20, "the schedule is read")
+    wait_until(lambda: appliance.get("/v1/rotations").status == 200, "the schedule is read")
     return appliance
 
 
@@ -68,7 +70,7 @@ def edited(tmp_path: Path, box: Middlebox, minutes: int) -> None:
         cycle = source.get_json("/v1/rotations/pubs")["schedules"][0]["cycle"]
         return cycle[1]["minutes"] == minutes
 
-    wait_until(goes_by_it, 20, "the edit is seen")
+    wait_until(goes_by_it, "the edit is seen")
 
 
 def test_first_fetched_then_confirmed_by_the_hash_alone(app: App, box: Middlebox) -> None:
@@ -96,7 +98,7 @@ def test_whatever_stands_between_the_stored_one_is_shown_and_marked(app: App, bo
 
 
 def test_an_app_that_never_had_a_connection_shows_what_it_came_with_marked(tmp_path: Path) -> None:
-    app = App(tmp_path / "app", f"http://127.0.0.1:{free_port()}")
+    app = App(tmp_path / "app", NOBODY)
     lines = app.refresh()
     assert {line["origin"] for line in lines.values()} == {"builtIn"}
     assert all(line["mark"].startswith("may be outdated") for line in lines.values())
@@ -183,7 +185,7 @@ def test_no_unmarked_answer_of_several_processes_is_one_that_the_appliance_did_n
 def test_what_comes_with_the_app_is_what_comes_with_the_appliance(launch: Any, tmp_path: Path) -> None:
     appliance = with_schedule(launch(regions=("us",), fresh=False, rotations=None))
     shipped = App(tmp_path / "one", appliance.base).refresh()
-    built_in = App(tmp_path / "two", f"http://127.0.0.1:{free_port()}").refresh()
+    built_in = App(tmp_path / "two", NOBODY).refresh()
     assert {line["origin"] for line in shipped.values()} == {"fetched"}
     for mode, line in built_in.items():
         assert line["origin"] == "builtIn"

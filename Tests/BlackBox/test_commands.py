@@ -11,7 +11,7 @@ import urllib.request
 import pytest
 
 from harness.appliance import command
-from harness.ports import free_port
+from harness.waiting import PATIENCE
 
 
 def test_version_is_one_line():
@@ -21,8 +21,8 @@ def test_version_is_one_line():
 
 
 def test_status_shows_the_panel_of_the_running_appliance(launch):
-    appliance = launch(regions=("us",), server={"listen": f"127.0.0.1:{free_port()}"})
-    result = command("status", "--config", str(appliance.config))
+    appliance = launch(regions=("us",))
+    result = command("status", "--config", str(appliance.settings))
     assert result.returncode == 0, result.stderr
     for lamp in appliance.get_json("/v1/panel")["lamps"]:
         assert lamp["name"] in result.stdout
@@ -30,7 +30,7 @@ def test_status_shows_the_panel_of_the_running_appliance(launch):
 
 
 def test_status_says_when_nothing_is_running(configure):
-    path = configure(regions=("us",), server={"listen": f"127.0.0.1:{free_port()}"})
+    path = configure(regions=("us",), server={"listen": "127.0.0.1:9"})
     result = command("status", "--config", str(path))
     assert result.returncode not in (0, 78)
     assert result.stderr
@@ -94,5 +94,5 @@ def test_a_second_appliance_does_not_share_the_state_folder(launch, simulator):
     result = command("run", "--config", str(appliance.config))
     assert result.returncode != 0
     assert "state" in result.stderr
-    with urllib.request.urlopen(appliance.base + "/healthz", timeout=5) as reply:
+    with urllib.request.urlopen(appliance.base + "/healthz", timeout=PATIENCE) as reply:
         assert reply.status == 200

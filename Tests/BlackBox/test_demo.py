@@ -27,7 +27,7 @@ def test_a_phone_registers_watches_and_reads_what_it_would_have_been_sent(demo):
     push = {"kind": "apns", "token": "00", "environment": "development", "use": "alert"}
     assert phone.register(push)["push"]["state"] == "active"
     phone.watch("eu", "retail/kazzak", "retail/silvermoon", "retail/draenor")
-    wait_until(lambda: demo.get_json("/demo/notices")["notices"] or None, 60, "the first realm of the story is down")
+    wait_until(lambda: demo.get_json("/demo/notices")["notices"] or None, "the first realm of the story is down")
     notice = demo.get_json("/demo/notices")["notices"][0]
     assert notice["title"] == "Kazzak is down"
     assert notice["channel"] == "apns"
@@ -37,7 +37,7 @@ def test_a_phone_registers_watches_and_reads_what_it_would_have_been_sent(demo):
 
 
 def test_it_says_where_the_app_is(demo):
-    wait_until(lambda: f"{demo.base}/app" in demo.output.read_text(encoding="utf-8").split(), 10, "the address of the app")
+    wait_until(lambda: f"{demo.base}/app" in demo.output.read_text(encoding="utf-8").split(), "the address of the app")
     assert demo.get("/app").status == 200
 
 

@@ -10,7 +10,6 @@ from typing import Any
 
 from harness.appliance import Appliance, Reply
 from harness.device import Phone, ask, is_problem
-from harness.ports import free_port
 from harness.settings import UNLIMITED
 
 PASSWORD = "correct horse battery"
@@ -20,16 +19,16 @@ class Developer:
     """Somebody who writes games."""
 
     def __init__(self, appliance: Appliance, name: str) -> None:
-        self.base = appliance.base
+        self.appliance = appliance
         body = {"email": f"{name}@example.org", "password": PASSWORD, "firstName": name, "lastName": "N"}
-        reply = ask(self.base, "POST", "/v1/developers", body)
+        reply = ask(appliance.base, "POST", "/v1/developers", body)
         assert reply.status == 201, reply.body
         self.session = reply.json["credential"]
 
     def ask(self, method: str, path: str = "", body: object | None = None, **fields: str) -> Reply:
         """A request about their games."""
         path = f"/v1/developers/games{path}"
-        return ask(self.base, method, path, body, Authorization=f"Bearer {self.session}", **fields)
+        return ask(self.appliance.base, method, path, body, Authorization=f"Bearer {self.session}", **fields)
 
     def put(self, path: str, **body: Any) -> Reply:
         """Adds or changes something."""
@@ -38,9 +37,8 @@ class Developer:
 
 def begin(launch: Callable[..., Appliance]) -> Appliance:
     """An appliance that takes every developer."""
-    server = {"listen": f"127.0.0.1:{free_port()}"}
     arena = {"enabled": True, "developers": "open"}
-    return launch(("us",), fresh=False, devices=UNLIMITED, server=server, arena=arena)
+    return launch(("us",), fresh=False, devices=UNLIMITED, arena=arena)
 
 
 def picture(shade: int = 7) -> bytes:

@@ -12,31 +12,27 @@ import subprocess
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from harness.appliance import Appliance, Reply, binary, command
 from harness.device import Phone, ask, is_problem
-from harness.ports import free_port
-from harness.settings import UNLIMITED
+from harness.settings import TUNNEL, UNLIMITED
+from harness.waiting import PATIENCE
 from test_make_run import own_terminal
 
 PASSWORD = "zażółć gęślą jaźń"
 OTHER = "another horse battery"
 
 
-def begin(launch: Callable[..., Appliance], tunnel: str = "", **arena: object) -> Appliance:
+def begin(launch: Callable[..., Appliance], has_tunnel: bool = False, **arena: object) -> Appliance:
     """An appliance whose arena takes developers."""
-    more: dict[str, Any] = {}
-    if tunnel:
-        more["tunnel"] = {"listen": tunnel.removeprefix("http://"), "client_address": "X-Forwarded-For"}
-    server = {"listen": f"127.0.0.1:{free_port()}"}
-    return launch(("us",), fresh=False, devices=UNLIMITED, server=server, arena={"enabled": True} | arena, **more)
+    more = {"tunnel": TUNNEL} if has_tunnel else {}
+    return launch(("us",), fresh=False, devices=UNLIMITED, arena={"enabled": True} | arena, **more)
 
 
 def run(appliance: Appliance, *words: str) -> dict[str, str]:
     """What one of our commands prints."""
-    done = command(*words, "--config", str(appliance.config))
+    done = command(*words, "--config", str(appliance.settings))
     assert done.returncode == 0, done.stderr
     return dict(line.split("=", 1) for line in done.stdout.splitlines())
 
@@ -79,7 +75,7 @@ class Window:
 
     def __exit__(self, *_: object) -> None:
         self.process.kill()
-        self.process.wait(10)
+        self.process.wait(PATIENCE)
         os.close(self.master)
 
     def screen(self) -> str:
@@ -89,8 +85,8 @@ class Window:
             lines[int(row)] = re.sub(r"\x1b\[[\d;]*[mK]", "", text)
         return "\n".join(lines[row] for row in sorted(lines))
 
-    def await_drawn(self, check: Callable[[str], bool], what: str, seconds: float = 20) -> None:
-        end = time.monotonic() + seconds
+    def await_drawn(self, check: Callable[[str], bool], what: str) -> None:
+        end = time.monotonic() + PATIENCE
         while not check(self.screen()):
             assert time.monotonic() < end, f"no {what}: {self.screen()!r} of {self.text[-300:]!r}"
             if select.select([self.master], [], [], 0.1)[0]:
@@ -133,15 +129,13 @@ def test_from_an_invitation_to_an_account_that_survives_a_restart(
     assert b"$y$" in written and b"ola@example.org" not in appliance.output.read_bytes()
 
 
-def test_developers_who_exist_and_who_do_not_get_the_same_answers(
-    launch: Callable[..., Appliance], tunnel: str
-) -> None:
+def test_developers_who_exist_and_who_do_not_get_the_same_answers(launch: Callable[..., Appliance]) -> None:
     """And cost the same: the process's own time is compared, which does not depend on who else uses this machine.
 
     The medians, and the order of all: how often a known address cost less than an unknown one (Mann and Whitney's U). If both are of one
     distribution, U of 20 and 20 is 200 with a deviation of 37; further than three deviations from it comes by chance once in 400 runs.
     """
-    appliance = begin(launch, tunnel, developers="open")
+    appliance = begin(launch, has_tunnel=True, developers="open")
     assert register(appliance).status == 201
     assert appliance.process is not None
     clock = (~appliance.process.pid << 3) | 2
@@ -150,7 +144,7 @@ def test_developers_who_exist_and_who_do_not_get_the_same_answers(
     for number in range(40):
         email = ("ola", "jan")[number % 2] + "@example.org"
         before = time.clock_gettime(clock)
-        reply = sign_in(tunnel, email, OTHER, X_Forwarded_For=f"203.0.{number}.7")
+        reply = sign_in(appliance.tunnel, email, OTHER, X_Forwarded_For=f"203.0.{number}.7")
         costs[email].append(time.clock_gettime(clock) - before)
         answers.add((reply.status, reply.body))
     assert len(answers) == 1 and answers.pop()[0] == 401
@@ -169,19 +163,19 @@ def test_developers_who_exist_and_who_do_not_get_the_same_answers(
     assert is_problem(told[0], 403) and told[0].body == told[1].body
 
 
-def test_wrong_passwords_lock_their_own_network_alone(launch: Callable[..., Appliance], tunnel: str) -> None:
-    appliance = begin(launch, tunnel, developers="open")
+def test_wrong_passwords_lock_their_own_network_alone(launch: Callable[..., Appliance]) -> None:
+    appliance = begin(launch, has_tunnel=True, developers="open")
     assert register(appliance).status == 201
     for email in ("ola@example.org", "jan@example.org"):
-        told = [sign_in(tunnel, email, OTHER, X_Forwarded_For="203.0.113.7").status for _ in range(5)]
+        told = [sign_in(appliance.tunnel, email, OTHER, X_Forwarded_For="203.0.113.7").status for _ in range(5)]
         assert told == [401] * 5
-        locked = sign_in(tunnel, email, X_Forwarded_For="203.0.113.99")
+        locked = sign_in(appliance.tunnel, email, X_Forwarded_For="203.0.113.99")
         assert is_problem(locked, 429) and locked.json["code"] == "sign-in-locked"
         assert 0 < int(locked.headers["Retry-After"]) <= 60
     appliance.stop()
     appliance.start()
-    assert sign_in(tunnel, "ola@example.org", X_Forwarded_For="203.0.113.7").status == 429
-    assert sign_in(tunnel, "ola@example.org", X_Forwarded_For="198.51.100.7").status == 201
+    assert sign_in(appliance.tunnel, "ola@example.org", X_Forwarded_For="203.0.113.7").status == 429
+    assert sign_in(appliance.tunnel, "ola@example.org", X_Forwarded_For="198.51.100.7").status == 201
 
 
 def test_the_display_gives_an_account_back(launch: Callable[..., Appliance]) -> None:
@@ -203,27 +197,20 @@ def test_the_display_gives_an_account_back(launch: Callable[..., Appliance]) -> 
     body |= {"code": printed["code"], "newPassword": PASSWORD}
     assert ask(appliance.base, "PUT", "/v1/developers/recovery", body).status == 201
     assert sign_in(appliance.base, "ola@example.org").status == 201
-    nobody = command("reset-password", "jan@example.org", "--config", str(appliance.config))
+    nobody = command("reset-password", "jan@example.org", "--config", str(appliance.settings))
     assert nobody.returncode == 1 and "address" in nobody.stderr
-
-
-def answers(base: str) -> bool:
-    try:
-        return ask(base, "GET", "/v1/about").status == 200
-    except OSError:
-        return False
 
 
 def test_the_digits_stand_on_the_panel_until_they_are_used(launch: Callable[..., Appliance]) -> None:
     """On the display that `--simulate` draws into a terminal, as on one with wires; the log does not have them."""
     appliance = begin(launch, developers="open")
     assert register(appliance).status == 201
-    base = appliance.base
     appliance.stop()
     log = appliance.config.with_name("simulated.log")
     words = [binary(), "run", "--config", str(appliance.config), "--simulate", "--log", str(log)]
     with Window(words) as window:
-        window.await_drawn(lambda screen: screen != "" and answers(base), "panel of a box that answers")
+        window.await_drawn(lambda screen: screen != "" and "ready http" in window.text, "panel of a box that answers")
+        [base] = re.findall(r"ready (http://[\w.:]+)", window.text)
         wish = {"email": "ola@example.org", "by": "display"}
         shown = ask(base, "POST", "/v1/developers/recovery", wish)
         assert shown.status == 202 and shown.json["shownOn"] == "display", shown.body
@@ -236,18 +223,18 @@ def test_the_digits_stand_on_the_panel_until_they_are_used(launch: Callable[...,
         assert code not in log.read_text(encoding="utf-8") and code not in ask(base, "GET", "/v1/panel").body.decode()
 
 
-def test_a_reset_is_asked_for_at_home_alone(launch: Callable[..., Appliance], tunnel: str) -> None:
-    appliance = begin(launch, tunnel, developers="open")
+def test_a_reset_is_asked_for_at_home_alone(launch: Callable[..., Appliance]) -> None:
+    appliance = begin(launch, has_tunnel=True, developers="open")
     assert register(appliance).status == 201
     wish = {"email": "ola@example.org", "by": "display"}
-    for base in (tunnel, appliance.base):
+    for base in (appliance.tunnel, appliance.base):
         # With a tunnel a program of this machine may be a proxy: only the owner's key tells it from one.
         refused = ask(base, "POST", "/v1/developers/recovery", wish, X_Forwarded_For="203.0.113.7")
         assert is_problem(refused, 403) and refused.json["code"] == "not-at-home"
     assert "reset code" not in appliance.output.read_text(encoding="utf-8")
     printed = run(appliance, "reset-password", "ola@example.org")
     body = {"email": "ola@example.org", "code": printed["code"], "newPassword": OTHER}
-    assert ask(tunnel, "PUT", "/v1/developers/recovery", body, X_Forwarded_For="203.0.113.7").status == 201
+    assert ask(appliance.tunnel, "PUT", "/v1/developers/recovery", body, X_Forwarded_For="203.0.113.7").status == 201
 
 
 @pytest.mark.parametrize("games", ["close", "owner"])
@@ -306,5 +293,5 @@ def test_a_phone_that_administers_invites_a_developer(launch: Callable[..., Appl
 ])  # fmt: skip
 def test_commands_that_make_no_sense_say_so(launch: Callable[..., Appliance], words: tuple[str, ...], code: int) -> None:
     appliance = begin(launch)
-    refused = command(*words, "--config", str(appliance.config))
+    refused = command(*words, "--config", str(appliance.settings))
     assert refused.returncode == code and refused.stderr.strip(), refused.stdout

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from harness.appliance import Appliance
 from harness.device import is_problem
-from harness.waiting import wait_until
+from harness.waiting import PATIENCE, wait_until
 from test_arena_boards import read
 from test_arena_games import Game, begin, game
 from test_arena_results import player
@@ -36,7 +36,7 @@ class Worm(Game):
 
 
 def database(appliance: Appliance) -> sqlite3.Connection:
-    return sqlite3.connect(appliance.config.parent / "state" / "arena.db", timeout=10)
+    return sqlite3.connect(appliance.config.parent / "state" / "arena.db", timeout=PATIENCE)
 
 
 def rows(appliance: Appliance) -> dict[str, int]:
@@ -53,7 +53,7 @@ def going(appliance: Appliance) -> int:
 
 
 def gone(appliance: Appliance) -> None:
-    wait_until(lambda: going(appliance) == 0, timeout=60, what="the game is gone")
+    wait_until(lambda: going(appliance) == 0, "the game is gone")
 
 
 def worm(appliance: Appliance, ola: Developer) -> list[Worm]:

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 from harness.appliance import Appliance, Reply, binary
-from harness.ports import free_port
+from harness.waiting import PATIENCE
 from test_arena_games import begin, game
 from test_arena_results import Player, player
 from test_developer_games import picture
@@ -64,16 +64,16 @@ def rows(title: str) -> list[list[str]]:
 def test_every_block_of_the_page_does_what_it_says(launch: Callable[..., Appliance], tmp_path: Path) -> None:
     kinds = [kind for kind, _ in BLOCKS]
     assert kinds.count("sh") >= 16 and kinds[:3] == ["toml", "sh", "sh"]
-    appliance = launch(("us",), fresh=False, server={"listen": f"127.0.0.1:{free_port()}"}, **tomllib.loads(BLOCKS[0][1]))
+    appliance = launch(("us",), fresh=False, **tomllib.loads(BLOCKS[0][1]))
     (tmp_path / "board.css").write_text(".row { color: #f0c15c; }", encoding="utf-8")
     (tmp_path / "sky.png").write_bytes(picture())
     # The box of the page is called otherwise and lies elsewhere, and its commands are run by its owner.
-    script = f'set -euo pipefail\nsudo() {{ "$@"; }}\nwatchpost() {{ {binary()} "$@" --config {appliance.config}; }}\n'
+    script = f'set -euo pipefail\nsudo() {{ "$@"; }}\nwatchpost() {{ {binary()} "$@" --config {appliance.settings}; }}\n'
     all_steps = steps()
     for step in all_steps:
         here = step.script.replace("http://watchpost.local:8080", appliance.base)
         script += here.replace("/var/lib/watchpost/", f"{tmp_path}/state/") + 'printf "\\n\\x1e"\n'
-    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, timeout=60, cwd=tmp_path)
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, timeout=PATIENCE, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     outputs = done.stdout.split("\x1e")[:-1]
     assert len(outputs) == len(all_steps)
@@ -101,7 +101,7 @@ def test_the_packing_of_the_page_orders_as_it_says() -> None:
     const rises = scores.every((score, place) => place === 0 || score > scores[place - 1]);
     console.log(JSON.stringify({ same, rises, last: scores.at(-1), shown: pack(12, 754), cut: [pack(1000, -5), pack(-1, 1e9), pack(12, 753.6)] }));
     """
-    done = subprocess.run(["node", "-e", block + check], capture_output=True, text=True, timeout=30, check=True)
+    done = subprocess.run(["node", "-e", block + check], capture_output=True, text=True, timeout=PATIENCE, check=True)
     [printed] = [step.printed for step in steps() if "WAVES" in step.script]
     found = json.loads(done.stdout)
     assert printed and f"{found['shown']} is wave 12 in 754 s" in printed

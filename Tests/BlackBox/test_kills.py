@@ -11,11 +11,12 @@ from dataclasses import dataclass, field
 from harness.appliance import Appliance
 from harness.phone import Phone
 from harness.settings import UNLIMITED
+from harness.waiting import PATIENCE, wait_until
 
 KILLS = 200
 PHONES = 4
-LONGEST = 0.25
-"""Seconds between a start and the kill, at most: writes take a millisecond or two."""
+MOST = 40
+"""Lists of all phones between a start and the kill."""
 
 
 @dataclass
@@ -32,11 +33,11 @@ class Writer:
     def write(self, stop: threading.Event) -> None:
         """Until the appliance is gone."""
         try:
-            current = self.phone.ask("GET", "/watchlist/us", timeout=5).json
+            current = self.phone.ask("GET", "/watchlist/us").json
             while not stop.is_set():
                 self.sent += 1
                 current["realms"] = [f"classic/list-{self.sent}"]
-                reply = self.phone.ask("PUT", "/watchlist/us", current, timeout=5)
+                reply = self.phone.ask("PUT", "/watchlist/us", current)
                 if reply.status != 200:
                     self.refusals.append((reply.status, reply.body))
                     return
@@ -55,17 +56,18 @@ class Writer:
         assert self.refusals == []
 
 
-def round_of(appliance: Appliance, writers: list[Writer], pause: float) -> None:
-    """All phones write, and the process is killed after a while."""
-    stop = threading.Event()
+def round_of(appliance: Appliance, writers: list[Writer], lists: int) -> None:
+    """All phones write, and the process is killed in the middle of it after so many lists."""
+    stop, before = threading.Event(), sum(one.sent for one in writers)
     threads = [threading.Thread(target=one.write, args=(stop,)) for one in writers]
     for thread in threads:
         thread.start()
-    stop.wait(pause)
+    wait_until(lambda: sum(one.sent for one in writers) >= before + lists, f"{lists} lists", pause=0.002)
     appliance.kill()
     stop.set()
     for thread in threads:
-        thread.join(10)
+        thread.join(PATIENCE)
+    assert not any(thread.is_alive() for thread in threads)
 
 
 def test_nothing_that_was_answered_is_lost_by_a_kill(launch, tmp_path):
@@ -77,7 +79,7 @@ def test_nothing_that_was_answered_is_lost_by_a_kill(launch, tmp_path):
     for one in writers:
         one.phone.register()
     for _ in range(KILLS):
-        round_of(appliance, writers, chance.uniform(0, LONGEST))
+        round_of(appliance, writers, chance.randrange(MOST))
         appliance.start()
         for one in writers:
             one.check()

@@ -9,6 +9,7 @@ import pytest
 
 from harness.appliance import Appliance, binary, command
 from harness.phone import Phone
+from harness.waiting import PATIENCE
 
 COMPANIONS = ("state.db-wal", "state.db-shm")
 
@@ -16,7 +17,7 @@ COMPANIONS = ("state.db-wal", "state.db-shm")
 def refused(config: Path, *options: str) -> str:
     """What a start says that ends with EX_DATAERR, after which systemd does not try again."""
     done = subprocess.run(
-        [binary(), "run", "--config", str(config), *options], capture_output=True, text=True, timeout=15
+        [binary(), "run", "--config", str(config), *options], capture_output=True, text=True, timeout=PATIENCE
     )
     assert done.returncode == 65, done.stderr
     return done.stderr

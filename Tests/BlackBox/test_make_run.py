@@ -9,12 +9,13 @@ import select
 import subprocess
 import sys
 import time
+import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from harness.appliance import binary
-from harness.ports import free_port
+from harness.waiting import PATIENCE, wait_until
 
 PROGRAM = Path(__file__).resolve().parents[1] / "Simulators" / "demo.py"
 
@@ -23,9 +24,8 @@ class Terminal:
     """A window with the program in it, as `make run` starts it."""
 
     def __init__(self, folder: Path) -> None:
-        self.port = free_port()
         self.master, child = pty.openpty()
-        words = ["--binary", binary(), "--port", str(self.port), "--run", str(folder / "run")]
+        words = ["--binary", binary(), "--port", "0", "--run", str(folder / "run")]
         self.process = subprocess.Popen(
             [sys.executable, str(PROGRAM), *words],
             stdin=child,
@@ -38,15 +38,23 @@ class Terminal:
         os.close(child)
         self.text = ""
 
-    def await_text(self, pattern: str, seconds: float) -> str:
+    def await_text(self, pattern: str) -> str:
         """What the pattern's group matched of what stands in the window."""
-        end = time.monotonic() + seconds
+        end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             if found := re.search(pattern, self.text):
                 return found[1]
-            if select.select([self.master], [], [], 0.1)[0]:
-                self.text += os.read(self.master, 65_536).decode(errors="replace")
-        raise AssertionError(f"no {pattern} within {seconds} s: {self.text[-500:]!r}")
+            if select.select([self.master], [], [], 0.1)[0] and not self._reads():
+                break
+        raise AssertionError(f"no {pattern} within {PATIENCE} s: {self.text[-500:]!r}")
+
+    def _reads(self) -> bool:
+        """Takes what was written; false: the program has ended."""
+        try:
+            self.text += os.read(self.master, 65_536).decode(errors="replace")
+        except OSError:
+            return False
+        return True
 
     def close(self) -> None:
         """Closes the window: the kernel sends SIGHUP to whoever owns the terminal."""
@@ -92,19 +100,21 @@ def terminal(tmp_path: Path) -> Iterator[Terminal]:
             os.kill(pid, 9)
         except ProcessLookupError:
             continue
-    terminal.process.wait(10)
+    terminal.process.wait(PATIENCE)
 
 
 def test_a_closed_terminal_ends_everything_that_it_began(terminal: Terminal) -> None:
-    assert terminal.await_text(r"app: (\S+)", 20) == f"http://localhost:{terminal.port}/app"
+    address = terminal.await_text(r"app: (http://localhost:\d+/app)\s")
+    with urllib.request.urlopen(address, timeout=PATIENCE) as reply:
+        assert reply.status == 200
     # The panel is drawn: all of them run.
-    terminal.await_text(r"(Tichondrius)", 20)
+    terminal.await_text(r"(Tichondrius)")
     family = terminal.family()
     assert len(family) >= 4, f"the program, two stand-ins and the appliance: {family}"
     terminal.close()
-    end = time.monotonic() + 5
-    left = family
-    while left and time.monotonic() < end:
+
+    def left() -> dict[int, str]:
         terminal.process.poll()
-        left = {pid: name for pid, name in family.items() if (now := stat(pid)) and now[2] != "Z"}
-    assert left == {}
+        return {pid: name for pid, name in family.items() if (now := stat(pid)) and now[2] != "Z"}
+
+    wait_until(lambda: not left(), f"the end of all of {family}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from harness.appliance import Appliance
 from harness.device import Phone, is_problem
+from harness.waiting import wait_until
 from test_next_map import instant, slots
 
 
@@ -30,17 +31,18 @@ def test_what_is_stored_comes_back_sorted_and_by_version(appliance: Appliance) -
 def test_the_next_good_map_of_each_mode(appliance: Appliance, liked: list[str], avoided: list[str], good: str) -> None:
     phone = Phone(appliance).registered()
     put(phone, 0, liked, avoided)
-    # Twice, in case a slot ends between two questions.
-    for _ in range(2):
+
+    def is_right() -> bool:
         before = instant(appliance.get_json("/v1/timeline?hours=1")["generatedAt"])
         body = phone.ask("GET", "/maps").json
         assert [mode["mode"] for mode in body["next"]] == ["pubs", "ranked"]
         expected = {mode["mode"]: slots(mode["mode"], good, before) for mode in body["next"]}
         wanted = [[next(expected[mode["mode"]]) for _ in mode["slots"]] for mode in body["next"]]
         found = [[(instant(slot["start"]), instant(slot["end"])) for slot in mode["slots"]] for mode in body["next"]]
-        if found == wanted:
-            break
-    assert found == wanted and all(len(mode) == 3 for mode in found)
+        return found == wanted and all(len(mode) == 3 for mode in found)
+
+    # A slot may end between two questions.
+    wait_until(is_right, "the next good maps")
 
 
 def test_an_empty_list_is_a_list_and_answers_say_what_comes_of_them(appliance: Appliance) -> None:

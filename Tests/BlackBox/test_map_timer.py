@@ -14,7 +14,7 @@ import pytest
 from harness.map_timer import App, Schedule, Trapped, decoded, decoded_list
 from harness.rotation_truth import HEAD, Truth
 from harness.saving import save
-from harness.waiting import wait_until
+from harness.waiting import PATIENCE, wait_until
 
 
 class World:
@@ -87,7 +87,7 @@ def test_no_wrong_map_is_shown_without_a_mark(launch, tmp_path):
         else:
             # While half of the next file lies there, what was in force is what is true.
             world.change(kind, lambda: check(apps[0], [before], f"half of {kind}") if before else None)
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + PATIENCE
         while not world.is_in_force(appliance.get("/v1/rotations").json):
             assert time.monotonic() < deadline, f"{kind}: the file was not read"
             # An app that is opened while the schedule changes may see either; it must not keep a mixture.
@@ -137,12 +137,12 @@ def test_the_hash_stays_while_slots_pass_and_changes_with_the_file(launch, tmp_p
     world = World(tmp_path / "schedule.toml", random.Random(1))
     world.modes = {"pubs": Truth("OL SP", 1, 0), "ranked": Truth("KC", 90, 0)}
     world.write("")
-    wait_until(lambda: appliance.get_json("/v1/rotations")["source"] == "number 0", 20, "the file")
+    wait_until(lambda: appliance.get_json("/v1/rotations")["source"] == "number 0", "the file")
     first = [appliance.get("/hash").body, appliance.get("/pubs/schedule").body]
     listed = appliance.get_json("/v1/hash")
     tag = appliance.get("/v1/schedules").headers["ETag"]
     current = appliance.get_json("/v1/rotations/pubs")["current"]["code"]
-    wait_until(lambda: appliance.get_json("/v1/rotations/pubs")["current"]["code"] != current, 90, "the next slot")
+    wait_until(lambda: appliance.get_json("/v1/rotations/pubs")["current"]["code"] != current, "the next slot", timeout=60 + PATIENCE)
     assert [appliance.get("/hash").body, appliance.get("/pubs/schedule").body] == first
     later = appliance.get_json("/v1/hash")
     assert later["hash"] != listed["hash"]
@@ -154,7 +154,7 @@ def test_the_hash_stays_while_slots_pass_and_changes_with_the_file(launch, tmp_p
     world.modes["ranked"] = Truth("KC", 60, 0)
     world.number += 1
     world.write("")
-    wait_until(lambda: appliance.get("/hash").body != first[0], 20, "another hash")
+    wait_until(lambda: appliance.get("/hash").body != first[0], "another hash")
     changed = appliance.get_json("/v1/hash")
     assert changed["modes"]["pubs"] == listed["modes"]["pubs"]
     assert changed["modes"]["ranked"] != listed["modes"]["ranked"]
@@ -178,12 +178,12 @@ def test_another_symbol_alone_is_another_schedule(launch, tmp_path):
 
     world.modes = {"pubs": named("Straight Shot", "moon.fill"), "ranked": Truth("KC", 90, 0), "ltm": named("Solos", "person.fill")}
     world.write("")
-    wait_until(lambda: appliance.get_json("/v1/rotations")["source"] == "number 0", 20, "the file")
+    wait_until(lambda: appliance.get_json("/v1/rotations")["source"] == "number 0", "the file")
     before = look()
     for mode, title, other, symbol in (("pubs", "Straight Shot", "ltm", "sun.max"), ("ltm", "Solos", "pubs", "person.2")):
         world.modes[mode] = named(title, symbol)
         world.write("")
-        wait_until(lambda hash=before["/hash"]: appliance.get("/hash").body != hash, 20, f"another hash after that of {mode}")
+        wait_until(lambda hash=before["/hash"]: appliance.get("/hash").body != hash, f"another hash after that of {mode}")
         after = look()
         same = {name for name in before if before[name] == after[name]}
         assert same == {"ranked", "/ranked/schedule", other, f"/{other}/schedule"}, (mode, same)

@@ -14,7 +14,6 @@ from harness.phone import Phone
 from harness.push import PushServices
 from harness.waiting import wait_until
 
-PATIENCE = 40
 Start = Callable[..., Appliance]
 
 
@@ -52,14 +51,14 @@ def test_a_realm_goes_down_and_comes_back_on_the_screen_of_a_phone(start, servic
     push = services.subscribe()
     phone = phone_of(appliance, push, "retail/tichondrius", "retail/area-52", "retail/illidan")
     simulator.set("us", "down", slug="tichondrius")
-    services.await_titles(push, ["Tichondrius is down"], PATIENCE)
+    services.await_titles(push, ["Tichondrius is down"])
     simulator.set("us", "up", slug="tichondrius")
-    services.await_titles(push, ["Tichondrius is down", "Tichondrius is up"], PATIENCE)
+    services.await_titles(push, ["Tichondrius is down", "Tichondrius is up"])
     down, up = services.shown(push)
     assert down["navigate"] == up["navigate"] == "https://box.example.org/realms/us/retail/tichondrius"
     assert down["tag"] == up["tag"], "the second replaces the first on the screen"
     assert re.fullmatch(r"US · since \d\d:\d\d", down["body"])
-    wait_until(lambda: [notice["state"] for notice in phone.notices()] == ["sent", "sent"], 5, "both are listed")
+    wait_until(lambda: [notice["state"] for notice in phone.notices()] == ["sent", "sent"], "both are listed")
 
 
 def test_what_went_down_one_by_one_and_comes_back_together_leaves_nothing_on_the_screen(start, services, simulator):
@@ -71,10 +70,10 @@ def test_what_went_down_one_by_one_and_comes_back_together_leaves_nothing_on_the
     for slug, name in realms.items():
         simulator.set("us", "down", slug=slug)
         titles.append(f"{name} is down")
-        services.await_titles(push, titles, PATIENCE)
+        services.await_titles(push, titles)
     assert services.shown(push)[-1]["body"].endswith(" · also down: Area 52, Tichondrius")
     simulator.set("us", "up")
-    services.await_titles(push, [*titles, "US: all 3 realms are up"], PATIENCE)
+    services.await_titles(push, [*titles, "US: all 3 realms are up"])
     screen = {shown["tag"]: shown["title"] for shown in services.shown(push)}
     assert list(screen.values()) == ["US: all 3 realms are up"]
 
@@ -89,10 +88,10 @@ def test_an_outage_is_one_notice_for_each_phone(start, services, simulator):
         phone_of(appliance, push, *oceanic)
     simulator.set("us", "down", category="Oceanic")
     for push in pushes:
-        services.await_titles(push, ["US: all 12 realms are down"], PATIENCE)
+        services.await_titles(push, ["US: all 12 realms are down"])
     simulator.set("us", "up", category="Oceanic")
     for push in pushes:
-        services.await_titles(push, ["US: all 12 realms are down", "US: all 12 realms are up"], PATIENCE)
+        services.await_titles(push, ["US: all 12 realms are down", "US: all 12 realms are up"])
 
 
 def test_a_phone_that_is_gone_is_told_nothing_more_and_learns_why(start, services, simulator):
@@ -101,13 +100,13 @@ def test_a_phone_that_is_gone_is_told_nothing_more_and_learns_why(start, service
     lost = phone_of(appliance, gone, "retail/tichondrius")
     phone_of(appliance, alive, "retail/tichondrius")
     simulator.set("us", "down", slug="tichondrius")
-    services.await_titles(alive, ["Tichondrius is down"], PATIENCE)
-    wait_until(lambda: lost.device()["push"]["state"] == "disabled", 10, "the address is known to be dead")
+    services.await_titles(alive, ["Tichondrius is down"])
+    wait_until(lambda: lost.device()["push"]["state"] == "disabled", "the address is known to be dead")
     assert lost.device()["push"]["reason"]
     again = services.subscribe()
     assert lost.register(again)["push"] == {"kind": "webpush", "state": "active", "reason": None, "code": None}
     simulator.set("us", "up", slug="tichondrius")
-    services.await_titles(alive, ["Tichondrius is down", "Tichondrius is up"], PATIENCE)
+    services.await_titles(alive, ["Tichondrius is down", "Tichondrius is up"])
 
 
 @pytest.mark.parametrize(("kind", "accepted"), [("201", True), ("410", False), ("403", False), ("500", False)])
@@ -140,14 +139,14 @@ def test_a_kill_at_any_moment_neither_loses_nor_doubles_what_is_shown(start, ser
     phone_of(appliance, push, "retail/tichondrius")
     stream = appliance.events()
     simulator.set("us", "down", slug="tichondrius")
-    stream.wait_for("realm", PATIENCE, id="retail/tichondrius", change="down")
+    stream.wait_for("realm", id="retail/tichondrius", change="down")
     time.sleep(seconds)  # The moment of the kill is what the test varies.
     appliance.kill()
     appliance.start()
-    wait_until(lambda: services.shown(push) or None, PATIENCE, "the notice")
+    wait_until(lambda: services.shown(push) or None, "the notice")
     appliance.await_fresh("us")
     simulator.set("us", "up", slug="tichondrius")
-    wait_until(lambda: services.shown(push)[-1]["title"] == "Tichondrius is up" or None, PATIENCE, "the recovery")
+    wait_until(lambda: services.shown(push)[-1]["title"] == "Tichondrius is up" or None, "the recovery")
     shown = services.shown(push)
     assert {item["tag"] for item in shown} == {shown[0]["tag"]}, "a double replaces itself on the screen"
     assert len(shown) - 1 <= 2, [item["title"] for item in shown]
@@ -160,7 +159,7 @@ def test_a_push_service_that_does_not_answer_delays_nothing_but_itself(start, se
     phone_of(appliance, silent, "retail/tichondrius")
     phone_of(appliance, alive, "retail/tichondrius")
     simulator.set("us", "down", slug="tichondrius")
-    services.await_titles(alive, ["Tichondrius is down"], PATIENCE)
+    services.await_titles(alive, ["Tichondrius is down"])
     assert appliance.get("/readyz").status == 200
 
 
@@ -170,5 +169,5 @@ def test_a_queue_is_told_to_those_who_asked(start, services, simulator):
     phone_of(appliance, push, "retail/tichondrius", queue=True)
     phone_of(appliance, other, "retail/tichondrius")
     simulator.set("us", "queue", slug="tichondrius")
-    services.await_titles(push, ["Tichondrius has a queue"], PATIENCE)
+    services.await_titles(push, ["Tichondrius has a queue"])
     assert services.shown(other) == []

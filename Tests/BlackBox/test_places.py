@@ -8,34 +8,32 @@ from collections.abc import Callable, Iterator
 import pytest
 from harness.appliance import Appliance, command
 from harness.device import Phone
-from harness.ports import free_port
-from harness.settings import UNLIMITED
+from harness.settings import TUNNEL, UNLIMITED
 
 
 @pytest.fixture
-def appliance(launch: Callable[..., Appliance], tunnel: str) -> Iterator[Appliance]:
+def appliance(launch: Callable[..., Appliance]) -> Iterator[Appliance]:
     """An appliance for a hundred phones, with a second door."""
     yield launch(
         ("eu",),
         fresh=False,
         devices=UNLIMITED | {"max": 100},
-        tunnel={"listen": tunnel.removeprefix("http://"), "client_address": "X-Forwarded-For"},
-        server={"listen": f"127.0.0.1:{free_port()}"},
+        tunnel=TUNNEL,
     )
 
 
-def outside(appliance: Appliance, tunnel: str, address: str) -> tuple[Phone, int]:
+def outside(appliance: Appliance, address: str) -> tuple[Phone, int]:
     """A phone that registers from an address outside, and what it is told."""
     phone = Phone(appliance)
     reply = phone.ask(
-        "PUT", body={"locale": "en-GB", "timeZone": "UTC"}, base=tunnel, X_Forwarded_For=address
+        "PUT", body={"locale": "en-GB", "timeZone": "UTC"}, base=appliance.tunnel, X_Forwarded_For=address
     )
     return phone, reply.status
 
 
 def age(appliance: Appliance, phone: Phone, hours: int) -> None:
     """Lets a phone have registered so many hours earlier; the appliance starts again."""
-    assert appliance.stop()[0] == 0
+    assert appliance.stop() == 0
     with sqlite3.connect(appliance.config.parent / "state" / "state.db") as database:
         changed = database.execute(
             "UPDATE devices SET registered_at = registered_at - ?1 WHERE install = ?2", (hours * 3600, phone.id)
@@ -47,21 +45,21 @@ def age(appliance: Appliance, phone: Phone, hours: int) -> None:
 
 def prune(appliance: Appliance, *words: str) -> list[str]:
     """What the owner's command says."""
-    done = command("devices", "prune", *words, "--config", str(appliance.config))
+    done = command("devices", "prune", *words, "--config", str(appliance.settings))
     assert done.returncode == 0, done.stderr
     return done.stdout.splitlines()
 
 
-def test_from_half_full_on_a_network_has_its_part_and_no_more(appliance: Appliance, tunnel: str) -> None:
-    statuses = [outside(appliance, tunnel, f"2001:db8:7:{number:x}::1")[1] for number in range(47)]
+def test_from_half_full_on_a_network_has_its_part_and_no_more(appliance: Appliance) -> None:
+    statuses = [outside(appliance, f"2001:db8:7:{number:x}::1")[1] for number in range(47)]
     assert statuses == [201] * 45 + [503] * 2
-    assert outside(appliance, tunnel, "2001:db8:8::1")[1] == 201
+    assert outside(appliance, "2001:db8:8::1")[1] == 201
     # The tunnel did not say from where.
     Phone(appliance).registered()
 
 
-def test_the_log_says_once_that_places_run_short_and_the_owner_makes_room(appliance: Appliance, tunnel: str) -> None:
-    met = [outside(appliance, tunnel, f"2001:db8:{number:x}::1") for number in range(1, 95)]
+def test_the_log_says_once_that_places_run_short_and_the_owner_makes_room(appliance: Appliance) -> None:
+    met = [outside(appliance, f"2001:db8:{number:x}::1") for number in range(1, 95)]
     assert [status for _, status in met] == [201] * 90 + [503] * 4
     lines = [line for line in appliance.output.read_text().splitlines() if "places for phones from outside" in line]
     assert len(lines) == 2, lines
@@ -70,7 +68,7 @@ def test_the_log_says_once_that_places_run_short_and_the_owner_makes_room(applia
     age(appliance, friend, 12)
     # Half a day later, and on the same occasion.
     for phone in (friend, stranger):
-        assert phone.ask("GET", "/alerts", base=tunnel).status == 200
+        assert phone.ask("GET", "/alerts", base=appliance.tunnel).status == 200
     assert prune(appliance, "--hours", "1") == [
         "no registration is removed",
         "90 phones stay:",
@@ -83,6 +81,6 @@ def test_the_log_says_once_that_places_run_short_and_the_owner_makes_room(applia
         "1 phone stays:",
         "  1 that came back 12 hours or more after registering, or got a notice",
     ]
-    assert friend.ask("GET", base=tunnel).status == 200
-    assert stranger.ask("GET", base=tunnel).json["code"] == "unknown-device"
-    assert outside(appliance, tunnel, "2001:db8:7::1")[1] == 201
+    assert friend.ask("GET", base=appliance.tunnel).status == 200
+    assert stranger.ask("GET", base=appliance.tunnel).json["code"] == "unknown-device"
+    assert outside(appliance, "2001:db8:7::1")[1] == 201

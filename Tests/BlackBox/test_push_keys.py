@@ -63,7 +63,7 @@ def test_a_damaged_web_push_key_stops_browsers_alone_until_it_is_put_back(launch
     path.write_bytes(RUBBISH[kind])
     appliance.start()
     appliance.await_fresh("us")
-    wait_until(lambda: "E21" in faults(appliance) or None, 10, "the fault")
+    wait_until(lambda: "E21" in faults(appliance) or None, "the fault")
     assert str(path) in faults(appliance)["E21"]
     assert not any("E21" in lamp["words"] for lamp in appliance.get_json("/v1/panel")["lamps"])
     assert appliance.get("/readyz").status == 200
@@ -77,12 +77,12 @@ def test_a_damaged_web_push_key_stops_browsers_alone_until_it_is_put_back(launch
     # Announced while nobody can be told; notices wait without a write.
     stream = appliance.events()
     simulator.set("us", "down", slug="tichondrius")
-    stream.wait_for("realm", 40, id="retail/tichondrius", change="down")
+    stream.wait_for("realm", id="retail/tichondrius", change="down")
     test = phone.ask("POST", "/test").json
     assert not test["accepted"] and test["reason"] == "the appliance's key cannot be used"
     assert path.read_bytes() == RUBBISH[kind], "never replaced"
     path.write_bytes(key)
-    services.await_titles(push, ["Tichondrius is down"], 40)
+    services.await_titles(push, ["Tichondrius is down"])
     assert "E21" not in faults(appliance)
     assert appliance.get_json("/v1/about")["webPush"] == public
     Phone(appliance).register(services.subscribe())
@@ -98,7 +98,7 @@ def test_a_damaged_apple_key_stops_iphones_alone_until_it_is_mended(launch, serv
         path.chmod(0o600)
     environment = {"WATCHPOST_TEST": "1"}
     appliance = launch(regions=("us",), environment=environment, **settings(services, key_file=str(path)))
-    wait_until(lambda: "E22" in faults(appliance) or None, 10, "the fault")
+    wait_until(lambda: "E22" in faults(appliance) or None, "the fault")
     about = appliance.get_json("/v1/about")
     assert about["apns"] is None and about["webPush"]
     token = {"kind": "apns", "token": f"00{7:062x}", "environment": "production", "use": "alert"}
@@ -111,7 +111,7 @@ def test_a_damaged_apple_key_stops_iphones_alone_until_it_is_mended(launch, serv
     assert browser.ask("POST", "/test").json["accepted"], "browsers are told"
     path.write_bytes(Path(services.addresses["key"]).read_bytes())
     path.chmod(0o600)
-    wait_until(lambda: "E22" not in faults(appliance) or None, 20, "the fault is over")
+    wait_until(lambda: "E22" not in faults(appliance) or None, "the fault is over")
     assert appliance.get_json("/v1/about")["apns"]["topic"] == services.addresses["topic"]
     iphone = Phone(appliance)
     iphone.register(token)

@@ -32,7 +32,7 @@ def test_five_regions_and_two_flavours_appear_with_the_right_counts(launch):
 def test_a_box_without_a_client_says_what_it_lacks(launch):
     appliance = launch(("eu",), fresh=False, battlenet={"client_id": None, "client_secret_file": None})
     reason = "not set up: the settings have no Battle.net client for Europe"
-    wait_until(lambda: appliance.flavour("eu")["freshness"].get("reason") == reason, 5, "the reason")
+    wait_until(lambda: appliance.flavour("eu")["freshness"].get("reason") == reason, "the reason")
     assert appliance.freshness("eu") == "waiting"
 
 

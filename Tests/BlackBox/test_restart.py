@@ -9,13 +9,12 @@ import pytest
 
 from harness.waiting import wait_until
 
-PATIENCE = 30
 ENDS = ["stop", "kill"]
 
 
 def end(appliance, how):
     if how == "stop":
-        code, _ = appliance.stop()
+        code = appliance.stop()
         assert code == 0
     else:
         appliance.kill()
@@ -26,7 +25,7 @@ def test_an_outage_is_announced_once_and_ends_once(launch, simulator, how):
     appliance = launch(regions=("us",))
     first = appliance.events()
     simulator.set("us", "down", category="Oceanic")
-    begun = first.wait_for("outage", PATIENCE, over=False)
+    begun = first.wait_for("outage", over=False)
     end(appliance, how)
     appliance.start()
     second = appliance.events(after=begun.id)
@@ -36,7 +35,7 @@ def test_an_outage_is_announced_once_and_ends_once(launch, simulator, how):
     assert [o["category"] for o in appliance.flavour("us")["outages"]] == ["Oceanic"]
     assert appliance.flavour("us")["counts"]["down"] == 12
     simulator.set("us", "up", category="Oceanic")
-    over = second.wait_for("outage", PATIENCE, over=True)
+    over = second.wait_for("outage", over=True)
     assert over.id > begun.id
     assert len(over.data["realms"]) == 12
     simulator.await_answers("us", 2)
@@ -48,7 +47,7 @@ def test_a_realm_that_was_down_before_is_not_announced_again_but_its_return_is(l
     appliance = launch(regions=("us",))
     first = appliance.events()
     simulator.set("us", "down", slug="tichondrius")
-    down = first.wait_for("realm", PATIENCE, id="retail/tichondrius", change="down")
+    down = first.wait_for("realm", id="retail/tichondrius", change="down")
     since = appliance.realm("us", "tichondrius")["since"]
     end(appliance, how)
     appliance.start()
@@ -58,7 +57,7 @@ def test_a_realm_that_was_down_before_is_not_announced_again_but_its_return_is(l
     simulator.await_answers("us", 4)
     assert second.facts() == []
     simulator.set("us", "up", slug="tichondrius")
-    up = second.wait_for("realm", PATIENCE, id="retail/tichondrius", change="up")
+    up = second.wait_for("realm", id="retail/tichondrius", change="up")
     assert up.id > down.id
     assert len(second.facts()) == 1
 
@@ -68,14 +67,14 @@ def test_what_changed_while_we_were_away_is_announced(launch, simulator, how):
     appliance = launch(regions=("us",))
     first = appliance.events()
     simulator.set("us", "down", slug="tichondrius")
-    down = first.wait_for("realm", PATIENCE, id="retail/tichondrius", change="down")
+    down = first.wait_for("realm", id="retail/tichondrius", change="down")
     end(appliance, how)
     simulator.set("us", "up", slug="tichondrius")
     simulator.set("us", "down", slug="lightbringer")
     appliance.start()
     second = appliance.events(after=down.id)
-    second.wait_for("realm", PATIENCE, id="retail/tichondrius", change="up")
-    second.wait_for("realm", PATIENCE, id="retail/lightbringer", change="down")
+    second.wait_for("realm", id="retail/tichondrius", change="up")
+    second.wait_for("realm", id="retail/lightbringer", change="down")
     identifiers = [event.id for event in second.all]
     assert identifiers == sorted(set(identifiers))
     assert identifiers[0] > down.id
@@ -85,11 +84,11 @@ def test_a_kill_in_the_middle_of_the_evidence_announces_once_in_the_end(launch, 
     appliance = launch(regions=("us",))
     first = appliance.events()
     simulator.set("us", "down", category="Oceanic")
-    wait_until(lambda: appliance.realm("us", "frostmourne")["state"] == "suspected", PATIENCE, "suspected")
+    wait_until(lambda: appliance.realm("us", "frostmourne")["state"] == "suspected", "suspected")
     appliance.kill()
     appliance.start()
     second = appliance.events(after=first.last_id)
-    second.wait_for("outage", PATIENCE, over=False)
+    second.wait_for("outage", over=False)
     simulator.await_answers("us", 3)
     assert [event.name for event in second.facts()] == ["outage"]
 
@@ -101,7 +100,7 @@ def test_kill_after_kill_loses_and_repeats_nothing(launch, simulator):
     for change in ("down", "up", "down", "up"):
         stream = appliance.events(after=last) if last else appliance.events()
         simulator.set("us", change, slug="tichondrius")
-        event = stream.wait_for("realm", PATIENCE, id="retail/tichondrius", change=change)
+        event = stream.wait_for("realm", id="retail/tichondrius", change=change)
         told.append(event)
         appliance.kill()  # the very moment in which the event was read
         last = event.id
@@ -110,7 +109,7 @@ def test_kill_after_kill_loses_and_repeats_nothing(launch, simulator):
     assert [event.data["change"] for event in told] == ["down", "up", "down", "up"]
     assert [event.id for event in told] == sorted({event.id for event in told})
     replay = appliance.events(after=told[0].id)
-    replay.wait_where(lambda event: event.id == told[-1].id, 5, "the replay of the newest event")
+    replay.wait_where(lambda event: event.id == told[-1].id, "the replay of the newest event")
     changes = [event.data["change"] for event in replay.named("realm", id="retail/tichondrius")]
     assert changes == ["up", "down", "up"]
 
@@ -124,7 +123,7 @@ def stored_groups(state):
 def test_restored_facts_are_stale_until_they_are_confirmed(launch, simulator, tmp_path):
     appliance = launch(regions=("us",))
     # What is shown is not stored yet.
-    wait_until(lambda: stored_groups(tmp_path / "state") > 0, PATIENCE, "stored")
+    wait_until(lambda: stored_groups(tmp_path / "state") > 0, "stored")
     appliance.kill()
     simulator.fault("us", "500")
     appliance.start()
@@ -132,7 +131,7 @@ def test_restored_facts_are_stale_until_they_are_confirmed(launch, simulator, tm
     assert body["freshness"]["state"] == "stale"
     assert body["counts"]["total"] == 246
     simulator.fault("us", "none")
-    wait_until(lambda: appliance.freshness("us") == "fresh", PATIENCE, "fresh")
+    wait_until(lambda: appliance.freshness("us") == "fresh", "fresh")
 
 
 def test_a_damaged_state_folder_is_an_error_for_people_not_a_crash(launch, simulator, tmp_path):

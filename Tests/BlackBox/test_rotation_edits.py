@@ -17,7 +17,6 @@ from harness.clock import Clock
 from harness.device import Phone, ask, is_problem
 from harness.disk import SmallDisk
 from harness.map_timer import App
-from harness.ports import free_port
 from harness.settings import SCHEDULE, UNLIMITED
 from harness.waiting import wait_until
 
@@ -29,19 +28,28 @@ def stamp(instant: float) -> str:
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(instant))
 
 
+CALM = SCHEDULE.replace("2026-01-01T00:00:00Z", stamp(time.time() // 60 * 60 - 600))
+"""Of both modes a map has been on for ten minutes, and goes on while tests run."""
+
+
+def calm(folder: Path) -> dict[str, str]:
+    """`[rotations]` with that schedule."""
+    file = folder / "calm.toml"
+    file.write_text(CALM, encoding="utf-8")
+    return {"schedule_file": str(file)}
+
+
 @pytest.fixture
-def appliance(launch: Callable[..., Appliance]) -> Appliance:
+def appliance(launch: Callable[..., Appliance], tmp_path: Path) -> Appliance:
     """One that our own commands find, with a schedule that was read."""
-    appliance = launch(
-        ("us",), fresh=False, devices=UNLIMITED, server={"listen": f"127.0.0.1:{free_port()}"}
-    )
-    wait_until(lambda: appliance.get("/v1/rotations").status == 200, 20, "the schedule")
+    appliance = launch(("us",), fresh=False, devices=UNLIMITED, rotations=calm(tmp_path))
+    wait_until(lambda: appliance.get("/v1/rotations").status == 200, "the schedule")
     return appliance
 
 
 def rotations(appliance: Appliance, *words: str, **more: Any) -> Any:
     """`watchpost rotations …`."""
-    return command("rotations", *words, "--config", str(appliance.config), **more)
+    return command("rotations", *words, "--config", str(appliance.settings), **more)
 
 
 def current(appliance: Appliance, mode: str = "pubs") -> tuple[str, str] | None:
@@ -82,7 +90,7 @@ def test_the_owner_looks_commits_restarts_and_takes_it_back(appliance: Appliance
     assert rotations(appliance, "next", "KC").returncode == 1
     appliance.kill()
     appliance.start()
-    wait_until(lambda: appliance.get("/v1/rotations").status == 200, 20, "the schedule")
+    wait_until(lambda: appliance.get("/v1/rotations").status == 200, "the schedule")
     assert current(appliance) == (line.split()[1], end)
     undone = rotations(appliance, "undo", "--yes")
     assert undone.returncode == 0, undone.stderr
@@ -116,7 +124,7 @@ def test_a_phone_taps_on_the_map_that_it_sees(appliance: Appliance) -> None:
     assert seen.status == 200, seen.body
     assert current(appliance) == (code, end)
     assert seen.json["edits"][0]["phone"] == "Ann's phone"
-    assert stream.wait_for("schedule", 10, accepted=True)
+    assert stream.wait_for("schedule", accepted=True)
     assert phone.ask("DELETE").status == 204
     shown = rotations(appliance, "show").stdout
     assert "a phone that is gone: see pubs" in shown and "Ann" not in shown
@@ -144,13 +152,13 @@ def test_a_commit_does_what_its_preview_said_and_every_change_is_an_event(applia
     done = phone.ask("POST", f"{PATH}/edits", {name: looked[name] for name in ("text", "basis", "at")})
     assert done.status == 200, done.body
     assert current(appliance) == (line.split()[1], end)
-    assert stream.wait_for("schedule", 10, accepted=True)
+    assert stream.wait_for("schedule", accepted=True)
     again = phone.ask("POST", f"{PATH}/edits", {name: looked[name] for name in ("text", "basis", "at")})
     assert is_problem(again, 409), "one that was carried out is not carried out again"
     undone = phone.ask("POST", f"{PATH}/preview", {"text": "undo"}).json
     stream = appliance.events()
     assert phone.ask("POST", f"{PATH}/edits", {name: undone[name] for name in ("text", "basis", "at")}).status == 200
-    assert stream.wait_for("schedule", 10, accepted=True)
+    assert stream.wait_for("schedule", accepted=True)
 
 
 def test_a_commit_without_an_answer_says_that_it_may_have_been_made(appliance: Appliance) -> None:
@@ -172,7 +180,8 @@ def test_a_commit_without_an_answer_says_that_it_may_have_been_made(appliance: A
         def log_message(self, *_: object) -> None:
             pass
 
-    with ThreadingHTTPServer(("127.0.0.1", int(appliance.base.rsplit(":", 1)[1])), Silent) as server:
+    with ThreadingHTTPServer(("127.0.0.1", 0), Silent) as server:
+        appliance.base = f"http://127.0.0.1:{server.server_port}"
         thread = threading.Thread(target=server.serve_forever)
         thread.start()
         try:
@@ -186,18 +195,18 @@ def test_a_commit_without_an_answer_says_that_it_may_have_been_made(appliance: A
 
 def test_an_end_leaves_the_next_split(appliance: Appliance, tmp_path: Path) -> None:
     soon, later = stamp(time.time() // 60 * 60 + 3_600), stamp(time.time() // 60 * 60 + 7_200)
-    file = tmp_path / "schedule.toml"
-    text = SCHEDULE.replace('[[mode]]\nkey = "ranked"', f"""[[mode.schedule]]
+    file = tmp_path / "calm.toml"
+    text = CALM.replace('[[mode]]\nkey = "ranked"', f"""[[mode.schedule]]
 mode = "pubs"
 from = {later}
 anchor = {later}
 cycle = [{{ map = "SP", minutes = 30 }}]
 [[mode]]
 key = "ranked\"""")
-    assert text != SCHEDULE
+    assert text != CALM
     head, rest = text.split("[[mode.schedule]]", 1)
     file.write_text(f"{head}[[mode.schedule]]\nto = {soon}{rest}", encoding="utf-8")
-    wait_until(lambda: len(appliance.get_json("/v1/rotations/pubs")["schedules"]) == 2, 20, "the two splits")
+    wait_until(lambda: len(appliance.get_json("/v1/rotations/pubs")["schedules"]) == 2, "the two splits")
     assert rotations(appliance, "end", "pubs", "--yes").returncode == 0
     mode = appliance.get_json("/v1/rotations/pubs")
     assert mode["state"] == "gap" and mode["schedules"][-1]["usableFrom"] == later
@@ -225,23 +234,21 @@ def test_a_newer_file_overrides_what_it_changes(appliance: Appliance, tmp_path: 
     line, _ = other(appliance)
     assert rotations(appliance, "set", line, "--yes").returncode == 0
     assert rotations(appliance, "set", "ranked: KC 30, KC for 20m", "--yes").returncode == 0
-    file = tmp_path / "schedule.toml"
-    file.write_text(SCHEDULE.replace("minutes = 60", "minutes = 75"), encoding="utf-8")
-    wait_until(lambda: "overridden" in rotations(appliance, "show").stdout, 20, "the newer file")
+    file = tmp_path / "calm.toml"
+    file.write_text(CALM.replace("minutes = 60", "minutes = 75"), encoding="utf-8")
+    wait_until(lambda: "overridden" in rotations(appliance, "show").stdout, "the newer file")
     assert current(appliance)[0] in ("OL", "SP") and current(appliance, "ranked")[0] == "KC"
     log = appliance.output.read_text(encoding="utf-8")
     assert "the schedule file overrides the edit of" in log and ": set pubs:" in log
-    file.write_text(SCHEDULE, encoding="utf-8")
-    wait_until(lambda: "there holds again the edit" in appliance.output.read_text(encoding="utf-8"), 20, "the old file")
+    file.write_text(CALM, encoding="utf-8")
+    wait_until(lambda: "there holds again the edit" in appliance.output.read_text(encoding="utf-8"), "the old file")
 
 
 def test_a_full_disk_keeps_the_old_schedule_and_says_so(launch: Callable[..., Appliance], tmp_path: Path) -> None:
     disk = SmallDisk(tmp_path / "state")
     try:
-        appliance = launch(
-            ("us",), fresh=False, devices=UNLIMITED, server={"listen": f"127.0.0.1:{free_port()}"}
-        )
-        wait_until(lambda: appliance.get("/v1/rotations").status == 200, 20, "the schedule")
+        appliance = launch(("us",), fresh=False, devices=UNLIMITED, rotations=calm(tmp_path))
+        wait_until(lambda: appliance.get("/v1/rotations").status == 200, "the schedule")
         line, end = other(appliance)
         disk.fill()
         # What is left of the write-ahead log takes a few rows.

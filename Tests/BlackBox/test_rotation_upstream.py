@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +14,8 @@ from apexstatus.answers import KINDS
 from contract.document import check, named
 from harness.appliance import Appliance, command
 from harness.maps import ANCHOR, GAME, MapSimulator
-from harness.ports import free_port
-from harness.waiting import holds_for, wait_until
+from harness.simulator import Simulator
+from harness.waiting import wait_until
 
 SCHEDULE_ENDED = """\
 source = "over since February"
@@ -55,7 +56,7 @@ def rotation(appliance: Appliance, mode: str) -> dict[str, Any]:
 
 def await_verdict(appliance: Appliance, mode: str, wanted: str) -> dict[str, Any]:
     return wait_until(
-        lambda: (found := verdict(appliance, mode))["verdict"] == wanted and found, 20, f"{mode} is {wanted}"
+        lambda: (found := verdict(appliance, mode))["verdict"] == wanted and found, f"{mode} is {wanted}"
     )
 
 
@@ -66,18 +67,18 @@ def metric(appliance: Appliance, name: str) -> int:
 
 def start(launch: Any, maps: MapSimulator, **changes: Any) -> Appliance:
     settings = {"upstream": maps.settings | changes.pop("upstream", {})} | changes
-    listen = f"127.0.0.1:{free_port()}"
-    appliance = launch(("us",), fresh=False, rotations=settings, server={"listen": listen})
-    wait_until(lambda: appliance.get("/v1/rotations").status == 200, 10, "the schedule was read")
+    appliance = launch(("us",), fresh=False, rotations=settings)
+    wait_until(lambda: appliance.get("/v1/rotations").status == 200, "the schedule was read")
     return appliance
 
 
-def test_without_a_key_there_is_no_trace_and_no_traffic(launch: Any, maps: MapSimulator) -> None:
+def test_without_a_key_there_is_no_trace_and_no_traffic(launch: Any, maps: MapSimulator, simulator: Simulator) -> None:
     settings = {key: value for key, value in maps.settings.items() if key != "key_file"}
     appliance = launch(("us",), fresh=True, rotations={"upstream": settings})
     assert "upstream" not in appliance.get_json("/v1/rotations")
     assert "rotation_" not in appliance.get("/metrics").body.decode()
-    time.sleep(3)
+    # Realms are asked for as often as maps would be.
+    simulator.await_answers("us", 2)
     assert maps.requests() == []
     assert "Apex" not in appliance.output.read_text(encoding="utf-8")
 
@@ -113,12 +114,13 @@ def test_two_contradictions_are_an_alarm_with_both_answers(launch: Any, maps: Ma
     maps.mode("battle_royale", anchor=ANCHOR, cycle=[["kings_canyon_rotation", 90], ["broken_moon_rotation", 60]])
     found = await_verdict(appliance, "pubs", "disagreeing")
     assert found["schedule"]["code"] in ("OL", "SP") and found["upstream"]["code"] in ("KC", "BM")
-    assert found["schedule"]["end"] == found["upstream"]["end"]
-    assert rotation(appliance, "pubs")["current"]["code"] == found["schedule"]["code"], "the file is the owner's"
+    assert rotation(appliance, "pubs")["current"]["code"] in ("OL", "SP"), "the file is the owner's"
+    # Of both a slot may have ended between two looks.
+    wait_until(lambda: (one := verdict(appliance, "pubs"))["schedule"]["end"] == one["upstream"]["end"], "the same change")
     assert "proposal" not in found
     assert metric(appliance, "watchpost_rotation_modes_disagreeing") == 1
     assert verdict(appliance, "ranked")["verdict"] == "confirmed"
-    said = command("status", "--config", str(appliance.config))
+    said = command("status", "--config", str(appliance.settings))
     assert said.returncode == 0, said.stderr
     assert f"Apex Legends Status says {found['upstream']['map']}" in said.stdout
     maps.mode("battle_royale", **GAME["battle_royale"])
@@ -131,13 +133,13 @@ def test_an_outage_is_stale_with_its_reason_and_changes_no_verdict(launch: Any, 
     appliance = start(launch, maps)
     await_verdict(appliance, "pubs", "confirmed")
     maps.fault("500")
-    stale = wait_until(lambda: (body := upstream(appliance))["state"] == "stale" and body, 10, "stale")
+    stale = wait_until(lambda: (body := upstream(appliance))["state"] == "stale" and body, "stale")
     assert stale["reason"] == "it answered HTTP 500" and stale["since"]
     assert verdict(appliance, "pubs")["verdict"] == "confirmed"
     assert rotation(appliance, "mixtape")["current"], "what is known of coming slots stays"
     assert metric(appliance, "watchpost_rotation_upstream_fresh") == 0
     maps.fault("none")
-    wait_until(lambda: upstream(appliance)["state"] == "fresh", 30, "fresh again")
+    wait_until(lambda: upstream(appliance)["state"] == "fresh", "fresh again")
     log = appliance.output.read_text(encoding="utf-8")
     assert log.count("cannot be asked which map is on") == 1 and log.count("answers again which map") == 1
 
@@ -147,12 +149,12 @@ def test_a_cache_that_is_stuck_is_stale_and_says_how_old_its_answer_is(launch: A
     found = await_verdict(appliance, "pubs", "confirmed")
     assert found["until"] > found["since"]
     maps.fault("late", seconds=4 * 86_400)
-    stale = wait_until(lambda: (body := upstream(appliance))["state"] == "stale" and body, 20, "stale")
+    stale = wait_until(lambda: (body := upstream(appliance))["state"] == "stale" and body, "stale")
     assert stale["reason"].startswith("its answer is older than 20"), stale["reason"]
     assert metric(appliance, "watchpost_rotation_upstream_fresh") == 0
     assert verdict(appliance, "pubs")["until"] == found["until"], "nothing newer was said"
     maps.fault("none")
-    wait_until(lambda: upstream(appliance)["state"] == "fresh", 30, "fresh again")
+    wait_until(lambda: upstream(appliance)["state"] == "fresh", "fresh again")
 
 
 def test_a_verdict_ends_when_the_mode_is_named_no_more(launch: Any, maps: MapSimulator) -> None:
@@ -180,24 +182,25 @@ def test_a_429_is_left_alone_for_as_long_as_it_wishes(launch: Any, maps: MapSimu
     appliance = start(launch, maps)
     await_verdict(appliance, "pubs", "confirmed")
     maps.fault("429", retry_after=8, count=1)
-    wait_until(lambda: upstream(appliance)["state"] == "stale", 10, "stale")
-    asked = len(maps.requests())
-    holds_for(lambda: len(maps.requests()) == asked, 5, "nobody asks")
-    wait_until(lambda: upstream(appliance)["state"] == "fresh", 15, "fresh again")
-    times = [one["time"] for one in maps.requests()]
-    assert times[asked] - times[asked - 1] >= 7.9
+    wait_until(lambda: upstream(appliance)["state"] == "stale", "stale")
+    wait_until(lambda: upstream(appliance)["state"] == "fresh", "fresh again")
+    [(refused, after)] = [pair for pair in pairwise(maps.requests()) if pair[0]["kind"] == "429"]
+    assert after["time"] - refused["time"] >= 7.9
 
 
 @pytest.mark.parametrize(
     ("kind", "words"), [("429-discord", "not linked to Discord"), ("403", "refuses the key"), ("410", "address")]
 )
-def test_what_a_person_has_to_mend_is_left_alone_for_long(launch: Any, maps: MapSimulator, kind: str, words: str) -> None:
+def test_what_a_person_has_to_mend_is_left_alone_for_long(
+    launch: Any, maps: MapSimulator, simulator: Simulator, kind: str, words: str
+) -> None:
     maps.fault(kind)
     appliance = start(launch, maps)
-    wait_until(lambda: upstream(appliance)["state"] == "stale", 10, "stale")
+    wait_until(lambda: upstream(appliance)["state"] == "stale", "stale")
     assert words in upstream(appliance)["reason"]
     maps.fault("none")
-    holds_for(lambda: len(maps.requests()) == 1, 5, "nobody asks")
+    simulator.await_answers("us", 3)
+    assert len(maps.requests()) == 1, "nobody asks"
     assert rotation(appliance, "pubs")["current"], "the schedule goes on"
 
 
@@ -205,11 +208,12 @@ def test_a_new_anchor_is_proposed_and_not_applied(launch: Any, maps: MapSimulato
     appliance = start(launch, maps)
     await_verdict(appliance, "pubs", "confirmed")
     maps.mode("battle_royale", shift=1_800)
-    found = await_verdict(appliance, "pubs", "disagreeing")
-    proposal = wait_until(lambda: verdict(appliance, "pubs").get("proposal"), 10, "a proposal")
+    await_verdict(appliance, "pubs", "disagreeing")
+    proposal = wait_until(lambda: verdict(appliance, "pubs").get("proposal"), "a proposal")
     assert proposal["shiftSeconds"] == 1_800 and not proposal["applied"]
     assert f"anchor = {proposal['anchor']}" in appliance.output.read_text(encoding="utf-8")
-    assert rotation(appliance, "pubs")["current"]["end"] == found["schedule"]["end"]
+    # A slot may end between two looks.
+    wait_until(lambda: rotation(appliance, "pubs")["current"]["end"] == verdict(appliance, "pubs")["schedule"]["end"], "as before")
 
 
 def test_a_new_anchor_is_applied_where_the_settings_say_so(launch: Any, maps: MapSimulator) -> None:
@@ -217,13 +221,17 @@ def test_a_new_anchor_is_applied_where_the_settings_say_so(launch: Any, maps: Ma
     await_verdict(appliance, "pubs", "confirmed")
     before = appliance.get("/hash").body
     maps.mode("battle_royale", shift=-1_200)
-    proposal = wait_until(lambda: verdict(appliance, "pubs").get("proposal"), 20, "a proposal")
+    proposal = wait_until(lambda: verdict(appliance, "pubs").get("proposal"), "a proposal")
     assert proposal["applied"] and proposal["shiftSeconds"] == -1_200
     await_verdict(appliance, "pubs", "confirmed")
-    end = int((time.time() - ANCHOR + 1_200) // 9_000 * 9_000 + ANCHOR - 1_200)
-    ends = [end + 5_400, end + 9_000]
-    expected = next(one for one in ends if one > time.time())
-    assert rotation(appliance, "pubs")["current"]["end"] == time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(expected))
+
+    def expected() -> str:
+        end = int((time.time() - ANCHOR + 1_200) // 9_000 * 9_000 + ANCHOR - 1_200)
+        ends = [end + 5_400, end + 9_000]
+        return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(next(one for one in ends if one > time.time())))
+
+    # A slot may end between the question and the look.
+    wait_until(lambda: rotation(appliance, "pubs")["current"]["end"] == expected(), "the other times")
     assert appliance.get("/hash").body != before, "the Map Timer app learns of it"
 
 
@@ -239,14 +247,14 @@ def test_after_the_end_of_the_schedule_the_upstream_stands_in(launch: Any, maps:
 
 
 def test_every_oddity_is_borne(launch: Any, maps: MapSimulator) -> None:
-    appliance = start(launch, maps)
+    appliance = start(launch, maps, upstream={"timeout": "2s"})
     await_verdict(appliance, "pubs", "confirmed")
     lasting = {"403", "404", "410", "429-discord"}
     for kind in (one for one in KINDS if one not in lasting):
-        maps.fault(kind, count=1, seconds=2)
-        wait_until(lambda kind=kind: kind in {one["kind"] for one in maps.requests()}, 20, f"{kind} was asked for")
-        wait_until(lambda kind=kind: maps.requests()[-1]["kind"] == "usual", 20, f"it asks again after {kind}")
-    wait_until(lambda: upstream(appliance)["state"] == "fresh", 20, "fresh again")
+        maps.fault(kind, count=1, seconds=4 if kind == "timeout" else 2)
+        wait_until(lambda kind=kind: kind in {one["kind"] for one in maps.requests()}, f"{kind} was asked for")
+        wait_until(lambda kind=kind: maps.requests()[-1]["kind"] == "usual", f"it asks again after {kind}")
+    wait_until(lambda: upstream(appliance)["state"] == "fresh", "fresh again")
     # Two odd answers never followed each other: nothing was believed.
     assert verdict(appliance, "pubs")["verdict"] == "confirmed"
     assert "disagree about" not in appliance.output.read_text(encoding="utf-8")
@@ -268,7 +276,7 @@ def test_every_mode_that_was_ever_named_is_shown_with_its_own_maps(launch: Any, 
     try:
         appliance = start(launch, maps)
         keys = {"pubs", "ranked", "mixtape", "arenas", "arenas-ranked", "control", "wildcard"}
-        wait_until(lambda: {one["mode"] for one in upstream(appliance)["modes"]} == keys, 20, "all modes")
+        wait_until(lambda: {one["mode"] for one in upstream(appliance)["modes"]} == keys, "all modes")
         now = int(time.time())
         for mode, name, length in (("arenas", "arenas", 15), ("wildcard", "wildcard", 12), ("arenas-ranked", "arenasRanked", 2640)):
             # A slot may end between the question and the look.
@@ -281,7 +289,7 @@ def test_every_mode_that_was_ever_named_is_shown_with_its_own_maps(launch: Any, 
                 known = {"edistrict_rotation": "ED", "worlds_edge_rotation": "WE"}.get(wanted, wanted)
                 return (shown.get("code"), shown.get("start")) == (known, begin)
 
-            wait_until(is_right, 10, f"{mode} is right")
+            wait_until(is_right, f"{mode} is right")
             assert rotation(appliance, mode)["source"] == "Apex Legends Status"
         # The file's day-long slots and the upstream's weeks disagree unless both have Storm Point until the same change.
         weeks = verdict(appliance, "ranked").get("upstream")
@@ -304,6 +312,6 @@ def test_a_split_that_the_file_does_not_know_is_an_alarm(launch: Any, maps: MapS
     begins = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(at))
     for mode, code in (("pubs", "WE"), ("ranked", "ED")):
         found = wait_until(
-            lambda mode=mode: (one := verdict(appliance, mode)).get("upstream", {}).get("start") == begins and one, 20, mode
+            lambda mode=mode: (one := verdict(appliance, mode)).get("upstream", {}).get("start") == begins and one, mode
         )
         assert found["upstream"]["code"] == code and found["verdict"] == "disagreeing"

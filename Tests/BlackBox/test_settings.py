@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from harness.appliance import Appliance, Reply, command
 from harness.device import Phone, ask, is_problem
-from harness.ports import free_port
 from harness.settings import UNLIMITED
 from harness.waiting import wait_until
 
@@ -17,14 +16,13 @@ SETTINGS = "/v1/admin/settings"
 
 
 @pytest.fixture
-def appliance(launch: Callable[..., Appliance], tunnel: str) -> Iterator[Appliance]:
+def appliance(launch: Callable[..., Appliance]) -> Iterator[Appliance]:
     """An appliance whose file gives it a name, with a second door."""
     yield launch(
         ("eu",),
         devices=UNLIMITED,
         panel={"name": "Attic"},
-        tunnel={"listen": tunnel.removeprefix("http://")},
-        server={"listen": f"127.0.0.1:{free_port()}"},
+        tunnel={"listen": "127.0.0.1:0"},
     )
 
 
@@ -62,13 +60,12 @@ def meanings(appliance: Appliance) -> set[str]:
 def test_quiet_hours_from_outside_darken_the_panel_at_once(
     appliance: Appliance, phone: Phone, tunnel: str
 ) -> None:
-    assert backlight(appliance) and meanings(appliance) == {"allUp"}
+    wait_until(lambda: backlight(appliance) and meanings(appliance) == {"allUp"}, "a panel that is lit")
     stored = put(phone, 0, tunnel, quietHours=now_quiet())
     assert stored.status == 200, stored.body
-    wait_until(lambda: not backlight(appliance), 2, "the display is dark")
-    assert meanings(appliance) == {"quietHours"}
+    wait_until(lambda: not backlight(appliance) and meanings(appliance) == {"quietHours"}, "the display is dark")
     assert put(phone, 1, tunnel, quietHours=now_quiet() | {"on": False}).status == 200
-    wait_until(lambda: backlight(appliance), 2, "the display is lit")
+    wait_until(lambda: backlight(appliance), "the display is lit")
     answer = phone.ask("GET", SETTINGS).json["settings"]["quietHours"]
     assert (answer["value"]["on"], answer["source"], answer["file"]) == (False, "phone", None)
 
@@ -77,7 +74,7 @@ def test_the_hours_are_those_of_the_zone_that_the_phone_chose(appliance: Applian
     assert put(phone, 0, quietHours=now_quiet(timedelta(hours=9))).status == 200
     assert backlight(appliance)
     assert put(phone, 1, timeZone="Asia/Tokyo").status == 200
-    wait_until(lambda: not backlight(appliance), 2, "it is quiet in Tokyo")
+    wait_until(lambda: not backlight(appliance), "it is quiet in Tokyo")
 
 
 def test_a_name_is_shown_when_the_box_is_asked_who_it_is(appliance: Appliance, phone: Phone) -> None:
@@ -85,15 +82,15 @@ def test_a_name_is_shown_when_the_box_is_asked_who_it_is(appliance: Appliance, p
         phone.ask("POST", "/v1/admin/identify")
         return " ".join(appliance.get_json("/v1/panel")["display"]["lines"])
 
-    wait_until(lambda: "Attic" in shown(), 2, "the file's name")
+    wait_until(lambda: "Attic" in shown(), "the file's name")
     assert put(phone, 0, name="Cellar").status == 200
-    wait_until(lambda: "Cellar" in shown(), 2, "the phone's name")
+    wait_until(lambda: "Cellar" in shown(), "the phone's name")
     assert put(phone, 1, name=None).json["settings"]["name"] == {
         "value": "Attic",
         "source": "file",
         "file": "Attic",
     }
-    wait_until(lambda: "Attic" in shown(), 2, "the file's name again")
+    wait_until(lambda: "Attic" in shown(), "the file's name again")
 
 
 def test_what_was_answered_survives_a_kill_at_that_moment(appliance: Appliance, phone: Phone) -> None:
@@ -152,7 +149,7 @@ def test_what_cannot_be_meant_is_a_problem_and_changes_nothing(appliance: Applia
 
 
 def test_the_owner_sees_and_drops_what_phones_said(appliance: Appliance, phone: Phone) -> None:
-    config = ("--config", str(appliance.config))
+    config = ("--config", str(appliance.settings))
     assert put(phone, 0, name="Cellar", quietHours=now_quiet(), clock="12h").status == 200
     listed = command("settings", *config)
     assert listed.returncode == 0, listed.stderr
@@ -161,7 +158,7 @@ def test_the_owner_sees_and_drops_what_phones_said(appliance: Appliance, phone: 
     reset = command("settings", "reset", *config)
     assert reset.returncode == 0, reset.stderr
     assert 'name = "Attic"\n' in reset.stdout and "phone" not in reset.stdout
-    wait_until(lambda: backlight(appliance), 2, "the file has no quiet hours")
+    wait_until(lambda: backlight(appliance), "the file has no quiet hours")
     assert phone.ask("GET", SETTINGS).json["version"] == 2
     checked = command("check", *config)
     assert checked.returncode == 0

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import cycle
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from harness.appliance import Appliance, command
-from harness.ports import free_port
+from harness.maps import MapSimulator
 from harness.settings import merged, settings_for, toml
 from harness.simulator import Simulator
-from harness.waiting import holds_for, wait_until
+from harness.waiting import wait_until
 
 KEYLESS = {"client_id": None, "client_secret_file": None}
 HASH = "2417df09c21c29c0fc39a8aff3909c4ca67b712dc55a6cf9481d0d918e404384"
@@ -24,12 +26,26 @@ def keyless(launch: Callable[..., Appliance], simulator: Simulator) -> Callable[
     """Starts an appliance without a client, whose status page is the simulator's."""
 
     def start(*regions: str, fresh: bool = True, page: dict[str, Any] | None = None, **changes: Any) -> Appliance:
-        settings = {"enabled": True, "url": simulator.addresses["status_page"], "interval": "2s", "timeout": "1s"}
+        settings = {"enabled": True, "url": simulator.addresses["status_page"], "interval": "2s", "timeout": "30s"}
         return launch(
             regions or ("us",), fresh=fresh, battlenet=KEYLESS, status_page=settings | (page or {}), **changes
         )
 
     return start
+
+
+@pytest.fixture
+def maps(tmp_path: Path) -> Iterator[MapSimulator]:
+    """What goes on being asked, as often as the page would be: which map is on."""
+    maps = MapSimulator(tmp_path / "maps")
+    yield maps
+    maps.close()
+
+
+def await_rounds(maps: MapSimulator, more: int = 3) -> None:
+    """Waits until it was asked so many times more."""
+    wanted = len(maps.requests()) + more
+    wait_until(lambda: len(maps.requests()) >= wanted, f"{more} more questions about maps")
 
 
 def lamps(appliance: Appliance) -> list[str]:
@@ -48,8 +64,8 @@ def reason(appliance: Appliance, region: str) -> str:
 
 
 def test_without_an_account_the_lamps_light_and_say_from_where(keyless, simulator):
-    appliance = keyless("us", "eu", "kr", "tw", server={"listen": f"127.0.0.1:{free_port()}"})
-    wait_until(lambda: lamps(appliance) == ["allUp"], 20, "a lamp that shows what the page said")
+    appliance = keyless("us", "eu", "kr", "tw")
+    wait_until(lambda: lamps(appliance) == ["allUp"], "a lamp that shows what the page said")
     totals = {"us": 246, "eu": 267, "kr": 18, "tw": 25}
     for region, total in totals.items():
         flavour = appliance.flavour(region)
@@ -62,7 +78,7 @@ def test_without_an_account_the_lamps_light_and_say_from_where(keyless, simulato
     assert "From Blizzard&#39;s status page: unofficial, and read every few minutes only." in page
     # Nobody but the page was asked.
     assert set(simulator.requests()["targets"]) == {"status-page"}
-    text = command("status", "--config", str(appliance.config)).stdout
+    text = command("status", "--config", str(appliance.settings)).stdout
     assert "us/retail: ▲ 246  ▼ 0  of 246  (status-page, unofficial)" in text
 
 
@@ -88,10 +104,10 @@ def test_an_outage_is_announced_and_its_end(keyless, simulator):
     appliance = keyless("us")
     stream = appliance.events()
     simulator.set("us", "down", category="Oceanic")
-    event = stream.wait_for("outage", 30, over=False)
+    event = stream.wait_for("outage", over=False)
     assert (event.data["scope"], event.data["category"], len(event.data["realms"])) == ("category", "Oceanic", 12)
     simulator.set("us", "up", category="Oceanic")
-    stream.wait_for("outage", 30, over=True)
+    stream.wait_for("outage", over=True)
     assert [fact.name for fact in stream.facts()] == ["outage", "outage"]
 
 
@@ -99,7 +115,7 @@ def test_a_lock_is_told(keyless, simulator):
     appliance = keyless("eu")
     stream = appliance.events()
     simulator.set("eu", "locked", slug="kazzak")
-    stream.wait_for("realm", 20, id="retail/kazzak", change="locked")
+    stream.wait_for("realm", id="retail/kazzak", change="locked")
     assert appliance.realm("eu", "kazzak")["locked"] is True
 
 
@@ -107,20 +123,21 @@ def test_a_lock_is_told(keyless, simulator):
     ("fault", "words"),
     [("403", "HTTP 403"), ("429", "HTTP 429"), ("hash", "PersistedQueryNotFound")],
 )
-def test_once_it_has_said_no_it_is_asked_no_more(keyless, simulator, fault, words):
-    appliance = keyless("us", "eu")
+def test_once_it_has_said_no_it_is_asked_no_more(keyless, simulator, maps, fault, words):
+    appliance = keyless("us", "eu", rotations={"upstream": maps.settings})
     if fault == "hash":
         simulator.switch(query_hash="f" * 64)
     else:
         simulator.fault("status-page", fault)
-    wait_until(lambda: faults(appliance) == ["E31"], 15, "the fault on the panel")
+    wait_until(lambda: faults(appliance) == ["E31"], "the fault on the panel")
     simulator.fault("status-page", "none")
     asked = simulator.count("status-page")
     for region in ("us", "eu"):
-        wait_until(lambda region=region: words in reason(appliance, region), 20, f"the reason for {region}")
+        wait_until(lambda region=region: words in reason(appliance, region), f"the reason for {region}")
         assert reason(appliance, region).startswith("not set up: ")
-    wait_until(lambda: set(lamps(appliance)) == {"notSetUp"}, 20, "lamps that say it")
-    holds_for(lambda: simulator.count("status-page") == asked, 6, "no further question")
+    wait_until(lambda: set(lamps(appliance)) == {"notSetUp"}, "lamps that say it")
+    await_rounds(maps)
+    assert simulator.count("status-page") == asked, "no further question"
     log = appliance.output.read_text(encoding="utf-8")
     assert log.count("asked Blizzard's status page for the state of realms") == 1
     assert DAY in log and words in log and "docs/install.md, step 3" in log
@@ -132,17 +149,18 @@ def test_once_it_has_said_no_it_is_asked_no_more(keyless, simulator, fault, word
 
 
 @pytest.mark.parametrize(("fault", "words"), [("403", "HTTP 403"), ("410", "HTTP 410")])
-def test_a_restart_does_not_ask_again_and_another_hash_does(keyless, simulator, fault, words):
-    appliance = keyless("us")
+def test_a_restart_does_not_ask_again_and_another_hash_does(keyless, simulator, maps, fault, words):
+    appliance = keyless("us", rotations={"upstream": maps.settings})
     simulator.fault("status-page", fault)
-    wait_until(lambda: faults(appliance) == ["E31"], 15, "the fault on the panel")
+    wait_until(lambda: faults(appliance) == ["E31"], "the fault on the panel")
     simulator.fault("status-page", "none")
     appliance.stop()
     asked = simulator.count("status-page")
     appliance.start()
-    wait_until(lambda: words in reason(appliance, "us"), 20, "the reason")
-    wait_until(lambda: faults(appliance) == ["E31"], 5, "the fault on the panel again")
-    holds_for(lambda: simulator.count("status-page") == asked, 6, "no question after the restart")
+    wait_until(lambda: words in reason(appliance, "us"), "the reason")
+    wait_until(lambda: faults(appliance) == ["E31"], "the fault on the panel again")
+    await_rounds(maps)
+    assert simulator.count("status-page") == asked, "no question after the restart"
     appliance.stop()
     # The simulator takes any hash until it is told otherwise.
     settings = appliance.config.read_text(encoding="utf-8")
@@ -158,7 +176,7 @@ def test_a_restart_does_not_ask_again_and_another_hash_does(keyless, simulator, 
 def test_a_damaged_file_is_no_stop(keyless, simulator, tmp_path):
     appliance = keyless("us")
     simulator.fault("status-page", "403")
-    wait_until(lambda: faults(appliance) == ["E31"], 15, "the fault on the panel")
+    wait_until(lambda: faults(appliance) == ["E31"], "the fault on the panel")
     simulator.fault("status-page", "none")
     appliance.stop()
     (kept,) = tmp_path.rglob("status-page-stop.json")
@@ -167,16 +185,17 @@ def test_a_damaged_file_is_no_stop(keyless, simulator, tmp_path):
     appliance.await_fresh("us")
 
 
-def test_lists_that_are_gone_are_asked_for_once_each(keyless, simulator):
-    appliance = keyless("us", "eu")
+def test_lists_that_are_gone_are_asked_for_once_each(keyless, simulator, maps):
+    appliance = keyless("us", "eu", rotations={"upstream": maps.settings})
     simulator.fault("status-page", "410")
     for region in ("us", "eu"):
-        wait_until(lambda region=region: "HTTP 410" in reason(appliance, region), 20, f"the reason for {region}")
+        wait_until(lambda region=region: "HTTP 410" in reason(appliance, region), f"the reason for {region}")
     asked = simulator.count("status-page")
     simulator.fault("status-page", "none")
-    wait_until(lambda: faults(appliance) == ["E31"], 15, "the fault on the panel")
-    wait_until(lambda: set(lamps(appliance)) == {"notSetUp"}, 20, "lamps that say it")
-    holds_for(lambda: simulator.count("status-page") == asked, 6, "no further question")
+    wait_until(lambda: faults(appliance) == ["E31"], "the fault on the panel")
+    wait_until(lambda: set(lamps(appliance)) == {"notSetUp"}, "lamps that say it")
+    await_rounds(maps)
+    assert simulator.count("status-page") == asked, "no further question"
 
 
 def test_another_hash_in_the_settings_is_asked_for(keyless, simulator):
@@ -187,7 +206,7 @@ def test_another_hash_in_the_settings_is_asked_for(keyless, simulator):
 
 def test_a_hash_that_is_refused_at_the_first_start_leaves_the_box_not_set_up(keyless, simulator):
     appliance = keyless("us", fresh=False, page={"query_hash": "0" * 64})
-    wait_until(lambda: set(lamps(appliance)) == {"notSetUp"}, 10, "lamps that say it")
+    wait_until(lambda: set(lamps(appliance)) == {"notSetUp"}, "lamps that say it")
     assert "PersistedQueryNotFound" in reason(appliance, "us")
     assert simulator.count("status-page") == 1
 
@@ -198,29 +217,29 @@ def test_nonsense_blames_no_realm_and_heals(keyless, simulator, kind):
     stream = appliance.events()
     options = {"to": simulator.addresses["api"]["us"]} if kind == "redirect" else {}
     simulator.fault("status-page", kind, **options)
-    wait_until(lambda: appliance.freshness("us") == "stale", 30, "stale")
+    wait_until(lambda: appliance.freshness("us") == "stale", "stale")
     assert reason(appliance, "us").startswith("Blizzard's status page us/retail: ")
     assert faults(appliance) == []
-    wait_until(lambda: lamps(appliance) == ["stale"], 5, "lamps that doubt it")
+    wait_until(lambda: lamps(appliance) == ["stale"], "lamps that doubt it")
     simulator.fault("status-page", "none")
-    wait_until(lambda: appliance.freshness("us") == "fresh", 60, "fresh again")
+    wait_until(lambda: appliance.freshness("us") == "fresh", "fresh again")
     assert stream.facts() == []
-    wait_until(lambda: lamps(appliance) == ["allUp"], 5, "lamps that trust it again")
+    wait_until(lambda: lamps(appliance) == ["allUp"], "lamps that trust it again")
 
 
 def test_a_lost_network_is_said_of_us(keyless, simulator):
     appliance = keyless("us")
     simulator.switch(probes=False)
     simulator.fault("status-page", "refused")
-    wait_until(lambda: set(lamps(appliance)) == {"noNetwork"}, 30, "no network")
+    wait_until(lambda: set(lamps(appliance)) == {"noNetwork"}, "no network")
     simulator.fault("status-page", "none")
     simulator.switch(probes=True)
-    wait_until(lambda: appliance.freshness("us") == "fresh", 60, "fresh")
+    wait_until(lambda: appliance.freshness("us") == "fresh", "fresh")
 
 
 def test_what_the_page_does_not_have_says_that_it_is_not_set_up(keyless):
     appliance = keyless("us", "cn", fresh=False, region={"cn": {"client_id": None, "client_secret_file": None}})
-    wait_until(lambda: appliance.freshness("us") == "fresh", 15, "fresh")
+    wait_until(lambda: appliance.freshness("us") == "fresh", "fresh")
     assert reason(appliance, "cn") == "not set up: the settings have no Battle.net client for China"
     assert "source" not in appliance.flavour("cn")
     assert "source" in appliance.flavour("us")
@@ -235,7 +254,7 @@ def test_a_client_that_is_added_later_tells_nothing_false_and_loses_nothing(
     simulator.set("us", "down", slug="kilrogg")
     watch = ["us/retail/kelthuzad", "us/retail/azjolnerub"]
     appliance = keyless("us", panel={"watch": watch})
-    wait_until(lambda: appliance.realm("us", "kilrogg")["state"] == "down", 20, "kilrogg down")
+    wait_until(lambda: appliance.realm("us", "kilrogg")["state"] == "down", "kilrogg down")
     before = {realm["slug"]: realm for realm in appliance.get_json("/v1/regions/us/realms")["realms"]}
     newest = appliance.get("/v1/regions").headers["ETag"]
     assert newest
@@ -265,30 +284,30 @@ def test_a_client_that_is_added_later_tells_nothing_false_and_loses_nothing(
     assert lamp["meaning"] == "allUp", lamp
     # Its own news are told again.
     simulator.set("us", "up", slug="kilrogg")
-    stream.wait_for("realm", 20, id="retail/kilrogg", change="up")
+    stream.wait_for("realm", id="retail/kilrogg", change="up")
 
 
 def test_the_pace_is_kept(keyless, simulator):
     """Two sources at two seconds are sixty questions a minute; whatever happens, no more than two and a half times that."""
     appliance = keyless("us", "eu")
     start, asked = time.monotonic(), simulator.count("status-page")
-    while time.monotonic() - start < 12:
-        # Realms that come and go are looked at again sooner.
-        simulator.set("us", "down", slug="tichondrius")
+    states = cycle(("down", "up"))
+
+    def count() -> int:
+        """Realms that come and go are looked at again sooner."""
+        simulator.set("us", next(states), slug="tichondrius")
         time.sleep(0.7)
-        simulator.set("us", "up", slug="tichondrius")
-        time.sleep(0.7)
-    seconds = time.monotonic() - start
-    count = simulator.count("status-page") - asked
-    assert count >= seconds / 2.2
-    assert count <= 2.5 * seconds + 20
-    assert appliance.freshness("us") == "fresh"
+        return simulator.count("status-page") - asked
+
+    wait_until(lambda: count() >= 12, "questions about both")
+    assert count() <= 2.5 * (time.monotonic() - start) + 20
+    appliance.await_fresh("us")
 
 
 def test_switched_off_the_box_says_what_it_lacks_and_asks_nobody(keyless, simulator):
     appliance = keyless("us", fresh=False, page={"enabled": False})
-    wait_until(lambda: reason(appliance, "us").startswith("not set up"), 10, "the reason")
-    wait_until(lambda: set(lamps(appliance)) == {"notSetUp"}, 10, "the lamps")
+    wait_until(lambda: reason(appliance, "us").startswith("not set up"), "the reason")
+    wait_until(lambda: set(lamps(appliance)) == {"notSetUp"}, "the lamps")
     assert simulator.count("status-page") == 0
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from harness.appliance import Appliance
 from harness.device import REGISTRATION, Phone
-from harness.settings import UNLIMITED
+from harness.settings import TUNNEL, UNLIMITED
 from harness.waiting import wait_until
 from test_odd_json import BUDGET, SLACK, Meter
 
@@ -28,14 +28,14 @@ def alerts(phone: int) -> list[dict[str, object]]:
     ]
 
 
-def stored(appliance: Appliance, tunnel: str, number: int, version: int = 0, phone: Phone | None = None) -> Phone:
+def stored(appliance: Appliance, number: int, version: int = 0, phone: Phone | None = None) -> Phone:
     """A stranger's phone without notifications, with all the alerts that it may have."""
     address = f"203.0.{number // 250}.{number % 250 + 1}"
     if phone is None:
         phone = Phone(appliance)
-        assert phone.ask("PUT", body=REGISTRATION, base=tunnel, X_Forwarded_For=address).status == 201
+        assert phone.ask("PUT", body=REGISTRATION, base=appliance.tunnel, X_Forwarded_For=address).status == 201
     body = {"version": version, "quietHours": None, "maps": alerts(number)}
-    reply = phone.ask("PUT", "/alerts", body, base=tunnel, X_Forwarded_For=address)
+    reply = phone.ask("PUT", "/alerts", body, base=appliance.tunnel, X_Forwarded_For=address)
     assert reply.status == 200, reply.body
     return phone
 
@@ -58,21 +58,20 @@ def at_rest(meter: Meter) -> None:
         before, last[0] = last[0], spent(meter)
         return last[0] - before < 0.001
 
-    wait_until(is_still, 30, "the end of what the lists began")
+    wait_until(is_still, "the end of what the lists began")
 
 
-def test_what_strangers_stored_makes_no_list_dear_and_no_stop_late(launch: Callable[..., Appliance], tunnel: str) -> None:
-    listen = tunnel.removeprefix("http://")
+def test_what_strangers_stored_makes_no_list_dear_and_no_stop_late(launch: Callable[..., Appliance]) -> None:
     appliance = launch(
         ("us",), fresh=False, devices=UNLIMITED, battlenet={"interval": "1h"},
-        tunnel={"listen": listen, "client_address": "X-Forwarded-For"},
+        tunnel=TUNNEL,
     )  # fmt: skip
-    phones = [stored(appliance, tunnel, number) for number in range(PHONES)]
+    phones = [stored(appliance, number) for number in range(PHONES)]
     meter = Meter(appliance)
 
     def again(version: int) -> None:
         for number in range(20):
-            stored(appliance, tunnel, number, version, phones[number])
+            stored(appliance, number, version, phones[number])
         at_rest(meter)
 
     at_rest(meter)
@@ -82,8 +81,8 @@ def test_what_strangers_stored_makes_no_list_dear_and_no_stop_late(launch: Calla
     assert min(costs) <= SLACK * BUDGET
     # What a list begins holds up no end: counted in processor time, too.
     before = ended() + spent(meter)
-    stored(appliance, tunnel, 0, 4, phones[0])
-    code, _ = appliance.stop()
+    stored(appliance, 0, 4, phones[0])
+    code = appliance.stop()
     rest = ended() - before
     print(f"{rest * 1_000:.0f} ms from the last list to the end")
     assert code == 0 and rest < 1

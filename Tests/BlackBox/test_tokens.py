@@ -7,7 +7,7 @@ import time
 import pytest
 
 from harness.settings import INTERVAL
-from harness.waiting import holds_for, wait_until
+from harness.waiting import wait_until
 
 REGIONS = ("us", "eu", "kr", "tw", "cn")
 
@@ -29,31 +29,30 @@ def test_a_token_that_is_void_in_the_middle_is_renewed_and_nothing_goes_stale(la
     for _ in range(2):
         tokens = simulator.count("token")
         simulator.fault(["token", "token-cn"], "expired")
-        wait_until(lambda: simulator.count("token") > tokens, 10, "a new token")
-        holds_for(
-            lambda: all(appliance.freshness(region) == "fresh" for region in REGIONS),
-            4 * INTERVAL,
-            "all fresh",
-        )
+        wait_until(lambda: simulator.count("token") > tokens, "a new token")
+        simulator.await_answers(REGIONS, 3)
+        appliance.await_fresh(*REGIONS)
     assert simulator.count("token") == 3
     assert simulator.count("token-cn") == 3
-    assert stream.all == []
+    assert stream.complaints() == stream.facts() == []
 
 
-@pytest.mark.parametrize("simulator", [("--token-life", "5")], indirect=True)
+@pytest.mark.parametrize("simulator", [("--token-life", "20")], indirect=True)
 def test_a_token_is_renewed_before_it_ends(launch, simulator):
-    appliance = launch()
-    holds_for(lambda: all(appliance.freshness(region) == "fresh" for region in REGIONS), 12, "all fresh")
-    # On a busy machine polls, and with them renewals, may lag behind; none may come for nothing.
-    wait_until(lambda: simulator.count("token") >= 3, 15, "two renewals")
-    assert simulator.count("token") <= 6
+    """Two seconds before: a busy machine has time to use the one that it has in hand."""
+    begun = time.monotonic()
+    stream = launch().events()
+    wait_until(lambda: simulator.count("token") >= 2 and simulator.count("token-cn") >= 2, "renewals")
+    simulator.await_answers(REGIONS, 1)
+    assert simulator.count("token") <= (time.monotonic() - begun) / 18 + 1, "one that came for nothing"
     assert refused(simulator) == 0
+    assert stream.complaints() == []
 
 
 def test_a_client_that_is_refused_for_good_does_not_hammer_the_token_service(launch, simulator):
     appliance = launch(regions=("us",))
     simulator.fault("us", "401")
-    wait_until(lambda: appliance.freshness("us") == "stale", 8, "stale")
+    wait_until(lambda: appliance.freshness("us") == "stale", "stale")
     assert simulator.count("token") <= 1 + simulator.count("us", "outcome fault 401")
     assert simulator.count("us", "outcome fault 401") <= 12
 
@@ -62,11 +61,10 @@ def test_polls_keep_their_interval(launch, simulator):
     launch()
     before = {region: simulator.count(region) for region in REGIONS}
     start = time.monotonic()
-    time.sleep(5 * INTERVAL)
+    simulator.await_answers(REGIONS, 4)
+    asked = {region: simulator.count(region) - before[region] for region in REGIONS}
     most = (time.monotonic() - start) / INTERVAL + 1
-    for region in REGIONS:
-        asked = simulator.count(region) - before[region]
-        assert 3 <= asked <= most, f"{region}: {asked} requests"
+    assert max(asked.values()) <= most, asked
 
 
 def test_the_budget_holds_for_all_regions_together(launch, simulator):
@@ -74,7 +72,7 @@ def test_the_budget_holds_for_all_regions_together(launch, simulator):
         battlenet={"interval": "10m", "requests_per_hour": 60},
         realms={"flavours": {"retail": "dynamic", "classic": "dynamic-classic"}},
     )
-    # Ten sources every two seconds would be a hundred requests in this time.
+    # Ten sources every two seconds would be a hundred requests in this time; no slow machine asks for more.
     time.sleep(20)
     asked = sum(simulator.count(target) for target in (*REGIONS, "token", "token-cn"))
     assert 10 <= asked <= 60

@@ -20,6 +20,7 @@ from harness.appliance import Appliance, Reply, command
 from harness.ports import free_port
 from harness.terminal import decode, picture
 from harness.tunnel import SSH, Nginx, documented_server
+from harness.waiting import PATIENCE
 
 NAME = "watchpost.example.org"
 FORGED = {
@@ -45,7 +46,7 @@ class Visitor:
 
     def ask(self, method: str, path: str, body: Any = None, bearer: str | None = "own", **headers: str) -> Reply:
         """One request."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=15, source_address=(self.source, 0))
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE, source_address=(self.source, 0))
         fields = {"Host": self.host} | {name.replace("_", "-"): value for name, value in headers.items()}
         if bearer:
             fields["Authorization"] = f"Bearer {self.credential if bearer == 'own' else bearer}"
@@ -72,7 +73,7 @@ class Visitor:
 
     def raw(self, data: bytes) -> bytes:
         """Sends bytes as they are and returns everything that comes until the end or a second of silence."""
-        with socket.create_connection(("127.0.0.1", self.port), 5, source_address=(self.source, 0)) as connection:
+        with socket.create_connection(("127.0.0.1", self.port), PATIENCE, source_address=(self.source, 0)) as connection:
             connection.settimeout(1)
             connection.sendall(data)
             received = b""
@@ -117,7 +118,7 @@ class Stack:
 
     def code(self) -> str:
         """A pairing code, from the box itself."""
-        done = command("pair", "--config", str(self.appliance.config))
+        done = command("pair", "--config", str(self.appliance.settings))
         assert done.returncode == 0, done.stderr
         match = re.search(r"#pair=(\d{6})$", done.stdout.rstrip())
         assert match, done.stdout
@@ -128,15 +129,16 @@ class Stack:
 def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
     """Everything, started once: most tests only ask."""
     folder = tmp_path_factory.mktemp("tunnel")
-    main, inner, public, detour = (free_port() for _ in range(4))
+    public, detour = free_port(), free_port()
     config = folder / "watchpost.toml"
     config.write_text(
-        f'[server]\nlisten = "127.0.0.1:{main}"\npublic_url = "https://{NAME}"\n'
-        f'[tunnel]\nlisten = "127.0.0.1:{inner}"\nclient_address = "X-Forwarded-For"\n'
+        f'[server]\nlisten = "127.0.0.1:0"\npublic_url = "https://{NAME}"\n'
+        f'[tunnel]\nlisten = "127.0.0.1:0"\nclient_address = "X-Forwarded-For"\n'
         f'[state]\ndirectory = "{folder}/state"\n[realms]\nregions = ["us"]\n'
         '[network]\nprobes = ["http://127.0.0.1:9/", "http://127.0.0.2:9/"]\n[status_page]\nenabled = false\n'
     )
     appliance = Appliance(config, folder / "watchpost.log").start()
+    main, inner = (int(address.rsplit(":", 1)[1]) for address in (appliance.base, appliance.tunnel))
     ssh = SSH(folder / "ssh", inner)
     servers: list[Nginx] = []
     try:
@@ -228,7 +230,7 @@ def test_after_five_wrong_guesses_a_visitor_is_not_listened_to(stack):
 
 
 def test_the_picture_for_the_camera_leads_through_the_tunnel(stack, tmp_path):
-    done = command("pair", "--config", str(stack.appliance.config))
+    done = command("pair", "--config", str(stack.appliance.settings))
     address = decode(picture(done.stdout), tmp_path)
     assert re.fullmatch(rf"https://{NAME}/app#pair=\d{{6}}", address)
     visitor = stack.outside()
@@ -320,7 +322,7 @@ def test_a_trick_does_not_answer_somebody_else(stack):
 
 def test_events_pass_at_once(stack):
     visitor = stack.outside()
-    connection = http.client.HTTPConnection("127.0.0.1", visitor.port, timeout=10)
+    connection = http.client.HTTPConnection("127.0.0.1", visitor.port, timeout=PATIENCE)
     connection.request("GET", "/v1/events", headers={"Host": NAME})
     answer = connection.getresponse()
     assert answer.status == 200

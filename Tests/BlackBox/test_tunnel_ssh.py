@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from harness.tunnel import SSH, answers
-from harness.waiting import wait_until
+from harness.waiting import PATIENCE, wait_until
 
 
 class _Quiet(http.server.BaseHTTPRequestHandler):
@@ -48,9 +48,9 @@ def reached(ssh: SSH) -> bool:
 def test_a_port_on_the_servers_loopback_leads_to_the_box(ssh):
     ssh.start_server()
     ssh.start_client()
-    wait_until(lambda: answers(ssh.outer) and reached(ssh), 20, "the box is reached")
+    wait_until(lambda: answers(ssh.outer) and reached(ssh), "the box is reached")
     with pytest.raises(ConnectionRefusedError):
-        socket.create_connection(("127.0.0.2", ssh.outer), 5)
+        socket.create_connection(("127.0.0.2", ssh.outer), PATIENCE)
 
 
 def test_a_server_with_another_key_gets_nothing(ssh):
@@ -58,7 +58,7 @@ def test_a_server_with_another_key_gets_nothing(ssh):
     other = (ssh.folder / "tunnel-ssh-key.pub").read_text().split()[1]
     hosts.write_text(f"[127.0.0.1]:{ssh.port} ssh-ed25519 {other}\n")
     ssh.start_server()
-    assert ssh.start_client().wait(20) == 255
+    assert ssh.start_client().wait(PATIENCE) == 255
     assert "Host key verification failed" in ssh.log
     assert not answers(ssh.outer)
     assert hosts.read_text().count("\n") == 1, "it is not learned either"
@@ -67,7 +67,7 @@ def test_a_server_with_another_key_gets_nothing(ssh):
 def test_a_server_that_is_not_known_is_not_asked_for_trust(ssh):
     (ssh.folder / "tunnel-ssh.known_hosts").write_text("")
     ssh.start_server()
-    assert ssh.start_client().wait(20) == 255
+    assert ssh.start_client().wait(PATIENCE) == 255
     assert "Host key verification failed" in ssh.log
     assert (ssh.folder / "tunnel-ssh.known_hosts").read_text() == ""
 
@@ -75,27 +75,27 @@ def test_a_server_that_is_not_known_is_not_asked_for_trust(ssh):
 def test_a_taken_port_ends_it_so_that_it_is_tried_again(ssh):
     ssh.start_server()
     first = ssh.start_client()
-    wait_until(lambda: answers(ssh.outer), 20, "the port leads through")
+    wait_until(lambda: answers(ssh.outer), "the port leads through")
     second = ssh.start_client()
-    assert second.wait(20) == 255
+    assert second.wait(PATIENCE) == 255
     assert "remote port forwarding failed" in ssh.log
-    assert reached(ssh)
+    wait_until(lambda: reached(ssh), "the first one goes on")
     first.kill()
-    first.wait(10)
-    wait_until(lambda: not answers(ssh.outer), 20, "the server gives the port back")
+    first.wait(PATIENCE)
+    wait_until(lambda: not answers(ssh.outer), "the server gives the port back")
     ssh.start_client()
-    wait_until(lambda: answers(ssh.outer) and reached(ssh), 20, "the next attempt succeeds")
+    wait_until(lambda: answers(ssh.outer) and reached(ssh), "the next attempt succeeds")
 
 
 def test_a_server_that_goes_away_ends_it_so_that_it_is_tried_again(ssh):
     ssh.start_server()
     client = ssh.start_client()
-    wait_until(lambda: answers(ssh.outer), 20, "the port leads through")
+    wait_until(lambda: answers(ssh.outer), "the port leads through")
     ssh.cut()
-    assert client.wait(70) == 255
+    assert client.wait(2 * PATIENCE) == 255
     ssh.start_server()
     ssh.start_client()
-    wait_until(lambda: answers(ssh.outer) and reached(ssh), 20, "the next attempt succeeds")
+    wait_until(lambda: answers(ssh.outer) and reached(ssh), "the next attempt succeeds")
 
 
 def test_the_boxs_key_opens_one_port_and_nothing_else(ssh):
@@ -103,14 +103,14 @@ def test_the_boxs_key_opens_one_port_and_nothing_else(ssh):
     words = ssh.command()
     base = words[: words.index("-R")]
     shell = [word for word in base if word not in ("-N", "-T")]
-    done = subprocess.run([*shell, "watchpost-tunnel", "id"], capture_output=True, text=True, timeout=30)
+    done = subprocess.run([*shell, "watchpost-tunnel", "id"], capture_output=True, text=True, timeout=PATIENCE)
     assert done.returncode != 0 and "uid=" not in done.stdout
     other = subprocess.run(
-        [*base, "-R", "127.0.0.1:0:127.0.0.1:9", "watchpost-tunnel"], capture_output=True, text=True, timeout=30
+        [*base, "-R", "127.0.0.1:0:127.0.0.1:9", "watchpost-tunnel"], capture_output=True, text=True, timeout=PATIENCE
     )
     assert other.returncode == 255 and "remote port forwarding failed" in other.stderr
     outward = subprocess.run(
-        [*shell, "-W", f"127.0.0.1:{ssh.port}", "watchpost-tunnel"], capture_output=True, text=True, timeout=30
+        [*shell, "-W", f"127.0.0.1:{ssh.port}", "watchpost-tunnel"], capture_output=True, text=True, timeout=PATIENCE
     )
     assert outward.returncode != 0 and "SSH-2.0" not in outward.stdout
 

@@ -9,6 +9,7 @@ import subprocess
 from pathlib import Path
 
 from harness.appliance import binary
+from harness.waiting import PATIENCE
 
 UNITS = Path(__file__).resolve().parents[2] / "systemd"
 
@@ -67,7 +68,7 @@ def test_threads_get_the_priority_that_the_runtime_asks_for(configure, tmp_path)
         assert process.stdout.readline().startswith("ready http")
     finally:
         os.killpg(process.pid, signal.SIGTERM)
-        process.wait(20)
+        process.wait(PATIENCE)
     asked = [int(value) for value in re.findall(r"setpriority\(PRIO_PROCESS, 0, (-?\d+)\)", trace.read_text())]
     # A runtime of before Swift 6.2 leaves its threads alone.
     least = min(asked, default=0)

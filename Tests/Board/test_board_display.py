@@ -99,8 +99,8 @@ def test_long_and_foreign_names_are_folded_to_the_display(maps):
     def rows() -> list[str]:
         return maps.display(20, 4)
 
-    wait_until(lambda: rows()[0].startswith("Angström "), 60, "ö is in the ROM, Å is not")
-    wait_until(lambda: "Señor Uber ?" in rows()[1], 5, "ñ is in the ROM; Ü and Hangul are not")
+    wait_until(lambda: rows()[0].startswith("Angström "), "ö is in the ROM, Å is not")
+    wait_until(lambda: "Señor Uber ?" in rows()[1], "ñ is in the ROM; Ü and Hangul are not")
     assert "\N{REPLACEMENT CHARACTER}" not in "".join(rows())
 
 
@@ -108,8 +108,8 @@ def test_a_map_that_ends_is_replaced_on_time(maps):
     def current() -> str:
         return str(maps.get("/v1/rotations")["modes"][0]["current"]["map"])
 
-    wait_until(lambda: current() == NAMES[1], 120, "the border")
-    wait_until(lambda: maps.display(20, 4)[0].startswith("Señor Uber ?"), 45, "the second map is on")
+    wait_until(lambda: current() == NAMES[1], "the border", timeout=120)
+    wait_until(lambda: maps.display(20, 4)[0].startswith("Señor Uber ?"), "the second map is on")
 
 
 def test_a_minute_later_at_most_two_cells_are_written(maps, record_property):
@@ -118,7 +118,7 @@ def test_a_minute_later_at_most_two_cells_are_written(maps, record_property):
     def ticks() -> list[Batch]:
         return [batch for batch in batches(display_of(maps), since) if batch.is_a_tick]
 
-    wait_until(ticks, 300, "a minute has passed on the display")
+    wait_until(ticks, "a minute has passed on the display", timeout=300)
     record_property("cells of a clock tick", [len(batch.writes) for batch in ticks()])
     assert all(len(batch.writes) == batch.differing <= 2 for batch in ticks())
 
@@ -126,7 +126,7 @@ def test_a_minute_later_at_most_two_cells_are_written(maps, record_property):
 def test_only_changed_cells_are_written_and_the_display_is_never_cleared(maps):
     setup = display_of(maps).initialisations[-1]
     # Once the first map is over there is one page, which changes once a minute.
-    seen = wait_until(lambda: found if len(found := batches(display_of(maps), setup)) > 3 else None, 400, "pages")
+    seen = wait_until(lambda: found if len(found := batches(display_of(maps), setup)) > 3 else None, "pages", timeout=400)
     setups = [at for at in display_of(maps).initialisations if at >= setup]
     assert all(later - earlier > HEALING for earlier, later in pairwise(setups)), "a set up display is written again"
     for batch in seen:
@@ -164,9 +164,9 @@ def test_a_display_on_six_lines_shows_the_same_with_four_rows(board):
     def rows() -> str:
         return readable(board.eyes.text(display, 20, 4))
 
-    wait_until(lambda: "Olympus" in rows() and "of 513" in rows(), 60, "maps and realms on four rows")
+    wait_until(lambda: "Olympus" in rows() and "of 513" in rows(), "maps and realms on four rows")
     assert display.violations == [], display.violations[:5]
     assert board.eyes.parallel.backlight[-1][1] is True
     assert board.faults() == {}
     board.stop()
-    wait_until(lambda: "stopped" in rows(), 5, "the last words")
+    wait_until(lambda: "stopped" in rows(), "the last words")

@@ -44,7 +44,7 @@ def test_an_outage_is_red_and_named_and_its_end_is_green(box):
     box.simulator.set("us", "up", slug="tichondrius")
     box.eyes.await_lamp(REALM, "all up", 40)
     box.eyes.await_lamp(LONE, "all up", 10)
-    wait_until(lambda: "Tichondrius" not in "".join(box.display()), 20, "the outage has left the display")
+    wait_until(lambda: "Tichondrius" not in "".join(box.display()), "the outage has left the display")
 
 
 def test_some_of_a_region_down_is_a_red_blip_over_steady_green(box):

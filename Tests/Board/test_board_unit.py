@@ -117,14 +117,14 @@ def test_a_stuck_loop_is_named_and_the_watchdog_starts_the_service_anew(box):
     try:
         box.simulator.set("us", "down", slug="tichondrius")
         box.eyes.await_lamp(REALM, "down", 120)  # lamps wait for no disk
-        wait_until(lambda: int(shown(box, "NRestarts")["NRestarts"]) > int(before["NRestarts"]), 120, "a new start")
+        wait_until(lambda: int(shown(box, "NRestarts")["NRestarts"]) > int(before["NRestarts"]), "a new start", timeout=120)
     finally:
         box.guest.run("systemctl stop board-test-lock 2>/dev/null; :")
         box.simulator.reset()
     journal = box.journal()
     assert "Watchdog timeout (limit 30s)" in journal
     assert re.search(r"(store|commit|announce)\w*", journal), journal[-2000:]
-    wait_until(lambda: box.freshness("us") == "fresh", 90, "the service runs again")
+    wait_until(lambda: box.freshness("us") == "fresh", "the service runs again", timeout=90)
     assert shown(box, "MainPID")["MainPID"] != before["MainPID"]
     box.eyes.await_lamp(REALM, "all up", 60)
 
@@ -160,12 +160,12 @@ def test_wrong_settings_are_told_by_the_display_with_their_line(box):
     try:
         box.guest.write("/etc/watchpost/watchpost.toml", "nonsense = 1\n" + settings)
         box.guest.run(f"systemctl restart {UNIT}; :")
-        wait_until(lambda: box.display()[0].startswith("Settings, line 1"), 60, "the first problem")
+        wait_until(lambda: box.display()[0].startswith("Settings, line 1"), "the first problem")
         assert shown(box, "ExecMainStatus", "NRestarts")["ExecMainStatus"] == "78"
     finally:
         box.guest.write("/etc/watchpost/watchpost.toml", settings)
         box.guest.run(f"systemctl reset-failed {UNIT}; systemctl start {UNIT}")
-        wait_until(lambda: box.freshness("us") == "fresh", 90, "the service runs again")
+        wait_until(lambda: box.freshness("us") == "fresh", "the service runs again", timeout=90)
 
 
 def test_forty_stops_at_random_instants_of_page_turns_leave_no_number(box):
@@ -174,14 +174,14 @@ def test_forty_stops_at_random_instants_of_page_turns_leave_no_number(box):
     chance = random.Random(seed)
     for number in range(40):
         box.guest.run(f"systemctl start {UNIT}")
-        wait_until(lambda: box.freshness("us") == "fresh", 90, "fresh")
+        wait_until(lambda: box.freshness("us") == "fresh", "fresh", timeout=90)
         # Pages of 3 s: somewhere in the turn of one of the first two.
         box.guest.run(f"sleep {chance.uniform(0, 6):.3f}; systemctl stop {UNIT}")
         rows = box.display()
         assert rows[0].startswith("Watchpost") and rows[1].startswith("stopped"), (seed, number, rows)
         assert not re.search(r"\d+ of \d+", rows[1]), (seed, number, rows)
     box.guest.run(f"systemctl start {UNIT}")
-    wait_until(lambda: box.freshness("us") == "fresh", 90, "the service runs again")
+    wait_until(lambda: box.freshness("us") == "fresh", "the service runs again", timeout=90)
 
 
 def test_stopped_is_said_by_the_display_and_the_lamps_are_dark(box):

@@ -23,7 +23,7 @@ def box(board: Board):
 def hold(board: Board, line: str) -> None:
     """Another program takes a line."""
     board.guest.run(f"systemd-run -q --unit={HOLDER} gpioset --consumer=neighbour {line}=0")
-    wait_until(lambda: "neighbour" in board.guest.run("gpioinfo"), 10, "the other program has the line")
+    wait_until(lambda: "neighbour" in board.guest.run("gpioinfo"), "the other program has the line")
 
 
 def test_a_held_line_is_named_with_its_holder_and_lit_when_it_is_let_go(box):
@@ -39,7 +39,7 @@ def test_a_held_line_is_named_with_its_holder_and_lit_when_it_is_let_go(box):
         box.eyes.await_lamp(lamp, "all up", 20)
     box.guest.run(f"systemctl stop {HOLDER}")
     box.eyes.await_lamp(REALM, "all up", 30)
-    wait_until(lambda: box.faults() == {}, 10, "no fault any more")
+    wait_until(lambda: box.faults() == {}, "no fault any more")
     assert "lamps: every line is there again" in box.journal()
     assert box.journal().count("GPIO17 is in use") == 1, "told once, however often it was tried"
 
@@ -77,7 +77,7 @@ def test_two_leds_on_one_line_are_told_and_everything_else_runs(box):
 def test_an_address_that_does_not_answer_is_told_by_the_lamps(box):
     box.configure(panel={"backpack": {"address": 0x26}})
     box.start()
-    wait_until(lambda: "E12" in box.faults(), 20, "the fault of the display")
+    wait_until(lambda: "E12" in box.faults(), "the fault of the display")
     assert "0x26" in " ".join(box.faults()["E12"])
     assert "0x26" in box.journal()
     for lamp in (REALM, EUROPE, LONE):
@@ -98,10 +98,10 @@ def test_a_bus_that_goes_away_mid_run_is_told_and_heals(box):
     box.await_display("Realms")
     setups = len(box.eyes.backpack.pins.controller.initialisations)
     box.guest.run("echo 3f804000.i2c >/sys/bus/platform/drivers/i2c-bcm2835/unbind")
-    wait_until(lambda: "E12" in box.faults(), 60, "the fault of the display")
+    wait_until(lambda: "E12" in box.faults(), "the fault of the display")
     box.eyes.await_lamp(REALM, "internal fault", 20)
     box.guest.run("echo 3f804000.i2c >/sys/bus/platform/drivers/i2c-bcm2835/bind")
-    wait_until(lambda: box.faults() == {}, 60, "no fault any more")
+    wait_until(lambda: box.faults() == {}, "no fault any more")
     box.eyes.await_lamp(REALM, "all up", 20)
     box.await_display("Realms")
     controller = box.eyes.look().backpack.pins.controller

@@ -70,8 +70,8 @@ def world(
         stream = appliance.events()
         simulator.set("us", "down")
         simulator.fault("eu", "maintenance")
-        stream.wait_for("outage", 30, region="us", over=False)
-        stream.wait_for("freshness", 30, region="eu")
+        stream.wait_for("outage", region="us", over=False)
+        stream.wait_for("freshness", region="eu")
         stream.close()
     yield appliance, simulator
     appliance.close()

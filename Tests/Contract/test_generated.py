@@ -9,6 +9,7 @@ import schemathesis
 from contract.document import DOCUMENT, STREAM
 from contract.seed import EXAMPLES, SEED
 from harness.appliance import Appliance
+from harness.waiting import PATIENCE
 from schemathesis.checks import not_a_server_error
 from schemathesis.config import SchemathesisConfig
 from schemathesis.specs.openapi import checks as openapi
@@ -42,4 +43,4 @@ SCHEMA = schemathesis.openapi.from_dict(
 def test_generated_requests_are_answered_as_the_document_says(
     case: schemathesis.Case, appliance: Appliance
 ) -> None:
-    case.call_and_validate(base_url=appliance.base, checks=CHECKS, timeout=60)
+    case.call_and_validate(base_url=appliance.base, checks=CHECKS, timeout=PATIENCE)

@@ -8,15 +8,19 @@ Ctrl-C ends everything, and so does closing the terminal.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import ctypes
 import datetime
+import http.server
 import json
 import os
 import pathlib
+import re
 import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Iterator
 
 import demogame
 
@@ -137,7 +141,7 @@ def free(port: int) -> bool:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--binary", required=True, type=pathlib.Path)
-    parser.add_argument("--port", type=int, default=8080)
+    parser.add_argument("--port", type=int, default=8080, help="0: any that is free; it is printed once the appliance has it")
     parser.add_argument("--game-port", type=int, help="where the small game is; usually the port behind the appliance's")
     parser.add_argument("--run", type=pathlib.Path, default=pathlib.Path(".run"))
     options = parser.parse_args()
@@ -173,30 +177,71 @@ def appliance(
 ) -> int:
     """Writes the settings, runs the appliance until Ctrl-C."""
     configuration = run / "watchpost.toml"
+    log = os.path.relpath(run / "watchpost.log")
+
+    def introduce(port: int) -> tuple[str, http.server.ThreadingHTTPServer]:
+        """Says where everything is: the appliance and the page of the game, which nobody serves yet."""
+        configure(configuration, port, run, sim, maps)
+        box = f"http://localhost:{port}"
+        behind = port + 1 if options.port else 0
+        wanted = behind if options.game_port is None else options.game_port
+        game = demogame.page(box, wanted if free(wanted) else 0)
+        print(f"app: {box}/app   page: {box}/   games: {box}/games   log: {log}   settings: {os.path.relpath(configuration)}")
+        print(f"game: http://localhost:{game.server_address[1]}/", flush=True)
+        return box, game
+
+    (run / "schedule.toml").write_text(
+        SCHEDULE.format(anchor=anchor.strftime("%Y-%m-%dT%H:%M:%SZ")), encoding="utf-8"
+    )
+    configure(configuration, options.port, run, sim, maps)
+    known = introduce(options.port) if options.port else None
+    command = [str(options.binary), "run", "--config", str(configuration), "--simulate", "--log", str(log)]
+    with contextlib.nullcontext() if known else notifications(run / "notify") as told:
+        environment = os.environ | ({"NOTIFY_SOCKET": told.getsockname()} if told else {})
+        process = subprocess.Popen(command, env=environment, preexec_fn=end_with_parent)  # noqa: PLW1509: there is one thread
+        # Ctrl-C reaches the appliance as well: it ends by itself, and is waited for.
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, lambda *_: process.terminate())
+        if told and (port := port_of(process, told)):
+            known = introduce(port)
+        if known:
+            box, game = known
+            demogame.begin(game, options.binary, configuration, box)
+        return process.wait()
+
+
+def configure(configuration: pathlib.Path, port: int, run: pathlib.Path, sim: dict, maps: dict) -> None:
+    """Writes the settings."""
     configuration.write_text(
         (CONFIGURATION + UPSTREAM + GAMES).format(
-            port=options.port, run=run, sim=sim, maps=maps, probes=json.dumps(sim["probes"]),
+            port=port, run=run, sim=sim, maps=maps, probes=json.dumps(sim["probes"]),
             client=sim["clients"]["token"], china=sim["clients"]["token-cn"],
         ),
         encoding="utf-8",
     )
-    (run / "schedule.toml").write_text(
-        SCHEDULE.format(anchor=anchor.strftime("%Y-%m-%dT%H:%M:%SZ")), encoding="utf-8"
-    )
-    log = os.path.relpath(run / "watchpost.log")
-    box = f"http://localhost:{options.port}"
-    wanted = options.port + 1 if options.game_port is None else options.game_port
-    game = demogame.page(box, wanted if free(wanted) else 0)
-    print(f"app: {box}/app   page: {box}/   games: {box}/games   log: {log}   settings: {os.path.relpath(configuration)}")
-    print(f"game: http://localhost:{game.server_address[1]}/", flush=True)
-    command = [str(options.binary), "run", "--config", str(configuration), "--simulate", "--log", str(log)]
-    process = subprocess.Popen(command, preexec_fn=end_with_parent)  # noqa: PLW1509: there is one thread
-    # Ctrl-C reaches the appliance as well: it ends by itself, and is waited for.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    for number in (signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, lambda *_: process.terminate())
-    demogame.begin(game, options.binary, configuration, box)
-    return process.wait()
+
+
+@contextlib.contextmanager
+def notifications(path: pathlib.Path) -> Iterator[socket.socket]:
+    """Where the appliance tells a service manager how it is; what it prints goes to the terminal."""
+    path.unlink(missing_ok=True)
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as told:
+        told.bind(str(path))
+        told.settimeout(1)
+        try:
+            yield told
+        finally:
+            path.unlink(missing_ok=True)
+
+
+def port_of(process: subprocess.Popen[bytes], told: socket.socket) -> int | None:
+    """Where it serves, as soon as it does; None: it has ended."""
+    while process.poll() is None:
+        with contextlib.suppress(TimeoutError):
+            if found := re.search(r"serving at http://\S+:(\d+)", told.recv(4_096).decode()):
+                return int(found[1])
+    return None
 
 
 def end_with_parent() -> None:

@@ -11,6 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 
+PATIENCE = 60
+"""Seconds after which what is awaited does not come."""
+
+
 @dataclass(frozen=True)
 class Message:
     """One datagram and the monotonic second at which it came."""
@@ -49,7 +53,7 @@ class NotifySocket:
             message for message in self.messages if message.at > after and message.fields.get(key) == value
         ]
 
-    def wait_for(self, assignment: str, timeout: float, after: float = 0.0) -> Message | None:
+    def wait_for(self, assignment: str, *, timeout: float = PATIENCE, after: float = 0.0) -> Message | None:
         """The first such message, as soon as it is there; None when the time is over."""
         deadline = time.monotonic() + timeout
         while not (found := self.having(assignment, after)):
@@ -63,7 +67,7 @@ class NotifySocket:
     def close(self) -> None:
         """Stops listening and removes the socket."""
         self._socket.shutdown(socket.SHUT_RD)
-        self._thread.join(timeout=2)
+        self._thread.join(timeout=PATIENCE)
         self._socket.close()
         self.path.unlink(missing_ok=True)
 

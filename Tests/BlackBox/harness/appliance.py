@@ -5,10 +5,10 @@ from __future__ import annotations
 import http.client
 import json
 import os
+import re
 import signal
 import subprocess
 import threading
-import time
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
@@ -71,11 +71,28 @@ class Appliance:
         self._streams: list[EventStream] = []
 
     @property
+    def settings(self) -> Path:
+        """The configuration with the port that the running process got: by that our own commands find it."""
+        path = self.config.with_name(f"found-{self.config.name}")
+        listen = self.base.removeprefix("http://")
+        text = self.config.read_text(encoding="utf-8")
+        path.write_text(text.replace('[server]\nlisten = "127.0.0.1:0"', f'[server]\nlisten = "{listen}"'), encoding="utf-8")
+        return path
+
+    @property
+    def tunnel(self) -> str:
+        """Where tunnels come in, as the process says before it is ready; for a `[tunnel]` with port 0 too."""
+        said = self.output.read_text(encoding="utf-8").rpartition("--- start\n")[2]
+        found = re.search(r"tunnels come in at (http://\S+)", said)
+        assert found, "nothing is said of a tunnel"
+        return found[1]
+
+    @property
     def owner_key(self) -> str:
         """What our own commands prove with that they are the owner's."""
         return (self.config.parent / "state" / "owner-key").read_text(encoding="utf-8").strip()
 
-    def start(self, timeout: float = PATIENCE, options: tuple[str, ...] = ()) -> Appliance:
+    def start(self, options: tuple[str, ...] = ()) -> Appliance:
         """Starts the process, with further options of `run`, and waits for its ready line."""
         self._stays_here(options)
         with self.output.open("a", encoding="utf-8") as log:
@@ -91,9 +108,9 @@ class Appliance:
         ready: list[str] = []
         found = threading.Event()
         threading.Thread(target=self._copy, args=(self.process, ready, found), daemon=True).start()
-        if not found.wait(timeout) or not ready:
+        if not found.wait(PATIENCE) or not ready:
             self.kill()
-            raise AssertionError(f"no ready line within {timeout} s, exit code {self.process.returncode}")
+            raise AssertionError(f"no ready line within {PATIENCE} s, exit code {self.process.returncode}")
         self.base = ready[0].split(" ", 1)[1].strip()
         return self
 
@@ -104,10 +121,10 @@ class Appliance:
         is_near = not page.get("enabled", True) or page.get("url", "").startswith("http://127.0.0.1")
         assert "--demo" in options or is_near, "this box would talk to the real internet"
 
-    def get(self, path: str, method: str = "GET", timeout: float = PATIENCE, **headers: str) -> Reply:
+    def get(self, path: str, method: str = "GET", **headers: str) -> Reply:
         """One request; underscores in header names stand for hyphens."""
         parts = urlsplit(self.base)
-        connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=timeout)
+        connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=PATIENCE)
         try:
             connection.request(
                 method, path, headers={name.replace("_", "-"): value for name, value in headers.items()}
@@ -134,7 +151,7 @@ class Appliance:
         """The state of a source's freshness."""
         return self.flavour(region, flavour)["freshness"]["state"]
 
-    def await_fresh(self, *regions: str, timeout: float = PATIENCE) -> None:
+    def await_fresh(self, *regions: str) -> None:
         """Waits until every source of these regions is fresh."""
 
         def stale() -> list[str]:
@@ -144,7 +161,7 @@ class Appliance:
                 f"{name} {item['flavour']}" for name, item in sources if item["freshness"]["state"] != "fresh"
             ]
 
-        wait_until(lambda: not stale(), timeout, f"fresh data of {', '.join(regions)}")
+        wait_until(lambda: not stale(), f"fresh data of {', '.join(regions)}")
 
     def realm(self, region: str, slug: str, flavour: str = "retail") -> dict[str, Any]:
         """One realm."""
@@ -160,11 +177,10 @@ class Appliance:
         """Sends a signal to this process."""
         self.process.send_signal(number)
 
-    def stop(self, timeout: float = PATIENCE) -> tuple[int, float]:
-        """SIGTERM; the exit code and the seconds that it took."""
-        start = time.monotonic()
+    def stop(self) -> int:
+        """SIGTERM; the exit code."""
         self.signal(signal.SIGTERM)
-        return self.process.wait(timeout), time.monotonic() - start
+        return self.process.wait(PATIENCE)
 
     def kill(self) -> None:
         """SIGKILL: no chance to put anything in order."""

@@ -9,6 +9,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from harness.waiting import PATIENCE
+
+_WHOLE = 3 * PATIENCE
+"""For a whole process, which may ask for many things one after the other."""
+
 _REPOSITORY = Path(__file__).resolve().parents[3]
 
 
@@ -31,14 +36,14 @@ class App:
         command = [*before, driver(), self.base, str(self.folder), *arguments]
         return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
-    def run(self, *arguments: str, timeout: float = 90) -> list[dict[str, Any]]:
+    def run(self, *arguments: str) -> list[dict[str, Any]]:
         """The lines of a process that must succeed."""
-        return finished(self.start(*arguments), timeout)
+        return finished(self.start(*arguments))
 
     def refused(self, *arguments: str) -> str:
         """The kind of the error of a process that must fail."""
         process = self.start(*arguments)
-        output, errors = process.communicate(timeout=90)
+        output, errors = process.communicate(timeout=_WHOLE)
         assert process.returncode == 1, (output, errors)
         return json.loads(output.splitlines()[-1])["kind"]
 
@@ -59,8 +64,8 @@ class App:
         return text.split(".")[0], f"Bearer {text}"
 
 
-def finished(process: subprocess.Popen[str], timeout: float = 90) -> list[dict[str, Any]]:
+def finished(process: subprocess.Popen[str]) -> list[dict[str, Any]]:
     """The lines of a process that must succeed."""
-    output, errors = process.communicate(timeout=timeout)
+    output, errors = process.communicate(timeout=_WHOLE)
     assert process.returncode == 0, (process.args, output[-2_000:], errors[-2_000:])
     return [json.loads(line) for line in output.splitlines()]

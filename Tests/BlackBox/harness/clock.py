@@ -8,6 +8,10 @@ from pathlib import Path
 from harness.preload import library
 
 
+NOON = f"Etc/GMT{datetime.now(UTC).hour - 12:+d}"
+"""A zone in which it was noon a moment ago: no day, week or month ends there while tests run."""
+
+
 class Clock:
     """What time of day an appliance reads that is started with its `environment`; its other clocks go on as they are."""
 

@@ -11,9 +11,8 @@ from harness.appliance import Appliance
 from harness.phone import Phone
 from harness.preload import library
 from harness.push import PushServices
-from harness.waiting import wait_until
+from harness.waiting import PATIENCE, wait_until
 
-PATIENCE = 40
 TEST = {"WATCHPOST_TEST": "1"}
 
 WRITES = {
@@ -75,16 +74,16 @@ class Plug:
         count = self.step.partition(":")[2] or "1"
         return TEST | settings | {"PLUG_COUNT": count, "LD_PRELOAD": str(library("plug"))}
 
-    def await_death(self, appliance: Appliance) -> None:
+    def await_death(self, appliance: Appliance, timeout: float = PATIENCE) -> None:
         """Waits until the process was killed at just this step."""
         assert appliance.process is not None
         if self._name == "request-written":
-            wait_until(lambda: [one for one in self.services.requests() if one["status"] < 300], PATIENCE, "a request")
+            wait_until(lambda: [one for one in self.services.requests() if one["status"] < 300], "a request")
             appliance.kill()
             self._delay(0)
             print("killed while a request that has arrived whole waits for its answer")
             return
-        code = appliance.process.wait(PATIENCE)
+        code = appliance.process.wait(timeout)
         assert code == -signal.SIGKILL, f"ended with {code} instead of being killed"
         statement, _, call = self._killer
         where = self.record.read_text(encoding="utf-8")

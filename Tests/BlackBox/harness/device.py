@@ -26,7 +26,6 @@ def ask(
     method: str,
     path: str,
     body: object | None = None,
-    timeout: float = PATIENCE,
     source: str = "",
     **headers: str,
 ) -> Reply:
@@ -40,7 +39,7 @@ def ask(
     if data is not None:
         fields.setdefault("Content-Type", "application/json")
     connection = http.client.HTTPConnection(
-        parts.hostname, parts.port, timeout=timeout, source_address=(source, 0) if source else None
+        parts.hostname, parts.port, timeout=PATIENCE, source_address=(source, 0) if source else None
     )
     try:
         # Who is refused for the length of a body may be told so, and cut off, while it still sends.

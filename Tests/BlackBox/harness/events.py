@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import http.client
 import json
+import re
 import socket
 import threading
 import time
@@ -14,6 +15,9 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from harness.waiting import PATIENCE, wait_until
+
+
+_LATE = re.compile("no poll of .* has finished since then|no complete answer within")
 
 
 @dataclass(frozen=True)
@@ -59,14 +63,19 @@ class EventStream:
         """What is said about realms: single changes and outages."""
         return [event for event in self.all if event.name in ("realm", "outage", "recovery")]
 
-    def wait_for(self, name: str, timeout: float, **fields: Any) -> Event:
+    def complaints(self) -> list[Event]:
+        """What is said against sources; a poll or an answer that is late on a busy machine is nothing against one."""
+        said = [event for event in self.named("freshness") if event.data["freshness"]["state"] != "fresh"]
+        return [event for event in said if not _LATE.search(event.data["freshness"].get("reason", ""))]
+
+    def wait_for(self, name: str, *, timeout: float = PATIENCE, **fields: Any) -> Event:
         """The first such event."""
         what = f"an event {name} with {fields}; there were {[(e.name, e.data) for e in self.all][-5:]}"
-        return wait_until(lambda: self.named(name, **fields), timeout, what)[0]
+        return wait_until(lambda: self.named(name, **fields), what, timeout=timeout)[0]
 
-    def wait_where(self, fits: Callable[[Event], bool], timeout: float, what: str) -> Event:
+    def wait_where(self, fits: Callable[[Event], bool], what: str) -> Event:
         """The first event that fits."""
-        return wait_until(lambda: [event for event in self.all if fits(event)], timeout, what)[0]
+        return wait_until(lambda: [event for event in self.all if fits(event)], what)[0]
 
     @property
     def last_id(self) -> int:

@@ -7,7 +7,7 @@ import email
 import email.policy
 import socket
 import ssl
-import time
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from email.message import EmailMessage
@@ -17,7 +17,6 @@ from typing import Any
 import trustme
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import AuthResult, Envelope, LoginPassword, Session
-from harness.ports import free_port
 from harness.waiting import PATIENCE, wait_until
 
 USER, PASSWORD = "box@example.net", "w5-Mail"
@@ -27,11 +26,11 @@ class Postbox:
     """What the server does with letters, and what it got: tests change ``answers`` while it runs.
 
     Each letter takes the next of ``answers``, the last one stays: ``ok``, ``drop`` (it keeps the letter and cuts the
-    connection without an answer), a line such as ``451 later``, or a number of seconds to think before it says ok.
+    connection without an answer), a line such as ``451 later``, or an event until which it thinks before it says ok.
     """
 
     def __init__(self) -> None:
-        self.answers: list[str | float] = ["ok"]
+        self.answers: list[str | threading.Event] = ["ok"]
         self.recipients = "250 OK"
         self.letters: list[EmailMessage] = []
         self.envelopes: list[tuple[str | None, list[str]]] = []
@@ -56,13 +55,10 @@ class Postbox:
         assert raw is not None
         message = email.message_from_bytes(raw, policy=email.policy.default)
         assert isinstance(message, EmailMessage)
-        if isinstance(answer, float):
-            self.letters.append(message)
-            self.envelopes.append((envelope.mail_from, envelope.rcpt_tos))
-            await asyncio.sleep(answer)
-            return "250 OK"
         self.letters.append(message)
         self.envelopes.append((envelope.mail_from, envelope.rcpt_tos))
+        while isinstance(answer, threading.Event) and not answer.is_set():
+            await asyncio.sleep(0.05)
         if answer == "drop":
             server.transport.abort()
         return "250 OK"
@@ -73,10 +69,9 @@ class Postbox:
         self.logins.append((data.login.decode(), data.password.decode()))
         return AuthResult(success=self.logins[-1] == (USER, PASSWORD), handled=False)
 
-    def got(self, count: int, timeout: float = PATIENCE) -> list[EmailMessage]:
-        """Waits for so many letters, and a moment for one too many."""
-        wait_until(lambda: len(self.letters) >= count, timeout, f"{count} letters")
-        time.sleep(0.5)
+    def got(self, count: int) -> list[EmailMessage]:
+        """Waits for so many letters, which must be all so far."""
+        wait_until(lambda: len(self.letters) >= count, f"{count} letters")
         assert len(self.letters) == count, [letter["Subject"] for letter in self.letters]
         return self.letters
 
@@ -89,12 +84,13 @@ def text_of(letter: EmailMessage) -> str:
 
 
 class _Server(Controller):
-    """Its first connection, to itself, speaks TLS where all have to."""
+    """Its first connection, to itself, speaks TLS where all have to; port 0 is any that is free."""
 
     def _trigger_server(self) -> None:
+        self.port = self.server.sockets[0].getsockname()[1]
         client = ssl.create_default_context()
         client.check_hostname, client.verify_mode = False, ssl.CERT_NONE
-        with socket.create_connection((self.hostname, self.port), 5) as plain:
+        with socket.create_connection((self.hostname, self.port), PATIENCE) as plain:
             if self.ssl_context:
                 with client.wrap_socket(plain) as safe:
                     safe.recv(100)
@@ -107,12 +103,8 @@ def mail_server(
     box: Postbox, port: int = 0, tls: str = "", folder: Path | None = None, names: str = "127.0.0.1"
 ) -> Iterator[dict[str, Any]]:
     """Runs the server; gives the appliance's `[mail]`. ``tls``: ``smtp`` for STARTTLS, ``smtps``; else none at all."""
-    port = port or free_port()
     options: dict[str, Any] = {}
-    settings: dict[str, Any] = {
-        "server": f"{tls or 'smtp'}://127.0.0.1:{port}",
-        "from": "box@example.net",
-    }
+    settings: dict[str, Any] = {"from": "box@example.net"}
     if tls:
         assert folder is not None
         authority = trustme.CA()
@@ -130,8 +122,9 @@ def mail_server(
             options |= {"ssl_context": context, "auth_require_tls": False}
     else:
         settings["tls"] = "none"
-    controller = _Server(box, hostname="127.0.0.1", port=port, **options)
+    controller = _Server(box, hostname="127.0.0.1", port=port, ready_timeout=PATIENCE, **options)
     controller.start()
+    settings["server"] = f"{tls or 'smtp'}://127.0.0.1:{controller.port}"
     try:
         yield settings
     finally:

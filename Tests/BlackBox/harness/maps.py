@@ -48,7 +48,7 @@ class MapSimulator:
             "url": self.addresses["api"],
             "key_file": str(self.key_file),
             "interval": "2s",
-            "timeout": "1s",
+            "timeout": "30s",
         }
 
     def close(self) -> None:

@@ -26,10 +26,10 @@ class Phone:
         self.secret = _random(32)
         self.profile = {"locale": locale, "timeZone": zone}
 
-    def ask(self, method: str, path: str, body: Any = None, timeout: float = PATIENCE) -> Reply:
+    def ask(self, method: str, path: str, body: Any = None) -> Reply:
         """One personal request; `path` after `/v1/devices/{id}`."""
         parts = urlsplit(self.appliance.base)
-        connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=timeout)
+        connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=PATIENCE)
         headers = {"Authorization": f"Bearer {self.identifier}.{self.secret}"}
         text = None
         if body is not None:

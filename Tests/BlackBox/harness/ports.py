@@ -7,6 +7,8 @@ import random
 import socket
 from collections.abc import Iterator
 
+from harness.waiting import PATIENCE
+
 _FIRST, _PART, _PARTS = 20_000, 790, 16
 """Below 32,768: the kernel gives no client a port from there, so that an appliance finds its own again after a restart."""
 
@@ -47,7 +49,7 @@ def free_port() -> int:
 def answers(port: int) -> bool:
     """Whether somebody takes connections there."""
     try:
-        with socket.create_connection(("127.0.0.1", port), 1):
+        with socket.create_connection(("127.0.0.1", port), PATIENCE):
             return True
-    except OSError:
+    except ConnectionError:
         return False

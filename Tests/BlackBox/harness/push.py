@@ -54,11 +54,10 @@ class PushServices:
             if entry["status"] < 300 and entry["path"].endswith(name)
         ]
 
-    def await_titles(self, push: dict[str, Any], titles: list[str], timeout: float = PATIENCE) -> None:
+    def await_titles(self, push: dict[str, Any], titles: list[str]) -> None:
         """Waits until exactly these titles were accepted, in this order."""
         wait_until(
             lambda: [item["title"] for item in self.shown(push)] == titles or None,
-            timeout,
             f"the notices {titles}; got {[item['title'] for item in self.shown(push)]}",
         )
 

@@ -6,6 +6,8 @@ import socket
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
+from harness.waiting import PATIENCE
+
 
 @dataclass
 class RawReply:
@@ -15,16 +17,16 @@ class RawReply:
     headers: dict[str, str]
     body: bytes
     closed: bool
-    """Whether the server ended the connection within the time allowed."""
+    """Whether the server ended the connection."""
 
 
 class RawConnection:
     """A TCP connection to the appliance."""
 
-    def __init__(self, base: str, timeout: float = 5) -> None:
+    def __init__(self, base: str) -> None:
         parts = urlsplit(base)
         self.host = parts.netloc
-        self._socket = socket.create_connection((parts.hostname, parts.port), timeout=timeout)
+        self._socket = socket.create_connection((parts.hostname, parts.port), timeout=PATIENCE)
 
     def send(self, data: bytes) -> None:
         """Sends bytes as they are; a server that has hung up already is no error."""
@@ -56,9 +58,8 @@ class RawConnection:
             data, closed = self._more(data)
         return data
 
-    def is_closed(self, timeout: float) -> bool:
-        """Whether the server hangs up within this time; what it says before does not count."""
-        self._socket.settimeout(timeout)
+    def is_closed(self) -> bool:
+        """Whether the server hangs up in the end; what it says before does not count."""
         closed = False
         try:
             while not closed:

@@ -82,7 +82,7 @@ class Simulator:
         prefix = {"retail": "dynamic", "classic": "dynamic-classic"}[flavour]
         return self.requests()["answers"].get(f"{prefix}-{region}", 0)
 
-    def await_answers(self, regions: str | Iterable[str], more: int, timeout: float = PATIENCE) -> None:
+    def await_answers(self, regions: str | Iterable[str], more: int) -> None:
         """Waits until so many further observations were handed out and the next one was asked for.
 
         The last one has been digested by then, because a source is polled by one task.
@@ -91,7 +91,6 @@ class Simulator:
         targets = {region: self.answers(region) + more + 1 for region in names}
         wait_until(
             lambda: all(self.answers(region) >= target for region, target in targets.items()),
-            timeout,
             f"{more} more answers about {', '.join(names)}",
         )
 

@@ -31,7 +31,7 @@ def in_terminal(*words: str) -> str:
             break
         output += piece
     os.close(parent)
-    process.wait(15)
+    process.wait(PATIENCE)
     return output.decode("utf-8").replace("\r\n", "\n")
 
 

@@ -56,14 +56,14 @@ class Nginx:
             [_NGINX, "-p", str(self.folder), "-c", str(self.folder / "nginx.conf")],
             stderr=(self.folder / "stderr").open("wb"),
         )
-        wait_until(lambda: answers(self.port), 10, "nginx listens")
+        wait_until(lambda: answers(self.port), "nginx listens")
         return self
 
     def close(self) -> None:
         """Ends it and its worker."""
         if self.process:
             self.process.send_signal(signal.SIGTERM)
-            self.process.wait(10)
+            self.process.wait(PATIENCE)
 
 
 def _keys(path: Path) -> str:
@@ -125,7 +125,7 @@ class SSH:
             [_SSHD, "-D", "-e", "-f", str(self.folder / "sshd_config")],
             stderr=(self.folder / "sshd.log").open("ab"),
         )
-        wait_until(lambda: answers(self.port), 10, "sshd listens")
+        wait_until(lambda: answers(self.port), "sshd listens")
 
     def command(self) -> list[str]:
         """What the unit starts, with our files and ports."""
@@ -155,7 +155,7 @@ class SSH:
         """Both ends, until the port leads through."""
         self.prepare().start_server()
         self.start_client()
-        wait_until(lambda: answers(self.outer), 20, "the port on the server leads to the box")
+        wait_until(lambda: answers(self.outer), "the port on the server leads to the box")
         return self
 
     @property
@@ -168,7 +168,7 @@ class SSH:
         if self.server:
             below = _descendants(self.server.pid)
             self.server.kill()
-            self.server.wait(10)
+            self.server.wait(PATIENCE)
             for process in below:
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(process, signal.SIGKILL)
@@ -177,6 +177,6 @@ class SSH:
         """Ends both."""
         if self.client and self.client.poll() is None:
             self.client.kill()
-            self.client.wait(10)
+            self.client.wait(PATIENCE)
         if self.server and self.server.poll() is None:
             self.cut()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TypeVar
 
 Value = TypeVar("Value")
@@ -12,9 +13,11 @@ PATIENCE = 60
 """Seconds after which what is awaited does not come. It says nothing of how fast it has to be: a busy machine takes its time."""
 
 
-def wait_until(predicate: Callable[[], Value], timeout: float, what: str) -> Value:
-    """Asks until the answer is true and returns it; AssertionError with the last one after `timeout`, PATIENCE at least."""
-    timeout = max(timeout, PATIENCE)
+def wait_until(predicate: Callable[[], Value], what: str, *, timeout: float = PATIENCE, pause: float = 0.05) -> Value:
+    """Asks until the answer is true and returns it; AssertionError with the last one after `timeout`.
+
+    `timeout`: for what takes longer than PATIENCE by itself. `pause`: between two questions.
+    """
     deadline = time.monotonic() + timeout
     while True:
         value = predicate()
@@ -22,12 +25,12 @@ def wait_until(predicate: Callable[[], Value], timeout: float, what: str) -> Val
             return value
         if time.monotonic() >= deadline:
             raise AssertionError(f"not within {timeout} s: {what}; last seen: {value!r}")
-        time.sleep(0.05)
+        time.sleep(pause)
 
 
-def holds_for(predicate: Callable[[], object], duration: float, what: str) -> None:
-    """Asks for a while; AssertionError as soon as the answer is no."""
-    deadline = time.monotonic() + duration
-    while time.monotonic() < deadline:
-        assert predicate(), f"no longer true: {what}"
-        time.sleep(0.1)
+@contextmanager
+def guarded(what: str) -> Iterator[None]:
+    """Much work that hangs if something is wrong, and of which no part would hang long enough to fail by itself."""
+    begun = time.monotonic()
+    yield
+    assert time.monotonic() - begun < PATIENCE, f"it hung: {what}"

@@ -10,7 +10,7 @@ from typing import Any
 
 from harness.settings import merged, settings_for, toml
 from harness.simulator import Simulator
-from harness.waiting import wait_until
+from harness.waiting import PATIENCE, wait_until
 
 from emulator.eyes import Eyes, Pair, Single, readable
 from emulator.machine import BACKPACK, Machine
@@ -85,7 +85,7 @@ class Board:
         marks = [change.at for change in self.eyes.look().history if change.levels.get(20) is True]
         self.starts.append(marks[-1])
         if fresh:
-            wait_until(lambda: all(self.freshness(region) == "fresh" for region in REGIONS), 60, "fresh data")
+            wait_until(lambda: all(self.freshness(region) == "fresh" for region in REGIONS), "fresh data")
 
     def stop(self) -> None:
         """Stops the unit."""
@@ -124,10 +124,10 @@ class Board:
         """What the display behind the backpack shows."""
         return self.eyes.text(self.eyes.backpack.pins.controller, columns, rows)
 
-    def await_display(self, *words: str, timeout: float = 40) -> list[str]:
+    def await_display(self, *words: str, timeout: float = PATIENCE) -> list[str]:
         """Waits until all these words are on the display at once."""
         try:
-            wait_until(lambda: all(word in readable(self.display()) for word in words), timeout, f"{words}")
+            wait_until(lambda: all(word in readable(self.display()) for word in words), f"{words}", timeout=timeout)
         except AssertionError as error:
             raise AssertionError(f"{error}; the display shows: {readable(self.display())}") from error
         return self.display()

@@ -14,7 +14,7 @@ from decoder.lines import Change, Segment, timeline
 from decoder.lines import Pins as Registers
 from decoder.trace import BusByte, BusEvent, RegisterWrite
 from decoder.wires import Expander, Pins, drive
-from harness.waiting import wait_until
+from harness.waiting import PATIENCE, wait_until
 
 from emulator.recorder import Recorder
 
@@ -92,7 +92,7 @@ class Eyes:
             return seen[0] == {meaning}
 
         try:
-            wait_until(means_it, timeout + seconds, f"the lamp {lamp} says: {meaning}")
+            wait_until(means_it, f"the lamp {lamp} says: {meaning}", timeout=max(timeout, PATIENCE) + seconds)
         except AssertionError as error:
             now = time.time()
             lines = (lamp.line,) if isinstance(lamp, Single) else (lamp.green, lamp.red)

@@ -42,7 +42,7 @@ class Guest:
             f"(\n{script}\n) >{place}/said 2>&1 </dev/null\necho $? >{place}/new; mv {place}/new {place}/status\nfi\n"
             f"until [ -e {place}/status ]; do sleep 0.1; done\ncat {place}/said; echo {_END} $(cat {place}/status)\n"
         )
-        said = wait_until(lambda: self._ask(whole, min(timeout, _PATIENCE)), timeout, f"the end of: {script}")
+        said = wait_until(lambda: self._ask(whole, min(timeout, _PATIENCE)), f"the end of: {script}", timeout=timeout)
         output, _, status = said.rpartition(f"{_END} ")
         if check and status.strip() != "0":
             raise CommandFailed(f"exit status {status.strip()} of:\n{script}\nIt said:\n{output}")

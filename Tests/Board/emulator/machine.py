@@ -65,12 +65,12 @@ class Machine:
         self.recorder = Recorder(self._filter.stdout)
         self.monitor = Monitor(self._folder / "monitor")
         if not has_cable:
-            wait_until(lambda: (self._folder / "monitor").exists(), 30, "the emulator's monitor")
+            wait_until(lambda: (self._folder / "monitor").exists(), "the emulator's monitor")
             self.monitor.cable(False)
 
     def boot(self) -> Machine:
         """Waits until systemd says that everything is started."""
-        wait_until(self._is_up, BOOT, f"the board is up; its console said: {self.console()[-500:]}")
+        wait_until(self._is_up, f"the board is up; its console said: {self.console()[-500:]}", timeout=BOOT)
         return self
 
     def console(self) -> str:

@@ -17,7 +17,7 @@ class Monitor:
     """The emulator's monitor; for one thread."""
 
     def __init__(self, path: Path) -> None:
-        wait_until(path.exists, 30, "the emulator's monitor")
+        wait_until(path.exists, "the emulator's monitor")
         self._socket = socket.socket(socket.AF_UNIX)
         self._socket.settimeout(30)
         self._socket.connect(str(path))

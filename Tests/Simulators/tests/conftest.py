@@ -14,6 +14,7 @@ from urllib.parse import urlencode, urlsplit
 import pytest
 
 from battlenet.network import Network, Settings
+from harness.waiting import PATIENCE
 
 
 def pytest_report_header() -> str:
@@ -49,7 +50,7 @@ class Client:
         method: str = "GET",
         body: bytes | None = None,
         headers: dict[str, str] | None = None,
-        timeout: float = 5,
+        timeout: float = PATIENCE,
     ) -> Reply:
         """One request."""
         parts = urlsplit(url)
@@ -82,7 +83,7 @@ class Client:
         path: str,
         namespace: str | None = "",
         headers: dict[str, str] | None = None,
-        timeout: float = 5,
+        timeout: float = PATIENCE,
         **query: object,
     ) -> Reply:
         """Asks the Game Data API with a valid token; namespace "" is retail's, None leaves it out."""
@@ -95,7 +96,7 @@ class Client:
         url = f"{self.network.listeners[region].url}/data/wow/{path}?{urlencode(query)}"
         return self.send(url, headers=headers, timeout=timeout)
 
-    def search(self, region: str = "us", timeout: float = 5, **query: object) -> Reply:
+    def search(self, region: str = "us", timeout: float = PATIENCE, **query: object) -> Reply:
         """A whole region in one page."""
         return self.ask(region, "search/connected-realm", timeout=timeout, **({"_pageSize": 1000} | query))
 

@@ -7,6 +7,8 @@ import http.client
 
 import pytest
 
+from harness.waiting import PATIENCE
+
 
 def test_a_token_is_granted_for_posted_credentials(client):
     reply = client.grant()
@@ -114,7 +116,7 @@ def test_bodies_are_compressed_when_asked(client):
 
 def test_a_connection_serves_many_requests(client, network):
     client.search()
-    connection = http.client.HTTPConnection("127.0.0.1", network.listeners["us"].port, timeout=5)
+    connection = http.client.HTTPConnection("127.0.0.1", network.listeners["us"].port, timeout=PATIENCE)
     for _ in range(3):
         connection.request(
             "GET",

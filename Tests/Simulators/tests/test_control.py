@@ -6,13 +6,13 @@ import itertools
 import json
 import subprocess
 import sys
-import time
 import urllib.request
 from pathlib import Path
 
 import pytest
 
 from battlenet import scenario
+from harness.waiting import PATIENCE, wait_until
 
 COMMAND = [sys.executable, str(Path(__file__).parent.parent / "battlenet")]
 
@@ -145,10 +145,7 @@ def test_a_scenario_of_ones_own_is_played(network, client):
     scenario.play(
         network, {"steps": [{"at": 0.1, "set": {"region": "us", "slug": "tichondrius", "state": "down"}}]}
     )
-    deadline = time.monotonic() + 5
-    while statuses(client)["tichondrius"] == "UP" and time.monotonic() < deadline:
-        time.sleep(0.02)
-    assert statuses(client)["tichondrius"] == "DOWN"
+    wait_until(lambda: statuses(client)["tichondrius"] == "DOWN", "the step of the scenario")
 
 
 def test_the_command_prints_one_ready_line_and_ends_on_sigterm(tmp_path):
@@ -156,11 +153,11 @@ def test_the_command_prints_one_ready_line_and_ends_on_sigterm(tmp_path):
     try:
         word, _, addresses = process.stdout.readline().partition(" ")
         assert word == "ready"
-        with urllib.request.urlopen(json.loads(addresses)["control"] + "/_sim/state", timeout=5) as reply:
+        with urllib.request.urlopen(json.loads(addresses)["control"] + "/_sim/state", timeout=PATIENCE) as reply:
             assert len(json.load(reply)["sources"]) == 10
         assert (tmp_path / "battlenet-client-secret-cn").read_text() == "sim-secret-cn\n"
         assert (tmp_path / "battlenet-client-secret").stat().st_mode & 0o777 == 0o600
     finally:
         process.terminate()
-        rest, _ = process.communicate(timeout=5)
+        rest, _ = process.communicate(timeout=PATIENCE)
     assert (process.returncode, rest) == (0, "")

@@ -26,7 +26,7 @@ def test_messages_are_kept_in_order_with_the_time_at_which_they_came(listener):
     start = time.monotonic()
     send(listener, "READY=1\nSTATUS=polling")
     send(listener, "WATCHDOG=1")
-    assert listener.wait_for("WATCHDOG=1", 2)
+    assert listener.wait_for("WATCHDOG=1")
     assert [message.fields for message in listener.messages] == [
         {"READY": "1", "STATUS": "polling"},
         {"WATCHDOG": "1"},
@@ -37,12 +37,13 @@ def test_messages_are_kept_in_order_with_the_time_at_which_they_came(listener):
 def test_waiting_for_what_does_not_come_ends(listener):
     send(listener, "READY=1")
     start = time.monotonic()
-    assert listener.wait_for("STOPPING=1", 0.3) is None
-    assert 0.25 <= time.monotonic() - start < 2
+    assert listener.wait_for("STOPPING=1", timeout=0.3) is None
+    assert time.monotonic() - start >= 0.3
 
 
 def test_messages_can_be_asked_for_after_a_moment(listener):
     send(listener, "WATCHDOG=1")
-    first = listener.wait_for("WATCHDOG=1", 2)
+    first = listener.wait_for("WATCHDOG=1")
+    assert first
     assert listener.having("WATCHDOG=1", after=first.at) == []
-    assert listener.wait_for("WATCHDOG=1", 0.2, after=first.at) is None
+    assert listener.wait_for("WATCHDOG=1", timeout=0.2, after=first.at) is None

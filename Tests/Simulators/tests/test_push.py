@@ -20,6 +20,7 @@ import pywebpush
 import requests
 from py_vapid import Vapid02 as Vapid
 
+from harness.waiting import PATIENCE
 from push.reasons import REASONS, token_for
 
 _PROGRAM = Path(__file__).resolve().parents[1] / "push"
@@ -40,12 +41,12 @@ class Running:
     def close(self) -> None:
         """Ends the process."""
         self._process.terminate()
-        self._process.communicate(timeout=10)
+        self._process.communicate(timeout=PATIENCE)
 
     def ask(self, path: str, body: object | None = None) -> Any:
         """One request to the control port."""
         data = None if body is None else json.dumps(body).encode()
-        with urllib.request.urlopen(f"{self.addresses['control']}/_sim/{path}", data, timeout=5) as reply:
+        with urllib.request.urlopen(f"{self.addresses['control']}/_sim/{path}", data, timeout=PATIENCE) as reply:
             return json.load(reply)
 
     def port(self, host: str) -> tuple[str, int]:
@@ -97,7 +98,7 @@ def _send(stand_in: Running, tokens: list[str], **changes: Any) -> list[tuple[st
             results.append((result.status, result.description))
         return results
 
-    return asyncio.run(asyncio.wait_for(run(), 30))
+    return asyncio.run(asyncio.wait_for(run(), PATIENCE))
 
 
 def test_an_independent_client_is_taken(stand_in: Running) -> None:
