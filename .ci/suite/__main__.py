@@ -1,0 +1,143 @@
+"""Runs the tests by their stages (`.ci/stages.toml`).
+
+    python3 .ci/suite test                 the gate, what CI runs
+    python3 .ci/suite check [FROM]         all of it; from a stage on
+    python3 .ci/suite run STAGE…           these, after what they need
+    python3 .ci/suite area AREA            the tests of an area, against the debug binary
+    python3 .ci/suite shake AREA [TIMES]   the same 20 times, beside processes that keep all cores busy
+    python3 .ci/suite list                 the table, for docs/testing.md
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import replace
+
+import areas
+from running import Result, adopt_orphans, end_children, run_beside, say
+from summary import tell
+from table import ROOT, Stage, TableFault, allowed_skips, chosen, groups, read, with_needs
+
+#: How long property tests, random walks, kills and fuzzing go on: 1 in the gate.
+_EFFORT = {"gate": "1", "check": "20"}
+
+
+def commit() -> str:
+    """The commit that lies here; empty with changes on top of it, or without git."""
+    told = subprocess.run(["git", "status", "--porcelain"], cwd=ROOT, capture_output=True, text=True)
+    head = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, text=True)
+    return head.stdout.strip() if told.returncode == 0 and not told.stdout.strip() else ""
+
+
+def environment(tier: str) -> dict[str, str]:
+    """What all stages of a run are told."""
+    told = dict(os.environ)
+    told.setdefault("SWIFT", "swift")
+    told.setdefault("WATCHPOST_EFFORT", _EFFORT[tier])
+    told["WATCHPOST_PYTHON"] = str(ROOT / ".venv" / "bin" / "python")
+    told["PATH"] = f"{ROOT / '.venv' / 'bin'}:{told['PATH']}"
+    if tier == "gate":
+        # The same numbers for the same commit: whoever looks at a failure finds it again.
+        seed = int(hashlib.sha256(commit().encode()).hexdigest()[:8], 16)
+        told.setdefault("WATCHPOST_SEED", str(seed))
+    return told
+
+
+def run(stages: list[Stage], tier: str) -> bool:
+    """Runs stages and tells of them; whether all is well."""
+    begun, results, told = time.monotonic(), [], environment(tier)
+    try:
+        lacking = install(stages, told, results)
+        for group in groups(stages):
+            ready = []
+            for stage in group:
+                if why := missing(stage, results, lacking):
+                    results.append(Result(stage, f"not begun, because {why}"))
+                else:
+                    ready.append(stage)
+            if ready:
+                results += run_beside(ready, told)
+    except KeyboardInterrupt:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        end_children()
+        say("\nended by Ctrl-C; nothing of it runs on")
+        return False
+    return tell(results, time.monotonic() - begun, allowed_skips())
+
+
+def install(stages: list[Stage], told: dict[str, str], results: list[Result]) -> set[str]:
+    """Installs all that is missing, before anything runs; what could not be."""
+    lacking = set()
+    for what in dict.fromkeys(name for stage in stages for name in stage.installs):
+        [result] = run_beside([Stage(f"install-{what}", "gate", "", f".ci/dependencies {what}", 1800, 60)], told)
+        if not result.passed:
+            lacking.add(what)
+            results.append(result)
+    return lacking
+
+
+def missing(stage: Stage, results: list[Result], lacking: set[str]) -> str:
+    """Why a stage cannot begin; empty where it can."""
+    failed = [one.stage.name for one in results if not one.passed and one.stage.name in stage.needs]
+    wanted = [what for what in stage.installs if what in lacking]
+    return ", ".join([f"{name} failed" for name in failed] + [f"what {what} needs could not be installed" for what in wanted])
+
+
+def shake(area: str, times: int) -> bool:
+    """Runs an area's tests again and again on a machine that has too much to do; tells each failure."""
+    builds, tests = areas.stages(area)[:1], [replace(stage, needs=()) for stage in areas.stages(area)[1:]]
+    passed = run(builds, "gate")
+    with areas.busy():
+        for round_ in range(times if passed else 0):
+            say(f"\n== round {round_ + 1} of {times}")
+            passed = run(tests, "gate") and passed
+    return passed
+
+
+def table(stages: list[Stage]) -> int:
+    """Prints it as docs/testing.md has it."""
+    for stage in stages:
+        print(f"| `{stage.name}` | {stage.protects} | {stage.tier} | {stage.usual} | {stage.limit} |")
+    return 0
+
+
+def main(words: list[str]) -> int:
+    """The exit code."""
+    stages, tier = read(), "gate"
+    match words:
+        case ["list"]:
+            return table(stages)
+        case ["shake", area, *times] if len(times) < 2:
+            adopt_orphans()
+            return 0 if shake(area, int(*times or ["20"])) else 1
+        case ["area", area]:
+            wanted = areas.stages(area)
+        case ["test"]:
+            wanted = chosen(stages, tier)
+        case ["check", *begin] if len(begin) < 2:
+            tier, wanted = "check", chosen(stages, "check", *begin)
+        case ["run", *names] if names:
+            wanted = with_needs(stages, names)
+        case _:
+            print(__doc__, file=sys.stderr)
+            return 64
+    adopt_orphans()
+    before = commit()
+    passed = run(wanted, tier)
+    if passed and before and words in (["test"], ["check"]) and before == commit():
+        with (ROOT / ".build" / "passed").open("a", encoding="utf-8") as file:
+            file.write(f"{before} make {words[0]}\n")
+    return 0 if passed else 1
+
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except TableFault as fault:
+        sys.exit(f"error: {fault}")

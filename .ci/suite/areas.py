@@ -1,0 +1,87 @@
+"""The tests of one area: what a developer runs while at work, against the debug binary."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import subprocess
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+from running import KEPT, end_children
+from table import ROOT, TABLE, Stage, TableFault
+
+_SUITE = re.compile(r"^(?:[^ \n/].* )?(?:struct|class|actor|enum|extension) (\w+)", re.MULTILINE)
+#: Keep all cores busy beside the tests that are shaken.
+_BURNERS = 4
+
+
+def names(path: Path = TABLE) -> list[str]:
+    """All areas."""
+    return sorted(tomllib.loads(path.read_text(encoding="utf-8"))["areas"])
+
+
+def swift_files(area: str, path: Path = TABLE) -> list[Path]:
+    """The files of its Swift tests; of a folder that another area has a part of, only what lies in it itself."""
+    areas = tomllib.loads(path.read_text(encoding="utf-8"))["areas"]
+    taken = {folder for one in areas.values() for folder in one["swift"]}
+    found: list[Path] = []
+    for folder in _row(area, areas)["swift"]:
+        is_shared = any(other.startswith(folder + "/") for other in taken)
+        found += sorted((ROOT / folder).glob("*.swift") if is_shared else (ROOT / folder).rglob("*.swift"))
+    return found
+
+
+def python_files(area: str, path: Path = TABLE) -> list[Path]:
+    """The files of its black-box and browser tests."""
+    areas = tomllib.loads(path.read_text(encoding="utf-8"))["areas"]
+    folder = ROOT / "Tests" / "BlackBox"
+    return sorted({file.resolve() for name in _row(area, areas)["python"] for file in folder.glob(f"{name}.py")})
+
+
+def _row(area: str, areas: dict[str, dict[str, list[str]]]) -> dict[str, list[str]]:
+    if area not in areas:
+        raise TableFault(f"no area is called {area}; there are: {' '.join(sorted(areas))}")
+    return areas[area]
+
+
+def swift_filter(area: str) -> str:
+    """A pattern for `swift test --filter`: its suites by name, since SwiftPM knows no files."""
+    suites: dict[str, set[str]] = {}
+    for file in swift_files(area):
+        text = file.read_text(encoding="utf-8")
+        if "@Test" in text:
+            module = file.relative_to(ROOT / "Tests").parts[0]
+            suites.setdefault(module, set()).update(_SUITE.findall(text))
+    parts = [f"{module}\\.({'|'.join(sorted(found))})/" for module, found in sorted(suites.items())]
+    return "|".join(parts)
+
+
+def stages(area: str) -> list[Stage]:
+    """The stages of an area: the debug build, its Swift tests, and the others against that build."""
+    debug = "make --no-print-directory built-tests"
+    found = [Stage("debug-build", "gate", "", debug, 2700, 0, ("build", "test"))]
+    if chosen := swift_filter(area):
+        run = f"$SWIFT test --skip-build --disable-xctest --scratch-path .build/tests --experimental-maximum-parallelization-width 6 --filter '{chosen}'"
+        found.append(Stage("unit", "gate", "", run, 1500, 0, (), ("debug-build",)))
+    if files := python_files(area):
+        listed = " ".join(str(file.relative_to(ROOT)) for file in files)
+        run = (
+            "export WATCHPOST_BINARY=$PWD/.build/tests/debug/watchpost; "
+            f"python -m pytest -q -n 4 --dist worksteal -m 'not slow and not matrix' --ignore-glob '*_webkit.py' {listed}"
+        )
+        found.append(Stage("blackbox", "gate", "", run, 2700, 0, ("test", "browser"), ("debug-build",)))
+    return found
+
+
+@contextlib.contextmanager
+def busy() -> Iterator[None]:
+    """Processes that compute as long as this holds."""
+    burners = [subprocess.Popen(["bash", "-c", "while :; do :; done"]) for _ in range(_BURNERS)]
+    KEPT.update(one.pid for one in burners)
+    try:
+        yield
+    finally:
+        KEPT.difference_update(one.pid for one in burners)
+        end_children()

@@ -1,0 +1,55 @@
+"""What the runners' lines say: which tests ran how long, which were skipped, which are under way, and how it ended."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+# Swift Testing: «✔ Test "…" passed after 0.1 seconds.», «✔ Test "…" with 3 test cases passed after …», «◇ Test "…" started.»
+_SWIFT_ENDED = re.compile(r'^[✔✘] Test (.+?)(?: with \d+ test cases?)? (?:passed|failed) after ([0-9.]+) seconds')
+_SWIFT_STARTED = re.compile(r"^◇ Test (.+?) started\.$")
+_SWIFT_SKIPPED = re.compile(r"^➜ (?:Test|Suite) (.+?) skipped(?:: (.*))?$")
+_SWIFT_NOISE = re.compile(r"^(?:◇ |✔ (?:Test|Suite) |✔ Test case|◇ Test case)|Test case passing")
+# pytest: «1.23s call     Tests/…::test_…», «SKIPPED [2] Tests/…:12: reason»
+_PYTEST_TIME = re.compile(r"^([0-9.]+)s (call|setup|teardown) +(\S.*)$")
+_PYTEST_SKIPPED = re.compile(r"^SKIPPED \[(\d+)\] (.*)$")
+_CLOSING = re.compile(r"Test run with|\d+ passed|^Build .*complete|: kept$")
+#: What a runner says of a failure itself, wherever in its output it stands.
+_PROBLEM = re.compile(r"^(?:✘ Test .* (?:recorded an issue|failed after)|FAILED |ERROR |E   \S|.*\berror: )")
+_SEED = re.compile(r"WATCHPOST_SEED[= ](\d+)")
+
+
+@dataclass
+class Reading:
+    """What a stage has said so far."""
+
+    times: list[tuple[float, str]] = field(default_factory=list)
+    skipped: list[str] = field(default_factory=list)
+    seeds: list[str] = field(default_factory=list)
+    under_way: dict[str, None] = field(default_factory=dict)
+    problems: list[str] = field(default_factory=list)
+    closing: str = ""
+    last: str = ""
+
+    def take(self, line: str) -> bool:
+        """Reads a line; whether it is worth showing."""
+        line = line.rstrip()
+        self.last = line or self.last
+        if found := _SWIFT_STARTED.match(line):
+            self.under_way[found[1]] = None
+        elif found := _SWIFT_ENDED.match(line):
+            self.under_way.pop(found[1], None)
+            self.times.append((float(found[2]), found[1]))
+        elif found := _SWIFT_SKIPPED.match(line):
+            self.skipped.append(f"{found[1]}: {found[2]}")
+        elif found := _PYTEST_TIME.match(line):
+            self.times.append((float(found[1]), f"{found[3]} ({found[2]})"))
+        elif found := _PYTEST_SKIPPED.match(line):
+            self.skipped.extend([found[2]] * int(found[1]))
+        if _PROBLEM.match(line):
+            self.problems.append(line)
+        if _CLOSING.search(line):
+            self.closing = line
+        if found := _SEED.search(line):
+            self.seeds.append(found[1])
+        return not _SWIFT_NOISE.search(line)
