@@ -51,7 +51,7 @@ lint:          ## formatting and house rules
 	$(SWIFT) format lint --strict --recursive Package.swift Plugins Sources Tests
 	@.ci/house-rules
 
-unit: built-tests  ## Swift tests
+unit: built-tests  ## Swift tests; WATCHPOST_EFFORT=20: those that compute at random do so twenty times as long
 	@.ci/dependencies test
 	@WATCHPOST_PYTHON=$(CURDIR)/$(PYTHON) .ci/stage unit $(SWIFT) test --skip-build --disable-xctest $(TESTS)
 
