@@ -29,10 +29,10 @@ struct GameModuleTests {
     }
 
     @Test("it is served as a module that pages of any origin load, and that is asked for again")
-    func served() throws {
+    func served() async throws {
         let fixture = try APIFixture()
-        let client = fixture.client()
-        let answer = try #require(client.get("/sdk/watchpost.js"))
+        let client = try fixture.client()
+        let answer = try #require(await client.get("/sdk/watchpost.js"))
         #expect(answer.status == 200)
         #expect(answer.headers["content-type"] == "text/javascript; charset=utf-8")
         #expect(answer.headers["x-content-type-options"] == "nosniff")
@@ -40,17 +40,17 @@ struct GameModuleTests {
         #expect(answer.headers["cache-control"] == "no-cache")
         #expect(Array(answer.text.utf8) == PageFiles().gameModule)
         let tag = try #require(answer.headers["etag"])
-        #expect(client.get("/sdk/watchpost.js", headers: ["If-None-Match: \(tag)"])?.status == 304)
-        #expect(client.get("/sdk/client.js")?.status == 404)
+        #expect(await client.get("/sdk/watchpost.js", headers: ["If-None-Match: \(tag)"])?.status == 304)
+        #expect(await client.get("/sdk/client.js")?.status == 404)
     }
 
     @Test(
         "pages of other origins see tags, times and waits",
         arguments: ["/v1/hash", "/sdk/watchpost.js", "/nothing"]
     )
-    func exposed(path: String) throws {
+    func exposed(path: String) async throws {
         let fixture = try APIFixture()
-        let answer = try #require(fixture.client().get(path))
+        let answer = try #require(await fixture.get(path))
         #expect(answer.headers["access-control-expose-headers"] == "Date, ETag, Retry-After")
     }
 }

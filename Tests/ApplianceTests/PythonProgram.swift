@@ -1,5 +1,8 @@
+import Dispatch
 import FoundationEssentials
 import Glibc
+import SystemSupport
+import TestSupport
 
 /// A stand-in for the far side of a protocol: a program in Python that says `ready {JSON}` once it listens.
 ///
@@ -18,7 +21,20 @@ final class PythonProgram: Sendable {
     private let processID: pid_t
 
     /// `path`: from the repository's folder.
-    init(_ path: String, _ arguments: [String] = []) throws {
+    ///
+    /// Python takes its time; no thread of the cooperative pool waits for it.
+    init(_ path: String, _ arguments: [String] = []) async throws {
+        let start = { @Sendable in Result { try PythonProgram.start(path, arguments) } }
+        (processID, ready) = try await BlockingCall.run(start).get()
+    }
+
+    deinit {
+        kill(processID, SIGTERM)
+        DispatchQueue.global().async { [processID] in waitpid(processID, nil, 0) }
+    }
+
+    /// Its number, and what it said.
+    private static func start(_ path: String, _ arguments: [String]) throws -> (pid_t, Data) {
         let python = PythonProgram.python ?? ""
         let program = ConfigurationFixture.repositoryFile(path, from: #filePath, above: 3)
         var ends: [Int32] = [-1, -1]
@@ -43,21 +59,25 @@ final class PythonProgram: Sendable {
         close(ends[1])
         defer { close(ends[0]) }
         guard failure == 0 else { throw Trouble(words: "cannot start \(python)") }
-        processID = process
-        ready = try PythonProgram.readyLine(ends[0], of: program)
+        let line = PythonProgram.line(ends[0])
+        guard line.starts(with: Data("ready ".utf8)) else {
+            kill(process, SIGKILL)
+            waitpid(process, nil, 0)
+            throw Trouble(words: "\(program) did not start")
+        }
+        return (process, line.dropFirst(6))
     }
 
-    deinit {
-        kill(processID, SIGTERM)
-        var status: Int32 = 0
-        waitpid(processID, &status, 0)
-    }
-
-    private static func readyLine(_ descriptor: Int32, of program: String) throws -> Data {
+    /// Its first line, or what there is of it when patience ends.
+    private static func line(_ descriptor: Int32) -> Data {
         var line = Data()
         var byte: UInt8 = 0
-        while line.count < 65_536, read(descriptor, &byte, 1) == 1, byte != 0x0A { line.append(byte) }
-        guard line.starts(with: Data("ready ".utf8)) else { throw Trouble(words: "\(program) did not start") }
-        return line.dropFirst(6)
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        while line.count < 65_536, poll(&waiting, 1, Int32(Patience.seconds * 1_000)) == 1,
+            read(descriptor, &byte, 1) == 1, byte != 0x0A
+        {
+            line.append(byte)
+        }
+        return line
     }
 }

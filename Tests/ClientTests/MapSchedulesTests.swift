@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestSupport
 import WatchpostClient
 import WatchpostModel
 
@@ -157,13 +158,7 @@ struct MapSchedulesTests {
         let silent = ScriptedTransport { _ in nil }
         let maps = maps(silent)
         let task = Task { await maps.refresh("pubs") }
-        if hasBegun {
-            var asked = await silent.asked
-            while asked.isEmpty {
-                try await Task.sleep(nanoseconds: 1_000_000)
-                asked = await silent.asked
-            }
-        }
+        if hasBegun { #expect(await becomesTrue { await !silent.asked.isEmpty }) }
         task.cancel()
         let schedule = await task.value
         #expect(schedule.mark == .unchecked(.cancelled))

@@ -201,7 +201,7 @@ struct PersonalCallTests {
     func bounds() {
         var random = SeededGenerator.announced(for: "personal call")
         var most = 0
-        for _ in 0..<5_000 {
+        for _ in 0..<TestEffort.rounds(2_500) {
             var rule = PersonalCall(isIdentified: random.one(in: 2))
             var (sent, waited) = (0, 0)
             var event = Event.began

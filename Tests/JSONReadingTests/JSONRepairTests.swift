@@ -55,7 +55,7 @@ struct JSONRepairTests {
     func random(seed: UInt64) throws {
         let text = #"[{"id":1,"name":"\ud83d\ude00 Zul\u0027jin","n":[1.5e3,-7,null,true]},"x",123]"#
         var numbers = SeededGenerator(seed: seed)
-        for _ in 0..<2_000 {
+        for _ in 0..<TestEffort.rounds(200) {
             var bytes = Array(text.utf8)
             for _ in 0..<Int.random(in: 1...4, using: &numbers) {
                 bytes[Int.random(in: bytes.indices, using: &numbers)] = .random(in: 0...255, using: &numbers)

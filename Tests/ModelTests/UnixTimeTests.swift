@@ -1,4 +1,5 @@
 import Testing
+import TestSupport
 import WatchpostModel
 
 @Suite("Instants as RFC 3339 text")
@@ -44,9 +45,11 @@ struct UnixTimeTests {
         #expect(UnixTime(rfc3339: text) == nil)
     }
 
-    @Test("text and instant agree for every day of four centuries")
+    @Test("text and instant agree for days of four centuries")
     func roundTrip() {
-        for day in stride(from: Int64(-73_000), to: 73_000, by: 1) {
+        let days = TestEffort.rounds(8_000, most: 146_000)
+        for number in 0..<days {
+            let day = Int64(number * 146_000 / days - 73_000)
             let time = UnixTime(seconds: day * 86_400 + 4_321)
             #expect(UnixTime(rfc3339: time.rfc3339) == time)
         }

@@ -19,6 +19,7 @@ KEPT = {
     "Sources/WatchpostClient/Kept.swift": "import Foundation\nlet reply = try? JSONDecoder().decode(Reply.self, from: body)\n",
     "Sources/Appliance/Web/app/kept.js": "export function long() {\n" + lines(58, "    work();") + "}\n",
     "Tests/Kept.swift": lines(300),
+    "Tests/Waits.swift": "#expect(await becomesTrue { isOver })\nlet isOver = try await becomesTrue { try await over() }\n",
 }
 """A project that keeps every rule, as closely as it may."""
 
@@ -29,6 +30,8 @@ BROKEN = {
     "a script's arrow": ("Sources/Appliance/Web/a.js", "const long = () => {\n" + lines(59) + "};\n", "functions over 60 lines"),
     "a decoder for what phones send": ("Sources/Serving/A.swift", "let body = try JSONDecoder().decode(A.self, from: data)\n", "JSONReading alone"),
     "a second reader for push answers": ("Sources/Push/A.swift", "let body = try JSONSerialization.jsonObject(with: data)\n", "JSONReading alone"),
+    "a wait that nobody looks at": ("Tests/A.swift", "_ = await becomesTrue { isOver }\n", "a wait came to is asserted"),
+    "a wait that throws": ("Tests/A.swift", "    _ = try await becomesTrue { try isOver() }\n", "a wait came to is asserted"),
     "a file of 301 lines": ("Tests/A.swift", lines(301), "files over 300 lines"),
     "all of Foundation": ("Sources/Core/A.swift", "import Foundation\n", "FoundationEssentials"),
     "a word": ("Sources/Core/A.swift", "let one = try! two()\n", "no place in the sources"),

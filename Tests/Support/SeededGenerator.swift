@@ -28,11 +28,3 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
     /// True in one of so many throws.
     package mutating func one(in count: Int) -> Bool { Int.random(in: 0..<count, using: &self) == 0 }
 }
-
-/// How much a test computes.
-package enum TestEffort {
-    /// Rounds of a test that only computes: all of them, or a part under the thread sanitizer, which makes it ten times slower.
-    package static func rounds(_ all: Int, threaded: Int) -> Int {
-        getenv("WATCHPOST_SANITIZER").map { String(cString: $0) } == "thread" ? threaded : all
-    }
-}

@@ -21,6 +21,8 @@ package final class History: Sendable {
         var summaries: [RealmFeed: HistorySummary] = [:]
         /// Counts the changes, so that a summary of before one is not kept after it.
         var generation = 0
+        /// Counts the summaries that were made.
+        var sums = 0
 
         mutating func perform(_ effects: [HistoryBuffer.Effect]) {
             for effect in effects {
@@ -113,6 +115,7 @@ package final class History: Sendable {
         if let known { return known }
         let made = tracks.summary()
         state.withLock { state in
+            state.sums += 1
             if state.generation == generation { state.summaries[source] = made }
         }
         return made
@@ -125,6 +128,9 @@ package final class History: Sendable {
 
     /// Counts the changes of all histories: as long as it stands, none of them tells anything else.
     package var changes: Int { state.withLock { $0.generation } }
+
+    /// How often a whole source was summed up.
+    var sums: Int { state.withLock { $0.sums } }
 
     /// Bytes that the index takes, for the metrics.
     package var bytes: Int { state.withLock { $0.index.bytes } }

@@ -87,7 +87,7 @@ package final class HTTPServer: Sendable {
     /// Ends streams and calls, then closes the sockets and every connection.
     ///
     /// Never with a suspended connection, which would abort the process: after `endStreams` no stream and after
-    /// `close` no call and no streamed body can be put to sleep; streams that do not finish within a second are cut.
+    /// `close` no call and no streamed body can be put to sleep; streams that do not finish within `farewellTime` are cut.
     package func stop() {
         let running = daemons.withLock { daemons in
             defer { daemons = [] }
@@ -100,7 +100,8 @@ package final class HTTPServer: Sendable {
         // Behind the calls: none begins one any more.
         streams.close()
         housekeeping.stop()
-        if !HTTPServer.wait(upTo: .seconds(1), { hub.count == 0 }) {
+        let farewell = contexts.map(\.settings.farewellTime).max() ?? .zero
+        if !HTTPServer.wait(upTo: farewell, { hub.count == 0 }) {
             hub.cutStreams()
             _ = HTTPServer.wait(upTo: .milliseconds(500)) { hub.count == 0 }
         }

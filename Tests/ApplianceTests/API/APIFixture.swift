@@ -1,4 +1,5 @@
 import Core
+import TestSupport
 import WatchpostModel
 
 @testable import Appliance
@@ -18,7 +19,8 @@ final class APIFixture {
     static let retail = RealmFeed(region: .eu, flavour: .retail)
     static let classic = RealmFeed(region: .eu, flavour: GameFlavour("classic"))
 
-    /// `instead`: routes that take the place of the appliance's own with the same pattern, with a clock of a test.
+    /// `instead`: routes that take the place of the appliance's own with the same pattern, with a clock of a test; `adjust`:
+    /// settings that are none of a test's, whose server gives everybody time.
     init(
         newestEvent: Int64 = 0,
         maxStreams: Int = 100,
@@ -36,6 +38,7 @@ final class APIFixture {
         publisher.publish(panel: APIFixture.panel)
         publisher.publish(readiness: .ready)
         var settings = HTTPSettings(address: "127.0.0.1", port: 0)
+        settings.beSlow()
         adjust(&settings)
         let page = [
             "index.html": PageAsset(type: "text/html; charset=utf-8", bytes: Array("<p>hello</p>".utf8))
@@ -66,8 +69,21 @@ final class APIFixture {
     }
 
     /// A fresh connection.
-    func client() -> RawClient {
-        RawClient(port: port)
+    func client() throws(RawClient.Trouble) -> RawClient { try RawClient(port: port) }
+
+    /// A read on a connection of its own.
+    func get(_ target: String, method: String = "GET", headers: [String] = []) async -> RawClient.Answer? {
+        await RawClient.ask(port, method, target, nil, headers)
+    }
+
+    /// A call on a connection of its own.
+    func request(
+        _ method: String,
+        _ target: String,
+        body: String?,
+        headers: [String] = []
+    ) async -> RawClient.Answer? {
+        await RawClient.ask(port, method, target, body, headers)
     }
 
     static func realm(_ slug: String, group: Int64 = 1, state: RealmState = .up) -> RealmView {
@@ -187,5 +203,14 @@ final class APIFixture {
             uptime: 1,
             segments: []
         )
+    }
+}
+
+extension HTTPSettings {
+    /// Longer than any test waits: what ends before does so for another reason than a slow machine.
+    mutating func beSlow() {
+        inactivitySeconds = 300
+        (requestTime, answerTime, refusalTime) = (.seconds(300), .seconds(300), .seconds(300))
+        farewellTime = Patience.time
     }
 }

@@ -71,25 +71,27 @@ struct ConnectionTests {
     }
 
     @Test("a client that sends a byte now and then is cut off")
-    func slowHead() throws {
+    func slowHead() async throws {
         let fixture = try APIFixture { $0.requestTime = .milliseconds(1) }
-        let client = fixture.client()
+        let client = try fixture.client()
         client.send("GET /v1/hash HTTP/1.1\r\nHost: lo")
-        #expect(client.isClosed())
+        #expect(await client.isClosed())
     }
 
     @Test("an event stream is not cut off")
-    func stream() throws {
-        let fixture = try APIFixture { settings in
-            settings.requestTime = .milliseconds(600)
-            settings.answerTime = .milliseconds(1)
+    func stream() async throws {
+        let never = Route(.get, "/v1/never", .anybody, .bare) { _ async throws(Problem) in
+            try? await Task.sleep(for: .seconds(300))  // Cancelled: the server stops.
+            return Reply.noContent
         }
-        let stream = fixture.client()
-        #expect(stream.get("/v1/events")?.status == 200)
-        let silent = fixture.client()
-        #expect(silent.isClosed(), "by now the stream's time would be up as well")
+        let fixture = try APIFixture(calls: [never]) { $0.answerTime = .seconds(1) }
+        let stream = try fixture.client()
+        #expect(await stream.get("/v1/events")?.status == 200)
+        let late = try fixture.client()
+        late.send("GET /v1/never HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        #expect(await late.isClosed(), "by now the stream's time would be up as well")
         fixture.events.append(StoredEvent(sequence: 1, at: APIFixture.noon, name: "realm", json: "{}"))
-        #expect(stream.read(until: "id: 1\n") != nil)
+        #expect(await stream.read(until: "id: 1\n") != nil)
     }
 
     @Test(

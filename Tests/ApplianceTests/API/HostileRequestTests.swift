@@ -1,4 +1,4 @@
-import Glibc
+import TestSupport
 import Testing
 
 @testable import Appliance
@@ -28,31 +28,31 @@ struct HostileRequestTests {
             ("GET http://evil.example/v1/hash HTTP/1.1\r\nHost: localhost\r\n\r\n", 421),
         ]
     )
-    func refused(request: String, status: Int) throws {
+    func refused(request: String, status: Int) async throws {
         let fixture = try APIFixture()
-        let client = fixture.client()
+        let client = try fixture.client()
         client.send(request)
-        let answer = try #require(client.answer())
+        let answer = try #require(await client.answer())
         #expect(answer.status == status)
-        #expect(client.isClosed())
-        #expect(fixture.client().get("/healthz")?.status == 200, "the server lives")
+        #expect(await client.isClosed())
+        #expect(await fixture.get("/healthz")?.status == 200, "the server lives")
     }
 
     @Test(
         "a query of more parameters than anybody sends is answered, and the connection goes on",
         arguments: [16, 17, 250, 300, 1_000, 3_900]
     )
-    func parameters(count: Int) throws {
+    func parameters(count: Int) async throws {
         let fixture = try APIFixture()
-        let client = fixture.client()
+        let client = try fixture.client()
         for letters in ["a=&", "a&", "&&"] {
             let query = String(repeating: letters, count: letters == "&&" ? count / 2 : count)
             client.send("GET /v1/hash?\(query) HTTP/1.1\r\nHost: localhost\r\n\r\n")
-            let status = try #require(client.answer()).status
+            let status = try #require(await client.answer()).status
             #expect(status == 400 || count <= 16 && status == 200, "\(letters): \(status)")
         }
         client.send("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        #expect(client.answer()?.status == 200)
+        #expect(await client.answer()?.status == 200)
     }
 
     @Test(
@@ -62,12 +62,12 @@ struct HostileRequestTests {
             "Host: localhost\r\nX-A:\r\nX-B: \r\nX-C: d", "Host: localhost  \r\nX-A: 1\t\r\nX-B: 2  ",
         ]
     )
-    func blanks(head: String) throws {
+    func blanks(head: String) async throws {
         let fixture = try APIFixture()
-        let client = fixture.client()
+        let client = try fixture.client()
         for _ in 0..<3 {
             client.send("GET /healthz HTTP/1.1\r\n\(head)\r\n\r\n")
-            #expect(client.answer()?.status == 200)
+            #expect(await client.answer()?.status == 200)
         }
     }
 
@@ -78,21 +78,21 @@ struct HostileRequestTests {
             "GET /v1/events HTTP/1.1\r\nHost: localhost\r\n\r\n",
         ]
     )
-    func halfClosed(request: String) throws {
+    func halfClosed(request: String) async throws {
         let fixture = try APIFixture()
-        let client = fixture.client()
+        let client = try fixture.client()
         client.send(request)
-        if request.hasSuffix("\r\n\r\n") { #expect(client.answer()?.status == 200) }
+        if request.hasSuffix("\r\n\r\n") { #expect(await client.answer()?.status == 200) }
         client.closeSide()
-        #expect(client.isClosed())
+        #expect(await client.isClosed())
     }
 
     @Test("refusals of ours are problems for people and machines")
-    func problem() throws {
+    func problem() async throws {
         let fixture = try APIFixture()
-        let client = fixture.client()
+        let client = try fixture.client()
         client.send("GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n")
-        let answer = try #require(client.answer())
+        let answer = try #require(await client.answer())
         #expect(answer.headers["content-type"] == "application/problem+json")
         #expect(answer.headers["connection"]?.lowercased() == "close")
         #expect(answer.text.contains("\"type\":\"/problems/misdirected-request\""))
@@ -108,112 +108,91 @@ struct HostileRequestTests {
             ("/%2e%2e/etc/passwd", 404), ("/assets/..%2f..%2fetc%2fpasswd", 404),
         ]
     )
-    func path(target: String, status: Int) throws {
+    func path(target: String, status: Int) async throws {
         let fixture = try APIFixture()
-        let client = fixture.client()
-        #expect(client.get(target)?.status == status)
-        #expect(client.get("/v1/hash")?.status == 200)
+        let client = try fixture.client()
+        #expect(await client.get(target)?.status == status)
+        #expect(await client.get("/v1/hash")?.status == 200)
     }
 
     @Test("an over-long part of a path is refused by us, an over-long target by the library")
-    func longPath() throws {
+    func longPath() async throws {
         let fixture = try APIFixture()
-        #expect(fixture.client().get("/v1/" + String(repeating: "a", count: 600))?.status == 400)
-        #expect(fixture.client().get("/" + String(repeating: "a/", count: 1_500))?.status == 400)
-        #expect(fixture.client().get("/" + String(repeating: "a", count: 20_000))?.status == 414)
+        #expect(await fixture.get("/v1/" + String(repeating: "a", count: 600))?.status == 400)
+        #expect(await fixture.get("/" + String(repeating: "a/", count: 1_500))?.status == 400)
+        #expect(await fixture.get("/" + String(repeating: "a", count: 20_000))?.status == 414)
     }
 
     @Test("a head that is larger than the memory for it is refused")
-    func longHead() throws {
+    func longHead() async throws {
         let fixture = try APIFixture()
         let header = "X-Long: " + String(repeating: "a", count: 20_000)
-        let answer = try #require(fixture.client().get("/v1/hash", headers: [header]))
+        let answer = try #require(await fixture.get("/v1/hash", headers: [header]))
         #expect(answer.status == 431 || answer.status == 413)
     }
 
     @Test("a small body that nobody wants is read and forgotten")
-    func smallBody() throws {
+    func smallBody() async throws {
         let fixture = try APIFixture()
-        let client = fixture.client()
+        let client = try fixture.client()
         client.send("GET /v1/hash HTTP/1.1\r\nHost: localhost\r\nContent-Length: 40000\r\n\r\n")
         client.send(String(repeating: "x", count: 40_000))
-        #expect(client.answer()?.status == 200)
-        #expect(client.get("/v1/hash")?.status == 200)
+        #expect(await client.answer()?.status == 200)
+        #expect(await client.get("/v1/hash")?.status == 200)
     }
 
     @Test(
         "methods that change something do not exist yet",
         arguments: ["POST", "PUT", "DELETE", "PATCH", "BREW"]
     )
-    func methods(method: String) throws {
+    func methods(method: String) async throws {
         let fixture = try APIFixture()
-        let client = fixture.client()
-        let answer = try #require(client.get("/v1/hash", method: method))
+        let client = try fixture.client()
+        let answer = try #require(await client.get("/v1/hash", method: method))
         #expect(answer.status == 405)
         #expect(answer.headers["allow"] == "GET, HEAD, OPTIONS")
-        #expect(client.get("/nothing", method: method)?.status == 404)
+        #expect(await client.get("/nothing", method: method)?.status == 404)
     }
 
     @Test("a preflight says that every page may read")
-    func preflight() throws {
+    func preflight() async throws {
         let fixture = try APIFixture()
-        let answer = try #require(fixture.client().get("/v1/hash", method: "OPTIONS"))
+        let answer = try #require(await fixture.get("/v1/hash", method: "OPTIONS"))
         #expect(answer.status == 204)
         #expect(answer.headers["access-control-allow-methods"] == "GET, HEAD, OPTIONS")
         #expect(answer.headers["access-control-allow-origin"] == "*")
     }
 
     @Test("a target in absolute form counts like a path")
-    func absoluteForm() throws {
+    func absoluteForm() async throws {
         let fixture = try APIFixture()
-        #expect(fixture.client().get("http://pi.example.org:80/v1/hash")?.status == 200)
+        #expect(await fixture.get("http://pi.example.org:80/v1/hash")?.status == 200)
     }
 
     @Test("above the limit clients are told so instead of hanging, and are served when others leave")
-    func crowd() throws {
+    func crowd() async throws {
         let fixture = try APIFixture { $0.maxConnections = 8 }
-        var guests = (0..<8).map { _ in fixture.client() }
-        for guest in guests { #expect(guest.get("/healthz")?.status == 200) }
+        var guests = try (0..<8).map { _ in try fixture.client() }
+        for guest in guests { #expect(await guest.get("/healthz")?.status == 200) }
         for _ in 0..<20 {
-            let late = fixture.client()
-            let answer = try #require(late.get("/v1/hash"))
+            let late = try fixture.client()
+            let answer = try #require(await late.get("/v1/hash"))
             #expect(answer.status == 503)
             #expect(answer.headers["connection"]?.lowercased() == "close")
-            #expect(late.isClosed())
+            #expect(await late.isClosed())
         }
-        for guest in guests { #expect(guest.get("/healthz")?.status == 200) }
+        for guest in guests { #expect(await guest.get("/healthz")?.status == 200) }
         guests.removeAll()
-        #expect(eventually { fixture.client().get("/healthz")?.status == 200 })
+        #expect(await becomesTrue { await fixture.get("/healthz")?.status == 200 })
     }
 
     @Test("far above the limit connections are closed at once")
-    func flood() throws {
+    func flood() async throws {
         let fixture = try APIFixture { $0.maxConnections = 8 }
-        let silent = (0..<100).map { _ in fixture.client() }
-        let late = fixture.client()
+        let silent = try (0..<100).map { _ in try fixture.client() }
+        let late = try fixture.client()
         late.send("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        #expect(late.isClosed())
+        #expect(await late.isClosed())
         withExtendedLifetime(silent) {}
     }
-}
-
-/// Whether `condition` becomes true within ten seconds.
-func eventually(_ condition: () -> Bool) -> Bool {
-    for _ in 0..<1_000 {
-        if condition() { return true }
-        usleep(10_000)
-    }
-    return false
-}
-
-/// The same where other tasks have to go on meanwhile: it blocks no thread of the cooperative pool, which has as many as
-/// the machine has cores.
-///
-/// Within a minute, because sanitizers are slow.
-func becomesTrue(_ condition: @Sendable () -> Bool) async -> Bool {
-    for _ in 0..<6_000 {
-        if condition() { return true }
-        try? await Task.sleep(for: .milliseconds(10))
-    }
-    return false
 }

@@ -30,9 +30,9 @@ struct ProblemTests {
             ("/v1/regions/eu/history?hours=", "a", 3_900, 400),
         ]
     )
-    func answers(target: String, letter: String, count: Int, status: Int) throws {
+    func answers(target: String, letter: String, count: Int, status: Int) async throws {
         let fixture = try APIFixture()
-        let answer = try #require(fixture.client().get(target + String(repeating: letter, count: count)))
+        let answer = try #require(await fixture.get(target + String(repeating: letter, count: count)))
         #expect(answer.status == status)
         #expect(answer.headers["content-type"] == "application/problem+json")
         #expect(answer.body.count <= 4_096)

@@ -115,7 +115,7 @@ struct PublisherTests {
         var generator = SeededGenerator.announced(for: "snapshot cache")
         var cache = SnapshotCache(capacity: 12, largest: 1_000_000)
         var plain: [(key: String, part: PublishedPart)] = []
-        for _ in 0..<3_000 {
+        for _ in 0..<TestEffort.rounds(150) {
             let number = Int.random(in: 0..<30, using: &generator)
             let part = PublishedPart.one(of: "board", Int64(number % 5))
             if generator.one(in: 5) {

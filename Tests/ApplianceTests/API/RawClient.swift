@@ -1,14 +1,21 @@
 import Glibc
+import SystemSupport
+import TestSupport
+import Testing
 
 /// One connection to the server that sends exactly the bytes it is told to.
 ///
-/// Every wait has an end, so that a server that hangs fails a test instead of stopping it.
-final class RawClient {
+/// Its waits hold up no thread of the cooperative pool, on which the handlers of calls run, and every wait has an end, so
+/// that a server that hangs fails a test instead of stopping it.
+///
+/// `@unchecked Sendable`: a test awaits one call before it makes the next.
+final class RawClient: @unchecked Sendable {
     private let descriptor: Int32
     private var buffer: [UInt8] = []
+    private var hasEnded = false
 
     /// What came back.
-    struct Answer {
+    struct Answer: Sendable {
         let status: Int
         /// Lower-case names.
         let headers: [String: String]
@@ -17,12 +24,15 @@ final class RawClient {
         var text: String { String(decoding: body, as: UTF8.self) }
     }
 
-    /// `seconds`: how long a wait may take at most.
-    init(port: UInt16, seconds: Int = 10) {
+    /// Nobody listens.
+    struct Trouble: Error, CustomStringConvertible { let description: String }
+
+    init(port: UInt16) throws(Trouble) {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var limit = timeval(tv_sec: seconds, tv_usec: 0)
-        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-        setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+        // After a second the line of the pool is joined again: see `fill`.
+        var (short, long) = (timeval(tv_sec: 1, tv_usec: 0), timeval(tv_sec: Patience.seconds, tv_usec: 0))
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &short, socklen_t(MemoryLayout<timeval>.size))
+        setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &long, socklen_t(MemoryLayout<timeval>.size))
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = port.bigEndian
@@ -31,11 +41,30 @@ final class RawClient {
         let result = withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, size) }
         }
-        precondition(result == 0, "the test cannot connect: \(String(cString: strerror(errno)))")
+        guard result == 0 else {
+            throw Trouble(description: "port \(port): \(String(cString: strerror(errno)))")
+        }
     }
 
     deinit {
         close(descriptor)
+    }
+
+    /// One request on a connection of its own; whoever cannot connect has an issue and no answer.
+    static func ask(
+        _ port: UInt16,
+        _ method: String,
+        _ target: String,
+        _ body: String? = nil,
+        _ headers: [String] = []
+    ) async -> Answer? {
+        do throws(Trouble) {
+            let client = try RawClient(port: port)
+            return await client.request(method, target, body: body, headers: headers)
+        } catch {
+            Issue.record(error)
+            return nil
+        }
     }
 
     /// Says that nothing more will be sent, and goes on listening.
@@ -59,15 +88,37 @@ final class RawClient {
     }
 
     /// A well-formed GET.
-    func get(_ target: String, method: String = "GET", headers: [String] = []) -> Answer? {
+    func get(_ target: String, method: String = "GET", headers: [String] = []) async -> Answer? {
         let lines = ["\(method) \(target) HTTP/1.1", "Host: localhost"] + headers
         send(lines.joined(separator: "\r\n") + "\r\n\r\n")
-        return answer(hasBody: method != "HEAD")
+        return await answer(hasBody: method != "HEAD")
     }
 
+    /// A request with or without a JSON body.
+    func request(
+        _ method: String,
+        _ target: String,
+        body: String?,
+        headers: [String] = []
+    ) async -> Answer? {
+        var lines = ["\(method) \(target) HTTP/1.1"] + headers
+        if !headers.contains(where: { $0.hasPrefix("Host:") }) { lines.append("Host: localhost") }
+        if let body {
+            if !headers.contains(where: { $0.hasPrefix("Content-Type:") }) {
+                lines.append("Content-Type: application/json")
+            }
+            lines.append("Content-Length: \(body.utf8.count)")
+        }
+        send(lines.joined(separator: "\r\n") + "\r\n\r\n" + (body ?? ""))
+        return await answer(hasBody: method != "HEAD")
+    }
+}
+
+/// What it reads.
+extension RawClient {
     /// Reads one answer; nil when the connection ends or nothing comes.
-    func answer(hasBody: Bool = true) -> Answer? {
-        guard let head = read(until: "\r\n\r\n") else { return nil }
+    func answer(hasBody: Bool = true) async -> Answer? {
+        guard let head = await read(until: "\r\n\r\n") else { return nil }
         var lines = head.split(separator: "\r\n").map(String.init)
         guard !lines.isEmpty, let status = Int(lines.removeFirst().split(separator: " ")[1]) else {
             return nil
@@ -81,53 +132,74 @@ final class RawClient {
         guard !isEmpty, headers["transfer-encoding"] == nil,
             let length = Int(headers["content-length"] ?? "0")
         else { return Answer(status: status, headers: headers, body: []) }
-        return read(length).map { Answer(status: status, headers: headers, body: $0) }
+        return await read(length).map { Answer(status: status, headers: headers, body: $0) }
     }
 
     /// Reads up to and including `end`, as text; nil when the connection ends first.
-    func read(until end: String) -> String? {
+    func read(until end: String) async -> String? {
         let pattern = Array(end.utf8)
+        var looked = 0
         while true {
-            for start in buffer.indices where buffer[start...].starts(with: pattern) {
+            for start in looked..<max(buffer.count, looked) where buffer[start...].starts(with: pattern) {
                 let text = String(decoding: buffer[..<(start + pattern.count)], as: UTF8.self)
                 buffer.removeFirst(start + pattern.count)
                 return text
             }
-            guard fill() else { return nil }
+            looked = max(buffer.count - pattern.count + 1, 0)
+            guard await fill() else { return nil }
         }
     }
 
     /// A body of chunks to its end; nil when the connection ends before it.
-    func chunks() -> [UInt8]? {
+    func chunks() async -> [UInt8]? {
         var body: [UInt8] = []
-        while let line = read(until: "\r\n"), let size = Int(line.dropLast(1), radix: 16) {
-            guard let piece = read(size), read(until: "\r\n") != nil else { return nil }
+        while let line = await read(until: "\r\n"), let size = Int(line.dropLast(1), radix: 16) {
+            guard let piece = await read(size), await read(until: "\r\n") != nil else { return nil }
             if size == 0 { return body }
             body += piece
         }
         return nil
     }
 
-    private func read(_ count: Int) -> [UInt8]? {
+    private func read(_ count: Int) async -> [UInt8]? {
         while buffer.count < count {
-            guard fill() else { return nil }
+            guard await fill() else { return nil }
         }
         defer { buffer.removeFirst(count) }
         return Array(buffer.prefix(count))
     }
 
-    /// Whether the server has closed the connection, after whatever it still sent.
-    func isClosed() -> Bool {
-        while fill() {}
-        return errno != EAGAIN
+    /// Whether the server closes the connection, after whatever it still sends.
+    func isClosed() async -> Bool {
+        while await fill() {}
+        return hasEnded
     }
 
-    private func fill() -> Bool {
+    private enum Arrival: Sendable {
+        case bytes([UInt8])
+        case nothing
+        case end
+    }
+
+    /// Waits for more, a second at a time: between two of them it takes its place in the line of the cooperative pool, as
+    /// the handler does whose answer it waits for.
+    private func fill() async -> Bool {
+        for _ in 0..<Patience.seconds where !hasEnded {
+            switch await BlockingCall.run({ [descriptor] in RawClient.receive(descriptor) }) {
+            case .bytes(let piece):
+                buffer += piece
+                return true
+            case .nothing: continue
+            case .end: hasEnded = true
+            }
+        }
+        return false
+    }
+
+    private static func receive(_ descriptor: Int32) -> Arrival {
         var piece = [UInt8](repeating: 0, count: 16_384)
-        errno = 0
         let count = recv(descriptor, &piece, piece.count, 0)
-        guard count > 0 else { return false }
-        buffer += piece.prefix(count)
-        return true
+        if count > 0 { return .bytes(Array(piece.prefix(count))) }
+        return count < 0 && (errno == EAGAIN || errno == EINTR) ? .nothing : .end
     }
 }

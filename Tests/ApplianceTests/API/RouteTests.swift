@@ -30,31 +30,31 @@ struct RouteTests {
             ("/v1/hash?nobody=asks", "\"hash\""),
         ]
     )
-    func answers(target: String, part: String) throws {
+    func answers(target: String, part: String) async throws {
         let fixture = try APIFixture()
         for _ in 0..<2 {
-            let answer = try #require(fixture.client().get(target))
+            let answer = try #require(await fixture.get(target))
             #expect(answer.status == 200)
             #expect(answer.text.contains(part))
         }
     }
 
     @Test("a realm that upstream no longer lists says so, and no other one does")
-    func gone() throws {
+    func gone() async throws {
         let fixture = try APIFixture()
         var view = APIFixture.view
         view.realms[3].isVanished = true
         view.realms[3].state = .unknown
         fixture.publisher.publish(realms: [view, .waiting(APIFixture.classic)])
-        let list = try #require(fixture.client().get("/v1/regions/eu/realms"))
+        let list = try #require(await fixture.get("/v1/regions/eu/realms"))
         let object = try JSONSerialization.jsonObject(with: Data(list.body)) as? [String: Any]
         let realms = try #require(object?["realms"] as? [[String: Any]])
         let gone = realms.map { $0["gone"] as? Bool }
         #expect(gone == [nil, nil, nil, true])
         #expect(
-            fixture.client().get("/v1/realms/eu/retail/kelthuzad")?.text.contains(#""gone":true"#) == true
+            await fixture.get("/v1/realms/eu/retail/kelthuzad")?.text.contains(#""gone":true"#) == true
         )
-        #expect(fixture.client().get("/v1/realms/eu/retail/kazzak")?.text.contains("gone") == false)
+        #expect(await fixture.get("/v1/realms/eu/retail/kazzak")?.text.contains("gone") == false)
     }
 
     @Test(
@@ -80,14 +80,14 @@ struct RouteTests {
             ("/nothing", 404, "no such path"),
         ]
     )
-    func refusals(target: String, status: Int, part: String) throws {
+    func refusals(target: String, status: Int, part: String) async throws {
         let fixture = try APIFixture()
-        let client = fixture.client()
-        let answer = try #require(client.get(target))
+        let client = try fixture.client()
+        let answer = try #require(await client.get(target))
         #expect(answer.status == status)
         #expect(answer.headers["content-type"] == "application/problem+json")
         #expect(answer.text.contains(part))
-        #expect(client.get("/v1/hash")?.status == 200, "the connection goes on")
+        #expect(await client.get("/v1/hash")?.status == 200, "the connection goes on")
     }
 
     @Test(
@@ -99,9 +99,9 @@ struct RouteTests {
             ("area52", "area-52"),
         ]
     )
-    func slugs(text: String, slug: String) throws {
+    func slugs(text: String, slug: String) async throws {
         let fixture = try APIFixture()
-        let answer = try #require(fixture.client().get("/v1/realms/eu/retail/\(text)"))
+        let answer = try #require(await fixture.get("/v1/realms/eu/retail/\(text)"))
         #expect(answer.status == 200)
         #expect(answer.text.contains("\"slug\":\"\(slug)\""))
     }
@@ -110,7 +110,7 @@ struct RouteTests {
         "nothing published yet is 503, not an empty answer",
         arguments: ["/v1/rotations", "/v1/panel", "/v1/hash", "/readyz"]
     )
-    func empty(target: String) throws {
+    func empty(target: String) async throws {
         let publisher = Publisher(PublishedState(regions: [], sources: []))
         let settings = HTTPSettings(address: "127.0.0.1", port: 0)
         let metrics = Metrics()
@@ -124,16 +124,16 @@ struct RouteTests {
         )
         defer { server.stop() }
         let port = try #require(UInt16(try server.start().first?.split(separator: ":").last ?? ""))
-        #expect(RawClient(port: port).get(target)?.status == 503)
+        #expect(await RawClient.ask(port, "GET", target)?.status == 503)
     }
 
     @Test("requests are counted by route and class of status")
-    func metrics() throws {
+    func metrics() async throws {
         let fixture = try APIFixture()
-        let client = fixture.client()
-        for _ in 0..<3 { _ = client.get("/v1/hash") }
-        _ = client.get("/nothing")
-        let text = try #require(client.get("/metrics")?.text)
+        let client = try fixture.client()
+        for _ in 0..<3 { _ = await client.get("/v1/hash") }
+        _ = await client.get("/nothing")
+        let text = try #require(await client.get("/metrics")?.text)
         #expect(text.contains("watchpost_http_requests_total{route=\"/v1/hash\",status=\"2xx\"} 3\n"))
         #expect(text.contains("watchpost_http_requests_total{route=\"none\",status=\"4xx\"} 1\n"))
         #expect(text.contains("watchpost_http_connections 1\n"))

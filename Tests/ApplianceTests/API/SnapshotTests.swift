@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Appliance
@@ -7,9 +8,9 @@ import Testing
 @Suite("Snapshots", .serialized)
 struct SnapshotTests {
     @Test("an answer has a strong tag, may be read by any page and must be asked for again")
-    func headers() throws {
+    func headers() async throws {
         let fixture = try APIFixture()
-        let answer = try #require(fixture.client().get("/v1/hash"))
+        let answer = try #require(await fixture.get("/v1/hash"))
         #expect(answer.status == 200)
         #expect(answer.headers["content-type"] == "application/json")
         #expect(answer.headers["access-control-allow-origin"] == "*")
@@ -25,12 +26,12 @@ struct SnapshotTests {
             ("\"x\"", 200), ("TAGx", 304), ("xTAG", 200), ("\"unfinished", 200), ("", 200), (",", 200),
         ]
     )
-    func ifNoneMatch(pattern: String, status: Int) throws {
+    func ifNoneMatch(pattern: String, status: Int) async throws {
         let fixture = try APIFixture()
-        let client = fixture.client()
-        let tag = try #require(client.get("/v1/hash")?.headers["etag"])
+        let client = try fixture.client()
+        let tag = try #require(await client.get("/v1/hash")?.headers["etag"])
         let line = pattern.replacingOccurrences(of: "TAG", with: tag)
-        let answer = try #require(client.get("/v1/hash", headers: ["If-None-Match: \(line)"]))
+        let answer = try #require(await client.get("/v1/hash", headers: ["If-None-Match: \(line)"]))
         #expect(answer.status == status)
         #expect(answer.headers["etag"] == tag)
     }
@@ -43,11 +44,13 @@ struct SnapshotTests {
             ("*;q=0", false), ("identity", false), ("x-gzip", true), ("", false), (";,q", false),
         ]
     )
-    func acceptEncoding(value: String, isCompressed: Bool) throws {
+    func acceptEncoding(value: String, isCompressed: Bool) async throws {
         let fixture = try APIFixture()
-        let client = fixture.client()
-        let plain = try #require(client.get("/v1/regions/eu/realms"))
-        let answer = try #require(client.get("/v1/regions/eu/realms", headers: ["Accept-Encoding: \(value)"]))
+        let client = try fixture.client()
+        let plain = try #require(await client.get("/v1/regions/eu/realms"))
+        let answer = try #require(
+            await client.get("/v1/regions/eu/realms", headers: ["Accept-Encoding: \(value)"])
+        )
         #expect((answer.headers["content-encoding"] == "gzip") == isCompressed)
         #expect(answer.headers["vary"] == "Accept-Encoding")
         #expect(plain.headers["vary"] == "Accept-Encoding")
@@ -56,71 +59,72 @@ struct SnapshotTests {
     }
 
     @Test("each variant has its own 304")
-    func variants() throws {
+    func variants() async throws {
         let fixture = try APIFixture()
-        let client = fixture.client()
+        let client = try fixture.client()
         let path = "/v1/regions/eu/realms"
-        let gzip = try #require(client.get(path, headers: ["Accept-Encoding: gzip"])?.headers["etag"])
+        let gzip = try #require(await client.get(path, headers: ["Accept-Encoding: gzip"])?.headers["etag"])
         let both = ["Accept-Encoding: gzip", "If-None-Match: \(gzip)"]
-        #expect(client.get(path, headers: both)?.status == 304)
-        #expect(client.get(path, headers: ["If-None-Match: \(gzip)"])?.status == 200)
+        #expect(await client.get(path, headers: both)?.status == 304)
+        #expect(await client.get(path, headers: ["If-None-Match: \(gzip)"])?.status == 200)
     }
 
     @Test("curl unpacks what it gets")
-    func curl() throws {
+    func curl() async throws {
         let fixture = try APIFixture()
         let path = "/v1/regions/eu/realms"
-        let plain = try #require(fixture.client().get(path))
+        let plain = try #require(await fixture.get(path))
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/curl")
         process.arguments = ["-sS", "--compressed", "http://127.0.0.1:\(fixture.port)\(path)"]
         let pipe = Pipe()
         process.standardOutput = pipe
         try process.run()
-        let body = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
+        let output = pipe.fileHandleForReading.fileDescriptor
+        let body = await BlockingCall.run { FileHandle(fileDescriptor: output).readDataToEndOfFile() }
+        #expect(await becomesTrue { !process.isRunning })
         #expect(process.terminationStatus == 0)
         #expect(Array(body) == plain.body)
     }
 
     @Test("HEAD has the headers of GET and no body")
-    func head() throws {
+    func head() async throws {
         let fixture = try APIFixture()
-        let client = fixture.client()
-        let get = try #require(client.get("/v1/regions"))
-        let head = try #require(client.get("/v1/regions", method: "HEAD"))
+        let client = try fixture.client()
+        let get = try #require(await client.get("/v1/regions"))
+        let head = try #require(await client.get("/v1/regions", method: "HEAD"))
         #expect(head.headers["content-length"] == get.headers["content-length"])
         #expect(head.headers["etag"] == get.headers["etag"])
-        #expect(client.get("/v1/regions")?.status == 200, "the connection is still in step")
+        #expect(await client.get("/v1/regions")?.status == 200, "the connection is still in step")
     }
 
     @Test("a connection serves many requests, also pipelined ones")
-    func keepAlive() throws {
+    func keepAlive() async throws {
         let fixture = try APIFixture()
-        let client = fixture.client()
+        let client = try fixture.client()
         client.send(String(repeating: "GET /v1/hash HTTP/1.1\r\nHost: localhost\r\n\r\n", count: 50))
-        for _ in 0..<50 { #expect(client.answer()?.status == 200) }
+        for _ in 0..<50 { #expect(await client.answer()?.status == 200) }
     }
 
     @Test("a new publication changes body and tag at once, and only of its part")
-    func publication() throws {
+    func publication() async throws {
         let fixture = try APIFixture()
-        let client = fixture.client()
-        let hash = client.get("/v1/hash")?.text
-        let regions = client.get("/v1/regions")?.headers["etag"]
+        let client = try fixture.client()
+        let hash = await client.get("/v1/hash")?.text
+        let regions = await client.get("/v1/regions")?.headers["etag"]
         fixture.publisher.publish(rotations: APIFixture.rotations(map: "Storm Point"))
-        #expect(client.get("/v1/hash")?.text != hash)
-        #expect(client.get("/v1/rotations")?.text.contains("Storm Point") == true)
-        #expect(client.get("/v1/regions")?.headers["etag"] == regions)
+        #expect(await client.get("/v1/hash")?.text != hash)
+        #expect(await client.get("/v1/rotations")?.text.contains("Storm Point") == true)
+        #expect(await client.get("/v1/regions")?.headers["etag"] == regions)
     }
 
     @Test("the hash is SHA-256 of the rotations' body")
-    func hash() throws {
+    func hash() async throws {
         let fixture = try APIFixture()
-        let client = fixture.client()
-        let body = try #require(client.get("/v1/rotations")?.body)
+        let client = try fixture.client()
+        let body = try #require(await client.get("/v1/rotations")?.body)
         let expected = "\"hash\":\"\(SHA256Digest.hexadecimal(of: body))\""
-        #expect(client.get("/v1/hash")?.text.contains(expected) == true)
+        #expect(await client.get("/v1/hash")?.text.contains(expected) == true)
         let empty = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
         #expect(SHA256Digest.hexadecimal(of: []) == empty)
     }

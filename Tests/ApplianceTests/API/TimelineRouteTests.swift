@@ -32,7 +32,7 @@ struct TimelineRouteTests {
         return fixture
     }
 
-    private func ask(_ client: PatientClient, hours: Int, from outside: Bool) async -> RawClient.Answer? {
+    private func ask(_ client: RawClient, hours: Int, from outside: Bool) async -> RawClient.Answer? {
         let headers = outside ? ["Via: 1.1 elsewhere"] : []
         return await client.request(
             "GET",
@@ -59,7 +59,7 @@ struct TimelineRouteTests {
     func bounded() async throws {
         let made = Locked(0)
         let fixture = try Self.fixture(made)
-        let client = fixture.patientClient()
+        let client = try fixture.client()
         var refused = 0
         for hours in 73...160 {
             let answer = try #require(await ask(client, hours: hours, from: true))
@@ -92,7 +92,7 @@ struct TimelineRouteTests {
         known.keep(.device(identity), hash, since: known.version, at: .zero)
         let made = Locked(0)
         let fixture = try Self.fixture(made, gate: Gate(identities: known, now: { .zero }))
-        let client = fixture.patientClient()
+        let client = try fixture.client()
         let headers = ["Via: 1.1 elsewhere", "Authorization: Bearer \(credential)"]
         var refused = 0
         for hours in 73...160 {
@@ -108,7 +108,7 @@ struct TimelineRouteTests {
     func once() async throws {
         let made = Locked(0)
         let fixture = try Self.fixture(made)
-        let client = fixture.patientClient()
+        let client = try fixture.client()
         for _ in 0..<5 {
             #expect(await ask(client, hours: 24, from: true)?.status == 200)
             fixture.publisher.changed(.rotations)
@@ -119,7 +119,7 @@ struct TimelineRouteTests {
     @Test("answers of both kinds have tags that are told 304")
     func tags() async throws {
         let fixture = try Self.fixture(Locked(0))
-        let client = fixture.patientClient()
+        let client = try fixture.client()
         for hours in [24, 25] {
             let tag = try #require(await ask(client, hours: hours, from: false)?.headers["etag"])
             let path = "/v1/timeline?modes=pubs&hours=\(hours)"

@@ -1,4 +1,5 @@
 import Testing
+import TestSupport
 
 @testable import Appliance
 @testable import SystemSupport
@@ -9,13 +10,13 @@ struct LookTests {
     private static let long = Duration.seconds(600)
 
     @Test("a look takes its time when nobody ends it")
-    func whole() {
+    func whole() async {
         let start = ContinuousClock.now
-        #expect(Look().wait(.milliseconds(20)))
+        #expect(await BlockingCall.run { Look().wait(.milliseconds(20)) })
         #expect(ContinuousClock.now - start >= .milliseconds(20))
     }
 
-    @Test("a stop signal ends the look that goes on", .timeLimit(.minutes(10)))
+    @Test("a stop signal ends the look that goes on", .timeLimit(.minutes(Patience.hungMinutes)))
     func ended() async {
         let look = Look()
         async let isWanted = BlockingCall.run { look.wait(LookTests.long) }
@@ -26,7 +27,7 @@ struct LookTests {
 
     @Test(
         "after a stop signal nothing is looked at any more, however often it is asked",
-        .timeLimit(.minutes(10))
+        .timeLimit(.minutes(Patience.hungMinutes))
     )
     func stays() {
         let look = Look()

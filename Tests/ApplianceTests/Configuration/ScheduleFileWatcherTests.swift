@@ -57,7 +57,7 @@ struct ScheduleFileWatcherTests {
 
     @Test(
         "edits, replacements by rename, a bad file and a removal arrive as events",
-        .timeLimit(.minutes(10))
+        .timeLimit(.minutes(Patience.hungMinutes))
     )
     func events() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("watch-\(UUID())")
@@ -105,7 +105,10 @@ struct ScheduleFileWatcherTests {
         #expect(await events.next() == nil)
     }
 
-    @Test("what the file says at the start can be had alone, and is not said again", .timeLimit(.minutes(10)))
+    @Test(
+        "what the file says at the start can be had alone, and is not said again",
+        .timeLimit(.minutes(Patience.hungMinutes))
+    )
     func firstAlone() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("watch-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -113,7 +116,7 @@ struct ScheduleFileWatcherTests {
         let file = folder.appendingPathComponent("schedule.toml")
         try Data(ScheduleFileTests.good.utf8).write(to: file)
         let watcher = ScheduleFileWatcher(path: file.path, interval: .milliseconds(10))
-        let first = await watcher.first(within: .seconds(30))
+        let first = await watcher.first(within: Patience.time)
         let good = try ScheduleFile.read(ScheduleFileTests.good, file: "s")
         #expect(first == .loaded(good))
         try FileManager.default.removeItem(at: file)
@@ -134,7 +137,10 @@ struct ScheduleFileWatcherTests {
         return await events.next()
     }
 
-    @Test("a restart with a broken file goes on with what was kept of the good one", .timeLimit(.minutes(10)))
+    @Test(
+        "a restart with a broken file goes on with what was kept of the good one",
+        .timeLimit(.minutes(Patience.hungMinutes))
+    )
     func kept() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("watch-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -1,5 +1,6 @@
 import Core
 import FoundationEssentials
+import TestSupport
 import WatchpostModel
 
 @testable import Appliance
@@ -70,12 +71,10 @@ struct ApplicationFixture {
 
     /// Whether the panel comes to show a fault of a code, or no longer to show it.
     static func panel(_ port: UInt16, shows code: String, _ isWanted: Bool = true) async -> Bool {
-        for _ in 0..<600 {
-            let panel = await PatientClient(port: port).request("GET", "/v1/panel", body: nil)
-            if panel?.text.contains("\"code\":\"\(code)\"") == isWanted { return true }
-            try? await Task.sleep(for: .milliseconds(100))
+        await becomesTrue {
+            let panel = await RawClient.ask(port, "GET", "/v1/panel")
+            return panel?.text.contains("\"code\":\"\(code)\"") == isWanted
         }
-        return false
     }
 
     /// For one that is not run.

@@ -16,7 +16,7 @@ struct FeatureSeamTests {
         as number: Int = 1
     ) async -> RawClient.Answer? {
         let bearer = "Authorization: Bearer \(PersonalFixture.credential(number))"
-        return await PatientClient(port: port).request(method, path, body: body, headers: [bearer])
+        return await RawClient.ask(port, method, path, body, [bearer])
     }
 
     private func register(_ port: UInt16, _ number: Int) async {

@@ -1,6 +1,7 @@
 import Core
 import Foundation
 import Testing
+import TestSupport
 
 @testable import Appliance
 
@@ -13,12 +14,7 @@ struct FeatureTests {
         _ body: String? = nil
     ) async -> RawClient.Answer? {
         let bearer = "Authorization: Bearer \(PersonalFixture.credential(1))"
-        return await PatientClient(port: port).request(
-            method,
-            path,
-            body: body,
-            headers: [bearer]
-        )
+        return await RawClient.ask(port, method, path, body, [bearer])
     }
 
     @Test("everything that a feature hands over is there when its value is in the list, and nowhere else")

@@ -1,4 +1,5 @@
 import Core
+import TestSupport
 import Testing
 import WatchpostModel
 
@@ -11,6 +12,8 @@ final class StandInService: PushAdapter {
     let channel = "webpush"
     let parallelism = 4
     let deliveries: AsyncStream<PushDelivery>
+    /// Deliveries that it was given and that the test has not taken yet.
+    let waiting = Locked(0)
     private let entry: AsyncStream<PushDelivery>.Continuation
     private let inbox: NoticeInbox
 
@@ -25,6 +28,7 @@ final class StandInService: PushAdapter {
     }
 
     func send(_ deliveries: [PushDelivery]) {
+        waiting.withLock { $0 += deliveries.count }
         for delivery in deliveries { entry.yield(delivery) }
     }
 
@@ -48,6 +52,8 @@ final class DispatcherFixture: Sendable {
     let devices: DeviceStore
     let phone: DeviceRecord
     let clock: Locked<Moment>
+    /// How often the dispatcher looked at it.
+    private let looks: Locked<Int>
 
     /// `push`: adapters beside the stand-in, which answer to `inbox`; `address`: where the phone is reached.
     init(
@@ -57,13 +63,17 @@ final class DispatcherFixture: Sendable {
     ) async throws {
         let start = UnixTime(seconds: 1_800_000_000)
         let clock = Locked(Moment(wall: start, monotonic: .seconds(100)))
+        let looks = Locked(0)
         let database = try await Database.open(.memory, migrations: Feature.all.tables.migrations, now: start)
             .database
         var rules = NoticePolicy()
         rules.groupWait = 0
         rules.groupExtension = 0
         service = StandInService(inbox: inbox)
-        let system = SystemClock { clock.withLock { $0 } }
+        let system = SystemClock {
+            looks.withLock { $0 += 1 }
+            return clock.withLock { $0 }
+        }
         let dispatcher = NoticeDispatcher(
             store: NoticeStore(database: database, rules: rules, topics: Feature.all.topics),
             adapters: [service] + push,
@@ -77,7 +87,7 @@ final class DispatcherFixture: Sendable {
         realms = RealmStore(database: database, participants: NoticeTables.announcing)
         devices = DeviceStore(database: database, participants: Feature.all.participants(Feature.all.topics))
         phone = try await DispatcherFixture.register(devices, address, at: start)
-        self.clock = clock
+        (self.clock, self.looks) = (clock, looks)
         self.dispatcher = dispatcher
         work = Task { await dispatcher.run() }
     }
@@ -91,7 +101,9 @@ final class DispatcherFixture: Sendable {
     func next() async -> PushDelivery? {
         // Every iterator takes from the same stream.
         var deliveries = service.deliveries.makeAsyncIterator()
-        return await deliveries.next()
+        let delivery = await deliveries.next()
+        if delivery != nil { service.waiting.withLock { $0 -= 1 } }
+        return delivery
     }
 
     static let address = DeviceAddress(
@@ -141,28 +153,34 @@ final class DispatcherFixture: Sendable {
         dispatcher.ring()
     }
 
-    /// The next delivery while the clock is turned by so many seconds again and again: when the dispatcher looks is its
-    /// own affair.
+    /// The next delivery while the clock is turned by so many seconds again and again, each time once the dispatcher has
+    /// looked: a slow machine must not let a notice grow too old.
     func next(turning seconds: Int64) async -> PushDelivery? {
-        let hand = Task {
-            while !Task.isCancelled {
-                turn(seconds)
-                try? await Task.sleep(for: .milliseconds(50))  // Cancelled: enough was turned.
-            }
+        for _ in 0..<1_000 where service.waiting.withLock({ $0 }) == 0 {
+            turn(seconds)
+            await settle()
         }
-        defer { hand.cancel() }
         return await next()
     }
 
     /// What the list of the phone says of its newest notice, once that is so.
     func waitFor(_ state: DeviceNoticeBody.State, _ reason: String?) async throws {
-        for _ in 0..<400 {
+        let isSo = try await becomesTrue {
             let newest = try await dispatcher.notices(device: phone.id, most: 1).first
-            if newest?.state == state, newest?.reason == reason { return }
             dispatcher.ring()
-            try await Task.sleep(for: .milliseconds(25))
+            return newest?.state == state && newest?.reason == reason
         }
-        Issue.record("the newest notice never was \(state)")
+        #expect(isSo, "the newest notice never was \(state)")
+    }
+
+    /// Until the dispatcher knows all that it was told: a round looks at the clock four times at most.
+    func settle() async {
+        let before = looks.withLock { $0 }
+        let hasLooked = await becomesTrue {
+            dispatcher.ring()
+            return looks.withLock { $0 } > before + 8
+        }
+        #expect(hasLooked)
     }
 }
 

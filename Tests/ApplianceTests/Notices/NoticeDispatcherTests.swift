@@ -1,10 +1,11 @@
 import Core
+import TestSupport
 import Testing
 import WatchpostModel
 
 @testable import Appliance
 
-@Suite("The dispatcher that sends notices")
+@Suite("The dispatcher that sends notices", .timeLimit(.minutes(Patience.hungMinutes)))
 struct NoticeDispatcherTests {
     @Test("a committed change reaches the push service with a stable id and an absolute link")
     func delivers() async throws {
@@ -60,11 +61,12 @@ struct NoticeDispatcherTests {
         try await appliance.announce(.down, .down)
         try await appliance.waitFor(.pending, "waits until the news is certain")
         appliance.show(.fresh)
-        let first = try #require(await appliance.next(turning: 1))
+        await appliance.settle()
+        try await appliance.waitFor(.pending, "waits until the news is certain")
+        // The one turn of the clock that the trust in a source takes.
+        appliance.turn(5)
+        let first = try #require(await appliance.next())
         #expect(first.message.notice.title == "Kazzak is down")
-        let waited = appliance.waited
-        #expect(waited >= .seconds(5))
-        #expect(waited < .seconds(200))
     }
 
     @Test("a clock that is set back by an hour holds nothing for an hour")
@@ -74,11 +76,10 @@ struct NoticeDispatcherTests {
         let first = try #require(await appliance.next())
         appliance.service.answer(first, .backOff(after: .seconds(1_000), reason: "429"))
         try await appliance.waitFor(.pending, "429")
+        // No further second passes: what comes does so because of the jump.
         appliance.turn(1, back: 3_600)
-        let second = try #require(await appliance.next(turning: 10))
+        let second = try #require(await appliance.next())
         #expect(second.message.id == first.message.id)
-        let waited = appliance.waited
-        #expect(waited < .seconds(1_000))
     }
 
     @Test("a clock that is set ahead ends the pause of a channel that was refused for it")
@@ -89,13 +90,11 @@ struct NoticeDispatcherTests {
         appliance.service.answer(first, .channelHeld(after: .seconds(1_200), reason: "ExpiredProviderToken"))
         try await appliance.waitFor(.pending, "ExpiredProviderToken")
         appliance.turn(1, back: -600)
-        let second = try #require(await appliance.next(turning: 1))
+        let second = try #require(await appliance.next())
         #expect(second.message.id == first.message.id)
-        let waited = appliance.waited
-        #expect(waited < .seconds(600))
     }
 
-    @Test("leases that end before their answers do not use the channel up", .timeLimit(.minutes(10)))
+    @Test("leases that end before their answers do not use the channel up")
     func endlessLeases() async throws {
         let appliance = try await DispatcherFixture()
         try await appliance.announce(.down, .down)

@@ -59,7 +59,7 @@ struct FarewellTests {
     /// Random instants with their seed, so that one that fails can be asked for again.
     private static let instants: [Int] = {
         var random = SeededGenerator.announced(for: "instants of the stops")
-        return (0..<40).map { _ in Int.random(in: 1...120, using: &random) }
+        return (0..<TestEffort.rounds(6)).map { _ in Int.random(in: 1...120, using: &random) }
     }()
 
     @Test("a stop at any instant of a page turn leaves “stopped” on the display and no number below it")

@@ -113,7 +113,10 @@ struct ConnectionGateTests {
     }
 
     /// Any order of events: never more than the width, never a second request on an untried connection.
-    @Test("whatever happens, an untried connection has one request", arguments: 0..<20)
+    @Test(
+        "whatever happens, an untried connection has one request",
+        arguments: 0..<UInt64(TestEffort.rounds(1))
+    )
     func random(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var gate = ConnectionGate(width: 4)

@@ -187,7 +187,7 @@ struct ProviderTokenTests {
     /// Both clocks walk at random, Apple's rule is checked at every step.
     @Test(
         "whatever the clocks do, no second one is made within twenty minutes unless the first is worthless",
-        arguments: 0..<20
+        arguments: 0..<UInt64(TestEffort.rounds(1))
     )
     func random(seed: UInt64) {
         var random = SeededGenerator(seed: seed)

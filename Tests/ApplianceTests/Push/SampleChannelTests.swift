@@ -3,6 +3,7 @@ import Push
 import SystemSupport
 import Display
 import Testing
+import TestSupport
 import WatchpostModel
 
 @testable import Appliance
@@ -39,7 +40,10 @@ struct SampleChannelTests {
         )
     }
 
-    @Test("a phone that registers by it hears of its realm, and its list says so", .timeLimit(.minutes(10)))
+    @Test(
+        "a phone that registers by it hears of its realm, and its list says so",
+        .timeLimit(.minutes(Patience.hungMinutes))
+    )
     func delivers() async throws {
         let configuration = try SampleChannelTests.configuration("[push.pigeon]\nloft = \"roof\"")
         let channel = try #require(configuration.push.channels.first as? SampleChannel)

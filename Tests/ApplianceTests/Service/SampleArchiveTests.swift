@@ -1,6 +1,7 @@
 import Core
 import FoundationEssentials
 import Testing
+import TestSupport
 
 @testable import Appliance
 @testable import SystemSupport
@@ -48,7 +49,8 @@ struct SampleArchiveTests {
             await state.close()
             await sample.close()
         }
-        for number in 1...5 {
+        let backups = TestEffort.rounds(2)
+        for number in 1...backups {
             let before = written.withLock { $0 }
             #expect(await becomesTrue { written.withLock { $0 } > before })
             let status = await BlockingCall.run { place.backup("busy-\(number)") }
@@ -56,7 +58,7 @@ struct SampleArchiveTests {
         }
         isOver.withLock { $0 = true }
         try await writer.value
-        for number in 1...5 {
+        for number in 1...backups {
             #expect(place.restore("busy-\(number)") == 0)
             let score = try #require(try await place.score())
             let newest = try #require(try await place.newestPerson())

@@ -2,21 +2,12 @@ import CCurl
 import Core
 import Glibc
 import Testing
+import TestSupport
 
 @testable import Transfers
 
-@Suite(
-    "The end of a loop of transfers",
-    .enabled(if: PythonProgram.isInstalled, "make unit says where Python is"),
-    .timeLimit(.minutes(10))
-)
+@Suite("The end of a loop of transfers", .timeLimit(.minutes(Patience.hungMinutes)))
 struct TransferClosingTests {
-    private let server: TransferServer
-
-    init() throws {
-        server = try TransferServer()
-    }
-
     /// Holds the loop's own thread between two turns.
     private struct Brake: Sendable {
         let isOn = Locked(false)
@@ -30,8 +21,12 @@ struct TransferClosingTests {
         }
     }
 
-    @Test("what was asked for right before the closing is not begun")
+    @Test(
+        "what was asked for right before the closing is not begun",
+        .enabled(if: PythonProgram.isInstalled, "make unit says where Python is")
+    )
     func lastOrder() async throws {
+        let server = try await TransferServer()
         let brake = Brake()
         let loop = TransferServer.loop { brake.wait() }
         // Its connection stands afterwards: one look of libcurl would be enough to send on it.
@@ -76,7 +71,10 @@ struct TransferClosingTests {
         var transfers = TransferSet<Int>(nothing, TransferPolicy(numbers: [], texts: []))
         let words = "libcurl does not take the transfer: Invalid multi handle"
         #expect(throws: TransferRefusal(words: words, isOfRequest: false)) {
-            try transfers.start(server.request("/echo"), as: 1)
+            try transfers.start(
+                TransferRequest(url: "http://127.0.0.1/", timeout: .zero, bodyLimit: 0),
+                as: 1
+            )
         }
         #expect(transfers.isEmpty)
     }

@@ -2,19 +2,20 @@ import CCurl
 import Core
 import FoundationEssentials
 import Testing
+import TestSupport
 
 @testable import Transfers
 
 @Suite(
     "The loop of transfers",
     .enabled(if: PythonProgram.isInstalled, "make unit says where Python is"),
-    .timeLimit(.minutes(10))
+    .timeLimit(.minutes(Patience.hungMinutes))
 )
 struct TransferLoopTests {
     private let server: TransferServer
 
-    init() throws {
-        server = try TransferServer()
+    init() async throws {
+        server = try await TransferServer()
     }
 
     @Test("a transfer that is cancelled ends, its connection goes, and its place is the next one's")
@@ -188,7 +189,7 @@ struct TransferLoopTests {
     func timeouts() async throws {
         let loop = TransferServer.loop()
         let patient = Task { await loop.send(server.request("/hang")) }
-        let short = await loop.send(server.request("/hang", timeout: .milliseconds(300)))
+        let short = await loop.send(server.request("/hang", timeout: .seconds(3)))
         #expect(short.cause == .failed(CURLE_OPERATION_TIMEDOUT))
         #expect(short.wasSent)
         var unreached = TransferRequest(url: server.hole, timeout: .seconds(300), bodyLimit: 1_000)

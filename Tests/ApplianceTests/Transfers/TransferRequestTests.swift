@@ -2,6 +2,7 @@ import CCurl
 import Core
 import FoundationEssentials
 import Testing
+import TestSupport
 
 @testable import Appliance
 @testable import Transfers
@@ -9,13 +10,13 @@ import Testing
 @Suite(
     "One transfer",
     .enabled(if: PythonProgram.isInstalled, "make unit says where Python is"),
-    .timeLimit(.minutes(10))
+    .timeLimit(.minutes(Patience.hungMinutes))
 )
 struct TransferRequestTests {
     private let server: TransferServer
 
-    init() throws {
-        server = try TransferServer()
+    init() async throws {
+        server = try await TransferServer()
     }
 
     private func echo(_ end: TransferEnd) throws -> TransferServer.Echo {
@@ -120,19 +121,21 @@ struct TransferRequestTests {
 @Suite(
     "The HTTP client",
     .enabled(if: PythonProgram.isInstalled, "make unit says where Python is"),
-    .timeLimit(.minutes(10))
+    .timeLimit(.minutes(Patience.hungMinutes))
 )
 struct HTTPClientTests {
     private let server: TransferServer
     private let client = HTTPClient(progress: {})
 
-    init() throws {
-        server = try TransferServer()
+    init() async throws {
+        server = try await TransferServer()
     }
 
     @Test("gives status, the last of repeated header fields, and the body")
     func reply() async throws {
-        let reply = try await client.send(HTTPRequest(url: "\(server.address)/body/3"))
+        let reply = try await client.send(
+            HTTPRequest(url: "\(server.address)/body/3", timeout: Patience.time)
+        )
         #expect(reply.status == 200)
         #expect(reply.headers["x-twice"] == "second")
         #expect(reply.headers["content-length"] == "3")
@@ -143,9 +146,13 @@ struct HTTPClientTests {
     @Test("follows no redirect, and knows its methods", arguments: [HTTPRequest.Method.get, .post, .put])
     func methods(method: HTTPRequest.Method) async throws {
         let url = server.address
-        let moved = try await client.send(HTTPRequest(method: method, url: "\(url)/redirect", body: "x"))
+        let moved = try await client.send(
+            HTTPRequest(method: method, url: "\(url)/redirect", body: "x", timeout: Patience.time)
+        )
         #expect(moved.status == 302)
-        let reply = try await client.send(HTTPRequest(method: method, url: "\(url)/echo", body: "x"))
+        let reply = try await client.send(
+            HTTPRequest(method: method, url: "\(url)/echo", body: "x", timeout: Patience.time)
+        )
         let echo = try JSONDecoder().decode(TransferServer.Echo.self, from: reply.body)
         #expect(echo.method == method.rawValue)
         #expect(echo.body == (method == .get ? "" : "x"))
@@ -157,32 +164,25 @@ struct HTTPClientTests {
     func plain() async throws {
         let answers = Locked(0)
         let client = HTTPClient(progress: {}, answered: { answers.withLock { $0 += 1 } })
-        _ = try await client.send(HTTPRequest(url: "\(server.address)/body/3"))
+        _ = try await client.send(HTTPRequest(url: "\(server.address)/body/3", timeout: Patience.time))
         #expect(answers.withLock { $0 } == 0)
         client.stop()
-    }
-
-    @Test(
-        "an answer proves who gave it where the address asks for TLS",
-        arguments: [
-            ("https://example.org/", true), ("HTTPS://example.org/", true), ("http://example.org/", false),
-            ("http://https://", false), ("https:", false), ("", false),
-        ] as [(String, Bool)]
-    )
-    func verified(url: String, isVerified: Bool) {
-        #expect(HTTPRequest(url: url).isVerified == isVerified)
     }
 
     @Test("says why there is no answer")
     func faults() async throws {
         let url = server.address
         await #expect(throws: HTTPFault.tooLarge(10)) {
-            _ = try await client.send(HTTPRequest(url: "\(url)/body/11", maximumBody: 10))
+            _ = try await client.send(
+                HTTPRequest(url: "\(url)/body/11", timeout: Patience.time, maximumBody: 10)
+            )
         }
-        await #expect(throws: HTTPFault.timeout(.milliseconds(200))) {
-            _ = try await client.send(HTTPRequest(url: "\(url)/hang", timeout: .milliseconds(200)))
+        await #expect(throws: HTTPFault.timeout(.seconds(2))) {
+            _ = try await client.send(HTTPRequest(url: "\(url)/hang", timeout: .seconds(2)))
         }
-        let nobody = Task { try await client.send(HTTPRequest(url: "http://127.0.0.1:1/")) }
+        let nobody = Task {
+            try await client.send(HTTPRequest(url: "http://127.0.0.1:1/", timeout: Patience.time))
+        }
         guard case .failure(HTTPFault.connection(let reason)) = await nobody.result else {
             Issue.record("nobody listens there")
             return
@@ -194,9 +194,23 @@ struct HTTPClientTests {
         await #expect(throws: HTTPFault.unusable("Unsupported protocol")) {
             _ = try await client.send(HTTPRequest(url: "file:///etc/hostname"))
         }
-        let hanging = Task { try await client.send(HTTPRequest(url: "\(url)/hang")) }
+        let hanging = Task { try await client.send(HTTPRequest(url: "\(url)/hang", timeout: Patience.time)) }
         #expect(try await server.becomes { $0.asked["/hang"] == 2 })
         client.stop()
         await #expect(throws: HTTPFault.cancelled) { _ = try await hanging.value }
+    }
+}
+
+@Suite("A request of the HTTP client")
+struct HTTPRequestTests {
+    @Test(
+        "an answer proves who gave it where the address asks for TLS",
+        arguments: [
+            ("https://example.org/", true), ("HTTPS://example.org/", true), ("http://example.org/", false),
+            ("http://https://", false), ("https:", false), ("", false),
+        ] as [(String, Bool)]
+    )
+    func verified(url: String, isVerified: Bool) {
+        #expect(HTTPRequest(url: url).isVerified == isVerified)
     }
 }

@@ -1,5 +1,6 @@
 import CCurl
 import FoundationEssentials
+import TestSupport
 
 @testable import Transfers
 
@@ -29,8 +30,8 @@ final class TransferServer: Sendable {
     private let program: PythonProgram
     private let observer = TransferServer.loop()
 
-    init() throws {
-        program = try PythonProgram("Tests/Simulators/transfers.py")
+    init() async throws {
+        program = try await PythonProgram("Tests/Simulators/transfers.py")
         let ports = try JSONDecoder().decode(Ports.self, from: program.ready)
         (address, hole) = ("http://127.0.0.1:\(ports.port)", "http://127.0.0.1:\(ports.hole)")
     }
@@ -69,12 +70,8 @@ final class TransferServer: Sendable {
     /// Lets `/gate` answer.
     func open() async { _ = await observer.send(request("/open")) }
 
-    /// Waits for a state, for a minute at most.
-    func becomes(_ isSo: @Sendable (State) -> Bool) async throws -> Bool {
-        for _ in 0..<6_000 {
-            if isSo(try await state()) { return true }
-            try await Task.sleep(for: .milliseconds(10))
-        }
-        return false
+    /// Waits for a state.
+    func becomes(_ isSo: (State) -> Bool) async throws -> Bool {
+        try await becomesTrue { isSo(try await state()) }
     }
 }

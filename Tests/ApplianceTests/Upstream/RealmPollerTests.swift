@@ -1,6 +1,7 @@
 import Core
 import SystemSupport
 import Testing
+import TestSupport
 import WatchpostModel
 
 @testable import Appliance
@@ -69,11 +70,12 @@ struct RealmPollerTests {
         )
         let poller = RealmPoller(source: source, watch: watch, clock: clock, liveness: liveness)
         let loop = Task { await poller.run() }
-        _ = await becomesTrue {
+        let isPolled = await becomesTrue {
             let late = liveness.stuck
             if !late.isEmpty { stuck.withLock { $0 += late } }
             return source.polled.withLock { $0 } != nil
         }
+        #expect(isPolled)
         loop.cancel()
         await loop.value
         #expect(source.polled.withLock { $0 } == 301)

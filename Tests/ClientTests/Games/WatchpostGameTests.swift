@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestSupport
 import WatchpostClient
 import WatchpostModel
 
@@ -252,7 +253,7 @@ struct WatchpostGameTests {
             folder: folder.url
         )
         let task = Task { try await silent.submit(1, to: "level-1") }
-        while try await silent.waiting == 0 { try await Task.sleep(nanoseconds: 1_000_000) }
+        #expect(try await becomesTrue { try await silent.waiting == 1 })
         task.cancel()
         #expect(try await task.value == nil)
         #expect(try await silent.waiting == 1)

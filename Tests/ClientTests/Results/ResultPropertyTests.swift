@@ -88,10 +88,10 @@ extension ResultWorld {
 
 @Suite("Results on their way: any order of anything")
 struct ResultPropertyTests {
-    @Test("games and appliances are killed a thousand times at their writes, and the boards are the model")
-    func thousandKills() {
+    @Test("games and appliances are killed over and over at their writes, and the boards are the model")
+    func manyKills() {
         var world = ResultWorld(.announced(for: "result queue"))
-        let kills = TestEffort.rounds(1_000, threaded: 150)
+        let kills = TestEffort.rounds(100)
         var steps = 0
         while world.kills < kills, steps < 2_000 * kills {
             world.step()
@@ -101,7 +101,8 @@ struct ResultPropertyTests {
         world.drain()
         #expect(world.faults.isEmpty, "\(world.faults.prefix(5))")
         // Else nothing was tried.
-        #expect(world.written.count > kills / 2 && world.served > kills / 2 && world.stops > 0)
+        #expect(world.written.count > kills / 2 && world.served > kills / 2)
+        #expect(world.stops > 0 || kills < 500)
         let boards = world.boxes.values.map(\.board.count)
         #expect(boards.allSatisfy { $0 > kills / 20 })
     }
@@ -112,7 +113,7 @@ struct ResultPropertyTests {
         arguments: 0..<40
     )
     func eachWrite(number: Int) {
-        for seed in UInt64(0)..<6 {
+        for seed in 0..<UInt64(TestEffort.rounds(2)) {
             var world = ResultWorld(SeededGenerator(seed: seed))
             world.start(writes: number, isBefore: seed.isMultiple(of: 2))
             var turns = 0

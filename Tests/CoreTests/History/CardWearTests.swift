@@ -1,6 +1,7 @@
 import Core
 import FoundationEssentials
 import Glibc
+import TestSupport
 import Testing
 import WatchpostModel
 
@@ -47,22 +48,28 @@ private func moment(_ minutes: Int64) -> Moment {
     Moment(wall: UnixTime(seconds: 1_800_000_000 + minutes * 60), monotonic: .seconds(minutes * 60))
 }
 
-/// A day of two stores as the appliance lives it: five regions of 250 realms, looked at every minute.
+/// A day of two stores as the appliance lives it: five regions of realms, at a high effort 250 each, looked at every minute.
 private struct Day {
     let store: RealmStore
     let history: History
     var states: [RealmFeed: [RealmState]] = [:]
+    /// What was seen last, which nothing but a change makes another.
+    var views: [RealmFeed: SourceView] = [:]
 
+    static let realms = TestEffort.rounds(25, most: 250)
     static let sources = Region.allCases.map { RealmFeed(region: $0, flavour: .retail) }
 
     mutating func minute(_ minute: Int64, _ change: (RealmFeed, Int) -> RealmState) async throws {
         for source in Day.sources {
-            let now = (0..<250).map { change(source, $0) }
+            let now = (0..<Day.realms).map { change(source, $0) }
             let before = states.updateValue(now, forKey: source)
             var changes = RealmChanges()
-            var view = SourceView.waiting(source)
-            view.freshness.state = .fresh
-            view.realms = now.enumerated().map { number, state in realm(source, number, state) }
+            var view = views[source] ?? .waiting(source)
+            if now != before {
+                view.freshness.state = .fresh
+                view.realms = now.enumerated().map { number, state in realm(source, number, state) }
+                views[source] = view
+            }
             for (number, realm) in view.realms.enumerated() where before?[number] != realm.state {
                 changes.realms.append(RealmRecord(realm))
             }

@@ -20,13 +20,16 @@ private struct Screens {
 
 @Suite("Invariants of notices under a hostile world")
 struct NoticeInvariantTests {
+    /// Those that found something once come first.
+    private static let seeds = ([136, 283, 471, 667] + Array(1...16) as [UInt64]).prefix(TestEffort.rounds(2))
+
     @Test(
         "whatever fails, crashes or jumps: no notice contradicts the present, and in the end every phone shows it",
-        arguments: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 136, 283, 471, 667] as [UInt64]
+        arguments: seeds
     )
     func storm(seed: UInt64) async throws {
         var storm = try await Storm(seed: seed)
-        for _ in 0..<250 { try await storm.step() }
+        for _ in 0..<TestEffort.rounds(50, most: 250) { try await storm.step() }
         try await storm.settleDown()
         try await storm.check()
     }

@@ -1,4 +1,5 @@
 import Core
+import TestSupport
 import Testing
 import WatchpostModel
 
@@ -97,7 +98,7 @@ struct NoticeScreenTests {
     @Test("realms that come and go while a channel is held for weeks do not fill the outbox")
     func bounded() async throws {
         let (appliance, _) = try await appliance()
-        for round in 0..<100 {
+        for round in 0..<TestEffort.rounds(10, most: 100) {
             for (state, word) in [(RealmState.down, RealmEventBody.Change.down), (.up, .up)] {
                 if round % 2 == 0 {
                     try await appliance.change([1, 2], state, word)
@@ -173,11 +174,11 @@ struct NoticeScreenTests {
 
     @Test(
         "whatever is told in whatever company, lost, late or twice: in the end no phone shows what is over",
-        arguments: 1...24 as ClosedRange<UInt64>
+        arguments: 1...UInt64(TestEffort.rounds(2, most: 24))
     )
     func anyOrder(seed: UInt64) async throws {
         var story = try await ScreenStory(seed: seed)
-        for _ in 0..<200 { try await story.step() }
+        for _ in 0..<TestEffort.rounds(40, most: 200) { try await story.step() }
         try await story.settleDown()
         try await story.check()
     }

@@ -204,12 +204,12 @@ struct MonitorStory {
 @Suite("The monitor against a model of it")
 struct RealmMonitorModelTests {
     @Test(
-        "agrees with the model in 100,000 steps over pages, validators, odd rows, windows, restarts and clocks",
-        arguments: 1...25 as ClosedRange<UInt64>
+        "agrees with the model in any number of steps over pages, validators, odd rows, windows, restarts and clocks",
+        arguments: 1...UInt64(TestEffort.rounds(2, most: 25))
     )
     func agreement(seed: UInt64) throws {
         var story = try MonitorStory(seed: seed)
-        let steps = TestEffort.rounds(4_000, threaded: 1_000)
+        let steps = TestEffort.rounds(200)
         for _ in 0..<steps { try story.step() }
         print("seed \(seed): \(story.events) realms told")
         #expect(story.events > steps / 40, "seed \(seed) told too little to prove anything")

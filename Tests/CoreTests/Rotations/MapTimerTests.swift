@@ -130,7 +130,7 @@ struct MapTimerTests {
     func rightMap() throws {
         var random = SeededGenerator.announced(for: "rightMap")
         let codes = ["KC", "WE", "OL", "SP", "BM", "ED"]
-        for _ in 0..<300 {
+        for _ in 0..<TestEffort.rounds(15) {
             let parts: [(String, Int64)] = (0..<Int.random(in: 1...9, using: &random)).map { _ in
                 (
                     codes.randomElement(using: &random) ?? "KC",

@@ -66,7 +66,7 @@ struct NextMapsTests {
     @Test("it finds what walking through all slots finds, and stays the same until the next change")
     func walked() throws {
         var random = SeededGenerator.announced(for: "walked")
-        for _ in 0..<200 {
+        for _ in 0..<TestEffort.rounds(10) {
             let seconds = Int64.random(in: -50_000...250_000, using: &random)
             let first = try snapshot(seconds)
             let map = try #require(first.maps.randomElement(using: &random))

@@ -104,7 +104,7 @@ struct RotationTimelineTests {
     @Test("bodies stay the same until the next change, and differ when a map does")
     func stable() throws {
         var random = SeededGenerator.announced(for: "stable")
-        for _ in 0..<300 {
+        for _ in 0..<TestEffort.rounds(15) {
             let seconds = Int64.random(in: -100_000...300_000, using: &random)
             let first = try snapshot(seconds)
             let next = first.nextChange
@@ -123,7 +123,7 @@ struct RotationTimelineTests {
     @Test("entries of a mode follow each other without a hole, for any instant of the range")
     func continuity() throws {
         var random = SeededGenerator.announced(for: "continuity")
-        for index in 0..<200 {
+        for index in 0..<TestEffort.rounds(12) {
             let near = Int64.random(in: -300_000...300_000, using: &random)
             let instants: [Int64] = [.min, .max, .max - 1, near]
             let timeline = try snapshot(instants[index % instants.count]).timeline(hours: 168)

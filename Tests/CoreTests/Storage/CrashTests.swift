@@ -98,7 +98,7 @@ struct CrashTests {
         var path = folder.path + "/state0.db"
         var database = try await open(path)
         var model = Model()
-        for step in 1...120 {
+        for step in 1...TestEffort.rounds(20) {
             let (changes, events) = random.commit()
             let stored = try await RealmStore(database: database, participants: NoticeTables.announcing)
                 .commit(changes, events: events)
@@ -128,7 +128,7 @@ struct CrashTests {
         let database = try await open(folder.path + "/state.db")
         let store = RealmStore(database: database, participants: NoticeTables.announcing)
         var model = Model()
-        for step in 0..<15 {
+        for step in 0..<TestEffort.rounds(3) {
             let (changes, events) = random.commit()
             _ = try await store.commit(changes, events: events)
             try model.apply(changes, events: events)
@@ -166,10 +166,11 @@ struct CrashTests {
         }
         let wal = try Data(contentsOf: URL(filePath: folder.path + "/state.db-wal"))
         var last = 0
-        for part in 0...24 {
+        let parts = TestEffort.rounds(6, most: 48)
+        for part in 0...parts {
             let name = "cut\(part).db"
             try folder.killed("state.db", as: name)
-            let length = part == 24 ? wal.count : wal.count * part / 24
+            let length = wal.count * part / parts
             try wal.prefix(length).write(to: URL(filePath: "\(folder.path)/\(name)-wal"))
             let found = try await Model.stored(at: "\(folder.path)/\(name)")
             let position = try #require(models.lastIndex(of: found))

@@ -1,6 +1,8 @@
 import Core
+import Dispatch
 import FoundationEssentials
 import Testing
+import TestSupport
 import WatchpostModel
 
 private let notes = [Migration("notes/1", "CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT) STRICT")]
@@ -141,17 +143,32 @@ struct DatabaseTests {
 
     @Test("writes that wait together share one transaction")
     func fewerCommits() async throws {
-        let begun = Locked(0)
+        let (count, begun) = (TestEffort.rounds(200), Locked(0))
         let observer = Database.Observer(onBegin: { _ in begun.withLock { $0 += 1 } }, onEnd: { _ in })
         let database = try await Database.open(.memory, migrations: notes, now: nil, observer: observer)
             .database
-        await withTaskGroup(of: Void.self) { group in
-            for _ in 0..<2_000 { group.addTask { try? await database.add("x") } }
+        // All but those that are about to join wait behind the first.
+        let (holds, asked, gate) = (Locked(false), Locked(0), DispatchSemaphore(value: 0))
+        async let held: Void = database.write("held") { _ throws(SQLiteError) in
+            holds.withLock { $0 = true }
+            gate.wait()
         }
-        let commits = begun.withLock { $0 } - 1
-        print("2000 writes took \(commits) commits")
-        #expect(commits < 1_500)
-        #expect(try await database.texts().count == 2_000)
+        #expect(await becomesTrue { holds.withLock { $0 } })
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<count {
+                group.addTask {
+                    asked.withLock { $0 += 1 }
+                    try? await database.add("x")
+                }
+            }
+            #expect(await becomesTrue { asked.withLock { $0 } == count })
+            gate.signal()
+        }
+        try await held
+        let commits = begun.withLock { $0 } - 2
+        print("\(count) writes took \(commits) commits")
+        #expect(commits < count / 2)
+        #expect(try await database.texts().count == count)
     }
 
     @Test("the observer sees the begin and the end of every blocking stretch")
@@ -199,8 +216,9 @@ struct DatabaseTests {
     func boundedWAL() async throws {
         let folder = try ScratchFolder()
         let database = try await open(.history(in: folder.path))
-        let text = String(repeating: "x", count: 2_000)
-        for _ in 0..<4_000 { try await database.add(text) }
+        // Several times as much as may lie there.
+        let text = String(repeating: "x", count: 40_000)
+        for _ in 0..<TestEffort.size(400, most: 4_000) { try await database.add(text) }
         #expect(try folder.size("history.db-wal") <= 4 << 20)
         await database.close()
     }

@@ -26,7 +26,7 @@ struct RotationCycleTests {
     @Test("any instant of the Int64 range agrees with arithmetic in 128 bits")
     func anyInstant() throws {
         var random = SeededGenerator.announced(for: "anyInstant")
-        for _ in 0..<20_000 {
+        for _ in 0..<TestEffort.rounds(2_000) {
             let parts = randomParts(&random)
             let anchor = random.instant()
             let time = random.instant()
@@ -44,7 +44,7 @@ struct RotationCycleTests {
     @Test("each slot ends where the next one starts, and the cycle repeats")
     func continuity() throws {
         var random = SeededGenerator.announced(for: "continuity")
-        for _ in 0..<500 {
+        for _ in 0..<TestEffort.rounds(30) {
             let parts = randomParts(&random)
             let schedule = try RotationSchedule(
                 cycle: cycle(parts),

@@ -81,7 +81,7 @@ struct TakeoverTests {
     @Test("any schedules under any takeovers give at each instant the takeover's map, else the schedule's")
     func anything() throws {
         var random = SeededGenerator.announced(for: "anything")
-        for _ in 0..<300 {
+        for _ in 0..<TestEffort.rounds(20) {
             let base = try Self.windows(&random).map { try Self.schedule("A", $0, $1, anchor: 17) }
             let over = try Self.windows(&random).map {
                 try Self.schedule("X", $0, $1, anchor: 5, takeover: "T")

@@ -53,12 +53,7 @@ struct GameCallerTests {
 
     private func ask(_ path: String, _ credential: String?) async -> RawClient.Answer? {
         let headers = credential.map { ["Authorization: Bearer \($0)"] } ?? []
-        return await PatientClient(port: fixture.port).request(
-            "GET",
-            path,
-            body: nil,
-            headers: headers
-        )
+        return await RawClient.ask(fixture.port, "GET", path, nil, headers)
     }
 
     private static func path(_ number: Int) -> String {

@@ -122,8 +122,7 @@ struct InstallRegistrationTests {
         var headers = ["Game-Key: \(key)"]
         headers.append("Authorization: Bearer \(PersonalFixture.credential(number, secret: secret))")
         if let address { headers.append("X-Forwarded-For: \(address)") }
-        let client = PatientClient(port: fixture.ports[address == nil ? 0 : 1])
-        return await client.request(method, path, body: nil, headers: headers)
+        return await RawClient.ask(fixture.ports[address == nil ? 0 : 1], method, path, nil, headers)
     }
 
     private func register(

@@ -41,7 +41,7 @@ struct ArenaClockTests {
         ]
         for (method, path, body, bearer) in asked {
             let headers = ["Authorization: Bearer \(bearer)"]
-            let answer = await api.patientClient().request(method, path, body: body, headers: headers)
+            let answer = await api.request(method, path, body: body, headers: headers)
             #expect(answer?.status == 503, "\(path)")
             #expect(answer?.text.contains("clock is not set") == true)
         }
@@ -82,7 +82,7 @@ struct ArenaClockTests {
         ]
         for (method, path, body, bearer) in asked {
             let headers = ["Authorization: Bearer \(bearer)", "Idempotency-Key: \(key)"]
-            let answer = await api.patientClient().request(method, path, body: body, headers: headers)
+            let answer = await api.request(method, path, body: body, headers: headers)
             #expect(answer?.status == 503, "\(method) \(path): \(answer?.text ?? "")")
             #expect(answer?.text.contains("clock is not set") == true)
         }

@@ -33,7 +33,7 @@ struct BoardBudgetTests {
             gate: services.gate
         )
         let owner = ["Authorization: Bearer \(PersonalFixture.ownerKey)"]
-        let game = await api.patientClient().request(
+        let game = await api.request(
             "PUT",
             "/v1/admin/games/snake",
             body: #"{"version":0,"name":"Snake"}"#,
@@ -45,7 +45,7 @@ struct BoardBudgetTests {
 
     private func register(_ number: Int, _ api: APIFixture) async {
         let credential = PersonalFixture.credential(number)
-        let answer = await api.patientClient().request(
+        let answer = await api.request(
             "PUT",
             "/v1/games/snake/installs/\(credential.prefix(22))",
             body: "{}",
@@ -55,7 +55,7 @@ struct BoardBudgetTests {
     }
 
     /// How many of these questions are answered before one is refused.
-    private func granted(of most: Int, _ client: PatientClient, _ headers: [String]) async -> Int {
+    private func granted(of most: Int, _ client: RawClient, _ headers: [String]) async -> Int {
         for number in 0..<most {
             let answer = await client.request("GET", "/v1/games", body: nil, headers: headers)
             guard answer?.status == 200 else {
@@ -73,7 +73,7 @@ struct BoardBudgetTests {
     func counted(age: Int) async throws {
         let api = try await api(age: .seconds(age))
         for number in 1...2 { await register(number, api) }
-        let client = api.patientClient()
+        let client = try api.client()
         let first = ["Authorization: Bearer \(PersonalFixture.credential(1))"]
         let second = ["Authorization: Bearer \(PersonalFixture.credential(2))"]
         let own = await granted(of: 300, client, first + [BoardBudgetTests.outside])

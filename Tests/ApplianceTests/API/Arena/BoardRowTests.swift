@@ -49,7 +49,7 @@ struct BoardRowTests {
     }
 
     private func get(_ path: String, _ headers: String...) async throws -> RawClient.Answer {
-        let answer = await api.patientClient().request("GET", path, body: nil, headers: headers)
+        let answer = await api.request("GET", path, body: nil, headers: headers)
         return try #require(answer)
     }
 

@@ -116,8 +116,7 @@ final class DeveloperFixture {
         }
         var headers = bearer.map { ["Authorization: Bearer \($0)"] } ?? []
         if let outside { headers.append("X-Forwarded-For: \(outside)") }
-        let client = PatientClient(port: api.ports[outside == nil ? 0 : 1])
-        return await client.request(method, "/v1\(path)", body: text, headers: headers)
+        return await RawClient.ask(api.ports[outside == nil ? 0 : 1], method, "/v1\(path)", text, headers)
     }
 
     func register(

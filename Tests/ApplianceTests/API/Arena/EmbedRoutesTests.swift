@@ -35,7 +35,7 @@ struct EmbedRoutesTests {
         )
         guard let score else { return api }
         _ = try await ArenaServiceFixture.install(1, file)
-        let sent = await api.patientClient().request(
+        let sent = await api.request(
             "POST",
             "/v1/games/snake/boards/level-1/results",
             body: "{\"score\":\(score)}",
@@ -55,7 +55,7 @@ struct EmbedRoutesTests {
         _ body: String? = nil,
         type: String = "text/css"
     ) async -> RawClient.Answer? {
-        await api.patientClient().request(
+        await api.request(
             method,
             "/v1/admin/games\(path)",
             body: body,
@@ -67,7 +67,7 @@ struct EmbedRoutesTests {
     func page() async throws {
         let api = try await Self.api(score: "9250")
         for _ in 0..<2 {
-            let page = try #require(await api.patientClient().get("/embed/snake/level-1"))
+            let page = try #require(await api.get("/embed/snake/level-1"))
             #expect(page.status == 200 && page.headers["content-type"] == "text/html; charset=utf-8")
             #expect(page.headers["content-security-policy"] == Self.policy)
             #expect(page.headers["referrer-policy"] == "no-referrer")
@@ -91,7 +91,7 @@ struct EmbedRoutesTests {
     @Test("names that are markup stay text, wherever they stand")
     func markup() async throws {
         let api = try await Self.api(name: "\"><script>alert(1)</script>&'")
-        let page = try #require(await api.patientClient().get("/embed/snake/level-1"))
+        let page = try #require(await api.get("/embed/snake/level-1"))
         #expect(page.status == 200 && page.text.components(separatedBy: "<script").count == 2)
         #expect(page.text.contains("<h1 class=\"title\">&quot;&gt;&lt;script&gt;alert(1)"))
         #expect(page.text.contains("Nobody has played here yet."))
@@ -101,7 +101,7 @@ struct EmbedRoutesTests {
     func tabs() async throws {
         let api = try await Self.api()
         let query = "window=week,all&limit=5&language=pl&background=%23101820&color=white&title=no"
-        let page = try #require(await api.patientClient().get("/embed/snake/level-1?\(query)&shown=all"))
+        let page = try #require(await api.get("/embed/snake/level-1?\(query)&shown=all"))
         #expect(page.status == 200, "\(page.text)")
         let tabs: [String] = Array(page.text.components(separatedBy: "class=\"tab\"").dropFirst())
         #expect(tabs.count == 2 && tabs[0].contains("Tydzień") && tabs[1].contains("aria-current"))
@@ -110,9 +110,9 @@ struct EmbedRoutesTests {
         #expect(tabs[0].contains("href=\"?\(said)&amp;shown=week\""))
         #expect(page.text.contains("theme.css?background=%23101820&amp;color=white\""))
         #expect(!page.text.contains("<h1") && page.text.contains("lang=\"pl\""))
-        let all = try #require(await api.patientClient().get("/embed/snake/level-1"))
+        let all = try #require(await api.get("/embed/snake/level-1"))
         #expect(all.text.components(separatedBy: "class=\"tab\"").count == 4)
-        let one = try #require(await api.patientClient().get("/embed/snake/level-1?window=day"))
+        let one = try #require(await api.get("/embed/snake/level-1?window=day"))
         #expect(one.status == 200 && !one.text.contains("class=\"tab\""))
     }
 
@@ -136,7 +136,7 @@ struct EmbedRoutesTests {
     )
     func refused(path: String, status: Int, words: String) async throws {
         let api = try await Self.api()
-        let page = try #require(await api.patientClient().get(path))
+        let page = try #require(await api.get(path))
         #expect(page.status == status && page.text.contains(words), "\(page.text)")
         #expect(page.headers["content-type"] == "text/html; charset=utf-8")
         #expect(page.headers["content-security-policy"] == Self.policy)
@@ -148,17 +148,17 @@ struct EmbedRoutesTests {
         let api = try await Self.api()
         let path = "/embed/snake/level-1/theme.css"
         let sheet = try #require(
-            await api.patientClient().get("\(path)?background=101820&color=white&image=own")
+            await api.get("\(path)?background=101820&color=white&image=own")
         )
         #expect(sheet.status == 200 && sheet.headers["content-type"] == "text/css; charset=utf-8")
         #expect(sheet.headers["x-content-type-options"] == "nosniff")
         #expect(sheet.text.contains("--watchpost-image: url(\"/v1/games/snake/background\");"))
         for query in ["color=red", "background=red;}&color=red", "radius=99", "shown=all", "x=1"] {
-            #expect(await api.patientClient().get("\(path)?\(query)")?.status == 400, "\(query)")
+            #expect(await api.get("\(path)?\(query)")?.status == 400, "\(query)")
         }
         for game in ["a%22)%7D", "A", "%5C", "-a", "%C3%8F", String(repeating: "a", count: 33)] {
             for path in ["/embed/\(game)/level-1", "/embed/snake/\(game)"] {
-                let answer = await api.patientClient().get("\(path)/theme.css?background=101820&color=white")
+                let answer = await api.get("\(path)/theme.css?background=101820&color=white")
                 #expect(answer?.status == 404, "\(path)")
             }
         }
@@ -167,7 +167,7 @@ struct EmbedRoutesTests {
     @Test("a game's own style sheet takes the place of ours at once, and goes again")
     func style() async throws {
         let api = try await Self.api()
-        let client = api.patientClient()
+        let client = try api.client()
         #expect(await client.get("/embed/snake/level-1")?.text.contains("/assets/embed.css") == true)
         #expect(await client.get("/embed/snake/level-1/style.css")?.status == 404)
         let sheet = ".row { color: red } .board { background: url(/v1/games/snake/background) }"
@@ -205,7 +205,7 @@ struct EmbedRoutesTests {
         let path = "/snake/background"
         #expect(await Self.own(api, "PUT", path, "<svg/>", type: "image/png")?.status == 422)
         #expect(await Self.own(api, "PUT", path, "<svg/>", type: "image/svg+xml")?.status == 415)
-        #expect(await api.patientClient().get("/v1/games/snake/background")?.status == 404)
+        #expect(await api.get("/v1/games/snake/background")?.status == 404)
         #expect(await Self.own(api, "DELETE", path)?.status == 204)
         #expect(await Self.own(api, "DELETE", "/chess/background")?.status == 404)
     }

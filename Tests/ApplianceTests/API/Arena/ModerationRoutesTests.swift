@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestSupport
 
 @testable import Appliance
 @testable import Core
@@ -21,7 +22,7 @@ struct ModerationRoutesTests {
             _ headers: [String] = []
         ) async -> RawClient.Answer? {
             let all = ["Authorization: Bearer \(bearer)"] + headers
-            return await PatientClient(port: port).request(method, path, body: body, headers: all)
+            return await RawClient.ask(port, method, path, body, all)
         }
 
         /// As the owner.
@@ -56,12 +57,12 @@ struct ModerationRoutesTests {
         /// A hiding once nobody works on it any more: on a busy machine an answer does not wait for that.
         func settled(_ answer: RawClient.Answer?) async -> [String: Any]? {
             guard answer?.status == 202 else { return answer?.json }
-            for _ in 0..<1_000 {
-                let body = await own("GET", "\(Arena.game)/hidings/1")?.json
-                if let state = body?["state"] as? String, !state.hasSuffix("ing") { return body }
-                try? await Task.sleep(for: .milliseconds(20))
+            var body: [String: Any]?
+            let isSettled = await becomesTrue {
+                body = await own("GET", "\(Arena.game)/hidings/1")?.json
+                return (body?["state"] as? String).map { !$0.hasSuffix("ing") } ?? false
             }
-            return nil
+            return isSettled ? body : nil
         }
 
         func scores() async -> [Int]? {

@@ -49,7 +49,7 @@ struct ResultExportRoutesTests {
 
         /// What is sent, as text; nil: it was cut.
         func export(_ query: String = "") async -> String? {
-            let client = fixture.api.patientClient()
+            let client = try fixture.api.client()
             let answer = await client.request(
                 "GET",
                 "/v1/developers/games/snake/export\(query)",

@@ -1,5 +1,6 @@
 import Core
 import Testing
+import TestSupport
 import WatchpostModel
 
 @testable import Appliance
@@ -24,13 +25,13 @@ struct StrangersLoadsTests {
                 order.withLock { $0.append("first ends") }
             }
         }
-        while gate.withLock({ $0 == nil }) { await Task.yield() }
+        #expect(await becomesTrue { gate.withLock { $0 != nil } })
         let second = Task {
             try await loads.run(unless: { false }) { () async throws(Problem) in
                 order.withLock { $0.append("second") }
             }
         }
-        while loads.waiting == 0 { await Task.yield() }
+        #expect(await becomesTrue { loads.waiting == 1 })
         await #expect(throws: Problem.self) {
             try await loads.run(unless: { false }) { () async throws(Problem) in }
         }

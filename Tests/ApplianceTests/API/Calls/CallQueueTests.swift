@@ -1,4 +1,5 @@
 import Core
+import TestSupport
 import Testing
 
 @testable import Appliance
@@ -54,15 +55,15 @@ struct CallQueueTests {
         for pool in [CallPool.known, .home] {
             let mine = call()
             try queue.start(mine, in: pool) { Reply.noContent.response() }
-            #expect(eventually { mine.answer?.status == 204 }, "\(pool)")
+            #expect(await becomesTrue { mine.answer?.status == 204 }, "\(pool)")
         }
         keeper.state.withLock { $0.isOpen = true }
-        #expect(eventually { queue.count == 0 })
+        #expect(await becomesTrue { queue.count == 0 })
         try queue.start(call(), in: .stranger) { Reply.noContent.response() }
     }
 
     @Test("players outside leave places of games to those at home")
-    func gamesAtHome() throws {
+    func gamesAtHome() async throws {
         let queue = CallQueue(most: 160)
         let keeper = Gatekeeper()
         for _ in 0..<CallPool.gameOutside.places(of: 160) {
@@ -74,12 +75,12 @@ struct CallQueueTests {
         }
         #expect(throws: Problem.self) { try queue.start(call(), in: .game) { await keeper.handler() } }
         keeper.state.withLock { $0.isOpen = true }
-        #expect(eventually { queue.count == 0 })
+        #expect(await becomesTrue { queue.count == 0 })
         try queue.start(call(), in: .gameOutside) { Reply.noContent.response() }
     }
 
     @Test("a handler that computes for ever holds up nobody in another pool")
-    func busyThreads() throws {
+    func busyThreads() async throws {
         let queue = CallQueue(most: 128)
         let stop = Locked(false)
         for _ in 0..<8 {
@@ -92,18 +93,19 @@ struct CallQueueTests {
         for pool in [CallPool.known, .home] {
             let mine = call()
             try queue.start(mine, in: pool) { Reply.noContent.response() }
-            #expect(eventually { mine.answer?.status == 204 }, "\(pool)")
+            #expect(await becomesTrue { mine.answer?.status == 204 }, "\(pool)")
         }
     }
 
     @Test("a client that was told 503 has no handler any more, and nothing of it is committed")
-    func late() throws {
+    func late() async throws {
         let queue = CallQueue(most: 128)
         let keeper = Gatekeeper()
         let disk = DiskErrorLog(provedCommits: { 0 }, log: { _ in })
-        let committed = Locked(false)
+        let (committed, isOver) = (Locked(false), Locked(false))
         let late = call(seconds: 0)
         try queue.start(late, in: .stranger) {
+            defer { isOver.withLock { $0 = true } }
             let response = await keeper.handler()
             do throws(Problem) {
                 try await disk.watch { () throws(SQLiteError) in committed.withLock { $0 = true } }
@@ -112,11 +114,12 @@ struct CallQueueTests {
                 return error.response
             }
         }
-        #expect(eventually { keeper.state.withLock { $0.entered } == 1 })
+        #expect(await becomesTrue { keeper.state.withLock { $0.entered } == 1 })
         queue.reap(now: .max)
         #expect(late.answer?.status == 503)
-        #expect(eventually { keeper.state.withLock { $0.cancelled } == 1 })
-        #expect(eventually { queue.count == 0 })
+        #expect(await becomesTrue { keeper.state.withLock { $0.cancelled } == 1 })
+        #expect(queue.count == 0)
+        #expect(await becomesTrue { isOver.withLock { $0 } })
         #expect(!committed.withLock { $0 })
     }
 }

@@ -48,7 +48,7 @@ struct ReplyTests {
     {
         let fixture = try APIFixture(calls: ReplyTests.routes)
         return try #require(
-            await fixture.patientClient().request(method, path, body: body, headers: headers)
+            await fixture.request(method, path, body: body, headers: headers)
         )
     }
 

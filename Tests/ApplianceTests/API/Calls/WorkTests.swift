@@ -1,4 +1,5 @@
 import Core
+import TestSupport
 import Testing
 
 @testable import Appliance
@@ -48,27 +49,20 @@ struct WorkTests {
     private let shop = Workshop()
 
     private func fixture(_ time: Duration = .seconds(300)) throws -> APIFixture {
-        try APIFixture(calls: [shop.route(time)]) { settings in
-            settings.maxCalls = 16
-            settings.inactivitySeconds = 300
-            settings.requestTime = .seconds(300)
-            settings.answerTime = .seconds(300)
-        }
+        try APIFixture(calls: [shop.route(time)]) { $0.maxCalls = 16 }
     }
 
     @Test("an answer that is not at hand comes when its work is done; kept ones do not wait for it")
     func later() async throws {
         let fixture = try fixture()
-        let clients = (1...CallPool.home.places(of: 16)).map { _ in fixture.patientClient() }
+        let clients = try (1...CallPool.home.places(of: 16)).map { _ in try fixture.client() }
         for (page, client) in clients.enumerated() {
             client.send("GET /board?page=\(page) HTTP/1.1\r\nHost: localhost\r\n\r\n")
         }
-        let count = clients.count
-        let haveBegun = await becomesTrue { shop.state.withLock { $0.begun } == count }
-        #expect(haveBegun)
-        #expect(await fixture.patientClient().get("/board?front=1")?.text == #"{"row":1}"#)
-        #expect(await fixture.patientClient().get("/v1/hash")?.status == 200)
-        #expect(await fixture.patientClient().get("/board?page=7")?.status == 503, "the pool is full")
+        #expect(await becomesTrue { shop.state.withLock { $0.begun } == clients.count })
+        #expect(await fixture.get("/board?front=1")?.text == #"{"row":1}"#)
+        #expect(await fixture.get("/v1/hash")?.status == 200)
+        #expect(await fixture.get("/board?page=7")?.status == 503, "the pool is full")
         shop.state.withLock { $0.isOpen = true }
         for (page, client) in clients.enumerated() {
             #expect(await client.answer()?.text == #"{"caller":"stranger","page":"\#(page)"}"#)
@@ -80,7 +74,7 @@ struct WorkTests {
     func forms() async throws {
         shop.state.withLock { $0.isOpen = true }
         let fixture = try fixture()
-        let client = fixture.patientClient()
+        let client = try fixture.client()
         let tag = try #require(await client.get("/board")?.headers["etag"])
         #expect(
             await client.request("GET", "/board", body: nil, headers: ["If-None-Match: \(tag)"])?.status
@@ -94,23 +88,20 @@ struct WorkTests {
     @Test("who waits too long is told 503, and the work ends")
     func late() async throws {
         let fixture = try fixture(.milliseconds(10))
-        #expect(await fixture.patientClient().get("/board")?.status == 503)
-        let isCancelled = await becomesTrue { shop.state.withLock { $0.cancelled } == 1 }
-        #expect(isCancelled)
+        #expect(await fixture.get("/board")?.status == 503)
+        #expect(await becomesTrue { shop.state.withLock { $0.cancelled } == 1 })
     }
 
     @Test("stopping answers reads that wait")
     func stops() async throws {
         let fixture = try fixture()
-        let client = fixture.patientClient()
+        let client = try fixture.client()
         client.send("GET /board HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        let hasBegun = await becomesTrue { shop.state.withLock { $0.begun } == 1 }
-        #expect(hasBegun)
+        #expect(await becomesTrue { shop.state.withLock { $0.begun } == 1 })
         let server = fixture.server
-        await BlockingCall.run { server.stop() }
+        #expect(await BlockingCall.returns { server.stop() })
         let status = await client.answer()?.status
         #expect(status == 503 || status == nil)
-        let isCancelled = await becomesTrue { shop.state.withLock { $0.cancelled } == 1 }
-        #expect(isCancelled)
+        #expect(await becomesTrue { shop.state.withLock { $0.cancelled } == 1 })
     }
 }

@@ -1,6 +1,7 @@
 import Core
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 import WatchpostModel
 
@@ -35,7 +36,7 @@ struct CallTests {
         }
     }
 
-    private static func route(_ latch: Latch, _ time: Duration = .seconds(10)) -> [Route] {
+    private static func route(_ latch: Latch, _ time: Duration = .seconds(300)) -> [Route] {
         [
             Route(.put, "/slow", .anybody, CallBounds(largestBody: 100, time: time)) {
                 request async throws(Problem) in
@@ -58,18 +59,13 @@ struct CallTests {
     )
     func later(count: Int) async throws {
         let latch = Latch()
-        // One client after the other is looked at: the last ones wait longer than a phone may.
-        let fixture = try APIFixture(calls: CallTests.route(latch, .seconds(300))) {
-            $0.inactivitySeconds = 300
-            $0.requestTime = .seconds(300)
-            $0.answerTime = .seconds(300)
-        }
-        let clients = (0..<count).map { _ in fixture.patientClient() }
+        let fixture = try APIFixture(calls: CallTests.route(latch))
+        let clients = try (0..<count).map { _ in try fixture.client() }
         for client in clients {
             client.send("PUT /slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\n\r\nabc")
         }
-        await CallTests.wait { latch.count == count }
-        #expect(await fixture.patientClient().get("/v1/hash")?.status == 200, "reads do not wait")
+        #expect(await becomesTrue { latch.count == count })
+        #expect(await fixture.get("/v1/hash")?.status == 200, "reads do not wait")
         latch.open()
         for client in clients {
             #expect(await client.answer()?.text == #"{"bytes":3}"#)
@@ -82,13 +78,13 @@ struct CallTests {
     func stops() async throws {
         let latch = Latch()
         let fixture = try APIFixture(calls: CallTests.route(latch))
-        let clients = (0..<20).map { _ in fixture.patientClient() }
+        let clients = try (0..<20).map { _ in try fixture.client() }
         for client in clients {
             client.send("PUT /slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n")
         }
-        await CallTests.wait { latch.count == 20 }
+        #expect(await becomesTrue { latch.count == 20 })
         let server = fixture.server
-        await BlockingCall.run { server.stop() }
+        #expect(await BlockingCall.returns { server.stop() })
         for client in clients {
             let status = await client.answer()?.status
             #expect(status == 503 || status == nil)
@@ -100,7 +96,7 @@ struct CallTests {
     func late() async throws {
         let latch = Latch()
         let fixture = try APIFixture(calls: CallTests.route(latch, .milliseconds(10)))
-        let answer = try #require(await fixture.patientClient().request("PUT", "/slow", body: "{}"))
+        let answer = try #require(await fixture.request("PUT", "/slow", body: "{}"))
         #expect(answer.status == 503)
         #expect(answer.headers["retry-after"] == "5")
         latch.open()
@@ -111,12 +107,12 @@ struct CallTests {
         let latch = Latch()
         let fixture = try APIFixture(calls: CallTests.route(latch))
         do {
-            let client = fixture.patientClient()
+            let client = try fixture.client()
             client.send("PUT /slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n")
-            await CallTests.wait { latch.count == 1 }
+            #expect(await becomesTrue { latch.count == 1 })
         }
         latch.open()
-        #expect(await fixture.patientClient().request("PUT", "/slow", body: "{}")?.status == 200)
+        #expect(await fixture.request("PUT", "/slow", body: "{}")?.status == 200)
     }
 
     @Test("more calls than the queue holds are sent away")
@@ -125,12 +121,12 @@ struct CallTests {
         let fixture = try APIFixture(calls: CallTests.route(latch)) { $0.maxCalls = 16 }
         let places = CallPool.home.places(of: 16)
         #expect(places == 3)
-        let clients = (0..<places).map { _ in fixture.patientClient() }
+        let clients = try (0..<places).map { _ in try fixture.client() }
         for client in clients {
             client.send("PUT /slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n")
         }
-        await CallTests.wait { latch.count == places }
-        #expect(await fixture.patientClient().request("PUT", "/slow", body: "{}")?.status == 503)
+        #expect(await becomesTrue { latch.count == places })
+        #expect(await fixture.request("PUT", "/slow", body: "{}")?.status == 503)
         latch.open()
         for client in clients { #expect(await client.answer()?.status == 200) }
     }
@@ -141,12 +137,12 @@ struct CallTests {
         latch.open()
         let fixture = try APIFixture(calls: CallTests.route(latch))
         let most = String(repeating: "x", count: 100)
-        #expect(await fixture.patientClient().request("PUT", "/slow", body: most)?.text == #"{"bytes":100}"#)
-        let client = fixture.patientClient()
+        #expect(await fixture.request("PUT", "/slow", body: most)?.text == #"{"bytes":100}"#)
+        let client = try fixture.client()
         let refused = try #require(await client.request("PUT", "/slow", body: most + "x"))
         #expect(refused.status == 413)
         #expect(refused.headers["connection"]?.lowercased() == "close")
-        let ignored = fixture.patientClient()
+        let ignored = try fixture.client()
         #expect(await ignored.request("POST", "/slow", body: most + most)?.text == #"{"bytes":0}"#)
         #expect(await ignored.get("/v1/hash")?.status == 200)
     }
@@ -156,12 +152,12 @@ struct CallTests {
         let fixture = try APIFixture(calls: CallTests.route(Latch()))
         let most = String(repeating: "x", count: 100_000)
         #expect(
-            await fixture.patientClient().request("PUT", "/long", body: most)?.text == #"{"bytes":100000}"#
+            await fixture.request("PUT", "/long", body: most)?.text == #"{"bytes":100000}"#
         )
-        #expect(await fixture.patientClient().request("PUT", "/long", body: most + "x")?.status == 413)
-        #expect(await fixture.patientClient().request("PUT", "/nowhere", body: most)?.status == 413)
-        #expect(await fixture.patientClient().request("GET", "/v1/hash", body: most)?.status == 413)
-        let ignored = fixture.patientClient()
+        #expect(await fixture.request("PUT", "/long", body: most + "x")?.status == 413)
+        #expect(await fixture.request("PUT", "/nowhere", body: most)?.status == 413)
+        #expect(await fixture.request("GET", "/v1/hash", body: most)?.status == 413)
+        let ignored = try fixture.client()
         #expect(await ignored.request("GET", "/v1/hash", body: String(most.prefix(60_000)))?.status == 200)
         #expect(await ignored.get("/v1/hash")?.status == 200, "it was read past")
     }
@@ -169,7 +165,7 @@ struct CallTests {
     @Test("a megabyte is refused by its length alone")
     func megabyte() async throws {
         let fixture = try APIFixture(calls: CallTests.route(Latch()))
-        let client = fixture.patientClient()
+        let client = try fixture.client()
         client.send("PUT /slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1048576\r\n\r\n")
         #expect(await client.answer()?.status == 413)
     }
@@ -179,7 +175,7 @@ struct CallTests {
         let latch = Latch()
         latch.open()
         let fixture = try APIFixture(calls: CallTests.route(latch))
-        let client = fixture.patientClient()
+        let client = try fixture.client()
         client.send("PUT /slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n")
         for byte in ["a", "b", "c", "d", "e"] {
             client.send(byte)
@@ -198,16 +194,11 @@ struct CallTests {
     )
     func methods(path: String, method: String, status: Int, allow: String) async throws {
         let fixture = try APIFixture(calls: CallTests.route(Latch()))
-        let answer = try #require(await fixture.patientClient().get(path, method: method))
+        let answer = try #require(await fixture.get(path, method: method))
         #expect(answer.status == status)
         #expect(answer.headers["allow"] == allow)
         guard method == "OPTIONS" else { return }
         #expect(answer.headers["access-control-allow-methods"] == allow)
         #expect(answer.headers["access-control-allow-headers"]?.contains("Authorization") == true)
-    }
-
-    /// Asks every millisecond, for ten seconds at most.
-    private static func wait(_ condition: @escaping @Sendable () -> Bool) async {
-        for _ in 0..<10_000 where !condition() { try? await Task.sleep(for: .milliseconds(1)) }
     }
 }

@@ -4,53 +4,15 @@ import Testing
 import WatchpostModel
 
 @testable import Appliance
+@testable import Serving
 
-@Suite("Which maps a phone likes", .serialized)
+/// What the black-box stories of liked maps do not tell.
+@Suite("Which maps a phone likes")
 struct MapLikeRouteTests {
     private let path = PersonalFixture.path(1, "/maps")
 
-    @Test("a list is stored for this phone alone, and answered with when a good map is on next")
-    func stored() async throws {
-        let fixture = try await PersonalFixture()
-        _ = await fixture.register(1)
-        _ = await fixture.register(2)
-        let empty = await fixture.ask("GET", path, device: 1)
-        #expect(empty?.json["version"] as? Int == 0)
-        #expect((empty?.json["next"] as? [Any])?.isEmpty == true)
-        let body = #"{"version":0,"liked":["SP"],"avoided":["KC"]}"#
-        let put = await fixture.ask("PUT", path, body, device: 1)
-        #expect(put?.status == 200)
-        let got = await fixture.ask("GET", path, device: 1)
-        for answer in [put, got] {
-            #expect(answer?.json["version"] as? Int == 1)
-            #expect(answer?.json["liked"] as? [String] == ["SP"])
-            #expect(answer?.json["avoided"] as? [String] == ["KC"])
-            let next = try #require(answer?.json["next"] as? [[String: Any]])
-            #expect(next.map { $0["mode"] as? String } == ["pubs", "ranked"])
-            let slots = next.map { $0["slots"] as? [[String: Any]] ?? [] }
-            // Every three hours, an hour and a half after noon first.
-            let start = slots[0].first?["start"] as? String
-            #expect(start == APIFixture.noon.advanced(by: 5_400).rfc3339)
-            #expect(slots.map(\.count) == [3, 0])
-        }
-        let other = await fixture.ask("GET", PersonalFixture.path(2, "/maps"), device: 2)
-        #expect(other?.json["version"] as? Int == 0)
-    }
-
-    @Test("an older version is refused with the current list")
-    func conflict() async throws {
-        let fixture = try await PersonalFixture()
-        _ = await fixture.register(1)
-        _ = await fixture.ask("PUT", path, #"{"version":0,"liked":["SP"],"avoided":[]}"#, device: 1)
-        let late = await fixture.ask("PUT", path, #"{"version":0,"liked":["OL"],"avoided":[]}"#, device: 1)
-        #expect(late?.status == 409)
-        let current = late?.json["current"] as? [String: Any]
-        #expect(current?["liked"] as? [String] == ["SP"])
-        #expect(current?["version"] as? Int == 1)
-    }
-
     @Test(
-        "what makes no sense is refused with its reason",
+        "what makes no sense is refused by its place",
         arguments: [
             (#"{"version":0,"liked":["XX"],"avoided":[]}"#, "there are KC, OL, SP"),
             (#"{"version":0,"liked":["SP"],"avoided":["SP"]}"#, "both"),
@@ -60,11 +22,9 @@ struct MapLikeRouteTests {
         ]
     )
     func refused(body: String, words: String) async throws {
-        let fixture = try await PersonalFixture()
-        _ = await fixture.register(1)
-        let answer = await fixture.ask("PUT", path, body, device: 1)
-        #expect(answer?.status == 400)
-        #expect(answer?.text.contains(words) == true)
+        let refusal = try await HandlerFixture().refusal(.put, "/v1/devices/{id}/maps", body)
+        let problem = try #require(refusal)
+        #expect(problem.kind == .badRequest && problem.detail.contains(words), "\(problem)")
     }
 
     @Test("a map that left the schedules stays on a list that is sent back")

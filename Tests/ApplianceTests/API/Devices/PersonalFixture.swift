@@ -209,8 +209,7 @@ final class PersonalFixture {
         throughTunnel: Bool = false
     ) async -> RawClient.Answer? {
         let bearer = device.map { ["Authorization: Bearer \(PersonalFixture.credential($0))"] } ?? []
-        let client = PatientClient(port: api.ports[throughTunnel ? 1 : 0])
-        return await client.request(method, path, body: body, headers: bearer + headers)
+        return await RawClient.ask(api.ports[throughTunnel ? 1 : 0], method, path, body, bearer + headers)
     }
 
     @discardableResult
@@ -256,22 +255,6 @@ struct SilentNotices: NoticesPort {
     func replay(dead id: Int64) async throws(NoticesError) -> Bool { id == 7 }
 
     func forget(dead id: Int64) async throws(NoticesError) -> Bool { id == 7 }
-}
-
-extension RawClient {
-    /// A request with or without a JSON body.
-    func request(_ method: String, _ target: String, body: String?, headers: [String] = []) -> Answer? {
-        var lines = ["\(method) \(target) HTTP/1.1"] + headers
-        if !headers.contains(where: { $0.hasPrefix("Host:") }) { lines.append("Host: localhost") }
-        if let body {
-            if !headers.contains(where: { $0.hasPrefix("Content-Type:") }) {
-                lines.append("Content-Type: application/json")
-            }
-            lines.append("Content-Length: \(body.utf8.count)")
-        }
-        send(lines.joined(separator: "\r\n") + "\r\n\r\n" + (body ?? ""))
-        return answer(hasBody: method != "HEAD")
-    }
 }
 
 extension RawClient.Answer {

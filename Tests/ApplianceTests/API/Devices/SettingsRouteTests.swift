@@ -1,82 +1,13 @@
-import Core
-import Foundation
 import Testing
-import WatchpostModel
 
 @testable import Appliance
+@testable import Serving
 
-private typealias TestAppliance = PersonalFixture
-
-@Suite("Settings from a paired phone", .serialized)
+/// What the black-box stories of settings do not tell: where each mistake is said to be.
+@Suite("Settings from a paired phone")
 struct SettingsRouteTests {
-    private static let path = "/v1/admin/settings"
-
-    @Test("only administrators and the owner's key read and change them")
-    func gate() async throws {
-        let appliance = try await TestAppliance()
-        await appliance.register(1)
-        let path = SettingsRouteTests.path
-        let change = #"{"version":0,"settings":{"name":"Cellar"}}"#
-        #expect(await appliance.ask("GET", path)?.status == 401)
-        #expect(await appliance.ask("PUT", path, change)?.status == 401)
-        #expect(await appliance.ask("GET", path, device: 1)?.status == 403)
-        #expect(await appliance.ask("PUT", path, change, device: 1)?.status == 403)
-        #expect(appliance.heard.value.panels.isEmpty)
-        _ = await appliance.pair(1)
-        #expect(await appliance.ask("GET", path, device: 1, throughTunnel: true)?.status == 200)
-        #expect(await appliance.ask("PUT", path, change, device: 1, throughTunnel: true)?.status == 200)
-        let owner = ["Authorization: Bearer \(TestAppliance.ownerKey)"]
-        #expect(await appliance.ask("GET", path, headers: owner)?.status == 200)
-        #expect(await appliance.ask("GET", path, headers: owner, throughTunnel: true)?.status == 401)
-    }
-
-    @Test("a change counts at once, says who made it, and null gives it back")
-    func changes() async throws {
-        let appliance = try await TestAppliance()
-        await appliance.register(1)
-        _ = await appliance.pair(1)
-        let path = SettingsRouteTests.path
-        let change = #"""
-            {"version":0,"settings":{"name":"Cellar","secondsPerPage":9,
-            "quietHours":{"on":true,"from":"23:00","to":"07:00"}}}
-            """#
-        let stored = try #require(await appliance.ask("PUT", path, change, device: 1))
-        #expect(stored.status == 200)
-        #expect(stored.json["version"] as? Int == 1)
-        #expect(appliance.heard.value.panels.map(\.name) == ["Cellar"])
-        #expect(appliance.heard.value.panels.last?.pageTime == .seconds(9))
-        #expect(appliance.heard.value.panels.last?.quietHours != nil)
-        #expect(await appliance.ask("GET", path, device: 1)?.body == stored.body)
-        let again = await appliance.ask("PUT", path, change, device: 1)
-        #expect(again?.body == stored.body, "a lost answer asked for again")
-        let back = #"{"version":1,"settings":{"name":null,"quietHours":null,"clock":null}}"#
-        let given = try #require(await appliance.ask("PUT", path, back, device: 1))
-        let settings = try #require(given.json["settings"] as? [String: [String: Any]])
-        #expect(settings["name"]?["source"] as? String == "file")
-        #expect(settings["name"]?["value"] as? String == "box.local")
-        #expect(settings["quietHours"]?["value"] is NSNull)
-        #expect(settings["secondsPerPage"]?["source"] as? String == "phone")
-        #expect(appliance.heard.value.panels.count == 2)
-    }
-
-    @Test("a phone that did not know gets what is current")
-    func conflict() async throws {
-        let appliance = try await TestAppliance()
-        await appliance.register(1)
-        _ = await appliance.pair(1)
-        let path = SettingsRouteTests.path
-        _ = await appliance.ask("PUT", path, #"{"version":0,"settings":{"name":"A"}}"#, device: 1)
-        let late = try #require(
-            await appliance.ask("PUT", path, #"{"version":0,"settings":{"name":"B"}}"#, device: 1)
-        )
-        #expect(late.status == 409)
-        #expect(late.json["type"] as? String == "/problems/conflict")
-        #expect((late.json["current"] as? [String: Any])?["version"] as? Int == 1)
-        #expect(appliance.heard.value.panels.map(\.name) == ["A"])
-    }
-
     @Test(
-        "what cannot be meant is refused by its place, and nothing of it is stored",
+        "what cannot be meant is refused by its place",
         arguments: [
             ("{", "not valid JSON"), ("[]", "the body: not an object"),
             (#"{"version":0}"#, "settings: missing"),
@@ -114,28 +45,8 @@ struct SettingsRouteTests {
         ]
     )
     func refusals(body: String, words: String) async throws {
-        let appliance = try await TestAppliance()
-        await appliance.register(1)
-        _ = await appliance.pair(1)
-        let answer = try #require(await appliance.ask("PUT", SettingsRouteTests.path, body, device: 1))
-        #expect(answer.status == 400)
-        let detail = try #require(answer.json["detail"] as? String)
-        #expect(detail.contains(words), "\(detail)")
-        #expect(appliance.heard.value.panels.isEmpty)
-        let now = await appliance.ask("GET", SettingsRouteTests.path, device: 1)
-        #expect(now?.json["version"] as? Int == 0)
-    }
-
-    @Test("other types and sizes of bodies are not taken")
-    func bodies() async throws {
-        let appliance = try await TestAppliance()
-        await appliance.register(1)
-        _ = await appliance.pair(1)
-        let plain = ["Content-Type: text/plain"]
-        let path = SettingsRouteTests.path
-        #expect(await appliance.ask("PUT", path, "{}", device: 1, headers: plain)?.status == 415)
-        let long = #"{"version":0,"settings":{"name":"\#(String(repeating: "x", count: 5_000))"}}"#
-        #expect(await appliance.ask("PUT", path, long, device: 1)?.status == 413)
-        #expect(await appliance.ask("POST", path, "{}", device: 1)?.status == 405)
+        let refusal = try await HandlerFixture().refusal(.put, "/v1/admin/settings", body)
+        let problem = try #require(refusal)
+        #expect(problem.kind == .badRequest && problem.detail.contains(words), "\(problem)")
     }
 }

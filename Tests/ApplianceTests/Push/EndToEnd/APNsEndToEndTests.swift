@@ -1,4 +1,5 @@
 import Testing
+import TestSupport
 import WatchpostModel
 
 @testable import Appliance
@@ -9,21 +10,23 @@ import WatchpostModel
     "Notices to APNs, as an APNs of others sees them",
     .enabled(if: PushSimulator.isInstalled, "make unit says where Python is"),
     .serialized,
-    .timeLimit(.minutes(10))
+    .timeLimit(.minutes(Patience.hungMinutes))
 )
 struct APNsEndToEndTests {
-    @Test("a thousand notices share one connection and one token, each arrives once")
+    @Test("hundreds of notices share one connection and one token, each arrives once")
     func oneConnection() async throws {
-        let harness = try PushHarness()
+        let harness = try await PushHarness()
         try await harness.simulator.set("apns", #""delay": 0.02"#)
         let adapter = try harness.apns()
-        let outcomes = await harness.box.outcomes(try harness.phones(1_000), adapter)
-        #expect(outcomes.count == 1_000)
+        // More than a connection takes at once.
+        let count = TestEffort.rounds(200, most: 1_000)
+        let outcomes = await harness.box.outcomes(try harness.phones(count), adapter)
+        #expect(outcomes.count == count)
         #expect(outcomes.values.allSatisfy { $0 == [.accepted] })
         let summary = try await harness.simulator.summary()
         #expect(summary.connections == ["apns": 1])
         #expect(summary.protocols == ["h2": 1])
-        #expect(summary.count == 1_000)
+        #expect(summary.count == count)
         #expect(summary.tokens == 1)
         #expect(summary.refusedStreams == 0)
         #expect(summary.repeated == 0)
@@ -37,7 +40,7 @@ struct APNsEndToEndTests {
 
     @Test("every reason leads to its reaction")
     func reasons() async throws {
-        let harness = try PushHarness()
+        let harness = try await PushHarness()
         let reasons = harness.simulator.addresses.reasons
         #expect(reasons.count == 33)
         for (index, reason) in reasons.enumerated() {
@@ -73,7 +76,7 @@ struct APNsEndToEndTests {
 
     @Test("credentials that are refused hold the channel: the rest is not even sent")
     func held() async throws {
-        let harness = try PushHarness()
+        let harness = try await PushHarness()
         try await harness.simulator.set("apns", #""status": 403, "reason": "InvalidProviderToken""#)
         let adapter = try harness.apns()
         let outcomes = await harness.box.outcomes(try harness.phones(200), adapter)
@@ -93,7 +96,7 @@ struct APNsEndToEndTests {
     @Test("an expired token is replaced on a new connection, once")
     func expired() async throws {
         let moments = ClockSample()
-        let harness = try PushHarness(clock: moments.clock)
+        let harness = try await PushHarness(clock: moments.clock)
         let adapter = try harness.apns()
         let first = await harness.box.outcomes(try harness.phones(1), adapter)
         #expect(first[0] == [.accepted])
@@ -124,7 +127,7 @@ struct APNsEndToEndTests {
         // The machine is up for long, and its clock was never set.
         moments.advance(by: .seconds(86_400))
         moments.set(behind: 86_400 + 3_700, .unvouched)
-        let harness = try PushHarness(clock: moments.clock)
+        let harness = try await PushHarness(clock: moments.clock)
         let adapter = try harness.apns()
         let first = await harness.box.outcomes(try harness.phones(1), adapter)
         #expect(first[0] == [.channelHeld(after: .seconds(60), reason: "ExpiredProviderToken")])
@@ -145,7 +148,7 @@ struct APNsEndToEndTests {
     func clockBehind() async throws {
         let moments = ClockSample()
         moments.set(behind: 3_700, .behind(3_700))
-        let harness = try PushHarness(clock: moments.clock)
+        let harness = try await PushHarness(clock: moments.clock)
         let adapter = try harness.apns()
         let first = await harness.box.outcomes(try harness.phones(1), adapter)
         #expect(first[0] == [.accepted])
@@ -163,7 +166,7 @@ struct APNsEndToEndTests {
 
     @Test("a token of a development build is found at the developers' service, and remembered")
     func otherEnvironment() async throws {
-        let harness = try PushHarness()
+        let harness = try await PushHarness()
         let adapter = try harness.apns()
         let token = "5a" + String(repeating: "1", count: 62)
         for round in 1...2 {
@@ -182,7 +185,7 @@ struct APNsEndToEndTests {
 
     @Test("the token is kept over a restart")
     func restart() async throws {
-        let harness = try PushHarness()
+        let harness = try await PushHarness()
         for _ in 0..<3 {
             let adapter = try harness.apns()
             let outcomes = await harness.box.outcomes(try harness.phones(1), adapter)
@@ -198,7 +201,7 @@ struct APNsEndToEndTests {
         arguments: ["strange-authority", "other-name"]
     )
     func impostor(port: String) async throws {
-        let harness = try PushHarness()
+        let harness = try await PushHarness()
         let adapter = try harness.apns(harness.reach(instead: ["api.push.apple.com": port]))
         let outcomes = await harness.box.outcomes(try harness.phones(3), adapter)
         for outcome in outcomes.values {
@@ -214,7 +217,7 @@ struct APNsEndToEndTests {
 
     @Test("a server without HTTP/2 is not taken for APNs")
     func oldServer() async throws {
-        let harness = try PushHarness()
+        let harness = try await PushHarness()
         let adapter = try harness.apns(harness.reach(instead: ["api.push.apple.com": "apns-http1"]))
         let outcomes = await harness.box.outcomes(try harness.phones(20), adapter)
         for outcome in outcomes.values {
@@ -229,7 +232,7 @@ struct APNsEndToEndTests {
 
     @Test("nothing is sent before the clock is right, and the channel waits")
     func clock() async throws {
-        let harness = try PushHarness(clock: SystemClock { .init(wall: nil, monotonic: .seconds(10)) })
+        let harness = try await PushHarness(clock: SystemClock { .init(wall: nil, monotonic: .seconds(10)) })
         let adapter = try harness.apns()
         let outcomes = await harness.box.outcomes(try harness.phones(3), adapter)
         for outcome in outcomes.values {
@@ -241,12 +244,12 @@ struct APNsEndToEndTests {
 
     @Test("after stop nothing is sent, and every ticket is answered")
     func stopped() async throws {
-        let harness = try PushHarness()
+        let harness = try await PushHarness()
         try await harness.simulator.set("apns", #""black_hole": true"#)
         let adapter = try harness.apns()
         let phones = try harness.phones(50)
         async let outcomes = harness.box.outcomes(phones, adapter)
-        while try await harness.simulator.summary().count == 0 { await Task.yield() }
+        #expect(try await becomesTrue { try await harness.simulator.summary().count > 0 })
         adapter.stop()
         let kinds = await outcomes
         #expect(kinds.count == 50)

@@ -1,5 +1,6 @@
 import Core
 import Glibc
+import TestSupport
 import WatchpostModel
 
 @testable import Appliance
@@ -12,6 +13,15 @@ final class AnswerBox: Sendable {
         var answers: [PushAnswer] = []
         var wanted = Int.max
         var continuation: CheckedContinuation<[PushAnswer], Never>?
+        /// The test has hung, and was ended.
+        var isGivenUp = false
+
+        /// Who waits, if there is enough for it, and what it gets.
+        mutating func ready() -> (CheckedContinuation<[PushAnswer], Never>, [PushAnswer])? {
+            guard answers.count >= wanted || isGivenUp, let continuation else { return nil }
+            defer { (self.continuation, answers) = (nil, []) }
+            return (continuation, answers)
+        }
     }
 
     private let box = Locked(Waiting())
@@ -26,26 +36,32 @@ final class AnswerBox: Sendable {
     }
 
     private func take(_ answers: [PushAnswer]) {
+        resume { $0.answers += answers }
+    }
+
+    private func resume(after change: (inout Waiting) -> Void) {
         let ready = box.withLock { box -> (CheckedContinuation<[PushAnswer], Never>, [PushAnswer])? in
-            box.answers += answers
-            guard box.answers.count >= box.wanted, let continuation = box.continuation else { return nil }
-            box.continuation = nil
-            defer { box.answers = [] }
-            return (continuation, box.answers)
+            change(&box)
+            return box.ready()
         }
         if let (continuation, answers) = ready { continuation.resume(returning: answers) }
     }
 
-    /// Sends, and gives the outcomes by ticket; every ticket has exactly one answer, or the test would wait or see it.
+    /// Sends, and gives the outcomes by ticket; every ticket has exactly one answer, or the test would wait, until its limit,
+    /// or see it.
     func outcomes(_ deliveries: [PushDelivery], _ adapter: some PushAdapter) async -> [Int64:
         [DeliveryOutcome]]
     {
-        let answers = await withCheckedContinuation { continuation in
-            box.withLock { box in
-                box.wanted = deliveries.count
-                box.continuation = continuation
+        let answers = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                resume { box in
+                    box.wanted = deliveries.count
+                    box.continuation = continuation
+                }
+                adapter.send(deliveries)
             }
-            adapter.send(deliveries)
+        } onCancel: {
+            resume { $0.isGivenUp = true }
         }
         return Dictionary(grouping: answers, by: \.ticket).mapValues { $0.map(\.outcome) }
     }
@@ -59,8 +75,8 @@ final class PushHarness: Sendable {
     let clock: SystemClock
 
     /// `clock`: without one, the machine's, taken for right.
-    init(clock: SystemClock = ClockSample().clock) throws {
-        simulator = try PushSimulator()
+    init(clock: SystemClock = ClockSample().clock) async throws {
+        simulator = try await PushSimulator()
         self.clock = clock
         var name = Array("/tmp/watchpost-push-XXXXXX".utf8CString)
         guard mkdtemp(&name) != nil else { throw PythonProgram.Trouble(words: "no folder") }
@@ -73,7 +89,7 @@ final class PushHarness: Sendable {
     }
 
     /// `instead`: ports by host that take the place of the usual ones.
-    func reach(instead: [String: String] = [:], timeout: Duration = .seconds(5)) -> PushReach {
+    func reach(instead: [String: String] = [:], timeout: Duration = Patience.time) -> PushReach {
         let destinations = simulator.addresses.connectTo.map { text -> String in
             let host = String(text.prefix { $0 != ":" })
             guard let port = instead[host].flatMap({ simulator.addresses.ports[$0] }) else { return text }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import TestSupport
 
 @testable import Appliance
 
@@ -70,8 +71,8 @@ final class PushSimulator: Sendable {
     private let client = HTTPClient(progress: {})
     private let program: PythonProgram
 
-    init() throws {
-        program = try PythonProgram("Tests/Simulators/push", ["--with-parent"])
+    init() async throws {
+        program = try await PythonProgram("Tests/Simulators/push", ["--with-parent"])
         addresses = try JSONDecoder().decode(Addresses.self, from: program.ready)
     }
 
@@ -94,13 +95,15 @@ final class PushSimulator: Sendable {
     func entries() async throws -> [Entry] { try await get("requests") }
 
     private func get<Body: Decodable>(_ path: String) async throws -> Body {
-        let request = HTTPRequest(url: "\(addresses.control)/_sim/\(path)", maximumBody: 64 << 20)
+        var request = HTTPRequest(url: "\(addresses.control)/_sim/\(path)", maximumBody: 64 << 20)
+        request.timeout = Patience.time
         return try JSONDecoder().decode(Body.self, from: try await client.send(request).body)
     }
 
     private func post(_ path: String, _ body: String) async throws -> [UInt8] {
         let url = "\(addresses.control)/_sim/\(path)"
-        let reply = try await client.send(HTTPRequest(method: .post, url: url, body: body))
+        let request = HTTPRequest(method: .post, url: url, body: body, timeout: Patience.time)
+        let reply = try await client.send(request)
         guard reply.status == 200 else {
             throw PythonProgram.Trouble(words: String(decoding: reply.body, as: UTF8.self))
         }

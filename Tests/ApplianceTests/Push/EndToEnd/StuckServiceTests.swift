@@ -1,5 +1,6 @@
 import Core
 import Testing
+import TestSupport
 import WatchpostModel
 
 @testable import Appliance
@@ -15,7 +16,7 @@ private struct ManyPhones {
     private let realms: RealmStore
 
     init() async throws {
-        harness = try PushHarness()
+        harness = try await PushHarness()
         let clock = harness.clock
         let now = clock.now().wall ?? UnixTime(seconds: 0)
         let database = try await Database.open(.memory, migrations: Feature.all.tables.migrations, now: now)
@@ -24,7 +25,8 @@ private struct ManyPhones {
         rules.groupWait = 0
         let inbox = NoticeInbox(box: 7)
         adapter = try harness.webPush(
-            harness.reach(timeout: .seconds(50)),
+            // Longer than it is looked at: a service that never answers is asked for one notice, and not for the next.
+            harness.reach(timeout: .seconds(300)),
             outlets: PushOutlets(answers: { inbox.answer($0) })
         )
         dispatcher = NoticeDispatcher(
@@ -81,7 +83,7 @@ extension String {
     "A push service that takes requests and never answers",
     .enabled(if: PushSimulator.isInstalled, "make unit says where Python is"),
     .serialized,
-    .timeLimit(.minutes(10))
+    .timeLimit(.minutes(Patience.hungMinutes))
 )
 struct StuckServiceTests {
     /// Its phones registered first, and are three times as many as the channel ever had under way.
@@ -97,14 +99,13 @@ struct StuckServiceTests {
         let task = Task { await phones.dispatcher.run() }
         try await phones.goDown()
         var asked: [String: Int] = [:]
-        for _ in 0..<300 where asked["201"] != 40 {
-            try await Task.sleep(for: .milliseconds(100))
+        let isThrough = try await becomesTrue {
             asked = Dictionary(grouping: try await phones.harness.simulator.entries()) { entry in
                 String(entry.path.split(separator: "/").first ?? "")
             }.mapValues(\.count)
+            return asked["201"] == 40
         }
-        #expect(asked["201"] == 40)
-        // The simulator lists what it has answered, and a slow one not before a minute is over.
+        #expect(isThrough)
         #expect(asked["slow", default: 0] <= 1)
         #expect(try await phones.harness.simulator.summary().connections["webpush", default: 0] <= 2)
         task.cancel()
@@ -116,7 +117,7 @@ struct StuckServiceTests {
     "Subscriptions that strangers made for another key",
     .enabled(if: PushSimulator.isInstalled, "make unit says where Python is"),
     .serialized,
-    .timeLimit(.minutes(10))
+    .timeLimit(.minutes(Patience.hungMinutes))
 )
 struct StrangersKeyTests {
     private func deliveries(
@@ -144,7 +145,7 @@ struct StrangersKeyTests {
 
     @Test("mute nobody, whether they ask for tests or wait for notices", arguments: [true, false])
     func muted(isTest: Bool) async throws {
-        let harness = try PushHarness()
+        let harness = try await PushHarness()
         let adapter = try harness.webPush()
         let strange = try await deliveries(0..<20, "403", harness, adapter, isTest: isTest)
         _ = await harness.box.outcomes(strange, adapter)
@@ -166,7 +167,7 @@ struct StrangersKeyTests {
 
     @Test("a test that the service cannot take says nothing about the service", arguments: ["500", "404"])
     func failingTests(kind: String) async throws {
-        let harness = try PushHarness()
+        let harness = try await PushHarness()
         let adapter = try harness.webPush()
         let tests = try await deliveries(0..<20, kind, harness, adapter, isTest: true)
         let outcomes = await harness.box.outcomes(tests, adapter)
@@ -189,7 +190,7 @@ struct StrangersKeyTests {
     )
     func held() async throws {
         let sample = ClockSample()
-        let harness = try PushHarness(clock: sample.clock)
+        let harness = try await PushHarness(clock: sample.clock)
         let adapter = try harness.webPush()
         let phones = try await deliveries(0..<6, "201", harness, adapter)
         let first = await harness.box.outcomes(phones, adapter)

@@ -81,7 +81,10 @@ struct BoardIndexTests {
         }
     }
 
-    @Test("it is always the sorted board: random changes, small blocks and large ones", arguments: 0..<24)
+    @Test(
+        "it is always the sorted board: random changes, small blocks and large ones",
+        arguments: 0..<TestEffort.rounds(12, most: 24)
+    )
     func model(round: Int) throws {
         var random = SeededGenerator.announced(for: "board, round \(round)")
         let isAscending = round.isMultiple(of: 2)
@@ -97,9 +100,10 @@ struct BoardIndexTests {
             isAscending: isAscending,
             blockCapacity: capacity
         )
-        for step in 0..<600 {
+        let steps = TestEffort.rounds(60, most: 600)
+        for step in 0..<steps {
             let player = UInt32.random(in: 0..<players, using: &random)
-            if Int.random(in: 0..<100, using: &random) < (step / 200 % 2 == 1 ? 70 : 25) {
+            if Int.random(in: 0..<100, using: &random) < (step * 3 / steps == 1 ? 70 : 25) {
                 let removed = board.remove(player)
                 #expect(removed == (model.standings.removeValue(forKey: player) != nil), "round \(round)")
             } else {
@@ -112,7 +116,7 @@ struct BoardIndexTests {
                 try board.place(new)
                 model.standings[player] = new
             }
-            guard step % 23 == 0 || step > 590 else { continue }
+            guard step % 23 == 0 || step > steps - 10 else { continue }
             try compare(board, model.rows, "round \(round), step \(step)")
         }
     }
@@ -173,23 +177,28 @@ struct BoardIndexTests {
     @Test("memory follows the players: what leaves is used again")
     func memory() throws {
         var board = try BoardIndex([], isAscending: true)
-        for player in UInt32(0)..<20_000 {
+        let players = UInt32(TestEffort.rounds(2_000, most: 20_000))
+        for player in 0..<players {
             try board.place(standing(player, Int64(player) * 7_919 % 10_007, Int64(player)))
         }
         let full = board.bytes
-        #expect(full < 20_000 * 80)
+        #expect(full < Int(players) * 80)
         for round in 0..<3 {
-            for player in UInt32(0)..<20_000 where player % 50 != 0 {
+            for player in 0..<players where player % 50 != 0 {
                 let removed = board.remove(player)
                 #expect(removed)
             }
-            for player in UInt32(0)..<20_000 where player % 50 != 0 {
+            for player in 0..<players where player % 50 != 0 {
                 try board.place(
-                    standing(player, Int64(player) * 104_729 % 10_007, 20_000 + Int64(player) + Int64(round))
+                    standing(
+                        player,
+                        Int64(player) * 104_729 % 10_007,
+                        Int64(players) + Int64(player) + Int64(round)
+                    )
                 )
             }
         }
-        #expect(board.count == 20_000)
+        #expect(board.count == players)
         #expect(board.bytes < full * 3 / 2)
     }
 }

@@ -8,6 +8,7 @@ import WatchpostModel
 /// What has to hold between two boards, whatever the right order of either is.
 @Suite("Boards that were played alike")
 struct BoardMetamorphicTests {
+    private static let rounds = 1...UInt64(TestEffort.rounds(1, most: 3))
     private let noon = ArenaFixture.noon
 
     private struct Sent {
@@ -43,7 +44,7 @@ struct BoardMetamorphicTests {
     @Test(
         "with every score negated, a board on which less is better has the same order",
         arguments: BoardOperator.allCases,
-        [1, 2, 3] as [UInt64]
+        rounds
     )
     func negated(counts: BoardOperator, round: UInt64) async throws {
         var random = SeededGenerator.announced(for: "negated scores, round \(round)")
@@ -64,7 +65,7 @@ struct BoardMetamorphicTests {
     @Test(
         "who has different scores is in the same order, in whatever order they come",
         arguments: [BoardOperator.best, .sum],
-        [1, 2, 3] as [UInt64]
+        rounds
     )
     func arrival(counts: BoardOperator, round: UInt64) async throws {
         var random = SeededGenerator.announced(for: "order of arrival, round \(round)")

@@ -48,7 +48,10 @@ struct BoardPageTests {
         #expect(back.reversed().flatMap(\.rows) == whole)
     }
 
-    @Test("while others move, who stays is on one page, and on one alone", arguments: 0..<12)
+    @Test(
+        "while others move, who stays is on one page, and on one alone",
+        arguments: 0..<TestEffort.rounds(6, most: 12)
+    )
     func moving(round: Int) throws {
         var random = SeededGenerator.announced(for: "pages, round \(round)")
         let isAscending = round.isMultiple(of: 2)
@@ -98,7 +101,10 @@ struct BoardPageTests {
         #expect(last.rows.isEmpty && last.next == nil && last.previous == nil && last.total == 9)
     }
 
-    @Test("around a player is full for every size, and names the player", arguments: 1...30)
+    @Test(
+        "around a player is full for every size, and names the player",
+        arguments: 1...TestEffort.rounds(10, most: 30)
+    )
     func around(most: Int) throws {
         let board = try Self.board(players: 40) { Int64($0) }
         for player in Int64(1)...40 {
@@ -111,14 +117,14 @@ struct BoardPageTests {
 
     @Test(
         "around each player of a board of any size is as full as the board allows, unbroken, and names the player's place",
-        arguments: 0...30
+        arguments: 0...TestEffort.rounds(10, most: 30)
     )
     func aroundEach(players: Int) throws {
         // Threes share a score: who was first is ahead.
         let board = try Self.board(players: players) { Int64($0 / 3) }
         let order = (0..<players).sorted { (one: Int, other: Int) in (other / 3, one) < (one / 3, other) }.map
         { UInt32($0 + 1) }
-        for most in 1...30 {
+        for most in 1...TestEffort.rounds(12, most: 30) {
             for (index, player) in order.enumerated() {
                 let page = try page(board, .around(Int64(player)), most)
                 let positions = page.rows.map(\.position)

@@ -10,7 +10,7 @@ import WatchpostModel
 struct BoardShelfModelTests {
     @Test(
         "it is always what SQL counts, whoever plays, is hidden, comes back, goes or is renamed, over folds, seasons and restarts",
-        arguments: 0..<12
+        arguments: 0..<TestEffort.rounds(3, most: 12)
     )
     func model(round: Int) async throws {
         var random = SeededGenerator.announced(for: "shelf, round \(round)")
@@ -25,7 +25,7 @@ struct BoardShelfModelTests {
         }
         var now = UnixTime(seconds: 1_774_900_000 + Int64(round) * 86_400)
         var removals = 0
-        for step in 0..<TestEffort.rounds(160, threaded: 40) {
+        for step in 0..<TestEffort.rounds(30, most: 160) {
             now = UnixTime(seconds: now.seconds + .random(in: 0...20_000, using: &random))
             try await Self.play(played, &random, at: now)
             switch Int.random(in: 0..<20, using: &random) {

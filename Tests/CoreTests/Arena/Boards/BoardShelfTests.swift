@@ -71,7 +71,10 @@ struct BoardShelfTests {
         #expect(all.map { $0[1] } == [7, 5])
     }
 
-    @Test("whatever the clock does, a window has what was accepted in its time", arguments: 0..<8)
+    @Test(
+        "whatever the clock does, a window has what was accepted in its time",
+        arguments: 0..<TestEffort.rounds(2, most: 8)
+    )
     func clock(round: Int) async throws {
         var random = SeededGenerator.announced(for: "clock, round \(round)")
         let played = try await Played(players: 6) { rules in
@@ -80,7 +83,7 @@ struct BoardShelfTests {
         }
         // Half past: borders lie at whole hours. The year ends in its 53rd week, and clocks are changed in its March.
         var hour: Int64 = [1_774_638_000, 1_798_729_200, 1_835_301_600][round % 3] / 3_600
-        for step in 0..<60 {
+        for step in 0..<TestEffort.rounds(20, most: 60) {
             let isJump = Int.random(in: 0..<6, using: &random) == 0
             hour += isJump ? .random(in: -900...900, using: &random) : .random(in: 0...9, using: &random)
             let now = UnixTime(seconds: hour * 3_600 + 1_800)

@@ -11,7 +11,7 @@ struct DuelCountTests {
 
     @Test(
         "a look beside the write serves it, and what came between is looked at, or all of it again",
-        arguments: 1...6 as ClosedRange<UInt64>
+        arguments: 1...UInt64(TestEffort.rounds(1, most: 6))
     )
     func ahead(round: UInt64) async throws {
         var random = SeededGenerator.announced(for: "duels counted ahead, round \(round)")

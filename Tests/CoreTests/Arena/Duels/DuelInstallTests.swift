@@ -11,7 +11,7 @@ struct DuelInstallTests {
 
     @Test(
         "whoever joins and leaves, what is stored is what the whole ledger comes to",
-        arguments: 1...6 as ClosedRange<UInt64>
+        arguments: 1...UInt64(TestEffort.rounds(1, most: 6))
     )
     func random(round: UInt64) async throws {
         var random = SeededGenerator.announced(for: "duels and installations, round \(round)")
@@ -19,7 +19,8 @@ struct DuelInstallTests {
         let installs = movers.games.keys.sorted()
         var (sent, settled, now): ([(number: Int64, counts: Bool)], Set<Int64>, UnixTime) = ([], [], noon)
         var (begun, joined, parted) = (0, 0, 0)
-        for _ in 0..<220 {
+        let steps = TestEffort.rounds(40, most: 220)
+        for _ in 0..<steps {
             now = now.advanced(by: .random(in: 0...3_000, using: &random))
             let install = try #require(installs.randomElement(using: &random))
             let game = movers.games[install] ?? "snake"
@@ -57,7 +58,7 @@ struct DuelInstallTests {
             }
             try await movers.check(&settled)
         }
-        #expect(begun > 0 && joined > 0 && parted > 0, "the walk went nowhere")
+        #expect(begun > 0 && joined > 0 && parted > 0 || steps < 200, "the walk went nowhere")
     }
 
     private func game(of result: Int64, _ movers: Movers) async throws -> String {

@@ -10,14 +10,14 @@ struct FriendStoreTests {
 
     @Test(
         "whatever players do, the file is the rule, every view agrees, and nobody has too many",
-        arguments: 1...8
+        arguments: 1...TestEffort.rounds(3, most: 8)
     )
     func walk(round: Int) async throws {
         var random = SeededGenerator.announced(for: "friends, round \(round)")
         let names = Array(["Ola", "Jan", "Ewa", "Kai", "Żółć"].prefix(3 + round % 3))
         let fixture = try await FriendFixture(names)
         var model: [Set<Int>: Friendship] = [:]
-        for step in 0..<120 {
+        for step in 0..<TestEffort.rounds(30, most: 120) {
             let player = Int.random(in: 0..<names.count, using: &random)
             let other = Int.random(in: 0..<names.count, using: &random)
             let event = try #require(Friendship.Event.allCases.randomElement(using: &random))

@@ -55,7 +55,7 @@ struct HidingModelTests {
 
     @Test(
         "whatever is hidden, undone, judged, folded and submitted, boards are what counts; at once and in steps",
-        arguments: 1...8
+        arguments: 1...TestEffort.rounds(2, most: 8)
     )
     func stream(round: UInt64) async throws {
         var random = SeededGenerator.announced(for: "hidings, round \(round)")
@@ -68,7 +68,7 @@ struct HidingModelTests {
         let seasons = fixture.seasons
         if random.one(in: 2) { _ = try await seasons.change(.next(nil), at: noon) }
         var (now, made): (UnixTime, [Int64]) = (noon, [])
-        for _ in 0..<TestEffort.rounds(260, threaded: 60) {
+        for _ in 0..<TestEffort.rounds(50, most: 260) {
             now = now.advanced(by: .random(in: 0...(day / 4), using: &random))
             switch Int.random(in: 0..<100, using: &random) {
             case 0..<50:

@@ -35,7 +35,7 @@ struct NewsOrderTests {
     )
     func orders() async throws {
         var random = SeededGenerator.announced(for: "orders of news")
-        for _ in 0..<40 { try await story(&random) }
+        for _ in 0..<TestEffort.rounds(2) { try await story(&random) }
     }
 
     private func story(_ random: inout SeededGenerator) async throws {

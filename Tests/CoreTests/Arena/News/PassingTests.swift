@@ -72,7 +72,7 @@ struct PassingTests {
     @Test("random results: whoever is passed was ahead before and is behind now, by the order itself")
     func random() throws {
         var random = SeededGenerator.announced(for: "passing")
-        for _ in 0..<30 {
+        for _ in 0..<TestEffort.rounds(2) {
             var live = try live(ascending: random.one(in: 2))
             for sequence in 1...80 as ClosedRange<Int64> {
                 let player = Int64.random(in: 1...8, using: &random)

@@ -140,7 +140,7 @@ struct PictureTests {
             for length in 0..<whole.count { #expect(Self.refusal(Array(whole.prefix(length))) != nil) }
         }
         var random = SeededGenerator.announced(for: "pictures")
-        for _ in 0..<20_000 {
+        for _ in 0..<TestEffort.rounds(1_000) {
             var bytes = Bool.random(using: &random) ? Sample.png : Sample.jpeg
             for _ in 0..<Int.random(in: 1...4, using: &random) {
                 let place = Int.random(in: 0..<bytes.count, using: &random)

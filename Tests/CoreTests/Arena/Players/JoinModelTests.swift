@@ -68,11 +68,11 @@ struct JoinModelTests {
         }
     }
 
-    @Test("the boards and whom everything plays for are always what the model says", arguments: 0..<8)
+    @Test("boards and players are always what the model says", arguments: 0..<TestEffort.rounds(2, most: 8))
     func model(round: Int) async throws {
         var world = try await World(round)
         for _ in 0..<4 { try await world.begin() }
-        for step in 0..<150 {
+        for step in 0..<TestEffort.rounds(40, most: 150) {
             world.now = world.now.advanced(by: Int64.random(in: 0...100_000, using: &world.random))
             switch Int.random(in: 0..<26, using: &world.random) {
             case 0, 1: try await world.begin()

@@ -68,7 +68,8 @@ struct NameFoldingTests {
     func properties(seed: UInt64) throws {
         var chance = SeededGenerator(seed: seed)
         var names = 0
-        for _ in 0..<4_000 {
+        let rounds = TestEffort.rounds(200)
+        for _ in 0..<rounds {
             var text = ""
             for _ in 0..<Int.random(in: 1...4, using: &chance) {
                 text += NameFoldingTests.signs.randomElement(using: &chance) ?? ""
@@ -85,7 +86,7 @@ struct NameFoldingTests {
                 #expect(name.isTaken(by: other), "seed \(seed): \(text) and \(other.text)")
             }
         }
-        #expect(names > 200, "seed \(seed)")
+        #expect(names > rounds / 20, "seed \(seed)")
     }
 
     @Test("whose signs look alike one by one, those names are taken", arguments: 1...4)
@@ -95,7 +96,7 @@ struct NameFoldingTests {
         let letters = LookAlikes.ends.keys.filter { $0.properties.canonicalCombiningClass == .notReordered }
         let groups = Dictionary(grouping: letters.sorted()) { LookAlikes.ends[$0] ?? "" }
         let many = groups.values.filter { $0.count > 1 }.sorted { $0[0] < $1[0] }
-        for _ in 0..<4_000 {
+        for _ in 0..<TestEffort.rounds(200) {
             var (one, other) = ("", "")
             for _ in 0..<Int.random(in: 1...5, using: &chance) {
                 let group = many.randomElement(using: &chance) ?? []

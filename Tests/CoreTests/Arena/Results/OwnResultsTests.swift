@@ -25,7 +25,7 @@ struct OwnResultsTests {
 
     @Test(
         "whatever is sent, held, hidden, accepted and folded, the best are those of all that count",
-        arguments: 1...8
+        arguments: 1...TestEffort.rounds(2, most: 8)
     )
     func stream(round: UInt64) async throws {
         var random = SeededGenerator.announced(for: "own results, round \(round)")
@@ -35,7 +35,7 @@ struct OwnResultsTests {
             rules.holdAbove = isAscending ? 20 : 80
         }
         let player = fixture.players[0]
-        for step in 0..<250 {
+        for step in 0..<TestEffort.rounds(60, most: 250) {
             switch Int.random(in: 0..<10, using: &random) {
             case 0..<6:
                 let one = fixture.players.randomElement(using: &random) ?? 1

@@ -52,7 +52,7 @@ struct ResultHidingTests {
 
     @Test(
         "whatever is submitted, hidden, restored, folded, swept and removed, boards are what counts",
-        arguments: 1...6
+        arguments: 1...TestEffort.rounds(2, most: 6)
     )
     func stream(round: UInt64) async throws {
         var random = SeededGenerator.announced(for: "hiding, round \(round)")
@@ -65,7 +65,7 @@ struct ResultHidingTests {
         let zone = try #require(CivilZone(named: "Europe/Warsaw"))
         if Bool.random(using: &random) { _ = try await fixture.change(.next(nil), at: noon) }
         var now = noon
-        for _ in 0..<300 {
+        for _ in 0..<TestEffort.rounds(60, most: 300) {
             now = now.advanced(by: .random(in: 0...(day / 2), using: &random))
             switch Int.random(in: 0..<100, using: &random) {
             case 0..<50:

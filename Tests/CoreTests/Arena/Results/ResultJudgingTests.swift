@@ -81,7 +81,7 @@ struct ResultJudgingTests {
 
     @Test(
         "whatever comes between, standings are as if all was looked at within the write, or it is begun again",
-        arguments: 1...12 as ClosedRange<UInt64>
+        arguments: 1...UInt64(TestEffort.rounds(2, most: 12))
     )
     func between(round: UInt64) async throws {
         var random = SeededGenerator.announced(for: "judging, round \(round)")

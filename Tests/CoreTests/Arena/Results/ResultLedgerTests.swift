@@ -1,5 +1,6 @@
 import Core
 import Testing
+import TestSupport
 import WatchpostModel
 
 @testable import Core
@@ -212,7 +213,7 @@ struct ResultLedgerTests {
 
     @Test(
         "a restored file without its mark of what is folded folds each result once, and an end comes",
-        .timeLimit(.minutes(10))
+        .timeLimit(.minutes(Patience.hungMinutes))
     )
     func unmarked() async throws {
         let arena = try await ArenaFixture()

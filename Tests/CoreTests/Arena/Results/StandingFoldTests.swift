@@ -28,7 +28,7 @@ struct StandingFoldTests {
     )
     func merged(rule: BoardOperator, isAscending: Bool) {
         var random = SeededGenerator.announced(for: "merging \(rule), \(isAscending)")
-        for round in 0..<300 {
+        for round in 0..<TestEffort.rounds(15) {
             let results = (1...Int.random(in: 1...12, using: &random)).map { number in
                 ResultStanding(score: .random(in: -3...3, using: &random), sequence: Int64(number))
             }
@@ -53,7 +53,7 @@ struct StandingFoldTests {
         let installs = [try await arena.install(1), try await arena.install(2), try await arena.install(3)]
         let ledger = ResultLedger(database: arena.database, mostResults: 1_000)
         var results: [Int64: [ResultStanding]] = [:]
-        for number in 1...120 {
+        for number in 1...TestEffort.rounds(20, most: 120) {
             let install = installs[Int.random(in: 0..<3, using: &random)]
             let score = Int64.random(in: -20...20, using: &random)
             let key = [UInt8](repeating: 0, count: 15) + [UInt8(number)]

@@ -77,14 +77,15 @@ struct ArchiveReopeningTests {
 
     @Test(
         "whenever results are stored and somebody looks, each is in the order of its day",
-        arguments: 1...6
+        arguments: 1...UInt64(TestEffort.rounds(1, most: 6))
     )
     func stream(round: UInt64) async throws {
         var random = SeededGenerator.announced(for: "late results, round \(round)")
         let fixture = try await SeasonFixture(players: 6) { $0.windows = [.day, .week] }
         let zone = try #require(CivilZone(named: "Europe/Warsaw"))
         var now = noon
-        for _ in 0..<120 {
+        let steps = TestEffort.rounds(30, most: 120)
+        for _ in 0..<steps {
             // Mostly onwards; sometimes a step back, or a result of somebody who waited for ten seconds.
             now = now.advanced(by: .random(in: -20...20_000, using: &random))
             let late = now.advanced(by: -.random(in: 0...10, using: &random))
@@ -102,7 +103,7 @@ struct ArchiveReopeningTests {
         now = now.advanced(by: 86_400)
         _ = try await fixture.archives.keep(at: now)
         let listed = try await fixture.archives.list(fixture.board.id)
-        #expect(listed.count >= 12)
+        #expect(listed.count >= 12 || steps < 120)
         for archive in listed {
             let period = archive.period
             let model = fixture.model { $0.at >= period.start && $0.at < period.end }

@@ -16,7 +16,7 @@ struct ArchiveStoreTests {
 
     @Test(
         "at a border the window is archived as it was, and later changes touch nothing in it",
-        arguments: 1...4
+        arguments: 1...UInt64(TestEffort.rounds(1, most: 4))
     )
     func border(round: UInt64) async throws {
         var random = SeededGenerator.announced(for: "borders, round \(round)")
@@ -26,7 +26,8 @@ struct ArchiveStoreTests {
         let begins: [Int64] = [1_798_500_000, 1_806_000_000, 1_824_700_000, 1_835_250_000]
         var now = UnixTime(seconds: begins[Int(round) % begins.count])
         var models: [BoardPeriod: [[Int64]]] = [:]
-        for _ in 0..<250 {
+        let steps = TestEffort.rounds(50, most: 250)
+        for _ in 0..<steps {
             now = now.advanced(by: .random(in: 0...12_000, using: &random))
             // The box looks every few seconds; sometimes it was off over a border.
             if Int.random(in: 0..<4, using: &random) > 0 { _ = try await fixture.archives.keep(at: now) }
@@ -53,7 +54,7 @@ struct ArchiveStoreTests {
                 #expect(earlier.end == later.start, "\(window): without a gap")
             }
         }
-        #expect(seen >= 8)
+        #expect(seen >= 8 || steps < 250)
     }
 
     @Test("what was over while the appliance was off is put together when it is back, the last twelve")

@@ -101,7 +101,10 @@ struct SeasonStoreTests {
         )
     }
 
-    @Test("whatever comes, seasons and all time are what was played in them", arguments: 1...6)
+    @Test(
+        "whatever comes, seasons and all time are what was played in them",
+        arguments: 1...UInt64(TestEffort.rounds(1, most: 6))
+    )
     func stream(round: UInt64) async throws {
         var random = SeededGenerator.announced(for: "seasons, round \(round)")
         let counts = BoardOperator.allCases.randomElement(using: &random) ?? .best
@@ -112,7 +115,7 @@ struct SeasonStoreTests {
         var now = noon
         var over: [String: [[Int64]]] = [:]
         var begins: Int64 = 0
-        for _ in 0..<300 {
+        for _ in 0..<TestEffort.rounds(80, most: 300) {
             now = now.advanced(by: .random(in: 0...3, using: &random))
             switch Int.random(in: 0..<100, using: &random) {
             case 0..<75:

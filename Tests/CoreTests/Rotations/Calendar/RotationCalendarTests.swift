@@ -215,7 +215,7 @@ struct RotationCalendarTests {
     @Test("its bytes stay the same until the next change, and the names of slots beyond that")
     func stable() throws {
         var random = SeededGenerator.announced(for: "calendar")
-        for _ in 0..<50 {
+        for _ in 0..<TestEffort.rounds(4) {
             let seconds = Int64.random(in: 0...190_000, using: &random)
             let first = try usual(seconds)
             let next = first.nextChange.seconds

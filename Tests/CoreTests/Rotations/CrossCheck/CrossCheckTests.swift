@@ -1,4 +1,5 @@
 import Core
+import TestSupport
 import Testing
 import WatchpostModel
 
@@ -133,7 +134,7 @@ struct CrossCheckTests {
     @Test("an upstream that invents modes in every answer fills nothing")
     func inventions() throws {
         var script = try script()
-        for answer in 0..<200 {
+        for answer in 0..<TestEffort.rounds(20) {
             let now = Int64(600 + 60 * answer)
             let modes = (0..<32).map { number in
                 CheckScript.mode("m\(answer)-\(number)", CheckScript.slot("X", now - 3_599, now + 1))

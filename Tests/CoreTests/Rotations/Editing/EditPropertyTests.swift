@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WatchpostModel
 
-/// A thousand edits, undos and other files, against a list of cells.
+/// Edits, undos and other files, against a list of cells.
 @Suite("Random edits")
 struct EditPropertyTests {
     private typealias Cycle = EditOracle.Cycle
@@ -34,7 +34,7 @@ struct EditPropertyTests {
     }
 
     private static let modes = ["pubs", "ranked", "ltm-x"]
-    private static let most = TestEffort.rounds(1_000, threaded: 200)
+    private static let most = TestEffort.rounds(60)
     /// The maps that are chosen from.
     private static func maps() throws -> KnownMaps {
         let all = try RotationScript.schedule([("KC", 1), ("OL", 1), ("SP", 1), ("BM", 1), ("ED", 1)])
@@ -216,7 +216,7 @@ struct EditPropertyTests {
         var random = SeededGenerator.announced(for: "random edits")
         var (accepted, hashes, rounds) = (0, 0, 0)
         // A history of them all would be slow to compare.
-        while accepted < Self.most, rounds < 40 {
+        while accepted < Self.most, rounds < 40 + Self.most / 20 {
             var world = World(random: random, file: try RotationSchedules(source: "", modes: []))
             hashes += try round(&world, until: Self.most - accepted)
             accepted += world.accepted
@@ -224,7 +224,7 @@ struct EditPropertyTests {
             random = world.random
         }
         #expect(
-            accepted == Self.most && hashes > Self.most * 3 / 10,
+            accepted == Self.most && hashes > Self.most / 5,
             "\(accepted) of \(rounds) rounds, \(hashes)"
         )
     }

@@ -16,7 +16,7 @@ struct DisplayDriverTests {
         arguments: worlds
     )
     func endToEnd(wiring: Wiring, geometry: DisplayGeometry, phase: ControllerPins.Phase) {
-        for seed in UInt64(1)...4 {
+        for seed in 1...UInt64(TestEffort.rounds(1)) {
             var random = SeededGenerator(seed: seed)
             let half = UInt8.random(in: 0...15, using: &random)
             let pins = ControllerPins(phase: phase, halfNibble: half, seed: seed)
