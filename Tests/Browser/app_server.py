@@ -4,6 +4,7 @@ import json
 import os
 import random
 import re
+import threading
 import time
 from urllib.parse import parse_qs, unquote, urlsplit
 
@@ -11,6 +12,7 @@ import worlds
 from app_people import People, Refused
 from app_schedule import Schedule
 from fixture_server import WEB, Appliance, Handler, problem
+from measures import PATIENCE
 
 APP = WEB / "app"
 APP_POLICY = (
@@ -20,12 +22,12 @@ APP_POLICY = (
 
 
 class AppAppliance(Appliance):
-    """An appliance for phones; `delays` hold back answers by the beginning of their path, in seconds."""
+    """An appliance for phones; `delays` keep answers back by the beginning of their path: for seconds, or until `hold` is let go."""
 
     def __init__(self, world: worlds.World):
         self.people = People()
         self.people.schedule = Schedule(world)
-        self.delays: dict[str, float] = {}
+        self.delays: dict[str, float | threading.Event] = {}
         #: Requests that wait for their answer, and when one last began or ended.
         self.under_way = 0
         self.moved_at = time.monotonic()
@@ -33,6 +35,17 @@ class AppAppliance(Appliance):
         #: Beginnings of paths for which somebody in between answers with a page of theirs.
         self.foreign: tuple[str, ...] = ()
         super().__init__(world, AppHandler)
+
+    def hold(self, path: str) -> threading.Event:
+        """Keeps answers back until what this gives is set: a test that goes by seconds goes by how busy the machine is."""
+        self.delays[path] = threading.Event()
+        return self.delays[path]
+
+    def keep_back(self, path: str):
+        """Waits as `delays` say."""
+        for start, delay in list(self.delays.items()):
+            if path.startswith(start):
+                delay.wait(PATIENCE) if isinstance(delay, threading.Event) else time.sleep(delay)
 
     def move(self, step: int):
         """A request began or ended."""
@@ -109,9 +122,7 @@ class AppHandler(Handler):
         path = urlsplit(self.path).path
         size = int(self.headers.get("Content-Length") or 0)
         body = json.loads(self.rfile.read(size)) if size else None
-        for start, seconds in site.delays.items():
-            if path.startswith(start):
-                time.sleep(seconds)
+        site.keep_back(path)
         if path.startswith("/v1/"):
             time.sleep(JITTER * random.random())
         personal = re.match(r"/v1/(about$|devices/|pairing|admin/)", path)

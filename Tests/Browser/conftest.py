@@ -72,26 +72,28 @@ def starting(kind):
         one.stop()
 
 
-def is_no_arena(message) -> bool:
-    """The browser writes down every 404: that there are no games here is an answer to a question of the app."""
-    return "404" in message.text and message.location.get("url", "").endswith("/v1/games")
+def is_expected(message) -> bool:
+    """The browser writes down every 404: that there are no games here is an answer to a question of the app; Playwright that it keeps the worker away."""
+    return "404" in message.text and message.location.get("url", "").endswith("/v1/games") or "blocked by Playwright" in message.text
 
 
 @pytest.fixture
-def visit(browser):
+def visit(browser, request):
     """Opens an address; afterwards the page must have been quiet and must have asked nobody else."""
     opened = []
+    # The worker fetches the whole shell for each test anew, a third of all work: only where it is what a test is about.
+    workers = "allow" if request.node.get_closest_marker("worker") else "block"
 
     def go(url, width=820, height=1180, expect=".flavour", noisy=False, scripts=(), **options):
         origin = "/".join(url.split("/")[:3]) + "/"
         context = browser.new_context(viewport={"width": width, "height": height},
-                                      **{"locale": "en-GB", "timezone_id": bodies.ZONE, **options})
+                                      **{"locale": "en-GB", "timezone_id": bodies.ZONE, "service_workers": workers, **options})
         for script in scripts:
             context.add_init_script(script)
         page = context.new_page()
         page.set_default_timeout(measures.PATIENCE * 1000)
         watch = {"page": page, "complaints": [], "outside": [], "noisy": noisy}
-        page.on("console", lambda m: watch["complaints"].append(m.text) if m.type in ("error", "warning") and not is_no_arena(m) else None)
+        page.on("console", lambda m: watch["complaints"].append(m.text) if m.type in ("error", "warning") and not is_expected(m) else None)
         page.on("pageerror", lambda e: watch["complaints"].append(f"uncaught: {e}"))
         page.on("request", lambda r: watch["outside"].append(r.url)
                 if not r.url.startswith((origin, "data:")) else None)

@@ -52,9 +52,7 @@ class PlayHandler(AppHandler):
         if not PATHS.match(path) or site.broken:
             return super().act(method)
         site.requests.append(self.path)
-        for start, seconds in site.delays.items():
-            if path.startswith(start):
-                time.sleep(seconds)
+        site.keep_back(path)
         size = int(self.headers.get("Content-Length") or 0)
         data = self.rfile.read(size) if size else b""
         kind = self.headers.get("Content-Type", "")

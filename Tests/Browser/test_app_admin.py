@@ -196,13 +196,14 @@ def test_dead_letters_say_why_and_are_sent_again_or_deleted(home, visit):
     site.people.dead = [{"id": number, "device": "7" * 22 if number else "9" * 22, "channel": "webpush", "at": b.stamp(b.now()),
                          "title": f"Kazzak {number}", "reason": reason} for number, (reason, _) in enumerate(DEAD)]
     page = paired(visit, site)
-    site.delays["/v1/admin/devices"] = 1
+    phones = site.hold("/v1/admin/devices")
     page.goto(f"{site.url}/app#settings")
     page.reload()
     page.locator("#panel-settings a[href='/app#settings/undelivered']").wait_for()
     part = sheet(page, "Undelivered notices")
     part.locator("li").nth(3).wait_for()
     assert "gone" not in part.locator("li").first.inner_text(), "while nobody knows its name"
+    phones.set()
     part.get_by_text("to a phone that is gone").wait_for()
     for row, (reason, words) in zip(part.locator("li").all(), DEAD, strict=True):
         assert reason in row.inner_text() and words in row.inner_text()

@@ -169,10 +169,11 @@ def test_fresh_is_said_in_the_header_only(home, visit):
 
 def test_loading_is_six_grey_rows_after_300_ms(home, visit):
     site = home(worlds.all_up())
-    site.delays["/v1/regions"] = 1.5
+    regions = site.hold("/v1/regions")
     page = open_app(visit, site, noisy=True)  # left while the slow histories are on their way
     page.wait_for_selector("#panel-watched .ghosts:not([hidden])")
     assert page.locator("#panel-watched .ghost-row").count() == 6
+    regions.set()
     page.wait_for_selector("#panel-watched .first:visible")
 
 
@@ -282,9 +283,10 @@ def test_an_answer_to_the_removed_phone_does_not_come_between(home, visit):
     site, page = watched(home, visit, worlds.all_up(), noisy=True)
     old = next(iter(site.people.devices))
     site.people.removed.add(old)
-    site.delays[f"/v1/devices/{old}/watchlist"] = 1
+    answer = site.hold(f"/v1/devices/{old}/watchlist")
     page.reload()
     page.get_by_role("button", name="Link with a code").click()
+    answer.set()
     until(lambda: (f"/v1/devices/{old}/watchlist/eu", 401) in site.answers)
     page.get_by_label("Code from the other device").wait_for()
     page.wait_for_timeout(200)
@@ -379,6 +381,7 @@ def test_the_prompt_names_what_is_in_the_way(home, visit, scripts, agent, words)
     page.wait_for_selector("#detail .sheet[data-state]")
 
 
+@pytest.mark.worker
 def test_the_switch_of_settings_turns_notifications_and_says_what_was_told_last(home, visit):
     site = home(worlds.all_up())
     page = open_app(visit, site, scripts=(permission("default", "granted"), PUSH_SERVICE))
@@ -395,6 +398,7 @@ def test_the_switch_of_settings_turns_notifications_and_says_what_was_told_last(
     until(lambda: site.device["push"] is None)
 
 
+@pytest.mark.worker
 def test_a_test_that_finds_the_address_gone_disables_and_offers_enable_again(home, visit):
     from test_app_notices import enabled
 
@@ -408,6 +412,7 @@ def test_a_test_that_finds_the_address_gone_disables_and_offers_enable_again(hom
     page.wait_for_selector(".sheet[data-state=on]")
 
 
+@pytest.mark.worker
 def test_reasons_come_in_the_phones_language(home, visit):
     from test_app_notices import enabled
 
@@ -423,8 +428,8 @@ def test_reasons_come_in_the_phones_language(home, visit):
     assert "asks to wait" not in page.locator("#detail").inner_text()
 
 
-@pytest.mark.parametrize("seconds", [0, 1])
-def test_a_link_that_was_opened_keeps_the_person(home, visit, seconds):
+@pytest.mark.parametrize("is_early", [False, True])
+def test_a_link_that_was_opened_keeps_the_person(home, visit, is_early):
     site = home(worlds.all_up())
     site.people.public = "https://watch.example.org"
     page = open_app(visit, site)
@@ -433,9 +438,12 @@ def test_a_link_that_was_opened_keeps_the_person(home, visit, seconds):
     part.get_by_text("it works once").wait_for()
     assert part.locator(".link-address").inner_text() == "https://watch.example.org/app#link=K7QX2M9P"
     # The phone may be tapped before it is registered.
-    site.delays["/v1/about"] = seconds
+    about = site.hold("/v1/about")
+    if not is_early:
+        about.set()
     other = visit(f"{site.url}/app#link=K7QX2M9P", expect="#detail .setting-page", width=390, height=844)
     other.get_by_role("button", name="Link", exact=True).click()
+    about.set()
     other.get_by_text("Linked: both devices share their watch lists now").wait_for()
     assert "K7QX2M9P" not in other.url
 

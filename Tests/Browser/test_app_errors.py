@@ -26,6 +26,7 @@ def visited_once(visit, site, **options):
     return page
 
 
+@pytest.mark.worker
 def test_without_a_connection_the_app_opens_with_the_last_known_lists_marked_as_old(home, visit):
     site = home(worlds.some_down())
     page = visited_once(visit, site)
@@ -46,6 +47,7 @@ def test_without_a_connection_the_app_opens_with_the_last_known_lists_marked_as_
     page.wait_for_selector(".as-of:not(.stale)")
 
 
+@pytest.mark.worker
 def test_one_visit_is_enough_to_have_the_lists_without_a_connection(home, visit):
     site = home(worlds.all_up())
     page = ready(open_app(visit, site, noisy=True))
@@ -56,6 +58,7 @@ def test_one_visit_is_enough_to_have_the_lists_without_a_connection(home, visit)
     assert len(names(page, REALMS)) == 340
 
 
+@pytest.mark.worker
 def test_everything_the_app_loads_is_in_the_offline_shell(home, visit):
     site = home(worlds.all_up())
     page = visited_once(visit, site)
@@ -70,6 +73,7 @@ def test_everything_the_app_loads_is_in_the_offline_shell(home, visit):
     assert {one for one in loaded if one.startswith(("/app", "/assets"))} - {"/app/worker.js"} <= set(shell)
 
 
+@pytest.mark.worker
 def test_a_new_version_of_the_app_replaces_the_kept_one(home, visit):
     site = home(worlds.all_up())
     page = visited_once(visit, site)
@@ -79,15 +83,17 @@ def test_a_new_version_of_the_app_replaces_the_kept_one(home, visit):
     wait_until(page, "async () => !(await caches.keys()).includes('watchpost-shell-development')")
 
 
+@pytest.mark.worker
 def test_a_slow_network_shows_the_last_known_lists_meanwhile(home, visit):
     site = home(worlds.all_up())
     page = visited_once(visit, site)
-    site.delays["/v1/regions"] = 3
+    regions = site.hold("/v1/regions")
     site.world.realms["eu", "retail"][0].update(state="down", since=b.stamp(b.now()))
     page.reload()
-    page.wait_for_selector(".as-of.stale[aria-busy=true]", timeout=2_500)
+    page.wait_for_selector(".as-of.stale[aria-busy=true]")
     go(page, REALMS)
     assert "Up when last seen" in row(page, "Kazzak").text_content()
+    regions.set()
     page.wait_for_selector(".as-of:not(.stale)[aria-busy=false]")
     assert "Down since" in row(page, "Kazzak").text_content()
 
@@ -152,6 +158,7 @@ def test_a_busy_appliance_is_tried_again(home, visit, status):
     until(lambda: site.list_of("eu")["realms"] == ["retail/eu-realm-0"])
 
 
+@pytest.mark.worker
 def test_a_tunnel_without_an_appliance_behind_it_is_told_apart(home, visit):
     site = home(worlds.all_up())
     page = visited_once(visit, site)
@@ -171,6 +178,7 @@ def test_a_page_of_somebody_in_between_is_no_answer_and_no_tap_is_lost_to_it(hom
     until(lambda: site.list_of("eu")["realms"] == ["retail/eu-realm-0"])
 
 
+@pytest.mark.worker
 def test_a_page_of_somebody_in_between_does_not_take_the_place_of_what_was_known(home, visit):
     site = home(worlds.all_up())
     page = visited_once(visit, site)
@@ -187,11 +195,12 @@ def test_a_page_of_somebody_in_between_does_not_take_the_place_of_what_was_known
 
 def test_eyes_wait_for_the_list(home, visit):
     site = watching(home, "eu-realm-0")
-    site.delays["/v1/devices"] = 1
+    lists = site.hold("/v1/devices")
     page = open_app(visit, site)
     go(page, REALMS)
     page.wait_for_selector("#panel-realms .row")
     assert row(page, "Kazzak").is_disabled(), "nobody can overwrite a list that was not seen yet"
+    lists.set()
     page.wait_for_selector("#panel-realms .row-button:not([disabled])")
     assert is_gold(row(page, "Kazzak"))
 

@@ -109,6 +109,7 @@ def test_nothing_moves_for_those_who_asked_for_that(home, visit):
     assert page.evaluate("document.getAnimations().length") == 0
 
 
+@pytest.mark.worker
 def test_the_app_can_be_installed(home, visit):
     page = open_app(visit, home(worlds.all_up()))
     tool = page.context.new_cdp_session(page)

@@ -15,6 +15,8 @@ from app_people import CODE, PUBLIC, PUBLIC_KEY
 from conftest import WHOLE_CHROMIUM, browsing
 from measures import wait_until
 
+pytestmark = pytest.mark.worker
+
 IPHONE = ("Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 "
           "Mobile/15E148 Safari/604.1")
 

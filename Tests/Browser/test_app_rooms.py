@@ -162,6 +162,7 @@ def test_the_switch_of_three_fits(crowded, visit, locale):
         assert box["x"] >= 0 and box["x"] + box["width"] <= 320, name
 
 
+@pytest.mark.worker
 def test_the_room_is_kept_for_when_there_is_no_connection(furnished, visit):
     page = open_app(visit, furnished, noisy=True)
     wait_until(page, "() => navigator.serviceWorker.controller !== null")

@@ -89,17 +89,19 @@ def test_a_refusal_is_said_in_the_appliances_words_and_the_line_stays(home, visi
 def test_late_answers_are_waited_for_and_a_second_tap_does_nothing(home, visit):
     site = home(worlds.all_up())
     page = editing(visit, site)
-    site.delays.update({f"{PATH}/preview": 0.7, f"{PATH}/edits": 0.7})
+    previews, edits = site.hold(f"{PATH}/preview"), site.hold(f"{PATH}/edits")
     chip = mode(page, "pubs").get_by_role("button", name="Olympus")
     chip.dblclick()
     mode(page, "pubs").get_by_role("button", name="E-District").click()
     assert chip.get_attribute("aria-busy") == "true"
+    previews.set()
     button = preview(page).get_by_role("button", name="Change it now")
     button.dblclick()
     assert button.get_attribute("aria-busy") == "true"
     page.keyboard.press("Escape")
     preview(page).get_by_role("button", name="Leave it as it is").click()
     assert page.locator("dialog.preview").count() == 1, "what is under way is waited for"
+    edits.set()
     page.locator("dialog.preview").wait_for(state="detached")
     settled(site)
     assert commits(site) == 1 and site.people.schedule.previews == 1

@@ -182,8 +182,9 @@ def test_the_last_realm_can_be_unwatched_the_empty_list_is_a_list(home, visit):
 def test_one_list_is_in_flight_and_the_newest_goes_next(home, visit):
     site = home(worlds.all_up())
     page = ready(open_app(visit, site))
-    site.delays["/v1/devices"] = 0.5
+    answers = site.hold("/v1/devices")
     page.evaluate("[...document.querySelectorAll('#panel-realms .row-button')].slice(10, 18).forEach(one => one.click())")
+    answers.set()
     until(lambda: len(site.list_of("eu")["realms"]) == 8)
     sent = [len(body["realms"]) for body in site.puts("watchlist/eu")]
     assert sent == [1, 8], "the lists between the first and the newest were never needed"
@@ -250,6 +251,7 @@ def test_the_watch_list_is_fetched_when_the_region_changes_or_the_app_is_loaded(
     row(page, "Kazzak", WATCHED).wait_for()
 
 
+@pytest.mark.worker
 def test_only_the_device_id_and_the_region_are_saved_on_the_device(home, visit):
     site = home(worlds.all_up())
     page = ready(open_app(visit, site))
@@ -283,8 +285,9 @@ def test_the_region_is_remembered(home, visit):
 def test_lists_of_regions_that_are_not_shown_go_on_being_sent(home, visit):
     site = home(worlds.all_up())
     page = ready(open_app(visit, site))
-    site.delays["/v1/devices"] = 0.6
+    answers = site.hold("/v1/devices")
     row(page, "Kazzak").click()
     row(page, "Burning Legion").click()
     choose_region(page, "Korea")
+    answers.set()
     until(lambda: len(site.list_of("eu")["realms"]) == 2, what="the newest list of the region that was left")

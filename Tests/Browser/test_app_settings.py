@@ -165,6 +165,7 @@ def test_forgetting_asks_what_goes_and_leaves_nothing(home, visit):
     assert before not in page.evaluate("localStorage.getItem('watchpost.credential')")
 
 
+@pytest.mark.worker
 def test_forgetting_leaves_nothing_to_a_worker_that_does_not_listen(home, visit):
     site = home(worlds.all_up())
     page = settings(visit, site)

@@ -103,7 +103,7 @@ def test_a_place_is_not_lost_when_the_app_is_closed_before_its_list_came(arena, 
     scrolled(page, 900)
     settled(site)
     page.goto("about:blank")
-    site.delays["/v1/me"] = 2
+    answers = site.hold("/v1/me")
     page.goto(f"{site.url}/")
     page.evaluate("for (const key of Object.keys(localStorage)) if (key.startsWith('watchpost.play')) localStorage.removeItem(key)")
     page.goto(f"{site.url}/app")
@@ -111,7 +111,7 @@ def test_a_place_is_not_lost_when_the_app_is_closed_before_its_list_came(arena, 
     page.wait_for_timeout(300)
     assert page.evaluate("scrollY") == 0, "there is nothing to scroll yet"
     page.goto("about:blank")
-    site.delays = {}
+    answers.set()
     page.goto(f"{site.url}/app")
     until(lambda: abs(page.evaluate("scrollY") - 900) < 3, what="it is where it was")
 
@@ -221,6 +221,7 @@ TAP = """async (navigate) => {
 }"""
 
 
+@pytest.mark.worker
 def test_a_tap_on_a_notice_opens_its_part_in_the_app_that_is_open(arena, visit):
     site, page = furnished(arena, visit, GAMES)
     wait_until(page, "() => navigator.serviceWorker.controller !== null")

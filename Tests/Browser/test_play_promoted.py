@@ -206,10 +206,11 @@ def test_without_the_appliance_the_last_state_is_shown_and_signs_stand_for_icons
 def test_no_game_is_promoted_before_it_is_known_what_one_plays(arena, visit):
     site = evening(arena)
     promote(site.arena)
-    site.delays["/v1/me/games"] = 5
+    played = site.hold("/v1/me/games")
     page = open_play(visit, site)
     page.locator("#panel-games .game-row").first.wait_for()
     assert page.locator(CARDS).count() == 0
+    played.set()
     page.locator(CARDS).first.wait_for()
 
 

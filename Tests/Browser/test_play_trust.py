@@ -34,12 +34,13 @@ def test_the_last_state_is_there_at_once_after_the_app_was_closed(arena, visit, 
     site, page = furnished(arena, visit, name, noisy=True)
     page.locator(SHOWN[name]).first.wait_for()
     settled(site)
-    for path in ("/v1/me", "/v1/games"):
-        site.delays[path] = 8
+    held = [site.hold(path) for path in ("/v1/me", "/v1/games")]
     page.goto("about:blank")
     page.goto(f"{site.url}/app#{name}", wait_until="commit")
-    page.locator(SHOWN[name]).first.wait_for(timeout=7500)
+    page.locator(SHOWN[name]).first.wait_for()
     assert page.locator(".as-of.stale").count() == 1, "what is only remembered says so"
+    for one in held:
+        one.set()
     page.locator(".as-of:not(.stale)").wait_for()
 
 
@@ -50,10 +51,11 @@ def test_a_board_and_a_friend_are_remembered_too(arena, visit):
     page.goto("about:blank")
     site.refusals = {("GET", "/v1/"): (503, "busy", 1)}
     # The board is asked for once it is known who asks.
-    site.delays["/v1/me"] = 1
+    answers = site.hold("/v1/me")
     page.goto(f"{site.url}/app#games/orbit/endless")
     page.locator(".board-row.me").wait_for()
     assert page.locator("#strip").is_hidden(), "what was not asked for yet is not out of reach"
+    answers.set()
     page.locator("#strip:not([hidden])").wait_for()
     assert re.fullmatch(rf"Not refreshed: the appliance has too much to do at once\. As of {CLOCK}\.", page.locator("#strip-words").inner_text())
 
@@ -70,10 +72,11 @@ def test_nothing_at_all_says_why_and_tries_again(arena, visit):
 
 def test_six_grey_rows_while_nothing_is_known(arena, visit):
     site = evening(arena)
-    site.delays["/v1/me"] = 1.2
+    answers = site.hold("/v1/me")
     page = open_play(visit, site)
     page.locator("#panel-games .ghosts:not([hidden])").wait_for()
     assert page.locator("#panel-games .ghost-row").count() == 6
+    answers.set()
     page.locator("#panel-games .game-row").first.wait_for()
 
 

@@ -185,6 +185,7 @@ def worker(page, scope):
     return next(one for one in page.context.service_workers if one.evaluate("registration.scope").endswith(scope))
 
 
+@pytest.mark.worker
 @pytest.mark.parametrize("path", ["/realms/eu/retail/eu-realm-0"])
 def test_a_notice_whose_page_is_open_already_refreshes_it(home, visit, path):
     """The worker's branch for the page that is open only gave it the focus."""
@@ -210,6 +211,7 @@ def test_what_is_not_fresh_never_looks_so(home, visit, look, words):
     assert words in page.locator("main").inner_text() and "Stale since" in page.locator("main").inner_text()
 
 
+@pytest.mark.worker
 def test_without_a_connection_the_last_known_state_is_marked(home, visit):
     site = home(worlds.all_up())
     page = realm(visit, site, noisy=True)
@@ -224,6 +226,7 @@ def test_without_a_connection_the_last_known_state_is_marked(home, visit):
     assert page.locator(".realm-now").inner_text() == "Up when last seen"
 
 
+@pytest.mark.worker
 def test_an_unreachable_appliance_is_said(home, visit):
     site = home(worlds.all_up())
     page = realm(visit, site, noisy=True)

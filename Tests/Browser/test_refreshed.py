@@ -8,6 +8,8 @@ from measures import wait_until
 from test_realm_page import now_up, pull, worker
 from test_says_how_old import REALM, TABS, seen
 
+pytestmark = pytest.mark.worker
+
 PUSHED = """async () => {
     const work = [];
     let badge = null;
