@@ -82,7 +82,7 @@ extension NoticeDispatcher: NoticesPort {
             )
             adapter.send([PushDelivery(ticket: ticket, message: message, address: address, isTest: true)])
             Task {
-                try? await Task.sleep(for: .seconds(20))  // Cancelled or not: the answer is due now.
+                try? await Task.sleep(for: tests.time)  // Cancelled or not: the answer is due now.
                 tests.giveUp(ticket)
             }
         }

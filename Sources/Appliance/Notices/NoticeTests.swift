@@ -4,6 +4,8 @@ import WatchpostModel
 
 /// Tests that people asked for and whose answers they wait for: sent past the outbox, because the reason is the point.
 struct NoticeTests {
+    /// How long whoever asks for one waits.
+    var time = Duration.seconds(20)
     private var waiting: [Int64: CheckedContinuation<DeliveryOutcome, Never>] = [:]
     private var next: Int64 = -1
 
@@ -23,7 +25,7 @@ struct NoticeTests {
 
     /// Nothing came in time.
     mutating func giveUp(_ ticket: Int64) {
-        let outcome = DeliveryOutcome.unknown(reason: "no answer within 20 seconds")
+        let outcome = DeliveryOutcome.unknown(reason: "no answer within \(time.components.seconds) seconds")
         waiting.removeValue(forKey: ticket)?.resume(returning: outcome)
     }
 }

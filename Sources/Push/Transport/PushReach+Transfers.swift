@@ -34,7 +34,7 @@ extension PushReach {
     /// The transfer of a request; only one that warms a connection up may open a socket.
     func transfer(_ request: OutgoingRequest, mayConnect: Bool, onNewConnection: Bool) -> TransferRequest {
         var transfer = TransferRequest(url: request.url, timeout: timeout, bodyLimit: 4_096)
-        transfer.connectTimeout = min(timeout, .seconds(10))
+        transfer.connectTimeout = min(timeout, connectTimeout)
         transfer.fields = request.fields + ["Accept:", "Expect:"]
         transfer.body = request.body
         transfer.wantsNewConnection = onNewConnection

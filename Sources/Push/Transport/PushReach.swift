@@ -36,6 +36,8 @@ package struct PushReach: Sendable, Hashable {
     package var pauseAfterLoss: ClosedRange<Int64> = 1_000...5_000
     /// How long a request may take.
     package var timeout = Duration.seconds(15)
+    /// How much of that its connection may take.
+    package var connectTimeout = Duration.seconds(10)
 
     package init() {}
 }

@@ -8,17 +8,23 @@ public struct MapSchedules: Sendable {
     private let builtIn: RotationSchedules?
     private let files = FileQueue()
     private let clock: @Sendable () -> Date
+    private let pause: @Sendable (Double) async -> Void
 
+    /// `pause`: waits for so many seconds, or until it is cancelled.
     package init(
         transport: any HTTPTransport,
         folder: URL,
         builtIn: RotationSchedules?,
-        clock: @escaping @Sendable () -> Date = { Date() }
+        clock: @escaping @Sendable () -> Date = { Date() },
+        pause: @escaping @Sendable (Double) async -> Void = { seconds in
+            try? await Task.sleep(nanoseconds: UInt64(seconds * 1_000_000_000))
+        }
     ) {
         routes = ScheduleRoutes(transport)
         store = ScheduleStore(folder: folder)
         self.builtIn = builtIn
         self.clock = clock
+        self.pause = pause
     }
 
     /// The schedules, accurate where the appliance confirms them, marked where it cannot be asked.
@@ -72,7 +78,7 @@ public struct MapSchedules: Sendable {
             do { return .fetched(try await routes.schedules()) } catch { return .fetchFailed(error) }
         case .limit(let number, let seconds):
             // Cancellation ends the limit early, when nobody listens any more.
-            try? await Task.sleep(nanoseconds: UInt64(seconds * 1_000_000_000))
+            await pause(seconds)
             return .timeIsUp(number)
         }
     }

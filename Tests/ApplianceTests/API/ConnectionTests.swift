@@ -1,4 +1,5 @@
 import Core
+import TestSupport
 import Testing
 
 @testable import Appliance
@@ -85,8 +86,13 @@ struct ConnectionTests {
             return Reply.noContent
         }
         let fixture = try APIFixture(calls: [never]) { $0.answerTime = .seconds(1) }
-        let stream = try fixture.client()
-        #expect(await stream.get("/v1/events")?.status == 200)
+        // Whoever is not answered within that second is cut off before there is a stream, and asks again.
+        var opened: RawClient?
+        for _ in 0..<Patience.seconds where opened == nil {
+            let client = try fixture.client()
+            if await client.get("/v1/events")?.status == 200 { opened = client }
+        }
+        let stream = try #require(opened)
         let late = try fixture.client()
         late.send("GET /v1/never HTTP/1.1\r\nHost: localhost\r\n\r\n")
         #expect(await late.isClosed(), "by now the stream's time would be up as well")

@@ -14,6 +14,7 @@ final class StandInService: PushAdapter {
     let deliveries: AsyncStream<PushDelivery>
     /// Deliveries that it was given and that the test has not taken yet.
     let waiting = Locked(0)
+    let isStopped = Locked(false)
     private let entry: AsyncStream<PushDelivery>.Continuation
     private let inbox: NoticeInbox
 
@@ -33,6 +34,7 @@ final class StandInService: PushAdapter {
     }
 
     func stop() {
+        isStopped.withLock { $0 = true }
         entry.finish()
     }
 
@@ -54,6 +56,8 @@ final class DispatcherFixture: Sendable {
     let clock: Locked<Moment>
     /// How often the dispatcher looked at it.
     private let looks: Locked<Int>
+    /// What happens at each look.
+    private let atLook: Locked<(@Sendable () -> Void)?>
 
     /// `push`: adapters beside the stand-in, which answer to `inbox`; `address`: where the phone is reached.
     init(
@@ -64,6 +68,7 @@ final class DispatcherFixture: Sendable {
         let start = UnixTime(seconds: 1_800_000_000)
         let clock = Locked(Moment(wall: start, monotonic: .seconds(100)))
         let looks = Locked(0)
+        let atLook = Locked<(@Sendable () -> Void)?>(nil)
         let database = try await Database.open(.memory, migrations: Feature.all.tables.migrations, now: start)
             .database
         var rules = NoticePolicy()
@@ -72,6 +77,7 @@ final class DispatcherFixture: Sendable {
         service = StandInService(inbox: inbox)
         let system = SystemClock {
             looks.withLock { $0 += 1 }
+            atLook.withLock { $0 }?()
             return clock.withLock { $0 }
         }
         let dispatcher = NoticeDispatcher(
@@ -84,10 +90,11 @@ final class DispatcherFixture: Sendable {
             liveness: LivenessRegistry(clock: system),
             log: .standardError(clock: system, environment: [:])
         )
+        await dispatcher.waitForTests(.seconds(300))
         realms = RealmStore(database: database, participants: NoticeTables.announcing)
         devices = DeviceStore(database: database, participants: Feature.all.participants(Feature.all.topics))
         phone = try await DispatcherFixture.register(devices, address, at: start)
-        (self.clock, self.looks) = (clock, looks)
+        (self.clock, self.looks, self.atLook) = (clock, looks, atLook)
         self.dispatcher = dispatcher
         work = Task { await dispatcher.run() }
     }
@@ -173,6 +180,22 @@ final class DispatcherFixture: Sendable {
         #expect(isSo, "the newest notice never was \(state)")
     }
 
+    /// Answers once the dispatcher, which ends, looks at the clock for the third time after it has stopped the push service.
+    ///
+    /// It waits for last answers for some looks only, and no machine is too slow for one that comes with a look.
+    func answerAtTheEnd(_ delivery: PushDelivery, _ outcome: DeliveryOutcome) {
+        let (service, count) = (service, Locked(0))
+        let hook = { @Sendable in
+            guard service.isStopped.withLock({ $0 }) else { return }
+            let number = count.withLock { count in
+                count += 1
+                return count
+            }
+            if number == 3 { service.answer(delivery, outcome) }
+        }
+        atLook.withLock { $0 = hook }
+    }
+
     /// Until the dispatcher knows all that it was told: a round looks at the clock four times at most.
     func settle() async {
         let before = looks.withLock { $0 }
@@ -181,6 +204,13 @@ final class DispatcherFixture: Sendable {
             return looks.withLock { $0 } > before + 8
         }
         #expect(hasLooked)
+    }
+}
+
+extension NoticeDispatcher {
+    /// Waits so long for the answer to a test: 20 s are few where the machine has much else to do.
+    fileprivate func waitForTests(_ time: Duration) {
+        tests.time = time
     }
 }
 

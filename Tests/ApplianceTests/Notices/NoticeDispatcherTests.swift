@@ -142,11 +142,11 @@ struct NoticeDispatcherTests {
         let appliance = try await DispatcherFixture()
         try await appliance.announce(.down, .down)
         let first = try #require(await appliance.next())
+        appliance.answerAtTheEnd(first, .accepted)
         appliance.work.cancel()
         // The stand-in ends its stream when it is stopped.
         let end = await appliance.next()
         #expect(end == nil)
-        appliance.service.answer(first, .accepted)
         await appliance.work.value
         #expect(
             try await appliance.dispatcher.notices(device: appliance.phone.id, most: 1).first?.state == .sent

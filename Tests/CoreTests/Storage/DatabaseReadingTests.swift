@@ -127,9 +127,14 @@ struct DatabaseReadingTests {
             return count
         }()
         for _ in 0..<writes { try await database.add(text) }
+        // A read that the machine holds up in its middle keeps the log from being cut; the next writes cut it.
+        let isSmall = try await becomesTrue {
+            try await database.add(text)
+            return try folder.size("history.db-wal") <= 8 << 20
+        }
         isDone.withLock { $0 = true }
         print("\(try await reads) reads beside \(writes) writes")
-        #expect(try folder.size("history.db-wal") <= 8 << 20)
+        #expect(isSmall)
         await database.close()
         #expect(try folder.names() == ["history.db"])
         let error = await failure(SQLiteError.self) { _ = try await database.count() }

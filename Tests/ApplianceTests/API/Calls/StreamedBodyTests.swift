@@ -195,12 +195,17 @@ struct StreamedBodyTests {
 
     @Test("one whose time is up while nothing moves is cut")
     func late() async throws {
-        let source = Source(most: 100_000, size: 100_000)
-        let fixture = try fixture([source.route()], answerTime: .seconds(10))
-        let client = try fixture.client()
-        #expect(await client.get("/v1/long")?.status == 200)
-        #expect(await becomesTrue { source.isGone })
-        withExtendedLifetime(client) {}
+        // Where the machine stands still, the time may be up before the answer has begun: then another one is asked for.
+        for _ in 0..<10 {
+            let source = Source(most: 100_000, size: 100_000)
+            let fixture = try fixture([source.route()], answerTime: .seconds(10))
+            let client = try fixture.client()
+            guard let status = await client.get("/v1/long")?.status else { continue }
+            #expect(status == 200)
+            #expect(await becomesTrue { source.isGone })
+            return withExtendedLifetime((fixture, client)) {}
+        }
+        Issue.record("no answer ever began")
     }
 
     @Test("stopping cuts those under way, asleep or not, again and again")

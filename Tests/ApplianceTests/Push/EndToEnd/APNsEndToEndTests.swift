@@ -76,7 +76,7 @@ struct APNsEndToEndTests {
 
     @Test("credentials that are refused hold the channel: the rest is not even sent")
     func held() async throws {
-        let harness = try await PushHarness()
+        let harness = try await PushHarness(clock: ClockSample(isStill: true).clock)
         try await harness.simulator.set("apns", #""status": 403, "reason": "InvalidProviderToken""#)
         let adapter = try harness.apns()
         let outcomes = await harness.box.outcomes(try harness.phones(200), adapter)
@@ -123,7 +123,7 @@ struct APNsEndToEndTests {
 
     @Test("a token from a clock that nothing vouches for is tried, and made again as soon as the clock jumps")
     func wrongClock() async throws {
-        let moments = ClockSample()
+        let moments = ClockSample(isStill: true)
         // The machine is up for long, and its clock was never set.
         moments.advance(by: .seconds(86_400))
         moments.set(behind: 86_400 + 3_700, .unvouched)
@@ -146,7 +146,7 @@ struct APNsEndToEndTests {
 
     @Test("where servers are ahead of the clock by an hour, APNs takes the notice, and the token serves on")
     func clockBehind() async throws {
-        let moments = ClockSample()
+        let moments = ClockSample(isStill: true)
         moments.set(behind: 3_700, .behind(3_700))
         let harness = try await PushHarness(clock: moments.clock)
         let adapter = try harness.apns()

@@ -72,8 +72,10 @@ struct ConnectionLossTests {
 
     @Test("a black hole costs one time limit, leaves nothing hanging, and is left for a new connection")
     func blackHole() async throws {
-        let harness = try await PushHarness()
-        let adapter = try harness.apns(harness.reach(timeout: .seconds(10)))
+        // Time stands until all are lost: on a connection that has rested one would be tried alone.
+        let moments = ClockSample(isStill: true)
+        let harness = try await PushHarness(clock: moments.clock)
+        let adapter = try harness.apns()
         let first = await harness.box.outcomes(try harness.phones(150), adapter)
         #expect(first.values.allSatisfy { $0 == [.accepted] })
         try await harness.simulator.set("apns", #""black_hole": true"#)
@@ -87,6 +89,7 @@ struct ConnectionLossTests {
                 continue
             }
         }
+        moments.go()
         try await harness.simulator.set("apns", #""black_hole": false"#)
         _ = try await insist(try harness.phones(100), harness, adapter)
         #expect(try await harness.simulator.summary().connections["apns"] ?? 0 >= 2)
@@ -95,7 +98,7 @@ struct ConnectionLossTests {
 
     @Test("a server in trouble is left alone after five failures in a row")
     func breaker() async throws {
-        let harness = try await PushHarness()
+        let harness = try await PushHarness(clock: ClockSample(isStill: true).clock)
         try await harness.simulator.set("apns", #""status": 503, "reason": "ServiceUnavailable""#)
         let adapter = try harness.apns()
         var held = 0

@@ -27,6 +27,9 @@ final class AnswerBox: Sendable {
     private let box = Locked(Waiting())
     let lines = Locked<[String]>([])
 
+    /// Answers that came while a test waits for more.
+    var count: Int { box.withLock { $0.answers.count } }
+
     /// Where an adapter's answers and log lines go.
     var outlets: PushOutlets {
         PushOutlets(
@@ -97,7 +100,7 @@ final class PushHarness: Sendable {
         }
         var reach = PushReach()
         (reach.certificates, reach.connectTo) = (simulator.addresses.ca, destinations)
-        (reach.pauseAfterLoss, reach.timeout) = (1...20, timeout)
+        (reach.pauseAfterLoss, reach.timeout, reach.connectTimeout) = (1...20, timeout, timeout)
         return reach
     }
 

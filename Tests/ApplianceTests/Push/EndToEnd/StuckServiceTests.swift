@@ -189,7 +189,7 @@ struct StrangersKeyTests {
         "a service that refuses three phones that it served is left alone for a minute, and then tried with one"
     )
     func held() async throws {
-        let sample = ClockSample()
+        let sample = ClockSample(isStill: true)
         let harness = try await PushHarness(clock: sample.clock)
         let adapter = try harness.webPush()
         let phones = try await deliveries(0..<6, "201", harness, adapter)
