@@ -39,7 +39,8 @@ def test_a_group_that_goes_down_is_found_on_every_page(launch, simulator, place)
     slug = members[0]
     wait_until(lambda: simulator.count("us", "outcome 304") >= 6, "two polls of unchanged pages")
     simulator.set("us", "down", slug=slug)
-    wait_until(lambda: states(appliance, "us")[slug] == "suspected", "suspected")
+    # First suspected, which nobody looks at for long enough on a busy machine.
+    wait_until(lambda: states(appliance, "us")[slug] in ("suspected", "down"), "suspected")
     wait_until(lambda: states(appliance, "us")[slug] == "down", "down", timeout=SETTLED)
     appliance.await_fresh("us")
     due = sorted((f"retail/{member}", "down") for member in members)
@@ -57,7 +58,8 @@ def test_a_document_that_was_refused_does_not_turn_fresh_by_not_modified(launch,
     seen = simulator.count("us", "outcome fault empty")
     wait_until(lambda: simulator.count("us", "outcome fault empty") > seen, "the refused document")
     simulator.fault("us", "none")
-    wait_until(lambda: appliance.realm("us", "tichondrius")["state"] == "suspected", "the document itself")
+    # Suspected at first, and believed after ten intervals.
+    wait_until(lambda: appliance.realm("us", "tichondrius")["state"] in ("suspected", "down"), "the document itself")
     appliance.await_fresh("us")
 
 
@@ -82,8 +84,12 @@ def test_a_status_that_nobody_knows_is_unknown_everywhere(launch, simulator):
     counts = appliance.flavour("us")["counts"]
     assert (counts["unknown"], counts["up"]) == (1, before - 1)
     appliance.await_fresh("us")
-    lamps = {lamp["meaning"] for lamp in appliance.get_json("/v1/panel")["lamps"]}
-    assert not lamps & {"allUp", "down"}
+
+    def lamps():
+        return {lamp["meaning"] for lamp in appliance.get_json("/v1/panel")["lamps"]}
+
+    # The panel hears of it a moment after the API.
+    wait_until(lambda: not lamps() & {"allUp", "down"}, "lamps that say neither")
     simulator.set("us", "up", slug="tichondrius", status="UP")
     wait_until(lambda: appliance.realm("us", "tichondrius")["state"] == "up", "up again")
     assert stream.facts() == []

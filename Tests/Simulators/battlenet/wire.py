@@ -114,7 +114,11 @@ class Listener:
         self._handler = handler
         self._server: _Server | None = None
         self._lock = threading.Lock()
-        self.port = port
+        # Bound and never listened on: while the port refuses, the system gives its number to nobody else.
+        self._place = socket.socket()
+        self._place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self._place.bind(("127.0.0.1", port))
+        self.port = self._place.getsockname()[1]
         self.open()
 
     @property

@@ -90,6 +90,8 @@ def _send(stand_in: Running, tokens: list[str], **changes: Any) -> list[tuple[st
             "team_id": stand_in.addresses["team"],
             "topic": stand_in.addresses["topic"],
         }
+        # Ten seconds without a word, and it would hang up: on a busy machine in the middle of an answer.
+        aioapns.connection.APNsBaseClientProtocol.INACTIVITY_TIME = PATIENCE
         client = aioapns.APNs(**(settings | changes))
         alert = {"aps": {"alert": "hello"}}
         results = []
