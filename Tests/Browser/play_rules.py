@@ -1,6 +1,8 @@
 """The rules of the arena as its contract says them: players, boards, friends, duels. Tests look into it and change it."""
 
+import functools
 import hashlib
+import threading
 from datetime import timedelta
 
 import bodies as b
@@ -12,10 +14,28 @@ def board(slug: str, name: str, order: str = "more", score_format: str = "points
     return {"board": slug, "name": name, "order": order, "operator": "best", "format": score_format, "windows": list(windows), **more}
 
 
+def alone(kind: type) -> type:
+    """Whatever the arena does is done alone: a test changes it while the page asks, and what is walked through must not grow meanwhile."""
+    def locked(act):
+        @functools.wraps(act)
+        def wrapped(self, *given, **named):
+            with self.lock:
+                return act(self, *given, **named)
+
+        return wrapped
+
+    for name, member in [*vars(Duels).items(), *vars(kind).items()]:
+        if callable(member) and not name.startswith("_"):
+            setattr(kind, name, locked(member))
+    return kind
+
+
+@alone
 class Arena(Duels):
     """Who plays what, and what they are to each other. Everybody is named by a code."""
 
     def __init__(self):
+        self.lock = threading.RLock()
         self.games: dict[str, dict] = {}
         self.players: dict[str, dict] = {}
         self.installs: dict[str, dict] = {}

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import bodies as b
 import worlds
+from measures import wait_until
 from play_rules import board
 from play_server import PlayAppliance
 
@@ -19,6 +20,11 @@ FURNISHED = """(() => { if (location.protocol !== 'http:' || sessionStorage.getI
   sessionStorage.setItem('begun', '1');
   localStorage.setItem('watchpost.credential', '%s');
   localStorage.setItem('watchpost.region', 'eu'); })()""" % f"{PHONE}.{SECRET}"
+
+#: Nothing is asked for from time to time: that may come between two steps of a test that has seen what it changes.
+STILL = "window.setInterval = () => 0"
+#: What the page gives up after some seconds it gives up after a hundred times as many: a list's place, whose answer is late.
+SLOWLY = "(() => { const real = Date.now, start = real(); Date.now = () => Math.round(start + (real() - start) / 100); })()"
 
 
 def games(arena):
@@ -63,7 +69,8 @@ def settle(site: PlayAppliance, me: str, duels: bool = True) -> dict[str, str]:
     arena.want(people["quartzkid"], me)
     arena.want(me, people["Pixelfox"])
     if duels:
-        running(arena, me, people["Kestrel_9"], "orbit", "endless", 60_000, 3 * 86_400, 28 * 3600, (48_210, 51_900))
+        # Half an hour more than whole hours, so that the page says the same of it for that long.
+        running(arena, me, people["Kestrel_9"], "orbit", "endless", 60_000, 3 * 86_400, 28 * 3600 + 1800, (48_210, 51_900))
         running(arena, people["mossback"], me, "beetle", "lap", None, 86_400, 52 * 60, (104_100, 102_800))
         arena.challenge(people["bramble77"], {"player": me, "game": "parcel", "board": "parcels", "seconds": 3 * 86_400}, None)
         over = running(arena, me, people["Kestrel_9"], "orbit", "endless", None, 3600, 60, (52_010, 51_900), submit=False)
@@ -114,3 +121,21 @@ def tab(page, name: str):
     page.locator(f"#tab-{name}").click()
     page.wait_for_selector(f"#panel-{name}:not([hidden])")
     return page.locator(f"#panel-{name}")
+
+
+def named(arena, name: str) -> str:
+    """The player of this name."""
+    return next(code for code, one in arena.players.items() if one["name"] == name)
+
+
+def up_to_date(page):
+    """Waits until what is on the screen was answered just now, and nothing of it is under way."""
+    wait_until(page, """() => { const asOf = document.querySelector('#as-of');
+        return document.querySelector('#as-of-words').textContent !== '' && !asOf.classList.contains('stale')
+            && asOf.getAttribute('aria-busy') !== 'true'; }""")
+
+
+def games_known(page):
+    """Waits until it is known which games there are, and which of them one plays: each is an answer of its own."""
+    for words in ("You play", "Other games"):
+        page.locator("#panel-games h2:visible", has_text=words).wait_for()

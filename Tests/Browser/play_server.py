@@ -64,7 +64,7 @@ class PlayHandler(AppHandler):
             for (verb, start), (status, code, wait) in site.refusals.items():
                 if method == verb and path.startswith(start):
                     raise Refused(status, f"refused with {status} for a test", code=code, wait=wait)
-            with site.lock:
+            with site.lock, site.arena.lock:
                 status, answer = self.answer(method, [unquote(one) for one in path.strip("/").split("/")[1:]], body)
         except Refused as refusal:
             wait = refusal.more.pop("wait", None)

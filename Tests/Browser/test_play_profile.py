@@ -5,9 +5,9 @@ import os
 import struct
 import zlib
 
-from app_hands import until
+from app_hands import settled, until
 from measures import wait_until
-from play_scene import FRIENDS, PROFILE, befriend, evening, furnished, open_play, tab
+from play_scene import FRIENDS, FURNISHED, PROFILE, STILL, befriend, evening, furnished, known_phone, open_play, tab, up_to_date
 
 
 def png(side: int = 8, noise: bool = False) -> bytes:
@@ -27,9 +27,17 @@ def line(page, key: str):
     return page.locator("#detail")
 
 
+def not_sure(page):
+    """Says no in the dialog, until the button that opened it can be pressed again."""
+    page.locator("dialog.asks").get_by_role("button", name="Cancel").click()
+    page.locator("dialog.asks").wait_for(state="detached")
+
+
 def test_the_profile_is_lines_with_values(arena, visit):
     _, page = furnished(arena, visit, PROFILE)
-    page.locator("#panel-profile .entry").first.wait_for()
+    # How many play for one is an answer of its own.
+    page.locator("#panel-profile a[href='/app#profile/installs'] .line-value", has_text="3").wait_for()
+    page.locator("#panel-profile .page-name", has_text="Marten").wait_for()
     read = {one.locator(".line-name").inner_text(): one.locator(".line-value").inner_text() for one in page.locator("#panel-profile .entry").all()}
     assert read == {"Name": "Marten", "Picture": "Drawn", "Link and e-mail": "", "My code": "", "I have a code": "", "Phones and games": "3",
                     "Recovery codes": "None", "What I am told": "", "Export": "", "Delete": ""}
@@ -54,7 +62,7 @@ def test_a_code_of_a_game_is_taken_and_says_before_what_it_does(arena, visit):
     assert said.startswith("You will play as Guest of Orbit. The name Marten goes, with its picture, link, e-mail address and recovery codes. "
                            "Recovery codes that Guest of Orbit has end as well. 3 games and phones move with their results. You have 5 friends then. ")
     assert said.endswith("Each can be separated again, for 30 days with the name and results of before.")
-    page.locator("dialog[open]").get_by_role("button", name="Cancel").click()
+    not_sure(page)
     assert site.posts("/v1/me/join") == [{"code": "GAMECODE", "preview": True}] and site.mine == mine
     page.get_by_role("button", name="Look what it does").click()
     page.locator("dialog[open]").get_by_role("button", name="Join").click()
@@ -74,8 +82,7 @@ def test_linking_says_before_what_becomes_of_who_only_plays(arena, visit):
     assert said.startswith("Whoever plays on both is one player then: the name, picture and link of the other device stay, those of this phone go, ")
     assert "duels between both end without a winner" in said and said.endswith("Go on only if the code is from a device of yours.")
     assert "makes one list" not in said, "it has none"
-    page.locator("dialog[open]").get_by_role("button", name="Cancel").click()
-    page.locator("dialog[open]").wait_for(state="detached")
+    not_sure(page)
     assert site.gets("/join") == 0 and site.arena.players[site.mine]["name"] == "Marten"
     page.get_by_role("button", name="Link", exact=True).click()
     asked = site.gets("/v1/me")
@@ -98,8 +105,7 @@ def test_friends_who_have_no_room_and_duels_that_are_called_off_are_said_before(
         page.get_by_role("button", name="Look what it does").click()
         said = page.locator("dialog[open] p").inner_text()
         assert words in said and ("room" in said, "called off" in said) == (left > 0, ended > 0), said
-        page.locator("dialog[open]").get_by_role("button", name="Cancel").click()
-        page.locator("dialog[open]").wait_for(state="detached")
+        not_sure(page)
 
 
 def test_the_code_of_another_phone_is_refused_in_words(arena, visit):
@@ -133,10 +139,10 @@ def test_wrong_codes_are_said_in_words(arena, visit):
     result.get_by_text("A code has eight letters; recovery codes are longer.").wait_for()
     assert site.posts("/v1/me/join") == []
     field.fill("WRONGWRO")
-    for _ in range(5):
+    for number in range(1, 6):
         look.click()
+        until(lambda: len(site.posts("/v1/me/join")) == number)
         result.get_by_text("The code is wrong, was used or is too old.").wait_for()
-        page.wait_for_timeout(60)
         wait_until(page, "() => document.querySelector('#detail button[aria-busy]') === null")
     site.arena.codes["OWNCODEX"] = site.mine
     look.click()
@@ -195,6 +201,46 @@ def test_each_kind_of_news_has_its_switch(arena, visit):
     until(lambda: not site.arena.players[site.mine]["notices"]["challenged"])
 
 
+def test_switches_that_are_turned_one_after_the_other_are_all_sent(arena, visit):
+    """The second is turned before the first was answered: it is no change from elsewhere."""
+    site, page = furnished(arena, visit, "profile/notices", scripts=[STILL])
+    wait_until(page, "() => document.querySelector('#detail [role=switch]')?.disabled === false")
+    settled(site)
+    held = []
+    page.route("**/v1/me", lambda route: held.append((route, route.fetch())) if route.request.method == "PUT" and not held else route.continue_())
+    page.get_by_role("switch", name="A friend passed me on a board").check()
+    until(lambda: page.wait_for_timeout(20) or held, what="the first was sent")
+    page.get_by_role("switch", name="A friend challenges me").uncheck()
+    page.wait_for_timeout(200)
+    held[0][0].fulfill(response=held[0][1])
+    until(lambda: page.wait_for_timeout(20) or not site.arena.players[site.mine]["notices"]["challenged"], what="the second was sent, too")
+    assert page.get_by_role("switch", name="A friend passed me on a board").is_checked() and page.locator("#detail .result").is_hidden()
+
+
+def test_a_name_that_is_typed_and_saved_before_the_first_answer_is_taken(arena, visit):
+    site = evening(arena)
+    answers = site.hold("/v1/me")
+    page = open_play(visit, site, "profile/name")
+    page.get_by_label("Your name, as others see it").fill("Pine Marten")
+    page.get_by_role("button", name="Save name").click()
+    answers.set()
+    page.get_by_text("Saved. Every board shows the new name.").wait_for()
+    assert site.arena.players[site.mine]["name"] == page.get_by_label("Your name, as others see it").input_value() == "Pine Marten"
+
+
+def test_a_link_that_is_saved_before_the_first_answer_leaves_the_address_as_it_is(arena, visit):
+    site = evening(arena)
+    known_phone(site)
+    site.arena.players[site.mine]["email"] = "me@example.org"
+    answers = site.hold("/v1/me")
+    page = open_play(visit, site, "profile/contact", scripts=[FURNISHED])
+    page.get_by_label("Link", exact=True).fill("https://example.org/me")
+    page.get_by_role("button", name="Save both").click()
+    answers.set()
+    page.locator("#detail .result", has_text="Saved").wait_for()
+    assert [site.arena.players[site.mine][key] for key in ("link", "email")] == ["https://example.org/me", "me@example.org"]
+
+
 def test_a_large_picture_is_made_smaller_and_what_is_none_is_said(arena, visit):
     site, page = furnished(arena, visit, "profile/picture", noisy=True)
     large = png(400, noise=True)
@@ -212,9 +258,10 @@ def test_a_large_picture_is_made_smaller_and_what_is_none_is_said(arena, visit):
 
 
 def test_a_change_from_another_phone_is_taken_and_said(arena, visit):
-    site, page = furnished(arena, visit, "profile/contact", noisy=True)
-    wait_until(page, "() => document.querySelector('#player-link') !== null")
-    page.wait_for_timeout(300)
+    # Nor does it hear of the change before it saves.
+    site, page = furnished(arena, visit, "profile/contact", noisy=True, scripts=[STILL])
+    up_to_date(page)
+    settled(site)
     site.arena.players[site.mine]["version"] += 4
     page.get_by_label("Link", exact=True).fill("https://example.org/me")
     page.get_by_role("button", name="Save both").click()
@@ -252,10 +299,21 @@ def test_deleting_says_what_goes_and_wants_the_name(arena, visit):
     assert "Marten" not in page.evaluate("JSON.stringify({ ...localStorage })"), "nothing of it stays on the phone"
 
 
+def test_deleting_that_is_tapped_before_the_first_answer_waits_for_it(arena, visit):
+    site = evening(arena)
+    answers = site.hold("/v1/me")
+    page = open_play(visit, site, "profile/delete")
+    page.get_by_role("button", name="Delete this player").click()
+    answers.set()
+    page.locator("dialog[open]").get_by_role("button", name="Delete for good").wait_for()
+
+
 def test_a_forgotten_phone_keeps_nothing_of_play(arena, visit):
     site = evening(arena)
     page = open_play(visit, site, noisy=True)
     until(lambda: page.evaluate("Object.keys(localStorage).some((one) => one.startsWith('watchpost.play'))"))
+    up_to_date(page)
+    settled(site)
     page.locator(".rooms").get_by_role("radio", name="Realms").check(force=True)
     page.locator("#tab-settings").click()
     page.locator("#panel-settings a[href='/app#settings/phone']").click()

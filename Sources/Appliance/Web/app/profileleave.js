@@ -3,6 +3,7 @@
 import { el, setText } from "/assets/dom.js";
 import { t } from "/assets/words.js";
 import { field, makeAction, resultLine, sheet } from "/app/parts.js";
+import { known } from "/app/profileself.js";
 import { sentence } from "/app/ask.js";
 
 /** All that is stored of the player, as a file. */
@@ -22,7 +23,8 @@ export function makeExport(play) {
 
 /** Deleting: the dialog says what goes, and wants the name. */
 export function makeDelete(app, play) {
-    const open = makeAction(t("profile.deleteOpen"), () => {
+    const open = makeAction(t("profile.deleteOpen"), async () => {
+        await known(play);
         ask(app, play);
         return "";
     }, { kind: "danger" });

@@ -10,8 +10,24 @@ import { makeSwitch } from "/app/signs.js";
 const largest = 64 * 1024;
 const kinds = ["invited", "accepted", "challenged", "answered", "decided", "behind", "passed"];
 
-/** Sends what changed of the player, by the version that is known; one that is not the newest is taken, and said. */
-async function change(app, play, what) {
+/** Waits until it is known who one is: fields show it then, and what is sent is about it. */
+export async function known(play) {
+    if (!play.me.isKnown) await play.me.load();
+    if (!play.me.isKnown && play.me.error) throw play.me.error;
+}
+
+/** The change that was sent last. */
+let underWay = Promise.resolve();
+
+/** Sends what changed of the player, once the change before is answered: each is sent by the version that the last one came to. */
+function change(play, what) {
+    const sent = underWay.then(() => send(play, what));
+    underWay = sent.catch(() => {});
+    return sent;
+}
+
+/** Sends by the version that is known; one that is not the newest is taken, and said. */
+async function send(play, what) {
     const version = play.me.body?.version ?? 0;
     try {
         play.me.take(await play.tell("PUT", "/v1/me", { version, ...what }));
@@ -22,10 +38,12 @@ async function change(app, play, what) {
     }
 }
 
-/** A field that shows what is known until the person types. */
-function known(input, value) {
+/** A field shows what is known until the person types; what was typed before anything was known stays, too. */
+function fill(input, value) {
     const text = value ?? "";
-    if (document.activeElement !== input && input.dataset.known !== text) input.value = text;
+    const before = input.dataset.known;
+    const isTyped = before === undefined ? input.value !== "" : document.activeElement === input;
+    if (!isTyped && before !== text) input.value = text;
     input.dataset.known = text;
 }
 
@@ -33,12 +51,15 @@ function known(input, value) {
 export function makeName(app, play) {
     const input = el("input", { type: "text", maxlength: 60, autocomplete: "nickname", spellcheck: "false", id: "player-name" });
     const save = makeAction(t("profile.saveName"), async () => {
-        await change(app, play, { name: input.value.trim() });
+        await known(play);
+        await change(play, { name: input.value.trim() });
         return t("profile.nameSaved");
     }, { kind: "strong" });
     const root = sheet(t("profile.name"), field(t("profile.nameLabel"), input), el("p", { class: "list-note", text: t("profile.nameNote") }),
         ...save.nodes);
-    return { root, update: () => known(input, play.me.body?.name) };
+    return { root, update() {
+        if (play.me.isKnown) fill(input, play.me.body.name);
+    } };
 }
 
 /** The picture: one of one's own, else the figure that is drawn from the code. */
@@ -99,14 +120,16 @@ export function makeContact(app, play) {
     const link = el("input", { type: "url", maxlength: 200, autocomplete: "url", placeholder: "https://", id: "player-link" });
     const mail = el("input", { type: "email", maxlength: 200, autocomplete: "email", id: "player-mail" });
     const save = makeAction(t("profile.saveContact"), async () => {
-        await change(app, play, { link: link.value.trim(), email: mail.value.trim() });
+        await known(play);
+        await change(play, { link: link.value.trim(), email: mail.value.trim() });
         return t("profile.contactSaved");
     }, { kind: "strong" });
     const root = sheet(t("profile.contact"), field(t("profile.link"), link), el("p", { class: "list-note", text: t("profile.linkNote") }),
         field(t("profile.mail"), mail), el("p", { class: "list-note", text: t("profile.mailNote") }), ...save.nodes);
     return { root, update() {
-        known(link, play.me.body?.link);
-        known(mail, play.me.body?.email);
+        if (!play.me.isKnown) return;
+        fill(link, play.me.body.link);
+        fill(mail, play.me.body.email);
     } };
 }
 
@@ -125,11 +148,11 @@ export function makeNewsSwitches(app, play) {
             say("");
             turned.set(kind, on);
             try {
-                await change(app, play, { notices: { [kind]: on } });
+                await change(play, { notices: { [kind]: on } });
             } catch (problem) {
                 say(sentence(problem.message));
             }
-            turned.delete(kind);
+            if (turned.get(kind) === on) turned.delete(kind);
             update();
         });
         return [kind, one];
