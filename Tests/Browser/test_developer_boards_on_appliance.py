@@ -6,16 +6,17 @@ import re
 from harness.device import ask
 
 from developer_hands import (  # noqa: F401 (fixtures)
-    Player, as_developer, at_home, developer, error_of, fill, leaders, open_part, press, sure, with_game,
+    Player, as_developer, at_home, developer, error_of, fill, leads, open_part, press, sure, with_game,
 )
-from site_scene import box, pytestmark  # noqa: F401 (fixtures)
+from measures import wait_until
+from site_scene import box, noon, pytestmark  # noqa: F401 (fixtures)
 from test_play_profile import png
 
 
 def test_from_a_board_to_a_key_and_a_result_of_the_server(box, developer):  # noqa: F811
     page = developer
     at_home(page)
-    game = with_game(box, page, submissions="server")
+    game = with_game(box, page, submissions="server", zone=noon())
     open_part(box, page, game, "boards")
     page.get_by_text("The game has no board yet.").wait_for()
     page.get_by_role("link", name="Add a board").click()
@@ -44,7 +45,8 @@ def test_from_a_board_to_a_key_and_a_result_of_the_server(box, developer):  # no
     assert player.send("level-1", 500)["status"] == 403, "its server alone may send"
     body = {"results": [{"key": "0197e0a2-7c1f-7e42-9d5b-3f1c2a6b8e90", "player": player.code, "board": "level-1", "score": 500}]}
     said = ask(box.base, "POST", f"/v1/games/{game}/server/results", body, Authorization=f"Bearer {server}")
-    assert said.json["results"][0]["status"] == 201 and leaders(box, game, "level-1") == ["Zosia"]
+    assert said.json["results"][0]["status"] == 201
+    leads(box, game, "level-1", "Zosia")
     sure(page, "Make the next key")
     page.locator(".shown-once code").first.wait_for()
     assert page.locator(".shown-once code").all_inner_texts()[0] != key
@@ -131,6 +133,7 @@ def test_pictures_and_style_are_sent_shown_and_taken_away(box, developer):  # no
     icon, sent = page.get_by_role("region", name="Icon"), []
     page.on("request", lambda one: sent.append(one.url) if one.method == "PUT" else None)
     send = icon.get_by_role("button", name="Send")
+    free = send.and_(page.locator(":not([aria-busy])"))
     for name, kind, data, words in (
         ("large.png", "image/png", png(200, noise=True), "The file has 118 KiB, 64 are allowed; nothing was sent."),
         ("wide.png", "image/png", png(1025), "The picture has 1,025 × 1,025 points, 1024 are allowed; nothing was sent."),
@@ -140,6 +143,8 @@ def test_pictures_and_style_are_sent_shown_and_taken_away(box, developer):  # no
         icon.get_by_label("File for the icon").set_input_files({"name": name, "mimeType": kind, "buffer": data})
         send.click()
         icon.get_by_text(words).wait_for()
+        # It is looked at twice, when it is chosen and when it is to be sent: the words are there after the first look.
+        free.wait_for()
     assert sent == []
     icon.get_by_label("File for the icon").set_input_files({"name": "icon.png", "mimeType": "image/png", "buffer": png(64)})
     send.click()
@@ -166,3 +171,20 @@ def test_pictures_and_style_are_sent_shown_and_taken_away(box, developer):  # no
     page.get_by_text("The style sheet is there.").wait_for()
     sheets = re.findall('rel="stylesheet" href="([^"]+)"', box.get(f"/embed/{game}/level").body.decode())
     assert any(b"#123456" in box.get(sheet).body for sheet in sheets)
+
+
+def test_what_is_wrong_with_a_file_is_not_said_of_the_next_one(box, developer):  # noqa: F811
+    """A large picture is looked at for a while, and another file is chosen meanwhile."""
+    page = developer
+    at_home(page)
+    open_part(box, page, with_game(box, page), "look")
+    page.evaluate("""() => { const real = createImageBitmap, waits = new Promise((resolve) => { window.goOn = resolve; });
+        window.createImageBitmap = (file) => window.looked = waits.then(() => real(file)); }""")
+    icon = page.get_by_role("region", name="Icon")
+    file = icon.get_by_label("File for the icon")
+    file.set_input_files({"name": "wide.png", "mimeType": "image/png", "buffer": png(1025)})
+    wait_until(page, "() => Boolean(window.looked)")
+    file.set_input_files({"name": "icon.gif", "mimeType": "image/gif", "buffer": b"GIF89a"})
+    icon.get_by_text("This is neither PNG nor JPEG; nothing was sent.").wait_for()
+    page.evaluate("async () => { goOn(); await looked; await new Promise((resolve) => { setTimeout(resolve); }); }")
+    assert icon.locator(".wrong").all_inner_texts() == ["This is neither PNG nor JPEG; nothing was sent."]

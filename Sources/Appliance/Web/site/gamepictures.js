@@ -17,12 +17,18 @@ export function picturePart(slug, kind, path, again) {
     const line = resultLine();
     const control = el("input", { type: "file", accept: "image/png,image/jpeg" });
     const one = { name: kind, label: title, control, root: field(t(`dev.choose.${kind}`), control), get: () => "", check: () => null };
-    control.addEventListener("change", async () => mark(one, control.files[0] ? await wrong(control.files[0]) : null));
+
+    /** Looks at a file and says what is wrong with it, unless another one was chosen meanwhile. */
+    async function look(file, words) {
+        const found = file ? await wrong(file) : words;
+        if (file === control.files[0]) mark(one, found);
+        return found;
+    }
+
+    control.addEventListener("change", () => look(control.files[0], null));
     const form = checkedForm(t("dev.sendPicture"), [], [one.root], async () => {
         const [file] = control.files;
-        const words = file ? await wrong(file) : t("dev.needed");
-        mark(one, words);
-        if (words) {
+        if (await look(file, t("dev.needed"))) {
             control.focus();
             return;
         }
