@@ -13,6 +13,8 @@ const known = new Map();
  * Whether the appliance answers: `connecting`, `live`, `lost`; `at` is the newest answer by its own clock.
  */
 export const link = { state: "connecting", at: null, watchers: new Set() };
+/** How often there was doubt: an answer to what was asked before says nothing of what is now. */
+let doubts = 0;
 
 function setLink(state) {
     if (state === "live") link.at = serverNow();
@@ -38,7 +40,7 @@ export async function get(address) {
     const earlier = known.get(address);
     const headers = { Accept: "application/json" };
     if (earlier?.etag) headers["If-None-Match"] = earlier.etag;
-    const sentAt = Date.now();
+    const [sentAt, before] = [Date.now(), doubts];
     let answer;
     try {
         answer = await fetch(address, { headers, cache: "no-store", signal: deadline() });
@@ -47,7 +49,7 @@ export async function get(address) {
         throw problem;
     }
     learnClock(answer.headers.get("Date"), sentAt, Date.now());
-    setLink("live");
+    if (before === doubts) setLink("live");
     if (answer.status === 304 && earlier) return { body: earlier.body, changed: false };
     if (!answer.ok) throw new Refusal(answer.status, await refusalText(answer));
     const body = await answer.json();
@@ -55,8 +57,9 @@ export async function get(address) {
     return { body, changed: true };
 }
 
-/** Says that what is shown grows old unwatched: it may look fresh again only after the next answer. */
+/** Says that what is shown grows old unwatched: it may look fresh again only after an answer to a later question. */
 export function doubt() {
+    doubts += 1;
     setLink("connecting");
 }
 

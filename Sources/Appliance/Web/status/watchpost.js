@@ -129,7 +129,8 @@ const due = { parts: new Set(), details: new Map(), timer: null };
 
 function onEvent(name, data) {
     const mode = list(parts.rotations?.body?.modes).find((one) => one.mode === data.mode);
-    latest?.tell(name, data, mode?.name);
+    // The list may still be under way when the first event comes.
+    begun.then(() => latest?.tell(name, data, mode?.name));
     for (const part of concerned[name] ?? []) due.parts.add(part);
     if (concerned[name]?.includes("regions")) {
         const flavour = data.flavour ?? String(data.id ?? "").split("/")[0];
@@ -216,7 +217,7 @@ function placeBox() {
 new ResizeObserver(placeBox).observe(byID("main"));
 
 const regionOf = (code) => list(parts.regions?.body?.regions).find((region) => region.region === code);
-import("./latest.js").then(({ makeLatest }) => {
+const begun = import("./latest.js").then(({ makeLatest }) => {
     latest = makeLatest(byID("latest"), byID("latest-part"), regionOf);
     regionsView?.refresh(null, null);
 }, () => {});
