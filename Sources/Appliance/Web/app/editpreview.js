@@ -93,9 +93,12 @@ function makeCommit(first, { taken, reload }, view) {
     async function isAsSeen() {
         if (isUncertain || Date.now() - at <= (looked.at ? held : fresh)) return true;
         const [before, again] = [looked, await preview(looked.text)];
+        const isOthers = again.basis !== before.basis;
+        // What stands behind the look shows their change, too.
+        if (isOthers) await reload();
         take(again);
-        if (again.basis === before.basis && effect(again) === effect(before)) return true;
-        view.warn(t("edit.again", { why: t(again.basis === before.basis ? "edit.moved" : "edit.conflict") }));
+        if (!isOthers && effect(again) === effect(before)) return true;
+        view.warn(t("edit.again", { why: t(isOthers ? "edit.conflict" : "edit.moved") }));
         return false;
     }
 
