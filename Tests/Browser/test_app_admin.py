@@ -5,7 +5,7 @@ import pytest
 import bodies as b
 import worlds
 from app_hands import SETTINGS, WATCHED, go, open_app, settled, sure, until
-from measures import wait_until
+from measures import PATIENCE, wait_until
 from test_app_settings import sheet
 
 PATH = "/v1/admin/settings"
@@ -22,6 +22,15 @@ def paired(visit, site, **options):
     page.locator("#panel-settings a[href='/app#settings/box']").wait_for()
     settled(site)
     return page
+
+
+def news(page, site, title: str, path: str):
+    """A sheet after what it asks for when it is opened has come: it asks once more, though the tab has asked."""
+    asked = site.gets(path)
+    part = sheet(page, title)
+    until(lambda: site.gets(path) > asked)
+    settled(site)
+    return part
 
 
 def saved(page):
@@ -90,6 +99,30 @@ def test_the_phones_own_zone_is_one_tap_away(home, visit):
     assert site.puts(PATH)[-1]["settings"] == {"secondsPerPage": 10, "anyDownIsAll": True}
 
 
+def test_an_answer_that_a_change_of_ours_overtook_is_no_news(home, visit):
+    site = home(worlds.all_up())
+    page = paired(visit, site)
+    late = []
+
+    def keep(route):
+        if route.request.method == "GET":
+            late.append((route, route.fetch(timeout=PATIENCE * 1000)))
+        else:
+            route.continue_()
+
+    page.route(f"**{PATH}", keep)
+    part = sheet(page, NAME)
+    until(lambda: page.title() and late)
+    part.get_by_label("Its name", exact=True).fill("Attic")
+    part.get_by_role("button", name="Save", exact=True).click()
+    saved(page)
+    for route, answer in late:
+        with page.expect_response(f"**{PATH}"):
+            route.fulfill(response=answer)
+    part.get_by_role("button", name="As in the settings file: Its name").click()
+    until(lambda: site.puts(PATH)[-1] == {"version": 1, "settings": {"name": None}})
+
+
 @pytest.mark.parametrize("label, value, complaint", [
     ("Its name", "  ", "1 to 20 characters"), ("Seconds for each page", "1", "from 2 to 60"), ("Seconds for each page", "", "from 2 to 60")])
 def test_what_cannot_be_meant_is_not_sent(home, visit, label, value, complaint):
@@ -115,8 +148,7 @@ def test_a_refusal_is_said_and_what_was_typed_stays(home, visit):
 def test_another_phones_change_is_shown_before_ours_is_sent_again(home, visit):
     site = home(worlds.all_up())
     page = paired(visit, site, noisy=True)
-    part = sheet(page, NAME)
-    settled(site)
+    part = news(page, site, NAME, PATH)
     site.people.settings("PUT", {"version": 0, "settings": {"name": "Cellar", "clock": "12h"}})
     part.get_by_label("Its name", exact=True).fill("Attic")
     part.get_by_role("button", name="Save", exact=True).click()
@@ -146,13 +178,13 @@ def test_the_phones_come_page_by_page(home, visit):
     site.people.others = [phone(number) for number in range(3, 9)]
     site.people.page = 4
     page = paired(visit, site)
-    part = sheet(page, "Phones of this appliance")
+    part = news(page, site, "Phones of this appliance", "/v1/admin/devices")
     part.get_by_text("7 phones are registered.").wait_for()
     assert part.locator("li").count() == 4
     part.get_by_role("button", name="Show more").click()
     part.locator("li").nth(6).wait_for()
     assert part.locator(".row-name").all_inner_texts() == ["Linux PC", *(f"Phone {number}" for number in range(3, 9))]
-    assert part.get_by_role("button", name="Show more").is_hidden()
+    part.get_by_role("button", name="Show more").wait_for(state="hidden")
     asked = site.gets("/v1/admin/devices")
     page.locator("#back").click()
     go(page, WATCHED)
@@ -167,7 +199,7 @@ def test_administration_is_taken_after_a_question(home, visit):
     site = home(worlds.all_up())
     site.people.others = [phone(7, administrator=True), phone(8)]
     page = paired(visit, site)
-    part = sheet(page, "Phones of this appliance")
+    part = news(page, site, "Phones of this appliance", "/v1/admin/devices")
     assert part.locator("li", has_text="Phone 8").get_by_role("button", name="Take administration").count() == 0
     button = part.locator("li", has_text="Phone 7").locator("button.danger").first
     button.click()
@@ -203,8 +235,12 @@ def test_dead_letters_say_why_and_are_sent_again_or_deleted(home, visit):
     part = sheet(page, "Undelivered notices")
     part.locator("li").nth(3).wait_for()
     assert "gone" not in part.locator("li").first.inner_text(), "while nobody knows its name"
+    asked = site.gets("/v1/admin/notices/dead")
     phones.set()
     part.get_by_text("to a phone that is gone").wait_for()
+    # After the phones the tab asks for the notices, too: what it hears then takes the place of what a tap came to.
+    until(lambda: site.gets("/v1/admin/notices/dead") > asked)
+    settled(site)
     for row, (reason, words) in zip(part.locator("li").all(), DEAD, strict=True):
         assert reason in row.inner_text() and words in row.inner_text()
     assert "to a phone that is gone, Web Push" in part.locator("li").first.inner_text()

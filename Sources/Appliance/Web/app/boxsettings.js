@@ -65,6 +65,8 @@ async function giveBack(store, one, save) {
 /** The settings as the appliance has them, with their version; `pages` are filled when they have come. */
 function makeStore(app, fields, pages) {
     let known = null;
+    /** How many changes the appliance confirmed. */
+    let confirmed = 0;
 
     /** Shows what the appliance says; what the person is changing stays, but for the names in `forced`. */
     function take(body, forced = []) {
@@ -84,7 +86,9 @@ function makeStore(app, fields, pages) {
     /** Sends settings by name, null for the file's own; throws words when they changed elsewhere meanwhile. */
     async function send(settings) {
         try {
-            take(await personal("PUT", path, { version: known.version, settings }), Object.keys(settings));
+            const body = await personal("PUT", path, { version: known.version, settings });
+            confirmed += 1;
+            take(body, Object.keys(settings));
         } catch (problem) {
             const current = problem.status === 409 ? problem.problem?.current : null;
             if (!current) throw problem;
@@ -97,7 +101,10 @@ function makeStore(app, fields, pages) {
     async function load() {
         if (app.device?.administrator !== true) return;
         try {
-            take(await personal("GET", path));
+            const before = confirmed;
+            const body = await personal("GET", path);
+            // An answer that was overtaken by a change of our own is not news.
+            if (before === confirmed) take(body);
         } catch (problem) {
             for (const { line } of Object.values(pages)) {
                 setText(line, sentence(t("box.failed", { why: problem.message })));
