@@ -37,6 +37,27 @@ def paired(visit, site, line: bool = True, **options):
     return page
 
 
+def at_desk(page):
+    """The page of the line, after what it asks for on being opened has come: messages first, then invitations."""
+    part = setting(page, "developers")
+    part.locator(".invitation, h4 + p:not(:empty)").first.wait_for()
+    return part
+
+
+def on_the_way(page, path: str) -> list:
+    """The answer to the next question is made, and does not arrive before a test lets it go."""
+    found = []
+
+    def hold(route):
+        if route.request.method == "GET" and not found:
+            found.append((route, route.fetch(timeout=1000 * measures.PATIENCE)))
+        else:
+            route.continue_()
+
+    page.route(f"**{path}", hold)
+    return found
+
+
 def value(page) -> str:
     return page.locator(f"{LINE} .line-value").inner_text()
 
@@ -60,7 +81,7 @@ def test_the_line_counts_what_is_unread_and_opening_reads(arena, visit):
     desk.write("Jagna", "One\n  two", hours=2)
     page = paired(visit, site)
     assert value(page) == "2 unread" and page.locator("h3", has_text="Messages").count() == 0
-    part = setting(page, "developers")
+    part = at_desk(page)
     part.get_by_text("2 unread").wait_for()
     assert heads(page) == ["Jagna", "Ola", "Ben"], "the unread first"
     ola = part.locator(".message").nth(1)
@@ -81,12 +102,30 @@ def test_the_line_counts_what_is_unread_and_opening_reads(arena, visit):
     assert value(page) == ""
 
 
+def test_an_answer_from_before_it_was_read_makes_no_message_new_again(arena, visit):
+    site = arena(worlds.all_up())
+    site.people.desk.write("Ola")
+    site.people.desk.write("Ben")
+    page = paired(visit, site)
+    late = on_the_way(page, CONTACT)
+    part = setting(page, "developers")
+    until(lambda: page.wait_for_timeout(20) or late, what="opening asks again")
+    ben = part.locator(".message").first
+    ben.locator("summary").click()
+    part.get_by_text("1 unread").wait_for()
+    [(route, answer)] = late
+    route.fulfill(response=answer)
+    part.get_by_text("No invitation is open.").wait_for()
+    assert part.get_by_text("1 unread").is_visible() and not ben.locator(".message-new").is_visible()
+    assert len(site.puts(CONTACT)) == 1
+
+
 def test_a_message_is_deleted_after_a_question(arena, visit):
     site = arena(worlds.all_up())
     site.people.desk.write("Ola")
     site.people.desk.write("Ben")
     page = paired(visit, site, noisy=True)
-    part = setting(page, "developers")
+    part = at_desk(page)
     ben = part.locator(".message").first
     ben.locator("summary").click()
     part.get_by_text("1 unread").wait_for()
@@ -120,7 +159,7 @@ def test_only_a_plain_address_is_a_link_and_nothing_in_it_adds_a_field(arena, vi
     for number, (address, _) in enumerate(ADDRESSES):
         site.people.desk.write(f"Ola {number}", address=address)
     page = paired(visit, site)
-    part = setting(page, "developers")
+    part = at_desk(page)
     for number, (address, link) in enumerate(ADDRESSES):
         message = part.locator(".message", has=page.get_by_text(f"Ola {number}", exact=True))
         message.locator("summary").click()
@@ -134,7 +173,7 @@ def test_what_strangers_wrote_is_text_and_fits(arena, visit):
     site.people.desk.write("<b>" + "W" * 97, HOSTILE, address="x" * 60 + "@" + "w" * 60 + ".example.org")
     site.people.desk.invite("<script>alert(1)</script>" + "W" * 70)
     page = paired(visit, site)
-    part = setting(page, "developers")
+    part = at_desk(page)
     part.locator(".message summary").click()
     part.get_by_text("Everything is read.").wait_for()
     assert part.locator(".message-text").evaluate("(one) => one.textContent") == HOSTILE
@@ -151,7 +190,7 @@ def test_older_ones_come_page_by_page_and_the_unread_at_once(arena, visit):
     for number in range(10):
         desk.write(f"Ann {number}", read=number not in (4, 8))
     page = paired(visit, site)
-    part = setting(page, "developers")
+    part = at_desk(page)
     part.get_by_text("2 unread").wait_for()
     assert heads(page) == ["Ann 8", "Ann 4", "Ann 9", "Ann 7", "Ann 6", "Ann 5"], "asked on until every unread one was there"
     part.get_by_role("button", name="Older messages").click()
@@ -199,6 +238,22 @@ def test_a_developer_is_invited_and_the_invitation_taken_back(arena, visit):
     assert part.locator(".invite-code").is_hidden() and CODE not in part.inner_text(), "shown this once"
 
 
+def test_an_answer_from_before_an_invitation_was_made_does_not_hide_it(arena, visit):
+    site = arena(worlds.all_up())
+    page = paired(visit, site)
+    late = on_the_way(page, INVITATIONS)
+    part = setting(page, "developers")
+    until(lambda: page.wait_for_timeout(20) or late, what="opening asks")
+    part.get_by_label("For whom").fill("Ola")
+    part.get_by_role("button", name="Make an invitation").click()
+    part.locator(".invitation").wait_for()
+    [(route, answer)] = late
+    with page.expect_request_finished(lambda one: one == route.request, timeout=1000 * measures.PATIENCE):
+        route.fulfill(response=answer)
+    page.wait_for_timeout(200)
+    assert part.locator(".invitation").count() == 1 and not part.get_by_text("No invitation is open.").is_visible()
+
+
 def test_the_link_of_an_invitation_leads_outside_where_the_box_is_reached_there(arena, visit):
     site = arena(worlds.all_up())
     site.people.about["publicURL"] = "https://watch.example.org"
@@ -212,7 +267,7 @@ def test_the_link_of_an_invitation_leads_outside_where_the_box_is_reached_there(
 def test_what_comes_meanwhile_is_shown_when_the_person_comes_back_to_the_app(arena, visit):
     site = arena(worlds.all_up())
     page = paired(visit, site)
-    part = setting(page, "developers")
+    part = at_desk(page)
     part.get_by_text("Nobody has written yet.").wait_for()
     site.people.desk.write("Ola")
     page.evaluate(HIDE, True)
@@ -274,7 +329,7 @@ def test_it_is_polish_counts_as_poles_do_and_fits(arena, visit):
     page = paired(visit, site, width=320, height=568, **POLISH)
     assert value(page) == "3 nieprzeczytane"
     fits(page)
-    part = setting(page, "developers")
+    part = at_desk(page)
     part.get_by_text("3 nieprzeczytane").wait_for()
     part.locator(".message summary").first.click()
     part.get_by_text("2 nieprzeczytane").wait_for()
@@ -290,10 +345,11 @@ def test_it_can_be_read_in_both_schemes(arena, visit, scheme):
     site.people.desk.write("Ola")
     site.people.desk.write("Ben", read=True)
     page = paired(visit, site, width=1280, height=900, color_scheme=scheme)
-    part = setting(page, "developers")
+    part = at_desk(page)
     part.locator(".message summary").nth(1).click()
     part.get_by_role("button", name="Make an invitation").click()
-    part.get_by_text(CODE, exact=True).wait_for()
+    # The code stands there before the list has been asked for again.
+    part.get_by_text("It is shown this once, and works once, until").wait_for()
     assert page.evaluate(measures.CONTRAST)["poor"] == []
 
 

@@ -35,9 +35,17 @@ export function makeInvitations(app) {
     const root = el("section", {}, el("h3", { text: t("invites.title") }), el("p", { class: "list-note", text: t("invites.lead") }), form, make.line,
         ...made.nodes, el("h4", { text: t("invites.open") }), state, rows);
 
+    /** How often they were asked for, and which of these questions was the newest to be answered. */
+    let [asked, taken] = [0, 0];
+
     async function load(words = "") {
+        const turn = (asked += 1);
         try {
-            const waiting = list((await personal("GET", path)).invitations).filter((one) => !one.usedAt && instant(one.expiresAt) > serverNow());
+            const { invitations } = await personal("GET", path);
+            // What was asked for before one was made or taken back does not know it.
+            if (turn < taken) return;
+            taken = turn;
+            const waiting = list(invitations).filter((one) => !one.usedAt && instant(one.expiresAt) > serverNow());
             setChildren(rows, waiting.map((one) => invitationRow(one, async () => {
                 await load(sentence(t("invites.removed")));
                 state.focus();

@@ -17,28 +17,40 @@ class Mailbox {
     /** Of all there are, also of those that were not asked for. */
     unread = 0;
     hasMore = false;
-
-    async #page(before) {
-        const body = await personal("GET", before === null ? path : `${path}?before=${before}`);
-        this.unread = Number(body?.unread) || 0;
-        this.hasMore = body?.hasMore === true;
-        return list(body?.messages);
-    }
+    /** How often all was asked for, and which of these questions was the newest to be answered. */
+    #asked = 0;
+    #taken = 0;
+    /** How often something was read or deleted here. */
+    #deeds = 0;
 
     /** As many as there were, and as it takes to have every unread one. */
     async load() {
-        let found = await this.#page(null);
-        const isEnough = () => found.length >= this.messages.length && found.filter((one) => one.isRead !== true).length >= this.unread;
-        while (this.hasMore && found.length > 0 && !isEnough()) found = [...found, ...await this.#page(found.at(-1).message)];
-        this.messages = found;
+        const [turn, before] = [(this.#asked += 1), this.#deeds];
+        let page = await pageBefore(null);
+        let found = page.messages;
+        const isEnough = () => found.length >= this.messages.length && found.filter((one) => one.isRead !== true).length >= page.unread;
+        while (page.hasMore && page.messages.length > 0 && !isEnough()) {
+            page = await pageBefore(found.at(-1).message);
+            found = [...found, ...page.messages];
+        }
+        // What was asked for before a deed may be older than what the deed was answered.
+        if (before !== this.#deeds) return this.load();
+        if (turn < this.#taken) return undefined;
+        this.#taken = turn;
+        [this.messages, this.unread, this.hasMore] = [found, page.unread, page.hasMore];
+        return undefined;
     }
 
     async loadOlder() {
-        this.messages = [...this.messages, ...await this.#page(this.messages.at(-1).message)];
+        const page = await pageBefore(this.messages.at(-1).message);
+        const known = new Set(this.messages.map((one) => one.message));
+        this.messages = [...this.messages, ...page.messages.filter((one) => !known.has(one.message))];
+        this.hasMore = page.hasMore;
     }
 
     async read(message) {
         const marked = await personal("PUT", `${path}/${message}`, { isRead: true });
+        this.#deeds += 1;
         this.#countRead(message);
         this.messages = this.messages.map((one) => (one.message === message ? marked : one));
     }
@@ -48,6 +60,7 @@ class Mailbox {
         await personal("DELETE", `${path}/${message}`).catch((problem) => {
             if (!isMissing(problem)) throw problem;
         });
+        this.#deeds += 1;
         this.#countRead(message);
         this.messages = this.messages.filter((one) => one.message !== message);
     }
@@ -55,6 +68,12 @@ class Mailbox {
     #countRead(message) {
         if (this.messages.some((one) => one.message === message && one.isRead !== true)) this.unread = Math.max(0, this.unread - 1);
     }
+}
+
+/** A page of the messages: the newest, or those before one. */
+async function pageBefore(message) {
+    const body = await personal("GET", message === null ? path : `${path}?before=${message}`);
+    return { messages: list(body?.messages), unread: Number(body?.unread) || 0, hasMore: body?.hasMore === true };
 }
 
 /** Builds the part of the page; `app` is what the app is wired with. */
