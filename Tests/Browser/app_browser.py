@@ -15,8 +15,11 @@ PERMISSION = """(() => {
   };
 })();"""
 
-#: A push service that takes every subscription; `subscribed` are the options it was given.
+#: A push service that takes every subscription; `subscribed` are the options it was given. The app gives the browser 15 s for
+#: one, in which the worker of a first opening has to fetch the whole app: a busy machine is given longer.
 PUSH_SERVICE = """(() => {
+  const soon = window.setTimeout;
+  window.setTimeout = (act, time, ...more) => soon(act, time === 15000 ? 600000 : time, ...more);
   window.subscribed = [];
   const kept = 'push-service';
   const made = (number, key) => ({
@@ -53,6 +56,20 @@ COUNTING = """() => {
 }"""
 
 
+def worker_of(page, scope: str = ""):
+    """The app's worker, or that of a scope; Playwright hears of it a while after the page does."""
+    found = []
+
+    def came():
+        page.wait_for_timeout(20)
+        found[:] = [one for one in page.context.service_workers if one.url.endswith("/app/worker.js")
+                    and (not scope or one.evaluate("registration.scope") == scope)]
+        return found
+
+    until(came, what="there is no worker")
+    return found[0]
+
+
 def deliver(page, data: str):
     """Hands a push message to the app's worker, as the browser does after decrypting it, and waits until it is shown."""
     tool = page.context.new_cdp_session(page)
@@ -61,13 +78,15 @@ def deliver(page, data: str):
     found = []
     tool.on("ServiceWorker.workerRegistrationUpdated", lambda event: found.extend(event["registrations"]))
     tool.send("ServiceWorker.enable")
-    for _ in range(100):
-        mine = [one for one in found if one["scopeURL"] == f"{origin}/app" and not one["isDeleted"]]
-        if mine:
-            break
+    mine = []
+
+    def is_known():
         page.wait_for_timeout(50)
-    workers = page.context.service_workers
-    worker = next(one for one in workers if one.evaluate("registration.scope") == f"{origin}/app")
+        mine[:] = [one for one in found if one["scopeURL"] == f"{origin}/app" and not one["isDeleted"]]
+        return mine
+
+    until(is_known, what="the browser names no registration")
+    worker = worker_of(page, f"{origin}/app")
     worker.evaluate(COUNTING)
     before = worker.evaluate("settled")
     tool.send("ServiceWorker.deliverPushMessage",

@@ -169,6 +169,8 @@ class AppHandler(Handler):
         if status != 204:
             self.send_header("Content-Type", kind)
             self.send_header("Content-Length", str(len(data)))
+        # By which tests know an answer that was kept.
+        self.send_header("Answer-Number", str(len(site.answers)))
         self.send_header("Cache-Control", "no-cache")
         if kind.startswith("text/html"):
             self.send_header("Content-Security-Policy", APP_POLICY)

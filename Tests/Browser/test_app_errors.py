@@ -10,17 +10,30 @@ import worlds
 from app_hands import MAPS, REALMS, SETTINGS, WATCHED, choose_region, go, is_gold, names, open_app, ready, row, settled, until, watching
 from measures import wait_until
 
-#: The worker has kept the shell and the lists, and controls the page.
-KEPT = """async () => navigator.serviceWorker.controller !== null && (await caches.keys()).includes('watchpost-kept')
-  && (await (await caches.open('watchpost-kept')).keys()).some(one => one.url.includes('/realms'))"""
+#: Whether the worker controls the page and has kept answers that came after so many others. It keeps each on its own, after the
+#: page has it, and forgets the one before first.
+KEPT = """async ([paths, after]) => {
+  if (navigator.serviceWorker.controller === null || !await caches.has('watchpost-kept')) return false;
+  const cache = await caches.open('watchpost-kept');
+  const found = await Promise.all(paths.map(path => cache.match(path, { ignoreSearch: true })));
+  return found.every(one => one && Number(one.headers.get('Answer-Number') ?? 0) > after);
+}"""
+LISTS = ("/v1/regions", "/v1/regions/eu/realms")
+
+
+def kept(page, *paths, after: int = -1):
+    """Waits until the worker keeps what was asked for last."""
+    wait_until(page, KEPT, [list(paths), after])
 
 
 def visited_once(visit, site, **options):
     """An app that was opened before, with a worker that has seen the lists."""
     page = open_app(visit, site, noisy=True, **options)
     wait_until(page, "() => navigator.serviceWorker.controller !== null")
+    settled(site)
+    answered = len(site.answers)
     page.reload()
-    wait_until(page, KEPT)
+    kept(page, "/v1/about", *LISTS, "/v1/regions/eu/realms/history", after=answered)
     page.wait_for_selector(".as-of:not(.stale)[aria-busy=false]")
     settled(site)
     return page
@@ -32,7 +45,8 @@ def test_without_a_connection_the_app_opens_with_the_last_known_lists_marked_as_
     page = visited_once(visit, site)
     site.break_link()
     page.reload()
-    page.wait_for_selector(".as-of.stale")
+    # What was kept stands there before it is known that nobody answers.
+    page.wait_for_selector(".as-of.stale[aria-busy=false]")
     assert re.fullmatch(r"The appliance cannot be reached\. As of (\w+ )?\d\d:\d\d\.", page.locator("#strip-words").inner_text())
     go(page, REALMS)
     assert len(names(page, REALMS)) == 340
@@ -51,11 +65,25 @@ def test_without_a_connection_the_app_opens_with_the_last_known_lists_marked_as_
 def test_one_visit_is_enough_to_have_the_lists_without_a_connection(home, visit):
     site = home(worlds.all_up())
     page = ready(open_app(visit, site, noisy=True))
-    wait_until(page, KEPT)
+    kept(page, *LISTS)
     site.break_link()
     page.reload()
     page.wait_for_selector(".as-of.stale")
     assert len(names(page, REALMS)) == 340
+
+
+@pytest.mark.worker
+def test_lists_that_were_under_way_when_the_worker_took_over_are_kept_too(home, visit):
+    site = home(worlds.all_up())
+    worker, answer = site.hold("/app/worker.js"), site.hold("/v1/regions/eu/realms")
+    asked = "window.asked = []; const real = window.fetch; window.fetch = (...all) => { asked.push(String(all[0])); return real(...all); };"
+    page = open_app(visit, site, noisy=True, scripts=[asked])
+    wait_until(page, "() => asked.some(one => one.startsWith('/v1/regions/eu/realms?'))")
+    worker.set()
+    wait_until(page, "() => navigator.serviceWorker.controller !== null")
+    answer.set()
+    page = ready(page)
+    kept(page, *LISTS)
 
 
 @pytest.mark.worker
@@ -66,7 +94,8 @@ def test_everything_the_app_loads_is_in_the_offline_shell(home, visit):
     page.reload()
     for tab in (REALMS, MAPS, SETTINGS, WATCHED):
         go(page, tab)
-    assert "About1.2.3" in page.locator("#panel-settings").text_content()
+        if tab == SETTINGS:
+            until(lambda: "About1.2.3" in page.locator("#panel-settings").text_content())
     shell = page.evaluate("""async () => { const name = (await caches.keys()).find(one => one.startsWith('watchpost-shell'));
         return (await (await caches.open(name)).keys()).map(one => new URL(one.url).pathname); }""")
     loaded = page.evaluate("performance.getEntriesByType('resource').map(one => new URL(one.name).pathname)")

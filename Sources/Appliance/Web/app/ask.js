@@ -67,10 +67,14 @@ async function call(address, options) {
 
 /** Asks for something public. `keptAt` is null, or since when the answer is only what the worker remembers. */
 export async function ask(address) {
+    const { serviceWorker } = navigator;
+    // A worker that takes over while the answer is under way does not see it.
+    const isEarly = serviceWorker && !serviceWorker.controller;
     const answer = await call(address, { headers: { Accept: "application/json" } });
-    if (navigator.serviceWorker && !navigator.serviceWorker.controller) {
-        const { body } = answer;
-        early.set(address, { address, body, date: new Date(serverNow()).toUTCString() });
+    if (isEarly) {
+        const kept = { address, body: answer.body, date: new Date(serverNow()).toUTCString() };
+        if (serviceWorker.controller) serviceWorker.controller.postMessage({ keep: [kept] });
+        else early.set(address, kept);
     }
     return answer;
 }
@@ -82,10 +86,12 @@ export function takeEarlyAnswers() {
     return answers;
 }
 
-/** What the worker remembers of an address, without asking the appliance. */
-export function recall(address) {
-    if (!navigator.serviceWorker?.controller) return Promise.reject(new Unreachable());
-    return call(address, { headers: { Accept: "application/json", "Watchpost-Kept": "only" } });
+/** What the worker remembers of an address, without asking the appliance; an empty answer says that it is nothing. */
+export async function recall(address) {
+    if (!navigator.serviceWorker?.controller) throw new Unreachable();
+    return call(address, { headers: { Accept: "application/json", "Watchpost-Kept": "only" } }).catch(() => {
+        throw new Unreachable();
+    });
 }
 
 /**
