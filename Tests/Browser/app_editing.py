@@ -65,8 +65,9 @@ def moment(page, minutes: int) -> str:
         return new Date(at - at.getTimezoneOffset() * 60000).toISOString().slice(0, 16); }""", minutes)
 
 
-def near(text: str, minutes: int) -> bool:
-    """Whether a line's instant is about so many minutes from now."""
+def near(text: str, minutes: int, since=None) -> bool:
+    """Whether a line's instant is about so many minutes from now, or from a moment between `since` and now."""
     from app_schedule import read_stamp
 
-    return abs(read_stamp(text) - b.now() - timedelta(minutes=minutes)) < timedelta(minutes=2)
+    late = read_stamp(text) - timedelta(minutes=minutes)
+    return (since or b.now()) - timedelta(minutes=2) < late < b.now() + timedelta(minutes=2)

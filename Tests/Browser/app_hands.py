@@ -22,6 +22,14 @@ def until(check, seconds: float = PATIENCE, what: str = "it did not happen in ti
     raise AssertionError(what)
 
 
+def shows(place, words: str):
+    """Waits until a part of the page says just this."""
+    try:
+        until(lambda: place.inner_text() == words)
+    except AssertionError:
+        raise AssertionError(f"{place.inner_text()!r} instead of {words!r}") from None
+
+
 def settled(site, seconds: float = 0.3):
     """Waits until the app has asked for what it wants: nothing is under way, and nothing new for a moment."""
     until(lambda: site.under_way == 0 and time.monotonic() - site.moved_at > seconds, what="the app went on asking")

@@ -88,7 +88,7 @@ def visit(browser, request):
         origin = "/".join(url.split("/")[:3]) + "/"
         context = browser.new_context(viewport={"width": width, "height": height},
                                       **{"locale": "en-GB", "timezone_id": bodies.ZONE, "service_workers": workers, **options})
-        for script in scripts:
+        for script in (measures.PATIENT, *scripts):
             context.add_init_script(script)
         page = context.new_page()
         page.set_default_timeout(measures.PATIENCE * 1000)

@@ -6,6 +6,7 @@ import uuid
 import pytest
 from harness.device import Phone, ask
 
+from app_hands import until
 from site_scene import run
 
 PASSWORD, OTHER = "zażółć gęślą jaźń", "another horse battery"
@@ -62,10 +63,13 @@ def with_game(box, page, *boards, **more):
 
 
 def open_part(box, page, game, *parts):
-    """A part of a game by its address."""
+    """A part of a game by its address, with all that is asked for; what stood there before is none of it."""
+    page.evaluate("document.querySelectorAll('#office > *').forEach((one) => { one.dataset.before = ''; })")
     page.goto(f"{box.base}/developers#{'/'.join(['games', game, *parts])}")
-    page.locator("#office .game-head").wait_for()
-    page.locator("#office .panel h2").first.wait_for()
+    shown = page.locator("#office > .office-part:not([data-before])")
+    shown.locator(".game-head").wait_for()
+    shown.locator(".panel h2").first.wait_for()
+    shown.get_by_text("Loading…", exact=True).first.wait_for(state="detached")
 
 
 class Player(Phone):
@@ -88,6 +92,11 @@ class Player(Phone):
 def leaders(box, game, board):
     """The names on a board, in their order."""
     return [row["player"]["name"] for row in box.get_json(f"/v1/games/{game}/boards/{board}")["rows"]]
+
+
+def leads(box, game, board, *names):
+    """Waits until a board has these names: the first page of one is given out for a moment after another result came."""
+    until(lambda: leaders(box, game, board) == list(names), what=f"{names} on the board")
 
 
 def press(page, name, scope=None, **more):

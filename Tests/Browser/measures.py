@@ -4,6 +4,8 @@ import time
 
 #: What has to come is waited for so long, in seconds: a machine with other things to do is slow, not broken.
 PATIENCE = 60
+#: The pages give up on an answer after 8 to 20 s by the clock. A busy machine takes as long: in tests they wait until the end.
+PATIENT = "AbortSignal.timeout = () => new AbortController().signal;"
 
 
 def wait_until(page, script: str, argument=None, seconds: float = PATIENCE):
@@ -84,4 +86,21 @@ FOCUSED = """() => {
   return { place: all.indexOf(node), tag: node.tagName, outline: style.outlineStyle,
     width: parseFloat(style.outlineWidth), inside: box.bottom > 0 && box.top < innerHeight && box.right > 0,
     text: (node.textContent || node.id).trim().slice(0, 40) };
+}"""
+
+# A walk by keyboard over a page that may draw parts anew meanwhile: elements are compared, not their numbers.
+WALK = """() => {
+  const shown = () => [...document.querySelectorAll('a[href], button, summary, input')]
+    .filter((node) => node.checkVisibility({ visibilityProperty: true }));
+  const [expected, reached] = [shown(), []];
+  window.walk = {
+    // Whether what has the focus stands behind what had it before, and whether it is the last of the page.
+    step() {
+      const [node, last] = [document.activeElement, reached.at(-1)];
+      reached.push(node);
+      const follows = !last?.isConnected || Boolean(last.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_FOLLOWING);
+      return { follows, isLast: shown().at(-1) === node };
+    },
+    missed: () => shown().filter((node) => expected.includes(node) && !reached.includes(node)).map((node) => node.outerHTML),
+  };
 }"""

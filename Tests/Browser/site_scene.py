@@ -1,6 +1,7 @@
 """A real appliance, which WATCHPOST_BINARY names, with games, players and developers for the pages of the site."""
 
 import os
+import time
 import uuid
 
 import pytest
@@ -24,6 +25,11 @@ GAMES = [
     ("add", "blocks", "name=Donaudampfschifffahrtsgesellschaftskapitän", "description=A puzzle with a long name."), ("board", "blocks", "b", "name=B"),
     ("add", "night", "name=Nightfall"),
 ]
+
+
+def noon() -> str:
+    """A zone in which it is about noon, so that no day or week is over between two steps of a test."""
+    return f"Etc/GMT{time.gmtime().tm_hour - 12:+d}"
 
 
 class Game(Phone):

@@ -1,6 +1,7 @@
 """The page that edits maps in front of a real appliance, which WATCHPOST_BINARY names: what it says counts on /v1/schedules."""
 
 import os
+import re
 import time
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from harness.simulator import Simulator
 
 from app_editing import PAGE, agree, mode, part, preview, put
 from app_hands import until
+from measures import PATIENCE
 
 pytestmark = pytest.mark.skipif("WATCHPOST_BINARY" not in os.environ, reason="WATCHPOST_BINARY names no appliance")
 
@@ -37,7 +39,8 @@ def appliance(tmp_path):
     settings = merged(settings_for(simulator, tmp_path / "state", ("us",)), {"devices": UNLIMITED})
     # No map ends during a test: one that is tapped just after it came on is rightly refused.
     anchor = time.strftime("%Y-%m-%dT%H:%M:00Z", time.gmtime(time.time() - 600))
-    Path(settings["rotations"]["schedule_file"]).write_text(SCHEDULE + MIXTAPE.format(anchor=anchor), encoding="utf-8")
+    schedule = re.sub("anchor = .*", f"anchor = {anchor}", SCHEDULE) + MIXTAPE.format(anchor=anchor)
+    Path(settings["rotations"]["schedule_file"]).write_text(schedule, encoding="utf-8")
     config = tmp_path / "watchpost.toml"
     config.write_text(toml(settings), encoding="utf-8")
     running = Appliance(config, tmp_path / "watchpost.log")
@@ -140,7 +143,7 @@ def test_who_commits_second_is_shown_what_the_first_one_did(appliance, page):
 
 def test_a_change_whose_answer_was_lost_is_not_done_twice(appliance, page):
     def lose(route):
-        route.fetch()
+        route.fetch(timeout=PATIENCE * 1000)
         route.abort()
 
     page.route(f"**{COMMITS}", lose)

@@ -2,6 +2,7 @@
 
 import re
 
+import bodies as b
 import worlds
 from app_editing import PAGE, agree, editing, mode, moment, near, paired, part, preview, put
 from app_hands import MAPS, go, open_app, settled, until
@@ -73,7 +74,7 @@ def test_to_look_and_leave_changes_nothing(home, visit):
 def test_a_mode_gets_its_maps_in_order_with_minutes_and_the_one_that_is_on(home, visit):
     site = home(worlds.all_up())
     page = editing(visit, site)
-    form = part(page, "pubs", "Set its maps")
+    form, begun = part(page, "pubs", "Set its maps"), b.now()
     assert [one.input_value() for one in form.locator(".turn-map select").all()] == ["SP", "OL", "ED"], "it begins with what is on"
     put(form.get_by_label("Map 3", exact=True), "KC")
     form.get_by_label("Minutes of map 3").fill("60")
@@ -90,7 +91,7 @@ def test_a_mode_gets_its_maps_in_order_with_minutes_and_the_one_that_is_on(home,
     text = lines(site)[0]
     # Kings Canyon is there twice: what follows says which of them is meant.
     found = re.fullmatch(r"set pubs: KC 60 OL 90 KC 90, KC on until (\S+), then KC", text)
-    assert found and near(found[1], 30), text
+    assert found and near(found[1], 30, begun), text
     until(lambda: mode(page, "pubs").locator(".edit-map").inner_text() == "Kings Canyon")
     assert form.get_by_label("or minutes left").input_value() == ""
 
@@ -138,7 +139,7 @@ def test_a_takeover_is_laid_over_a_mode_and_ended(home, visit):
 def test_a_takeover_that_begins_later_says_from_when(home, visit):
     site = home(worlds.all_up())
     page = editing(visit, site)
-    form = part(page, "ranked", "Takeover")
+    form, begun = part(page, "ranked", "Takeover"), b.now()
     form.get_by_label("Its name").fill("Wild: Card")
     form.get_by_role("button", name="Show what changes").click()
     form.get_by_text("Give it a name, without a colon.").wait_for()
@@ -151,7 +152,7 @@ def test_a_takeover_that_begins_later_says_from_when(home, visit):
     agree(page)
     until(lambda: len(lines(site)) == 1)
     found = re.fullmatch(r"takeover ranked Wild Card: BM 15, from (\S+), until (\S+)", lines(site)[0])
-    assert found and near(found[1], 120) and near(found[2], 480)
+    assert found and near(found[1], 120, begun) and near(found[2], 480, begun)
     until(lambda: page.locator(f"{PAGE} .edits li").count() == 1)
     assert mode(page, "ranked").locator(".edit-origin").inner_text() == "As the schedule file has it", "until it begins"
 

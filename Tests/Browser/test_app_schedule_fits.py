@@ -38,6 +38,7 @@ def test_the_look_fits_as_well(home, visit, language):
     preview(page).locator(".vanishes").wait_for()
     fits(page)
     page.keyboard.press("Escape")
+    page.locator("dialog.preview").wait_for(state="detached")
     mode(page, "pubs").locator(".seen-maps button").last.click()
     preview(page).locator(".later summary").click()
     fits(page)

@@ -11,7 +11,7 @@ import pytest
 from harness.ports import free_port
 
 from app_hands import until
-from measures import wait_until
+from measures import PATIENCE, PATIENT, wait_until
 
 pytestmark = pytest.mark.skipif("WATCHPOST_BINARY" not in os.environ, reason="WATCHPOST_BINARY names no appliance")
 DEMO = Path(__file__).resolve().parents[1] / "Simulators" / "demo.py"
@@ -61,6 +61,8 @@ def read(address: str) -> str:
 def test_it_is_played_and_stands_on_its_board(game, browser):
     address, box = game
     context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en-GB", has_touch=True)
+    context.set_default_timeout(PATIENCE * 1000)
+    context.add_init_script(PATIENT)
     page = context.new_page()
     complaints = []
     page.on("pageerror", lambda problem: complaints.append(str(problem)))
@@ -70,8 +72,10 @@ def test_it_is_played_and_stands_on_its_board(game, browser):
     page.get_by_label("You play as").fill("Żmija")
     page.get_by_role("button", name="Rename").click()
     page.get_by_text("Saved.").wait_for()
-    page.get_by_role("button", name="Play").click()
+    # First: two seconds after the beginning the snake is in the wall.
     page.evaluate(PILOT)
+    page.get_by_role("button", name="Play").click()
+    wait_until(page, "() => Number(document.querySelector('#field').dataset.score) > 0")
     page.get_by_role("button", name="Again").wait_for()
     page.get_by_text("Place 1 of 1").wait_for()
     score = page.locator("#score").inner_text()

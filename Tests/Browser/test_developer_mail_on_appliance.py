@@ -51,6 +51,7 @@ def test_a_letter_confirms_the_address_and_another_one_brings_the_account_back(p
     assert page.get_by_role("heading", name="Confirm the address").count() == 0
     page.locator("#office").get_by_role("button", name="Sign out").first.click()
     page.get_by_role("link", name="Forgot the password?").click()
+    page.get_by_role("heading", name="Another password").wait_for()
     fill(page, {"Address (email)": ADDRESS})
     press(page, "Send digits by mail")
     page.get_by_text("A letter with eight digits is on its way").wait_for()

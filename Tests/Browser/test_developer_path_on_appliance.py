@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from measures import PATIENCE
+from measures import PATIENCE, PATIENT
 from office_hands import Office, add_board, add_game, choose_look, figures, invited, left_in_english, register, see_a_key_once, turn_every_page
 from pages import languages
 from site_scene import box, pytestmark  # noqa: F401 (fixtures)
@@ -53,8 +53,9 @@ def open_game(box, browser):  # noqa: F811
     def go(text, locale):
         site.files["/"] = (text, "text/html")
         opened.append(browser.new_context(viewport={"width": 390, "height": 844}, locale=locale))
+        opened[-1].set_default_timeout(PATIENCE * 1000)
+        opened[-1].add_init_script(PATIENT)
         page = opened[-1].new_page()
-        page.set_default_timeout(PATIENCE * 1000)
         page.complaints = []
         page.on("console", lambda m: page.complaints.append(m.text) if m.type in ("error", "warning") and "favicon" not in m.text else None)
         page.on("pageerror", lambda e: page.complaints.append(f"uncaught: {e}"))

@@ -44,6 +44,7 @@ def test_from_an_invitation_to_another_password_and_the_end(box, visit, develope
     page.get_by_role("heading", name="Sign in").wait_for()
     assert page.evaluate("sessionStorage.length") == 0
     page.get_by_role("link", name="Forgot the password?").click()
+    page.get_by_role("heading", name="Another password").wait_for()
     fill(page, {"Address (email)": page.email, "Recovery code, or the eight digits": codes[0], "New password": PASSWORD})
     page.get_by_role("button", name="Set the password").click()
     page.get_by_text("The code is wrong, was used or is too old.").wait_for()

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from harness.device import ask
 
-from measures import PATIENCE, wait_until
-from test_sdk_on_appliance import NAMES, SHOTS, Game, box, pytestmark  # noqa: F401 (fixtures)
+from measures import PATIENCE, PATIENT, wait_until
+from test_sdk_on_appliance import NAMES, SHOTS, box, pytestmark, until_told  # noqa: F401 (fixtures)
 
 #: A game's page: a frame, and what it hears from it.
 PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -51,8 +51,9 @@ def embed(box, browser):  # noqa: F811
     def go(query="", *, width=390, height=844, board="level-1", sandbox=None, **options):
         context = browser.new_context(viewport={"width": width, "height": height}, locale="en-GB", timezone_id="Europe/Warsaw", **options)
         opened.append(context)
+        context.set_default_timeout(PATIENCE * 1000)
+        context.add_init_script(PATIENT)
         page = context.new_page()
-        page.set_default_timeout(PATIENCE * 1000)
         page.complaints, page.asked = [], []
         page.on("console", lambda m: page.complaints.append(m.text) if m.type in ("error", "warning") and "favicon" not in m.text else None)
         page.on("pageerror", lambda e: page.complaints.append(f"uncaught: {e}"))
@@ -73,15 +74,6 @@ def embed(box, browser):  # noqa: F811
 
 def rows(page):
     return [text.split("\n") for text in page.board.locator(".rows > li").all_inner_texts()]
-
-
-def until(page, check):
-    """Waits for something that the browser tells."""
-    for _ in range(300):
-        if check():
-            return
-        page.wait_for_timeout(30)
-    raise AssertionError("it did not happen in time")
 
 
 def shoot(page, name):
@@ -143,6 +135,7 @@ def test_an_app_whose_web_view_it_is_says_who_plays(box, embed, browser):  # noq
     """The page itself is what is open; the app's words come from that very page."""
     page = browser.new_page(locale="en-GB")
     page.set_default_timeout(PATIENCE * 1000)
+    page.add_init_script(PATIENT)
     page.goto(f"{box.base}/embed/snake/level-1?limit=5")
     assert page.locator(".rows > li").count() == 5 and page.locator(".own").count() == 0
     page.evaluate("(token) => window.postMessage({ watchpost: 'player', token }, '*')", box.players[8].bearer.removeprefix("Bearer "))
@@ -166,10 +159,9 @@ def test_nobody_but_the_page_around_it_says_who_plays(box, embed):  # noqa: F811
 def test_a_key_that_nobody_knows_leaves_the_board_and_says_so(embed):
     page = embed()
     page.evaluate("(token) => say({ watchpost: 'player', token })", "A" * 22 + "." + "B" * 43)
-    page.board.wait_for_selector(".note:not([hidden])")
+    wait_until(page.board, "() => document.querySelector('.note').textContent.startsWith('Not shown: ')")
     wait_until(page.board, "() => !document.querySelector('[aria-busy]')")
-    assert len(rows(page)) == 10
-    assert page.board.locator(".note").inner_text().startswith("Not shown: ")
+    assert len(rows(page)) == 10 and page.board.locator(".note").is_visible()
     assert page.board.get_by_role("button").count() == 0
 
 
@@ -226,7 +218,7 @@ def test_other_pages_of_the_box_show_nothing_in_a_frame(box, embed):  # noqa: F8
         refused = box.get(path).headers["Content-Security-Policy"]
         assert "frame-ancestors 'self'" in refused, path
     page.evaluate("(url) => { document.querySelector('iframe').src = url; }", f"{box.base}/app")
-    until(page, lambda: any("frame-ancestors" in text for text in page.complaints))
+    until_told(page, lambda: any("frame-ancestors" in text for text in page.complaints))
 
 
 def test_a_theme_is_followed(box, embed):  # noqa: F811
@@ -254,7 +246,7 @@ def test_a_games_own_style_sheet_takes_the_place_of_ours(box, embed):  # noqa: F
     assert stored.status == 204, stored
     page = embed()
     assert page.board.evaluate("getComputedStyle(document.querySelector('.row')).color") == "rgb(1, 2, 3)"
-    until(page, lambda: ("/v1/games/snake/background", 200) in page.asked)
+    until_told(page, lambda: ("/v1/games/snake/background", 200) in page.asked)
     assert not [one for one in page.asked if one[0].endswith("embed.css")]
     refused = put(box, "/v1/admin/games/snake/style", b"@import url(//spy.test/x.css);", "text/css")
     assert refused.status == 422 and json.loads(refused.body)["code"] == "style-refused"
@@ -310,7 +302,7 @@ def test_a_promoted_game_opens_in_a_page_of_its_own_that_knows_nothing_of_the_fr
     with page.context.expect_page() as opened:
         card.click()
     other = opened.value
-    other.wait_for_load_state()
+    other.wait_for_url(f"{box.base}/games/**")
     assert other.url == f"{box.base}/games/promoted-1?lang=pl" and other.evaluate("opener") is None
     assert other.evaluate("[origin, typeof localStorage.length]") == [box.base, "number"], "it is a page as any other"
     assert page.url.startswith(embed.site.url) and page.complaints == []

@@ -107,6 +107,7 @@ def test_a_file_that_is_mended_takes_the_line_away(serve, visit):
     page = visit(site.url)
     maps = page.locator(".modes").locator("..")
     until(lambda: said(maps) == [WORDS["before"]])
+    until(lambda: site.streams)
     site.world.overrides.update(world_with(None).overrides)
     site.emit("schedule", {"accepted": True, "source": "mended", "problems": []})
     until(lambda: said(maps) == [])

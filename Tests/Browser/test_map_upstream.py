@@ -58,7 +58,7 @@ def test_what_comes_by_the_upstreams_word_alone_is_marked_and_an_old_confirmatio
     casual["next"] = casual["next"] | {"source": "Apex Legends Status"}
     ranked = b.running("ranked", "Ranked", 270, 3600)
     over = b.check("ranked", "confirmed", until=b.stamp(b.now() - timedelta(minutes=3)))
-    holds = b.check("pubs", "confirmed", until=b.stamp(b.now() + timedelta(minutes=3)))
+    holds = b.check("pubs", "confirmed", until=b.stamp(b.now() + timedelta(minutes=30)))
     page = visit(serve(world_with(b.upstream(over, holds), (casual, entries), ranked)).url)
     page.wait_for_selector(".check")
     marked, confirmed = words(page, "Casual")

@@ -7,6 +7,7 @@ import pytest
 
 import bodies as b
 import worlds
+from app_hands import until
 from measures import wait_until
 from pages import WEB, modules
 
@@ -15,9 +16,27 @@ def flavour(page, region: str):
     return page.locator(f".region[data-region={region.lower()}] .flavour").first
 
 
+def drawn(page, *parts: str):
+    """The page after parts that come each on its own: a visit waits for the realms only."""
+    for part in parts:
+        page.locator(part).first.wait_for(state="attached")
+    return page
+
+
+def clock(text: str) -> str:
+    """What the page's clock shows at an instant of a body: a minute may turn between two looks at ours."""
+    return b.datetime.fromisoformat(text).astimezone(b.ZoneInfo(b.ZONE)).strftime("%H:%M")
+
+
+def places(page, *names: str) -> dict:
+    """Where parts of the page are, all at one moment."""
+    return page.evaluate("""names => Object.fromEntries(names.map(one =>
+        [one, document.getElementById(one).getBoundingClientRect().toJSON()]))""", names)
+
+
 def test_a_visit_is_quiet_and_complete(site, visit):
     """Also run against a real appliance."""
-    page = visit(site)
+    page = drawn(visit(site), ".lcd .cell", ".lamp", ".mode")
     assert page.locator("h1").inner_text().strip() not in ("", "Looking…")
     assert page.locator(".lcd .cell").count() >= 32
     assert page.locator(".lamp").count() >= 1
@@ -55,7 +74,8 @@ def test_an_outage_is_named_with_its_reach(serve, visit):
 
 
 def test_realms_that_are_down_are_named(serve, visit):
-    world, since = worlds.evening(), b.clock(-29)
+    world = worlds.evening()
+    since = clock(world.realms["eu", "retail"][0]["since"])
     page = visit(serve(world).url)
     page.locator("#verdict-notes", has_text="Kazzak").wait_for()
     assert page.locator("h1").inner_text() == "2 of 638 realms are down."
@@ -86,30 +106,43 @@ def test_what_is_down_stands_on_top_and_is_tinted(serve, visit):
 ])
 def test_a_phone_shows_the_sentence_then_the_box_then_the_realms(serve, visit, size, order):
     page = visit(serve(worlds.evening()).url, *size)
-    page.wait_for_selector("#latest li")
-    tops = {one: page.locator(f"#{one}").bounding_box()["y"] for one in order}
-    assert sorted(order, key=tops.get) == order
+    drawn(page, "#latest li", ".lcd .cell", ".mode")
+
+    def seen():
+        tops = places(page, *order)
+        return sorted(order, key=lambda one: tops[one]["y"])
+
+    until(lambda: seen() == order, what=f"they stand as {seen()}")
 
 
 def test_a_desktop_has_the_box_and_the_latest_beside(serve, visit):
     page = visit(serve(worlds.evening()).url, 1280, 760)
-    page.wait_for_selector("#latest li")
-    boxes = {one: page.locator(f"#{one}").bounding_box() for one in ("verdict", "realms", "maps", "box", "latest-part")}
-    edge = boxes["realms"]["x"] + boxes["realms"]["width"]
-    assert boxes["box"]["x"] > edge and boxes["latest-part"]["x"] > edge
-    assert abs(boxes["box"]["y"] - boxes["verdict"]["y"]) < 16
+    drawn(page, "#latest li", ".lcd .cell", ".mode")
+
+    def is_beside():
+        # The box is put into its column when the size of the page is known.
+        boxes = places(page, "verdict", "realms", "box", "latest-part")
+        edge = boxes["realms"]["right"]
+        return boxes["box"]["x"] > edge and boxes["latest-part"]["x"] > edge and abs(boxes["box"]["y"] - boxes["verdict"]["y"]) < 16
+
+    until(is_beside, what="the box and the latest are not beside the realms")
     assert page.locator(".table-head").inner_text().split("\n") == ["Region", "Retail, the last 24 hours", "Classic, the last 24 hours"]
+    until(lambda: page.locator(".strip:has(.bar)").count() == page.locator(".strip").count())
     assert page.locator(".region").first.bounding_box()["height"] < 84
 
 
 def test_the_latest_tells_the_last_day_without_waiting_for_an_event(serve, visit):
     page = visit(serve(worlds.evening()).url)
-    page.locator("#latest", has_text="Chromaggus and 1 more are down").wait_for()
-    said = page.locator("#latest li").all_inner_texts()
-    assert [line.split("\n")[-1] for line in said] == [
+    wanted = [
         "Chromaggus and 1 more are down", "1 realm up again, Europe", "1 realm down, Europe", "1 realm up again, Americas",
         "1 realm down, Americas", "Maintenance is over, Americas", "Maintenance, Americas", "3 realms up again, Americas",
         "25 realms up again, Taiwan"]
+
+    def said():
+        return [line.split("\n")[-1] for line in page.locator("#latest li").all_inner_texts()]
+
+    # Each version's day comes on its own.
+    until(lambda: said() == wanted, what=f"it says {said()}")
     shapes = page.locator("#latest .icon").evaluate_all("nodes => nodes.map(n => n.dataset.shape)")
     assert shapes[:3] == ["down", "up", "down"] and shapes[6] == "maintenance"
 
@@ -149,7 +182,7 @@ def test_maintenance_has_its_own_sign(serve, visit):
 
 
 def test_modes_without_a_map_say_why(serve, visit):
-    page = visit(serve(worlds.some_down()).url)
+    page = drawn(visit(serve(worlds.some_down()).url), ".mode")
     texts = page.locator(".mode").all_inner_texts()
     assert "Schedule ended" in texts[1] and "Nobody has published" in texts[1]
     assert "No map known now" in texts[2]
@@ -162,7 +195,7 @@ def test_the_last_minutes_of_a_map_are_counted_in_seconds(serve, visit):
     appliance = serve(worlds.all_up())
     appliance.world.modes = [b.running("pubs", "Casual", 90, 84 * 60), b.running("ranked", "Ranked", 90, 48 * 60)]
     page = visit(appliance.url)
-    assert re.fullmatch(r"4[12] min left", page.locator(".countdown").nth(1).inner_text())
+    assert re.fullmatch(r"(3\d|4[0-2]) min left", page.locator(".countdown").nth(1).inner_text())
     shown = page.locator(".countdown").first
     before = shown.inner_text()
     wait_until(page, "before => document.querySelector('.countdown').textContent !== before", before)
@@ -170,13 +203,12 @@ def test_the_last_minutes_of_a_map_are_counted_in_seconds(serve, visit):
 
 
 def test_upcoming_maps_come_from_the_timeline(serve, visit):
-    minutes = {b.clock(42)}
-    page = visit(serve(worlds.all_up()).url)
+    world = worlds.all_up()
+    page = visit(serve(world).url)
     board = page.locator(".mode").first
     assert board.locator(".slot[aria-current]").inner_text() == "Storm Point"
     assert board.locator(".slots .board-map").all_inner_texts() == ["Olympus", "E-District"]
-    minutes.add(b.clock(42))
-    assert board.locator(".slots time").first.inner_text() in minutes, "the minute may turn while the page opens"
+    assert board.locator(".slots time").first.inner_text() == clock(world.modes[0][0]["next"]["start"])
     board.locator(".later summary").click()
     assert board.locator(".later .board-map").all_inner_texts() == ["Storm Point", "Olympus", "E-District"] * 3
     assert page.locator(".mode").nth(1).locator(".slots .board-map").count() == 1, "the day after tomorrow is no map of tonight"
@@ -194,7 +226,8 @@ def test_the_clock_of_the_appliance_counts(serve, visit, monkeypatch):
     monkeypatch.setattr(handler, "date_time_string", lambda self, at=None: real(self, b.now().timestamp() + 10_800))
     page = visit(appliance.url)
     text = page.locator(".countdown").first.inner_text()
-    assert text.startswith(("41 m", "42 m")), text
+    # As far as the page opened late, or an answer was long on its way, the minute is another one; three hours are neither.
+    assert re.match(r"(3\d|4[0-3]) m", text), text
 
 
 def test_history_has_words_and_a_picture(serve, visit):
@@ -211,7 +244,7 @@ def test_history_has_words_and_a_picture(serve, visit):
 
 
 def test_the_display_is_a_grid_of_cells(serve, visit):
-    page = visit(serve(worlds.some_down()).url)
+    page = drawn(visit(serve(worlds.some_down()).url), ".lcd .cell")
     assert page.locator(".lcd .cell").count() == 80
     assert "Kazzak is down" in page.locator(".lcd").get_attribute("aria-label")
     assert page.locator(".lcd .letter").count() == 0, "every sign of the display has its glyph"
@@ -220,7 +253,7 @@ def test_the_display_is_a_grid_of_cells(serve, visit):
 def test_a_dark_backlight_looks_dark(serve, visit):
     world = worlds.all_up()
     world.panel["display"]["backlight"] = False
-    page = visit(serve(world).url)
+    page = drawn(visit(serve(world).url), ".lcd .cell")
     assert "unlit" in page.locator(".lcd").get_attribute("class")
     assert "backlight off" in page.locator(".lcd-caption").inner_text()
 
@@ -231,6 +264,7 @@ def test_faults_of_the_box_are_told_in_words_until_they_are_over(serve, visit):
                              {"code": "E12", "words": "Nobody answers at 0x27 on /dev/i2c-1."}]
     page = visit(serve(world).url)
     faults = page.get_by_label("Faults of the box")
+    faults.locator("li").nth(1).wait_for()
     assert faults.locator("li").all_inner_texts() == [
         "Fault E11 GPIO17 is used by gpioset", "Fault E12 Nobody answers at 0x27 on /dev/i2c-1."]
     del world.panel["faults"][0]
@@ -253,7 +287,7 @@ def test_lamps_blink_like_the_box_and_say_it_in_words(serve, visit):
 
 
 def test_reduced_motion_stands_still_and_keeps_the_words(serve, visit):
-    page = visit(serve(worlds.some_down()).url, reduced_motion="reduce")
+    page = drawn(visit(serve(worlds.some_down()).url, reduced_motion="reduce"), ".lamp")
     assert page.evaluate("document.getAnimations().length") == 0
     second = page.locator(".lamp").nth(1)
     assert second.locator(".lamp-pattern").inner_text() == "green steady, red blinks"
@@ -280,7 +314,7 @@ def test_hostile_text_stays_text(serve, visit):
 
 
 def test_words_of_the_future_are_unknown_not_guessed(serve, visit):
-    page = visit(serve(worlds.hostile()).url)
+    page = drawn(visit(serve(worlds.hostile()).url), ".mode", ".lamp")
     block = flavour(page, "EU")
     assert block.get_attribute("data-look") == "stale"
     assert block.locator(".sign svg").get_attribute("data-shape") == "unknown"
@@ -291,9 +325,14 @@ def test_words_of_the_future_are_unknown_not_guessed(serve, visit):
 def test_every_module_is_asked_for_at_once(serve, visit):
     page = visit(serve(worlds.all_up()).url)
     named = {link.split("/")[-1] for link in page.locator("link[rel=modulepreload]").evaluate_all("n => n.map(x => x.href)")}
-    loaded = {one.split("/")[-1] for one in page.evaluate(
-        "performance.getEntriesByType('resource').filter(one => one.name.endsWith('.js')).map(one => one.name)")}
-    assert named == loaded == {one.split("/")[-1] for one in modules("shared", "status")}
+
+    def loaded():
+        return {one.split("/")[-1] for one in page.evaluate(
+            "performance.getEntriesByType('resource').filter(one => one.name.endsWith('.js')).map(one => one.name)")}
+
+    assert named == {one.split("/")[-1] for one in modules("shared", "status")}
+    until(lambda: loaded() >= named, what=f"never loaded: {named - loaded()}")
+    assert loaded() == named
 
 
 def test_no_two_files_of_page_and_app_share_a_name():

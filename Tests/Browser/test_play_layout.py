@@ -5,7 +5,7 @@ import pytest
 import measures
 from app_hands import settled, until
 from measures import wait_until
-from play_scene import DUELS, FRIENDS, GAMES, PROFILE, furnished
+from play_scene import DUELS, FRIENDS, GAMES, PROFILE, STILL, furnished, up_to_date
 from test_app_words import only_english
 from test_layout import fits
 
@@ -15,14 +15,30 @@ PAGES = ["games/orbit/endless", "duels/new", *(f"profile/{key}" for key in ("nam
 ALL = """() => { const sheet = new CSSStyleSheet(); sheet.replaceSync('.player-row, .game-row, .board-row { content-visibility: visible !important }');
     document.adoptedStyleSheets = [sheet]; }"""
 SHORT = (844, 390)
+#: What an address shows once its answers are there; the first beginning that fits counts.
+SHOWN = {"games/": ".board-row.me", "duels/new": ".challenge-form:visible", "duels/": "#detail .duel-card", "friends/": "#detail .player-head",
+         "profile/": "#detail .setting-page", GAMES: "#panel-games .wants-card", FRIENDS: "#panel-friends .player-row", DUELS: "#panel-duels .duel-card",
+         PROFILE: "#panel-profile .entry"}
+#: To another address, until the app has heard of it.
+GO = """address => location.hash === `#${address}` || new Promise((done) => {
+    addEventListener('popstate', () => setTimeout(done), { once: true });
+    location.hash = address; })"""
 
 
 def opened(arena, visit, address, **options):
-    site, page = furnished(arena, visit, address, many=40, **options)
+    site, page = furnished(arena, visit, address, many=40, scripts=[STILL], **options)
     page.evaluate(ALL)
-    settled(site)
-    wait_until(page, "() => document.querySelector('#as-of').getAttribute('aria-busy') !== 'true'")
+    shown(page, site, address, 0.3)
     return site, page
+
+
+def shown(page, site, address: str, pause: float):
+    """Waits until an address shows what it is about."""
+    page.locator(next(one for start, one in SHOWN.items() if address.startswith(start))).first.wait_for()
+    up_to_date(page)
+    settled(site, pause)
+    # What was asked for at last: an arrow that is still turning sticks out by a corner.
+    up_to_date(page)
 
 
 def fits_everywhere(page):
@@ -39,10 +55,8 @@ def look(page, site, address: str):
     """Another address in the same app, at the size of a phone."""
     page.evaluate("document.documentElement.style.fontSize = ''")
     page.set_viewport_size({"width": 390, "height": 844})
-    page.evaluate("address => { location.hash = address; }", address)
-    settled(site, 0.12)
-    # An arrow that is still turning sticks out by a corner.
-    wait_until(page, "() => document.querySelector('#as-of').getAttribute('aria-busy') !== 'true'")
+    page.evaluate(GO, address)
+    shown(page, site, address, 0.12)
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "pl-PL"])
@@ -162,6 +176,7 @@ def test_odd_names_and_scores_fit(arena, visit):
     site.arena.submit(site.mine, "long", "x", 9_007_199_254_740_990)
     page.locator("#as-of").click()
     page.get_by_role("link", name="Donaudampfschifffahrtsgesellschaft").wait_for()
+    up_to_date(page)
     fits(page)
     page.set_viewport_size({"width": 320, "height": 568})
     page.goto(f"{site.url}/app#games/long/x")

@@ -5,7 +5,7 @@ import pytest
 import worlds
 from app_hands import open_app, settled, until
 from measures import wait_until
-from play_scene import DUELS, FRIENDS, GAMES, PROFILE, befriend, evening, furnished, tab
+from play_scene import DUELS, FRIENDS, GAMES, PROFILE, SLOWLY, STILL, befriend, evening, furnished, named, tab
 
 
 def enter(page, name: str):
@@ -13,8 +13,7 @@ def enter(page, name: str):
 
 
 def scrolled(page, y: int):
-    page.evaluate("y => scrollTo(0, y)", y)
-    until(lambda: page.evaluate("scrollY") == y)
+    until(lambda: page.evaluate("y => { scrollTo(0, y); return scrollY; }", y) == y, what="the list is not that long")
 
 
 def tabs(page) -> list[str]:
@@ -23,18 +22,19 @@ def tabs(page) -> list[str]:
 
 def crowded(arena, visit, **options):
     """Sixty friends: a list that is longer than the screen."""
-    site, page = furnished(arena, visit, FRIENDS, **options)
-    for number in range(60):
-        befriend(site.arena, site.mine, site.arena.player(f"zz friend {number:02}"))
-    page.locator("#as-of").click()
+    def ready(known):
+        for number in range(60):
+            befriend(known, named(known, "Marten"), known.player(f"zz friend {number:02}"))
+
+    site, page = furnished(arena, visit, FRIENDS, ready=ready, **options)
     page.get_by_text("64 friends").wait_for()
     return site, page
 
 
 def test_without_an_arena_there_is_no_switch_and_nothing_is_stored(home, visit):
     page = open_app(visit, site := home(worlds.all_up()))
-    until(lambda: site.gets("/v1/games") == 1)
-    page.wait_for_timeout(300)
+    until(lambda: ("/v1/games", 404) in site.answers)
+    settled(site)
     assert page.locator("#rooms").is_hidden() and tabs(page) == ["Watched", "All realms", "Maps", "Settings"]
     assert not site.gets("/v1/me"), "nobody becomes a player who does not look at the room"
     assert set(page.evaluate("Object.keys(localStorage)")) == {"watchpost.credential", "watchpost.region"}
@@ -49,7 +49,7 @@ def test_an_address_of_the_room_without_an_arena_leads_to_the_realms(home, visit
 
 @pytest.mark.parametrize("name", [GAMES, FRIENDS, DUELS, PROFILE])
 def test_whether_there_are_games_is_asked_with_their_list(arena, visit, name):
-    site, page = furnished(arena, visit, name)
+    site, page = furnished(arena, visit, name, scripts=[STILL])
     page.locator("#rooms:not([hidden])").wait_for()
     settled(site)
     assert [one for one in site.requests if one.startswith("/v1/games")] == ["/v1/games"]
@@ -99,7 +99,7 @@ def test_room_tab_and_place_are_there_after_the_app_was_closed(arena, visit):
 
 
 def test_a_place_is_not_lost_when_the_app_is_closed_before_its_list_came(arena, visit):
-    site, page = crowded(arena, visit)
+    site, page = crowded(arena, visit, scripts=[SLOWLY])
     scrolled(page, 900)
     settled(site)
     page.goto("about:blank")
@@ -130,11 +130,13 @@ def test_back_from_a_page_returns_to_the_place_in_the_list(arena, visit):
 
 
 def test_each_list_of_duels_has_a_place_and_which_one_it_was_is_remembered(arena, visit):
-    site, page = furnished(arena, visit, DUELS)
-    for _ in range(12):
-        made = site.arena.challenge(site.mine, {"player": site.people_of_play["mossback"], "game": "orbit", "board": "endless", "seconds": 3600}, None)[1]
-        site.arena.act(site.people_of_play["mossback"], made, "accept")
-    page.locator("#as-of").click()
+    def ready(known):
+        me, other = named(known, "Marten"), named(known, "mossback")
+        for _ in range(12):
+            made = known.challenge(me, {"player": other, "game": "orbit", "board": "endless", "seconds": 3600}, None)[1]
+            known.act(other, made, "accept")
+
+    site, page = furnished(arena, visit, DUELS, ready=ready)
     until(lambda: page.locator(".duel-card").count() == 15)
     scrolled(page, 1500)
     # A finger or a mouse would have to scroll to them first.
@@ -168,8 +170,8 @@ def test_a_board_comes_back_as_it_was_scrolled_and_filtered(arena, visit):
     page.locator(".board-row.me").wait_for()
     page.get_by_role("radio", name="Month").check(force=True)
     until(lambda: any("window=month" in one for one in site.requests))
-    page.locator(".board-row.me").wait_for()
-    page.wait_for_timeout(200)
+    me = page.locator(".board-row.me")
+    until(lambda: 250 < me.bounding_box()["y"] < 520, what="the page put me in the middle; it scrolls no more by itself")
     scrolled(page, 1000)
     row = page.locator(".board-row", has_text="extra005")
     row.scroll_into_view_if_needed()
@@ -225,7 +227,9 @@ TAP = """async (navigate) => {
 def test_a_tap_on_a_notice_opens_its_part_in_the_app_that_is_open(arena, visit):
     site, page = furnished(arena, visit, GAMES)
     wait_until(page, "() => navigator.serviceWorker.controller !== null")
-    worker = next(one for one in page.context.service_workers if one.url.endswith("/app/worker.js"))
+    workers = []
+    until(lambda: page.wait_for_timeout(20) or workers.extend(one for one in page.context.service_workers if one.url.endswith("/app/worker.js")) or workers)
+    worker = workers[0]
     duel = next(one for one in site.arena.duels.values() if one["game"] == "parcel")
     for address, expected in ((f"duels/{duel['duel']}", ".duel-card"), ("friends", ".player-row"), ("games/beetle/lap", ".board-row.me")):
         worker.evaluate(TAP, f"{site.url}/app#{address}")

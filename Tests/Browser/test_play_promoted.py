@@ -7,7 +7,7 @@ from app_hands import settled, until
 from measures import CONTRAST
 from pages import languages
 from play_promoted import LANTERN, SHOP, icon, promote
-from play_scene import DUELS, GAMES, evening, furnished, open_play
+from play_scene import DUELS, evening, furnished, games_known, open_play, up_to_date
 from test_play_layout import ALL, fits_everywhere
 from test_play_trust import FAST
 
@@ -109,7 +109,7 @@ def test_nothing_is_promoted_and_nothing_is_shown_of_it(arena, visit):
         arena.front("orbit", promoted=True)
 
     _, page = furnished(arena, visit, ready=only_own)
-    page.locator("#panel-games .game-row").first.wait_for()
+    games_known(page)
     assert page.locator(HEADINGS).all_inner_texts() == ["You play", "Other games"] and page.locator(CARDS).count() == 0
 
 
@@ -246,6 +246,7 @@ def long(arena):
 def test_cards_fit_with_long_names_too(arena, visit):
     _, page = furnished(arena, visit, ready=long, locale="pl-PL")
     page.locator(CARDS).first.wait_for()
+    up_to_date(page)
     page.evaluate(ALL)
     fits_everywhere(page)
 
@@ -254,6 +255,7 @@ def test_cards_fit_with_long_names_too(arena, visit):
 def test_cards_have_enough_contrast(arena, visit, scheme):
     _, page = furnished(arena, visit, ready=promote, color_scheme=scheme)
     page.locator(CARDS).first.wait_for()
+    up_to_date(page)
     page.evaluate(ALL)
     measured = page.evaluate(CONTRAST)
     assert measured["seen"] > 10 and measured["poor"] == []

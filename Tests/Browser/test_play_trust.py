@@ -6,11 +6,14 @@ import pytest
 
 from app_hands import HIDE, settled, until
 from measures import wait_until
-from play_scene import DUELS, FRIENDS, GAMES, PROFILE, befriend, evening, furnished, open_play
+from play_scene import DUELS, FRIENDS, GAMES, PROFILE, STILL, befriend, evening, furnished, open_play, up_to_date
 
 CLOCK = r"(\w+ )?\d\d:\d\d"
 #: A poll that takes twenty seconds takes a fifth of one.
 FAST = "(() => { const real = setInterval; window.setInterval = (act, pace, ...all) => real(act, pace / 100, ...all); })()"
+#: How many questions of the page wait for their answer.
+FLYING = """(() => { const real = fetch; window.flying = 0;
+    window.fetch = (...all) => { window.flying += 1; return real(...all).finally(() => { window.flying -= 1; }); }; })()"""
 SHOWN = {GAMES: "#panel-games .game-row", FRIENDS: "#panel-friends .player-row", DUELS: "#panel-duels .duel-card", PROFILE: "#panel-profile .entry"}
 
 
@@ -18,6 +21,7 @@ SHOWN = {GAMES: "#panel-games .game-row", FRIENDS: "#panel-friends .player-row",
 def test_offline_and_unreachable_are_told_apart_on_every_tab(arena, visit, name):
     site, page = furnished(arena, visit, name, noisy=True)
     page.locator(SHOWN[name]).first.wait_for()
+    up_to_date(page)
     assert re.fullmatch(rf"as of {CLOCK}", page.locator("#as-of-words").inner_text()) and page.locator("#strip").is_hidden()
     site.break_link()
     page.locator("#as-of").click()
@@ -34,6 +38,7 @@ def test_offline_and_unreachable_are_told_apart_on_every_tab(arena, visit, name)
 def test_the_last_state_is_there_at_once_after_the_app_was_closed(arena, visit, name):
     site, page = furnished(arena, visit, name, noisy=True)
     page.locator(SHOWN[name]).first.wait_for()
+    up_to_date(page)
     settled(site)
     held = [site.hold(path) for path in ("/v1/me", "/v1/games")]
     page.goto("about:blank")
@@ -48,6 +53,7 @@ def test_the_last_state_is_there_at_once_after_the_app_was_closed(arena, visit, 
 def test_a_board_and_a_friend_are_remembered_too(arena, visit):
     site, page = furnished(arena, visit, "games/orbit/endless", noisy=True)
     page.locator(".board-row.me").wait_for()
+    up_to_date(page)
     settled(site)
     page.goto("about:blank")
     site.refusals = {("GET", "/v1/"): (503, "busy", 1)}
@@ -64,7 +70,8 @@ def test_a_board_and_a_friend_are_remembered_too(arena, visit):
 def test_nothing_at_all_says_why_and_tries_again(arena, visit):
     site = evening(arena)
     site.refusals = {("GET", "/v1/me"): (503, None, None)}
-    page = open_play(visit, site, noisy=True)
+    # By the button, and not by the poll before it was pressed.
+    page = open_play(visit, site, noisy=True, scripts=[STILL])
     page.get_by_text("Nothing could be loaded: refused with 503 for a test.").wait_for()
     site.refusals = {}
     page.locator("#panel-games").get_by_role("button", name="Try again").click()
@@ -82,12 +89,14 @@ def test_six_grey_rows_while_nothing_is_known(arena, visit):
 
 
 def test_it_asks_again_by_etag_while_it_is_seen_and_not_while_it_is_hidden(arena, visit):
-    site, page = furnished(arena, visit, FRIENDS, scripts=[FAST])
+    site, page = furnished(arena, visit, FRIENDS, scripts=[FAST, FLYING])
     page.locator(SHOWN[FRIENDS]).first.wait_for()
     until(lambda: site.answers.count(("/v1/me/friends", 304)) >= 3, what="asked again, and nothing new was sent")
     befriend(site.arena, site.mine, site.people_of_play["oxbow"])
     page.get_by_text("5 friends").wait_for()
     page.evaluate(HIDE, True)
+    # What was asked before it was hidden may still be on its way to the appliance.
+    wait_until(page, "() => window.flying === 0")
     settled(site, 0.5)
     before = len(site.requests)
     page.wait_for_timeout(900)
@@ -100,7 +109,7 @@ def test_it_asks_again_by_etag_while_it_is_seen_and_not_while_it_is_hidden(arena
 
 def test_what_was_answered_before_a_deed_is_not_taken_for_its_outcome(arena, visit):
     # Without the poll that would mend it later.
-    site, page = furnished(arena, visit, FRIENDS, scripts=["window.setInterval = () => 0"])
+    site, page = furnished(arena, visit, FRIENDS, scripts=[STILL])
     page.get_by_role("button", name="Accept quartzkid").wait_for()
     settled(site)
     held = []
@@ -114,7 +123,7 @@ def test_what_was_answered_before_a_deed_is_not_taken_for_its_outcome(arena, vis
 
 
 def test_what_was_answered_before_a_change_does_not_take_the_change_back(arena, visit):
-    site, page = furnished(arena, visit, "profile/name", scripts=["window.setInterval = () => 0"])
+    site, page = furnished(arena, visit, "profile/name", scripts=[STILL])
     name = page.get_by_label("Your name, as others see it")
     wait_until(page, "() => document.querySelector('#player-name')?.value === 'Marten'")
     settled(site)
@@ -137,17 +146,18 @@ def test_what_was_answered_before_a_change_does_not_take_the_change_back(arena, 
 def test_only_the_tab_that_is_seen_is_asked_for(arena, visit):
     site, page = furnished(arena, visit, PROFILE, scripts=[FAST])
     page.locator(SHOWN[PROFILE]).first.wait_for()
-    settled(site, 0.05)
+    # What the app asks once when it is opened: of the room it is whether there are games.
+    until(lambda: ("/v1/games", 200) in site.answers)
     site.requests.clear()
-    page.wait_for_timeout(700)
-    asked = {one.split("?")[0] for one in site.requests if one.startswith("/v1/")}
-    assert asked == {"/v1/me", "/v1/me/installs", "/v1/me/waiting"}
+    wanted = ("/v1/me", "/v1/me/installs", "/v1/me/waiting")
+    until(lambda: all(site.requests.count(one) >= 3 for one in wanted), what="it was not asked for")
+    assert {one.split("?")[0] for one in site.requests if re.match("/v1/(me|games|players)", one)} == set(wanted)
 
 
 def test_an_appliance_that_wants_to_be_left_alone_is(arena, visit):
     site, page = furnished(arena, visit, FRIENDS, scripts=[FAST], noisy=True)
     page.locator(SHOWN[FRIENDS]).first.wait_for()
-    site.refusals = {("GET", "/v1/me/friends"): (429, "too-often", 60)}
+    site.refusals = {("GET", "/v1/me/friends"): (429, "too-often", 600)}
     page.locator("#strip-words", has_text="Not refreshed: too often; try again in a moment.").wait_for()
     settled(site, 0.05)
     before = site.gets("/v1/me/friends")
@@ -216,7 +226,8 @@ def test_a_challenge_whose_answer_was_lost_is_sent_again_under_the_same_key(aren
 
 
 def test_an_answer_that_came_too_late_shows_the_duel_as_it_stands(arena, visit):
-    site, page = furnished(arena, visit, DUELS, noisy=True)
+    # Nor does the page hear that it was taken back before it answers.
+    site, page = furnished(arena, visit, DUELS, noisy=True, scripts=[STILL])
     duel = next(one for one in site.arena.duels.values() if one["game"] == "parcel")
     page.goto(f"{site.url}/app#duels/{duel['duel']}")
     accept = page.get_by_role("button", name="Accept the challenge of bramble77, Night Parcel")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from harness.appliance import command
 
-from measures import wait_until
+from measures import PATIENCE, PATIENT, wait_until
 from pages import sdk
 from test_sdk_on_appliance import box, play, pytestmark, rows, shoot  # noqa: F401 (fixtures)
 
@@ -44,6 +44,8 @@ def test_the_first_block_puts_a_score_on_the_board(box, copied):  # noqa: F811
 def test_a_file_that_somebody_opens_does_it_as_well(box, browser, tmp_path):  # noqa: F811
     (tmp_path / "try.html").write_text("<!doctype html>" + FIRST.replace("http://watchpost.local:8080", box.base), encoding="utf-8")
     context = browser.new_context(locale="en-GB")
+    context.set_default_timeout(PATIENCE * 1000)
+    context.add_init_script(PATIENT)
     page = context.new_page()
     page.goto((tmp_path / "try.html").as_uri())
     page.wait_for_selector("#board li[aria-current]")

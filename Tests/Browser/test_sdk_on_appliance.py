@@ -3,6 +3,7 @@
 import os
 import re
 import threading
+import time
 import uuid
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -16,8 +17,9 @@ from harness.simulator import Simulator
 
 from app_hands import until
 from conftest import PLAIN
-from measures import PATIENCE, wait_until
+from measures import PATIENCE, PATIENT, wait_until
 from pages import sdk
+from site_scene import noon
 
 pytestmark = pytest.mark.skipif("WATCHPOST_BINARY" not in os.environ, reason="WATCHPOST_BINARY names no appliance")
 SHOTS = os.environ.get("WATCHPOST_SHOTS")
@@ -77,7 +79,7 @@ def box(tmp_path):
     config.write_text(toml(merged(settings_for(simulator, tmp_path / "state", ("us",)), changes)), encoding="utf-8")
     running = Appliance(config, tmp_path / "watchpost.log").start()
     until(lambda: running.get("/v1/games").status == 200)
-    for words in (("add", "snake", "name=Snake", "zone=Europe/Warsaw"),
+    for words in (("add", "snake", "name=Snake", f"zone={noon()}"),
                   ("board", "snake", "level-1", "name=Level 1", "windows=day,week", "high=100000")):
         added = command("game", *words, "--config", str(running.config))
         assert added.returncode == 0, added.stderr
@@ -95,15 +97,16 @@ def play(box, browser):
     def go(width=390, height=844, host="localhost", **options):
         context = browser.new_context(viewport={"width": width, "height": height}, locale=options.pop("locale", "en-GB"),
                                       timezone_id="Europe/Warsaw", **options)
+        opened.append(context)
+        context.set_default_timeout(PATIENCE * 1000)
+        context.add_init_script(PATIENT)
         page = context.new_page()
-        page.set_default_timeout(PATIENCE * 1000)
         page.complaints, page.asked = [], []
         page.on("console", lambda m: page.complaints.append(m.text) if m.type in ("error", "warning") and "favicon" not in m.text else None)
         page.on("pageerror", lambda e: page.complaints.append(f"uncaught: {e}"))
         page.on("response", lambda r: page.asked.append((r.request.method, r.url.removeprefix(box.base), r.status)))
         page.goto(site.url.replace("localhost", host))
         wait_until(page, "() => window.ready")
-        opened.append(context)
         return page
 
     go.files = site.files
@@ -119,6 +122,21 @@ def mount(page, options="{ board: 'level-1', title: 'Level 1', window: ['week', 
 
 def says(page, text):
     wait_until(page, "(text) => document.querySelector('#board > div').shadowRoot.textContent.includes(text)", text)
+
+
+def until_told(page, check):
+    """Waits for something that the browser tells beside its answers: it is heard while the page is asked for something."""
+    end = time.monotonic() + PATIENCE
+    while not check():
+        assert time.monotonic() < end, "it did not happen in time"
+        page.wait_for_timeout(30)
+
+
+def never_by_itself(play):
+    """A board that is seen is asked for every 20 seconds: a test that counts may take longer."""
+    text, kind = play.files["/watchpost.js"]
+    assert text.count("const pace = 20_000;") == 1
+    play.files["/watchpost.js"] = (text.replace("const pace = 20_000;", "const pace = 3_600_000;"), kind)
 
 
 def shoot(page, name):
@@ -159,6 +177,7 @@ def test_a_refusal_has_the_words_of_the_box(play):
 def test_the_own_result_is_there_at_once_also_where_the_board_is_a_moment_older(box, play):
     """Boards are written ten times a second at most, and another result follows."""
     assert command("game", "board", "snake", "level-2", "name=Level 2", "--config", str(box.config)).returncode == 0
+    never_by_itself(play)
     page = play()
     page.evaluate("arena.register()")
     mount(page, "{ board: 'level-1' }")
@@ -224,6 +243,7 @@ def test_a_game_that_the_box_does_not_know_says_so_and_stops(play):
     }""")
     assert page.evaluate("typo.submit('level-1', 5)") is None
     assert page.evaluate("why") == [404, "there is no game of this name", 1]
+    until_told(page, lambda: any("/games/snek/" in path and status == 404 for _, path, status in page.asked))
     asked = len(page.asked)
     page.evaluate("typo.queue.wake()")
     page.wait_for_timeout(1500)
@@ -248,7 +268,7 @@ def test_results_of_a_box_that_is_off_arrive_with_the_next_page(box, play):
     page.go_back()
     wait_until(page, "() => window.ready && arena.waiting === 0")
     mount(page)
-    page.wait_for_selector("#board li[aria-current]")
+    page.wait_for_selector("#board li[aria-current] >> text=9900")
     assert rows(page)[1] == ["2", "Zofia You", "9900"]
 
 
@@ -298,6 +318,7 @@ def test_rows_are_the_games_own_and_names_stay_text(play):
 
 
 def test_a_board_is_asked_for_only_while_it_is_seen_and_not_sent_twice(box, play):
+    never_by_itself(play)
     page = play()
     page.evaluate("document.querySelector('#board').style.marginTop = '3000px'")
     mount(page, "{ board: 'level-1' }")
@@ -306,10 +327,10 @@ def test_a_board_is_asked_for_only_while_it_is_seen_and_not_sent_twice(box, play
     assert asked() == []
     page.locator("#board").scroll_into_view_if_needed()
     page.wait_for_selector("#board li >> nth=9")
-    assert len(asked()) == 1
+    until_told(page, lambda: len(asked()) == 1)
     # The second answer is compressed, and has another tag than the first.
     page.evaluate("board.refresh()")
-    until(lambda: len(asked()) == 2)
+    until_told(page, lambda: len(asked()) == 2)
     before = served(box)
     page.evaluate("board.refresh()")
     until(lambda: served(box) > before)

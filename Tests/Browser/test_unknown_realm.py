@@ -6,7 +6,7 @@ import pytest
 
 import bodies as b
 import worlds
-from app_hands import REALMS, WATCHED, go, names, open_app, row, watching
+from app_hands import REALMS, WATCHED, go, names, open_app, row, shows, watching
 
 SINCE = {"en-GB": "Unknown since ", "pl-PL": "Stan nieznany od "}
 GROUP = {"en-GB": ["1 unknown", "339 up"], "pl-PL": ["1 nieznany", "339 działa"]}
@@ -51,10 +51,10 @@ def test_it_is_among_those_that_are_not_well(home, visit):
 
 def test_the_status_page_promises_nothing_for_it(serve, visit):
     page = visit(serve(one_unknown()).url)
-    assert page.locator("h1").inner_text() == "Up, as far as we can see."
-    assert "1 realm of which nothing is known" in page.locator("#verdict-notes").inner_text()
+    shows(page.locator("h1"), "Up, as far as we can see.")
+    page.locator("#verdict-notes", has_text="1 realm of which nothing is known").wait_for()
     block = page.locator(".region[data-region=eu] .flavour").first
-    assert block.locator(".headline").inner_text() == "339 of 340 up"
+    shows(block.locator(".headline"), "339 of 340 up")
     assert block.locator(".chip.unknown").inner_text().strip() == "1 unknown"
 
 
@@ -64,4 +64,4 @@ def test_a_region_of_which_nothing_is_known_has_no_arrow(serve, visit):
         realm.update(state="unknown", population="unknown")
     block = visit(serve(world).url).locator(".region[data-region=eu] .flavour").first
     assert block.locator(".sign svg").first.get_attribute("data-shape") == "unknown"
-    assert "0 of 340 up" in block.locator(".headline").inner_text()
+    block.locator(".headline", has_text="0 of 340 up").wait_for()

@@ -11,14 +11,14 @@ WORDS = {"en-US": "From Blizzard’s status page: unofficial", "pl-PL": "Ze stro
 @pytest.mark.parametrize("locale", WORDS)
 def test_the_page_says_from_where_its_facts_are(serve, visit, locale):
     page = visit(serve(worlds.unofficial()).url, locale=locale)
-    assert WORDS[locale] in page.locator("main").inner_text()
+    page.locator("main", has_text=WORDS[locale]).wait_for()
 
 
 @pytest.mark.parametrize("locale", WORDS)
 def test_the_app_says_from_where_its_facts_are(home, visit, locale):
     page = open_app(visit, home(worlds.unofficial()), locale=locale)
     go(page, REALMS)
-    assert WORDS[locale] in page.locator("#panel-realms .list-note").first.inner_text()
+    page.locator("#panel-realms .list-note", has_text=WORDS[locale]).wait_for()
     page.goto(page.url.split("/app")[0] + "/realms/eu/retail/eu-realm-0")
     page.locator(".realm-card .facts", has_text=WORDS[locale]).wait_for()
 

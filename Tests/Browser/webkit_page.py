@@ -13,6 +13,7 @@ from pathlib import Path
 
 from bodies import ZONE
 from icons import rows
+from measures import PATIENCE
 from selenium import webdriver
 from selenium.common.exceptions import StaleElementReferenceException, WebDriverException
 from selenium.webdriver.common.actions.action_builder import ActionBuilder
@@ -24,7 +25,6 @@ from urllib3.exceptions import HTTPError
 FIND = (Path(__file__).parent / "webkit_page.js").read_text()
 #: The window of a phone is narrower than the browser's own buttons: they shrink to nothing.
 SLIM = "* { min-width: 0; min-height: 0; padding: 0; margin: 0; font-size: 1px; -gtk-icon-transform: scale(0.01); }"
-PATIENCE = 10
 #: How long the driver may take for one command. Without a limit a driver that hangs, as one now and then does while its
 #: browser starts, stops the whole run.
 COMMAND = 60
