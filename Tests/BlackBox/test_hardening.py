@@ -6,6 +6,7 @@ calls has a size that the compiler knows, so nothing of it is to be seen in the 
 
 from __future__ import annotations
 
+import os
 import struct
 from pathlib import Path
 
@@ -37,8 +38,8 @@ class Program:
 
 @pytest.fixture(scope="module")
 def program() -> Program:
-    """The binary under test."""
-    return Program(binary())
+    """The binary under test; WATCHPOST_PROGRAM where WATCHPOST_BINARY is a program that starts it."""
+    return Program(os.environ.get("WATCHPOST_PROGRAM") or binary())
 
 
 def test_every_symbol_is_bound_at_the_start_and_read_only_after_it(program: Program) -> None:
