@@ -11,6 +11,8 @@ PORT ?= 8080
 PYTHON := .venv/bin/python
 # The stages of the tests, with their limits and what each alone protects: .ci/stages.toml.
 SUITE := python3 .ci/suite
+# Read without Python, which a bare machine may lack until `.ci/dependencies` ran.
+STAGES := $(shell sed -n '/^\[\[stage\]\]/{n;s/^name = "\(.*\)"/\1/p}' .ci/stages.toml)
 
 .PHONY: help run test check shake built-tests build bench deb baseline format clean $(STAGES)
 
@@ -41,7 +43,6 @@ build:         ## the release binary
 	@$(SWIFT) build $(RELEASE) --product watchpost
 
 # Stages by their names, after what they need.
-STAGES := lint structure unit service client simulators blackbox contract browser page-on-appliance matrices webkit address thread packages package board-test kills
 $(STAGES):
 	@.ci/dependencies build
 	@$(SUITE) run $@

@@ -6,21 +6,27 @@
     python3 .ci/suite area AREA            the tests of an area, against the debug binary
     python3 .ci/suite shake AREA [TIMES]   the same 20 times, beside processes that keep all cores busy
     python3 .ci/suite list                 the table, for docs/testing.md
+
+WATCHPOST_SEED and WATCHPOST_EFFORT may be set; the end of a run says with which of them it was run.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
+import secrets
+import shutil
 import signal
 import subprocess
 import sys
 import time
+from collections import Counter
 from dataclasses import replace
 
 import areas
+import running
 from running import Result, adopt_orphans, end_children, run_beside, say
-from summary import tell
+from summary import failures, tell
 from table import ROOT, Stage, TableFault, allowed_skips, chosen, groups, read, with_needs
 
 #: How long property tests, random walks, kills and fuzzing go on: 1 in the gate.
@@ -30,8 +36,18 @@ _EFFORT = {"gate": "1", "check": "20"}
 def commit() -> str:
     """The commit that lies here; empty with changes on top of it, or without git."""
     told = subprocess.run(["git", "status", "--porcelain"], cwd=ROOT, capture_output=True, text=True)
-    head = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, text=True)
-    return head.stdout.strip() if told.returncode == 0 and not told.stdout.strip() else ""
+    return head() if told.returncode == 0 and not told.stdout.strip() else ""
+
+
+def head() -> str:
+    """The commit on which this stands, changed or not; empty without git."""
+    told = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, text=True)
+    return told.stdout.strip() if told.returncode == 0 else ""
+
+
+def seed(tier: str) -> int:
+    """Where all chance of a run begins. In the gate the same numbers for the same commit: whoever looks at a failure finds it again."""
+    return int(hashlib.sha256(head().encode()).hexdigest()[:8], 16) if tier == "gate" else secrets.randbelow(1 << 32)
 
 
 def environment(tier: str) -> dict[str, str]:
@@ -41,16 +57,20 @@ def environment(tier: str) -> dict[str, str]:
     told.setdefault("WATCHPOST_EFFORT", _EFFORT[tier])
     told["WATCHPOST_PYTHON"] = str(ROOT / ".venv" / "bin" / "python")
     told["PATH"] = f"{ROOT / '.venv' / 'bin'}:{told['PATH']}"
-    if tier == "gate":
-        # The same numbers for the same commit: whoever looks at a failure finds it again.
-        seed = int(hashlib.sha256(commit().encode()).hexdigest()[:8], 16)
-        told.setdefault("WATCHPOST_SEED", str(seed))
+    told["WATCHPOST_SEED"] = told.get("WATCHPOST_SEED") or str(seed(tier))
     return told
 
 
-def run(stages: list[Stage], tier: str) -> bool:
-    """Runs stages and tells of them; whether all is well."""
-    begun, results, told = time.monotonic(), [], environment(tier)
+def run(stages: list[Stage], tier: str, again: str = "make {}", results: list[Result] | None = None) -> bool:
+    """Runs stages and tells of them; whether all is well.
+
+    `again`: what a person types to run one of them once more, with its name in braces. `results`: gets how each ended.
+    """
+    begun, told = time.monotonic(), environment(tier)
+    results = [] if results is None else results
+    chance = {name: told[name] for name in ("WATCHPOST_EFFORT", "WATCHPOST_SEED")}
+    stages = [stage.at(int(told["WATCHPOST_EFFORT"])) for stage in stages]
+    say(" ".join(f"{name}={value}" for name, value in chance.items()))
     try:
         lacking = install(stages, told, results)
         for group in groups(stages):
@@ -67,14 +87,14 @@ def run(stages: list[Stage], tier: str) -> bool:
         end_children()
         say("\nended by Ctrl-C; nothing of it runs on")
         return False
-    return tell(results, time.monotonic() - begun, allowed_skips())
+    return tell(results, time.monotonic() - begun, allowed_skips(), chance, again)
 
 
 def install(stages: list[Stage], told: dict[str, str], results: list[Result]) -> set[str]:
     """Installs all that is missing, before anything runs; what could not be."""
     lacking = set()
     for what in dict.fromkeys(name for stage in stages for name in stage.installs):
-        [result] = run_beside([Stage(f"install-{what}", "gate", "", f".ci/dependencies {what}", 1800, 60)], told)
+        [result] = run_beside([Stage(f"install-{what}", "gate", "", f".ci/dependencies {what}", 1800, 60, silence=0)], told)
         if not result.passed:
             lacking.add(what)
             results.append(result)
@@ -89,14 +109,31 @@ def missing(stage: Stage, results: list[Result], lacking: set[str]) -> str:
 
 
 def shake(area: str, times: int) -> bool:
-    """Runs an area's tests again and again on a machine that has too much to do; tells each failure."""
-    builds, tests = areas.stages(area)[:1], [replace(stage, needs=()) for stage in areas.stages(area)[1:]]
-    passed = run(builds, "gate")
+    """Runs an area's tests again and again on a machine that has too much to do; tells what failed, in how many rounds."""
+    stages, again = areas.stages(area), f"make shake AREA={area}"
+    builds, tests = areas.builds(stages), areas.tests(stages)
+    if not run(builds, "gate", again):
+        return False
+    passed, seen = True, Counter()
     with areas.busy():
-        for round_ in range(times if passed else 0):
-            say(f"\n== round {round_ + 1} of {times}")
-            passed = run(tests, "gate") and passed
+        for number in range(1, times + 1):
+            say(f"\n== round {number} of {times}")
+            results: list[Result] = []
+            passed = run(tests, "gate", again, results) and passed
+            keep_logs(results, number)
+            seen.update(line for one in results if not one.passed for line in failures(one))
+    say(f"\n== {times} rounds of {area}, beside processes that keep all cores busy: {len(seen) or 'no'} failures")
+    for line, count in seen.most_common():
+        say(f"{count} of {times}: {line}")
     return passed
+
+
+def keep_logs(results: list[Result], number: int) -> None:
+    """Keeps what failed stages of a round said, which the next round would write over."""
+    for one in results:
+        log = running.LOGS / f"{one.stage.name}.log"
+        if not one.passed and log.exists():
+            shutil.copy(log, running.LOGS / f"shake-{number}-{log.name}")
 
 
 def table(stages: list[Stage]) -> int:
@@ -108,7 +145,7 @@ def table(stages: list[Stage]) -> int:
 
 def main(words: list[str]) -> int:
     """The exit code."""
-    stages, tier = read(), "gate"
+    stages, tier, again = read(), "gate", "make {}"
     match words:
         case ["list"]:
             return table(stages)
@@ -116,7 +153,7 @@ def main(words: list[str]) -> int:
             adopt_orphans()
             return 0 if shake(area, int(*times or ["20"])) else 1
         case ["area", area]:
-            wanted = areas.stages(area)
+            wanted, again = areas.stages(area), f"make test AREA={area}"
         case ["test"]:
             wanted = chosen(stages, tier)
         case ["check", *begin] if len(begin) < 2:
@@ -128,7 +165,7 @@ def main(words: list[str]) -> int:
             return 64
     adopt_orphans()
     before = commit()
-    passed = run(wanted, tier)
+    passed = run(wanted, tier, again)
     if passed and before and words in (["test"], ["check"]) and before == commit():
         with (ROOT / ".build" / "passed").open("a", encoding="utf-8") as file:
             file.write(f"{before} make {words[0]}\n")

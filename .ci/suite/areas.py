@@ -7,10 +7,11 @@ import re
 import subprocess
 import tomllib
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from running import KEPT, end_children
-from table import ROOT, TABLE, Stage, TableFault
+from table import ROOT, TABLE, Stage, TableFault, read
 
 _SUITE = re.compile(r"^(?:[^ \n/].* )?(?:struct|class|actor|enum|extension) (\w+)", re.MULTILINE)
 #: Keep all cores busy beside the tests that are shaken.
@@ -59,20 +60,37 @@ def swift_filter(area: str) -> str:
 
 
 def stages(area: str) -> list[Stage]:
-    """The stages of an area: the debug build, its Swift tests, and the others against that build."""
-    debug = "make --no-print-directory built-tests"
-    found = [Stage("debug-build", "gate", "", debug, 2700, 0, ("build", "test"))]
+    """The stages of an area: the debug build, its Swift tests, and the others against that build.
+
+    What the gate has under the same name is declared there; the area has its own choice of tests, and the debug binary.
+    """
+    gate = {stage.name: stage for stage in read()}
+    found = [gate["debug-build"]]
     if chosen := swift_filter(area):
         run = f"$SWIFT test --skip-build --disable-xctest --scratch-path .build/tests --experimental-maximum-parallelization-width 6 --filter '{chosen}'"
-        found.append(Stage("unit", "gate", "", run, 1500, 0, (), ("debug-build",)))
-    if files := python_files(area):
+        found.append(replace(gate["unit"], run=run))
+    # pytest ignores `--ignore-glob` for files that are named, and WebKit is not installed here.
+    if files := [file for file in python_files(area) if not file.stem.endswith("_webkit")]:
+        if any(file.name.startswith("test_client_") for file in files):
+            found.append(gate["client"])
         listed = " ".join(str(file.relative_to(ROOT)) for file in files)
         run = (
             "export WATCHPOST_BINARY=$PWD/.build/tests/debug/watchpost; "
-            f"python -m pytest -q -n 4 --dist worksteal -m 'not slow and not matrix' --ignore-glob '*_webkit.py' {listed}"
+            f"python -m pytest -q -n 4 --dist worksteal -m 'not slow and not matrix' {listed}"
         )
-        found.append(Stage("blackbox", "gate", "", run, 2700, 0, ("test", "browser"), ("debug-build",)))
+        needs = tuple(stage.name for stage in builds(found))
+        found.append(replace(gate["blackbox"], run=run, installs=("test", "browser"), needs=needs))
     return found
+
+
+def builds(stages: list[Stage]) -> list[Stage]:
+    """Of an area's stages those that build what the tests need."""
+    return [stage for stage in stages if stage.name in ("debug-build", "client")]
+
+
+def tests(stages: list[Stage]) -> list[Stage]:
+    """Of an area's stages those that can be run again and again once all is built."""
+    return [replace(stage, needs=()) for stage in stages if stage not in builds(stages)]
 
 
 @contextlib.contextmanager

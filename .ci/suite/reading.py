@@ -16,6 +16,8 @@ _PYTEST_SKIPPED = re.compile(r"^SKIPPED \[(\d+)\] (.*)$")
 _CLOSING = re.compile(r"Test run with|\d+ passed|^Build .*complete|: kept$")
 #: What a runner says of a failure itself, wherever in its output it stands.
 _PROBLEM = re.compile(r"^(?:✘ Test .* (?:recorded an issue|failed after)|FAILED |ERROR |E   \S|.*\berror: )")
+#: So many tests may run at once.
+_FEW = 12
 _SEED = re.compile(r"WATCHPOST_SEED[= ](\d+)")
 
 
@@ -26,17 +28,27 @@ class Reading:
     times: list[tuple[float, str]] = field(default_factory=list)
     skipped: list[str] = field(default_factory=list)
     seeds: list[str] = field(default_factory=list)
-    under_way: dict[str, None] = field(default_factory=dict)
+    #: When each began.
+    under_way: dict[str, float] = field(default_factory=dict)
+    #: Tests that `hanging` has told.
+    named: set[str] = field(default_factory=set)
     problems: list[str] = field(default_factory=list)
     closing: str = ""
     last: str = ""
 
-    def take(self, line: str) -> bool:
-        """Reads a line; whether it is worth showing."""
+    def hanging(self, before: float) -> list[str]:
+        """Tests under way since before that moment, each once. With more of them at once, they wait for each other."""
+        old = [test for test, begun in self.under_way.items() if begun < before]
+        new = [test for test in old if test not in self.named] if len(old) <= _FEW else []
+        self.named.update(new)
+        return new
+
+    def take(self, line: str, now: float = 0) -> bool:
+        """Reads a line that was said at `now`, seconds of a clock that only goes on; whether it is worth showing."""
         line = line.rstrip()
         self.last = line or self.last
         if found := _SWIFT_STARTED.match(line):
-            self.under_way[found[1]] = None
+            self.under_way[found[1]] = now
         elif found := _SWIFT_ENDED.match(line):
             self.under_way.pop(found[1], None)
             self.times.append((float(found[2]), found[1]))

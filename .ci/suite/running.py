@@ -18,8 +18,6 @@ from reading import Reading
 from table import ROOT, Stage
 
 LOGS = ROOT / ".build" / "stages"
-#: A runner that says nothing for so long hangs, whatever time is left; builds may be silent.
-SILENCE = 300
 #: From prctl(2): orphans of what runs here become children of this process.
 _PR_SET_CHILD_SUBREAPER = 36
 #: Processes that are to outlive stages.
@@ -100,7 +98,7 @@ class Running:
         say(f"\n== {stage.name}: {stage.run}")
         self.process = subprocess.Popen(
             ["/usr/bin/env", "bash", "-euo", "pipefail", "-c", stage.run],
-            cwd=ROOT, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True,
+            cwd=ROOT, env={**environment, "PYTEST_TIMEOUT": str(stage.test_limit)}, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True,
         )  # fmt: skip
         os.set_blocking(self.process.stdout.fileno(), False)
 
@@ -125,16 +123,21 @@ class Running:
         line = raw.decode("utf-8", "replace")
         self._log.write(line + "\n")
         self.tail = [*self.tail[-99:], line]
-        if self.reading.take(line):
+        if self.reading.take(line, time.monotonic()):
             say(line)
+
+    def name_what_hangs(self) -> None:
+        """Says once which tests are under way for longer than one may be, while others go on. Swift Testing ends none of them."""
+        for test in self.reading.hanging(time.monotonic() - self.stage.test_limit):
+            self._take(f"{self.stage.name}: still under way after {self.stage.test_limit} s: {test}".encode())
 
     def overdue(self) -> str:
         """Why it may not go on; empty while it may."""
         now = time.monotonic()
         if now - self.begun > self.stage.limit:
             return f"it took longer than {self.stage.limit} s"
-        if not self.stage.is_build and now - self.heard > SILENCE:
-            return f"it said nothing for {SILENCE} s"
+        if self.stage.silence and now - self.heard > self.stage.silence:
+            return f"it said nothing for {self.stage.silence} s"
         return ""
 
     def end(self, why: str) -> None:
@@ -191,6 +194,7 @@ def _wait(running: list[Running]) -> None:
             selector.register(one.process.stdout, selectors.EVENT_READ)
         selector.select(timeout=1)
     for one in running:
+        one.name_what_hangs()
         if not one.why and (why := one.overdue()):
             one.end(why)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -32,10 +32,26 @@ class Stage:
     needs: tuple[str, ...] = ()
     #: Stages that name the same group run beside each other.
     group: str = ""
+    #: Seconds without a word after which it hangs, whatever time is left. 0: it may be silent as long as it may run.
+    silence: int = 300
+    #: How many times as long it, its silence and each test of it may take where WATCHPOST_EFFORT is more than 1; 1 where that
+    #: lengthens nothing.
+    longer: int = 1
+
+    @property
+    def test_limit(self) -> int:
+        """Seconds that one test of pytest may take: a tenth less than the silence, so that the test names itself first."""
+        return (self.silence or self.limit) * 9 // 10
+
+    def at(self, effort: int) -> Stage:
+        """The stage with the time that it has at that effort."""
+        if effort <= 1 or self.longer == 1:
+            return self
+        return replace(self, limit=self.limit * self.longer, silence=self.silence * self.longer, longer=1)
 
     @property
     def is_build(self) -> bool:
-        """Whether it compiles, and may be silent for long."""
+        """Whether it compiles, so that a crash of the package manager is no verdict."""
         return self.name.endswith("build") or self.name == "packages"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import runpy
 import subprocess
 import sys
 import time
@@ -58,11 +59,46 @@ def test_what_takes_too_long_is_ended_and_says_what_it_was_doing() -> None:
     assert 'Under way: "waits for ever"' in said and "sleep 1000" in said
 
 
-def test_what_says_nothing_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(running, "SILENCE", 1)
-    silent, building = run(stage("sleep 1000", "test"), stage("sleep 3; echo built", "some-build"))
+def test_what_says_nothing_hangs_unless_its_row_allows_it() -> None:
+    silent, building = run(replace(stage("sleep 1000", "test"), silence=1), replace(stage("sleep 3; echo built", "quiet"), silence=0))
     assert silent.status == "it said nothing for 1 s"
-    assert building.passed, "builds may be silent"
+    assert building.passed, "a compiler may be silent"
+
+
+def test_a_test_of_pytest_is_ended_before_its_stage_so_that_it_names_itself() -> None:
+    [told, quiet] = run(stage("echo limit $PYTEST_TIMEOUT", "told"), replace(stage("echo limit $PYTEST_TIMEOUT", "quiet", 100), silence=0))
+    assert (told.tail, quiet.tail) == (["limit 270"], ["limit 90"])
+    # By hand, without the runner, the file of settings says the same.
+    assert "timeout = 270\n" in (ROOT / "Tests" / "pytest.ini").read_text(encoding="utf-8")
+    assert [one.name for one in table.read() if "--timeout" in one.run] == [], "it would outlive the runner's limit"
+
+
+def test_a_test_that_hangs_beside_others_is_named_once() -> None:
+    line = "echo '◇ Test \"hangs\" started.'; for i in 1 2 3 4 5; do sleep 1; echo '◇ Test \"other\" started.'; echo '✔ Test \"other\" passed after 1 seconds.'; done"
+    [ended] = run(replace(stage(line), silence=2))
+    assert ended.passed and ended.tail.count('sample: still under way after 1 s: "hangs"') == 1
+    assert not any("other" in line and "under way" in line for line in ended.tail)
+
+
+def test_a_crowd_that_waits_for_each_other_hangs_not() -> None:
+    reading = Reading()
+    for number in range(20):
+        reading.take(f'◇ Test "{number}" started.', 1)
+    assert reading.hanging(before=100) == []
+    for number in range(15):
+        reading.take(f'✔ Test "{number}" passed after 1 seconds.', 2)
+    assert reading.hanging(before=1) == [] and reading.hanging(before=100) == [f'"{number}"' for number in range(15, 20)]
+    assert reading.hanging(before=100) == []
+
+
+def test_what_effort_lengthens_gets_more_time_and_nothing_else() -> None:
+    longer, plain = replace(stage("true", limit=100), longer=4), stage("true", limit=100)
+    assert longer.at(1) == longer and plain.at(20) == plain
+    assert (longer.at(20).limit, longer.at(20).silence, longer.at(20).test_limit) == (400, 1200, 1080)
+    assert longer.at(20).at(20) == longer.at(20)
+    lengthened = {one.name for one in table.read() if one.longer > 1}
+    assert {"unit", "contract", "blackbox", "browser"} <= lengthened
+    assert not [one.name for one in table.read() if one.name in lengthened and "WATCHPOST_EFFORT=" in one.run], "it sets its own"
 
 
 def test_a_crash_of_the_package_manager_is_no_verdict_once(tmp_path: Path) -> None:
@@ -125,9 +161,70 @@ def test_the_runners_lines_are_understood() -> None:
 
 def test_a_skip_without_leave_fails_the_run(capsys: pytest.CaptureFixture[str]) -> None:
     results = run(stage("echo 'SKIPPED [1] a.py:1: allowed'; echo '3 passed'"))
-    assert summary.tell(results, 1, {"allowed": "why"})
-    assert not summary.tell(results, 1, {"another": "why"})
+    assert summary.tell(results, 1, {"allowed": "why"}, CHANCE)
+    assert not summary.tell(results, 1, {"another": "why"}, CHANCE)
     assert "skipped without leave" in capsys.readouterr().out
+
+
+CHANCE = {"WATCHPOST_EFFORT": "20", "WATCHPOST_SEED": "7"}
+
+
+def test_the_end_tells_the_seed_and_how_to_repeat_what_failed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert not summary.tell(run(stage("echo fine", "good"), stage("exit 1", "bad")), 1, {}, CHANCE)
+    said = capsys.readouterr().out.splitlines()
+    assert "bad again: WATCHPOST_EFFORT=20 WATCHPOST_SEED=7 make bad" in said and not any("make good" in line for line in said)
+    assert "seeds: 7" in said and said[-1].endswith("WATCHPOST_EFFORT=20 WATCHPOST_SEED=7")
+    summary.tell(run(stage("exit 1", "bad")), 1, {}, CHANCE, "make test AREA=arena")
+    assert "bad again: WATCHPOST_EFFORT=20 WATCHPOST_SEED=7 make test AREA=arena" in capsys.readouterr().out
+
+
+def test_the_names_of_failures_are_those_of_their_runners() -> None:
+    said = [*LINES.splitlines(), "✘ Test run with 9 tests in 2 suites failed after 3 seconds with 1 issue.",
+            'FAILED Tests/a.py::test_b[x y] - AssertionError: 1 - 2', "ERROR Tests/c.py"]  # fmt: skip
+    [result] = run(stage("cat <<'END'\n" + "\n".join(said) + "\nEND\nexit 1", "unit"))
+    assert summary.failures(result) == ["unit: plain()", "unit: Tests/a.py::test_b[x y]", "unit: Tests/c.py"]
+    [silent] = run(stage("exit 3", "unit"))
+    assert summary.failures(silent) == ["unit: exit code 3"]
+
+
+def suite() -> dict[str, object]:
+    """The runner's own names, without running it."""
+    return runpy.run_path(str(ROOT / ".ci" / "suite" / "__main__.py"), run_name="suite")
+
+
+def test_the_gate_has_the_seed_of_its_commit_and_the_rest_one_of_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+    environment = suite()["environment"]
+    for name in CHANCE:
+        monkeypatch.delenv(name, raising=False)
+    gate = [environment("gate") for _ in range(2)]
+    check = [environment("check") for _ in range(2)]
+    assert gate[0]["WATCHPOST_SEED"] == gate[1]["WATCHPOST_SEED"] and gate[0]["WATCHPOST_EFFORT"] == "1"
+    assert check[0]["WATCHPOST_SEED"] != check[1]["WATCHPOST_SEED"] and check[0]["WATCHPOST_EFFORT"] == "20"
+    monkeypatch.setenv("WATCHPOST_SEED", "7")
+    assert environment("check")["WATCHPOST_SEED"] == environment("gate")["WATCHPOST_SEED"] == "7"
+
+
+def test_a_run_says_its_seed_first_and_hands_it_on(logs: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setenv("WATCHPOST_SEED", "77")
+    monkeypatch.setenv("WATCHPOST_EFFORT", "20")
+    results: list[running.Result] = []
+    assert suite()["run"]([replace(stage("echo $WATCHPOST_SEED $WATCHPOST_EFFORT"), longer=3)], "check", results=results)
+    assert results[0].tail == ["77 20"] and results[0].stage.limit == 180
+    assert capsys.readouterr().out.splitlines()[0] == "WATCHPOST_EFFORT=20 WATCHPOST_SEED=77"
+
+
+def test_a_shake_keeps_the_log_of_each_round_that_failed_and_ends_with_a_tally(
+    logs: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    turns = f"echo x >>{tmp_path}/turns; n=$(wc -l <{tmp_path}/turns); [ $((n % 2)) = 0 ] || {{ echo FAILED a.py::test_odd - in turn $n; exit 1; }}"
+    built = stage(f"echo x >>{tmp_path}/builds", "debug-build")
+    monkeypatch.setattr(areas, "stages", lambda area: [built, replace(stage(turns, "blackbox"), needs=("debug-build",))])
+    monkeypatch.setattr(areas, "_BURNERS", 0)
+    assert not suite()["shake"]("arena", 5)
+    said = capsys.readouterr().out.splitlines()
+    assert said[-2:] == ["== 5 rounds of arena, beside processes that keep all cores busy: 1 failures", "3 of 5: blackbox: a.py::test_odd"]
+    assert sorted(path.name for path in logs.glob("shake-*")) == [f"shake-{turn}-blackbox.log" for turn in (1, 3, 5)]
+    assert "in turn 3" in (logs / "shake-3-blackbox.log").read_text() and (tmp_path / "builds").read_text() == "x\n"
 
 
 def test_the_table_can_be_run_and_resumed() -> None:
@@ -169,6 +266,40 @@ def test_every_test_is_in_an_area() -> None:
     assert python - {file for _, one in found for file in one} == set()
     assert "CoreTests\\.(" in areas.swift_filter("arena")
     assert "StandingFoldTests" in areas.swift_filter("arena") and "StandingFoldTests" not in areas.swift_filter("realms")
+
+
+def test_an_area_builds_what_its_tests_need_and_leaves_webkit_out() -> None:
+    found = {area: {one.name: one for one in areas.stages(area)} for area in areas.names()}
+    for area, stages in found.items():
+        drives = any(file.name.startswith("test_client_") for file in areas.python_files(area))
+        assert ("client" in stages) == drives, f"{area}: `client` builds the program that those tests drive"
+        black_box = stages.get("blackbox")
+        assert black_box is None or ("_webkit.py" not in black_box.run and ("client" in black_box.needs) == drives)
+    assert {"arena", "client"} <= {area for area, stages in found.items() if "client" in stages}
+    assert [one.name for one in areas.builds(list(found["arena"].values()))] == ["debug-build", "client"]
+    assert [one.needs for one in areas.tests(list(found["arena"].values()))] == [(), ()]
+    assert "test_app_seed.py" in found["app"]["blackbox"].run
+
+
+def test_every_stage_is_a_target_of_make() -> None:
+    for one in table.read():
+        done = subprocess.run(["make", "-n", one.name], cwd=ROOT, capture_output=True, text=True)
+        assert done.returncode == 0 and f".ci/suite run {one.name}" in done.stdout, one.name
+    phony = subprocess.run(["make", "-np", "help"], cwd=ROOT, capture_output=True, text=True).stdout
+    [listed] = [line for line in phony.splitlines() if line.startswith(".PHONY:")]
+    assert {one.name for one in table.read()} < set(listed.split())
+
+
+def test_what_tests_are_told_survives_sudo(tmp_path: Path) -> None:
+    """As somebody who is not root, with a sudo that hands on no variable, as Debian's does."""
+    for name, text in {"id": "echo 1000", "sudo": 'exec env -i PATH="$PATH" "$@"', "unshare": "env"}.items():
+        (tmp_path / name).write_text(f"#!/bin/bash\n{text}\n", encoding="utf-8")
+        (tmp_path / name).chmod(0o755)
+    told = {"WATCHPOST_PYTHON": "/a b", "WATCHPOST_SANITIZER": "thread", "WATCHPOST_EFFORT": "1", "WATCHPOST_SEED": "7"}
+    done = subprocess.run([ROOT / ".ci" / "inside", tmp_path / "root", "--", "true"], capture_output=True, text=True,
+                          env=told | {"PATH": f"{tmp_path}:{os.environ['PATH']}", "OTHER": "x"}, check=True)  # fmt: skip
+    lines = done.stdout.splitlines()
+    assert {f"{name}={value}" for name, value in told.items()} <= set(lines) and "OTHER=x" not in lines
 
 
 def test_an_unknown_area_is_told_which_there_are() -> None:
