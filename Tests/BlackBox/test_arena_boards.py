@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from harness.appliance import Appliance
 from harness.device import Phone, ask, is_problem
+from harness.effort import seed_of
 from harness.flood import flooded
 from harness.settings import TUNNEL
 from test_arena_games import begin, game
@@ -38,8 +39,7 @@ def read(appliance: Appliance, path: str = BOARD, **query: object) -> Any:
 
 def filled(appliance: Appliance, count: int, seed: int) -> tuple[list[tuple[str, int]], dict[str, Player]]:
     """Players with scores, some of them equal; `(code, score)` in the order of the board."""
-    chance = random.Random(seed)
-    print(f"seed {seed}")
+    chance = random.Random(f"{seed_of('boards')} {seed}")
     order, players = [], {}
     for _ in range(count):
         one = player(appliance)

@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 from harness.appliance import Appliance
 from harness.device import Phone, ask, is_problem
+from harness.effort import rounds, seed_of
 from harness.preload import library
 from harness.waiting import PATIENCE, wait_until
 from test_arena_boards import read
@@ -479,9 +480,7 @@ def folded(operator: str, sent: list[tuple[int, int]]) -> int:
 
 def test_players_join_and_part_at_random_with_plugs_pulled(arena: Appliance) -> None:
     """In two games, by boards that count in every way: a result that is lost, or counts for two, shows in one of them."""
-    seed = random.randrange(2**32)
-    print(f"seed {seed}")
-    chance = random.Random(seed)
+    chance = random.Random(seed_of("players join and part"))
     assert game(arena, "add", "chess", "name=Chess", "zone=UTC").returncode == 0
     for slug in ("snake", "chess"):
         for board, operator in BOARDS.items():
@@ -491,7 +490,7 @@ def test_players_join_and_part_at_random_with_plugs_pulled(arena: Appliance) -> 
     for number, (one, slug) in enumerate(zip(games, plays, strict=True)):
         assert one.join(f"Guest {number}", slug).status == 201
     sent: dict[tuple[str, str], list[tuple[int, int, int]]] = {(slug, board): [] for slug in ("snake", "chess") for board in BOARDS}
-    for step in range(80):
+    for step in range(rounds(80, most=400)):
         one = chance.randrange(5)
         if step % 12 == 11:
             arena.kill()

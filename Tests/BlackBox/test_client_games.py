@@ -18,7 +18,7 @@ from harness.ports import free_port
 from harness.waiting import PATIENCE, wait_until
 from test_arena_games import begin, game
 
-KILLS = int(os.environ.get("WATCHPOST_KILLS") or rounds(16, most=160))
+KILLS = rounds(16, most=160)
 
 
 def fixed() -> dict[str, str]:

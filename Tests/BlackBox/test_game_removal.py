@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from harness.appliance import Appliance
 from harness.device import is_problem
+from harness.effort import rounds, seed_of
 from harness.waiting import PATIENCE, wait_until
 from test_arena_boards import read
 from test_arena_games import Game, begin, game
@@ -132,9 +133,7 @@ def test_all_that_a_game_had_goes_and_nothing_of_another(arena: Appliance) -> No
 
 
 def test_the_plug_is_pulled_while_a_game_goes(launch: Callable[..., Appliance]) -> None:
-    seed = time.time_ns()
-    print(f"seed {seed}")
-    chance = random.Random(seed)
+    chance = random.Random(seed_of("plug while a game goes"))
     arena = begin(launch, registrations_per_hour=100_000)
     for words in (("board", "snake", "level-1", "windows=day"), ("add", "worm", "name=Worm"), ("board", "worm", "level-1")):
         assert game(arena, *words).returncode == 0
@@ -145,7 +144,7 @@ def test_the_plug_is_pulled_while_a_game_goes(launch: Callable[..., Appliance]) 
     arena.start()
     assert game(arena, "remove", "worm", "Worm").stdout == "Worm (worm) is gone, with its boards, results and duels\n"
     pulls = 0
-    while going(arena) and pulls < 12:
+    while going(arena) and pulls < rounds(12, most=60):
         time.sleep(chance.uniform(0.0, 0.06))  # The moment is what is tried here.
         arena.kill()
         pulls += 1

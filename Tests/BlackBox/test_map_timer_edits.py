@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from harness.appliance import Appliance, command
+from harness.effort import rounds, seed_of
 from harness.map_timer import App
 from harness.rotation_truth import HEAD, Truth, stamp
 from harness.saving import save
@@ -132,9 +133,7 @@ EDITS = ["takeover", "end", "see", "undo", "restart", "brief", "see", "end", "un
 @pytest.mark.slow
 @pytest.mark.parametrize("first", ["file", "brief file"])
 def test_no_wrong_map_is_shown_without_a_mark_while_it_is_edited(launch, tmp_path, first: str) -> None:
-    seed = random.randrange(10**9)
-    print("seed", seed)
-    chance = random.Random(seed)
+    chance = random.Random(seed_of("edits"))
     appliance: Appliance = launch(regions=("us",), fresh=False, devices=UNLIMITED)
     world = Edited(tmp_path / "schedule.toml", chance)
 
@@ -145,7 +144,8 @@ def test_no_wrong_map_is_shown_without_a_mark_while_it_is_edited(launch, tmp_pat
             return None
 
     apps = [App(get), App(get)]
-    for kind in [first, *chance.sample(EDITS, len(EDITS)), "file", "see", "undo", "end"]:
+    turns = [kind for _ in range(rounds(1, most=4)) for kind in chance.sample(EDITS, len(EDITS))]
+    for kind in [first, *turns, "file", "see", "undo", "end"]:
         before = dict(world.modes)
         if kind == "restart":
             appliance.stop()

@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import functools
 import json
-import os
 import select
 import socket
 import threading
@@ -22,11 +21,12 @@ from urllib.parse import urlsplit
 import pytest
 from harness.appliance import Appliance
 from harness.device import Phone, ask
+from harness.effort import seed_of
 from harness.odd_json import bodies
 from harness.settings import TUNNEL, UNLIMITED
 from harness.waiting import PATIENCE, wait_until
 
-SEED = int(os.environ.get("WATCHPOST_SEED", "20261122"))
+SEED = seed_of("odd bodies")
 BUDGET = 0.005
 """Seconds of processor time that the design allows for any one request of a stranger."""
 SLACK = 3

@@ -16,6 +16,7 @@ from harness.appliance import Appliance, command
 from harness.clock import Clock
 from harness.device import Phone, ask, is_problem
 from harness.disk import SmallDisk
+from harness.effort import rounds, seed_of
 from harness.map_timer import App
 from harness.settings import SCHEDULE, UNLIMITED
 from harness.waiting import wait_until
@@ -308,9 +309,7 @@ def test_history_is_replayed_by_a_box_that_does_not_know_the_time(configure: Cal
 
 
 def test_the_map_timer_app_keeps_no_wrong_map_over_an_edit_and_its_undo(appliance: Appliance) -> None:
-    seed = random.randrange(10**9)
-    print("seed", seed)
-    chance = random.Random(seed)
+    chance = random.Random(seed_of("edits and undos"))
     key = {"Authorization": f"Bearer {appliance.owner_key}"}
     app = App(lambda path: appliance.get(path).body)
     app.open()
@@ -321,7 +320,7 @@ def test_the_map_timer_app_keeps_no_wrong_map_over_an_edit_and_its_undo(applianc
         assert done.status == 200, done.body
 
     lines = ["set pubs: KC BM 90, KC for 40m", "set ranked: BM KC 90, KC for 40m"]
-    for _ in range(20):
+    for _ in range(rounds(20, most=200)):
         # The schedule is another one just between the app's questions.
         moment, line = chance.randrange(1, 3), chance.choice(lines)
         asked = [0]

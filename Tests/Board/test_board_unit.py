@@ -12,6 +12,7 @@ import pytest
 
 from decoder import rom
 from emulator.board import REALM, UNIT, Board
+from harness.effort import seed_of
 from harness.waiting import wait_until
 
 UNIT_FILE = Path(__file__).resolve().parents[2] / "systemd" / UNIT
@@ -169,8 +170,7 @@ def test_wrong_settings_are_told_by_the_display_with_their_line(box):
 
 
 def test_forty_stops_at_random_instants_of_page_turns_leave_no_number(box):
-    seed = random.randrange(1 << 32)
-    print(f"stops: seed {seed}")
+    seed = seed_of("stops")
     chance = random.Random(seed)
     for number in range(40):
         box.guest.run(f"systemctl start {UNIT}")

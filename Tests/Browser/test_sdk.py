@@ -13,7 +13,7 @@ from pages import WEB, sdk
 
 HERE = Path(__file__).resolve().parent / "sdk"
 #: The gate tries a few; a thousand take half a minute on a slow machine.
-KILLS = int(os.environ.get("WATCHPOST_KILLS") or rounds(50, most=1000))
+KILLS = rounds(50, most=1000)
 #: Each mistake that the model must find: what stands there, and what somebody might write instead.
 MISTAKES = {
     "crossed out before it is sent": ("entries.push(entry);", "entries.push(entry); this.store.remove(`result:${key}`);"),
@@ -39,7 +39,7 @@ def built(tmp_path_factory) -> Path:
 
 def node(module: Path, *words: str) -> subprocess.CompletedProcess[str]:
     given = {"WATCHPOST_SDK": str(module), "WATCHPOST_SDK_PARTS": str(module.parent)}
-    return subprocess.run(["node", *words], capture_output=True, text=True, timeout=600, cwd=HERE, env=os.environ | given)
+    return subprocess.run(["node", *words], capture_output=True, text=True, cwd=HERE, env=os.environ | given)
 
 
 def test_it_is_one_small_file_that_loads_nothing():

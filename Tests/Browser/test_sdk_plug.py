@@ -8,14 +8,14 @@ import time
 from pathlib import Path
 
 from harness.appliance import command
-from harness.effort import seed_of
+from harness.effort import rounds, seed_of
 
 from app_hands import until
 from measures import PATIENCE
 from test_sdk import HERE, built  # noqa: F401 (fixture)
 from test_sdk_on_appliance import box, pytestmark  # noqa: F401 (fixtures)
 
-KILLS = int(os.environ.get("WATCHPOST_KILLS") or 12)
+KILLS = rounds(12, most=60)
 
 
 def game(module: Path, base: str, folder: Path, mode: str) -> subprocess.Popen[str]:

@@ -10,12 +10,15 @@ EFFORT = int(os.environ.get("WATCHPOST_EFFORT") or 1)
 
 
 def rounds(base: int, most: int) -> int:
-    """So many at an effort of 1; no more than what would still prove something."""
+    """Rounds, steps or kills: so many at an effort of 1; no more than what would still prove something."""
     return min(base * EFFORT, most)
 
 
 def seed_of(name: str) -> int:
-    """Where a test's chance begins: by WATCHPOST_SEED, else anywhere. It is said, so that a failure can be looked at again."""
+    """Where a test's chance begins: by WATCHPOST_SEED, else anywhere.
+
+    It is said, so that a failure can be looked at again. The runner (`.ci/suite`) sets the variable for all tests of a run.
+    """
     seed = int(os.environ.get("WATCHPOST_SEED") or random.SystemRandom().randrange(1 << 32))
     print(f"{name}: WATCHPOST_SEED={seed}")
     return seed
