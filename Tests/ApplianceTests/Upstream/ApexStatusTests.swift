@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import TestSupport
 import Testing
 import WatchpostModel
 
@@ -158,20 +159,19 @@ struct ApexStatusTests {
         ),
     ]
 
-    /// The text of a recording; nil, and said, where there are none.
-    private static func recording(_ name: String) throws -> String? {
-        guard let folder = getenv("WATCHPOST_RECORDINGS").map({ String(cString: $0) }) else {
-            print("WATCHPOST_RECORDINGS is not set: \(name) is not read")
-            return nil
-        }
-        return try BoundedFile.read("\(folder)/rotations/\(name).json", limit: 1 << 20).text
+    /// The text of a recording.
+    private static func recording(_ name: String) throws -> String {
+        try BoundedFile.read("\(Recordings.folder)/rotations/\(name).json", limit: 1 << 20).text
     }
 
-    @Test("recorded answers are read whole", arguments: recorded.indices)
+    @Test(
+        "recorded answers are read whole",
+        .enabled(if: Recordings.areThere, "WATCHPOST_RECORDINGS is not set"),
+        arguments: recorded.indices
+    )
     func recording(index: Int) async throws {
         let row = Self.recorded[index]
-        guard let body = try Self.recording(row.name) else { return }
-        let report = try await ask(200, body).get()
+        let report = try await ask(200, try Self.recording(row.name)).get()
         #expect(Self.short(report).components(separatedBy: " | ").sorted() == row.report.sorted())
     }
 
@@ -183,9 +183,12 @@ struct ApexStatusTests {
         "remainingSecs-missing": "ranked KC, -", "ltm-inactive": "",
     ]
 
-    @Test("recorded and described odd answers are read, or refused, as far as they make sense")
+    @Test(
+        "recorded and described odd answers are read, or refused, as far as they make sense",
+        .enabled(if: Recordings.areThere, "WATCHPOST_RECORDINGS is not set")
+    )
     func oddRecordings() async throws {
-        guard let text = try Self.recording("als-edge-bodies") else { return }
+        let text = try Self.recording("als-edge-bodies")
         var names: Set<String> = []
         let answers = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]] ?? []
         for answer in answers {

@@ -1,7 +1,7 @@
 import Core
 import FoundationEssentials
-import Glibc
 import JSONReading
+import TestSupport
 import Testing
 import WatchpostModel
 
@@ -217,15 +217,11 @@ struct GroupReaderTests {
         #expect(BattleNetSource.number(in: address) == number)
     }
 
-    @Test("every recorded body is read")
+    @Test("every recorded body is read", .enabled(if: Recordings.areThere, "WATCHPOST_RECORDINGS is not set"))
     func recordings() throws {
-        guard let folder = getenv("WATCHPOST_RECORDINGS").map({ String(cString: $0) }) else {
-            print("WATCHPOST_RECORDINGS is not set: the recorded bodies are not read")
-            return
-        }
         func body(_ name: String) throws -> JSONElement {
             try JSONElement(
-                parsing: Data(contentsOf: URL(filePath: "\(folder)/realms/\(name)")),
+                parsing: Data(contentsOf: URL(filePath: "\(Recordings.folder)/realms/\(name)")),
                 limits: .document
             )
         }

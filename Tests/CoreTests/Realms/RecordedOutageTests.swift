@@ -1,6 +1,6 @@
 import Core
 import FoundationEssentials
-import Glibc
+import TestSupport
 import Testing
 import WatchpostModel
 
@@ -24,13 +24,14 @@ private struct CommunityBody: Decodable {
 
 @Suite("The recorded outage of 2016")
 struct RecordedOutageTests {
-    @Test("all twelve Oceanic realms going down is one region event, and nothing else is told")
+    @Test(
+        "all twelve Oceanic realms going down is one region event, and nothing else is told",
+        .enabled(if: Recordings.areThere, "WATCHPOST_RECORDINGS is not set")
+    )
     func oceanic() throws {
-        guard let folder = getenv("WATCHPOST_RECORDINGS").map({ String(cString: $0) }) else {
-            print("WATCHPOST_RECORDINGS is not set: the recorded outage is not replayed")
-            return
-        }
-        let data = try Data(contentsOf: URL(filePath: "\(folder)/realms/us-2016-06-16-oceanic-down.json"))
+        let data = try Data(
+            contentsOf: URL(filePath: "\(Recordings.folder)/realms/us-2016-06-16-oceanic-down.json")
+        )
         let body = try JSONDecoder().decode(CommunityBody.self, from: data)
         let outage = groups(of: body)
         var script = RealmScript(

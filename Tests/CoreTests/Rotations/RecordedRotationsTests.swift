@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import TestSupport
 import Testing
 import WatchpostModel
 
@@ -15,14 +16,10 @@ private struct RecordedMode: Decodable {
     var next: Slot
 }
 
-@Suite("Recorded rotations")
+@Suite("Recorded rotations", .enabled(if: Recordings.areThere, "WATCHPOST_RECORDINGS is not set"))
 struct RecordedRotationsTests {
-    private func recording(_ name: String) throws -> [String: RecordedMode]? {
-        guard let folder = ProcessInfo.processInfo.environment["WATCHPOST_RECORDINGS"] else {
-            print("WATCHPOST_RECORDINGS is not set: \(name) is not compared")
-            return nil
-        }
-        let data = try Data(contentsOf: URL(filePath: "\(folder)/rotations/\(name)"))
+    private func recording(_ name: String) throws -> [String: RecordedMode] {
+        let data = try Data(contentsOf: URL(filePath: "\(Recordings.folder)/rotations/\(name)"))
         return try JSONDecoder().decode([String: RecordedMode].self, from: data)
     }
 
@@ -43,7 +40,7 @@ struct RecordedRotationsTests {
         "season 16's unequal cycle, anchored at its split, gives the answer of April 2023"
     )
     func april2023() throws {
-        guard let recorded = try recording("als-v2-2023-04-17.json") else { return }
+        let recorded = try recording("als-v2-2023-04-17.json")
         let split = try RotationScript.instant("2023-03-28T17:00:00Z")
         let maps = ["olympus_rotation", "storm_point_rotation", "broken_moon_rotation"]
         let pubs = try RotationScript.schedule(
@@ -68,7 +65,7 @@ struct RecordedRotationsTests {
 
     @Test("one map for a whole split, with nothing published after it, gives the answer of July 2022")
     func july2022() throws {
-        guard let recorded = try recording("als-v2-2022-07-05.json") else { return }
+        let recorded = try recording("als-v2-2022-07-05.json")
         let ranked = try #require(recorded["ranked"])
         let schedule = try RotationScript.schedule(
             [("worlds_edge_rotation", 59_040)],

@@ -1,5 +1,6 @@
 import Display
 import FoundationEssentials
+import TestSupport
 import Testing
 
 @Suite("Character ROMs")
@@ -76,13 +77,12 @@ struct CharacterROMTests {
     }
 
     /// A community table of 2019; in China there are no English names, and those realms are left out.
-    @Test("every recorded realm outside China has a name that can be shown")
+    @Test(
+        "every recorded realm outside China has a name that can be shown",
+        .enabled(if: Recordings.areThere, "WATCHPOST_RECORDINGS is not set")
+    )
     func recordedRealms() throws {
-        guard let folder = ProcessInfo.processInfo.environment["WATCHPOST_RECORDINGS"] else {
-            print("WATCHPOST_RECORDINGS is not set: recorded realm names are not checked")
-            return
-        }
-        let table = folder + "/realms/librealminfo-realms-all-regions-2019.csv"
+        let table = Recordings.folder + "/realms/librealminfo-realms-all-regions-2019.csv"
         let rows = try String(contentsOfFile: table, encoding: .utf8).split(separator: "\n").dropFirst()
         let fields = rows.map { $0.split(separator: ",", omittingEmptySubsequences: false) }
         let names = fields.filter { $0.count == 8 && $0[4] != "CN" }.map {

@@ -12,10 +12,10 @@ from shapes import merge, shape
 
 
 def recorded(name: str) -> Any:
-    """A recorded body, or None when there are no recordings on this machine (the report's head says so)."""
+    """A recorded body. Without recordings the test is skipped, which is counted: the rest of it has been looked at by then."""
     folder = os.environ.get("WATCHPOST_RECORDINGS")
     if not folder:
-        return None
+        pytest.skip("WATCHPOST_RECORDINGS is not set")
     return json.loads((Path(folder) / "realms" / name).read_text(encoding="utf-8"))
 
 
@@ -36,31 +36,27 @@ def test_a_group_in_all_locales_looks_like_the_recorded_ones(client, network, re
         "mythic_leaderboards",
         "auctions",
     }
-    if recordings := recorded("us-connected-realms-2020-12.json"):
-        assert ours == merge(*map(shape, recordings))
+    assert ours == merge(*map(shape, recorded("us-connected-realms-2020-12.json")))
 
 
 def test_a_group_in_one_locale_looks_like_the_recorded_one(client):
     body = client.ask("us", "connected-realm/11", locale="en_US").json
     assert body["realms"][0]["name"] == "Tichondrius"
     assert body["realms"][0]["category"] == "United States"
-    if recording := recorded("connected-realm-11-us-enUS.json"):
-        assert shape(body) == shape(recording)
+    assert shape(body) == shape(recorded("connected-realm-11-us-enUS.json"))
 
 
 def test_the_index_looks_like_the_recorded_one(client):
     body = client.ask("us", "connected-realm/index").json
     assert len(body["connected_realms"]) == 83
-    if recording := recorded("connected-realm-index-us-excerpt.json"):
-        assert shape(body) == shape(recording)
+    assert shape(body) == shape(recorded("connected-realm-index-us-excerpt.json"))
 
 
 @pytest.mark.parametrize("region", ["us", "eu", "kr", "tw", "cn"])
 def test_a_search_looks_like_the_recorded_one(client, region):
     body = client.search(region).json
     assert body["pageSize"] == len(body["results"])
-    if recording := recorded("search-connected-realm-us-one-result.json"):
-        assert shape(body) == shape(recording)
+    assert shape(body) == shape(recorded("search-connected-realm-us-one-result.json"))
 
 
 def test_a_realm_that_is_down_keeps_the_shape(client):
@@ -75,8 +71,7 @@ def test_a_missing_page_has_the_recorded_body(client):
         404,
         {"code": 404, "type": "BLZWEBAPI00000404", "detail": "Not Found"},
     )
-    if recording := recorded("error-404.json"):
-        assert reply.json == recording
+    assert reply.json == recorded("error-404.json")
 
 
 def test_classic_bodies_lack_the_leaderboards_and_italian(client, network):
