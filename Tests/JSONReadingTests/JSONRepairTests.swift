@@ -50,7 +50,7 @@ struct JSONRepairTests {
 
     @Test(
         "Whatever a few bytes of a document become, repairing never fails by itself",
-        arguments: [1, 2, 3, 4]
+        arguments: SeededGenerator.seeds(4, for: "damaged documents")
     )
     func random(seed: UInt64) throws {
         let text = #"[{"id":1,"name":"\ud83d\ude00 Zul\u0027jin","n":[1.5e3,-7,null,true]},"x",123]"#

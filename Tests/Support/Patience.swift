@@ -14,8 +14,11 @@ package enum Patience {
     /// Looks for so long.
     package static let looks = seconds * 100
 
-    /// Minutes after which a test counts as hung: under a sanitizer, with all tests at once, one of them waits for others.
-    package static let hungMinutes = 10 * TestEffort.factor
+    /// Minutes after which a test counts as hung.
+    ///
+    /// Under a sanitizer, with all tests at once, one of them waits for others. With more effort than the gate's it has as
+    /// much more time as its stage (`longer` in `.ci/stages.toml`).
+    package static let hungMinutes = TestEffort.factor > 1 ? 40 : 10
 }
 
 /// Whether a condition comes to hold; what must hold is asserted, so the result is, too.

@@ -9,12 +9,23 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
         state = seed
     }
 
-    /// Takes the seed from `WATCHPOST_SEED`, else a new one, and prints it.
+    /// Where all chance of a run begins: `WATCHPOST_SEED`, which the runner sets (`.ci/suite`), else anywhere.
+    private static let origin =
+        getenv("WATCHPOST_SEED").flatMap { UInt64(String(cString: $0)) } ?? .random(in: .min ... .max)
+
+    /// Numbers of one test, and of one round where its name says which: others than those of any other name, and the same
+    /// ones again with the seed that is printed.
     package static func announced(for test: String) -> SeededGenerator {
-        let given = getenv("WATCHPOST_SEED").flatMap { UInt64(String(cString: $0)) }
-        let seed = given ?? .random(in: .min ... .max)
-        print("\(test): WATCHPOST_SEED=\(seed)")
-        return SeededGenerator(seed: seed)
+        print("\(test): WATCHPOST_SEED=\(origin)")
+        // FNV-1a (draft-eastlake-fnv), begun with the seed.
+        let mixed = test.utf8.reduce(origin ^ 0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        return SeededGenerator(seed: mixed)
+    }
+
+    /// A seed for each of so many rounds of a test, for its `arguments:`, all of them from the seed that is printed.
+    package static func seeds(_ rounds: Int, for test: String) -> [UInt64] {
+        var source = announced(for: test)
+        return (0..<rounds).map { _ in source.next() }
     }
 
     package mutating func next() -> UInt64 {

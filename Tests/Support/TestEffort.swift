@@ -2,7 +2,7 @@ import Glibc
 
 /// How much a test computes: `WATCHPOST_EFFORT`, a whole number, 1 where it is not said.
 ///
-/// At 1 every test ends in well under a second, for whoever waits for it; the nights and releases take 20.
+/// At 1, in the gate, every test ends in well under a second; `make check` takes 20.
 package enum TestEffort {
     /// What is asked for, at least 1.
     package static let factor = max(getenv("WATCHPOST_EFFORT").flatMap { Int(String(cString: $0)) } ?? 1, 1)

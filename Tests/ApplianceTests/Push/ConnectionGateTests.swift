@@ -115,7 +115,7 @@ struct ConnectionGateTests {
     /// Any order of events: never more than the width, never a second request on an untried connection.
     @Test(
         "whatever happens, an untried connection has one request",
-        arguments: 0..<UInt64(TestEffort.rounds(1))
+        arguments: SeededGenerator.seeds(TestEffort.rounds(1), for: "connection gate")
     )
     func random(seed: UInt64) {
         var random = SeededGenerator(seed: seed)

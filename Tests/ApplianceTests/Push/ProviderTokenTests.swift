@@ -187,7 +187,7 @@ struct ProviderTokenTests {
     /// Both clocks walk at random, Apple's rule is checked at every step.
     @Test(
         "whatever the clocks do, no second one is made within twenty minutes unless the first is worthless",
-        arguments: 0..<UInt64(TestEffort.rounds(1))
+        arguments: SeededGenerator.seeds(TestEffort.rounds(1), for: "clocks of the provider token")
     )
     func random(seed: UInt64) {
         var random = SeededGenerator(seed: seed)

@@ -113,9 +113,10 @@ struct ResultPropertyTests {
         arguments: 0..<40
     )
     func eachWrite(number: Int) {
-        for seed in 0..<UInt64(TestEffort.rounds(2)) {
+        let seeds = SeededGenerator.seeds(TestEffort.rounds(2), for: "killed at write \(number)")
+        for (round, seed) in seeds.enumerated() {
             var world = ResultWorld(SeededGenerator(seed: seed))
-            world.start(writes: number, isBefore: seed.isMultiple(of: 2))
+            world.start(writes: number, isBefore: round.isMultiple(of: 2))
             var turns = 0
             while !world.games.isEmpty, turns < 600 {
                 turns += 1

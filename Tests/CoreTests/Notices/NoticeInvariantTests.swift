@@ -20,8 +20,10 @@ private struct Screens {
 
 @Suite("Invariants of notices under a hostile world")
 struct NoticeInvariantTests {
-    /// Those that found something once come first.
-    private static let seeds = ([136, 283, 471, 667] + Array(1...16) as [UInt64]).prefix(TestEffort.rounds(2))
+    /// Those that found something once, and others.
+    private static let seeds =
+        ([136, 283, 471, 667] as [UInt64]).prefix(TestEffort.rounds(1))
+        + SeededGenerator.seeds(TestEffort.rounds(1, most: 16), for: "storms of notices")
 
     @Test(
         "whatever fails, crashes or jumps: no notice contradicts the present, and in the end every phone shows it",

@@ -174,7 +174,7 @@ struct NoticeScreenTests {
 
     @Test(
         "whatever is told in whatever company, lost, late or twice: in the end no phone shows what is over",
-        arguments: 1...UInt64(TestEffort.rounds(2, most: 24))
+        arguments: SeededGenerator.seeds(TestEffort.rounds(2, most: 24), for: "screens")
     )
     func anyOrder(seed: UInt64) async throws {
         var story = try await ScreenStory(seed: seed)

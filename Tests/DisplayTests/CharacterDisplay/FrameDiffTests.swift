@@ -73,7 +73,7 @@ struct FrameDiffTests {
 
     /// Every size with some seeds; a closure inside `@Test` stops Swift 6.0.3's compiler.
     static let seeds = DisplayGeometry.all.flatMap { geometry in
-        (1...TestEffort.rounds(2)).map { (geometry, UInt64($0)) }
+        SeededGenerator.seeds(TestEffort.rounds(2), for: "frames of \(geometry)").map { (geometry, $0) }
     }
 
     @Test(

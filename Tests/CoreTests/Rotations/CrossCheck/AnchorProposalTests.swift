@@ -204,7 +204,7 @@ struct AnchorProposalTests {
         #expect(published.schedule(at: UnixTime(seconds: 30_000))?.anchor != UnixTime(seconds: 0), "\(name)")
     }
 
-    private static let seeds: [UInt64] = Array(1...UInt64(TestEffort.rounds(3)))
+    private static let seeds = SeededGenerator.seeds(TestEffort.rounds(3), for: "proposed anchors")
 
     @Test("is the one by which the game really moved, whatever cycle and shift", arguments: seeds)
     func property(seed: UInt64) throws {

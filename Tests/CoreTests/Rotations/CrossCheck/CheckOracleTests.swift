@@ -39,7 +39,7 @@ struct CheckOracleTests {
         return .unchecked
     }
 
-    private static let seeds: [UInt64] = Array(1...UInt64(TestEffort.rounds(8)))
+    private static let seeds = SeededGenerator.seeds(TestEffort.rounds(8), for: "checks against the oracle")
 
     @Test("verdicts, both answers, what is shown, the log and the next question", arguments: seeds)
     func random(seed: UInt64) throws {

@@ -6,7 +6,7 @@ import WatchpostModel
 /// A schedule that pauses and goes on with the same maps at the same times, and an event over any part of it.
 @Suite("Gaps beneath events")
 struct EditGapTests {
-    private static let seeds: [UInt64] = Array(1...UInt64(TestEffort.rounds(10)))
+    private static let seeds = SeededGenerator.seeds(TestEffort.rounds(10), for: "gaps")
     private static let step: Int64 = 300
     private static let count: Int64 = 200
 

@@ -16,7 +16,8 @@ struct DisplayDriverTests {
         arguments: worlds
     )
     func endToEnd(wiring: Wiring, geometry: DisplayGeometry, phase: ControllerPins.Phase) {
-        for seed in 1...UInt64(TestEffort.rounds(1)) {
+        let name = "displays on wires: \(wiring), \(geometry), \(phase)"
+        for seed in SeededGenerator.seeds(TestEffort.rounds(1), for: name) {
             var random = SeededGenerator(seed: seed)
             let half = UInt8.random(in: 0...15, using: &random)
             let pins = ControllerPins(phase: phase, halfNibble: half, seed: seed)
