@@ -19,6 +19,7 @@ import duels
 import house
 import notices
 import rotations
+import strangers
 import syncing
 import table
 import tabs
@@ -121,6 +122,7 @@ PARTS = {
     "arena": (arena.rows, arena.TITLE),
     "duels": (duels.rows, duels.TITLE),
     "tabs": (tabs.rows, tabs.TITLE),
+    "strangers": (strangers.rows, strangers.TITLE),
 }
 
 
