@@ -14,7 +14,7 @@ from harness.appliance import Appliance
 from harness.client import App, driver
 from harness.device import ask
 from harness.effort import rounds, seed_of
-from harness.ports import free_port
+from harness.ports import reserved_port
 from harness.waiting import PATIENCE, wait_until
 from test_arena_games import begin, game
 
@@ -23,7 +23,7 @@ KILLS = rounds(16, most=160)
 
 def fixed() -> dict[str, str]:
     """`[server]` of a box that has its address again after a restart: the game knows that one."""
-    return {"listen": f"127.0.0.1:{free_port()}"}
+    return {"listen": f"127.0.0.1:{reserved_port('the game finds the box again after a restart')}"}
 
 
 def board(appliance: Appliance, name: str, *words: str) -> None:

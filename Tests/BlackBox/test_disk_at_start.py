@@ -13,7 +13,7 @@ from harness.appliance import Appliance, binary
 from harness.device import ask
 from harness.disk import SmallDisk
 from harness.phone import Phone
-from harness.ports import free_port
+from harness.ports import reserved_port
 from harness.waiting import PATIENCE, wait_until
 from notify_socket import NotifySocket
 
@@ -59,8 +59,7 @@ def faults(appliance: Appliance) -> list[str]:
 @pytest.mark.parametrize("trouble", ["full", "read-only"])
 @pytest.mark.parametrize("is_new", [True, False], ids=["first start", "later start"])
 def test_the_box_comes_up_with_e01_and_heals(launch, configure, disk, manager, tmp_path, trouble, is_new):
-    # It is asked before it says where it is.
-    port = free_port()
+    port = reserved_port("it is asked before it says where it is")
     server = {"listen": f"127.0.0.1:{port}"}
     lamp = [{"name": "Here", "target": "us"}]
     environment = {"NOTIFY_SOCKET": str(manager.path), "WATCHDOG_USEC": "4000000"}

@@ -15,7 +15,7 @@ from harness.appliance import Appliance, Reply, command
 from harness.device import ask, is_problem
 from harness.mail import PASSWORD as MAIL_PASSWORD
 from harness.mail import USER, Postbox, mail_server, text_of
-from harness.ports import free_port
+from harness.ports import reserved_port
 from harness.settings import UNLIMITED
 from harness.waiting import wait_until
 
@@ -279,7 +279,7 @@ def test_a_letter_in_hand_as_the_plug_is_pulled_is_not_sent_again(launch: Callab
 
 
 def test_a_letter_that_waits_survives_a_restart(launch: Callable[..., Appliance]) -> None:
-    box, port = Postbox(), free_port()
+    box, port = Postbox(), reserved_port("the server comes after the box has looked for it")
     mail = {"server": f"smtp://127.0.0.1:{port}", "from": "box@example.net", "tls": "none"}
     appliance = begin(launch, mail)
     register(appliance)
@@ -291,7 +291,7 @@ def test_a_letter_that_waits_survives_a_restart(launch: Callable[..., Appliance]
 
 
 def test_a_restored_backup_sends_no_letter(launch: Callable[..., Appliance], tmp_path: Path) -> None:
-    box, port = Postbox(), free_port()
+    box, port = Postbox(), reserved_port("the server comes after the box has looked for it")
     mail = {"server": f"smtp://127.0.0.1:{port}", "from": "box@example.net", "tls": "none"}
     appliance = begin(launch, mail)
     register(appliance)

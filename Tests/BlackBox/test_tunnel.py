@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from harness.appliance import Appliance, Reply, command
-from harness.ports import free_port
+from harness.ports import reserved_port
 from harness.terminal import decode, picture
 from harness.tunnel import SSH, Nginx, documented_server
 from harness.waiting import PATIENCE
@@ -128,7 +128,7 @@ class Stack:
 def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
     """Everything, started once: most tests only ask."""
     folder = tmp_path_factory.mktemp("tunnel")
-    public, detour = free_port(), free_port()
+    public, detour = (reserved_port("nginx says nowhere which port it got") for _ in range(2))
     config = folder / "watchpost.toml"
     config.write_text(
         f'[server]\nlisten = "127.0.0.1:0"\npublic_url = "https://{NAME}"\n'

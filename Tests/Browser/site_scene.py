@@ -7,7 +7,6 @@ import uuid
 import pytest
 from harness.appliance import Appliance, command
 from harness.device import Phone
-from harness.ports import free_port
 from harness.settings import UNLIMITED, merged, settings_for, toml
 from harness.simulator import Simulator
 
@@ -54,7 +53,7 @@ def box(tmp_path_factory):
     """A box with four games; on the board of one are 62 players."""
     folder = tmp_path_factory.mktemp("site")
     simulator = Simulator(folder / "secrets")
-    changes = {"devices": UNLIMITED, "arena": {"enabled": True}, "server": {"listen": f"127.0.0.1:{free_port()}"}}
+    changes = {"devices": UNLIMITED, "arena": {"enabled": True}}
     config = folder / "watchpost.toml"
     config.write_text(toml(merged(settings_for(simulator, folder / "state", ("us",)), changes)), encoding="utf-8")
     running = Appliance(config, folder / "watchpost.log").start()

@@ -8,7 +8,6 @@ import urllib.request
 from pathlib import Path
 
 import pytest
-from harness.ports import free_port
 
 from app_hands import until
 from measures import PATIENCE, PATIENT, wait_until
@@ -37,14 +36,15 @@ PILOT = """() => {
 @pytest.fixture
 def game(tmp_path):
     """The address of the game, as `make run` prints it."""
-    port = free_port()
-    command = [sys.executable, str(DEMO), "--binary", os.environ["WATCHPOST_BINARY"], "--port", str(port), "--game-port", str(free_port()),
+    command = [sys.executable, str(DEMO), "--binary", os.environ["WATCHPOST_BINARY"], "--port", "0", "--game-port", "0",
                "--run", str(tmp_path / "run")]
     with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, cwd=tmp_path) as running:
+        said = ""
         for line in running.stdout:
-            if found := re.match(r"game: (\S+)", line):
+            said += line
+            if line.startswith("game: "):
                 break
-        yield found[1], f"http://localhost:{port}"
+        yield re.search(r"^game: (\S+)", said, re.M)[1], re.search(r"^app: (\S+)/app ", said, re.M)[1]
         running.terminate()
         running.stdout.close()
 
@@ -52,7 +52,7 @@ def game(tmp_path):
 def read(address: str) -> str:
     """What is there; nothing where nobody answers, or not yet with that."""
     try:
-        with urllib.request.urlopen(address, timeout=5) as answer:
+        with urllib.request.urlopen(address, timeout=PATIENCE) as answer:
             return answer.read().decode()
     except OSError:
         return ""

@@ -5,7 +5,6 @@ import re
 import pytest
 from harness.appliance import Appliance
 from harness.mail import Postbox, mail_server, text_of
-from harness.ports import free_port
 from harness.settings import UNLIMITED, merged, settings_for, toml
 from harness.simulator import Simulator
 
@@ -22,8 +21,7 @@ def post(tmp_path_factory):
     folder, letters = tmp_path_factory.mktemp("mail"), Postbox()
     simulator = Simulator(folder / "secrets")
     with mail_server(letters) as mail:
-        server = {"listen": f"127.0.0.1:{free_port()}"}
-        changes = {"devices": UNLIMITED, "arena": {"enabled": True, "developers": "open"}, "server": server, "mail": mail}
+        changes = {"devices": UNLIMITED, "arena": {"enabled": True, "developers": "open"}, "mail": mail}
         config = folder / "watchpost.toml"
         config.write_text(toml(merged(settings_for(simulator, folder / "state", ("us",)), changes)), encoding="utf-8")
         running = Appliance(config, folder / "watchpost.log").start()

@@ -7,7 +7,7 @@ import uuid
 import pytest
 from harness.appliance import Appliance, command
 from harness.device import Phone
-from harness.ports import free_port
+from harness.ports import reserved_port
 from harness.settings import UNLIMITED, merged, settings_for, toml
 from harness.simulator import Simulator
 
@@ -40,7 +40,7 @@ class Game(Phone):
 def appliance(tmp_path):
     """One of a region, with a game and its board."""
     simulator = Simulator(tmp_path / "secrets")
-    changes = {"devices": UNLIMITED, "arena": {"enabled": True}, "server": {"listen": f"127.0.0.1:{free_port()}"}}
+    changes = {"devices": UNLIMITED, "arena": {"enabled": True}, "server": {"listen": f"127.0.0.1:{reserved_port('the app finds the box again after a restart')}"}}
     settings = merged(settings_for(simulator, tmp_path / "state", ("us",)), changes)
     config = tmp_path / "watchpost.toml"
     config.write_text(toml(settings), encoding="utf-8")

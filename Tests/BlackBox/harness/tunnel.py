@@ -12,7 +12,7 @@ import subprocess
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from harness.ports import answers, free_port
+from harness.ports import answers, reserved_port
 from harness.waiting import PATIENCE, wait_until
 
 _REPOSITORY = Path(__file__).resolve().parents[3]
@@ -84,8 +84,8 @@ class SSH:
     folder: Path
     inner: int
     """The appliance's tunnel port."""
-    port: int = field(default_factory=free_port)
-    outer: int = field(default_factory=free_port)
+    port: int = field(default_factory=lambda: reserved_port("sshd stands in the client's settings, and comes back after a cut"))
+    outer: int = field(default_factory=lambda: reserved_port("the server's settings allow this one alone"))
     """The port on the server that leads to the box."""
     server: subprocess.Popen[bytes] | None = None
     client: subprocess.Popen[bytes] | None = None

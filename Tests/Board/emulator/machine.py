@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 from pathlib import Path
 
-from harness.waiting import wait_until
+from harness.ports import reserved_port
+from harness.waiting import PATIENCE, wait_until
 
 from emulator.guest import Guest
 from emulator.monitor import Monitor
@@ -47,7 +47,7 @@ class Machine:
         """`card` is an image in the board's folder; without a cable there is no way to run commands either."""
         self._card = card
         self._folder = Path(tempfile.mkdtemp(prefix="run-", dir=_BOARD))
-        self._ports = {name: _free_port() for name in ("commands", "http")}
+        self._ports = {name: reserved_port("the emulator is told what to forward before it begins") for name in ("commands", "http")}
         self.http = f"http://127.0.0.1:{self._ports['http']}"
         self.guest = Guest(self._ports["commands"])
         self._process = subprocess.Popen(
@@ -82,11 +82,11 @@ class Machine:
         """Takes the power away."""
         try:
             self.monitor.execute("quit")
-            self._process.wait(timeout=10)
+            self._process.wait(PATIENCE)
         except (OSError, AssertionError, subprocess.TimeoutExpired):
             os.killpg(self._process.pid, signal.SIGKILL)
-            self._process.wait(timeout=10)
-        self._filter.wait(timeout=10)
+            self._process.wait(PATIENCE)
+        self._filter.wait(PATIENCE)
         self.recorder.save(_BOARD / "last-trace")
         shutil.copy(self._folder / "console", _BOARD / "last-console")
         shutil.rmtree(self._folder)
@@ -116,9 +116,3 @@ class Machine:
             *("-msg", "timestamp=on"),
             *(word for event in _TRACED for word in ("-trace", event)),
         ]
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
