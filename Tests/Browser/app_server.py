@@ -144,7 +144,7 @@ class AppHandler(Handler):
             self.send(200 if body else 404, json.dumps(body).encode() if body else problem(404),
                       "application/json" if body else "application/problem+json")
         elif path == "/app" or path.startswith(("/app/", "/realms/")):
-            site.requests.append(self.path)
+            self.note()
             self.file(path)
         else:
             super().do_GET()

@@ -85,7 +85,7 @@ class Handler(BaseHTTPRequestHandler):
             self.close_connection = True
             return
         address = urlsplit(self.path)
-        site.requests.append(self.path)
+        self.note()
         if address.path in site.statuses:
             status = site.statuses[address.path]
             self.send(status, problem(status), "application/problem+json")
@@ -97,6 +97,11 @@ class Handler(BaseHTTPRequestHandler):
             self.widget(address.path, {key: values[0] for key, values in parse_qs(address.query).items()})
         else:
             self.api(address.path, {key: values[0] for key, values in parse_qs(address.query).items()})
+
+    def note(self):
+        """Keeps what was asked for; barriers of tests (`measures.two_answers`) are no request of the page's."""
+        if not self.path.endswith("?barrier"):
+            self.appliance.requests.append(self.path)
 
     def file(self, address: str):
         data = Pages(self.appliance.files, self.appliance.version).read(address)
@@ -148,6 +153,7 @@ class Handler(BaseHTTPRequestHandler):
         try:
             while not site.broken:
                 try:
+                    # allowed: between two looks whether the page has gone
                     text = line.get(timeout=0.2)
                 except queue.Empty:
                     text = ": still here\n\n"

@@ -16,6 +16,22 @@ def wait_until(page, script: str, argument=None, seconds: float = PATIENCE):
         page.wait_for_timeout(30)
 
 
+#: Timers of the page fire in the order in which they are due, so that its own that are due by then have fired first.
+_BARRIER = """async (due) => {
+  await new Promise((done) => setTimeout(done, due));
+  for (const turn of [1, 2]) await (await fetch(`${location.pathname}?barrier`, { cache: 'no-store' })).text();
+  await new Promise((done) => setTimeout(done));
+}"""
+
+
+def two_answers(page, due: int = 0):
+    """The barrier before what must not have happened: what the page was going to ask for or to show, it has.
+
+    Its timers of the next `due` milliseconds have fired, and after them two more answers have come. Sites of tests do not count them.
+    """
+    page.evaluate(_BARRIER, due)
+
+
 OVERFLOW = """() => {
   const wide = document.documentElement.clientWidth;
   const culprits = [...document.body.querySelectorAll('*')].filter((node) => {

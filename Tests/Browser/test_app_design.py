@@ -10,7 +10,7 @@ import measures
 import worlds
 from app_browser import PUSH_SERVICE, permission
 from app_hands import MAPS, REALMS, SETTINGS, WATCHED, back, choose_region, go, open_app, ready, row, setting, sure, until, watching
-from measures import wait_until
+from measures import two_answers, wait_until
 
 CLOCK = r"(\w+ )?\d\d:\d\d"
 #: A toast goes after ten seconds; here it stays until it is tapped.
@@ -297,7 +297,7 @@ def test_an_answer_to_the_removed_phone_does_not_come_between(home, visit):
     answer.set()
     until(lambda: (f"/v1/devices/{old}/watchlist/eu", 401) in site.answers)
     page.get_by_label("Code from the other device").wait_for()
-    page.wait_for_timeout(200)
+    two_answers(page)
     assert page.locator(".revoked").count() == 0
 
 
@@ -469,7 +469,7 @@ def test_who_has_lists_is_asked_before_they_are_shared(home, visit):
     asked.get_by_role("button", name="Cancel").click()
     # The button hears no tap until the answer has come: a dialog is closed a moment before it says so, and then goes.
     page.locator("dialog.asks").wait_for(state="detached")
-    page.wait_for_timeout(200)
+    two_answers(page)
     assert site.gets("/join") == 0
     page.get_by_role("button", name="Link", exact=True).click()
     sure(page, "Link")

@@ -6,6 +6,7 @@ from harness.device import ask
 
 import bodies as b
 import measures
+from measures import two_answers
 import worlds
 from app_desk import CODE
 from app_hands import HIDE, SETTINGS, back, go, open_app, setting, settled, sure, until
@@ -250,7 +251,7 @@ def test_an_answer_from_before_an_invitation_was_made_does_not_hide_it(arena, vi
     [(route, answer)] = late
     with page.expect_request_finished(lambda one: one == route.request, timeout=1000 * measures.PATIENCE):
         route.fulfill(response=answer)
-    page.wait_for_timeout(200)
+    two_answers(page)
     assert part.locator(".invitation").count() == 1 and not part.get_by_text("No invitation is open.").is_visible()
 
 
@@ -271,7 +272,7 @@ def test_what_comes_meanwhile_is_shown_when_the_person_comes_back_to_the_app(are
     part.get_by_text("Nobody has written yet.").wait_for()
     site.people.desk.write("Ola")
     page.evaluate(HIDE, True)
-    page.wait_for_timeout(1600)
+    page.wait_for_timeout(1600)  # allowed: for so long after an answer the page asks for nothing new
     page.evaluate(HIDE, False)
     part.get_by_text("1 unread").wait_for()
     assert heads(page) == ["Ola"]

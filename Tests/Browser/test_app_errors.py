@@ -8,7 +8,7 @@ import pytest
 import bodies as b
 import worlds
 from app_hands import MAPS, REALMS, SETTINGS, WATCHED, choose_region, go, is_gold, names, open_app, ready, row, settled, until, watching
-from measures import wait_until
+from measures import two_answers, wait_until
 
 #: Whether the worker controls the page and has kept answers that came after so many others. It keeps each on its own, after the
 #: page has it, and forgets the one before first.
@@ -134,7 +134,8 @@ def test_nothing_shifts_when_the_answers_come_late(home, visit):
         new PerformanceObserver(all => { for (const one of all.getEntries()) window.shifts.push(one.value); })
             .observe({ type: 'layout-shift', buffered: true });"""])
     page.wait_for_selector("#panel-watched .row")
-    page.wait_for_timeout(500)
+    settled(site)
+    two_answers(page)
     assert page.evaluate("shifts.reduce((sum, one) => sum + one, 0)") < 0.1
 
 

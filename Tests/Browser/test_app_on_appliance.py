@@ -7,7 +7,7 @@ import pytest
 
 import worlds
 from app_hands import REALMS, WATCHED, go, is_gold, row, setting, sure, until
-from measures import wait_until
+from measures import two_answers, wait_until
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def test_the_app_works_from_the_first_tap_to_being_forgotten(phone):
     # A page that is loaded anew while this is on its way asks for what was there before.
     with phone.expect_response(lambda answer: answer.request.method == "PUT" and answer.url.endswith("/alerts")):
         phone.get_by_role("switch", name="Quiet hours").check()
-    phone.wait_for_timeout(500)
+    two_answers(phone)
     assert phone.locator("#say").is_hidden(), phone.locator("#say").inner_text()
     phone.reload()
     phone.get_by_role("switch", name="Quiet hours").wait_for()

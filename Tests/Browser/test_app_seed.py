@@ -8,7 +8,7 @@ import pytest
 import bodies as b
 import worlds
 from app_hands import HIDE, REALMS, SETTINGS, WATCHED, choose_region, go, is_gold, names, open_app, ready, row, setting, settled, until, watching
-from measures import wait_until
+from measures import two_answers, wait_until
 
 
 def test_it_generates_a_unique_id_and_registers_it(home, visit):
@@ -197,7 +197,7 @@ def test_status_is_pulled_on_opening_and_on_a_change_of_region_only(home, visit)
     row(page, "Kazzak").click()
     for tab in (SETTINGS, WATCHED, REALMS, SETTINGS):
         go(page, tab)
-    page.wait_for_timeout(1500)
+    two_answers(page, 1500)
     assert (pulled(site), site.gets("/v1/events")) == (1, 0)
     choose_region(page, "Korea")
     go(page, REALMS)
@@ -229,7 +229,7 @@ def test_coming_back_after_a_while_counts_as_opening(home, visit):
     page.evaluate("() => { const real = Date.now; Date.now = () => real() + 120_000; }")
     settled(site)
     asked = site.gets("/v1/")
-    page.wait_for_timeout(300)
+    two_answers(page, 300)
     assert site.gets("/v1/") == asked, "nothing is asked for while hidden"
     page.evaluate(HIDE, False)
     until(lambda: pulled(site) == 3 and opened(site) > before)

@@ -10,7 +10,7 @@ import worlds
 from app_browser import PUSH_SERVICE, permission
 from app_hands import MAPS, SETTINGS, go, open_app, ready, row, setting, sure, until
 from app_people import CODE, PUBLIC
-from measures import PATIENCE, wait_until
+from measures import PATIENCE, two_answers, wait_until
 from test_map_strip import MOVED
 
 
@@ -221,9 +221,10 @@ def test_administrators_see_every_phone_test_and_revoke(home, visit):
     page.locator("#back").click()
     go(page, MAPS)
     go(page, SETTINGS)
-    sheet(page, "Phones of this appliance")
-    until(lambda: site.gets("/v1/admin/devices") > asked)
-    page.wait_for_timeout(200)
+    with page.expect_response("**/v1/admin/devices"):
+        sheet(page, "Phones of this appliance")
+    assert site.gets("/v1/admin/devices") > asked
+    two_answers(page)
     assert entry.get_by_text("The push service took it.").is_visible(), "asking again loses no answer"
     entry.get_by_role("button", name="Revoke").click()
     sure(page, "Revoke")

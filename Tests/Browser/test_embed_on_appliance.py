@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from harness.device import ask
 
-from measures import PATIENCE, PATIENT, wait_until
+from measures import PATIENCE, PATIENT, two_answers, wait_until
 from test_sdk_on_appliance import NAMES, SHOTS, box, pytestmark, until_told  # noqa: F401 (fixtures)
 
 #: A game's page: a frame, and what it hears from it.
@@ -152,7 +152,7 @@ def test_nobody_but_the_page_around_it_says_who_plays(box, embed):  # noqa: F811
         document.body.append(frame);
     })""")
     page.evaluate("(token) => frames[1].postMessage({ watchpost: 'player', token }, '*')", token)
-    page.wait_for_timeout(500)
+    two_answers(page.board, 500)
     assert page.board.locator(".own").count() == 0 and not [one for one in page.asked if "/me" in one[0]]
 
 

@@ -5,7 +5,7 @@ import json
 import bodies as b
 import worlds
 from app_hands import HIDE, settled, until
-from measures import wait_until
+from measures import two_answers, wait_until
 
 #: Counts the questions that are under way.
 COUNTED = """window.pending = 0;
@@ -135,7 +135,7 @@ def test_a_hidden_page_closes_its_stream_and_asks_again_when_seen(home, visit):
     wait_until(page, "() => pending === 0")
     settled(appliance)
     quiet = len(appliance.requests)
-    page.wait_for_timeout(3500)
+    two_answers(page, 3500)
     assert len(appliance.requests) == quiet
     page.evaluate(HIDE, False)
     until(lambda: len(appliance.streams) == 1)

@@ -4,7 +4,7 @@ import pytest
 
 import worlds
 from app_hands import open_app, settled, until
-from measures import wait_until
+from measures import two_answers, wait_until
 from play_scene import DUELS, FRIENDS, GAMES, PROFILE, SLOWLY, STILL, befriend, evening, furnished, named, tab
 
 
@@ -59,7 +59,7 @@ def test_with_an_arena_the_switch_comes_and_nobody_becomes_a_player_before_it_is
     site = evening(arena)
     page = open_app(visit, site)
     page.locator("#rooms:not([hidden])").wait_for()
-    page.wait_for_timeout(200)
+    two_answers(page)
     assert site.phones == {}
     enter(page, "Play")
     assert tabs(page) == ["Games", "Friends", "Duels", "Profile"] and page.url.endswith("/app#games")
@@ -108,7 +108,7 @@ def test_a_place_is_not_lost_when_the_app_is_closed_before_its_list_came(arena, 
     page.evaluate("for (const key of Object.keys(localStorage)) if (key.startsWith('watchpost.play')) localStorage.removeItem(key)")
     page.goto(f"{site.url}/app")
     page.locator("#panel-friends:not([hidden])").wait_for()
-    page.wait_for_timeout(300)
+    two_answers(page)
     assert page.evaluate("scrollY") == 0, "there is nothing to scroll yet"
     page.goto("about:blank")
     answers.set()

@@ -6,7 +6,7 @@ import struct
 import zlib
 
 from app_hands import settled, until
-from measures import wait_until
+from measures import two_answers, wait_until
 from play_scene import FRIENDS, FURNISHED, PROFILE, STILL, befriend, evening, furnished, known_phone, open_play, tab, up_to_date
 
 
@@ -211,7 +211,7 @@ def test_switches_that_are_turned_one_after_the_other_are_all_sent(arena, visit)
     page.get_by_role("switch", name="A friend passed me on a board").check()
     until(lambda: page.wait_for_timeout(20) or held, what="the first was sent")
     page.get_by_role("switch", name="A friend challenges me").uncheck()
-    page.wait_for_timeout(200)
+    two_answers(page)
     held[0][0].fulfill(response=held[0][1])
     until(lambda: page.wait_for_timeout(20) or not site.arena.players[site.mine]["notices"]["challenged"], what="the second was sent, too")
     assert page.get_by_role("switch", name="A friend passed me on a board").is_checked() and page.locator("#detail .result").is_hidden()

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from app_hands import HIDE, settled, until
-from measures import wait_until
+from measures import two_answers, wait_until
 from play_scene import DUELS, FRIENDS, GAMES, PROFILE, STILL, befriend, evening, furnished, open_play, up_to_date
 
 CLOCK = r"(\w+ )?\d\d:\d\d"
@@ -99,7 +99,7 @@ def test_it_asks_again_by_etag_while_it_is_seen_and_not_while_it_is_hidden(arena
     wait_until(page, "() => window.flying === 0")
     settled(site, 0.5)
     before = len(site.requests)
-    page.wait_for_timeout(900)
+    two_answers(page, 900)
     assert len(site.requests) == before, "a hidden app asks nothing"
     assert not [one for one in site.requests if one.startswith("/v1/events")], "and has no stream"
     befriend(site.arena, site.mine, site.people_of_play["ferncloud"])
@@ -161,7 +161,7 @@ def test_an_appliance_that_wants_to_be_left_alone_is(arena, visit):
     page.locator("#strip-words", has_text="Not refreshed: too often; try again in a moment.").wait_for()
     settled(site, 0.05)
     before = site.gets("/v1/me/friends")
-    page.wait_for_timeout(700)
+    two_answers(page, 700)
     assert site.gets("/v1/me/friends") - before <= 1
     site.refusals = {}
     page.locator("#as-of").click()

@@ -9,7 +9,7 @@ import measures
 import worlds
 from app_browser import PUSH_SERVICE, permission
 from app_hands import HIDE, open_app, settled, until
-from measures import wait_until
+from measures import two_answers, wait_until
 from test_app_errors import kept
 from test_layout import fits
 
@@ -127,10 +127,10 @@ def test_becoming_visible_shows_the_present(home, visit):
     """An open page went on saying "Down since" after the realm was up."""
     site = home(worlds.some_down())
     page = realm(visit, site)
-    page.wait_for_timeout(1600)
+    page.wait_for_timeout(1600)  # allowed: for so long after an answer the page asks for nothing new
     page.evaluate(HIDE, True)
     now_up(site)
-    page.wait_for_timeout(300)
+    two_answers(page, 300)
     assert "Down since" in page.locator(".realm-now").inner_text()
     page.evaluate(HIDE, False)
     page.wait_for_selector(".realm-now:has-text('Up since')")
@@ -168,10 +168,10 @@ def test_a_pull_is_an_eye_that_opens_at_64_points(home, visit):
     site = home(worlds.all_up())
     page = open_app(visit, site, has_touch=True)
     page.wait_for_selector("#panel-watched .first:visible")
-    page.wait_for_timeout(1600)
+    page.wait_for_timeout(1600)  # allowed: for so long after an answer the page asks for nothing new
     asked = site.gets("/v1/regions/eu/realms?")
     assert pull(page, 40) == [True, False, True]
-    page.wait_for_timeout(300)
+    two_answers(page, 300)
     assert site.gets("/v1/regions/eu/realms?") == asked, "too short to mean it"
     assert pull(page, 72) == [True, True, True]
     until(lambda: site.gets("/v1/regions/eu/realms?") == asked + 1)
@@ -208,7 +208,7 @@ def test_a_notice_whose_page_is_open_already_refreshes_it(home, visit, path):
     site = home(worlds.some_down())
     page = realm(visit, site)
     wait_until(page, "() => navigator.serviceWorker.controller !== null")
-    page.wait_for_timeout(1600)
+    page.wait_for_timeout(1600)  # allowed: for so long after an answer the page asks for nothing new
     now_up(site)
     worker(page, "/realms/").evaluate(CLICKED, path)
     page.wait_for_selector(".realm-now:has-text('Up since')")

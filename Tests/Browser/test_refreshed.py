@@ -33,8 +33,7 @@ def opened(home, visit, view: str, **options):
     site = watching(home, "eu-realm-0", world=worlds.some_down())
     page = seen(visit, site, view, permissions=["notifications"], **options)
     wait_until(page, "() => navigator.serviceWorker.controller !== null")
-    # What comes right after an answer asks for nothing new.
-    page.wait_for_timeout(1600)
+    page.wait_for_timeout(1600)  # allowed: for so long after an answer the page asks for nothing new
     # While an answer is under way, what was seen last may stand there; and one that is late would be the news.
     until(lambda: "Down since" in state(page, view), what="it never said what is")
     settled(site)

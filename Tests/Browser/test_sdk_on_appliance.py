@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 from harness.appliance import Appliance, command
 from harness.device import Phone
-from harness.ports import free_port
+from harness.ports import reserved_port
 from harness.settings import UNLIMITED, merged, settings_for, toml
 from harness.simulator import Simulator
 
 from app_hands import until
 from conftest import PLAIN
-from measures import PATIENCE, PATIENT, wait_until
+from measures import PATIENCE, PATIENT, two_answers, wait_until
 from pages import sdk
 from site_scene import noon
 
@@ -74,7 +74,7 @@ class Site:
 def box(tmp_path):
     """A box with a game, its board and twelve players on it."""
     simulator = Simulator(tmp_path / "secrets")
-    changes = {"devices": UNLIMITED, "arena": {"enabled": True}, "server": {"listen": f"127.0.0.1:{free_port()}"}}
+    changes = {"devices": UNLIMITED, "arena": {"enabled": True}, "server": {"listen": f"127.0.0.1:{reserved_port('pages find the box again after a restart')}"}}
     config = tmp_path / "watchpost.toml"
     config.write_text(toml(merged(settings_for(simulator, tmp_path / "state", ("us",)), changes)), encoding="utf-8")
     running = Appliance(config, tmp_path / "watchpost.log").start()
@@ -104,7 +104,7 @@ def play(box, browser):
         page.complaints, page.asked = [], []
         page.on("console", lambda m: page.complaints.append(m.text) if m.type in ("error", "warning") and "favicon" not in m.text else None)
         page.on("pageerror", lambda e: page.complaints.append(f"uncaught: {e}"))
-        page.on("response", lambda r: page.asked.append((r.request.method, r.url.removeprefix(box.base), r.status)))
+        page.on("response", lambda r: r.url.endswith("?barrier") or page.asked.append((r.request.method, r.url.removeprefix(box.base), r.status)))
         page.goto(site.url.replace("localhost", host))
         wait_until(page, "() => window.ready")
         return page
@@ -195,7 +195,7 @@ def test_the_own_result_is_there_at_once_also_where_the_board_is_a_moment_older(
     page.evaluate("Promise.all([arena.submit('level-1', 9700), arena.submit('level-2', 1)])")
     page.wait_for_selector("#board li[aria-current]")
     assert rows(page)[1] == ["2", "Zofia You", "9700"] and len(late) == 3
-    page.wait_for_timeout(1500)
+    two_answers(page, 1500)
     assert len(late) == 3, "and no more is asked than that"
     assert page.complaints == []
 
@@ -246,7 +246,7 @@ def test_a_game_that_the_box_does_not_know_says_so_and_stops(play):
     until_told(page, lambda: any("/games/snek/" in path and status == 404 for _, path, status in page.asked))
     asked = len(page.asked)
     page.evaluate("typo.queue.wake()")
-    page.wait_for_timeout(1500)
+    two_answers(page, 1500)
     assert len(page.asked) == asked and page.evaluate("[typo.waiting, typo.stopped.status]") == [1, 404]
     said = [text for text in page.complaints if "snek" in text and "no game" in text]
     assert len(said) == 1
@@ -322,7 +322,7 @@ def test_a_board_is_asked_for_only_while_it_is_seen_and_not_sent_twice(box, play
     page = play()
     page.evaluate("document.querySelector('#board').style.marginTop = '3000px'")
     mount(page, "{ board: 'level-1' }")
-    page.wait_for_timeout(300)
+    two_answers(page, 300)
     asked = lambda: [one for one in page.asked if "/boards/" in one[1]]  # noqa: E731
     assert asked() == []
     page.locator("#board").scroll_into_view_if_needed()

@@ -9,7 +9,7 @@ import pytest
 import bodies as b
 import worlds
 from app_hands import open_app, setting, shows, until
-from measures import wait_until
+from measures import two_answers, wait_until
 from pages import languages
 from test_app_words import only_english
 from test_layout import fits
@@ -182,7 +182,7 @@ def test_words_that_do_not_come_are_asked_for_again(serve, visit):
     site = serve(worlds.all_up())
     site.statuses["/assets/en.json"] = 503
     page = visit(site.url, expect="#verdict", noisy=True)
-    page.wait_for_timeout(500)
+    two_answers(page)
     assert page.locator(".flavour").count() == 0
     del site.statuses["/assets/en.json"]
     page.wait_for_selector(".flavour")
