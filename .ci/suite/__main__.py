@@ -21,7 +21,6 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from dataclasses import replace
 
 import areas
 import running

@@ -133,7 +133,7 @@ def test_a_negative_index_is_what_traps():
 
 def test_the_hash_stays_while_slots_pass_and_changes_with_the_file(launch, tmp_path):
     appliance = launch(regions=("us",), fresh=False)
-    world = World(tmp_path / "schedule.toml", random.Random(1))
+    world = World(tmp_path / "schedule.toml", random.Random(seed_of("saves")))
     world.modes = {"pubs": Truth("OL SP", 1, 0), "ranked": Truth("KC", 90, 0)}
     world.write("")
     wait_until(lambda: appliance.get_json("/v1/rotations")["source"] == "number 0", "the file")
@@ -163,7 +163,7 @@ def test_the_hash_stays_while_slots_pass_and_changes_with_the_file(launch, tmp_p
 
 def test_another_symbol_alone_is_another_schedule(launch, tmp_path):
     appliance = launch(regions=("us",), fresh=False)
-    world = World(tmp_path / "schedule.toml", random.Random(1))
+    world = World(tmp_path / "schedule.toml", random.Random(seed_of("saves")))
 
     def named(title: str, symbol: str) -> Truth:
         return Truth("OL SP", 60, 0, name=f'takeover = "{title}"\nsymbol = "{symbol}"\n')

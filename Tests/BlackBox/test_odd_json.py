@@ -6,7 +6,6 @@ counted in unit tests (depth, values, parameters, questions); what they do cost 
 
 from __future__ import annotations
 
-import json
 import threading
 from collections.abc import Callable, Iterator
 

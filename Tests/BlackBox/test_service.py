@@ -122,6 +122,7 @@ def test_sigterm_is_obeyed_while_upstream_hangs(launch, simulator):
     simulator.fault("all", "timeout")
     wait_until(lambda: simulator.count("us", "outcome fault timeout") >= 1, "a hanging request")
     assert appliance.stop() == 0
+    # allowed: the appliance's own limit is what a stop must not wait for
     assert time.monotonic() - begun < HANG, "it waited for the answer"
 
 
@@ -129,6 +130,7 @@ def test_sigterm_is_obeyed_at_the_very_start(launch, simulator):
     begun = time.monotonic()
     simulator.fault("token", "timeout")
     assert launch(fresh=False, battlenet={"timeout": f"{HANG}s"}).stop() == 0
+    # allowed: the appliance's own limit is what a stop must not wait for
     assert time.monotonic() - begun < HANG, "it waited for the token"
 
 

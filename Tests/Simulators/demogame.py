@@ -62,7 +62,7 @@ def _add(binary: pathlib.Path, config: pathlib.Path, box: str) -> None:
 
 def _is_there(address: str) -> bool:
     try:
-        with urllib.request.urlopen(address, timeout=2) as answer:
+        with urllib.request.urlopen(address, timeout=PATIENCE) as answer:
             return answer.status == 200
     except (urllib.error.URLError, OSError):
         return False

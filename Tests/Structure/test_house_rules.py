@@ -20,6 +20,13 @@ KEPT = {
     "Sources/Appliance/Web/app/kept.js": "export function long() {\n" + lines(58, "    work();") + "}\n",
     "Tests/Kept.swift": lines(300),
     "Tests/Waits.swift": "#expect(await becomesTrue { isOver })\nlet isOver = try await becomesTrue { try await over() }\n",
+    "Tests/Clock.swift": "#expect(ContinuousClock.now - start >= .seconds(9))\ntry await Task.sleep(for: .seconds(1))\nwork()\nwork()\n#expect(isRight)\n",
+    "Tests/BlackBox/test_kept.py": (
+        "chance = random.Random(seed_of('kept'))\nwhile not seen():\n    time.sleep(0.1)\nassert seen()\nassert time.monotonic() < end\n"
+        "wait_until(seen, 'it', timeout=30 + PATIENCE)\nport = reserved_port('nginx says nowhere which port it got')\n"
+    ),
+    "Tests/Browser/test_kept.py": "until(lambda: page.wait_for_timeout(20) or late)\ntwo_answers(page, 300)\nassert asked == 1\n",
+    "Tests/Benchmarks/kept.py": "cost = time.clock_gettime(clock)\nassert time.monotonic() - begun < 5\n",
 }
 """A project that keeps every rule, as closely as it may."""
 
@@ -32,6 +39,23 @@ BROKEN = {
     "a second reader for push answers": ("Sources/Push/A.swift", "let body = try JSONSerialization.jsonObject(with: data)\n", "JSONReading alone"),
     "a wait that nobody looks at": ("Tests/A.swift", "_ = await becomesTrue { isOver }\n", "a wait came to is asserted"),
     "a wait that throws": ("Tests/A.swift", "    _ = try await becomesTrue { try isOver() }\n", "a wait came to is asserted"),
+    "a bound in seconds": ("Tests/BlackBox/test_a.py", "assert time.monotonic() - begun < 5\n", "by the clock on the wall"),
+    "a bound in seconds in Swift": ("Tests/A.swift", "#expect(ContinuousClock.now - start < .seconds(2))\n", "by the clock on the wall"),
+    "processor time": ("Tests/BlackBox/test_a.py", "spent = time.clock_gettime(clock)\n", "by processor time"),
+    "a thread that sleeps": ("Tests/A.swift", "usleep(5)\n", "cooperative pool"),
+    "a semaphore": ("Tests/A.swift", "let gate = DispatchSemaphore(value: 0)\n", "cooperative pool"),
+    "a pause before a verdict": ("Tests/BlackBox/test_a.py", "    time.sleep(20)\n    asked = count()\n    assert asked == 1\n", "never after a pause"),
+    "a pause before a verdict in Swift": ("Tests/A.swift", "try await Task.sleep(for: pause)\n#expect(count == 1)\n", "never after a pause"),
+    "a pause in a browser": ("Tests/Browser/test_a.py", "page.wait_for_timeout(200)\ntap(page)\n", "never for a time"),
+    "a port by luck": ("Tests/BlackBox/test_a.py", "port = free_port()\n", "a port is 0"),
+    "a fixed port": ("Tests/BlackBox/test_a.py", "server = {'listen': '127.0.0.1:18090'}\n", "a port is 0"),
+    "another patience": ("Tests/BlackBox/test_a.py", "wait_until(seen, 'it', timeout=5)\n", "one patience"),
+    "another constant": ("Tests/Browser/a.py", "PATIENCE = 30\n", "one patience"),
+    "chance of its own": ("Tests/BlackBox/test_a.py", "seed = random.randrange(9)\n", "where the run says"),
+    "the same chance for ever": ("Tests/BlackBox/test_a.py", "chance = random.Random(7)\n", "where the run says"),
+    "a second try": ("Tests/BlackBox/test_a.py", "@pytest.mark.flaky\n", "a second time"),
+    "an excuse for nothing": ("Tests/BlackBox/test_a.py", "work()  # allowed: it was slow once\n", "allows nothing"),
+    "an excuse without a reason": ("Tests/BlackBox/test_a.py", "time.sleep(1)  # allowed: yes\nassert over\n", "never after a pause"),
     "a file of 301 lines": ("Tests/A.swift", lines(301), "files over 300 lines"),
     "all of Foundation": ("Sources/Core/A.swift", "import Foundation\n", "FoundationEssentials"),
     "a word": ("Sources/Core/A.swift", "let one = try! two()\n", "no place in the sources"),
@@ -50,6 +74,20 @@ def judged(folder: Path, files: dict[str, str]) -> subprocess.CompletedProcess[s
 def test_what_keeps_them_all_is_let_through(tmp_path: Path) -> None:
     done = judged(tmp_path, KEPT)
     assert (done.returncode, done.stdout) == (0, "house rules: kept\n"), done.stderr
+
+
+def test_a_reason_beside_it_lets_a_line_through_and_is_shown(tmp_path: Path) -> None:
+    done = judged(tmp_path, {
+        "Sources/A.swift": "let one = 1\n",
+        "Tests/BlackBox/test_a.py": "time.sleep(1)  # allowed: the moment is the subject\nassert over\n# allowed: one try of many\nask(timeout=5)\n",
+        "Tests/A.swift": "// allowed: a thread of its own\nusleep(5)\n",
+    })  # fmt: skip
+    assert (done.returncode, done.stdout.splitlines()) == (0, [
+        "allowed: Tests/A.swift:1: a thread of its own",
+        "allowed: Tests/BlackBox/test_a.py:1: the moment is the subject",
+        "allowed: Tests/BlackBox/test_a.py:3: one try of many",
+        "house rules: kept",
+    ]), done.stderr  # fmt: skip
 
 
 @pytest.mark.parametrize("kind", BROKEN)

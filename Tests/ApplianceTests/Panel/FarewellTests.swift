@@ -39,6 +39,7 @@ private final class SlowDisplay: CharacterDisplayDriver, Sendable {
             }
             if step == instant { strike() }
             // A cell on a bus of 100 kHz: the rest of the appliance runs on meanwhile.
+            // allowed: it holds the thread of the display alone, which bus calls block as well
             usleep(400)
         }
     }

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import TypeVar
 
 Value = TypeVar("Value")
@@ -26,11 +25,3 @@ def wait_until(predicate: Callable[[], Value], what: str, *, timeout: float = PA
         if time.monotonic() >= deadline:
             raise AssertionError(f"not within {timeout} s: {what}; last seen: {value!r}")
         time.sleep(pause)
-
-
-@contextmanager
-def guarded(what: str) -> Iterator[None]:
-    """Much work that hangs if something is wrong, and of which no part would hang long enough to fail by itself."""
-    begun = time.monotonic()
-    yield
-    assert time.monotonic() - begun < PATIENCE, f"it hung: {what}"

@@ -93,7 +93,7 @@ class Board:
 
     def get(self, path: str) -> Any:
         """Asks the appliance over HTTP, from outside of the board."""
-        with urllib.request.urlopen(self.machine.http + path, timeout=20) as reply:
+        with urllib.request.urlopen(self.machine.http + path, timeout=PATIENCE) as reply:
             return json.load(reply)
 
     def freshness(self, region: str) -> str | None:

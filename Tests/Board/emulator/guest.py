@@ -7,7 +7,7 @@ import socket
 from harness.waiting import wait_until
 
 _END = "board-test-exit-status"
-_PATIENCE = 15.0
+_ONE_TRY = 15.0
 """Seconds after which an answer is asked for again."""
 
 
@@ -25,6 +25,7 @@ class Guest:
     def answers(self) -> bool:
         """Whether commands can be run already."""
         try:
+            # allowed: one try of many, while the board boots
             return self.run("echo here", timeout=10).strip() == "here"
         except AssertionError:
             return False
@@ -42,7 +43,7 @@ class Guest:
             f"(\n{script}\n) >{place}/said 2>&1 </dev/null\necho $? >{place}/new; mv {place}/new {place}/status\nfi\n"
             f"until [ -e {place}/status ]; do sleep 0.1; done\ncat {place}/said; echo {_END} $(cat {place}/status)\n"
         )
-        said = wait_until(lambda: self._ask(whole, min(timeout, _PATIENCE)), f"the end of: {script}", timeout=timeout)
+        said = wait_until(lambda: self._ask(whole, min(timeout, _ONE_TRY)), f"the end of: {script}", timeout=timeout)
         output, _, status = said.rpartition(f"{_END} ")
         if check and status.strip() != "0":
             raise CommandFailed(f"exit status {status.strip()} of:\n{script}\nIt said:\n{output}")

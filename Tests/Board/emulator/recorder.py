@@ -6,6 +6,8 @@ import threading
 from pathlib import Path
 from typing import IO
 
+from harness.waiting import PATIENCE
+
 from decoder.trace import BusByte, BusEvent, RegisterWrite, parse
 
 Record = RegisterWrite | BusByte | BusEvent
@@ -32,7 +34,7 @@ class Recorder:
 
     def save(self, path: Path) -> None:
         """Writes all lines, for a person to look at."""
-        self._thread.join(timeout=10)
+        self._thread.join(PATIENCE)
         path.write_text("".join(self._lines), encoding="utf-8")
 
     def _read(self, source: IO[bytes]) -> None:

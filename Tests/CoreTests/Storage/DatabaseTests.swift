@@ -148,6 +148,7 @@ struct DatabaseTests {
         let database = try await Database.open(.memory, migrations: notes, now: nil, observer: observer)
             .database
         // All but those that are about to join wait behind the first.
+        // allowed: it holds the database's own thread, as a slow disk does
         let (holds, asked, gate) = (Locked(false), Locked(0), DispatchSemaphore(value: 0))
         async let held: Void = database.write("held") { _ throws(SQLiteError) in
             holds.withLock { $0 = true }

@@ -37,6 +37,7 @@ def test_messages_are_kept_in_order_with_the_time_at_which_they_came(listener):
 def test_waiting_for_what_does_not_come_ends(listener):
     send(listener, "READY=1")
     start = time.monotonic()
+    # allowed: the end of a wait is the subject
     assert listener.wait_for("STOPPING=1", timeout=0.3) is None
     assert time.monotonic() - start >= 0.3
 
@@ -46,4 +47,5 @@ def test_messages_can_be_asked_for_after_a_moment(listener):
     first = listener.wait_for("WATCHDOG=1")
     assert first
     assert listener.having("WATCHDOG=1", after=first.at) == []
+    # allowed: it is nothing that comes; the list above has none
     assert listener.wait_for("WATCHDOG=1", timeout=0.2, after=first.at) is None

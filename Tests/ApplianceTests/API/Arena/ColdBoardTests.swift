@@ -25,6 +25,7 @@ struct ColdBoardTests {
         let api = try APIFixture(calls: routes, gate: services.gate)
         // Everything but the board itself is known.
         #expect(await becomesTrue { await api.get("/v1/games/snake/boards/other")?.status == 200 })
+        // allowed: it holds the database's own thread, as a slow disk does
         let (busy, isBusy) = (DispatchSemaphore(value: 0), Locked(false))
         let held = Task {
             try await file.write("busy") { _ throws(SQLiteError) in

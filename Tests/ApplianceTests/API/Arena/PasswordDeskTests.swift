@@ -30,6 +30,7 @@ struct PasswordDeskTests {
 
     @Test("one is hashed at a time, so many of a side wait, and no side takes places of the other")
     func bounded() async throws {
+        // allowed: it holds the desk's own thread, as a hash does
         let (gate, running) = (DispatchSemaphore(value: 0), Locked((now: 0, most: 0)))
         let desk = PasswordDesk(
             PasswordDesk.Hashing(
