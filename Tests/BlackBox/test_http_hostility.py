@@ -1,4 +1,8 @@
-"""What no proper client would send: refused, bounded, never a hang, never a 500."""
+"""What no proper client would send: refused, bounded, never a hang, never a 500.
+
+Here stands what needs the process, its sockets and all of its routes; requests that can be read in two ways, paths that are no
+UTF-8, what is too long and bodies that nobody wants are HostileRequestTests'.
+"""
 
 from __future__ import annotations
 
@@ -36,13 +40,10 @@ def host(appliance):
     "headers",
     [
         ("Content-Length: 0", "Content-Length: 5"),
-        ("Content-Length: 5", "Content-Length: 5"),
         ("Content-Length: 5, 6",),
-        ("Content-Length: -1",),
         ("Content-Length: +0",),
         ("Content-Length: 0x0",),
         ("Content-Length: 99999999999999999999",),
-        ("Content-Length: 5", "Transfer-Encoding: chunked"),
         ("Transfer-Encoding: chunked", "Content-Length: 5"),
         ("Transfer-Encoding: xchunked",),
         ("Transfer-Encoding: chunked, identity",),
@@ -58,22 +59,6 @@ def test_a_request_of_doubtful_length_is_refused_and_the_connection_ends(applian
     assert connection.is_closed()
     connection.close()
     lives(appliance)
-
-
-def test_two_lengths_and_length_with_chunking_are_bad_requests(appliance):
-    for headers in (
-        ("Content-Length: 0", "Content-Length: 5"),
-        ("Content-Length: 5", "Transfer-Encoding: chunked"),
-    ):
-        assert raw(appliance, "GET /v1/regions HTTP/1.1", f"Host: {host(appliance)}", *headers).status == 400
-
-
-def test_no_host_is_a_bad_request(appliance):
-    assert raw(appliance, "GET /v1/regions HTTP/1.1").status == 400
-    assert (
-        raw(appliance, "GET /v1/regions HTTP/1.1", f"Host: {host(appliance)}", "Host: evil.example").status
-        == 400
-    )
 
 
 @pytest.mark.parametrize(
@@ -112,12 +97,10 @@ def test_a_configured_host_is_ours(launch):
 @pytest.mark.parametrize(
     "lines",
     [
-        ("GET /" + "a" * 100_000 + " HTTP/1.1", "Host: localhost"),
         ("GET /v1/regions?" + "a=b&" * 30_000 + " HTTP/1.1", "Host: localhost"),
-        ("GET /v1/regions HTTP/1.1", "Host: localhost", "X-Long: " + "a" * 200_000),
         ("GET /v1/regions HTTP/1.1", "Host: localhost", *(f"X-{n}: {n}" for n in range(20_000))),
     ],
-    ids=["path", "query", "header", "headers"],
+    ids=["query", "headers"],
 )
 def test_what_is_too_long_is_refused(appliance, lines):
     reply = raw(appliance, *lines)
@@ -170,24 +153,17 @@ def test_every_route_refuses_every_wrong_method_and_names_the_right_ones(applian
     "path",
     [
         "/v1/regions%2Fus%2Frealms",
-        "/v1%2fregions",
         "/v1/regions/us%00/realms",
         "/v1/realms/us/retail/%00",
         "/v1/realms/us/retail/tichondrius%00",
         "/v1/realms/us/retail/a%2Fb",
         "/v1/realms/us/retail/..%2f..%2fregions",
-        "/v1/realms/us/retail/%ff%fe",
-        "/v1/realms/us/retail/%zz",
-        "/v1/realms/us/retail/%",
-        "/v1/realms/us/retail/%c0%af",
         "/v1/realms/us/retail/%0d%0aSet-Cookie:x=1",
         "/v1/realms/us/retail/" + "%E2%80%AE" * 100,
-        "/assets/..%2f..%2f..%2fetc%2fpasswd",
         "/assets/../../etc/passwd",
         "/assets/%2e%2e/%2e%2e/etc/passwd",
         "/assets/%00",
         "//etc/passwd",
-        "/%2e%2e/%2e%2e/etc/passwd",
         "/v1/regions/%75%73%2f/realms",
         "/v1/regions/us/realms?flavour=%00",
         "/v1/regions/us/realms?locale=%ff",
@@ -268,13 +244,3 @@ def test_pipelined_requests_are_answered_in_order(appliance):
     connection.close()
     assert replies.count(b"HTTP/1.1 ") == 2
     assert replies.index(b"HTTP/1.1 200") < replies.index(b"HTTP/1.1 404")
-
-
-def test_bodies_that_nobody_asked_for_are_not_collected(appliance):
-    connection = RawConnection(appliance.base)
-    connection.send(b"POST /v1/regions HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000000\r\n\r\n")
-    connection.send(b"x" * 1_000_000)
-    reply = connection.read()
-    connection.close()
-    assert reply.status in (405, 413) or (reply.status == 0 and reply.closed)
-    lives(appliance)

@@ -29,7 +29,4 @@ LEGACY_ROUTES = (
 
 OTHER_ROUTES = ("/metrics", "/", "/widget", "/widget.js", "/widget.svg", "/v1/calendar/pubs.ics", "/v1/calendar/pubs/OL.ics")
 
-SNAPSHOTS = ("/v1/regions", "/v1/regions/us/realms", "/v1/rotations", "/v1/schedules", "/v1/hash", "/v1/panel")
-"""Bodies that carry a strong ETag."""
-
 ROUTES = (*JSON_ROUTES, *LEGACY_ROUTES, *OTHER_ROUTES, "/v1/events")
