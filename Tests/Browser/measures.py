@@ -17,19 +17,20 @@ def wait_until(page, script: str, argument=None, seconds: float = PATIENCE):
 
 
 #: Timers of the page fire in the order in which they are due, so that its own that are due by then have fired first.
-_BARRIER = """async (due) => {
+_BARRIER = """async ([due, place]) => {
   await new Promise((done) => setTimeout(done, due));
-  for (const turn of [1, 2]) await (await fetch(`${location.pathname}?barrier`, { cache: 'no-store' })).text();
+  for (const turn of [1, 2]) await (await fetch(`${place ?? location.pathname}?barrier`, { cache: 'no-store' })).text();
   await new Promise((done) => setTimeout(done));
 }"""
 
 
-def two_answers(page, due: int = 0):
+def two_answers(page, due: int = 0, place: str | None = None):
     """The barrier before what must not have happened: what the page was going to ask for or to show, it has.
 
-    Its timers of the next `due` milliseconds have fired, and after them two more answers have come. Sites of tests do not count them.
+    Its timers of the next `due` milliseconds have fired, and after them two more answers have come: of the page's own address, or
+    of one that its policy allows. Sites of tests do not count them.
     """
-    page.evaluate(_BARRIER, due)
+    page.evaluate(_BARRIER, [due, place])
 
 
 OVERFLOW = """() => {

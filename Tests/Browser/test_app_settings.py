@@ -218,10 +218,10 @@ def test_administrators_see_every_phone_test_and_revoke(home, visit):
     entry.get_by_role("button", name="Send test").click()
     entry.get_by_text("The push service took it.").wait_for()
     asked = site.gets("/v1/admin/devices")
-    page.locator("#back").click()
-    go(page, MAPS)
-    go(page, SETTINGS)
     with page.expect_response("**/v1/admin/devices"):
+        page.locator("#back").click()
+        go(page, MAPS)
+        go(page, SETTINGS)
         sheet(page, "Phones of this appliance")
     assert site.gets("/v1/admin/devices") > asked
     two_answers(page)

@@ -83,9 +83,9 @@ def test_a_reason_beside_it_lets_a_line_through_and_is_shown(tmp_path: Path) -> 
         "Tests/A.swift": "// allowed: a thread of its own\nusleep(5)\n",
     })  # fmt: skip
     assert (done.returncode, done.stdout.splitlines()) == (0, [
-        "allowed: Tests/A.swift:1: a thread of its own",
+        "allowed: Tests/A.swift:2: a thread of its own",
         "allowed: Tests/BlackBox/test_a.py:1: the moment is the subject",
-        "allowed: Tests/BlackBox/test_a.py:3: one try of many",
+        "allowed: Tests/BlackBox/test_a.py:4: one try of many",
         "house rules: kept",
     ]), done.stderr  # fmt: skip
 
