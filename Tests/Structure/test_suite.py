@@ -292,7 +292,7 @@ def test_every_stage_is_a_target_of_make() -> None:
 
 def test_what_tests_are_told_survives_sudo(tmp_path: Path) -> None:
     """As somebody who is not root, with a sudo that hands on no variable, as Debian's does."""
-    for name, text in {"id": "echo 1000", "sudo": 'exec env -i PATH="$PATH" "$@"', "unshare": "env"}.items():
+    for name, text in {"id": "echo 1000", "sudo": 'exec env -i PATH="$PATH" "$@"', "unshare": "printf '%s\\n' \"$@\""}.items():
         (tmp_path / name).write_text(f"#!/bin/bash\n{text}\n", encoding="utf-8")
         (tmp_path / name).chmod(0o755)
     told = {"WATCHPOST_PYTHON": "/a b", "WATCHPOST_SANITIZER": "thread", "WATCHPOST_EFFORT": "1", "WATCHPOST_SEED": "7"}
