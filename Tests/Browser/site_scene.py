@@ -43,7 +43,7 @@ class Game(Phone):
 
 
 def run(box: Appliance, *words: str) -> str:
-    done = command(*words, "--config", str(box.config))
+    done = command(*words, "--config", str(box.settings))
     assert done.returncode == 0, done.stderr
     return done.stdout
 
