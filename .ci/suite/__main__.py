@@ -10,21 +10,27 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import replace
 
 import areas
+import temporary
 from running import Result, adopt_orphans, end_children, run_beside, say
 from summary import tell
 from table import ROOT, Stage, TableFault, allowed_skips, chosen, groups, read, with_needs
 
 #: How long property tests, random walks, kills and fuzzing go on: 1 in the gate.
 _EFFORT = {"gate": "1", "check": "20"}
+#: Ctrl-C, a closed terminal, and `kill`.
+_ENDS = (signal.SIGINT, signal.SIGHUP, signal.SIGTERM)
+_ended_by: list[int] = []
 
 
 def commit() -> str:
@@ -51,6 +57,7 @@ def environment(tier: str) -> dict[str, str]:
 def run(stages: list[Stage], tier: str) -> bool:
     """Runs stages and tells of them; whether all is well."""
     begun, results, told = time.monotonic(), [], environment(tier)
+    folder, is_kept = temporary.make(), False
     try:
         lacking = install(stages, told, results)
         for group in groups(stages):
@@ -61,13 +68,46 @@ def run(stages: list[Stage], tier: str) -> bool:
                 else:
                     ready.append(stage)
             if ready:
-                results += run_beside(ready, told)
-    except KeyboardInterrupt:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
+                # SwiftPM's locks lie in the common folder, so that builds in other clones heed them.
+                results += run_beside(ready, told if ready[0].is_build else told | {"TMPDIR": str(folder)})
+        passed = tell(results, time.monotonic() - begun, allowed_skips())
+        is_kept = not passed and any(folder.iterdir())
+        return passed
+    finally:
         end_children()
-        say("\nended by Ctrl-C; nothing of it runs on")
-        return False
-    return tell(results, time.monotonic() - begun, allowed_skips())
+        if is_kept:
+            temporary.keep(folder)
+            say(f"what the tests wrote: {folder} (until the next run)")
+        else:
+            temporary.remove(folder)
+
+
+def prepare() -> None:
+    """Nothing that runs from now on escapes; what earlier runs left goes."""
+    adopt_orphans()
+    temporary.remove_kept()
+
+
+def until_ended(work: Callable[[], int]) -> int:
+    """What `work` comes to; where somebody ends it, nothing of it is left."""
+    for number in _ENDS:
+        # Under nohup a closed terminal ends nothing.
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, _end)
+    try:
+        return work()
+    except KeyboardInterrupt:
+        end_children()
+        with contextlib.suppress(OSError):
+            say("\nended by Ctrl-C; nothing of it runs on")
+        return 130
+
+
+def _end(number: int, _: object) -> None:
+    """Once: whoever presses Ctrl-C again waits for the same end."""
+    if not _ended_by:
+        _ended_by.append(number)
+        raise KeyboardInterrupt
 
 
 def install(stages: list[Stage], told: dict[str, str], results: list[Result]) -> set[str]:
@@ -113,7 +153,7 @@ def main(words: list[str]) -> int:
         case ["list"]:
             return table(stages)
         case ["shake", area, *times] if len(times) < 2:
-            adopt_orphans()
+            prepare()
             return 0 if shake(area, int(*times or ["20"])) else 1
         case ["area", area]:
             wanted = areas.stages(area)
@@ -126,7 +166,7 @@ def main(words: list[str]) -> int:
         case _:
             print(__doc__, file=sys.stderr)
             return 64
-    adopt_orphans()
+    prepare()
     before = commit()
     passed = run(wanted, tier)
     if passed and before and words in (["test"], ["check"]) and before == commit():
@@ -136,8 +176,7 @@ def main(words: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
-        sys.exit(main(sys.argv[1:]))
+        sys.exit(until_ended(lambda: main(sys.argv[1:])))
     except TableFault as fault:
         sys.exit(f"error: {fault}")
