@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 import socket
+from collections import deque
 from collections.abc import Iterator
 
 from harness.waiting import PATIENCE
@@ -32,10 +33,32 @@ def _endless() -> Iterator[int]:
 _PORTS = _endless()
 
 
+# What other runs on this machine see of the ports that were given here, also while nobody listens there. A worker needs few at a
+# time, and the parts have room for three runs.
+_TAKEN: deque[socket.socket] = deque()
+_MOST = 200
+
+
+def _take(port: int) -> bool:
+    """Names the port as taken, for this machine and as long as this process; whether no other run has."""
+    mark = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+    try:
+        mark.bind(f"\0watchpost-test-port-{port}")
+    except OSError:
+        mark.close()
+        return False
+    _TAKEN.append(mark)
+    if len(_TAKEN) > _MOST:
+        _TAKEN.popleft().close()
+    return True
+
+
 def free_port() -> int:
-    """A port that nobody uses, and that nobody else is given while the test runs."""
+    """A port that nobody uses, and that nobody else is given while the test runs, in other runs of the tests neither."""
     for _ in range(_PART):
         port = next(_PORTS)
+        if not _take(port):
+            continue
         with socket.socket() as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
