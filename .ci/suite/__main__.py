@@ -12,6 +12,7 @@ WATCHPOST_SEED and WATCHPOST_EFFORT may be set; the end of a run says with which
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import secrets
@@ -21,15 +22,20 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from collections.abc import Callable
 
 import areas
 import running
+import temporary
 from running import Result, adopt_orphans, end_children, run_beside, say
 from summary import failures, tell
 from table import ROOT, Stage, TableFault, allowed_skips, chosen, groups, read, with_needs
 
 #: How long property tests, random walks, kills and fuzzing go on: 1 in the gate.
 _EFFORT = {"gate": "1", "check": "20"}
+#: Ctrl-C, a closed terminal, and `kill`.
+_ENDS = (signal.SIGINT, signal.SIGHUP, signal.SIGTERM)
+_ended_by: list[int] = []
 
 
 def commit() -> str:
@@ -66,6 +72,7 @@ def run(stages: list[Stage], tier: str, again: str = "make {}", results: list[Re
     `again`: what a person types to run one of them once more, with its name in braces. `results`: gets how each ended.
     """
     begun, told = time.monotonic(), environment(tier)
+    folder, is_kept = temporary.make(), False
     results = [] if results is None else results
     chance = {name: told[name] for name in ("WATCHPOST_EFFORT", "WATCHPOST_SEED")}
     stages = [stage.at(int(told["WATCHPOST_EFFORT"])) for stage in stages]
@@ -80,13 +87,46 @@ def run(stages: list[Stage], tier: str, again: str = "make {}", results: list[Re
                 else:
                     ready.append(stage)
             if ready:
-                results += run_beside(ready, told)
-    except KeyboardInterrupt:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
+                # SwiftPM's locks lie in the common folder, so that builds in other clones heed them.
+                results += run_beside(ready, told if ready[0].is_build else told | {"TMPDIR": str(folder)})
+        passed = tell(results, time.monotonic() - begun, allowed_skips(), chance, again)
+        is_kept = not passed and any(folder.iterdir())
+        return passed
+    finally:
         end_children()
-        say("\nended by Ctrl-C; nothing of it runs on")
-        return False
-    return tell(results, time.monotonic() - begun, allowed_skips(), chance, again)
+        if is_kept:
+            temporary.keep(folder)
+            say(f"what the tests wrote: {folder} (until the next run)")
+        else:
+            temporary.remove(folder)
+
+
+def prepare() -> None:
+    """Nothing that runs from now on escapes; what earlier runs left goes."""
+    adopt_orphans()
+    temporary.remove_kept()
+
+
+def until_ended(work: Callable[[], int]) -> int:
+    """What `work` comes to; where somebody ends it, nothing of it is left."""
+    for number in _ENDS:
+        # Under nohup a closed terminal ends nothing.
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, _end)
+    try:
+        return work()
+    except KeyboardInterrupt:
+        end_children()
+        with contextlib.suppress(OSError):
+            say("\nended by Ctrl-C; nothing of it runs on")
+        return 130
+
+
+def _end(number: int, _: object) -> None:
+    """Once: whoever presses Ctrl-C again waits for the same end."""
+    if not _ended_by:
+        _ended_by.append(number)
+        raise KeyboardInterrupt
 
 
 def install(stages: list[Stage], told: dict[str, str], results: list[Result]) -> set[str]:
@@ -149,7 +189,7 @@ def main(words: list[str]) -> int:
         case ["list"]:
             return table(stages)
         case ["shake", area, *times] if len(times) < 2:
-            adopt_orphans()
+            prepare()
             return 0 if shake(area, int(*times or ["20"])) else 1
         case ["area", area]:
             wanted, again = areas.stages(area), f"make test AREA={area}"
@@ -162,7 +202,7 @@ def main(words: list[str]) -> int:
         case _:
             print(__doc__, file=sys.stderr)
             return 64
-    adopt_orphans()
+    prepare()
     before = commit()
     passed = run(wanted, tier, again)
     if passed and before and words in (["test"], ["check"]) and before == commit():
@@ -172,8 +212,7 @@ def main(words: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
-        sys.exit(main(sys.argv[1:]))
+        sys.exit(until_ended(lambda: main(sys.argv[1:])))
     except TableFault as fault:
         sys.exit(f"error: {fault}")

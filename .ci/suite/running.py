@@ -49,13 +49,22 @@ def end_children() -> None:
     """Ends every process that still descends from this one, those that forked away too."""
     for number in (signal.SIGTERM, signal.SIGKILL, signal.SIGKILL):
         for child in descendants(os.getpid()):
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(child, number)
+            _send(child, number)
         end = time.monotonic() + 5
         while descendants(os.getpid()) and time.monotonic() < end:
             _count_the_dead()
             time.sleep(0.05)
     _count_the_dead()
+
+
+def _send(process: int, number: int) -> None:
+    """A signal to a process, which may have ended, or be root's because a stage uses sudo."""
+    try:
+        os.kill(process, number)
+    except ProcessLookupError:
+        return
+    except PermissionError:
+        subprocess.run(["sudo", "--non-interactive", "kill", f"-{int(number)}", str(process)], stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
 def _count_the_dead() -> None:
@@ -98,7 +107,8 @@ class Running:
         say(f"\n== {stage.name}: {stage.run}")
         self.process = subprocess.Popen(
             ["/usr/bin/env", "bash", "-euo", "pipefail", "-c", stage.run],
-            cwd=ROOT, env={**environment, "PYTEST_TIMEOUT": str(stage.test_limit)}, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True,
+            cwd=ROOT, env={**environment, "PYTEST_TIMEOUT": str(stage.test_limit)}, stdin=None if stage.is_install else subprocess.DEVNULL,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=not stage.is_install,
         )  # fmt: skip
         os.set_blocking(self.process.stdout.fileno(), False)
 
@@ -134,6 +144,8 @@ class Running:
     def overdue(self) -> str:
         """Why it may not go on; empty while it may."""
         now = time.monotonic()
+        if self.stage.is_install:
+            return ""
         if now - self.begun > self.stage.limit:
             return f"it took longer than {self.stage.limit} s"
         if self.stage.silence and now - self.heard > self.stage.silence:
@@ -154,6 +166,15 @@ class Running:
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self.process.wait(5)
 
+    def finish(self) -> None:
+        """Tells what installs that a Ctrl-C came, as the terminal would, and lets it end by itself: packages stay whole."""
+        for process in [self.process.pid, *descendants(self.process.pid)]:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                if os.getsid(process) == os.getsid(0):
+                    os.kill(process, signal.SIGINT)
+        while self.read():
+            _wait([self])
+
     def result(self, before: os.times_result, beside: int) -> Result:
         """After its end. Of what `beside` stages computed together since then each is told a part."""
         if self._rest:
@@ -171,6 +192,18 @@ def run_beside(stages: list[Stage], environment: dict[str, str]) -> list[Result]
     """Runs stages beside each other until all are over."""
     before = os.times()
     running = [Running(stage, environment) for stage in stages]
+    try:
+        return _run_to_the_end(running, environment, before)
+    except KeyboardInterrupt:
+        for one in running:
+            if one.stage.is_install:
+                one.finish()
+        raise
+    finally:
+        end_children()
+
+
+def _run_to_the_end(running: list[Running], environment: dict[str, str], before: os.times_result) -> list[Result]:
     results: dict[str, Result] = {}
     while len(results) < len(running):
         _wait([one for one in running if one.stage.name not in results])
@@ -183,8 +216,7 @@ def run_beside(stages: list[Stage], environment: dict[str, str]) -> list[Result]
                 running[number] = Running(one.stage, environment, is_first=False)
             else:
                 results[one.stage.name] = result
-    end_children()
-    return [results[stage.name] for stage in stages]
+    return [results[one.stage.name] for one in running]
 
 
 def _wait(running: list[Running]) -> None:

@@ -54,6 +54,11 @@ class Stage:
         """Whether it compiles, so that a crash of the package manager is no verdict."""
         return self.name.endswith("build") or self.name == "packages"
 
+    @property
+    def is_install(self) -> bool:
+        """Whether it installs, in this terminal: sudo may ask for a password. It has limits of its own, and ends by itself."""
+        return self.name.startswith("install-")
+
 
 class TableFault(Exception):
     """The table makes no sense; the text says where."""

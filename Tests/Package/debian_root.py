@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import re
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parents[2]
-# As root things are done directly, as on a build machine; otherwise the person is asked, as in .ci/inside.
-_SUDO: list[str] = [] if os.geteuid() == 0 else ["sudo"]
+_AS_ROOT = REPOSITORY / ".ci" / "as-root"
 _STUBS = "/run/stubs"
 _PATH = f"{_STUBS}:/usr/sbin:/usr/bin:/sbin:/bin"
 # Answers like systemd where the service is enabled and running, and notes what it was asked.
@@ -36,12 +34,12 @@ class DebianRoot:
 
     def copy(self, folder: Path) -> DebianRoot:
         """A system of its own that starts as this one is now."""
-        subprocess.run([*_SUDO, "cp", "-a", "--reflink=auto", self.folder, folder], check=True, timeout=300)
+        subprocess.run([_AS_ROOT, "cp", "-a", "--reflink=auto", self.folder, folder], check=True, timeout=300)
         return DebianRoot(folder)
 
     def remove(self) -> None:
         """Deletes the folder."""
-        subprocess.run([*_SUDO, "rm", "-rf", "--one-file-system", self.folder], check=True, timeout=300)
+        subprocess.run([_AS_ROOT, "rm", "-rf", "--one-file-system", self.folder], check=True, timeout=300)
 
     def attempt(self, *command: str, timeout: float = 240) -> subprocess.CompletedProcess[str]:
         """Runs a command in the system, as root, and returns what came of it; both outputs are in `stdout`."""

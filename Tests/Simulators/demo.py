@@ -141,14 +141,18 @@ def free(port: int) -> bool:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--binary", required=True, type=pathlib.Path)
-    parser.add_argument("--port", type=int, default=8080, help="0: any that is free; it is printed once the appliance has it")
+    parser.add_argument("--port", type=port, default=8080, help="0: any that is free; it is printed once the appliance has it")
     parser.add_argument("--game-port", type=int, help="where the small game is; usually the port behind the appliance's")
     parser.add_argument("--run", type=pathlib.Path, default=pathlib.Path(".run"))
     options = parser.parse_args()
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, end)
     run = options.run.resolve()
     run.mkdir(parents=True, exist_ok=True)
     if not free(options.port):
-        print(f"port {options.port} is taken; try: make run PORT={options.port + 1}", file=sys.stderr)
+        # The game takes the port behind it.
+        others = (other for other in range(options.port + 1, 65_535) if free(other) and free(other + 1))
+        print(f"port {options.port} is taken; try: make run PORT={next(others, 0)}", file=sys.stderr)
         return 1
     anchor = datetime.datetime.now(datetime.timezone.utc).replace(second=0, microsecond=0)
     game = {mode: {"anchor": int(anchor.timestamp()), "cycle": cycle} for mode, cycle in GAME.items()}
@@ -158,12 +162,30 @@ def main() -> int:
         simulator("apexstatus", "--game", str(run / "game.json"), "--secrets", str(run)),
     ]
     try:
-        sim, maps = (json.loads(one.stdout.readline().removeprefix("ready ")) for one in started)
+        told = [one.stdout.readline() for one in started]
+        if "" in told:
+            print("the simulators could not start; what they say of it stands above", file=sys.stderr)
+            return 1
+        sim, maps = (json.loads(line.removeprefix("ready ")) for line in told)
         return appliance(options, run, sim, maps, anchor)
+    except KeyboardInterrupt:
+        return 130
     finally:
         for one in started:
             one.terminate()
             one.wait()
+
+
+def port(text: str) -> int:
+    """A port that has one behind it, for the game."""
+    if not text.isascii() or not text.isdecimal() or int(text) > 65_534:
+        raise argparse.ArgumentTypeError(f"{text!r} is none: a number up to 65534")
+    return int(text)
+
+
+def end(number: int, _: object) -> None:
+    """As Ctrl-C does it, while there is no appliance that could be told."""
+    sys.exit(128 + number)
 
 
 def simulator(name: str, *options: str) -> subprocess.Popen[str]:
@@ -185,7 +207,10 @@ def appliance(
         box = f"http://localhost:{port}"
         behind = port + 1 if options.port else 0
         wanted = behind if options.game_port is None else options.game_port
-        game = demogame.page(box, wanted if free(wanted) else 0)
+        try:
+            game = demogame.page(box, wanted)
+        except OSError:
+            game = demogame.page(box, 0)
         print(f"app: {box}/app   page: {box}/   games: {box}/games   log: {log}   settings: {os.path.relpath(configuration)}")
         print(f"game: http://localhost:{game.server_address[1]}/", flush=True)
         return box, game
@@ -196,11 +221,11 @@ def appliance(
     configure(configuration, options.port, run, sim, maps)
     known = introduce(options.port) if options.port else None
     command = [str(options.binary), "run", "--config", str(configuration), "--simulate", "--log", str(log)]
-    with contextlib.nullcontext() if known else notifications(run / "notify") as told:
-        environment = os.environ | ({"NOTIFY_SOCKET": told.getsockname()} if told else {})
-        process = subprocess.Popen(command, env=environment, preexec_fn=end_with_parent)  # noqa: PLW1509: there is one thread
+    with contextlib.nullcontext() if known else notifications() as told:
+        environment = os.environ | ({"NOTIFY_SOCKET": f"@{told.getsockname()[1:].decode()}"} if told else {})
         # Ctrl-C reaches the appliance as well: it ends by itself, and is waited for.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
+        process = subprocess.Popen(command, env=environment, preexec_fn=end_with_parent)  # noqa: PLW1509: there is one thread
         for number in (signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, lambda *_: process.terminate())
         if told and (port := port_of(process, told)):
@@ -223,16 +248,15 @@ def configure(configuration: pathlib.Path, port: int, run: pathlib.Path, sim: di
 
 
 @contextlib.contextmanager
-def notifications(path: pathlib.Path) -> Iterator[socket.socket]:
-    """Where the appliance tells a service manager how it is; what it prints goes to the terminal."""
-    path.unlink(missing_ok=True)
+def notifications() -> Iterator[socket.socket]:
+    """Where the appliance tells a service manager how it is; what it prints goes to the terminal.
+
+    The kernel gives it a name that is no file: a path may have 107 characters at most, and folders are where people put them.
+    """
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as told:
-        told.bind(str(path))
+        told.bind("")
         told.settimeout(1)
-        try:
-            yield told
-        finally:
-            path.unlink(missing_ok=True)
+        yield told
 
 
 def port_of(process: subprocess.Popen[bytes], told: socket.socket) -> int | None:
@@ -245,7 +269,8 @@ def port_of(process: subprocess.Popen[bytes], told: socket.socket) -> int | None
 
 
 def end_with_parent() -> None:
-    """However this program ends, its child gets SIGTERM (prctl, PR_SET_PDEATHSIG)."""
+    """However this program ends, its child gets SIGTERM (prctl, PR_SET_PDEATHSIG); and Ctrl-C, which this one ignores."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     ctypes.CDLL(None).prctl(1, signal.SIGTERM)
 
 

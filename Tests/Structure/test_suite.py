@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import runpy
+import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -307,25 +309,172 @@ def test_an_unknown_area_is_told_which_there_are() -> None:
     assert done.returncode == 1 and "no area is called arean; there are: app arena" in done.stderr
 
 
-def test_ctrl_c_ends_all_and_says_so(tmp_path: Path) -> None:
-    runner = f"""
-import runpy, sys
+def heard() -> None:
+    """Before a program starts: as at a terminal, also where these tests run in the background of a shell, which ignores Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+class Runner:
+    """The program with stages of its own, in a process that tests may end."""
+
+    def __init__(self, folder: Path, work: str) -> None:
+        (folder / "temporary").mkdir()
+        self.folder, self.said = folder, ""
+        program = f"""
+import pathlib, runpy, sys
 sys.path.insert(0, {str(ROOT / ".ci" / "suite")!r})
 names = runpy.run_path({str(ROOT / ".ci" / "suite" / "__main__.py")!r}, run_name="suite")
-import running
-running.LOGS = running.Path({str(tmp_path)!r})
-running.adopt_orphans()
-print(names["run"]([names["Stage"]("waits", "gate", "", "echo $$ >{tmp_path}/pid; sleep 1000", 60, 1)], "gate"))
+import areas, running, temporary
+running.LOGS = running.Path({str(folder / "logs")!r})
+temporary.KEPT = running.LOGS / "kept"
+names["prepare"]()
+Stage = names["Stage"]
+sys.exit(names["until_ended"](lambda: 0 if {work} else 1))
 """
-    process = subprocess.Popen([sys.executable, "-c", runner], stdout=subprocess.PIPE, text=True)
-    end = time.monotonic() + 60
-    while not (tmp_path / "pid").exists() or not (tmp_path / "pid").read_text().strip():
-        assert time.monotonic() < end and process.poll() is None
-        time.sleep(0.05)
-    process.send_signal(2)
-    said, _ = process.communicate(timeout=60)
-    assert "ended by Ctrl-C; nothing of it runs on" in said and said.endswith("False\n")
-    assert not Path("/proc", (tmp_path / "pid").read_text().strip()).exists()
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=folder,
+            env=os.environ | {"TMPDIR": str(folder / "temporary"), "STAGE": str(folder)}, start_new_session=True, preexec_fn=heard,
+        )  # fmt: skip
+
+    def comes(self, name: str) -> str:
+        """The text of a file that a stage writes."""
+        end = time.monotonic() + 60
+        while not (self.folder / name).exists() or not (self.folder / name).read_text().strip():
+            assert time.monotonic() < end and self.process.poll() is None, self.process.communicate()
+            time.sleep(0.05)
+        return (self.folder / name).read_text().strip()
+
+    def ended(self) -> int:
+        self.said, _ = self.process.communicate(timeout=60)
+        return self.process.returncode
+
+    @property
+    def left(self) -> list[Path]:
+        return list((self.folder / "temporary").iterdir())
+
+    def close(self) -> None:
+        """Whatever a test came to, nothing of it runs on."""
+        if self.process.poll() is None:
+            for process in [*running.descendants(self.process.pid), self.process.pid]:
+                os.kill(process, signal.SIGKILL)
+            self.process.communicate()
+
+
+@pytest.fixture
+def begin() -> Iterator[Callable[[Path, str], Runner]]:
+    runners: list[Runner] = []
+
+    def begun(folder: Path, work: str) -> Runner:
+        runners.append(Runner(folder, work))
+        return runners[-1]
+
+    yield begun
+    for runner in runners:
+        runner.close()
+
+
+def one(run: str, name: str = "waits") -> str:
+    return f"names['run']([Stage({name!r}, 'gate', '', {run!r}, 60, 1)], 'gate')"
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_ctrl_c_kill_and_a_closed_terminal_end_all_and_leave_nothing(begin: Callable[[Path, str], Runner], tmp_path: Path, number: signal.Signals) -> None:
+    runner = begin(tmp_path, one("mkdir $TMPDIR/written; chmod 500 $TMPDIR/written; echo $$ >$STAGE/pid; sleep 1000"))
+    stage_process = runner.comes("pid")
+    assert len(runner.left) == 1
+    runner.process.send_signal(number)
+    assert runner.ended() == 130
+    assert "ended by Ctrl-C; nothing of it runs on" in runner.said and "Traceback" not in runner.said
+    assert not Path("/proc", stage_process).exists() and runner.left == []
+
+
+def test_who_presses_ctrl_c_again_waits_for_the_same_end(begin: Callable[[Path, str], Runner], tmp_path: Path) -> None:
+    deaf = "trap '' TERM; echo $$ >$STAGE/pid; while :; do sleep 1; done"
+    runner = begin(tmp_path, one(deaf))
+    stage_process = runner.comes("pid")
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGINT):
+        runner.process.send_signal(number)
+    assert runner.ended() == 130 and "Traceback" not in runner.said
+    assert not Path("/proc", stage_process).exists() and runner.left == []
+
+
+def test_ctrl_c_ends_all_rounds_of_a_shake(begin: Callable[[Path, str], Runner], tmp_path: Path) -> None:
+    stages = "[Stage('debug-build', 'gate', '', 'true', 60, 1), Stage('waits', 'gate', '', 'echo $$ >$STAGE/pid; sleep 1000', 60, 1)]"
+    runner = begin(tmp_path, f"setattr(areas, '_BURNERS', 1) or setattr(areas, 'stages', lambda area: {stages}) or names['shake']('arena', 3)")
+    runner.comes("pid")
+    burning = running.descendants(runner.process.pid)
+    assert len(burning) >= 2, "the stage, and what keeps the cores busy"
+    runner.process.send_signal(signal.SIGINT)
+    assert runner.ended() == 130
+    assert "round 1 of 3" in runner.said and "round 2 of 3" not in runner.said
+    assert [one for one in burning if Path("/proc", str(one)).exists()] == []
+
+
+def test_what_installs_has_the_terminal_and_is_not_cut_in_two(begin: Callable[[Path, str], Runner], tmp_path: Path) -> None:
+    """As `.ci/dependencies` does it while apt-get is at work."""
+    whole = (
+        "trap 'echo asked >$STAGE/asked' INT; ps -o sid= -p $$ >$STAGE/session; "
+        "until [ -e $STAGE/go ]; do sleep 0.05 || :; done; echo whole >$STAGE/end"
+    )
+    runner = begin(tmp_path, one(whole, "install-packages"))
+    assert int(runner.comes("session")) == runner.process.pid, "sudo asks for a password in the session's terminal"
+    runner.process.send_signal(signal.SIGINT)
+    runner.comes("asked")
+    (tmp_path / "go").touch()
+    assert runner.ended() == 130
+    assert (tmp_path / "end").read_text() == "whole\n" and runner.left == []
+
+
+def test_stages_are_run_by_name(begin: Callable[[Path, str], Runner], tmp_path: Path) -> None:
+    stages = "[Stage('sample', 'gate', '', 'echo 7 passed', 60, 1), Stage('other', 'gate', '', 'exit 1', 60, 1)]"
+    given = f"names['main'].__globals__.update(read=lambda: {stages})"
+    runner = begin(tmp_path, f"{given} or names['main'](['run', 'sample']) == 0")
+    assert runner.ended() == 0 and "7 passed" in runner.said and "== other" not in runner.said
+
+
+def test_what_a_failed_run_wrote_is_there_until_the_next(begin: Callable[[Path, str], Runner], tmp_path: Path) -> None:
+    runner = begin(tmp_path, one("echo log >$TMPDIR/log; exit 1"))
+    assert runner.ended() == 1
+    [kept] = runner.left
+    assert f"what the tests wrote: {kept} (until the next run)" in runner.said and (kept / "log").exists()
+    (tmp_path / "again").mkdir()
+    (tmp_path / "again" / "logs").symlink_to(tmp_path / "logs")
+    after = begin(tmp_path / "again", one("true"))
+    assert after.ended() == 0 and (after.left, runner.left) == ([], [])
+
+
+def test_what_a_test_mounted_is_taken_away_and_not_emptied(tmp_path: Path) -> None:
+    """In a mount namespace of its own, as somebody else's root."""
+    script = f"""
+import sys
+sys.path.insert(0, {str(ROOT / ".ci" / "suite")!r})
+import pathlib, subprocess, temporary
+folder, outside = pathlib.Path("wp-with a space").resolve(), pathlib.Path("outside").resolve()
+for one in (folder / "disk" / "bound", outside):
+    one.mkdir(parents=True)
+(outside / "file").touch()
+subprocess.run(["mount", "-t", "tmpfs", "small", folder / "disk"], check=True)
+(folder / "disk" / "bound").mkdir()
+subprocess.run(["mount", "--bind", outside, folder / "disk" / "bound"], check=True)
+assert len(temporary.mounted(folder)) == 2
+temporary.remove(folder)
+assert temporary.mounted(folder) == [] and not folder.exists() and (outside / "file").exists()
+"""
+    done = subprocess.run(["unshare", "--mount", "--map-root-user", sys.executable, "-c", script], cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+def test_processes_of_root_are_ended_through_sudo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "sudo").write_text(f"#!/bin/sh\necho $* >{tmp_path}/asked\n")
+    (tmp_path / "sudo").chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+
+    def refused(*_: int) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(running.os, "kill", refused)
+    running._send(7, signal.SIGTERM)
+    assert (tmp_path / "asked").read_text() == "--non-interactive kill -15 7\n"
 
 
 def test_stages_name_nothing_twice() -> None:

@@ -10,10 +10,15 @@ from pathlib import Path
 from harness.waiting import PATIENCE
 
 
+# Removed when the tests end.
+_FOLDERS: list[tempfile.TemporaryDirectory] = []
+
+
 @functools.cache
 def library(name: str) -> Path:
     """`NAME.c` beside this file, compiled once for each run of the tests."""
-    library = Path(tempfile.mkdtemp(prefix=f"{name}-")) / f"{name}.so"
+    _FOLDERS.append(tempfile.TemporaryDirectory(prefix=f"{name}-"))
+    library = Path(_FOLDERS[-1].name) / f"{name}.so"
     source = Path(__file__).with_name(f"{name}.c")
     flags = ["-std=c11", "-Wall", "-Wextra", "-Werror", "-O1", "-shared", "-fPIC"]
     subprocess.run(["cc", *flags, "-o", library, source], check=True, timeout=PATIENCE)

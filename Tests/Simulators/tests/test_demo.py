@@ -1,0 +1,121 @@
+"""`make run` and `.ci/page-on-appliance` with a stand-in for the appliance: what they refuse, and what Ctrl-C leaves."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from harness.waiting import PATIENCE, wait_until
+
+ROOT = Path(__file__).resolve().parents[3]
+PROGRAM = ROOT / "Tests" / "Simulators" / "demo.py"
+#: Says where it serves, as to a service manager, and runs until Ctrl-C.
+APPLIANCE = """#!/usr/bin/env python3
+import os, pathlib, signal, socket, sys
+signal.signal(signal.SIGINT, lambda *_: sys.exit(0))
+with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+    manager.sendto(b"STATUS=serving at http://127.0.0.1:9", os.environ["NOTIFY_SOCKET"].replace("@", "\\0"))
+pathlib.Path("appliance").write_text(str(os.getpid()))
+while True:
+    signal.pause()
+"""
+
+
+FOLDER = f"a folder {'deep ' * 20}down"
+
+
+def heard() -> None:
+    """Before a program starts: as at a terminal, also where these tests run in the background of a shell, which ignores Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def begin(folder: Path, *words: str) -> subprocess.Popen[str]:
+    """As a terminal does it, in a process group of its own, in a folder with spaces and a long name."""
+    place = folder / FOLDER
+    place.mkdir()
+    (place / "appliance.py").write_text(APPLIANCE)
+    (place / "appliance.py").chmod(0o755)
+    command = [sys.executable, str(PROGRAM), "--binary", str(place / "appliance.py"), "--run", str(place / ".run"), *words]
+    return subprocess.Popen(
+        command, cwd=place, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True, preexec_fn=heard
+    )
+
+
+def children(parent: int) -> set[int]:
+    """The processes below one, as far as they are there."""
+    found = subprocess.run(["pgrep", "-P", str(parent)], capture_output=True, text=True).stdout.split()
+    return {int(one) for one in found} | {deeper for one in found for deeper in children(int(one))}
+
+
+def two_ports(stack: contextlib.ExitStack) -> int:
+    """Listens at two, and returns the first; 0: the second was taken."""
+    first, second = (stack.enter_context(socket.socket()) for _ in range(2))
+    first.bind(("127.0.0.1", 0))
+    first.listen()
+    port = first.getsockname()[1]
+    try:
+        second.bind(("127.0.0.1", port + 1))
+        second.listen()
+    except (OSError, OverflowError):
+        return 0
+    return port if port < 60_000 else 0
+
+
+def gone(processes: set[int]) -> bool:
+    return not any(Path("/proc", str(one)).exists() for one in processes)
+
+
+def test_ctrl_c_ends_the_appliance_and_what_it_talks_to(tmp_path: Path) -> None:
+    process = begin(tmp_path, "--port", "0")
+    wait_until(lambda: (tmp_path / FOLDER / "appliance").exists(), "the appliance runs")
+    family = children(process.pid)
+    assert len(family) == 3, "two stand-ins and the appliance"
+    os.killpg(process.pid, signal.SIGINT)
+    said, _ = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 0 and "Traceback" not in said
+    assert gone(family)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_ctrl_c_while_it_starts_leaves_nothing(tmp_path: Path, number: signal.Signals) -> None:
+    process = begin(tmp_path, "--port", "0")
+    family = wait_until(lambda: children(process.pid), "the first stand-in")
+    os.killpg(process.pid, number)
+    said, _ = process.communicate(timeout=PATIENCE)
+    assert process.returncode != 1 and "Traceback" not in said
+    wait_until(lambda: gone(family), "the end of what it had started")
+
+
+def test_a_port_that_is_taken_is_said_with_two_that_are_free(tmp_path: Path) -> None:
+    """The second is for the game: the next after a demonstration's is the one of its game."""
+    with contextlib.ExitStack() as stack:
+        port = wait_until(lambda: two_ports(stack), "two ports, one behind the other")
+        process = begin(tmp_path, "--port", str(port))
+        said, _ = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 1
+    start, _, other = said.strip().partition("; try: make run PORT=")
+    assert start == f"port {port} is taken" and int(other) > port + 1
+
+
+@pytest.mark.parametrize("port", ["65535", "70000", "-1", "eighty"])
+def test_what_is_no_port_is_refused(tmp_path: Path, port: str) -> None:
+    process = begin(tmp_path, f"--port={port}")
+    said, _ = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 2 and f"'{port}' is none: a number up to 65534" in said
+
+
+def test_the_pages_stage_says_when_there_is_no_appliance(tmp_path: Path) -> None:
+    place = tmp_path / "a clone"
+    (place / ".ci").mkdir(parents=True)
+    shutil.copy(ROOT / ".ci" / "page-on-appliance", place / ".ci")
+    (place / "Tests").symlink_to(ROOT / "Tests")
+    process = subprocess.Popen([place / ".ci" / "page-on-appliance", "/bin/false"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    said, _ = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 1 and "error: the appliance of the demonstration is not ready; its last words:" in said
