@@ -127,6 +127,44 @@ def test_a_slow_network_shows_the_last_known_lists_meanwhile(home, visit):
     assert "Down since" in row(page, "Kazzak").text_content()
 
 
+#: Questions by their numbers, of which `answer` and `fail` let answers come; `heard` has what came of each, `taken` what was taken.
+ASKED = """async ([steps]) => {
+  const { Questions } = await import('/assets/questions.js');
+  const [questions, asked, taken, heard] = [new Questions(), [], [], []];
+  const acts = {
+    ask: number => { questions.ask(() => new Promise((answer, fail) => asked.push({ answer, fail })), one => taken.push(one))
+      .then(() => heard.push(`${number} is over`), problem => heard.push(`${number}: ${problem.message}`)); },
+    answer: number => asked[number].answer(number), fail: number => asked[number].fail(new Error(`failure of ${number}`)),
+    deed: () => questions.outdate(),
+  };
+  for (const [act, number] of steps) {
+    acts[act](number);
+    await new Promise(done => setTimeout(done));
+  }
+  return [taken, heard];
+}"""
+
+
+#: What is done one after the other; which answers were taken, and what each question came to.
+ORDERS = [
+    ("ask 0, ask 1, answer 0, answer 1", [0, 1], ["0 is over", "1 is over"]),
+    ("ask 0, ask 1, answer 1, answer 0", [1], ["1 is over", "0 is over"]),
+    ("ask 0, ask 1, answer 1, fail 0", [1], ["1 is over", "0 is over"]),
+    ("ask 0, ask 1, fail 1, answer 0", [0], ["1: failure of 1", "0 is over"]),
+    ("ask 0, deed, answer 0, answer 1", [1], ["0 is over"]),
+    ("ask 0, deed, fail 0, answer 1", [1], ["0 is over"]),
+    ("ask 0, deed, ask 1, answer 0, answer 1", [1], ["1 is over", "0 is over"]),
+    ("ask 0, ask 1, ask 2, answer 1, answer 0, fail 2", [1], ["1 is over", "2: failure of 2", "0: failure of 2"]),
+    ("ask 0, answer 0, deed, ask 1, answer 1", [0, 1], ["0 is over", "1 is over"])]
+
+
+def test_of_several_questions_no_older_answer_counts(home, visit):
+    page = open_app(visit, home(worlds.all_up()))
+    for steps, taken, heard in ORDERS:
+        made = [(act, int(number or 0)) for act, _, number in (one.partition(" ") for one in steps.split(", "))]
+        assert page.evaluate(ASKED, [made]) == [taken, heard], steps
+
+
 def test_nothing_shifts_when_the_answers_come_late(home, visit):
     site = watching(home, "eu-realm-0")
     site.delays["/v1/"] = 0.4
