@@ -7,7 +7,7 @@ import pytest
 
 import bodies as b
 import worlds
-from app_hands import MAPS, REALMS, SETTINGS, WATCHED, choose_region, go, is_gold, names, open_app, ready, row, settled, until, watching
+from app_hands import MAPS, REALMS, SETTINGS, WATCHED, caught_up, choose_region, go, is_gold, names, open_app, ready, row, settled, until, watching
 from measures import wait_until
 
 #: Whether the worker controls the page and has kept answers that came after so many others. It keeps each on its own, after the
@@ -163,6 +163,35 @@ def test_of_several_questions_no_older_answer_counts(home, visit):
     for steps, taken, heard in ORDERS:
         made = [(act, int(number or 0)) for act, _, number in (one.partition(" ") for one in steps.split(", "))]
         assert page.evaluate(ASKED, [made]) == [taken, heard], steps
+
+
+#: Counts what the page has heard of what the worker remembers.
+RECALLED = """window.recalled = 0;
+const real = window.fetch;
+window.fetch = async (address, options) => {
+  const answer = await real(address, options);
+  if (options?.headers?.['Watchpost-Kept']) recalled += 1;
+  return answer;
+};"""
+
+
+@pytest.mark.worker
+@pytest.mark.parametrize("tab, path", [(REALMS, "/v1/regions"), (MAPS, "/v1/rotations")])
+def test_what_is_only_remembered_takes_the_place_of_nothing_newer(home, visit, tab, path):
+    site = home(worlds.all_up())
+    page = visited_once(visit, site, scripts=[RECALLED])
+    go(page, tab)
+    page.wait_for_selector(".as-of:not(.stale)[aria-busy=false]")
+    settled(site)
+    kept(page, path)
+    answer, before = site.hold(path), page.evaluate("recalled")
+    page.locator("#as-of").click()
+    wait_until(page, "before => recalled > before + 1", before)
+    caught_up(page)
+    assert page.locator("#as-of.stale").count() == 0 and page.locator("#strip").is_hidden()
+    answer.set()
+    settled(site)
+    assert page.locator("#as-of.stale").count() == 0
 
 
 def test_nothing_shifts_when_the_answers_come_late(home, visit):

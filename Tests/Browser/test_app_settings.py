@@ -8,7 +8,7 @@ import pytest
 import bodies as b
 import worlds
 from app_browser import PUSH_SERVICE, permission
-from app_hands import MAPS, SETTINGS, go, open_app, ready, row, setting, sure, until
+from app_hands import MAPS, SETTINGS, Late, go, open_app, ready, row, setting, settled, sure, until
 from app_people import CODE, PUBLIC
 from measures import PATIENCE, wait_until
 from test_map_strip import MOVED
@@ -37,6 +37,17 @@ def sheet(page, title):
         page.locator(f"#panel-settings a[href='/app#settings/{KEYS[title]}']").click()
         found.wait_for()
     return found
+
+
+def asked_anew(page, site, title, path):
+    """Leaves a page for another one and comes back: its answer is on its way."""
+    settled(site)
+    page.locator("#back").click()
+    sheet(page, "About")
+    page.locator("#back").click()
+    late = Late(page, path)
+    sheet(page, title)
+    return late
 
 
 def test_a_phone_is_paired_with_the_code_on_the_display(home, visit):
@@ -269,6 +280,24 @@ def test_maps_show_what_is_on_a_countdown_and_what_comes(home, visit):
     page.evaluate("window.ahead = 300_000")
     until(lambda: first - 15 <= left() <= first - 5, what="the countdown stood still")
     assert mode.locator(".slot-map").all_text_contents()[:2] == ["Olympus", "E-District"]
+
+
+def test_a_question_that_failed_says_nothing_of_a_later_one(home, visit):
+    site = home(worlds.all_up())
+    page = open_app(visit, site, noisy=True)
+    go(page, MAPS)
+    page.locator("#panel-maps .map").first.wait_for()
+    settled(site)
+    late = Late(page, "/v1/rotations$")
+    page.locator("#as-of").click()
+    late.asked()
+    asked = site.gets("/v1/rotations")
+    page.locator("#as-of").click()
+    until(lambda: page.wait_for_timeout(20) or site.gets("/v1/rotations") > asked)
+    settled(site, page=page)
+    late.fail()
+    settled(site, page=page)
+    assert page.locator("#as-of.stale").count() == 0 and page.locator("#strip").is_hidden()
 
 
 def test_an_alert_is_made_changed_and_deleted(home, visit):
