@@ -148,6 +148,26 @@ def test_linked_devices_share_their_lists(home, visit):
     until(lambda: len([one for one in site.told if one[0] == "GET" and "watchlist" in one[1]]) == 2, what="the merged list is fetched")
 
 
+def test_an_answer_from_before_a_device_was_removed_does_not_bring_it_back(home, visit):
+    site = home(worlds.all_up())
+    page = settings(visit, site)
+    site.people.linked = [{"id": letter * 22, "name": name, "this": False, "seenAt": b.stamp(b.now())}
+                          for letter, name in (("B", "Tablet"), ("C", "Laptop"))]
+    site.device["linkedDevices"] = 3
+    page.reload()
+    part = sheet(page, "Linked devices")
+    entry = part.locator("li", has_text="Tablet")
+    entry.wait_for()
+    late = asked_anew(page, site, "Linked devices", "/link$")
+    late.asked()
+    entry.get_by_role("button", name="Unlink").click()
+    sure(page, "Unlink")
+    entry.wait_for(state="detached")
+    late.come()
+    settled(site, page=page)
+    assert entry.count() == 0 and part.locator("li", has_text="Laptop").count() == 1
+
+
 def test_the_phone_has_a_name(home, visit):
     site = home(worlds.all_up())
     page = settings(visit, site)
