@@ -161,6 +161,22 @@ def test_an_answer_to_what_was_asked_before_a_page_was_hidden_makes_nothing_fres
     page.wait_for_selector(".flavour[data-look=fresh]")
 
 
+def test_a_page_that_is_seen_again_says_nothing_of_now_before_it_has_heard(home, visit):
+    site = home(worlds.all_up())
+    page = visit(site.url)
+    page.locator("h1", has_text="Every realm is up.").wait_for()
+    settled(site)
+    answers = [site.hold(path) for path in ("/v1/", "/healthz")]
+    page.evaluate(HIDE, True)
+    page.evaluate(HIDE, False)
+    page.locator("h1", has_text="Looking…").wait_for()
+    assert page.locator("#verdict-notes").inner_text().startswith("Everything on this page is as of ")
+    assert page.locator("#verdict").get_attribute("data-mood") == "unsure" and "up" not in page.title()
+    for one in answers:
+        one.set()
+    page.locator("h1", has_text="Every realm is up.").wait_for()
+
+
 def turn(site, slug: int, state: str):
     """A realm of Europe is otherwise from now on, and an event says so."""
     listed = site.world.realms["eu", "retail"]
