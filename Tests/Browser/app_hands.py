@@ -1,5 +1,6 @@
 """What a person does with the app, as functions; and what they see."""
 
+import re
 import time
 
 import worlds
@@ -30,9 +31,51 @@ def shows(place, words: str):
         raise AssertionError(f"{place.inner_text()!r} instead of {words!r}") from None
 
 
-def settled(site, seconds: float = 0.3):
-    """Waits until the app has asked for what it wants: nothing is under way, and nothing new for a moment."""
-    until(lambda: site.under_way == 0 and time.monotonic() - site.moved_at > seconds, what="the app went on asking")
+def settled(site, seconds: float = 0.3, page=None):
+    """Waits until the app has asked for what it wants: nothing is under way, and nothing new for a moment. With routes of a test,
+    such as `Late` has, it is the `page` that lets questions through."""
+    def is_quiet():
+        if page:
+            page.wait_for_timeout(20)
+        return site.under_way == 0 and time.monotonic() - site.moved_at > seconds
+
+    until(is_quiet, what="the app went on asking")
+
+
+def caught_up(page):
+    """Lets the page do what it has to do about what has come."""
+    for _ in range(20):
+        page.evaluate("new Promise(done => setTimeout(done))")
+
+
+class Late:
+    """The first answer to a question of the page from now on: made at once, and on its way until a test lets it come."""
+
+    def __init__(self, page, path: str, method: str = "GET"):
+        self.page, self.path, self.held, waits = page, re.compile(path), [], [True]
+
+        def keep(route):
+            if route.request.method != method or not waits:
+                return route.fallback()
+            # Not after the answer: the next question may come meanwhile.
+            waits.clear()
+            return self.held.append((route, route.fetch(timeout=1000 * PATIENCE)))
+
+        page.route(self.path, keep)
+
+    def asked(self):
+        """Waits until it was asked for."""
+        until(lambda: self.page.wait_for_timeout(20) or self.held, what="the page did not ask")
+
+    def come(self):
+        [(route, answer)] = self.held
+        with self.page.expect_request_finished(lambda one: one == route.request, timeout=1000 * PATIENCE):
+            route.fulfill(response=answer)
+
+    def fail(self):
+        [(route, _)] = self.held
+        with self.page.expect_event("requestfailed", lambda one: one == route.request, timeout=1000 * PATIENCE):
+            route.abort()
 
 
 def open_app(visit, site, **options):

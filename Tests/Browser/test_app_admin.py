@@ -4,7 +4,7 @@ import pytest
 
 import bodies as b
 import worlds
-from app_hands import SETTINGS, WATCHED, go, open_app, settled, sure, until
+from app_hands import SETTINGS, WATCHED, Late, go, open_app, settled, sure, until
 from measures import PATIENCE, wait_until
 from test_app_settings import sheet
 
@@ -193,6 +193,46 @@ def test_the_phones_come_page_by_page(home, visit):
     until(lambda: site.gets("/v1/admin/devices") > asked)
     settled(site)
     assert part.locator("li").count() == 7, "asking again keeps what was shown"
+
+
+@pytest.mark.parametrize("title, path, name, act", [
+    ("Phones of this appliance", r"/v1/admin/devices\?", "Phone 7", "Revoke"),
+    ("Undelivered notices", "/v1/admin/notices/dead$", "Kazzak is down", "Delete")])
+def test_an_answer_from_before_brings_nothing_back_that_is_gone(home, visit, title, path, name, act):
+    site = home(worlds.all_up())
+    site.people.others = [phone(7), phone(8)]
+    site.people.dead = [{"id": number, "device": "7" * 22, "channel": "webpush", "at": b.stamp(b.now()), "title": what,
+                         "reason": "Unregistered"} for number, what in enumerate(("Kazzak is down", "Kazzak is up"))]
+    page = paired(visit, site)
+    late = Late(page, path)
+    part = sheet(page, title)
+    late.asked()
+    entry = part.locator("li", has_text=name)
+    entry.get_by_role("button", name=act, exact=True).click()
+    sure(page, act)
+    entry.wait_for(state="detached")
+    late.come()
+    settled(site, page=page)
+    assert entry.count() == 0 and part.locator("li").count() > 0
+
+
+def test_a_phone_that_is_removed_while_further_ones_are_on_their_way_is_not_among_them(home, visit):
+    site = home(worlds.all_up())
+    site.people.others = [phone(number) for number in range(3, 9)]
+    site.people.page = 4
+    page = paired(visit, site)
+    part = news(page, site, "Phones of this appliance", "/v1/admin/devices")
+    late = Late(page, r"/v1/admin/devices\?")
+    part.get_by_role("button", name="Show more").click()
+    late.asked()
+    entry = part.locator("li", has_text="Phone 3")
+    entry.get_by_role("button", name="Revoke").click()
+    sure(page, "Revoke")
+    entry.wait_for(state="detached")
+    late.come()
+    part.locator("li", has_text="Phone 8").wait_for()
+    settled(site, page=page)
+    assert part.locator(".row-name").all_inner_texts() == ["Linux PC", *(f"Phone {number}" for number in range(4, 9))]
 
 
 def test_administration_is_taken_after_a_question(home, visit):

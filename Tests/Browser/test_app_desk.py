@@ -9,7 +9,7 @@ import measures
 from measures import two_answers
 import worlds
 from app_desk import CODE
-from app_hands import HIDE, SETTINGS, back, go, open_app, setting, settled, sure, until
+from app_hands import HIDE, SETTINGS, Late, back, go, open_app, setting, settled, sure, until
 from play_scene import PHONE, SECRET, games, known_phone
 from test_app_words import POLISH, only_english
 from test_layout import fits
@@ -43,20 +43,6 @@ def at_desk(page):
     part = setting(page, "developers")
     part.locator(".invitation, h4 + p:not(:empty)").first.wait_for()
     return part
-
-
-def on_the_way(page, path: str) -> list:
-    """The answer to the next question is made, and does not arrive before a test lets it go."""
-    found = []
-
-    def hold(route):
-        if route.request.method == "GET" and not found:
-            found.append((route, route.fetch(timeout=1000 * measures.PATIENCE)))
-        else:
-            route.continue_()
-
-    page.route(f"**{path}", hold)
-    return found
 
 
 def value(page) -> str:
@@ -108,14 +94,13 @@ def test_an_answer_from_before_it_was_read_makes_no_message_new_again(arena, vis
     site.people.desk.write("Ola")
     site.people.desk.write("Ben")
     page = paired(visit, site)
-    late = on_the_way(page, CONTACT)
+    late = Late(page, f"{CONTACT}$")
     part = setting(page, "developers")
-    until(lambda: page.wait_for_timeout(20) or late, what="opening asks again")
+    late.asked()
     ben = part.locator(".message").first
     ben.locator("summary").click()
     part.get_by_text("1 unread").wait_for()
-    [(route, answer)] = late
-    route.fulfill(response=answer)
+    late.come()
     part.get_by_text("No invitation is open.").wait_for()
     assert part.get_by_text("1 unread").is_visible() and not ben.locator(".message-new").is_visible()
     assert len(site.puts(CONTACT)) == 1
@@ -242,15 +227,13 @@ def test_a_developer_is_invited_and_the_invitation_taken_back(arena, visit):
 def test_an_answer_from_before_an_invitation_was_made_does_not_hide_it(arena, visit):
     site = arena(worlds.all_up())
     page = paired(visit, site)
-    late = on_the_way(page, INVITATIONS)
+    late = Late(page, f"{INVITATIONS}$")
     part = setting(page, "developers")
-    until(lambda: page.wait_for_timeout(20) or late, what="opening asks")
+    late.asked()
     part.get_by_label("For whom").fill("Ola")
     part.get_by_role("button", name="Make an invitation").click()
     part.locator(".invitation").wait_for()
-    [(route, answer)] = late
-    with page.expect_request_finished(lambda one: one == route.request, timeout=1000 * measures.PATIENCE):
-        route.fulfill(response=answer)
+    late.come()
     two_answers(page)
     assert part.locator(".invitation").count() == 1 and not part.get_by_text("No invitation is open.").is_visible()
 

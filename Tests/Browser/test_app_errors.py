@@ -7,7 +7,7 @@ import pytest
 
 import bodies as b
 import worlds
-from app_hands import MAPS, REALMS, SETTINGS, WATCHED, choose_region, go, is_gold, names, open_app, ready, row, settled, until, watching
+from app_hands import MAPS, REALMS, SETTINGS, WATCHED, caught_up, choose_region, go, is_gold, names, open_app, ready, row, settled, until, watching
 from measures import two_answers, wait_until
 
 #: Whether the worker controls the page and has kept answers that came after so many others. It keeps each on its own, after the
@@ -125,6 +125,73 @@ def test_a_slow_network_shows_the_last_known_lists_meanwhile(home, visit):
     regions.set()
     page.wait_for_selector(".as-of:not(.stale)[aria-busy=false]")
     assert "Down since" in row(page, "Kazzak").text_content()
+
+
+#: Questions by their numbers, of which `answer` and `fail` let answers come; `heard` has what came of each, `taken` what was taken.
+ASKED = """async ([steps]) => {
+  const { Questions } = await import('/assets/questions.js');
+  const [questions, asked, taken, heard] = [new Questions(), [], [], []];
+  const acts = {
+    ask: number => { questions.ask(() => new Promise((answer, fail) => asked.push({ answer, fail })), one => taken.push(one))
+      .then(() => heard.push(`${number} is over`), problem => heard.push(`${number}: ${problem.message}`)); },
+    answer: number => asked[number].answer(number), fail: number => asked[number].fail(new Error(`failure of ${number}`)),
+    deed: () => questions.outdate(),
+  };
+  for (const [act, number] of steps) {
+    acts[act](number);
+    await new Promise(done => setTimeout(done));
+  }
+  return [taken, heard];
+}"""
+
+
+#: What is done one after the other; which answers were taken, and what each question came to.
+ORDERS = [
+    ("ask 0, ask 1, answer 0, answer 1", [0, 1], ["0 is over", "1 is over"]),
+    ("ask 0, ask 1, answer 1, answer 0", [1], ["1 is over", "0 is over"]),
+    ("ask 0, ask 1, answer 1, fail 0", [1], ["1 is over", "0 is over"]),
+    ("ask 0, ask 1, fail 1, answer 0", [0], ["1: failure of 1", "0 is over"]),
+    ("ask 0, deed, answer 0, answer 1", [1], ["0 is over"]),
+    ("ask 0, deed, fail 0, answer 1", [1], ["0 is over"]),
+    ("ask 0, deed, ask 1, answer 0, answer 1", [1], ["1 is over", "0 is over"]),
+    ("ask 0, ask 1, ask 2, answer 1, answer 0, fail 2", [1], ["1 is over", "2: failure of 2", "0: failure of 2"]),
+    ("ask 0, answer 0, deed, ask 1, answer 1", [0, 1], ["0 is over", "1 is over"])]
+
+
+def test_of_several_questions_no_older_answer_counts(home, visit):
+    page = open_app(visit, home(worlds.all_up()))
+    for steps, taken, heard in ORDERS:
+        made = [(act, int(number or 0)) for act, _, number in (one.partition(" ") for one in steps.split(", "))]
+        assert page.evaluate(ASKED, [made]) == [taken, heard], steps
+
+
+#: Counts what the page has heard of what the worker remembers.
+RECALLED = """window.recalled = 0;
+const real = window.fetch;
+window.fetch = async (address, options) => {
+  const answer = await real(address, options);
+  if (options?.headers?.['Watchpost-Kept']) recalled += 1;
+  return answer;
+};"""
+
+
+@pytest.mark.worker
+@pytest.mark.parametrize("tab, path", [(REALMS, "/v1/regions"), (MAPS, "/v1/rotations")])
+def test_what_is_only_remembered_takes_the_place_of_nothing_newer(home, visit, tab, path):
+    site = home(worlds.all_up())
+    page = visited_once(visit, site, scripts=[RECALLED])
+    go(page, tab)
+    page.wait_for_selector(".as-of:not(.stale)[aria-busy=false]")
+    settled(site)
+    kept(page, path)
+    answer, before = site.hold(path), page.evaluate("recalled")
+    page.locator("#as-of").click()
+    wait_until(page, "before => recalled > before + 1", before)
+    caught_up(page)
+    assert page.locator("#as-of.stale").count() == 0 and page.locator("#strip").is_hidden()
+    answer.set()
+    settled(site)
+    assert page.locator("#as-of.stale").count() == 0
 
 
 def test_nothing_shifts_when_the_answers_come_late(home, visit):

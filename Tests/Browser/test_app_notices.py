@@ -10,7 +10,7 @@ from playwright.sync_api import Error
 
 import worlds
 from app_browser import PUSH_SERVICE, SHOWN, deliver, permission, worker_of
-from app_hands import SETTINGS, go, open_app, ready, until
+from app_hands import HIDE, SETTINGS, Late, go, open_app, ready, settled, until
 from app_people import CODE, PUBLIC, PUBLIC_KEY
 from conftest import WHOLE_CHROMIUM, browsing
 from measures import PATIENCE, PATIENT, wait_until
@@ -298,6 +298,43 @@ def test_notifications_can_be_turned_off(home, visit):
     assert site.device["push"] is None
     # The appliance is told first: the page may be drawn before the browser has ended it, too.
     wait_until(page, "() => sessionStorage.getItem('push-service') === null")
+
+
+def test_what_the_app_says_of_itself_does_not_turn_notifications_on_again(home, visit):
+    site = home(worlds.all_up())
+    page = enabled(visit, site)
+    settled(site)
+    late = Late(page, r"/v1/devices/[\w-]+$", "PUT")
+    # Away for more than a minute: the app says anew who this phone is, and by which address it is told.
+    page.evaluate(HIDE, True)
+    page.evaluate("(() => { const real = Date.now; Date.now = () => real() + 90000; })()")
+    page.evaluate(HIDE, False)
+    late.asked()
+    page.get_by_role("button", name="Turn notifications off").click()
+    settled(site, page=page)
+    late.come()
+    page.wait_for_selector(".sheet[data-state=off]")
+    settled(site, page=page)
+    assert site.device["push"] is None and page.locator(".sheet[data-state=off]").count() == 1
+
+
+def test_a_second_tap_on_the_switch_comes_too_early(home, visit):
+    site = home(worlds.all_up())
+    page = open_app(visit, site, scripts=(permission("default", "granted"), PUSH_SERVICE))
+    go(page, SETTINGS)
+    toggle = page.get_by_role("switch", name="Notifications")
+    page.locator(".tell-line .line-note:has-text('Off'):visible").wait_for()
+    settled(site)
+    late = Late(page, r"/v1/devices/[\w-]+$", "PUT")
+    toggle.check()
+    late.asked()
+    toggle.click()
+    settled(site, page=page)
+    assert toggle.is_checked(), "it stays where the first tap put it"
+    late.come()
+    page.locator(".tell-line.is-on").wait_for()
+    settled(site, page=page)
+    assert site.device["push"] is not None and all(one.get("push", "") is not None for one in site.puts("/v1/devices/"))
 
 
 def installed(visit, site):

@@ -5,7 +5,7 @@ import pytest
 import bodies as b
 import worlds
 from app_editing import PAGE, agree, editing, mode, paired, part, preview, put
-from app_hands import go, settled, until
+from app_hands import HIDE, Late, caught_up, go, settled, until
 from app_schedule import read_stamp
 from measures import PATIENCE, wait_until
 
@@ -154,7 +154,18 @@ def test_a_change_whose_answer_was_lost_is_not_done_twice(home, visit, text):
     preview(page).get_by_role("button", name="Change it now").click()
     preview(page).get_by_text("it may be changed already or not").wait_for()
     page.unroute(f"**{PATH}/edits")
-    agree(page)
+    # It looks what became of it; a refresh that overtakes the look answers that, too.
+    late = Late(page, f"{PATH}$")
+    preview(page).get_by_role("button", name="Change it now", exact=True).click()
+    late.asked()
+    newer = Late(page, f"{PATH}$")
+    for hidden in (True, False):
+        page.evaluate(HIDE, hidden)
+    newer.asked()
+    late.come()
+    caught_up(page)
+    newer.come()
+    page.locator("dialog.preview").wait_for(state="detached")
     page.locator(PAGE).get_by_text("Changed; it counts already.").wait_for()
     assert len(site.people.schedule.edits) == 3
     until(lambda: page.locator(f"{PAGE} .edits li").count() == 3)

@@ -8,7 +8,7 @@ import pytest
 import bodies as b
 import worlds
 from app_browser import PUSH_SERVICE, permission
-from app_hands import MAPS, SETTINGS, go, open_app, ready, row, setting, sure, until
+from app_hands import HIDE, MAPS, SETTINGS, Late, go, open_app, ready, row, setting, settled, sure, until
 from app_people import CODE, PUBLIC
 from measures import PATIENCE, two_answers, wait_until
 from test_map_strip import MOVED
@@ -39,6 +39,17 @@ def sheet(page, title):
     return found
 
 
+def asked_anew(page, site, title, path):
+    """Leaves a page for another one and comes back: its answer is on its way."""
+    settled(site)
+    page.locator("#back").click()
+    sheet(page, "About")
+    page.locator("#back").click()
+    late = Late(page, path)
+    sheet(page, title)
+    return late
+
+
 def test_a_phone_is_paired_with_the_code_on_the_display(home, visit):
     site = home(worlds.all_up())
     page = settings(visit, site)
@@ -50,6 +61,25 @@ def test_a_phone_is_paired_with_the_code_on_the_display(home, visit):
     part.get_by_text("may change the appliance’s settings").wait_for()
     assert site.device["administrator"] is True
     assert part.get_by_label("Six-digit code").is_hidden()
+
+
+def test_an_answer_from_before_a_phone_was_paired_takes_nothing_back(home, visit):
+    site = home(worlds.all_up())
+    site.people.pairing = "123456"
+    page = settings(visit, site)
+    sheet(page, "Pair this phone")
+    # Opening the app says who this phone is, and is told what is known of it.
+    late = Late(page, r"/v1/devices/[\w-]+$", "PUT")
+    page.reload()
+    part = sheet(page, "Pair this phone")
+    late.asked()
+    part.get_by_label("Six-digit code").fill("123456")
+    page.keyboard.press("Enter")
+    done = part.get_by_text("may change the appliance’s settings")
+    done.wait_for()
+    late.come()
+    settled(site, page=page)
+    assert done.is_visible() and part.get_by_label("Six-digit code").is_hidden()
 
 
 def test_a_wrong_code_says_how_many_tries_are_left(home, visit):
@@ -137,6 +167,26 @@ def test_linked_devices_share_their_lists(home, visit):
     until(lambda: len([one for one in site.told if one[0] == "GET" and "watchlist" in one[1]]) == 2, what="the merged list is fetched")
 
 
+def test_an_answer_from_before_a_device_was_removed_does_not_bring_it_back(home, visit):
+    site = home(worlds.all_up())
+    page = settings(visit, site)
+    site.people.linked = [{"id": letter * 22, "name": name, "this": False, "seenAt": b.stamp(b.now())}
+                          for letter, name in (("B", "Tablet"), ("C", "Laptop"))]
+    site.device["linkedDevices"] = 3
+    page.reload()
+    part = sheet(page, "Linked devices")
+    entry = part.locator("li", has_text="Tablet")
+    entry.wait_for()
+    late = asked_anew(page, site, "Linked devices", "/link$")
+    late.asked()
+    entry.get_by_role("button", name="Unlink").click()
+    sure(page, "Unlink")
+    entry.wait_for(state="detached")
+    late.come()
+    settled(site, page=page)
+    assert entry.count() == 0 and part.locator("li", has_text="Laptop").count() == 1
+
+
 def test_the_phone_has_a_name(home, visit):
     site = home(worlds.all_up())
     page = settings(visit, site)
@@ -199,6 +249,30 @@ def test_recent_notices_are_listed_with_what_became_of_them(home, visit):
     assert "· sent" in rows.first.inner_text()
     assert rows.nth(1).get_by_role("link").count() == 0 and "<b>x</b>" in rows.nth(1).inner_text()
     assert "failed: 410 Unregistered" in rows.nth(1).inner_text()
+
+
+def test_an_answer_from_before_notices_were_seen_does_not_call_them_unread_again(home, visit):
+    site = home(worlds.all_up())
+    site.people.notices = [{"id": 1, "at": b.stamp(b.now()), "title": "Kazzak is down", "body": "", "link": "/app", "state": "sent"}]
+    page = settings(visit, site)
+    settled(site)
+    sheet(page, "Recent notices").locator("li").wait_for()
+    late = asked_anew(page, site, "Recent notices", "/notices$")
+    late.asked()
+
+    def look(times):
+        for hidden in (True, False):
+            page.evaluate(HIDE, hidden)
+        until(lambda: page.wait_for_timeout(20) or len(site.posts("/read")) >= times)
+        settled(site, page=page)
+
+    before = len(site.posts("/read"))
+    look(before + 1)
+    site.people.notices = []
+    late.come()
+    settled(site, page=page)
+    look(before + 1)
+    assert len(site.posts("/read")) == before + 1
 
 
 def test_administrators_see_every_phone_test_and_revoke(home, visit):
@@ -270,6 +344,24 @@ def test_maps_show_what_is_on_a_countdown_and_what_comes(home, visit):
     page.evaluate("window.ahead = 300_000")
     until(lambda: first - 15 <= left() <= first - 5, what="the countdown stood still")
     assert mode.locator(".slot-map").all_text_contents()[:2] == ["Olympus", "E-District"]
+
+
+def test_a_question_that_failed_says_nothing_of_a_later_one(home, visit):
+    site = home(worlds.all_up())
+    page = open_app(visit, site, noisy=True)
+    go(page, MAPS)
+    page.locator("#panel-maps .map").first.wait_for()
+    settled(site)
+    late = Late(page, "/v1/rotations$")
+    page.locator("#as-of").click()
+    late.asked()
+    asked = site.gets("/v1/rotations")
+    page.locator("#as-of").click()
+    until(lambda: page.wait_for_timeout(20) or site.gets("/v1/rotations") > asked)
+    settled(site, page=page)
+    late.fail()
+    settled(site, page=page)
+    assert page.locator("#as-of.stale").count() == 0 and page.locator("#strip").is_hidden()
 
 
 def test_an_alert_is_made_changed_and_deleted(home, visit):

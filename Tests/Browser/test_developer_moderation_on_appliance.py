@@ -7,7 +7,7 @@ import re
 import pytest
 
 import measures
-from app_hands import until
+from app_hands import Late, caught_up, until
 from developer_hands import (  # noqa: F401 (fixtures)
     Player, as_developer, at_home, developer, error_of, fill, leads, open_part, press, sure, with_game,
 )
@@ -155,6 +155,26 @@ def test_a_player_is_banned_and_let_back(box, developer):  # noqa: F811
     page.get_by_role("link", name="What was done").click()
     page.locator(".sessions li", has_text="Lifted a ban").wait_for()
     assert f"Player {player.code} (Flyer)" in page.locator(".sessions li", has_text="Banned a player").inner_text()
+
+
+def test_an_answer_from_before_a_ban_was_lifted_does_not_bring_it_back(box, developer):  # noqa: F811
+    page = developer
+    at_home(page)
+    game = with_game(box, page, "level")
+    for name in ("Skipper", "Digger"):
+        ban = as_developer(box, page, "PUT", f"/{game}/bans/{Player(box, game, name).code}", {})
+        assert ban.status in (200, 201, 204), ban.body
+    open_part(box, page, game, "bans")
+    page.get_by_role("button", name="Lift the ban of Digger").wait_for()
+    late = Late(page, "/bans$")
+    press(page, "Lift the ban of Skipper")
+    late.asked()
+    press(page, "Lift the ban of Digger")
+    none = page.get_by_text("Nobody is banned.")
+    none.wait_for()
+    late.come()
+    caught_up(page)
+    assert none.is_visible() and page.get_by_role("button", name="Lift the ban of").count() == 0
 
 
 def test_a_session_that_is_over_leads_back_to_the_door(box, developer):  # noqa: F811

@@ -2,7 +2,7 @@
 
 import re
 
-from app_hands import until
+from app_hands import Late, caught_up, until
 from developer_hands import OTHER, PASSWORD, at_home, developer, fill, part, sign_in  # noqa: F401 (fixtures)
 from site_scene import box, pytestmark, run  # noqa: F401 (fixtures)
 from test_status_words import POLISH
@@ -73,6 +73,37 @@ def test_other_places_are_seen_and_ended(box, visit, developer):  # noqa: F811
     other.get_by_role("navigation", name="Parts of the account").get_by_role("link", name="Signed in").click()
     other.get_by_text("Your session is over; sign in again.").wait_for()
     assert other.evaluate("sessionStorage.length") == 0
+
+
+def test_an_answer_from_before_a_place_was_ended_does_not_bring_it_back(box, visit, developer):  # noqa: F811
+    at_home(developer)
+    for _ in range(2):
+        other = visit(f"{box.base}/developers", expect="#office form", noisy=True)
+        sign_in(other, developer.email, PASSWORD)
+        other.get_by_role("heading", name="Games").wait_for()
+    part(developer, "Signed in")
+    ends = developer.get_by_role("button", name=re.compile("^End Browser"))
+    until(lambda: ends.count() == 2)
+    late = Late(developer, "/v1/developers/sessions$")
+    ends.first.click()
+    late.asked()
+    ends.last.click()
+    until(lambda: ends.count() == 0)
+    late.come()
+    caught_up(developer)
+    assert developer.locator(".sessions li").count() == 1
+
+
+def test_what_is_typed_outlives_a_late_answer_about_the_account(box, visit, developer):  # noqa: F811
+    at_home(developer)
+    late = Late(developer, "/v1/developers/me$")
+    developer.reload()
+    late.asked()
+    developer.goto(f"{box.base}/developers#account")
+    fill(developer, {"First name": "Aleksandra"})
+    late.come()
+    caught_up(developer)
+    assert developer.get_by_label("First name").input_value() == "Aleksandra"
 
 
 def test_digits_of_the_box_bring_a_developer_back(box, visit, developer):  # noqa: F811

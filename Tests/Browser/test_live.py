@@ -2,9 +2,11 @@
 
 import json
 
+import pytest
+
 import bodies as b
 import worlds
-from app_hands import HIDE, settled, until
+from app_hands import HIDE, Late, settled, until
 from measures import two_answers, wait_until
 
 #: Counts the questions that are under way.
@@ -157,6 +159,64 @@ def test_an_answer_to_what_was_asked_before_a_page_was_hidden_makes_nothing_fres
     assert page.locator("[data-look=fresh]").count() == 0
     page.evaluate(HIDE, False)
     page.wait_for_selector(".flavour[data-look=fresh]")
+
+
+def test_a_page_that_is_seen_again_says_nothing_of_now_before_it_has_heard(home, visit):
+    site = home(worlds.all_up())
+    page = visit(site.url)
+    page.locator("h1", has_text="Every realm is up.").wait_for()
+    settled(site)
+    answers = [site.hold(path) for path in ("/v1/", "/healthz")]
+    page.evaluate(HIDE, True)
+    page.evaluate(HIDE, False)
+    page.locator("h1", has_text="Looking…").wait_for()
+    assert page.locator("#verdict-notes").inner_text().startswith("Everything on this page is as of ")
+    assert page.locator("#verdict").get_attribute("data-mood") == "unsure" and "up" not in page.title()
+    for one in answers:
+        one.set()
+    page.locator("h1", has_text="Every realm is up.").wait_for()
+
+
+def turn(site, slug: int, state: str):
+    """A realm of Europe is otherwise from now on, and an event says so."""
+    listed = site.world.realms["eu", "retail"]
+    listed[slug].update(state=state, since=b.stamp(b.now()))
+    site.emit("realm", {"region": "eu", "id": f"retail/eu-realm-{slug}", "change": state, "at": b.stamp(b.now())})
+
+
+#: What shows that the newer answer stands: the list that is open, the names above, and the last day.
+PARTS = {
+    "list": (r"/v1/regions/eu/realms\?", "[data-region=eu] .realms .down >> nth=1"),
+    "names": (r"/v1/regions/eu/realms\?", "#verdict-notes:has-text('Kazzak')"),
+    "day": (r"/v1/regions/eu/history\?", "[data-region=eu] .strip-words:has-text('50')"),
+}
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_an_older_answer_takes_nothing_back(home, visit, part):
+    path, place = PARTS[part]
+    site = home(worlds.all_up())
+    page = visit(site.url)
+    if part == "list":
+        page.locator("[data-region=eu] summary").first.click()
+        page.locator("[data-region=eu] .realms li").first.wait_for()
+    until(lambda: site.streams)
+    wait_until(page, "() => document.querySelectorAll('.strip:not(:has(.bar))').length === 0")
+    settled(site)
+    late = Late(page, path)
+    turn(site, 1, "down")
+    late.asked()
+    site.world.histories["eu", "retail"] = b.history("eu", None, 0.5)
+    turn(site, 0, "down")
+    newer = page.locator(place)
+    newer.wait_for(state="attached")
+    late.come()
+    settled(site, page=page)
+    assert newer.count() == 1
+    if part == "names":
+        # They are said with the next answer.
+        known = "async () => (await import('/assets/affected.js')).struck({ region: 'eu', flavour: 'retail' }).length"
+        assert page.evaluate(known) == 2
 
 
 def test_a_broken_module_takes_down_only_its_part(serve, visit):

@@ -5,7 +5,7 @@ import os
 import struct
 import zlib
 
-from app_hands import settled, until
+from app_hands import Late, settled, sure, until
 from measures import two_answers, wait_until
 from play_scene import FRIENDS, FURNISHED, PROFILE, STILL, befriend, evening, furnished, known_phone, open_play, tab, up_to_date
 
@@ -324,3 +324,27 @@ def test_a_forgotten_phone_keeps_nothing_of_play(arena, visit):
     page.locator("#tabs [role=tab]:visible").first.wait_for()
     wait_until(page, "before => ![null, before].includes(localStorage.getItem('watchpost.credential'))", before)
     assert not [one for one in page.evaluate("Object.keys(localStorage)") if one.startswith("watchpost.play:/v1/me")]
+
+
+def test_what_is_answered_after_the_phone_was_forgotten_is_kept_nowhere(arena, visit):
+    site = evening(arena)
+    # The page stands until what the worker keeps is gone.
+    slow = "if (window.caches) CacheStorage.prototype.delete = () => new Promise(done => { (window.waiting ??= []).push(done); });"
+    page = open_play(visit, site, PROFILE, noisy=True, scripts=[slow, STILL])
+    up_to_date(page)
+    settled(site)
+    late = [Late(page, "/v1/me$"), Late(page, "/v1/me$", "PUT")]
+    page.goto(f"{site.url}/app#profile/name")
+    page.locator("#as-of").click()
+    late[0].asked()
+    page.get_by_label("Your name, as others see it").fill("Martina")
+    page.get_by_role("button", name="Save name").click()
+    late[1].asked()
+    page.goto(f"{site.url}/app#settings/phone")
+    page.get_by_role("button", name="Forget this phone").click()
+    sure(page, "Forget this phone")
+    wait_until(page, "() => window.waiting?.length > 0")
+    for one in late:
+        one.come()
+    settled(site, page=page)
+    assert page.evaluate("Object.keys(localStorage)") == []

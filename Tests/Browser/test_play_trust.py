@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from app_hands import HIDE, settled, until
-from measures import two_answers, wait_until
+from app_hands import HIDE, Late, settled, until
+from measures import PATIENCE, two_answers, wait_until
 from play_scene import DUELS, FRIENDS, GAMES, PROFILE, STILL, befriend, evening, furnished, open_play, up_to_date
 
 CLOCK = r"(\w+ )?\d\d:\d\d"
@@ -141,6 +141,28 @@ def test_what_was_answered_before_a_change_does_not_take_the_change_back(arena, 
     assert page.evaluate("JSON.parse(localStorage.getItem('watchpost.play:/v1/me')).body.name") == "Martina"
     name.blur()
     assert name.input_value() == "Martina"
+
+
+def test_a_deed_whose_answer_was_lost_is_not_judged_by_what_was_answered_before_it(arena, visit):
+    site, page = furnished(arena, visit, FRIENDS, scripts=[STILL], noisy=True)
+    code = site.people_of_play["quartzkid"]
+    page.goto(f"{site.url}/app#friends/{code}")
+    accept = page.locator("#detail").get_by_role("button", name="Accept quartzkid")
+    accept.wait_for()
+    settled(site)
+
+    def lose(route):
+        route.fetch(timeout=PATIENCE * 1000)
+        route.abort()
+
+    page.route(f"**/v1/me/friends/{code}", lambda route: lose(route) if route.request.method == "PUT" else route.fallback())
+    late = Late(page, f"/v1/players/{code}$")
+    page.locator("#as-of").click()
+    late.asked()
+    accept.click()
+    page.locator("#say-words:not(:empty)").wait_for()
+    late.come()
+    page.locator("#detail").get_by_role("link", name="Challenge").wait_for()
 
 
 def test_only_the_tab_that_is_seen_is_asked_for(arena, visit):

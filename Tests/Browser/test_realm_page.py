@@ -8,7 +8,7 @@ import bodies as b
 import measures
 import worlds
 from app_browser import PUSH_SERVICE, permission
-from app_hands import HIDE, open_app, settled, until
+from app_hands import HIDE, Late, open_app, settled, until
 from measures import two_answers, wait_until
 from test_app_errors import kept
 from test_layout import fits
@@ -89,6 +89,21 @@ def test_the_eye_watches_and_the_first_tap_registers(home, visit):
     until(lambda: site.list_of("eu")["realms"] == [])
     page.reload()
     page.get_by_role("button", name="Watch", exact=True).wait_for()
+
+
+def test_two_taps_of_somebody_who_is_just_registered_are_both_in_their_name(home, visit):
+    site = home(worlds.some_down())
+    page = realm(visit, site)
+    held = []
+    page.route(re.compile(r"/v1/devices/[\w-]+$"), lambda route: route.continue_() if held else held.append(route))
+    page.get_by_role("button", name="Watch", exact=True).click()
+    until(lambda: page.wait_for_timeout(20) or held)
+    page.get_by_role("button", name="Tell me once when it is back").click()
+    settled(site)
+    held[0].continue_()
+    until(lambda: site.people.devices and site.list_of("eu")["realms"] == ["retail/eu-realm-0"])
+    page.get_by_role("button", name="You are told once when it is back").wait_for()
+    assert not [one for one in site.answers if one[1] == 401]
 
 
 def test_connected_realms_are_linked_and_counted(home, visit):
@@ -271,6 +286,44 @@ def test_tell_me_once_is_there_while_it_is_down_and_is_said_to_stand(home, visit
     set_.wait_for()
     set_.click()
     until(lambda: site.puts("wishes/eu")[-1] == {"id": "retail/eu-realm-0", "tellOnce": False})
+
+
+def test_an_answer_from_before_a_wish_was_made_does_not_take_it_back(home, visit):
+    site = home(worlds.some_down())
+    # What is drawn from time to time is drawn when the test says so.
+    page = realm(visit, site, scripts=("window.ticks = []; window.setInterval = (act) => ticks.push(act);",))
+    page.get_by_role("button", name="Watch", exact=True).click()
+    page.get_by_role("button", name="Watching").wait_for()
+    settled(site)
+    late = Late(page, "/wishes/eu$")
+    page.locator("#as-of").click()
+    late.asked()
+    page.get_by_role("button", name="Tell me once when it is back").click()
+    stands = page.get_by_role("button", name="You are told once when it is back")
+    stands.wait_for()
+    late.come()
+    settled(site, page=page)
+    page.evaluate("ticks.forEach(act => act())")
+    assert stands.count() == 1 and stands.get_attribute("aria-pressed") == "true"
+
+
+def test_of_two_wishes_the_first_ones_answer_does_not_take_the_second_back(home, visit):
+    site = home(worlds.some_down())
+    page = realm(visit, site)
+    page.get_by_role("button", name="Watch", exact=True).click()
+    page.get_by_role("button", name="More about this realm").click()
+    settled(site)
+    late = Late(page, "/wishes/eu$", "PUT")
+    page.get_by_role("button", name="Mute for an hour").click()
+    late.asked()
+    page.get_by_role("button", name="More about this realm").click()
+    page.get_by_role("button", name="Urgent").click()
+    settled(site, page=page)
+    late.come()
+    until(lambda: page.wait_for_timeout(20) or len(site.puts("wishes/eu")) == 2)
+    settled(site, page=page)
+    marks = page.locator(".realm-marks")
+    assert "Muted until" in marks.text_content() and page.locator(".menu-line[aria-pressed=true]").count() == 1
 
 
 def test_a_realm_that_is_up_already_says_so_and_refreshes(home, visit):

@@ -5,7 +5,7 @@ import { clockText } from "/assets/time.js";
 import { t } from "/assets/words.js";
 import { arriving } from "/app/arrive.js";
 import { ask, whileRegistering } from "/app/ask.js";
-import { enrol, markRead, startWorker } from "/app/device.js";
+import { keepDevice, startWorker } from "/app/device.js";
 import { makeDetail } from "/app/detail.js";
 import { knownCredential, likelyRegion, storedRegion, storeRegion } from "/app/identity.js";
 import { withinTheApp } from "/app/inside.js";
@@ -20,6 +20,7 @@ import { realmPage, routeOf } from "/app/route.js";
 import { announce, arrange, makeShell } from "/app/shell.js";
 import { regionName, Status } from "/app/status.js";
 import { makeTabs } from "/app/tabs.js";
+import { markRead } from "/app/unread.js";
 import { Watching } from "/app/watching.js";
 import { makeWhereabouts } from "/app/whereabouts.js";
 import { whenBack } from "/app/whenback.js";
@@ -45,7 +46,7 @@ const go = withinTheApp(() => where.keep(), () => route(false));
 /** What the tabs are built on: facts, and the few things that they may do. */
 const app = {
     status: new Status(() => draw()), alerts: new Whole("/alerts", hooks), likes: new Whole("/maps", hooks), wishes: new Wishes(hooks),
-    about: null, device: null, deviceError: null, listError: null, region: storedRegion(), isWide, places,
+    about: null, deviceError: null, listError: null, region: storedRegion(), isWide, places,
     /** Whether what is being shown was left and is come back to. */
     isReturning: false,
     get list() { return watching.of(this.region ?? ""); },
@@ -73,6 +74,7 @@ const app = {
     },
     choose, go, refresh: () => refresh(true), reload: () => fetchPersonal(), meet, openRegions: () => regions.open(),
 };
+const askDevice = keepDevice(app);
 
 const shell = makeShell({ refresh: () => refresh(true), openRegions: () => regions.open() });
 const regions = makeRegionSheet(app);
@@ -172,7 +174,7 @@ async function fetchList() {
 async function register() {
     app.deviceError = null;
     try {
-        app.device = await enrol(app.about);
+        await askDevice();
     } catch (problem) {
         app.deviceError = meet(problem);
     }

@@ -3,7 +3,7 @@
 import { codeWords } from "/assets/reasons.js";
 import { learnClock, serverNow } from "/assets/time.js";
 import { language, t } from "/assets/words.js";
-import { credential, deviceID } from "/app/identity.js";
+import { credential, deviceID, knownCredential } from "/app/identity.js";
 
 /** An answer that takes longer than this counts as none, in milliseconds. */
 const patience = 15_000;
@@ -125,14 +125,14 @@ export function whileRegistering(work) {
 export async function personal(method, path, body, more = {}) {
     const isRegistration = method === "PUT" && path === "";
     if (!isRegistration) await registration;
-    const headers = { Authorization: `Bearer ${credential()}`, Accept: "application/json", ...more };
+    const headers = { ...more };
     const isFile = body instanceof Blob;
     const sent = body === undefined || isFile ? body : JSON.stringify(body);
     if (sent !== undefined) headers["Content-Type"] = isFile ? body.type : "application/json";
     const address = path.startsWith("/v1/") ? path : `/v1/devices/${deviceID()}${path}`;
     // A tap just before the app is closed still arrives; the limit is the Fetch Standard's.
     const keepalive = method !== "GET" && (sent?.length ?? sent?.size ?? 0) < 60_000;
-    return (await call(address, { method, headers, body: sent, keepalive })).body;
+    return (await named(address, { method, headers, body: sent, keepalive })).body;
 }
 
 /** Asks for something personal again: `{ body, tag, isSame }`, where `isSame` says that it is still what had the ETag `tag`. */
@@ -140,9 +140,16 @@ export async function exchange(path, tag) {
     // The app that is being opened says that it registers in the same turn.
     await null;
     await registration;
-    const headers = { Authorization: `Bearer ${credential()}`, Accept: "application/json" };
-    if (tag) headers["If-None-Match"] = tag;
-    return call(path, { headers });
+    return named(path, { headers: tag ? { "If-None-Match": tag } : {} });
+}
+
+/** Asks in the name of this phone: what comes after the phone was forgotten is nobody's any more, and is kept nowhere. */
+async function named(address, { headers, ...options }) {
+    const asker = credential();
+    const answer = call(address, { ...options, headers: { Authorization: `Bearer ${asker}`, Accept: "application/json", ...headers } });
+    await answer.catch(() => {});
+    if (knownCredential() !== asker) throw new Unreachable();
+    return answer;
 }
 
 /** A sentence: first letter large, a full stop. */

@@ -1,6 +1,7 @@
 // For administrators: the settings of the appliance itself, under the version rule of the watch lists.
 
 import { el, setText, show } from "/assets/dom.js";
+import { Questions } from "/assets/questions.js";
 import { t } from "/assets/words.js";
 import { personal, sentence } from "/app/ask.js";
 import { makeBoxFields } from "/app/boxform.js";
@@ -65,8 +66,7 @@ async function giveBack(store, one, save) {
 /** The settings as the appliance has them, with their version; `pages` are filled when they have come. */
 function makeStore(app, fields, pages) {
     let known = null;
-    /** How many changes the appliance confirmed. */
-    let confirmed = 0;
+    const questions = new Questions();
 
     /** Shows what the appliance says; what the person is changing stays, but for the names in `forced`. */
     function take(body, forced = []) {
@@ -87,11 +87,12 @@ function makeStore(app, fields, pages) {
     async function send(settings) {
         try {
             const body = await personal("PUT", path, { version: known.version, settings });
-            confirmed += 1;
+            questions.outdate();
             take(body, Object.keys(settings));
         } catch (problem) {
             const current = problem.status === 409 ? problem.problem?.current : null;
             if (!current) throw problem;
+            questions.outdate();
             take(current);
             throw new Error(t("box.changed"));
         }
@@ -101,10 +102,7 @@ function makeStore(app, fields, pages) {
     async function load() {
         if (app.device?.administrator !== true) return;
         try {
-            const before = confirmed;
-            const body = await personal("GET", path);
-            // An answer that was overtaken by a change of our own is not news.
-            if (before === confirmed) take(body);
+            await questions.ask(() => personal("GET", path), (body) => take(body));
         } catch (problem) {
             for (const { line } of Object.values(pages)) {
                 setText(line, sentence(t("box.failed", { why: problem.message })));

@@ -1,6 +1,7 @@
 // For administrators: notices that could not be delivered, why, and what to do about them.
 
 import { el, keyed, list, setText, show } from "/assets/dom.js";
+import { Questions } from "/assets/questions.js";
 import { clockText, instant } from "/assets/time.js";
 import { t } from "/assets/words.js";
 import { personal, sentence } from "/app/ask.js";
@@ -46,21 +47,31 @@ export function makeDeadNotices(app, nameOf) {
     const views = new Map();
     let notices = [];
     let count = null;
+    const questions = new Questions();
 
     /** Names may come later than the notices. */
     function draw() {
         const keyOf = (notice) => JSON.stringify([notice, String(nameOf(notice.device))]);
-        keyed(rows, views, notices, keyOf, (one) => ({ root: noticeRow(one, nameOf(one.device), load), update() {} }));
+        keyed(rows, views, notices, keyOf, (one) => ({ root: noticeRow(one, nameOf(one.device), changed), update() {} }));
+    }
+
+    function take(found, words) {
+        notices = found;
+        draw();
+        count = notices.length;
+        setText(note, words ?? (count > 0 ? "" : t("dead.none")));
+        app.changed();
+    }
+
+    function changed(words) {
+        questions.outdate();
+        return load(words);
     }
 
     async function load(words) {
         if (app.device?.administrator !== true) return;
         try {
-            notices = list((await personal("GET", "/v1/admin/notices/dead")).notices);
-            draw();
-            count = notices.length;
-            setText(note, words ?? (count > 0 ? "" : t("dead.none")));
-            app.changed();
+            await questions.ask(() => personal("GET", "/v1/admin/notices/dead"), (body) => take(list(body.notices), words));
         } catch (problem) {
             setText(note, sentence(t("dead.failed", { why: problem.message })));
         }
@@ -73,18 +84,18 @@ export function makeDeadNotices(app, nameOf) {
     } };
 }
 
-/** `name` is what its phone is called, undefined for one that is no more, null while nobody knows. */
-function noticeRow(notice, name, reload) {
+/** `name` is what its phone is called, undefined for one that is no more, null while nobody knows; `changed(words)`: it is dealt with. */
+function noticeRow(notice, name, changed) {
     const path = `/v1/admin/notices/dead/${encodeURIComponent(notice.id)}`;
     const title = String(notice.title ?? "");
     const replay = makeAction(t("dead.replay"), async () => {
         await personal("POST", `${path}/replay`);
-        await reload(sentence(t("dead.replayed")));
+        await changed(sentence(t("dead.replayed")));
         return "";
     });
     const drop = makeAction(t("dead.delete"), async () => {
         await personal("DELETE", path);
-        await reload();
+        await changed();
         return "";
     }, { sure: t("dead.deleteSure"), kind: "danger" });
     replay.button.setAttribute("aria-label", t("dead.replayThis", { title }));

@@ -1,6 +1,7 @@
 // This phone as the appliance knows it: registered on each opening, with its push subscription as it is then.
 
 import { storedLanguage } from "/assets/language.js";
+import { Questions } from "/assets/questions.js";
 import { t } from "/assets/words.js";
 import { personal, takeEarlyAnswers } from "/app/ask.js";
 import { forgetIdentity, guessedName, knownCredential } from "/app/identity.js";
@@ -29,26 +30,45 @@ function handOver() {
     navigator.serviceWorker.controller?.postMessage(message);
 }
 
+/**
+ * Keeps what the appliance knows of this phone in `app.device`: whoever sets it did something, and no older answer takes that back.
+ * Answers what asks for it.
+ */
+export function keepDevice(app) {
+    const questions = new Questions();
+    let known = null;
+    Object.defineProperty(app, "device", { get: () => known, set(device) {
+        questions.outdate();
+        known = device;
+    } });
+    return () => questions.ask(() => enrol(app.about), (device) => { known = device; });
+}
+
 /** Registers this phone or brings it up to date; answers what the appliance knows of it. */
 export async function enrol(about) {
     const isNew = knownCredential() === null;
-    const device = await tell(isNew ? { name: guessedName() } : {});
+    const before = wishes;
+    const device = await send(isNew ? { name: guessedName() } : {});
     // The worker tells the appliance when the browser changes the subscription while the app is closed.
     navigator.serviceWorker?.controller?.postMessage({ credential: knownCredential(), locale: noticeLocale() });
-    return isNew || !canPush() ? device : refreshed(device, about);
+    return isNew || !canPush() ? device : refreshed(device, about, () => before !== wishes);
 }
 
-/** Brings the address of a known phone up to date; the answer without one said whether it still works. */
-async function refreshed(device, about) {
+/**
+ * Brings the address of a known phone up to date; the answer without one said whether it still works. What the person wants
+ * meanwhile (`isWished()`) counts more.
+ */
+async function refreshed(device, about, isWished) {
+    const push = (subscription) => (isWished() ? device : send({ push: subscription && subscriptionBody(subscription) }));
     const wasOn = device?.push?.kind === "webpush";
     // Only the person ends notices: whatever else is missing now may be there at the next opening.
-    if (Notification.permission !== "granted") return wasOn ? tell({ push: null }) : device;
+    if (Notification.permission !== "granted") return wasOn ? push(null) : device;
     const isDead = wasOn && device.push.state === "disabled";
     const known = isDead ? null : await knownSubscription(about);
-    if (known) return tell({ push: subscriptionBody(known) });
-    if (!wasOn) return device;
+    if (known) return push(known);
+    if (!wasOn || isWished()) return device;
     const made = about?.webPush ? await subscribe(about.webPush.publicKey).catch(() => null) : null;
-    if (made) return tell({ push: subscriptionBody(made) });
+    if (made) return push(made);
     const reason = t("notify.lost");
     return isDead ? device : { ...device, push: { ...device.push, state: "disabled", reason } };
 }
@@ -60,10 +80,22 @@ function noticeLocale() {
     return !chosen || browser.toLowerCase().startsWith(chosen) ? browser : chosen;
 }
 
-/** Sends what is known of this phone together with `more`; what is left out stays as it was. */
+/** How often the person wanted something of this phone, and what was sent of it last. */
+let wishes = 0;
+let underWay = Promise.resolve();
+
+/** Sends what the person wants together with what is known of this phone; what is left out stays as it was. */
 export function tell(more) {
+    wishes += 1;
+    return send(more);
+}
+
+/** One is sent after the other: what comes last at the appliance is what stays. */
+function send(more) {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-    return personal("PUT", "", { locale: noticeLocale(), timeZone: timeZone || "UTC", ...more });
+    const sent = underWay.then(() => personal("PUT", "", { locale: noticeLocale(), timeZone: timeZone || "UTC", ...more }));
+    underWay = sent.catch(() => {});
+    return sent;
 }
 
 /** Whether this browser can be sent notices at all, here. */
@@ -112,21 +144,6 @@ function isFor(subscription, publicKey) {
 function bytes(text) {
     const plain = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
     return Uint8Array.from(plain, (character) => character.charCodeAt(0));
-}
-
-/** What was told has been seen; the badge on the icon goes. */
-export function markRead(isNew = false) {
-    navigator.clearAppBadge?.().catch(() => {});
-    if (knownCredential() === null || (!isNew && !hasUnread)) return;
-    hasUnread = false;
-    personal("POST", "/read").catch(() => {});
-}
-
-let hasUnread = false;
-
-/** What the appliance says about notices that were not seen yet. */
-export function knowUnread(count) {
-    hasUnread = Number(count) > 0;
 }
 
 /** Leaves nothing on this phone and begins again. */

@@ -1,6 +1,7 @@
 // For administrators: every phone of the appliance, with test, revoke and the right to administer.
 
 import { el, keyed, list, setText, show, titled } from "/assets/dom.js";
+import { Questions } from "/assets/questions.js";
 import { pushReason } from "/assets/reasons.js";
 import { clockText, instant } from "/assets/time.js";
 import { t } from "/assets/words.js";
@@ -11,67 +12,101 @@ import { makeAction, sheet } from "/app/parts.js";
 /** So many phones are asked for at once. */
 const page = 100;
 
+/** The phones as far as they were asked for. */
+class Phones {
+    devices = [];
+    /** Where the next page begins; null: nowhere. */
+    next = null;
+    total = null;
+    #questions = new Questions();
+    /** Whoever asked for more keeps it: so many have to come, if there are as many. */
+    #wanted = 0;
+
+    load() {
+        return this.#questions.ask(() => this.#fetched(), (found) => {
+            Object.assign(this, found, { devices: [...new Map(found.devices.map((one) => [one.id, one])).values()] });
+            this.#wanted = Math.max(this.#wanted, this.devices.length);
+        });
+    }
+
+    more() {
+        this.#wanted = this.devices.length + 1;
+        return this.load();
+    }
+
+    /** After something was done about one of them. */
+    loadAnew() {
+        this.#questions.outdate();
+        return this.load();
+    }
+
+    async #fetched() {
+        let found = await fetchPage(null);
+        while (found.next !== null && found.devices.length < this.#wanted) {
+            const { devices, ...rest } = await fetchPage(found.next);
+            found = { ...rest, devices: [...found.devices, ...devices] };
+        }
+        return found;
+    }
+}
+
+async function fetchPage(place) {
+    const after = place === null ? "" : `&after=${place}`;
+    const body = await personal("GET", `/v1/admin/devices?limit=${page}${after}`);
+    const devices = list(body?.devices);
+    return { devices, next: body?.next ?? null, total: Number(body?.total ?? devices.length) };
+}
+
 /** Builds the sheet; `app` is what the app is wired with. */
 export function makeDevices(app) {
+    const phones = new Phones();
     const note = el("p", { class: "list-note", role: "status" });
     const rows = el("ul", { class: "devices" });
     const more = makeAction(t("devices.more"), async () => {
-        draw([...devices, ...await fetchPage(next)]);
+        await phones.more();
+        draw();
         return "";
     });
     const root = sheet(t("devices.title"), note, rows, ...more.nodes);
     const views = new Map();
-    let devices = [];
-    let next = null;
-    let total = null;
-
-    /** One page; what comes after it is remembered. */
-    async function fetchPage(place) {
-        const after = place === null ? "" : `&after=${place}`;
-        const body = await personal("GET", `/v1/admin/devices?limit=${page}${after}`);
-        const fetched = list(body?.devices);
-        next = body?.next ?? null;
-        show(more.button, next !== null);
-        total = Number(body?.total ?? fetched.length);
-        setText(note, t("devices.count", { count: total }));
-        return fetched;
-    }
 
     /** A row stays, with what came of its buttons, while nothing about its device changes. */
-    function draw(wanted) {
-        devices = [...new Map(wanted.map((one) => [one.id, one])).values()];
+    function draw(words = "") {
+        show(more.button, phones.next !== null);
+        setText(note, [words, t("devices.count", { count: phones.total })].filter(Boolean).join(" "));
         const keyOf = ({ seenAt, ...facts }) => JSON.stringify([facts, whenWords(seenAt)]);
-        keyed(rows, views, devices, keyOf, (device) => ({ root: deviceRow(device, app, load), update() {} }));
+        keyed(rows, views, phones.devices, keyOf, (device) => ({ root: deviceRow(device, app, changed), update() {} }));
         app.changed();
     }
 
-    async function load(words) {
+    const changed = (words) => drawAfter(() => phones.loadAnew(), words);
+    const load = () => drawAfter(() => phones.load());
+
+    async function drawAfter(loaded, words) {
         if (app.device?.administrator !== true) return;
         try {
-            let fetched = await fetchPage(null);
-            // Whoever asked for more, meanwhile or before, keeps it.
-            while (next !== null && fetched.length < devices.length) fetched = [...fetched, ...await fetchPage(next)];
-            draw(fetched);
-            if (words) setText(note, `${words} ${note.textContent}`);
+            await loaded();
+            draw(words);
         } catch (problem) {
             setText(note, sentence(t("devices.failed", { why: problem.message })));
         }
     }
 
-    return { root, load: () => load(), enter: () => load(),
-        get total() { return total; },
+    return { root, load, enter: load,
+        get total() { return phones.total; },
         /** What a phone is called; undefined for one that is no more, null while not all are known. */
         nameOf(id) {
-            const known = devices.find((one) => one.id === id);
+            const known = phones.devices.find((one) => one.id === id);
             if (known) return String(known.name ?? "");
-            return total !== null && next === null ? undefined : null;
+            return phones.total !== null && phones.next === null ? undefined : null;
         },
         update() {
             show(root, app.device?.administrator === true);
         } };
 }
 
-function deviceRow(device, app, reload) {
+/** `changed(words)` is called when something was done about the phone. */
+function deviceRow(device, app, changed) {
     const path = `/v1/admin/devices/${encodeURIComponent(device.id)}`;
     const isOurs = device.id === deviceID();
     const test = makeAction(t("devices.test"), async () => {
@@ -81,14 +116,14 @@ function deviceRow(device, app, reload) {
     });
     const revoke = makeAction(t("devices.revoke"), async () => {
         await personal("DELETE", path);
-        await reload(sentence(t("devices.revoked")));
+        await changed(sentence(t("devices.revoked")));
         return "";
     }, { sure: t("devices.revokeSure"), kind: "danger" });
     const unpair = makeAction(t("devices.unpair"), async () => {
         await personal("DELETE", `${path}/administrator`);
         if (isOurs) app.device = { ...app.device, administrator: false };
         app.changed();
-        await reload(sentence(t("devices.unpaired")));
+        await changed(sentence(t("devices.unpaired")));
         return "";
     }, { sure: t("devices.unpairSure"), kind: "danger" });
     const facts = [isOurs ? t("devices.ours") : null,

@@ -31,7 +31,9 @@ export function makeFriendPage(app, code) {
     async function set(method, path) {
         const relation = await play.act(() => setRelation(play, method, { code, name: player.body.name }, path));
         if (relation) player.take({ ...player.body, relation });
-        await load();
+        // Also where no answer came, what was done may be done.
+        await player.loadAfter();
+        if (isFriend()) await friend.loadAfter();
     }
 
     function update() {

@@ -11,6 +11,8 @@ const form = /^[\w-]{22}\.[\w-]{43}$/;
 
 /** Where a browser refuses storage, this page's life is as long as a phone is remembered. */
 const fleeting = new Map();
+/** Whether this phone was forgotten: the page that still stands is left, and must write nothing then. */
+let isForgotten = false;
 
 function read(key) {
     try {
@@ -23,7 +25,7 @@ function read(key) {
 function write(key, value) {
     fleeting.set(key, value);
     try {
-        if (value === null) localStorage.removeItem(key);
+        if (value === null || isForgotten) localStorage.removeItem(key);
         else localStorage.setItem(key, value);
     } catch {
         // Storage is switched off or full: the phone is a new one at the next visit.
@@ -89,6 +91,7 @@ export function forgetCredential() {
 
 /** Leaves nothing on this phone. */
 export function forgetIdentity() {
+    isForgotten = true;
     write(credentialKey, null);
     write(regionKey, null);
     forgetPlaces();

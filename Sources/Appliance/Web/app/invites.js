@@ -1,6 +1,7 @@
 // Invitations of developers: a code for one account, the link that fills it in, and those that wait.
 
 import { el, list, setChildren, setText, show, webAddress } from "/assets/dom.js";
+import { Questions } from "/assets/questions.js";
 import { clockText, instant, serverNow } from "/assets/time.js";
 import { t } from "/assets/words.js";
 import { personal, sentence } from "/app/ask.js";
@@ -20,6 +21,7 @@ export function makeInvitations(app) {
         });
         note.value = "";
         made.show(String(answer.code));
+        questions.outdate();
         await load();
         return t("invites.once", { time: clockText(instant(answer.invitation?.expiresAt)) });
     }, { kind: "strong" });
@@ -35,22 +37,21 @@ export function makeInvitations(app) {
     const root = el("section", {}, el("h3", { text: t("invites.title") }), el("p", { class: "list-note", text: t("invites.lead") }), form, make.line,
         ...made.nodes, el("h4", { text: t("invites.open") }), state, rows);
 
-    /** How often they were asked for, and which of these questions was the newest to be answered. */
-    let [asked, taken] = [0, 0];
+    const questions = new Questions();
+
+    function draw(all, words) {
+        const waiting = list(all).filter((one) => !one.usedAt && instant(one.expiresAt) > serverNow());
+        setChildren(rows, waiting.map((one) => invitationRow(one, async () => {
+            questions.outdate();
+            await load(sentence(t("invites.removed")));
+            state.focus();
+        })));
+        setText(state, words || (waiting.length > 0 ? "" : t("invites.none")));
+    }
 
     async function load(words = "") {
-        const turn = (asked += 1);
         try {
-            const { invitations } = await personal("GET", path);
-            // What was asked for before one was made or taken back does not know it.
-            if (turn < taken) return;
-            taken = turn;
-            const waiting = list(invitations).filter((one) => !one.usedAt && instant(one.expiresAt) > serverNow());
-            setChildren(rows, waiting.map((one) => invitationRow(one, async () => {
-                await load(sentence(t("invites.removed")));
-                state.focus();
-            })));
-            setText(state, words || (waiting.length > 0 ? "" : t("invites.none")));
+            await questions.ask(() => personal("GET", path), ({ invitations }) => draw(invitations, words));
         } catch (problem) {
             setText(state, sentence(t("invites.failed", { why: problem.message })));
         }

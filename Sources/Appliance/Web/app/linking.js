@@ -1,6 +1,7 @@
 // Devices of one person: one list for all. A code, a picture of it to scan, who is linked, and the way out.
 
 import { el, list, setChildren, setText, show } from "/assets/dom.js";
+import { Questions } from "/assets/questions.js";
 import { clockText, instant } from "/assets/time.js";
 import { t } from "/assets/words.js";
 import { personal, sentence } from "/app/ask.js";
@@ -32,41 +33,56 @@ export function makeLinking(app) {
             app.device = await personal("POST", "/join", { code: text });
             await app.reload();
             if (played) await app.play?.startAgain();
-            await load();
+            await linked.loadAnew();
             return t("link.linked");
         } });
     const state = el("p", { class: "list-note" });
-    const rows = el("ul", { class: "devices" });
+    const linked = makeLinkedDevices(app);
     const leave = makeAction(t("link.leave"), async () => {
         app.device = await personal("DELETE", "/link");
         await app.reload();
-        await load();
+        await linked.loadAnew();
         return t("link.left");
     }, { sure: t("link.leaveSure"), kind: "danger" });
-    const root = sheet(t("link.title"), state, rows, ...leave.nodes, ...give.nodes, code, picture, address, share, join.form);
+    const root = sheet(t("link.title"), state, linked.root, ...leave.nodes, ...give.nodes, code, picture, address, share, join.form);
 
-    /** How many were linked when they were asked for. */
-    let asked = 1;
-
-    async function load() {
-        asked = app.device?.linkedDevices ?? 1;
-        if (!(asked > 1)) return setChildren(rows, []);
-        try {
-            const body = await personal("GET", "/link");
-            setChildren(rows, list(body?.devices).map((one) => deviceRow(one, app, load)));
-        } catch {
-            // The number above says enough.
-            setChildren(rows, []);
-        }
-        return undefined;
-    }
-
-    return { root, fill: join.fill, enter: load, update() {
-        const count = app.device?.linkedDevices ?? 1;
+    return { root, fill: join.fill, enter: linked.load, update() {
+        const count = countOf(app);
         setText(state, count > 1 ? t("link.count", { count }) : t("link.note"));
         show(leave.button, count > 1);
-        if (count !== asked && root.isConnected) load();
+        if (count !== linked.asked && root.isConnected) linked.load();
     } };
+}
+
+/** How many devices share their lists with this one, itself among them. */
+function countOf(app) {
+    return app.device?.linkedDevices ?? 1;
+}
+
+/** Their list: `load()`, `loadAnew()` after something was done about them, `asked` is how many there were at the last question. */
+function makeLinkedDevices(app) {
+    const root = el("ul", { class: "devices" });
+    const questions = new Questions();
+    let asked = 1;
+    /** Of a phone that is alone there is nothing to be asked. */
+    const question = async () => (countOf(app) > 1 ? list((await personal("GET", "/link"))?.devices) : []);
+
+    async function load() {
+        asked = countOf(app);
+        try {
+            await questions.ask(question, (devices) => setChildren(root, devices.map((one) => deviceRow(one, app, loadAnew))));
+        } catch {
+            // The number above says enough.
+            setChildren(root, []);
+        }
+    }
+
+    function loadAnew() {
+        questions.outdate();
+        return load();
+    }
+
+    return { root, load, loadAnew, get asked() { return asked; } };
 }
 
 /** Whether whoever loses something by joining said yes to it. */
@@ -111,11 +127,12 @@ function hasOwn(app) {
     return (app.device?.regions ?? []).length > 0 || app.device?.linkedDevices > 1 || app.list.realms.length > 0;
 }
 
-function deviceRow(device, app, reload) {
+/** `changed()` is called when the device is linked no more. */
+function deviceRow(device, app, changed) {
     const away = makeAction(t("link.remove"), async () => {
         app.device = await personal("DELETE", `/link/${encodeURIComponent(device.id)}`);
         app.changed();
-        await reload();
+        await changed();
         return "";
     }, { sure: t("link.removeSure", { name: device.name || t("devices.noName") }), kind: "danger" });
     const seen = device.seenAt ? t("devices.seen", { time: clockText(instant(device.seenAt)) }) : null;

@@ -2,6 +2,7 @@
 
 import { el, keyed, list, setText, show } from "/assets/dom.js";
 import { refusedText } from "/assets/mode.js";
+import { Questions } from "/assets/questions.js";
 import { instant, serverNow } from "/assets/time.js";
 import { t } from "/assets/words.js";
 import { ask, personal, sentence } from "/app/ask.js";
@@ -24,33 +25,34 @@ export function makeMapEdit(app, maps) {
     const page = makePage(change, load);
     const store = { edits: null, body: null, at: null, error: null, asked: 0 };
     const isOwner = () => app.device?.administrator === true;
-    let turn = 0;
+    const questions = new Questions();
 
     /** The edits as the appliance has them after a change: what is on is asked for again, here and in the tab. */
     function taken(edits) {
         store.edits = edits;
+        questions.outdate();
         load();
         maps.refresh();
     }
 
+    function take([edits, rotations]) {
+        const at = rotations.keptAt ?? serverNow();
+        Object.assign(store, { edits, body: rotations.body, at, isKept: rotations.keptAt !== null, error: null });
+    }
+
     async function load() {
         if (!isOwner()) return;
-        const mine = (turn += 1);
         store.asked = serverNow();
         try {
-            const [edits, rotations] = await Promise.all([personal("GET", schedulePath), ask("/v1/rotations")]);
-            if (mine !== turn) return;
-            const at = rotations.keptAt ?? serverNow();
-            Object.assign(store, { edits, body: rotations.body, at, isKept: rotations.keptAt !== null, error: null });
+            await questions.ask(() => Promise.all([personal("GET", schedulePath), ask("/v1/rotations")]), take);
         } catch (problem) {
-            if (mine !== turn) return;
             app.meet(problem);
             store.error = problem;
         }
         app.changed();
     }
 
-    /** Asks again and answers the edits; throws when that fails. */
+    /** Asks again and answers the edits of the newest answer; throws when that fails. */
     async function reload() {
         await load();
         if (store.error) throw store.error;

@@ -3,6 +3,7 @@
 import { el, keyed, list, setText, show, titled } from "/assets/dom.js";
 import { serverNow } from "/assets/time.js";
 import { endsSoonText, refusedText } from "/assets/mode.js";
+import { Questions } from "/assets/questions.js";
 import { checkNotes, makeAttribution } from "/assets/upstream.js";
 import { t } from "/assets/words.js";
 import { patiently } from "/app/ask.js";
@@ -21,15 +22,14 @@ const hurry = 5000;
 export function makeMaps(root, app) {
     const cards = makeCards(root, slotAlerts(app), mapLikes(app), () => app.device?.administrator === true);
     let [items, at, isKept, problem, asked, ticking] = [[], null, false, null, 0, null];
+    const questions = new Questions();
 
     const trust = () => (at === null ? { kind: "loading", at: null }
         : trustIn({ at, isKept, error: problem }, []) ?? { kind: "fresh", at });
 
     function take({ body, timeline, keptAt }) {
         [at, isKept, problem] = [keptAt ?? serverNow(), keptAt !== null, null];
-        const entries = list(timeline?.entries);
-        items = list(body?.modes).map((mode) => (
-            { mode, entries: entries.filter((one) => one.mode === mode.mode), notes: checkNotes(mode, body?.upstream) }));
+        items = itemsOf(body, timeline);
         cards.name(body);
         app.offerModes(cards.offer(modesOf(body, timeline)));
         draw();
@@ -43,7 +43,8 @@ export function makeMaps(root, app) {
 
     async function load() {
         try {
-            take(await patiently((ask) => fetched(ask, app.likes), take));
+            // What is only remembered is worth a look where nothing stands yet.
+            await questions.ask(() => patiently((ask) => fetched(ask, app.likes), (found) => at ?? take(found)), take);
         } catch (found) {
             problem = found;
             draw();
@@ -134,6 +135,13 @@ async function fetched(ask, likes) {
     const [rotations, timeline] = await Promise.all(
         [ask("/v1/rotations"), ask("/v1/timeline?hours=24").catch(() => null)]);
     return { body: rotations.body, timeline: timeline?.body ?? null, keptAt: rotations.keptAt };
+}
+
+/** What the card of each mode is drawn from. */
+function itemsOf(body, timeline) {
+    const entries = list(timeline?.entries);
+    return list(body?.modes).map((mode) => (
+        { mode, entries: entries.filter((one) => one.mode === mode.mode), notes: checkNotes(mode, body?.upstream) }));
 }
 
 /** `{ mode, name, maps: [[code, name]] }` of each mode, for the alerts. */

@@ -1,6 +1,7 @@
 // What people wrote to the owner: the unread first, read by opening, and deleted after a question.
 
 import { el, keyed, list, setText, show } from "/assets/dom.js";
+import { Questions } from "/assets/questions.js";
 import { clockText, instant } from "/assets/time.js";
 import { t } from "/assets/words.js";
 import { personal, sentence } from "/app/ask.js";
@@ -17,15 +18,14 @@ class Mailbox {
     /** Of all there are, also of those that were not asked for. */
     unread = 0;
     hasMore = false;
-    /** How often all was asked for, and which of these questions was the newest to be answered. */
-    #asked = 0;
-    #taken = 0;
-    /** How often something was read or deleted here. */
-    #deeds = 0;
+    #questions = new Questions();
+
+    load() {
+        return this.#questions.ask(() => this.#all(), (found) => Object.assign(this, found));
+    }
 
     /** As many as there were, and as it takes to have every unread one. */
-    async load() {
-        const [turn, before] = [(this.#asked += 1), this.#deeds];
+    async #all() {
         let page = await pageBefore(null);
         let found = page.messages;
         const isEnough = () => found.length >= this.messages.length && found.filter((one) => one.isRead !== true).length >= page.unread;
@@ -33,12 +33,7 @@ class Mailbox {
             page = await pageBefore(found.at(-1).message);
             found = [...found, ...page.messages];
         }
-        // What was asked for before a deed may be older than what the deed was answered.
-        if (before !== this.#deeds) return this.load();
-        if (turn < this.#taken) return undefined;
-        this.#taken = turn;
-        [this.messages, this.unread, this.hasMore] = [found, page.unread, page.hasMore];
-        return undefined;
+        return { ...page, messages: found };
     }
 
     async loadOlder() {
@@ -50,7 +45,7 @@ class Mailbox {
 
     async read(message) {
         const marked = await personal("PUT", `${path}/${message}`, { isRead: true });
-        this.#deeds += 1;
+        this.#questions.outdate();
         this.#countRead(message);
         this.messages = this.messages.map((one) => (one.message === message ? marked : one));
     }
@@ -60,7 +55,7 @@ class Mailbox {
         await personal("DELETE", `${path}/${message}`).catch((problem) => {
             if (!isMissing(problem)) throw problem;
         });
-        this.#deeds += 1;
+        this.#questions.outdate();
         this.#countRead(message);
         this.messages = this.messages.filter((one) => one.message !== message);
     }

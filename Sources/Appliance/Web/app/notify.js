@@ -152,9 +152,14 @@ export async function enable(app) {
 
 /** Nothing is told from now on. */
 export async function disable(app) {
-    app.device = await tell({ push: null });
-    await unsubscribe();
-    app.changed();
+    const device = await tell({ push: null });
+    try {
+        await unsubscribe();
+    } finally {
+        // Not before: whoever asks then sends the subscription that is there.
+        app.device = device;
+        app.changed();
+    }
     return t("notify.disabled");
 }
 

@@ -5,9 +5,10 @@ import { noticeReason } from "/assets/reasons.js";
 import { clockText, instant } from "/assets/time.js";
 import { t } from "/assets/words.js";
 import { personal, sentence } from "/app/ask.js";
-import { knowUnread, startOver, tell, unsubscribe } from "/app/device.js";
+import { startOver, tell, unsubscribe } from "/app/device.js";
 import { canTell, makeTest } from "/app/notify.js";
 import { field, makeAction, sheet } from "/app/parts.js";
+import { knowUnread, noticeQuestions } from "/app/unread.js";
 
 /** The name under which administrators see this phone, and the way out. */
 export function makePhone(app) {
@@ -40,19 +41,24 @@ export function makeNotices(app) {
     const note = el("p", { class: "list-note" });
     const test = makeTest(app);
     const root = sheet(t("notices.title"), ...test.nodes, note, rows);
+
+    function take(body) {
+        app.notices = list(body?.notices);
+        knowUnread(body?.unread);
+        setChildren(rows, app.notices.map(noticeRow));
+        setText(note, rows.children.length > 0 ? "" : t("notices.none"));
+        app.changed();
+    }
+
     async function load() {
         try {
-            const body = await personal("GET", "/notices");
-            app.notices = list(body?.notices);
-            knowUnread(body?.unread);
-            setChildren(rows, app.notices.map(noticeRow));
-            setText(note, rows.children.length > 0 ? "" : t("notices.none"));
-            app.changed();
+            await noticeQuestions.ask(() => personal("GET", "/notices"), take);
         } catch (problem) {
             setText(note, sentence(t("notices.failed", { why: problem.message })));
         }
         show(note, note.textContent !== "");
     }
+
     return { root, load, enter: load, update() {
         show(test.button, canTell(app));
     } };

@@ -155,11 +155,16 @@ class Play {
         }
     }
 
-    /** This phone plays for another player now: nothing of what was heard is true any more. */
-    async startAgain() {
+    /** This phone plays for another player now, or for none: nothing of what was heard is true any more. */
+    forget() {
         forgetPlay();
         for (const one of this.#sources.values()) one.forget();
         this.app.changed();
+    }
+
+    /** Forgets, and hears who the player is now. */
+    async startAgain() {
+        this.forget();
         await Promise.all([this.me.load(), this.waiting.load()]);
     }
 }

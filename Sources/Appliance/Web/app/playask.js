@@ -1,6 +1,7 @@
 // What the arena answers to this phone: kept here, shown at once, asked for again with its ETag, and with its age.
 
 import { list } from "/assets/dom.js";
+import { Questions } from "/assets/questions.js";
 import { serverNow } from "/assets/time.js";
 import { exchange, personal, Refusal } from "/app/ask.js";
 import { playPrefix } from "/app/identity.js";
@@ -20,8 +21,7 @@ export class Source {
     #tag = null;
     #isKept = false;
     #asking = null;
-    /** How often the body was replaced by something else than an answer to this address. */
-    #replaced = 0;
+    #questions = new Questions();
     #pauseUntil = 0;
 
     constructor(path, changed) {
@@ -60,30 +60,29 @@ export class Source {
     }
 
     async #ask() {
-        const before = this.#replaced;
         try {
-            const answer = await exchange(this.path, this.#tag);
-            // What was asked for before a deed may be older than what the deed was answered.
-            if (before !== this.#replaced) return this.#ask();
-            if (!answer.isSame) [this.body, this.#tag] = [answer.body, answer.tag];
-            [this.at, this.#isKept, this.error] = [serverNow(), false, null];
-            write(this.path, { body: this.body, tag: this.#tag, at: this.at });
+            await this.#questions.ask(() => exchange(this.path, this.#tag), (answer) => this.#answered(answer));
         } catch (problem) {
             this.error = problem;
             this.#pauseUntil = Date.now() + (problem.wait ?? 0);
         }
-        return undefined;
+    }
+
+    #answered(answer) {
+        if (!answer.isSame) [this.body, this.#tag] = [answer.body, answer.tag];
+        [this.at, this.#isKept, this.error] = [serverNow(), false, null];
+        write(this.path, { body: this.body, tag: this.#tag, at: this.at });
     }
 
     /** Nothing was ever heard. */
     forget() {
-        this.#replaced += 1;
+        this.#questions.outdate();
         [this.body, this.at, this.error, this.#tag, this.#isKept] = [null, null, null, null, false];
     }
 
     /** Takes what an answer to something else said. */
     take(body) {
-        this.#replaced += 1;
+        this.#questions.outdate();
         [this.body, this.#tag, this.at, this.#isKept, this.error] = [body, null, serverNow(), false, null];
         write(this.path, { body, tag: null, at: this.at });
         this.changed();

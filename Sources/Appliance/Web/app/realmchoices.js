@@ -2,7 +2,7 @@
 
 import { el, setText, show } from "/assets/dom.js";
 import { t } from "/assets/words.js";
-import { sentence } from "/app/ask.js";
+import { sentence, whileRegistering } from "/app/ask.js";
 import { enrol } from "/app/device.js";
 import { knownCredential } from "/app/identity.js";
 import { unwell } from "/app/realmcard.js";
@@ -17,7 +17,7 @@ export function makeRealmChoices(app, { region, id, changed, refresh }) {
 
     /** A visitor becomes somebody whom the appliance knows with the first tap. */
     async function known() {
-        if (knownCredential() === null) app.device = await enrol(app.about);
+        if (knownCredential() === null) app.device = await whileRegistering(enrol(app.about));
         if (!list.isKnown) await list.load();
     }
 

@@ -105,7 +105,8 @@ function makeFacts(path, on) {
                 on.taken(found);
             };
             try {
-                take(await patiently((ask) => fetched(ask, path), take));
+                // What is only remembered is worth a look where nothing stands yet.
+                take(await patiently((ask) => fetched(ask, path), (found) => at ?? take(found)));
             } catch (problem) {
                 if (turn !== asking) return;
                 error = problem;

@@ -2,6 +2,7 @@
 
 import { el } from "/assets/dom.js";
 import { t } from "/assets/words.js";
+import { whileRegistering } from "/app/ask.js";
 import { enrol, startOver } from "/app/device.js";
 import { forgetCredential } from "/app/identity.js";
 
@@ -15,7 +16,8 @@ export function showRevoked(app) {
         forgetCredential();
         page.remove();
         document.body.classList.remove("is-revoked");
-        await enrol(app.about).catch(() => {});
+        await whileRegistering(enrol(app.about)).catch(() => {});
+        app.play?.forget();
         await app.reload();
         app.go("/app#settings/linked");
     });

@@ -155,6 +155,8 @@ function makeTellLine(app) {
     let isBusy = false;
 
     async function turn(on) {
+        // A second tap is too early: the switch stays where the first one put it.
+        if (isBusy) return toggle.set(!on);
         isBusy = true;
         said = "";
         try {
@@ -164,7 +166,7 @@ function makeTellLine(app) {
             app.announce(said);
         }
         isBusy = false;
-        app.changed();
+        return app.changed();
     }
 
     function words(kind) {

@@ -51,7 +51,8 @@ export class Status {
             this.changed();
         };
         try {
-            take(await patiently((ask) => fetched(region, guess, ask), take));
+            // What is only remembered is worth a look where nothing stands yet.
+            take(await patiently((ask) => fetched(region, guess, ask), (found) => this.#at ?? take(found)));
         } catch (problem) {
             if (turn === this.#pull) this.error = problem;
         }

@@ -1,5 +1,6 @@
 // A document that is always sent whole: one request in flight, the newest next, never over a newer one.
 
+import { Questions } from "/assets/questions.js";
 import { t } from "/assets/words.js";
 import { personal, Refusal, sentence } from "/app/ask.js";
 
@@ -19,8 +20,7 @@ export class Whole {
     #timer = null;
     #wait = firstWait;
     #conflicts = 0;
-    /** How many changes the appliance confirmed. */
-    #confirmed = 0;
+    #questions = new Questions();
 
     constructor(path, { changed, say }) {
         this.path = path;
@@ -39,10 +39,7 @@ export class Whole {
     }
 
     async load() {
-        const before = this.#confirmed;
-        const stored = await personal("GET", this.path);
-        // An answer that was overtaken by a change of our own is not news.
-        if (before === this.#confirmed) this.stored = stored;
+        await this.#questions.ask(() => personal("GET", this.path), (stored) => { this.stored = stored; });
         this.changed();
         this.#send();
     }
@@ -69,7 +66,7 @@ export class Whole {
         try {
             this.stored = await personal("PUT", this.path, this.value);
             this.#edits.splice(0, count);
-            this.#confirmed += 1;
+            this.#questions.outdate();
             if (this.#conflicts === 0) this.say(null);
             [this.#wait, this.#conflicts] = [firstWait, 0];
         } catch (problem) {
@@ -84,6 +81,7 @@ export class Whole {
         const current = problem.status === 409 ? problem.problem?.current : null;
         if (current && this.#conflicts < mostConflicts) {
             this.stored = current;
+            this.#questions.outdate();
             this.#conflicts += 1;
             this.say(t("list.elsewhere"));
             return;

@@ -2,11 +2,15 @@
 
 import { personal } from "/app/ask.js";
 import { knownCredential } from "/app/identity.js";
+import { Questions } from "/assets/questions.js";
 import { instant, serverNow } from "/assets/time.js";
 
 /** `changed()` is called when there is something new to draw. */
 export class Wishes {
     #byRegion = new Map();
+    #questions = new Map();
+    /** The wish that was sent last. */
+    #underWay = Promise.resolve();
 
     constructor({ changed }) {
         this.changed = changed;
@@ -16,7 +20,7 @@ export class Wishes {
     async load(region) {
         if (!region || knownCredential() === null) return;
         try {
-            this.#take(await personal("GET", `/wishes/${encodeURIComponent(region)}`));
+            await this.#about(region).ask(() => personal("GET", `/wishes/${encodeURIComponent(region)}`), (body) => this.#take(body));
         } catch {
             // The page of a realm says it when somebody wants something.
         }
@@ -30,10 +34,23 @@ export class Wishes {
             mutedUntil: until !== null && until > serverNow() ? until : null };
     }
 
-    /** `change` is any of `tellOnce`, `urgent`, `muteMinutes`; throws what the appliance says. */
+    /**
+     * `change` is any of `tellOnce`, `urgent`, `muteMinutes`; throws what the appliance says. One is sent after the other, since
+     * each is answered with all wishes of its region.
+     */
     async set(region, id, change) {
-        this.#take(await personal("PUT", `/wishes/${encodeURIComponent(region)}`, { id, ...change }));
+        const sent = this.#underWay.then(() => personal("PUT", `/wishes/${encodeURIComponent(region)}`, { id, ...change }));
+        this.#underWay = sent.catch(() => {});
+        const body = await sent;
+        this.#about(region).outdate();
+        this.#take(body);
         this.changed();
+    }
+
+    /** What is asked about one region overtakes nothing of another one. */
+    #about(region) {
+        if (!this.#questions.has(region)) this.#questions.set(region, new Questions());
+        return this.#questions.get(region);
     }
 
     #take(body) {

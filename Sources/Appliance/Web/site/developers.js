@@ -114,7 +114,10 @@ function drawOffice() {
 async function load() {
     setChildren(office, [el("p", { class: "small", text: t("dev.loading") })]);
     try {
-        app.developer = await ask("GET", "/me");
+        const me = await ask("GET", "/me");
+        // Who is known already may have changed something meanwhile, or be somebody else.
+        if (app.developer) return;
+        app.developer = me;
         draw();
     } catch (problem) {
         // Who is not signed in any more stands before the door already.

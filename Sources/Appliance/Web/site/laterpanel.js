@@ -1,6 +1,7 @@
 // Parts of the page whose content has to be asked for, and lists that go on.
 
 import { el, list, setChildren } from "./dom.js";
+import { Questions } from "./questions.js";
 import { t } from "./words.js";
 import { makeButton, panel, resultLine, say } from "./siteforms.js";
 
@@ -11,11 +12,14 @@ import { makeButton, panel, resultLine, say } from "./siteforms.js";
 export function laterPanel(title, load) {
     const root = panel(title);
     const [head, line] = [root.firstElementChild, resultLine()];
+    const questions = new Questions();
 
     async function fill(words = "", isBad = false) {
         try {
-            put(await load(fill));
-            say(line, words, isBad);
+            await questions.ask(() => load(fill), (parts) => {
+                put(parts);
+                say(line, words, isBad);
+            });
         } catch (problem) {
             put([el("div", { class: "actions" }, makeButton(t("page.tryAgain"), () => fill(), { line }))]);
             say(line, problem.message, true);

@@ -1,6 +1,7 @@
 // Where a developer is signed in, and the end of an account.
 
 import { el, list, setChildren } from "./dom.js";
+import { Questions } from "./questions.js";
 import { t } from "./words.js";
 import { ask } from "./session.js";
 import { field, makeButton, makeForm, momentText, panel, resultLine, say, secretInput } from "./siteforms.js";
@@ -8,10 +9,11 @@ import { field, makeButton, makeForm, momentText, panel, resultLine, say, secret
 /** All sessions; each can be ended. */
 export function sessionsPanel(app) {
     const line = resultLine();
+    const questions = new Questions();
     const rows = el("ul", { class: "sessions" }, el("li", { class: "small", text: t("dev.loading") }));
     const others = makeButton(t("dev.endOthers"), async () => {
         await ask("DELETE", "/sessions");
-        await load();
+        await changed();
         return t("dev.ended");
     }, { line, kind: "danger" });
 
@@ -20,17 +22,23 @@ export function sessionsPanel(app) {
         const facts = t("dev.since", { since: momentText(one.since), seen: momentText(one.seenAt) });
         const end = makeButton(t("dev.end"), async () => {
             await ask("DELETE", `/sessions/${encodeURIComponent(one.session)}`);
-            await load();
+            await changed();
             return t("dev.ended");
         }, { line, name: t("dev.endOne", { name }) });
         const title = el("p", {}, el("strong", {}, el("bdi", { text: name })), one.isCaller ? ` (${t("dev.thisOne")})` : null);
         return el("li", {}, el("div", {}, title, el("p", { class: "small", text: facts })), one.isCaller ? null : end);
     }
 
-    async function load() {
-        const sessions = list((await ask("GET", "/sessions")).sessions);
+    function draw(sessions) {
         setChildren(rows, sessions.map(row));
         others.hidden = sessions.length < 2;
+    }
+
+    const load = () => questions.ask(() => ask("GET", "/sessions"), (body) => draw(list(body.sessions)));
+
+    function changed() {
+        questions.outdate();
+        return load();
     }
 
     others.hidden = true;

@@ -2,6 +2,7 @@
 
 import { list } from "./dom.js";
 import { freshnessLook } from "./freshness.js";
+import { Questions } from "./questions.js";
 import { listAddress } from "./realmlist.js";
 import { instant } from "./time.js";
 
@@ -11,6 +12,8 @@ const down = ["down", "recovering"];
 
 /** `region flavour` to `[{ name, since }]`, longest down first; since is in milliseconds or null. */
 const known = new Map();
+/** By the same places: what was asked about each. */
+const questions = new Map();
 const keyOf = ({ region, flavour }) => `${region} ${flavour}`;
 
 /** The realms that are down, or null when they are too many or not known yet. */
@@ -39,20 +42,27 @@ export async function nameAffected(body, get, changed) {
     await Promise.all(places.map(async (place) => {
         const count = freshnessLook(place.body.freshness) === "fresh" ? downCount(place.body) : 0;
         const before = JSON.stringify(struck(place));
-        if (count === 0 || count > mostNamed) known.delete(keyOf(place));
-        else await name(place, get);
+        await name(place, count > 0 && count <= mostNamed ? get : null);
         if (JSON.stringify(struck(place)) !== before) changed();
     }));
 }
 
+/** Where nothing is to be named `get` is null: that is an answer, too, and none from before it counts any more. */
 async function name(place, get) {
+    const key = keyOf(place);
+    if (!questions.has(key)) questions.set(key, new Questions());
     try {
-        const { body } = await get(listAddress(place));
-        const found = list(body.realms).filter((realm) => down.includes(realm.state))
-            .map((realm) => ({ name: String(realm.name ?? realm.slug ?? "?"), since: instant(realm.since) }));
-        known.set(keyOf(place), found.sort((left, right) =>
-            (left.since ?? 0) - (right.since ?? 0) || left.name.localeCompare(right.name)));
+        await questions.get(key).ask(async () => (get ? namesIn((await get(listAddress(place))).body) : null), (names) => {
+            if (names) known.set(key, names);
+            else known.delete(key);
+        });
     } catch {
         // The counts say enough; the names come with the next answer.
     }
+}
+
+function namesIn(body) {
+    const found = list(body.realms).filter((realm) => down.includes(realm.state))
+        .map((realm) => ({ name: String(realm.name ?? realm.slug ?? "?"), since: instant(realm.since) }));
+    return found.sort((left, right) => (left.since ?? 0) - (right.since ?? 0) || left.name.localeCompare(right.name));
 }

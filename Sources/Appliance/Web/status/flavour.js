@@ -5,6 +5,7 @@ import { el, list, setChildren, setText, show, titled } from "./dom.js";
 import { freshnessLook, freshnessWords } from "./freshness.js";
 import { icon } from "./icons.js";
 import { fullName } from "./places.js";
+import { Questions } from "./questions.js";
 import { makeRealmList } from "./realmlist.js";
 import { clockText, instant } from "./time.js";
 import { struckSince } from "./affected.js";
@@ -21,13 +22,18 @@ export function makeFlavour(first, get, onPast) {
         + `?flavour=${encodeURIComponent(place.flavour)}&hours=24`;
     let uptime = null;
     let drawn = null;
+    const questions = new Questions();
+
+    function takeHistory({ body }) {
+        const known = parts.strip.update(body);
+        uptime = known.uptime;
+        setText(parts.past, t("cell.past", { words: known.words }));
+        onPast(place, known);
+    }
 
     async function loadHistory() {
         try {
-            const known = parts.strip.update((await get(address)).body);
-            uptime = known.uptime;
-            setText(parts.past, t("cell.past", { words: known.words }));
-            onPast(place, known);
+            await questions.ask(() => get(address), takeHistory);
         } catch (problem) {
             const words = t("cell.noHistory", { why: problem.message });
             parts.strip.fail(words);

@@ -4,6 +4,7 @@ import { el, list, setChildren, setText, show } from "./dom.js";
 import { freshnessLook, freshnessWords } from "./freshness.js";
 import { icon } from "./icons.js";
 import { folded, isFound, realmLocale } from "./locale.js";
+import { Questions } from "./questions.js";
 import { bySeverity, prepared, realmRow } from "./realmrow.js";
 import { t } from "./words.js";
 
@@ -18,21 +19,28 @@ let numbering = 0;
 export function makeRealmList(place, label, get, head, tail) {
     const parts = makeParts(label, head, tail);
     const { root, words, field } = parts;
+    const questions = new Questions();
     let realms = null;
+    /** What they were made of. */
+    let known = null;
     let isWhole = false;
     let state = { fresh: true, words: "" };
     let trusted = true;
     let language = null;
 
+    function take({ body }) {
+        state = { fresh: freshnessLook(body.freshness) === "fresh",
+            words: freshnessWords(body.freshness) };
+        language = typeof body.locale === "string" ? body.locale.replace("_", "-") : null;
+        if (body !== known) realms = list(body.realms).map(prepared).sort(bySeverity);
+        known = body;
+        draw();
+    }
+
     async function load() {
         if (!realms) setText(parts.note, t("listing.loading"));
         try {
-            const { body, changed } = await fetchList(place, get);
-            state = { fresh: freshnessLook(body.freshness) === "fresh",
-                words: freshnessWords(body.freshness) };
-            language = typeof body.locale === "string" ? body.locale.replace("_", "-") : null;
-            if (changed || !realms) realms = list(body.realms).map(prepared).sort(bySeverity);
-            draw();
+            await questions.ask(() => fetchList(place, get), take);
         } catch (problem) {
             setText(parts.note, t(realms ? "listing.old" : "listing.failed", { why: problem.message }));
             parts.rows.classList.add("old");

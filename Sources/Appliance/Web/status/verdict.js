@@ -24,6 +24,11 @@ export function verdict(body, link) {
             notes: [{ sign: "unknown", text: t("verdict.everything", { time: clockText(link.at) }) }],
         };
     }
+    // What is shown was true when the page was left; what is true now is on its way.
+    if (link.state === "connecting") {
+        return { mood: "unsure", headline: t("verdict.looking"),
+            notes: [{ sign: "unknown", text: t("verdict.everything", { time: clockText(link.at) }) }] };
+    }
     const sources = list(body.regions).flatMap((region) =>
         list(region.flavours).map((flavour) =>
             ({ region, flavour, look: freshnessLook(flavour.freshness) })));
