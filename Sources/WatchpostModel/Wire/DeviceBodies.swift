@@ -1,16 +1,16 @@
 /// The body of `PUT /v1/devices/{id}`: what a phone says about itself, at each start of the app.
 public struct DeviceRegistrationBody: Codable, Hashable, Sendable {
-    /// What its owner calls it, at most 64 characters; absent: what is stored stays.
+    /// What its owner calls it, cut after 64 characters; absent: what is stored stays.
     public var name: String?
-    /// BCP 47, for example `en-GB`.
-    public var locale: String
-    /// IANA, for example `Europe/Warsaw`.
-    public var timeZone: String
+    /// BCP 47, for example `en-GB`; absent, or without sense: English.
+    public var locale: String?
+    /// IANA, for example `Europe/Warsaw`; absent, or not known to the appliance: UTC.
+    public var timeZone: String?
     /// Where notices go; absent: what is stored stays.
     public var push: PushChangeBody?
 
     /// Makes a registration.
-    public init(name: String?, locale: String, timeZone: String, push: PushChangeBody?) {
+    public init(name: String?, locale: String?, timeZone: String?, push: PushChangeBody?) {
         self.name = name
         self.locale = locale
         self.timeZone = timeZone
@@ -21,8 +21,8 @@ public struct DeviceRegistrationBody: Codable, Hashable, Sendable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         name = try container.decodeIfPresent(String.self, forKey: .name)
-        locale = try container.decode(String.self, forKey: .locale)
-        timeZone = try container.decode(String.self, forKey: .timeZone)
+        locale = try container.decodeIfPresent(String.self, forKey: .locale)
+        timeZone = try container.decodeIfPresent(String.self, forKey: .timeZone)
         push = container.contains(.push) ? try container.decode(PushChangeBody.self, forKey: .push) : nil
     }
 

@@ -35,9 +35,7 @@ struct DeviceRoutes {
         let registration = DeviceRegistration(
             install: credential.install,
             secretHash: SecretHash.of(credential.secret),
-            profile: try Problem.refusing { () throws(DeviceRefusal) in
-                try DeviceProfile(name: body.name, locale: body.locale, zone: body.timeZone)
-            },
+            profile: DeviceProfile(name: body.name, locale: body.locale, zone: body.timeZone),
             address: try address(body.push),
             isLocal: request.client.isLocal,
             network: request.client.address.networkName,

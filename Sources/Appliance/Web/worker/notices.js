@@ -42,7 +42,7 @@ async function noticeOf(data) {
 async function ownWords() {
     const known = await caches.match(identityKey, { cacheName: identityCache });
     const tag = known?.headers.get("Content-Language") || navigator.language || "en";
-    const wanted = `/assets/${tag.toLowerCase().split("-")[0]}.json`;
+    const wanted = `/assets/${tag.toLowerCase().split(/[-_.@]/)[0]}.json`;
     const address = shell.includes(wanted) ? wanted : "/assets/en.json";
     try {
         return await (await fromShell(address, address)).json();

@@ -38,7 +38,7 @@ extension WireSample {
         return [
             WireSample(
                 DeviceRegistrationBody(name: "", locale: "", timeZone: "", push: .remove),
-                sparse: DeviceRegistrationBody(name: nil, locale: "", timeZone: "", push: nil)
+                sparse: DeviceRegistrationBody(name: nil, locale: nil, timeZone: nil, push: nil)
             ),
             WireSample(device), WireSample(push), WireSample(kinds), WireSample(list),
             WireSample(
