@@ -84,6 +84,12 @@ def test_no_host_is_a_bad_request(appliance):
         "127.0.0.1.evil.example",
         "localhost.evil.example",
         "watchpost.local.x",
+        f"x{MACHINE}.local",
+        f"{MACHINE}-02.local",
+        f"{MACHINE}-1000.local",
+        f"{MACHINE}-2.local.evil.example",
+        f"{MACHINE}.local..",
+        "[::1%25eth0]",
     ],
 )
 def test_a_foreign_host_is_misdirected(appliance, name):
@@ -93,7 +99,21 @@ def test_a_foreign_host_is_misdirected(appliance, name):
 
 
 @pytest.mark.parametrize(
-    "name", ["127.0.0.1", "localhost", "LOCALHOST:8080", f"{MACHINE}.local", "[::1]:8080", "192.168.1.20"]
+    "name",
+    [
+        "127.0.0.1",
+        "localhost",
+        "LOCALHOST:8080",
+        f"{MACHINE}.local",
+        "[::1]:8080",
+        "192.168.1.20",
+        f"{MACHINE}-2.local",
+        f"{MACHINE}.local.",
+        "localhost.:8080",
+        f"{MACHINE}.lan",
+        MACHINE,
+        "[fe80::1%25eth0]:8080",
+    ],
 )
 def test_a_host_of_ours_is_served(appliance, name):
     assert raw(appliance, "GET /healthz HTTP/1.1", f"Host: {name}", "Connection: close").status == 200

@@ -169,6 +169,13 @@ def test_the_box_knows_where_a_visitor_stands(stack):
         assert about["publicURL"] == f"https://{NAME}"
 
 
+@pytest.mark.parametrize("form", [f"{NAME}.", f"{NAME.upper()}.:443", f"{NAME} \t"])
+def test_no_form_of_the_public_name_is_home(stack, form):
+    for visitor in (stack.at_the_tunnels_door(), stack.behind_a_detour(), stack.on_the_box()):
+        visitor.host = form
+        assert visitor.ask("GET", "/v1/about", bearer=None).json["access"] == "public"
+
+
 def test_what_everybody_may_read_passes_the_tunnel_unchanged(stack):
     away, home = stack.outside(), stack.on_the_box()
     for path in ("/v1/regions", "/v1/rotations", "/app", "/openapi.json"):

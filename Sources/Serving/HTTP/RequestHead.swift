@@ -140,7 +140,7 @@ extension UnsafeBufferPointer<UInt8> {
 
 extension UnsafeBufferPointer<UInt8> {
     /// Blanks behind a field's value are not part of it (RFC 9110 §5.5); libmicrohttpd 0.9.75 leaves them there.
-    fileprivate var withoutTrailingBlanks: Self {
+    var withoutTrailingBlanks: Self {
         guard let last = lastIndex(where: { $0 != 0x20 && $0 != 0x09 }) else {
             return Self(rebasing: self[..<0])
         }
