@@ -63,9 +63,10 @@ package struct HostPolicy: Sendable {
     private static func isLinkLocal(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard text.count > 4, text[4] == UInt8(ascii: ":") else { return false }
         return lowercase(text[0]) == UInt8(ascii: "f") && lowercase(text[1]) == UInt8(ascii: "e")
-            && [UInt8(ascii: "8"), UInt8(ascii: "9"), UInt8(ascii: "a"), UInt8(ascii: "b")]
-                .contains(lowercase(text[2]))
+            && thirdDigits.contains(lowercase(text[2]))
     }
+
+    private static let thirdDigits: ASCIISet = "89ab"
 
     /// `raspberrypi-2.local`: what avahi and systemd-resolved call a machine whose name another one has already.
     private func isNumbered(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
