@@ -17,6 +17,12 @@ from harness.settings import UNLIMITED
 from harness.terminal import decode, squares
 from harness.waiting import PATIENCE, wait_until
 
+KEYS = {
+    "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+    "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+}
+"""A browser's, as RFC 8291 has them in its example."""
+
 
 @pytest.fixture
 def appliance(launch: Callable[..., Appliance]) -> Appliance:
@@ -237,6 +243,24 @@ def test_a_language_that_is_said_oddly_registers_all_the_same(
 def test_zones_are_known_by_the_names_that_browsers_go_on_using(appliance: Appliance, zone: str) -> None:
     registered = Phone(appliance).register(timeZone=zone)
     assert (registered.status, registered.json["timeZone"]) == (201, zone)
+
+
+@pytest.mark.parametrize(
+    ("host", "code"),
+    [("push.example.org", "unknown-service"), ("permanently-removed.invalid", "dead-end"), ("jmt17.google.com", None)],
+)
+def test_an_address_that_is_not_taken_undoes_nothing(appliance: Appliance, host: str, code: str | None) -> None:
+    phone = Phone(appliance)
+    push = {"kind": "webpush", "endpoint": f"https://{host}/fcm/send/x", "keys": KEYS}
+    for number in range(20):
+        answer = phone.register(name="Tablet", push=push)
+        assert answer.status == (200 if number else 201)
+        assert answer.json["name"] == "Tablet"
+        assert answer.json.get("pushRefused", {}).get("code") == code
+        assert (answer.json["push"] is None) is (code is not None)
+    assert phone.watch(0, "retail/kazzak").status == 200, "its list can be saved"
+    lines = appliance.output.read_text(encoding="utf-8").count(f"by {host}, which is not a known push service")
+    assert lines == (1 if code == "unknown-service" else 0)
 
 
 def test_a_megabyte_is_refused_unread(appliance: Appliance) -> None:

@@ -60,6 +60,7 @@ extension DeviceServices {
                 alertsChanged: { notices.alertsChange() }
             ),
             push: PushRegistration(push),
+            unknownServices: UnknownServiceList { log.notice($0) },
             about: AboutFacts(configuration, hostName: platform.localName, box: notices.inbox.box),
             realms: { region in publisher.state.sources.filter { $0.source.region == region } },
             realmNames: names,

@@ -15,11 +15,9 @@ package enum ProblemCode: String, CaseIterable, Hashable, Sendable {
     case administratorJoins = "administrator-joins"
     case alreadyUp = "already-up"
     case unknownRealm = "unknown-realm"
-    case pushAddress = "push-address"
     case tooOften = "too-often"
     case devicesFull = "devices-full"
     case listsFull = "lists-full"
-    case pushBroken = "push-broken"
     case disk
     case busy
 }

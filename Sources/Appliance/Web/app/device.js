@@ -5,6 +5,11 @@ import { t } from "/assets/words.js";
 import { personal, takeEarlyAnswers } from "/app/ask.js";
 import { forgetIdentity, guessedName, knownCredential } from "/app/identity.js";
 
+/** A browser that gave an address which leads nowhere is asked again after these pauses, in milliseconds. */
+const pauses = [800, 1600, 3200];
+/** Refusals that are about the phone itself. */
+const ends = ["device-removed", "wrong-secret"];
+
 /** The worker's scopes: the app, and the pages that notices link to. */
 const scopes = ["/app", "/realms/"];
 
@@ -41,12 +46,22 @@ async function refreshed(device, about) {
     if (Notification.permission !== "granted") return wasOn ? tell({ push: null }) : device;
     const isDead = wasOn && device.push.state === "disabled";
     const known = isDead ? null : await knownSubscription(about);
-    if (known) return tell({ push: subscriptionBody(known) });
+    if (known) return withAddress(device, known);
     if (!wasOn) return device;
-    const made = about?.webPush ? await subscribe(about.webPush.publicKey).catch(() => null) : null;
-    if (made) return tell({ push: subscriptionBody(made) });
+    const made = about?.webPush ? await subscribe(about.webPush.publicKey, []).catch(() => null) : null;
+    if (made) return withAddress(device, made);
     const reason = t("notify.lost");
     return isDead ? device : { ...device, push: { ...device.push, state: "disabled", reason } };
+}
+
+/** Tells of an address; whatever comes of it, the phone is registered already, and `device` is what is known of it. */
+async function withAddress(device, subscription) {
+    try {
+        return await tell({ push: subscriptionBody(subscription) });
+    } catch (problem) {
+        if (ends.includes(problem.code)) throw problem;
+        return device;
+    }
 }
 
 /** The language of notices: the one that was chosen for the app, else the browser's. */
@@ -57,9 +72,13 @@ function noticeLocale() {
 }
 
 /** Sends what is known of this phone together with `more`; what is left out stays as it was. */
-export function tell(more) {
+export async function tell(more) {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-    return personal("PUT", "", { locale: noticeLocale(), timeZone: timeZone || "UTC", ...more });
+    const device = await personal("PUT", "", { locale: noticeLocale(), timeZone: timeZone || "UTC", ...more });
+    const refused = device?.pushRefused;
+    if (!refused) return device;
+    // The address before it is not this browser's any more: no notice comes.
+    return { ...device, push: { kind: more.push.kind, state: "disabled", code: refused.code, service: refused.service, reason: refused.detail } };
 }
 
 /** Whether this browser can be sent notices at all, here. */
@@ -71,17 +90,35 @@ export function canPush() {
 async function knownSubscription(about) {
     const registration = await navigator.serviceWorker.getRegistration("/app");
     const known = await registration?.pushManager.getSubscription();
+    if (known && isDeadEnd(known)) return null;
     if (!known || !about?.webPush || isFor(known, about.webPush.publicKey)) return known ?? null;
-    return subscribe(about.webPush.publicKey).catch(() => null);
+    return subscribe(about.webPush.publicKey, []).catch(() => null);
 }
 
-/** Asks the browser for a subscription; throws its own words when it refuses. */
-export async function subscribe(publicKey) {
+/** The browser gave no address that leads anywhere; its words are for the person. */
+export class NoAddress extends Error {}
+
+/** Whether an address is in the domain of those that never exist: browsers give one for a while after an unsubscription. */
+function isDeadEnd(subscription) {
+    const { hostname } = new URL(subscription.toJSON().endpoint);
+    return hostname.endsWith(".invalid");
+}
+
+/** Asks the browser for a subscription, again where its address leads nowhere; throws its own words when it refuses. */
+export async function subscribe(publicKey, waits = pauses) {
     // Without a registration it would never be ready.
     if (!await navigator.serviceWorker.getRegistration("/app")) throw new Error(t("notify.noWorker"));
     const { pushManager } = await navigator.serviceWorker.ready;
     await (await pushManager.getSubscription())?.unsubscribe();
-    return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(publicKey) });
+    for (const wait of [...waits, null]) {
+        const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(publicKey) });
+        // Firefox on Android was seen to give none, and no reason.
+        if (!made) throw new NoAddress(t("notify.noAddress"));
+        if (!isDeadEnd(made)) return made;
+        await made.unsubscribe().catch(() => {});
+        if (wait !== null) await new Promise((over) => { setTimeout(over, wait); });
+    }
+    throw new NoAddress(t("notify.deadEnd"));
 }
 
 /** Ends the subscription in the browser. */

@@ -14,12 +14,13 @@ const page = 100;
 /** Builds the sheet; `app` is what the app is wired with. */
 export function makeDevices(app) {
     const note = el("p", { class: "list-note", role: "status" });
+    const unknown = el("div");
     const rows = el("ul", { class: "devices" });
     const more = makeAction(t("devices.more"), async () => {
         draw([...devices, ...await fetchPage(next)]);
         return "";
     });
-    const root = sheet(t("devices.title"), note, rows, ...more.nodes);
+    const root = sheet(t("devices.title"), note, unknown, rows, ...more.nodes);
     const views = new Map();
     let devices = [];
     let next = null;
@@ -34,6 +35,7 @@ export function makeDevices(app) {
         show(more.button, next !== null);
         total = Number(body?.total ?? fetched.length);
         setText(note, t("devices.count", { count: total }));
+        unknown.replaceChildren(...serviceNotes(body?.unknownServices));
         return fetched;
     }
 
@@ -99,6 +101,12 @@ function deviceRow(device, app, reload) {
         el("div", { class: "actions" }, device.push ? test.button : null,
             device.administrator ? unpair.button : null, isOurs ? null : revoke.button),
         test.line, unpair.line, revoke.line);
+}
+
+/** What its owner may want to know of push services that phones named and the box does not know. */
+function serviceNotes(services) {
+    return list(services).map((service) =>
+        el("p", { class: "list-note", text: t("devices.unknownService", { service: String(service) }) }));
 }
 
 function whenWords(seenAt) {
