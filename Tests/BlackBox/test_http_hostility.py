@@ -46,6 +46,8 @@ def host(appliance):
         ("Transfer-Encoding: chunked", "Content-Length: 5"),
         ("Transfer-Encoding: xchunked",),
         ("Transfer-Encoding: chunked, identity",),
+        ("Transfer-Encoding: chunked", "Transfer-Encoding: chunked"),
+        ("Transfer-Encoding: gzip, chunked",),
     ],
     ids=" + ".join,
 )

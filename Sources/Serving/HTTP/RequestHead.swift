@@ -16,6 +16,8 @@ package struct RequestHead {
         package static let hasArguments = Flags(rawValue: 2)
         package static let hasIfNoneMatch = Flags(rawValue: 4)
         package static let hasAcceptEncoding = Flags(rawValue: 8)
+        /// The body comes in chunks, so that its length shows at its end.
+        package static let isChunked = Flags(rawValue: 16)
     }
 
     package private(set) var flags: Flags = .accepted
@@ -25,6 +27,9 @@ package struct RequestHead {
     /// The declared length of the body; nil when it is not a number below 2^62.
     package private(set) var length: Int64? = 0
     package private(set) var transferEncodings = 0
+    /// As it stands there: what stands behind it decides how the library reads the body.
+    private var transferEncoding = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+    private let isCurrentVersion: Bool
     /// A field name that ends in a blank: other servers may read it as the name without the blank.
     package private(set) var hasMalformedName = false
     /// A field goes on in a further line.
@@ -35,9 +40,11 @@ package struct RequestHead {
     /// `version`: the end of the first line, as the library gives it to the access handler.
     package init(_ connection: OpaquePointer?, after version: UnsafePointer<CChar>?) {
         end = version.map { UnsafeRawPointer($0 + strlen($0)).assumingMemoryBound(to: UInt8.self) }
+        isCurrentVersion = version.map { strcmp($0, "HTTP/1.1") == 0 } ?? false
         FieldLines.each(connection) { note(name: $0, value: $1) }
         let arguments = MHD_get_connection_values_n(connection, .GET_ARGUMENT_KIND, nil, nil)
         if arguments > 0 { flags.insert(.hasArguments) }
+        if transferEncodings > 0 { flags.insert(.isChunked) }
     }
 
     private mutating func note(name: UnsafeBufferPointer<UInt8>, value: UnsafeBufferPointer<UInt8>) {
@@ -52,7 +59,9 @@ package struct RequestHead {
             lengths += 1
             length = RequestHead.number(value.withoutTrailingBlanks)
         case 15 where name.isField("accept-encoding"): flags.insert(.hasAcceptEncoding)
-        case 17 where name.isField("transfer-encoding"): transferEncodings += 1
+        case 17 where name.isField("transfer-encoding"):
+            transferEncodings += 1
+            transferEncoding = value
         default: hasMalformedName = hasMalformedName || (name.last ?? 0) <= 0x20
         }
     }
@@ -85,6 +94,8 @@ package struct RequestHead {
 extension RequestHead {
     /// Why this request is refused before its target is looked at; the connection is closed then.
     ///
+    /// A body in chunks is taken, and its connection ends with the answer: see ``Exchange/endAfterAnswer()``.
+    ///
     /// libmicrohttpd 0.9.75 lets two lengths, a length beside an encoding and a missing host through, on which
     /// a proxy in front and this server could disagree about where a request ends (RFC 9112 §6.3, §11.2).
     package func refusal(policy: HostPolicy) -> Problem? {
@@ -102,18 +113,27 @@ extension RequestHead {
                 closes: true
             )
         }
-        if lengths > 1 {
-            return Problem(.badRequest, "Content-Length stands there twice; send it once", closes: true)
-        }
-        if lengths > 0 && transferEncodings > 0 {
-            let detail = "Content-Length and Transfer-Encoding exclude each other; send one of them"
-            return Problem(.badRequest, detail, closes: true)
-        }
-        if transferEncodings > 0 {
-            return Problem(.lengthRequired, "send the body with a Content-Length, or none", closes: true)
-        }
-        if length == nil { return Problem(.badRequest, "Content-Length is not a number", closes: true) }
+        if let fault = lengthFault ?? chunksFault { return Problem(.badRequest, fault, closes: true) }
         return hostRefusal(policy)
+    }
+
+    private var lengthFault: String? {
+        if lengths > 1 { return "Content-Length stands there twice; send it once" }
+        if lengths > 0 && transferEncodings > 0 {
+            return "Content-Length and Transfer-Encoding exclude each other; send one of them"
+        }
+        return length == nil ? "Content-Length is not a number" : nil
+    }
+
+    /// Only what is `chunked` to the last byte is read as chunks by every version of the library.
+    private var chunksFault: String? {
+        guard transferEncodings > 0 else { return nil }
+        if transferEncodings > 1 { return "Transfer-Encoding stands there twice; send it once" }
+        if !transferEncoding.isField("chunked") {
+            return "Transfer-Encoding is not “chunked” alone; send that, or a Content-Length"
+        }
+        // An older server in between would read no chunks (RFC 9112 §6.1).
+        return isCurrentVersion ? nil : "HTTP/1.0 has no Transfer-Encoding; send a Content-Length"
     }
 
     private func hostRefusal(_ policy: HostPolicy) -> Problem? {

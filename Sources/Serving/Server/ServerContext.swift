@@ -63,9 +63,21 @@ package final class ServerContext: Sendable {
             return responder.refuse(problem, exchange.connection)
         }
         exchange.slot.pointee = UnsafeMutableRawPointer(bitPattern: head.flags.rawValue)
+        if head.flags.contains(.isChunked) && !exchange.endAfterAnswer() { return .NO }
         let length = head.length ?? 0
         guard length > 0 || !exchange.reads else { return .YES }
         return responder.admit(exchange, head.flags, length: length, drained: settings.largestDrainedBody)
+    }
+
+    /// A piece of the body.
+    ///
+    /// One that is longer than it may be is read on for a while, so that its sender hears why it is refused; in chunks it may go on
+    /// for ever, and the connection ends.
+    package func take(_ piece: UnsafeRawBufferPointer, _ exchange: Exchange) -> MHD_Result {
+        let call = exchange.call
+        let received = call?.collect(piece) ?? exchange.drain(piece.count)
+        let most = Int64(call?.bounds.largestBody ?? 0) + settings.largestDrainedBody
+        return Int64(received) <= most ? .YES : .NO
     }
 
     /// Last call: the body, if any, was read, or the answer of a call is there.
@@ -150,9 +162,9 @@ package func handleAccess(
     )
     guard slot.pointee != nil else { return server.begin(exchange) }
     if let uploadSize, uploadSize.pointee != 0 {
-        exchange.call?.collect(UnsafeRawBufferPointer(start: upload, count: uploadSize.pointee))
+        let piece = UnsafeRawBufferPointer(start: upload, count: uploadSize.pointee)
         uploadSize.pointee = 0
-        return .YES
+        return server.take(piece, exchange)
     }
     return server.finish(exchange)
 }

@@ -18,7 +18,7 @@ struct HostileRequestTests {
             ),
             ("GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n", 400),
             ("GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length : 5\r\n\r\nhello", 400),
-            ("GET / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 411),
+            ("GET / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n", 400),
             ("GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 999999\r\n\r\n", 413),
             ("GET / HTTP/1.1\r\nHost: local\r\n host\r\n\r\n", 400),
             ("GET / HTTP/1.1\r\nHost: localhost\r\nX-A: 1\r\n\t2\r\n\r\n", 400),
