@@ -27,7 +27,7 @@ package struct TypedOtherwise: Hashable, Sendable {
             self.init("a dash (\(scalar)) that is not the one of the keyboard", "write -")
         case 0x00A0, 0x2000...0x200A, 0x202F, 0x205F, 0x3000:
             self.init(
-                "a blank that is none (\(TypedOtherwise.number(scalar)))",
+                "a blank of another kind (\(TypedOtherwise.number(scalar)))",
                 "write a plain blank, or none"
             )
         case 0x00AD, 0x180E, 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x2069, 0xFEFF:

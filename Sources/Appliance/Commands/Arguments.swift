@@ -36,7 +36,7 @@ struct Arguments: Hashable, Sendable {
             self.description = description
         }
 
-        /// A word that was pasted from a page, whose dashes or quotes are none.
+        /// A word that was pasted from a page, with other dashes or quotes than a keyboard has.
         init(typed word: String, _ found: TypedOtherwise) {
             description = "“\(word)” has \(found.words); \(found.remedy)"
         }

@@ -11,7 +11,7 @@ package struct DeviceProfile: Hashable, Sendable {
 
     /// In Unicode scalars, and four times as many bytes.
     private static let longestName = 64
-    /// The zone of whoever has none that is known here.
+    /// The zone of a phone whose own is not known here.
     private static let usualZone = "UTC"
 
     /// A language that makes no sense is English, a zone that is not known is UTC, and a long name is cut.

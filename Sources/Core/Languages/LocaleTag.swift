@@ -3,7 +3,7 @@
 /// Systems write it in many ways: `pl_PL.UTF-8` and `C` (POSIX), `sr_RS@latin`, `en-US@posix` (Chromium on a bare Linux),
 /// `zh_TW_#Hant` (Java). None of them is worth a refusal.
 package enum LocaleTag {
-    /// The language of whoever says none that makes sense.
+    /// The language of a phone whose own makes no sense.
     package static let usual = "en"
     /// In bytes; room for language, script, region and some variants (RFC 5646, section 4.4.1).
     package static let longest = 35

@@ -80,7 +80,7 @@ extension ZoneDatabase {
         guard (1...4).contains(digits.utf8.count), digits.isMade(of: .digits), let number = Int(digits) else {
             return nil
         }
-        let hours = digits.utf8.count > 2 ? (number % 100 == 0 ? number / 100 : nil) : number
+        let hours: Int? = digits.utf8.count > 2 ? (number % 100 == 0 ? number / 100 : nil) : number
         return hours.map { sign == "-" ? -$0 : $0 }
     }
 }

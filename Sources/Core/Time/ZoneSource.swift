@@ -7,7 +7,7 @@ struct ZoneSource {
     /// Names that were given up, and what they became.
     private(set) var links: [String: String] = [:]
 
-    /// Reads the lines `Z NAME …` and `L TARGET NAME`; without the file there are none.
+    /// Reads the lines `Z NAME …` and `L TARGET NAME`; without the file there are no names.
     init(path: String) {
         guard let file = fopen(path, "re") else { return }
         defer { fclose(file) }

@@ -34,7 +34,8 @@ package struct ClientReader: Sendable {
         return rule.client(origin)
     }
 
-    /// In lower case, as `HostPolicy` read it: blanks behind it would make another name of a public one. What is not UTF-8 is still there.
+    /// In lower case and without blanks behind it, which would make another name of a public one; what is not UTF-8 is
+    /// still there.
     private static func last(_ connection: OpaquePointer, _ name: StaticString) -> String? {
         var found: String?
         FieldLines.visit(connection, name) {

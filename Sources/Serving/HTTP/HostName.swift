@@ -1,6 +1,6 @@
 /// How names of hosts are compared.
 ///
-/// One dot at the end, that of the root (`pi.local.`), changes nothing of what a name means (RFC 3986 §3.2.2): whoever types it reaches the
+/// One dot at the end, that of the root (`pi.local.`), changes nothing of what a name means (RFC 3986 §3.2.2): people who type it reach the
 /// same machine. All that asks for a name asks for this form of it, so that a public name with a dot is no less public.
 package enum HostName {
     private static let dot = UInt8(ascii: ".")

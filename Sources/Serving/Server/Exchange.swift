@@ -42,7 +42,7 @@ extension Exchange {
         slot.pointee = nil
     }
 
-    /// Counts a piece of a body that nobody asked for; how many bytes of it came.
+    /// Counts a piece of a body that no route asked for; how many bytes of it came.
     ///
     /// The count stands above the flags, so that nothing is allocated for it.
     package func drain(_ count: Int) -> Int {

@@ -69,7 +69,9 @@ package final class Responder: Sendable {
 /// Calls.
 extension Responder {
     /// The head of a request with a body, or that changes something: the body is collected for the route, if there is
-    /// one, and refused unread when it is longer than the route takes. In chunks it has no length yet, and `length` is 0.
+    /// one, and refused unread when it is longer than the route takes.
+    ///
+    /// In chunks it has no length yet, and `length` is 0.
     ///
     /// `drained`: the longest body in bytes that is read although nobody asked for it.
     package func admit(_ exchange: Exchange, _ flags: RequestHead.Flags, length: Int64, drained: Int64)

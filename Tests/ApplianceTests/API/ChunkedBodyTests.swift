@@ -7,7 +7,7 @@ import Testing
 struct ChunkedBodyTests {
     /// What a registration may have.
     private static let bound = 16_384
-    /// What is read of a body that nobody wants.
+    /// What is read of a body that no route wants.
     private static let drained = 65_536
 
     /// A registration of so many bytes.
@@ -74,7 +74,7 @@ struct ChunkedBodyTests {
     }
 
     @Test(
-        "that nobody wants are read and forgotten, and not for ever",
+        "that no route wants are read and forgotten, and not for ever",
         arguments: [("GET", "/v1/hash", 200), ("PUT", "/v1/hash", 405), ("POST", "/nothing", 404)]
     )
     func unwanted(method: String, path: String, status: Int) async throws {
@@ -129,7 +129,7 @@ struct ChunkedBodyTests {
     }
 
     @Test(
-        "that are none are refused by the library, and the server lives",
+        "that are malformed are refused by the library, and the server lives",
         arguments: [
             "zz\r\n", "-1\r\n", "fffffffffffffffff\r\n", "5\r\nhelloworld", "\r\n\r\n",
             " 5\r\nhello\r\n0\r\n\r\n",

@@ -100,7 +100,7 @@ struct CredentialTests {
             ("client_secret=s3cret", "a whole setting", "without a name"),
             ("s3cret\0", "a zero byte", "plain text"),
             ("s3\u{200B}cret", "cannot be seen (U+200B)", "leave only"),
-            ("s3\u{A0}cret", "a blank that is none (U+00A0)", "leave only"),
+            ("s3\u{A0}cret", "a blank of another kind (U+00A0)", "leave only"),
             ("s3–cret", "a dash (–)", "leave only"),
             ("s3cret more", "more than one word", "leave only"),
             ("\u{FEFF}\u{FEFF}s3cret", "U+FEFF", "leave only"),

@@ -44,7 +44,7 @@ struct PushSectionTests {
     }
 
     @Test(
-        "a contact that nobody outside can reach is worth a warning, wherever it comes from",
+        "a contact that cannot be reached from outside is worth a warning, wherever it comes from",
         arguments: [
             "mailto:ann@box.local", "mailto:ann@pi.lan", "mailto:ann@box.home.arpa", "mailto:ann@192.168.1.5",
             "mailto:ann@mail.internal", "https://box.local", "https://192.168.1.5",

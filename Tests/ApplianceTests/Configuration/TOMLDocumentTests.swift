@@ -38,14 +38,14 @@ struct TOMLDocumentTests {
     }
 
     @Test(
-        "what looks like a quote or a dash and is none is named, with what to write",
+        "what only looks like a quote or a dash is named, with what to write",
         arguments: [
             ("a = 1\nname = “x”", 2, "curly quotes (“); write straight ones: \""),
             ("name = ‘x’", 1, "curly quotes (‘)"),
             ("name = \"x”", 1, "curly quotes (”)"),
             ("a = 1\r\nb = 2\r\nname = «x»\r\n", 3, "curly quotes («)"),
             ("n = –5", 1, "a dash (–) that is not the one of the keyboard; write -"),
-            ("n\u{A0}= 5", 1, "a blank that is none (U+00A0)"), ("n ＝ 5", 1, "a wide ＝; write ="),
+            ("n\u{A0}= 5", 1, "a blank of another kind (U+00A0)"), ("n ＝ 5", 1, "a wide ＝; write ="),
             ("n = 5\u{200B}", 1, "cannot be seen (U+200B)"),
         ]
     )

@@ -161,7 +161,7 @@ struct VAPIDTests {
             (401, nil, .channelHeld(after: .seconds(60), reason: "HTTP 401")),
             (403, nil, .channelHeld(after: .seconds(60), reason: "HTTP 403")),
             (101, nil, .refused(reason: "HTTP 101")), (204, nil, .accepted),
-            // What means "later" (Microsoft's 406), and what nobody has seen yet.
+            // What means "later" (Microsoft's 406), and what is not known yet.
             (406, nil, .backOff(after: nil, reason: "HTTP 406")),
             (406, 30, .backOff(after: .seconds(30), reason: "HTTP 406")),
             (408, nil, .backOff(after: nil, reason: "HTTP 408")),
@@ -181,7 +181,7 @@ struct VAPIDTests {
 
     @Test("no refusal buries a notice at its first answer but those that are about the message itself")
     func buried() {
-        let final: Set = [400, 405, 411, 413, 414, 415, 431, 451]
+        let certain: Set = [400, 405, 411, 413, 414, 415, 431, 451]
         for status in 400..<600 {
             let verdicts = [
                 WebPushAnswer.verdict(status: status, retryAfter: nil, word: nil),
@@ -191,7 +191,7 @@ struct VAPIDTests {
                 // Apple has one word for a path that is not there, which is a fault of ours.
                 let isOfPath = status == 404 && verdict.outcome == .refused(reason: "HTTP 404")
                 guard case .refused = verdict.outcome, !isOfPath else { continue }
-                #expect(final.contains(status), "\(status)")
+                #expect(certain.contains(status), "\(status)")
             }
         }
     }

@@ -2,7 +2,7 @@ import Serving
 
 /// Whether push services could turn to the contact that they are told.
 enum PushContact {
-    /// Domains that nobody outside can reach, the public DNS has none of them.
+    /// Domains that cannot be reached from outside: none of them is in the public DNS.
     private static let homes: Set<Substring> = [
         "local", "localhost", "localdomain", "lan", "home", "internal", "arpa", "test", "example", "invalid",
         "onion",
@@ -31,6 +31,6 @@ enum PushContact {
     private static func isAtHome(_ host: String) -> Bool {
         if let address = ClientAddress(host.prefix { $0 != "%" }) { return address.isNearby }
         let labels = HostName.normal(host).split(separator: ".")
-        return labels.count < 2 || labels.last.map(homes.contains) ?? true
+        return labels.count < 2 || labels.last.map { homes.contains($0) } ?? true
     }
 }

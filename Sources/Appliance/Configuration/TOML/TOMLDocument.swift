@@ -64,7 +64,7 @@ package struct TOMLDocument: Sendable {
         }
     }
 
-    /// What looks like a quote or a dash on that line and is none, else the parser's own words.
+    /// A character on that line that only looks like a quote or a dash, else the parser's own words.
     private static func reason(of failure: ctoml_error, in text: String) -> String {
         let lines = text.split(maxSplits: Int(failure.line), omittingEmptySubsequences: false) {
             $0 == "\n" || $0 == "\r\n"

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Appliance
 
-@Suite("Push services that nobody knows")
+@Suite("Push services that are not known")
 struct UnknownServicesTests {
     @Test("each is told once, and listed with the newest first")
     func once() {
