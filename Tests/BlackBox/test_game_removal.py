@@ -93,12 +93,10 @@ def test_all_that_a_game_had_goes_and_nothing_of_another(arena: Appliance) -> No
     jan = player(arena, "Jan")
     assert jan.send(50).status == 201
     ola, other = Developer(arena, "ola"), Developer(arena, "eve")
-    arena.stop()  # What was taken is folded.
-    arena.start()
+    put_together(arena)
     before = rows(arena)
     diggers = worm(arena, ola)
-    arena.stop()
-    arena.start()
+    put_together(arena)
     assert all(rows(arena)[name] > before[name] for name in ("results", "standings", "season_standings", "hidings", "bans", "installs"))
     assert is_problem(other.ask("DELETE", "/worm", {"name": "Worm"}), 404)
     wrong = ola.ask("DELETE", "/worm", {"name": "worm"})
