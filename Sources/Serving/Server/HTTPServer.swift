@@ -66,9 +66,8 @@ package final class HTTPServer: Sendable {
         settings.connection_limit = UInt32(clamping: context.settings.libraryLimit)
         settings.connection_memory = context.settings.connectionMemory
         settings.inactivity_seconds = context.settings.inactivitySeconds
-        // One more than are taken: that there are too many is answered in words.
-        settings.parameters_kept = QueryParameters.most + 1
         settings.context = Unmanaged.passUnretained(context).toOpaque()
+        settings.request_began = beginRequest
         settings.accept_policy = acceptPolicy
         settings.access_handler = handleAccess
         settings.connection_changed = connectionChanged
