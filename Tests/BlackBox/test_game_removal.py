@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from harness.appliance import Appliance
 from harness.device import is_problem
+from harness.ledger import put_together
 from harness.waiting import PATIENCE, wait_until
 from test_arena_boards import read
 from test_arena_games import Game, begin, game

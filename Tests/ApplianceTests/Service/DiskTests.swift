@@ -47,7 +47,9 @@ struct DiskTests {
             fault: { words in faults.withLock { $0.append(words) } }
         )
         let full = SQLiteError(code: .full, message: "full", path: "state.db")
-        await #expect(throws: Problem.self) { try await disk.watch { () throws(SQLiteError) -> Int in throw full } }
+        await #expect(throws: Problem.self) {
+            try await disk.watch { () throws(SQLiteError) -> Int in throw full }
+        }
         disk.look()
         #expect(faults.withLock { $0 } == ["the disk refuses: full"])
         let looks = Task { await disk.keep() }
