@@ -294,6 +294,10 @@ def smuggles() -> dict[str, bytes]:
             "a folded header": f"{head}X: y\r\n Transfer-Encoding: chunked\r\n\r\n{chunked}",
             "a bare line feed": f"{head}X: y\nTransfer-Encoding: chunked\r\n\r\n{chunked}",
             "a header in a header": f"{head}X: y\rTransfer-Encoding: chunked\r\n\r\n{chunked}",
+            "a NUL in a header": f"{head}X: y\0Transfer-Encoding: chunked\r\n\r\n{chunked}",
+            "a NUL as a line": f"{head}\0\r\nContent-Length: {len(HIDDEN)}\r\n\r\n{HIDDEN}",
+            "a blank before the first header": f"POST /v1/about HTTP/1.1\r\n Content-Length: {len(HIDDEN)}\r\n"
+            f"Host: {NAME}\r\n\r\n{HIDDEN}",
             "a sign": f"{head}Content-Length: +0\r\n\r\n{HIDDEN}",
             "a whole address": f"GET http://localhost/v1/about HTTP/1.1\r\nHost: {NAME}\r\n\r\n{HIDDEN}",
             "one after the other": f"GET /v1/about HTTP/1.1\r\nHost: {NAME}\r\n\r\n{HIDDEN}",

@@ -7,6 +7,8 @@ package struct Exchange {
     package let connection: OpaquePointer?
     package let record: ConnectionRecord
     package let verb: Verb
+    /// As it stands at the beginning of the head.
+    package let method: UnsafePointer<CChar>?
     /// Raw, without the query.
     package let path: UnsafeBufferPointer<UInt8>
     /// The version at the end of the request's first line, where the library's memory of the head begins.

@@ -58,7 +58,7 @@ package final class ServerContext: Sendable {
     /// because an answer given here would cost the connection as well.
     package func begin(_ exchange: Exchange) -> MHD_Result {
         if exchange.record.isRefused { return responder.refuse(.crowded, exchange.connection) }
-        let head = RequestHead(exchange.connection, after: exchange.version)
+        let head = RequestHead(exchange)
         if let problem = head.refusal(policy: policy) {
             return responder.refuse(problem, exchange.connection)
         }
@@ -86,6 +86,23 @@ package final class ServerContext: Sendable {
         if let call = exchange.call { return responder.proceed(call, exchange) }
         return responder.respond(exchange)
     }
+}
+
+/// MHD_OPTION_URI_LOG_CALLBACK: the first line was read; `target` lies in the connection's own memory.
+///
+/// Notes where the target ends, and ends its query behind the first parameters, before the library takes it apart. It keeps
+/// a record of some fifty bytes for each parameter there; where that memory ends it sends nothing at all (0.9.75), and a
+/// client that asked with 300 of them waited until the connection timed out.
+package func beginRequest(
+    _ context: UnsafeMutableRawPointer?,
+    _ target: UnsafePointer<CChar>?,
+    _ connection: OpaquePointer?
+) -> UnsafeMutableRawPointer? {
+    guard let target else { return nil }
+    ConnectionRecord.of(connection)?.begin(target: target)
+    // One more than are taken: that there are too many is answered in words.
+    cmhd_end_query(QueryParameters.most + 1, target)
+    return nil
 }
 
 /// MHD_AcceptPolicyCallback: closes what comes while the server stops or is far above its limit.
@@ -156,6 +173,7 @@ package func handleAccess(
         connection: connection,
         record: record,
         verb: Verb(method),
+        method: method,
         path: UnsafeRawBufferPointer(start: url, count: strlen(url)).bindMemory(to: UInt8.self),
         version: version,
         slot: slot

@@ -48,7 +48,7 @@ struct ResultExportRoutesTests {
         }
 
         /// What is sent, as text; nil: it was cut.
-        func export(_ query: String = "") async -> String? {
+        func export(_ query: String = "") async throws -> String? {
             let client = try fixture.api.client()
             let answer = await client.request(
                 "GET",
@@ -64,7 +64,7 @@ struct ResultExportRoutesTests {
     @Test("all results come, in as many pieces as it takes", arguments: [0, 1, 500, 1_201])
     func whole(count: Int) async throws {
         let world = try await World(results: count)
-        let csv = try #require(await world.export())
+        let csv = try #require(try await world.export())
         let lines = csv.components(separatedBy: "\r\n")
         #expect(lines.count == count + 2 && lines.first?.hasPrefix("number,board,") == true)
         for (number, line) in lines.dropFirst().dropLast().enumerated() {
@@ -73,7 +73,7 @@ struct ResultExportRoutesTests {
                     && line.contains(",\"'=\(number)\",\"counts\",")
             )
         }
-        let json = try #require(await world.export("?format=json&board=level-1"))
+        let json = try #require(try await world.export("?format=json&board=level-1"))
         let parsed = try JSONDecoder().decode([SentResultBody].self, from: Data(json.utf8))
         #expect(parsed.map(\.score) == (0..<count).map { Int64($0) })
         #expect(parsed.allSatisfy { $0.extra == "=\($0.score)" })
@@ -86,7 +86,7 @@ struct ResultExportRoutesTests {
             ("?format=xlsx", "none of csv, json"), ("?board=level-9", "no board of this name"),
             ("?board=", "no board of this name"),
         ] {
-            #expect(await world.export(query)?.contains(words) == true, "\(query)")
+            #expect(try await world.export(query)?.contains(words) == true, "\(query)")
         }
         #expect(world.fixture.arena.exports.count == 0)
     }

@@ -55,7 +55,7 @@ struct HidingModelTests {
 
     @Test(
         "whatever is hidden, undone, judged, folded and submitted, boards are what counts; at once and in steps",
-        arguments: 1...TestEffort.rounds(2, most: 8)
+        arguments: 1...UInt64(TestEffort.rounds(2, most: 8))
     )
     func stream(round: UInt64) async throws {
         var random = SeededGenerator.announced(for: "hidings, round \(round)")

@@ -41,7 +41,7 @@ struct LedgerTimesTests {
 
     @Test(
         "whatever clocks do, none is missed, also after old ones are gone; and boards show what is in their windows",
-        arguments: 1...TestEffort.rounds(1, most: 6)
+        arguments: 1...UInt64(TestEffort.rounds(1, most: 6))
     )
     func stream(round: UInt64) async throws {
         var random = SeededGenerator.announced(for: "times of the ledger, round \(round)")

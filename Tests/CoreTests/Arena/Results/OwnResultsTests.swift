@@ -25,7 +25,7 @@ struct OwnResultsTests {
 
     @Test(
         "whatever is sent, held, hidden, accepted and folded, the best are those of all that count",
-        arguments: 1...TestEffort.rounds(2, most: 8)
+        arguments: 1...UInt64(TestEffort.rounds(2, most: 8))
     )
     func stream(round: UInt64) async throws {
         var random = SeededGenerator.announced(for: "own results, round \(round)")

@@ -52,7 +52,7 @@ struct ResultHidingTests {
 
     @Test(
         "whatever is submitted, hidden, restored, folded, swept and removed, boards are what counts",
-        arguments: 1...TestEffort.rounds(2, most: 6)
+        arguments: 1...UInt64(TestEffort.rounds(2, most: 6))
     )
     func stream(round: UInt64) async throws {
         var random = SeededGenerator.announced(for: "hiding, round \(round)")
