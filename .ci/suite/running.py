@@ -151,13 +151,15 @@ class Running:
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self.process.wait(5)
 
-    def result(self, computed: float) -> Result:
-        """After its end."""
+    def result(self, before: os.times_result, beside: int) -> Result:
+        """After its end. Of what `beside` stages computed together since then each is told a part."""
         if self._rest:
             self._take(self._rest)
         code = self.process.wait()
         self._log.close()
         self.process.stdout.close()
+        # A process counts for its parent once it was waited for.
+        computed = _computed(before) / beside
         status = self.why or ("passed" if code == 0 else f"exit code {code}")
         return Result(self.stage, status, time.monotonic() - self.begun, computed, self.reading, self.tail)
 
@@ -172,7 +174,7 @@ def run_beside(stages: list[Stage], environment: dict[str, str]) -> list[Result]
         for number, one in enumerate(running):
             if one.stage.name in results or one.read():
                 continue
-            result = one.result(_computed(before) / len(running))
+            result = one.result(before, len(running))
             if _crashed(result) and one.is_first:
                 say(f"{one.stage.name}: the package manager crashed ({result.status}); what it has compiled stays: once more")
                 running[number] = Running(one.stage, environment, is_first=False)

@@ -416,6 +416,7 @@ def turn(page: Callable[[], str]) -> list[str]:
     return pages
 
 
+@pytest.mark.slow
 def test_a_phone_is_a_side_and_its_duel_is_on_the_display_of_its_home(box: Box) -> None:
     ola = Phone(box.appliance).registered()
     renamed = ola.ask("PUT", "/v1/me", {"version": ola.ask("GET", "/v1/me").json["version"], "name": "Żółć"})

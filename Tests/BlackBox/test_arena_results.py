@@ -15,12 +15,13 @@ from typing import Any
 import pytest
 from harness.appliance import Appliance
 from harness.device import ask, is_problem
+from harness.effort import rounds, seed_of
 from harness.signing import signature
 from harness.waiting import wait_until
 from test_arena_games import Game, begin, game
 
 LARGEST = 2**63 - 1
-KILLS = int(os.environ.get("WATCHPOST_KILLS") or 5)
+KILLS = int(os.environ.get("WATCHPOST_KILLS") or rounds(5, most=100))
 """How often the plug is pulled under load; a thousand of them take a quarter of an hour."""
 
 
@@ -200,8 +201,7 @@ class Sender:
 
 
 def test_a_plug_pulled_under_load_loses_and_doubles_nothing(arena: Appliance) -> None:
-    seed = int(os.environ.get("WATCHPOST_SEED") or random.randrange(2**32))
-    print(f"seed {seed}")
+    seed = seed_of("plug under load")
     assert game(arena, "board", "snake", "total", "operator=sum").returncode == 0
     # Each may send 120 requests a minute.
     senders = [Sender(player(arena)) for _ in range(min(50, 4 + KILLS // 10))]

@@ -16,6 +16,7 @@ import pytest
 
 from harness.appliance import Appliance
 from harness.backups import Box, key_pair, mark, marks, unpack
+from harness.effort import seed_of
 
 KEY = key_pair()
 
@@ -388,9 +389,7 @@ def _content(state: Path) -> list[str]:
 
 
 def test_no_flipped_bit_comes_through(used, backup, tmp_path):
-    seed = random.randrange(1 << 32)
-    print(f"seed {seed}")
-    generator = random.Random(seed)
+    generator = random.Random(seed_of("flipped bits"))
     whole = backup.read_bytes()
     refused = 0
     kept = tmp_path / "kept.db"

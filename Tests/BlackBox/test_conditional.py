@@ -37,6 +37,7 @@ def test_one_document_is_one_observation_however_often_it_is_affirmed(launch, si
     stream.wait_for("realm", id="retail/tichondrius", change="down")
 
 
+@pytest.mark.slow
 def test_a_document_that_never_changes_again_is_believed_in_the_end(launch, simulator):
     appliance = launch(regions=("us",))
     stream = appliance.events()

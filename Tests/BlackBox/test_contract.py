@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import random
 
 import pytest
 
+from harness.effort import seed_of
 from harness.settings import INTERVAL
 from harness.waiting import wait_until
 
@@ -14,7 +14,7 @@ SETTLED = 40 * INTERVAL
 """Ten intervals confirm what an unchanged document says; the rest is for gaps and a busy machine."""
 
 PAGED = ("--tags", "--pages", "30")
-SEED = int(os.environ.get("WATCHPOST_SEED") or random.SystemRandom().randrange(1 << 32))
+SEED = seed_of("documents")
 
 
 def states(appliance, region):
@@ -31,7 +31,7 @@ def groups(simulator, region):
 
 
 @pytest.mark.parametrize("simulator", [PAGED], indirect=True)
-@pytest.mark.parametrize("place", [0, 45, -1], ids=["page 1", "page 2", "page 3"])
+@pytest.mark.parametrize("place", [pytest.param(0, id="page 1", marks=pytest.mark.slow), pytest.param(45, id="page 2"), pytest.param(-1, id="page 3", marks=pytest.mark.slow)])
 def test_a_group_that_goes_down_is_found_on_every_page(launch, simulator, place):
     appliance = launch(regions=("us",))
     stream = appliance.events()
@@ -143,7 +143,7 @@ def test_a_token_without_a_life_that_makes_sense_is_used_all_the_same(launch, si
 @pytest.mark.parametrize("search", [True, False], ids=["search", "index"])
 def test_whatever_the_contract_leaves_open_every_realm_is_shown_as_it_is(launch, simulator, search):
     """An odd row is unknown, every other realm is what it is: for whatever the stand-in chooses."""
-    print(f"WATCHPOST_SEED={SEED}")
+    print(f"documents: WATCHPOST_SEED={SEED}")
     chance = random.Random(SEED)
     region = "us" if search else "kr"
     if not search:

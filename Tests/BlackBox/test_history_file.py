@@ -91,6 +91,7 @@ def test_a_backup_brings_the_history_along(launch, simulator, tmp_path):
     assert "down" in states(appliance)
 
 
+@pytest.mark.slow
 def test_a_full_disk_is_told_for_the_history_as_well_and_nothing_is_lost(launch, simulator, tmp_path):
     disk = SmallDisk(tmp_path / "state")
     try:

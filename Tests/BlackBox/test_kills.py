@@ -1,4 +1,4 @@
-"""Two hundred kills in the middle of whatever phones write: what was answered is there after the next start."""
+"""Kills in the middle of whatever phones write: what was answered is there after the next start."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ import threading
 from dataclasses import dataclass, field
 
 from harness.appliance import Appliance
+from harness.effort import rounds, seed_of
 from harness.phone import Phone
 from harness.settings import UNLIMITED
 from harness.waiting import PATIENCE, wait_until
 
-KILLS = 200
+KILLS = rounds(40, most=400)
 PHONES = 4
 MOST = 40
 """Lists of all phones between a start and the kill."""
@@ -71,9 +72,7 @@ def round_of(appliance: Appliance, writers: list[Writer], lists: int) -> None:
 
 
 def test_nothing_that_was_answered_is_lost_by_a_kill(launch, tmp_path):
-    seed = random.randrange(1 << 32)
-    print(f"kills: seed {seed}")
-    chance = random.Random(seed)
+    chance = random.Random(seed_of("kills"))
     appliance = launch(regions=("us",), devices=UNLIMITED)
     writers = [Writer(Phone(appliance)) for _ in range(PHONES)]
     for one in writers:

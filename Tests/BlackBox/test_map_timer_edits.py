@@ -129,6 +129,7 @@ def is_in_force(listed: dict, world: Edited) -> bool:
 EDITS = ["takeover", "end", "see", "undo", "restart", "brief", "see", "end", "undo", "takeover", "brief", "undo", "see"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("first", ["file", "brief file"])
 def test_no_wrong_map_is_shown_without_a_mark_while_it_is_edited(launch, tmp_path, first: str) -> None:
     seed = random.randrange(10**9)

@@ -246,6 +246,7 @@ def test_after_the_end_of_the_schedule_the_upstream_stands_in(launch: Any, maps:
     assert appliance.get("/pubs/schedule").status == 404, "no guess for an app that would roll it on for ever"
 
 
+@pytest.mark.slow
 def test_every_oddity_is_borne(launch: Any, maps: MapSimulator) -> None:
     appliance = start(launch, maps, upstream={"timeout": "2s"})
     await_verdict(appliance, "pubs", "confirmed")

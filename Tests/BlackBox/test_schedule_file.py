@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from harness.appliance import command
 from harness.disk import SmallDisk
 from harness.settings import SCHEDULE
@@ -18,6 +20,7 @@ def faults(appliance):
     return {fault["code"]: fault["words"] for fault in appliance.get_json("/v1/panel")["faults"]}
 
 
+@pytest.mark.slow
 def test_a_disk_that_is_full_keeps_the_old_copy_until_there_is_room(launch, tmp_path):
     disk = SmallDisk(tmp_path / "state")
     try:

@@ -108,20 +108,25 @@ def test_a_message_is_deleted_after_a_question(arena, visit):
     assert part.get_by_text("unread").count() == 0
 
 
-@pytest.mark.parametrize(("address", "link"), [
+ADDRESSES = [
     ("ola@example.org", "mailto:ola@example.org"), ("a?bcc=x&b=%0A@example.org", "mailto:a%3Fbcc%3Dx%26b%3D%250A@example.org"),
     ("ola@localhost", None), ("javascript:alert(1)", None), ("ola@example.org?cc=jan@example.org", None), ("ola@example.org\nBcc: x", None),
     ("a" * 65 + "@example.org", None), ("ola@" + "a." * 130 + "org", None), ("", None),
-])  # fmt: skip
-def test_only_a_plain_address_is_a_link_and_nothing_in_it_adds_a_field(arena, visit, address, link):
+]  # fmt: skip
+
+
+def test_only_a_plain_address_is_a_link_and_nothing_in_it_adds_a_field(arena, visit):
     site = arena(worlds.all_up())
-    site.people.desk.write("Ola", address=address)
+    for number, (address, _) in enumerate(ADDRESSES):
+        site.people.desk.write(f"Ola {number}", address=address)
     page = paired(visit, site)
     part = setting(page, "developers")
-    part.locator(".message summary").click()
-    shown = part.locator(".message .message-address")
-    assert shown.get_attribute("href") == link
-    assert shown.evaluate("(one) => one.textContent") == address
+    for number, (address, link) in enumerate(ADDRESSES):
+        message = part.locator(".message", has=page.get_by_text(f"Ola {number}", exact=True))
+        message.locator("summary").click()
+        shown = message.locator(".message-address")
+        assert shown.get_attribute("href") == link
+        assert shown.evaluate("(one) => one.textContent") == address
 
 
 def test_what_strangers_wrote_is_text_and_fits(arena, visit):

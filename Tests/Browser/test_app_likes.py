@@ -6,13 +6,14 @@ import bodies as b
 import worlds
 from app_hands import MAPS, go, open_app, until
 from test_layout import fits
+from test_map_strip import MOVED
 
 CARD = "#panel-maps .mode"
 
 
-def maps(home, visit, world=None, **document):
+def maps(home, visit, world=None, scripts=(), **document):
     site = home(world or worlds.all_up())
-    page = open_app(visit, site)
+    page = open_app(visit, site, scripts=scripts)
     if document:
         until(lambda: site.people.devices)
         site.people.documents[site.device["id"], "maps"] = {"version": 1, "liked": [], "avoided": [], **document}
@@ -78,14 +79,16 @@ def test_the_next_good_map_is_the_first_that_has_not_begun(home, visit):
 
 def test_the_next_good_map_moves_on_when_its_slot_begins(home, visit):
     world = worlds.all_up()
-    world.modes = [b.running("pubs", "Casual", 90, 90 * 60 - 8)]
-    soon = {"mode": "pubs", **b.slot("OL", "Olympus", b.now() + b.timedelta(seconds=8), 90)}
-    site, page = maps(home, visit, world, liked=["OL", "SP"], next=[{"mode": "pubs", "name": "Casual", "slots": [soon]}])
+    world.modes = [b.running("pubs", "Casual", 90, 60 * 60)]
+    soon = {"mode": "pubs", **b.slot("OL", "Olympus", b.now() + b.timedelta(minutes=30), 90)}
+    site, page = maps(home, visit, world, [MOVED], liked=["OL", "SP"], next=[{"mode": "pubs", "name": "Casual", "slots": [soon]}])
     line = page.locator(".next-good")
     line.get_by_text("Olympus").wait_for()
     site.people.documents[site.device["id"], "maps"]["next"] = [
-        {"mode": "pubs", "name": "Casual", "slots": [soon, next_slot("SP", "Storm Point", 180)]}]
+        {"mode": "pubs", "name": "Casual", "slots": [next_slot("SP", "Storm Point", 180)]}]
     site.world.modes = [b.running("pubs", "Casual", 90, 0)]
+    assert "Olympus" in line.inner_text(), "nothing has begun, nothing is asked for"
+    page.evaluate("window.ahead = 31 * 60_000")
     line.get_by_text("Storm Point").wait_for()
 
 

@@ -117,6 +117,7 @@ def test_a_mode_without_game_modes_asks_for_none(site, visit):
     assert form.get_by_label("Game mode of map 1", exact=True).is_hidden()
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("size", [(320, 568), (390, 844), (1280, 900)])
 @pytest.mark.parametrize("language", ["en-GB", "pl-PL"])
 def test_it_fits_with_a_name_that_is_typed(site, visit, size, language):

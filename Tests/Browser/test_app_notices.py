@@ -54,6 +54,22 @@ def test_permission_is_asked_for_by_a_tap_only(home, visit):
     assert page.evaluate("asked") == [True]
 
 
+def test_a_tap_that_is_quicker_than_the_worker_waits_for_it(home, visit):
+    held = """(() => {
+      const original = ServiceWorkerContainer.prototype.register;
+      ServiceWorkerContainer.prototype.register = async function (...all) {
+        await new Promise((done) => { (window.waiting ??= []).push(done); });
+        return original.apply(this, all);
+      };
+    })();"""
+    page = settings(visit, home(worlds.all_up()), held, permission("default", "granted"), PUSH_SERVICE)
+    page.get_by_role("button", name="Enable notifications").click()
+    until(lambda: page.evaluate("asked") == [True])
+    assert page.get_by_role("button", name="Enable notifications").get_attribute("aria-busy") == "true"
+    page.evaluate("waiting.forEach((done) => done())")
+    page.wait_for_selector(".sheet[data-state=on]")
+
+
 def test_the_subscription_belongs_to_the_appliances_key_and_is_registered(home, visit):
     site = home(worlds.all_up())
     page = enabled(visit, site)

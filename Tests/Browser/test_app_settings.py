@@ -229,6 +229,7 @@ def test_administrators_see_every_phone_test_and_revoke(home, visit):
     assert ("DELETE", f"/v1/admin/devices/{'B' * 22}", None) in site.told
 
 
+@pytest.mark.worker
 def test_the_switches_say_what_to_tell_and_population_is_off(home, visit):
     site = home(worlds.all_up())
     page = open_app(visit, site, scripts=(permission("default", "granted"), PUSH_SERVICE))

@@ -52,6 +52,7 @@ def test_polish_fits(home, visit, tab):
     fits(page)
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("key", ["phone", "linked", "language", "notifications", "told", "alerts", "quiet", "notices", "pair", "box",
                                  "panel", "phones", "undelivered", "developers", "about"])
 def test_every_page_of_settings_fits_in_polish(home, visit, key):

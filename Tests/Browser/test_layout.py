@@ -1,8 +1,7 @@
 """The page fits, can be read, and can be worked by finger and keyboard, in every size and scheme."""
 
-import os
-
 import pytest
+from harness.effort import EFFORT
 
 import measures
 import worlds
@@ -12,7 +11,7 @@ from measures import wait_until
 EXTREMES = [(320, 568, "100%"), (844, 390, "100%"), (1280, 900, "100%"), (320, 568, "200%"), (1280, 900, "200%")]
 ALL = [(*size, text) for text in ("100%", "200%")
        for size in [(320, 568), (568, 320), (390, 844), (844, 390), (820, 1180), (1280, 900)]]
-SIZES = ALL if int(os.environ.get("WATCHPOST_EFFORT") or 1) > 1 else EXTREMES
+SIZES = ALL if EFFORT > 1 else EXTREMES
 SITUATIONS = ["all_up", "some_down", "no_network", "waiting", "hostile", "yesterday"]
 
 

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from app_hands import HIDE, settled, until
+from measures import wait_until
 from play_scene import DUELS, FRIENDS, GAMES, PROFILE, befriend, evening, furnished, open_play
 
 CLOCK = r"(\w+ )?\d\d:\d\d"
@@ -110,6 +111,27 @@ def test_what_was_answered_before_a_deed_is_not_taken_for_its_outcome(arena, vis
     until(lambda: page.wait_for_timeout(20) or site.arena.relation(site.mine, site.people_of_play["quartzkid"]) == "friend")
     held[0][0].fulfill(response=held[0][1])
     page.get_by_text("5 friends").wait_for()
+
+
+def test_what_was_answered_before_a_change_does_not_take_the_change_back(arena, visit):
+    site, page = furnished(arena, visit, "profile/name", scripts=["window.setInterval = () => 0"])
+    name = page.get_by_label("Your name, as others see it")
+    wait_until(page, "() => document.querySelector('#player-name')?.value === 'Marten'")
+    settled(site)
+    held = []
+    page.route("**/v1/me", lambda route: held.append((route, route.fetch())) if route.request.method == "GET" and not held else route.continue_())
+    page.locator("#as-of").click()
+    until(lambda: page.wait_for_timeout(20) or held, what="the player was asked for")
+    name.fill("Martina")
+    page.get_by_role("button", name="Save name").click()
+    page.locator("#detail .result", has_text="Saved").wait_for()
+    asked = site.answers.count(("/v1/me", 200))
+    held[0][0].fulfill(response=held[0][1])
+    until(lambda: page.wait_for_timeout(20) or site.answers.count(("/v1/me", 200)) > asked, what="asked once more")
+    settled(site)
+    assert page.evaluate("JSON.parse(localStorage.getItem('watchpost.play:/v1/me')).body.name") == "Martina"
+    name.blur()
+    assert name.input_value() == "Martina"
 
 
 def test_only_the_tab_that_is_seen_is_asked_for(arena, visit):

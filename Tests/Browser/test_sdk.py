@@ -2,18 +2,18 @@
 
 import gzip
 import os
-import random
 import re
 import subprocess
 from pathlib import Path
 
 import pytest
+from harness.effort import rounds, seed_of
 
 from pages import WEB, sdk
 
 HERE = Path(__file__).resolve().parent / "sdk"
 #: The gate tries a few; a thousand take half a minute on a slow machine.
-KILLS = int(os.environ.get("WATCHPOST_KILLS") or 50 * int(os.environ.get("WATCHPOST_EFFORT") or 1))
+KILLS = int(os.environ.get("WATCHPOST_KILLS") or rounds(50, most=1000))
 #: Each mistake that the model must find: what stands there, and what somebody might write instead.
 MISTAKES = {
     "crossed out before it is sent": ("entries.push(entry);", "entries.push(entry); this.store.remove(`result:${key}`);"),
@@ -56,7 +56,7 @@ def test_by_its_own_tests(built, name):
 
 
 # The second was killed after it had moved what lay loose, and before it had written down to which box.
-@pytest.mark.parametrize("seed", [int(os.environ.get("WATCHPOST_SEED") or random.randrange(2**32)), 860433802], ids=["random", "killed while it moves"])
+@pytest.mark.parametrize("seed", [seed_of("queue of the module"), 860433802], ids=["random", "killed while it moves"])
 def test_nothing_is_lost_or_doubled_by_kills(built, seed):
     done = node(built / "watchpost.mjs", "queue.model.mjs", str(seed), str(KILLS))
     print(done.stdout)

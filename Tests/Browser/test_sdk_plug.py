@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 
 from harness.appliance import command
+from harness.effort import seed_of
 
 from app_hands import until
 from test_sdk import HERE, built  # noqa: F401 (fixture)
@@ -29,8 +30,7 @@ def written(folder: Path) -> list[int]:
 
 
 def test_games_and_box_are_killed_in_turn_and_the_board_is_the_model(box, built, tmp_path):  # noqa: F811
-    seed = int(os.environ.get("WATCHPOST_SEED") or random.randrange(2**32))
-    print("seed", seed)
+    seed = seed_of("games and box")
     dice, folder = random.Random(seed), tmp_path / "phone"
     assert command("game", "board", "snake", "sum", "name=Sum", "operator=sum", "--config", str(box.config)).returncode == 0
     playing = game(built / "watchpost.mjs", box.base, folder, "play")

@@ -45,6 +45,12 @@ def test_a_stage_passes_or_fails_by_its_exit_code(logs: Path) -> None:
     assert (logs / "good.log").read_text() == "one\n3 passed\n"
 
 
+def test_what_it_computed_is_counted() -> None:
+    [idle] = run(stage("sleep 0.1"))
+    [busy] = run(stage("python3 -c 'import time\nwhile time.process_time() < 0.5: pass'"))
+    assert idle.computed < 0.4 < busy.computed
+
+
 def test_what_takes_too_long_is_ended_and_says_what_it_was_doing() -> None:
     [ended] = run(stage("echo '◇ Test \"waits for ever\" started.'; sleep 1000", limit=1))
     assert not ended.passed and ended.status == "it took longer than 1 s"
@@ -95,6 +101,7 @@ LINES = """\
 ◇ Test "is under way" started.
 ◇ Test "has ended" started.
 ✔ Test "has ended" with 3 test cases passed after 1.250 seconds.
+✘ Test plain() recorded an issue at A.swift:3:9: Expectation failed: 1 == 2
 ✘ Test plain() failed after 0.5 seconds with 1 issue.
 ➜ Suite "Needs Python" skipped: "make unit says where"
 SKIPPED [2] Tests/a.py:3: no such thing
@@ -110,6 +117,8 @@ def test_the_runners_lines_are_understood() -> None:
     assert reading.times == [(1.25, '"has ended"'), (0.5, "plain()"), (12.5, "BlackBox/test_a.py::test_b[x] (call)")]
     assert reading.skipped == ['"Needs Python": "make unit says where"', *["Tests/a.py:3: no such thing"] * 2]
     assert (list(reading.under_way), reading.seeds) == (['"is under way"'], ["77"])
+    assert [line.partition(" with")[0] for line in reading.problems] == [
+        "✘ Test plain() recorded an issue at A.swift:3:9: Expectation failed: 1 == 2", "✘ Test plain() failed after 0.5 seconds"]
     assert reading.closing == "4 passed, 2 skipped in 1.0s"
     assert len(shown) == len(LINES.splitlines()) - 3, "what began and what went well is not shown"
 

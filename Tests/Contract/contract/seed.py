@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-import random
 
-SEED = int(os.environ.get("WATCHPOST_SEED") or random.SystemRandom().randrange(1 << 32))
-EXAMPLES = int(os.environ.get("WATCHPOST_EXAMPLES") or 40)
-"""For each operation and world; the whole takes a minute and a half."""
+from harness.effort import rounds, seed_of
+
+SEED = seed_of("generated requests")
+EXAMPLES = int(os.environ.get("WATCHPOST_EXAMPLES") or rounds(15, most=100))
+"""For each operation and world."""

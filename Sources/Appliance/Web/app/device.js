@@ -13,6 +13,9 @@ const ends = ["device-removed", "wrong-secret"];
 /** The worker's scopes: the app, and the pages that notices link to. */
 const scopes = ["/app", "/realms/"];
 
+/** The registration of the worker that was started, or null where it could not be; null before it was tried. */
+let starting = null;
+
 /** Starts the worker where the browser allows one. */
 export async function startWorker() {
     if (!navigator.serviceWorker) return null;
@@ -20,7 +23,8 @@ export async function startWorker() {
         navigator.serviceWorker.addEventListener("controllerchange", handOver, { once: true });
     }
     const started = scopes.map((scope) => navigator.serviceWorker.register("/app/worker.js", { scope }));
-    return (await Promise.all(started).catch(() => [null]))[0];
+    starting = Promise.all(started).then(([ofTheApp]) => ofTheApp, () => null);
+    return starting;
 }
 
 /** Gives a worker that has just begun what this page knows, so that it is there without a connection. */
@@ -106,7 +110,8 @@ function isDeadEnd(subscription) {
 
 /** Asks the browser for a subscription, again where its address leads nowhere; throws its own words when it refuses. */
 export async function subscribe(publicKey, waits = pauses) {
-    // Without a registration it would never be ready.
+    // A tap may be quicker than the worker of a first opening. Without a registration it would never be ready.
+    await starting;
     if (!await navigator.serviceWorker.getRegistration("/app")) throw new Error(t("notify.noWorker"));
     const { pushManager } = await navigator.serviceWorker.ready;
     await (await pushManager.getSubscription())?.unsubscribe();

@@ -20,6 +20,8 @@ export class Source {
     #tag = null;
     #isKept = false;
     #asking = null;
+    /** How often the body was replaced by something else than an answer to this address. */
+    #replaced = 0;
     #pauseUntil = 0;
 
     constructor(path, changed) {
@@ -58,8 +60,11 @@ export class Source {
     }
 
     async #ask() {
+        const before = this.#replaced;
         try {
             const answer = await exchange(this.path, this.#tag);
+            // What was asked for before a deed may be older than what the deed was answered.
+            if (before !== this.#replaced) return this.#ask();
             if (!answer.isSame) [this.body, this.#tag] = [answer.body, answer.tag];
             [this.at, this.#isKept, this.error] = [serverNow(), false, null];
             write(this.path, { body: this.body, tag: this.#tag, at: this.at });
@@ -67,15 +72,18 @@ export class Source {
             this.error = problem;
             this.#pauseUntil = Date.now() + (problem.wait ?? 0);
         }
+        return undefined;
     }
 
     /** Nothing was ever heard. */
     forget() {
+        this.#replaced += 1;
         [this.body, this.at, this.error, this.#tag, this.#isKept] = [null, null, null, null, false];
     }
 
     /** Takes what an answer to something else said. */
     take(body) {
+        this.#replaced += 1;
         [this.body, this.#tag, this.at, this.#isKept, this.error] = [body, null, serverNow(), false, null];
         write(this.path, { body, tag: null, at: this.at });
         this.changed();
