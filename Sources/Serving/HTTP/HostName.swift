@@ -13,10 +13,8 @@ package enum HostName {
 
     /// `name` is without a port.
     package static func normal(_ name: some StringProtocol) -> String {
-        guard name.utf8.last == dot, name.utf8.count > 1, name.utf8.dropLast().last != dot else {
-            return String(name)
-        }
-        return String(name.dropLast())
+        let shorter = name.dropLast()
+        return name.last == "." && !shorter.isEmpty && shorter.last != "." ? String(shorter) : String(name)
     }
 
     /// The host of an authority, without its port and brackets: `pi.local` of `pi.local.:8080`, `::1` of `[::1]:8080`.
