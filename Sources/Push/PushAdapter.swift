@@ -65,16 +65,3 @@ package struct PushAnswer: Sendable, Hashable {
         self.outcome = outcome
     }
 }
-
-/// Why a registration's push address cannot be used, in words for the app's author.
-package struct PushAddressRefusal: Error, Hashable {
-    /// One sentence without the address in it.
-    package var words: String
-    /// Nothing is wrong with the address: the same registration may succeed later.
-    package var isTemporary = false
-
-    package init(words: String, isTemporary: Bool = false) {
-        self.words = words
-        self.isTemporary = isTemporary
-    }
-}

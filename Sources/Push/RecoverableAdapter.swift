@@ -59,7 +59,7 @@ package final class RecoverableAdapter<Adapter: PushAdapter>: PushAdapter {
             throw PushAddressRefusal(
                 words: "this appliance cannot send by “\(channel)” at the moment: its key cannot be used "
                     + "(fault \(faultCode) on its panel); try again later",
-                isTemporary: true
+                kind: .broken
             )
         }
         return try working.address(registering: json, atMilliseconds: atMilliseconds)

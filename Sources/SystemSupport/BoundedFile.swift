@@ -24,6 +24,9 @@ package struct BoundedFile: Sendable {
         return BoundedFile(text: try text(of: bytes), mode: status.st_mode & 0o777)
     }
 
+    /// U+FEFF in UTF-8.
+    private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
     private static func contents(of descriptor: Int32, limit: Int) throws(FileError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: limit + 1)
         var filled = 0
@@ -42,7 +45,12 @@ package struct BoundedFile: Sendable {
         return Array(bytes.prefix(filled))
     }
 
+    /// Without the byte order mark that some editors put first, which is no part of any text.
     private static func text(of bytes: [UInt8]) throws(FileError) -> String {
+        guard !bytes.starts(with: [0xFF, 0xFE]), !bytes.starts(with: [0xFE, 0xFF]) else {
+            throw FileError("it is UTF-16", remedy: "save the file as UTF-8")
+        }
+        let bytes = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
         if let text = String(validating: bytes, as: UTF8.self) { return text }
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         let line = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0

@@ -26,6 +26,7 @@ package struct SecretFile: Sendable {
         let trimmed = text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()
         let word = String(trimmed)
         guard !word.isEmpty else { throw SecretFile.empty }
+        if let slip = SecretFile.slip(in: word) { throw slip }
         let isPEM = word.hasPrefix("-----BEGIN ") && word.utf8.allSatisfy { $0 < 0x7F }
         guard isPEM || word.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             throw FileError("it holds more than one word", remedy: "leave only the secret in it")
@@ -33,6 +34,36 @@ package struct SecretFile: Sendable {
         secret = Secret(word)
         self.isExposed = isExposed
     }
+
+    /// What people write into such a file beside the secret; never says anything of the secret itself.
+    private static func slip(in word: String) -> FileError? {
+        if word.utf8.contains(0) {
+            return FileError("it has a zero byte in it", remedy: "save it as plain text (UTF-8)")
+        }
+        if let found = TypedOtherwise(in: word) {
+            return FileError(
+                "it has \(found.words) in it",
+                remedy: "leave only the secret in it, as it was given to you"
+            )
+        }
+        if word.count > 1, let quote = word.first, quote == word.last, "\"'`".contains(quote) {
+            return FileError("it has quotes around it", remedy: "leave only the secret in it, without quotes")
+        }
+        let start = word.prefix(longestSetting).lowercased()
+        if settings.contains(where: { start.hasPrefix($0) }) {
+            return FileError(
+                "it holds a whole setting",
+                remedy: "leave only the secret in it, without a name before it"
+            )
+        }
+        return nil
+    }
+
+    /// How lines of other files begin, in small letters.
+    private static let settings = [
+        "client_secret", "client_id", "api_key", "apikey=", "password=", "secret=",
+    ]
+    private static let longestSetting = 16
 
     /// Reads the file at `path`; blocks.
     package static func read(_ path: String) throws(FileError) -> SecretFile {

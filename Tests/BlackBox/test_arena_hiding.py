@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from harness.appliance import Appliance
 from harness.device import Phone, ask, is_problem
+from harness.ledger import put_together
 from test_arena_boards import BOARD, read, shown
 from test_arena_games import begin, game
 from test_arena_results import player
@@ -71,12 +72,11 @@ def test_a_held_result_waits_until_somebody_takes_it(arena: Appliance) -> None:
     held = ola.send(500)
     assert held.status == 201 and held.json["state"] == "held" and held.json["standings"] == []
     assert read(arena, limit=11).json["total"] == 0
-    # A start puts together what came before, and nothing else of the player counts.
+    # Also once results are put together, and nothing else of the player counts.
     for _ in range(2):
         own = ola.ask("GET", "/v1/me/games/snake/results").json["boards"]
         assert [(one["score"], one["state"]) for board in own for one in board["newest"]] == [(500, "held")], own
-        arena.stop()
-        arena.start()
+        put_together(arena)
     shown_there = game(arena, "results", "snake", "held")
     assert shown_there.returncode == 0 and shown_there.stdout.startswith("1: level-1, ") and "held" in shown_there.stdout
     taken = game(arena, "restore", "snake", "1")
@@ -105,8 +105,7 @@ def test_a_sum_loses_and_gains_what_is_hidden_and_restored(arena: Appliance) -> 
     for score in (5, 7, -3):
         assert ola.send(score, board="level-2").status == 201
     board = f"{BOARD[:-1]}2"
-    arena.stop()
-    arena.start()
+    put_together(arena)
     for verb, sums in (("hide", [2, -3]), ("restore", [4, 9])):
         for number, total in zip((2, 1), sums, strict=True):
             assert owner(arena, "POST", f"{RESULTS}/{number}/{verb}").status == 200

@@ -108,6 +108,34 @@ def test_a_syntax_error_names_its_line(tmp_path, text, line):
     assert line in problems(path, result.stderr), result.stderr
 
 
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        ("[battlenet]\nclient_id = “id”\n".encode(), "curly quotes"),
+        ("[server]\nlisten = \"[::]:8080\"\n".encode("utf-16"), "UTF-16"),
+    ],
+)
+def test_what_an_editor_made_of_the_file_is_named(tmp_path, content, words):
+    path = tmp_path / "watchpost.toml"
+    path.write_bytes(content)
+    done = command("check", "--config", str(path))
+    assert done.returncode == EX_CONFIG
+    assert words in done.stderr + done.stdout
+
+
+def test_a_secret_with_a_byte_order_mark_is_read_and_a_contact_at_home_is_warned_of(tmp_path):
+    secret, path = tmp_path / "secret", tmp_path / "watchpost.toml"
+    secret.write_bytes(b"\xef\xbb\xbfs3cret\r\n")
+    secret.chmod(0o600)
+    path.write_text(
+        f'[server]\npublic_url = "https://box.local"\n[state]\ndirectory = "{tmp_path}/state"\n'
+        f'[battlenet]\nclient_id = "id"\nclient_secret_file = "{secret}"\n'
+    )
+    done = command("check", "--config", str(path))
+    assert done.returncode == 0, done.stderr
+    assert "https://box.local cannot be reached from outside" in done.stdout + done.stderr
+
+
 def test_two_lamps_of_one_name_are_a_problem(tmp_path):
     lamp = '[[panel.lamp]]\nname = "Kazzak"\ntarget = "eu/retail/kazzak"\n'
     path = written(tmp_path, lamp + lamp)

@@ -76,7 +76,7 @@ def fill(arena: Appliance, tmp_path: Path, count: int) -> None:
             "INSERT INTO results (key, install, board, score, at, extra, state) VALUES (?, ?, ?, ?, ?, ?, 0)",
             ((number.to_bytes(16, "big"), install, board, number, now, "=" * 100) for number in range(count)),
         )
-        # Put together as it were: that would take its time at the next stop, and no export asks for it.
+        # Put together as it were: that would take its time, and no export asks for it.
         file.execute("UPDATE folded SET seq = (SELECT max(seq) FROM results)")
     arena.start()
 

@@ -17,6 +17,12 @@ from harness.settings import UNLIMITED
 from harness.terminal import decode, squares
 from harness.waiting import PATIENCE, wait_until
 
+KEYS = {
+    "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+    "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+}
+"""A browser's, as RFC 8291 has them in its example."""
+
 
 @pytest.fixture
 def appliance(launch: Callable[..., Appliance]) -> Appliance:
@@ -214,19 +220,47 @@ def test_a_list_that_cannot_be_meant_is_refused_and_nothing_stored(
 
 
 @pytest.mark.parametrize(
-    "zone", ["file:/dev/ptmx", "file:/usr/share/zoneinfo/UTC", "libc:x", "/dev/tty", "../UTC", "Mars/X", ""]
+    "zone", ["file:/dev/ptmx", "file:/usr/share/zoneinfo/UTC", "libc:x", "/dev/tty", "../UTC", "Mars/X", "", "Etc/Unknown"]
 )
-def test_a_zone_is_a_name_of_the_database_and_opens_nothing_else(appliance: Appliance, zone: str) -> None:
-    phone = Phone(appliance)
-    assert is_problem(phone.register(timeZone=zone), 400)
-    assert "timeZone" in phone.register(timeZone=zone).json["detail"]
+def test_a_zone_that_is_no_name_of_the_database_opens_nothing_and_is_utc(appliance: Appliance, zone: str) -> None:
+    registered = Phone(appliance).register(timeZone=zone)
+    assert (registered.status, registered.json["timeZone"]) == (201, "UTC")
     assert Phone(appliance).register().status == 201, "the others are still served"
+
+
+@pytest.mark.parametrize(
+    ("said", "taken"),
+    [("en-US@posix", "en-US"), ("C", "en"), ("pl_PL.UTF-8", "pl-PL"), ("zh-Hans-CN", "zh-Hans-CN"), ("", "en"), (None, "en")],
+)
+def test_a_language_that_is_said_oddly_registers_all_the_same(
+    appliance: Appliance, said: str | None, taken: str
+) -> None:
+    registered = Phone(appliance).register(locale=said)
+    assert (registered.status, registered.json["locale"]) == (201, taken)
 
 
 @pytest.mark.parametrize("zone", ["Asia/Calcutta", "Asia/Saigon", "Europe/Kiev", "America/Buenos_Aires"])
 def test_zones_are_known_by_the_names_that_browsers_go_on_using(appliance: Appliance, zone: str) -> None:
     registered = Phone(appliance).register(timeZone=zone)
     assert (registered.status, registered.json["timeZone"]) == (201, zone)
+
+
+@pytest.mark.parametrize(
+    ("host", "code"),
+    [("push.example.org", "unknown-service"), ("permanently-removed.invalid", "dead-end"), ("jmt17.google.com", None)],
+)
+def test_an_address_that_is_not_taken_undoes_nothing(appliance: Appliance, host: str, code: str | None) -> None:
+    phone = Phone(appliance)
+    push = {"kind": "webpush", "endpoint": f"https://{host}/fcm/send/x", "keys": KEYS}
+    for number in range(20):
+        answer = phone.register(name="Tablet", push=push)
+        assert answer.status == (200 if number else 201)
+        assert answer.json["name"] == "Tablet"
+        assert answer.json.get("pushRefused", {}).get("code") == code
+        assert (answer.json["push"] is None) is (code is not None)
+    assert phone.watch(0, "retail/kazzak").status == 200, "its list can be saved"
+    lines = appliance.output.read_text(encoding="utf-8").count(f"by {host}, which is not a known push service")
+    assert lines == (1 if code == "unknown-service" else 0)
 
 
 def test_a_megabyte_is_refused_unread(appliance: Appliance) -> None:

@@ -123,6 +123,28 @@ def test_a_stop_ends_the_waiting(configure, disk, tmp_path):
         process.kill()
 
 
+def test_a_phone_whose_request_is_not_stored_is_a_fault_on_the_panel(launch, disk):
+    limits = {"registrations_per_hour": 100_000, "requests_per_minute": 100_000}
+    appliance = launch(regions=("us",), devices=limits)
+    phone = Phone(appliance)
+    phone.register()
+    wait_until(lambda: appliance.freshness("us") == "fresh" and faults(appliance) == [], "all well")
+    disk.fill()
+    current, is_refused = phone.ask("GET", "/watchlist/us").json, False
+    for number in range(400):
+        current["realms"] = [f"classic/{'x' * 60}-{number}-{index}" for index in range(100)]
+        is_refused = phone.ask("PUT", "/watchlist/us", current).status == 503
+        if is_refused:
+            break
+        current = phone.ask("GET", "/watchlist/us").json
+    assert is_refused, "the disk refused nothing"
+    wait_until(lambda: faults(appliance) == ["E01"], "the fault")
+    assert appliance.get("/readyz").status == 200, "the box goes on"
+    disk.free()
+    wait_until(lambda: phone.ask("PUT", "/watchlist/us", current).status == 200, "stored again")
+    wait_until(lambda: faults(appliance) == [], "the end of the fault")
+
+
 def test_a_hundred_refused_requests_are_one_line_in_the_log(launch, disk):
     appliance = launch(regions=("us",), devices={"registrations_per_hour": 100_000, "requests_per_minute": 100_000})
     phone = Phone(appliance)

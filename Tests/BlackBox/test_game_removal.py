@@ -14,6 +14,7 @@ import pytest
 from harness.appliance import Appliance
 from harness.device import is_problem
 from harness.effort import rounds, seed_of
+from harness.ledger import put_together
 from harness.waiting import PATIENCE, wait_until
 from test_arena_boards import read
 from test_arena_games import Game, begin, game
@@ -94,12 +95,10 @@ def test_all_that_a_game_had_goes_and_nothing_of_another(arena: Appliance) -> No
     jan = player(arena, "Jan")
     assert jan.send(50).status == 201
     ola, other = Developer(arena, "ola"), Developer(arena, "eve")
-    arena.stop()  # What was taken is folded.
-    arena.start()
+    put_together(arena)
     before = rows(arena)
     diggers = worm(arena, ola)
-    arena.stop()
-    arena.start()
+    put_together(arena)
     assert all(rows(arena)[name] > before[name] for name in ("results", "standings", "season_standings", "hidings", "bans", "installs"))
     assert is_problem(other.ask("DELETE", "/worm", {"name": "Worm"}), 404)
     wrong = ola.ask("DELETE", "/worm", {"name": "worm"})

@@ -47,6 +47,8 @@ def host(appliance):
         ("Transfer-Encoding: chunked", "Content-Length: 5"),
         ("Transfer-Encoding: xchunked",),
         ("Transfer-Encoding: chunked, identity",),
+        ("Transfer-Encoding: chunked", "Transfer-Encoding: chunked"),
+        ("Transfer-Encoding: gzip, chunked",),
     ],
     ids=" + ".join,
 )
@@ -61,6 +63,62 @@ def test_a_request_of_doubtful_length_is_refused_and_the_connection_ends(applian
     lives(appliance)
 
 
+HOST = b"Host: localhost\r\n"
+
+ODD_LINES = {
+    "a field that begins with a blank first": b"GET /v1/regions HTTP/1.1\r\n Host: localhost\r\n\r\n",
+    "a field that begins with a tab first": b"GET /v1/regions HTTP/1.1\r\n\tX-A: 1\r\n" + HOST + b"\r\n",
+    "a blank line first": b"GET /v1/regions HTTP/1.1\r\n \r\n" + HOST + b"\r\n",
+    "a field in two lines": b"GET /v1/regions HTTP/1.1\r\n" + HOST + b"X-A: 1\r\n 2\r\n\r\n",
+    "a CR in a value": b"GET /v1/regions HTTP/1.1\r\n" + HOST + b"X-A: 1\rContent-Length: 5\r\n\r\n",
+    "a CR at the end of a value": b"GET /v1/regions HTTP/1.1\r\n" + HOST + b"X-A: 1\r\r\n\r\n",
+    "a CR in the host": b"GET /v1/regions HTTP/1.1\r\nHost: localhost\rX-A: 1\r\n\r\n",
+    "a CR in a name": b"GET /v1/regions HTTP/1.1\r\n" + HOST + b"Content\rLength: 5\r\n\r\n",
+    "a CR before the colon": b"GET /v1/regions HTTP/1.1\r\n" + HOST + b"Content-Length\r: 5\r\n\r\n",
+    "a CR as the end of the head": b"GET /v1/regions HTTP/1.1\r\n" + HOST + b"\r\r\n\r\n",
+    "a CR in the target": b"GET /v1/regions\r HTTP/1.1\r\n" + HOST + b"\r\n",
+    "a CR in the query": b"GET /v1/regions?a=\rb HTTP/1.1\r\n" + HOST + b"\r\n",
+    "a CR behind the version": b"GET /v1/regions HTTP/1.1\r\r\n" + HOST + b"\r\n",
+    "a NUL in a value": b"GET /v1/regions HTTP/1.1\r\nX-A: 1\0Content-Length: 5\r\n" + HOST + b"\r\n",
+    "a NUL at the end of a value": b"GET /v1/regions HTTP/1.1\r\nX-A: 1\0\r\n" + HOST + b"\r\n",
+    "a NUL in the last value": b"GET /v1/regions HTTP/1.1\r\n" + HOST + b"X-A: 1\0Content-Length: 5\r\n\r\n",
+    "a NUL at the end of the last value": b"GET /v1/regions HTTP/1.1\r\nHost: localhost\0\r\n\r\n",
+    "a NUL in a name": b"GET /v1/regions HTTP/1.1\r\n" + HOST + b"Content\0-Length: 5\r\n\r\n",
+    "a NUL as a line": b"GET /v1/regions HTTP/1.1\r\n" + HOST + b"\0\r\nContent-Length: 5\r\n\r\n",
+    "a line that begins with a NUL": b"GET /v1/regions HTTP/1.1\r\n" + HOST + b"\0X-A: 1\r\n\r\n",
+    "a NUL in the target": b"GET /v1/regions\0/us HTTP/1.1\r\n" + HOST + b"\r\n",
+    "a NUL in the query": b"GET /v1/regions?a=1\0&b=2 HTTP/1.1\r\n" + HOST + b"\r\n",
+    "a NUL and a version in the target": b"GET /v1/regions\0HTTP/1.1 HTTP/1.1\r\n" + HOST + b"\r\n",
+    "a NUL in the method": b"GET\0 /v1/regions HTTP/1.1\r\n" + HOST + b"\r\n",
+    "a blank in the target": b"GET /v1/ regions HTTP/1.1\r\n" + HOST + b"\r\n",
+    "LF alone": b"GET /v1/regions HTTP/1.1\nHost: localhost\n\n",
+    "LF alone in the middle": b"GET /v1/regions HTTP/1.1\r\nHost: localhost\nX-A: 1\r\n\r\n",
+    "LF alone at the end": b"GET /v1/regions HTTP/1.1\r\n" + HOST + b"\n",
+}
+
+
+@pytest.mark.parametrize("head", ODD_LINES.values(), ids=ODD_LINES.keys())
+def test_lines_that_could_be_read_in_two_ways_are_refused_and_the_connection_ends(appliance, head):
+    connection = RawConnection(appliance.base)
+    # What follows must never be taken for another request: a server in front would have seen it in a body or a value.
+    connection.send(head + b"GET /v1/panel HTTP/1.1\r\n" + HOST + b"\r\n")
+    data = connection.read_all()
+    connection.close()
+    # A library that does not even know the method may close without a word.
+    assert data == b"" or data.startswith(b"HTTP/1.1 400 "), data[:60]
+    assert data.count(b"HTTP/1.1 ") <= 1, data
+    lives(appliance)
+
+
+def test_odd_bytes_in_bodies_are_nobodys_lines(appliance):
+    connection = RawConnection(appliance.base)
+    body = b"\0\r\n \r\0"
+    for _ in range(3):
+        connection.send(b"GET /healthz HTTP/1.1\r\n" + HOST + f"Content-Length: {len(body)}\r\n\r\n".encode() + body)
+        assert connection.read().status == 200
+    connection.close()
+
+
 @pytest.mark.parametrize(
     "name",
     [
@@ -69,6 +127,12 @@ def test_a_request_of_doubtful_length_is_refused_and_the_connection_ends(applian
         "127.0.0.1.evil.example",
         "localhost.evil.example",
         "watchpost.local.x",
+        f"x{MACHINE}.local",
+        f"{MACHINE}-02.local",
+        f"{MACHINE}-1000.local",
+        f"{MACHINE}-2.local.evil.example",
+        f"{MACHINE}.local..",
+        "[::1%25eth0]",
     ],
 )
 def test_a_foreign_host_is_misdirected(appliance, name):
@@ -78,7 +142,21 @@ def test_a_foreign_host_is_misdirected(appliance, name):
 
 
 @pytest.mark.parametrize(
-    "name", ["127.0.0.1", "localhost", "LOCALHOST:8080", f"{MACHINE}.local", "[::1]:8080", "192.168.1.20"]
+    "name",
+    [
+        "127.0.0.1",
+        "localhost",
+        "LOCALHOST:8080",
+        f"{MACHINE}.local",
+        "[::1]:8080",
+        "192.168.1.20",
+        f"{MACHINE}-2.local",
+        f"{MACHINE}.local.",
+        "localhost.:8080",
+        f"{MACHINE}.lan",
+        MACHINE,
+        "[fe80::1%25eth0]:8080",
+    ],
 )
 def test_a_host_of_ours_is_served(appliance, name):
     assert raw(appliance, "GET /healthz HTTP/1.1", f"Host: {name}", "Connection: close").status == 200

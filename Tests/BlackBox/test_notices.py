@@ -109,6 +109,18 @@ def test_a_phone_that_is_gone_is_told_nothing_more_and_learns_why(start, service
     services.await_titles(alive, ["Tichondrius is down", "Tichondrius is up"])
 
 
+@pytest.mark.parametrize("kind", ["406", "408", "425"])
+def test_a_service_that_means_later_buries_no_notice(start, services, simulator, kind):
+    phone = phone_of(start(), services.subscribe(kind=kind), "retail/tichondrius")
+    simulator.set("us", "down", slug="tichondrius")
+
+    def answered() -> list[dict[str, Any]]:
+        return [notice for notice in phone.notices() if notice["reason"] == f"Made{kind}"]
+
+    [notice] = wait_until(answered, "the service's answer is known")
+    assert notice["state"] == "pending"
+
+
 @pytest.mark.parametrize(("kind", "accepted"), [("201", True), ("410", False), ("403", False), ("500", False)])
 def test_a_test_tells_the_real_outcome(start, services, kind, accepted):
     phone = Phone(start())

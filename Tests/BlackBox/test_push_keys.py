@@ -69,8 +69,8 @@ def test_a_damaged_web_push_key_stops_browsers_alone_until_it_is_put_back(launch
     assert appliance.get("/readyz").status == 200
     assert appliance.get_json("/v1/about")["webPush"] is None
     reply = Phone(appliance).ask("PUT", "", {"locale": "en", "timeZone": "UTC", "push": services.subscribe()})
-    assert reply.status == 503 and reply.headers["Retry-After"]
-    assert "E21" in reply.json["detail"]
+    assert reply.status == 201 and reply.json["push"] is None
+    assert reply.json["pushRefused"]["code"] == "push-broken" and "E21" in reply.json["pushRefused"]["detail"]
     check = command("check", "--config", str(appliance.config), **environment)
     assert check.returncode == 0
     assert "E21: the key pair for Web Push" in check.stdout, check.stdout
@@ -103,7 +103,8 @@ def test_a_damaged_apple_key_stops_iphones_alone_until_it_is_mended(launch, serv
     assert about["apns"] is None and about["webPush"]
     token = {"kind": "apns", "token": f"00{7:062x}", "environment": "production", "use": "alert"}
     reply = Phone(appliance).ask("PUT", "", {"locale": "en", "timeZone": "UTC", "push": token})
-    assert reply.status == 503 and "E22" in reply.json["detail"]
+    assert reply.status == 201 and reply.json["pushRefused"]["code"] == "push-broken"
+    assert "E22" in reply.json["pushRefused"]["detail"]
     check = command("check", "--config", str(appliance.config), **environment)
     assert check.returncode == 0 and "E22: the key for APNs" in check.stdout, check.stdout
     browser = Phone(appliance)

@@ -168,6 +168,13 @@ def test_the_box_knows_where_a_visitor_stands(stack):
         assert about["publicURL"] == f"https://{NAME}"
 
 
+@pytest.mark.parametrize("form", [f"{NAME}.", f"{NAME.upper()}.:443", f"{NAME} \t"])
+def test_no_form_of_the_public_name_is_home(stack, form):
+    for visitor in (stack.at_the_tunnels_door(), stack.behind_a_detour(), stack.on_the_box()):
+        visitor.host = form
+        assert visitor.ask("GET", "/v1/about", bearer=None).json["access"] == "public"
+
+
 def test_what_everybody_may_read_passes_the_tunnel_unchanged(stack):
     away, home = stack.outside(), stack.on_the_box()
     for path in ("/v1/regions", "/v1/rotations", "/app", "/openapi.json"):
@@ -276,10 +283,20 @@ def smuggles() -> dict[str, bytes]:
             "a list of lengths": f"{head}Content-Length: 0, {len(HIDDEN)}\r\n\r\n{HIDDEN}",
             "a blank before the colon": f"{head}Content-Length : {len(HIDDEN)}\r\n\r\n{HIDDEN}",
             "chunked twice": f"{head}Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n\r\n{chunked}",
+            "chunks, then hidden": f"{head}Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n{chunked}",
+            "bare line feeds in chunks": f"{head}Transfer-Encoding: chunked\r\n\r\n5\nhello\n0\n\n{HIDDEN}",
+            "a bare line feed at the end": f"{head}Transfer-Encoding: chunked\r\n\r\n0\r\n\n{HIDDEN}",
+            "an extension with quotes": f'{head}Transfer-Encoding: chunked\r\n\r\n0;a="\r\n\r\n{HIDDEN}',
+            "a field behind the chunks": f"{head}Transfer-Encoding: chunked\r\n\r\n0\r\nContent-Length: 9\r\n\r\n{HIDDEN}",
+            "chunked, and a blank": f"{head}Transfer-Encoding: chunked \r\n\r\n{chunked}",
             "chunked in disguise": f"{head}Transfer-Encoding: xchunked\r\n\r\n{chunked}",
             "a folded header": f"{head}X: y\r\n Transfer-Encoding: chunked\r\n\r\n{chunked}",
             "a bare line feed": f"{head}X: y\nTransfer-Encoding: chunked\r\n\r\n{chunked}",
             "a header in a header": f"{head}X: y\rTransfer-Encoding: chunked\r\n\r\n{chunked}",
+            "a NUL in a header": f"{head}X: y\0Transfer-Encoding: chunked\r\n\r\n{chunked}",
+            "a NUL as a line": f"{head}\0\r\nContent-Length: {len(HIDDEN)}\r\n\r\n{HIDDEN}",
+            "a blank before the first header": f"POST /v1/about HTTP/1.1\r\n Content-Length: {len(HIDDEN)}\r\n"
+            f"Host: {NAME}\r\n\r\n{HIDDEN}",
             "a sign": f"{head}Content-Length: +0\r\n\r\n{HIDDEN}",
             "a whole address": f"GET http://localhost/v1/about HTTP/1.1\r\nHost: {NAME}\r\n\r\n{HIDDEN}",
             "one after the other": f"GET /v1/about HTTP/1.1\r\nHost: {NAME}\r\n\r\n{HIDDEN}",
@@ -308,6 +325,31 @@ def test_nothing_is_smuggled_past_the_tunnel(stack, way, trick):
     assert b" 202 " not in received and b"shownOn" not in received, received
     assert not a_code_is_shown(judge)
     assert stack.appliance.get("/healthz").status == 200
+
+
+def test_requests_of_tunnels_without_a_body_are_answered(stack):
+    """cloudflared sends a body without a length in chunks, also an empty one, where it speaks HTTP/2 with its edge."""
+    visitor = stack.at_the_tunnels_door()
+    assert visitor.register().status == 201
+    fields = f"Host: {NAME}\r\nAuthorization: Bearer {visitor.credential}\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
+    paths = {f"/v1/devices/{visitor.identifier}/link": 201, f"/v1/devices/{visitor.identifier}/test": 200, "/v1/pairing": 403}
+    for path, status in paths.items():
+        received = visitor.raw(f"POST {path} HTTP/1.1\r\n{fields}".encode())
+        assert received.startswith(f"HTTP/1.1 {status} ".encode()), received
+        assert b"connection: close" in received.lower(), "an end that is not announced costs the next request"
+
+
+def test_a_body_in_chunks_is_read_as_one_with_a_length(stack):
+    visitor = stack.at_the_tunnels_door()
+    body = json.dumps({"locale": "pl", "timeZone": "UTC", "name": "Ola"}).encode()
+    pieces = [body[start : start + 7] for start in range(0, len(body), 7)]
+    head = (
+        f"PUT /v1/devices/{visitor.identifier} HTTP/1.1\r\nHost: {NAME}\r\nAuthorization: Bearer {visitor.credential}\r\n"
+        "Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+    )
+    chunks = b"".join(b"%x\r\n%s\r\n" % (len(piece), piece) for piece in pieces)
+    received = visitor.raw(head.encode() + chunks + b"0\r\n\r\n")
+    assert received.startswith(b"HTTP/1.1 201 ") and b'"name":"Ola"' in received, received
 
 
 def test_a_trick_does_not_answer_somebody_else(stack):

@@ -22,16 +22,21 @@ PUSH_SERVICE = """(() => {
   window.setTimeout = (act, time, ...more) => soon(act, time === 15000 ? 600000 : time, ...more);
   window.subscribed = [];
   const kept = 'push-service';
-  const made = (number, key) => ({
+  const made = (number, key, host = 'push.example.org') => ({
     options: { userVisibleOnly: true, applicationServerKey: key },
-    toJSON: () => ({ endpoint: `https://push.example.org/${number}`, keys: { p256dh: 'P', auth: 'A' } }),
+    toJSON: () => ({ endpoint: `https://${host}/${number}`, keys: { p256dh: 'P', auth: 'A' } }),
     unsubscribe: async () => { sessionStorage.removeItem(kept); return true; },
   });
   PushManager.prototype.subscribe = async (options) => {
     if (window.refusal) throw new DOMException(window.refusal, 'AbortError');
     window.subscribed.push(options);
+    if (window.isSilent) return null;
     const number = Number(sessionStorage.getItem('numbers') ?? 0) + 1;
     sessionStorage.setItem('numbers', number);
+    if (window.deadEnds > 0) {
+      window.deadEnds -= 1;
+      return made(number, options.applicationServerKey, 'permanently-removed.invalid');
+    }
     sessionStorage.setItem(kept, JSON.stringify([number, [...new Uint8Array(options.applicationServerKey)]]));
     return made(number, options.applicationServerKey);
   };

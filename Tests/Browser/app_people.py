@@ -1,7 +1,7 @@
 """What an appliance knows of phones, as its API tells it: devices, whole lists with versions, codes, notices."""
 
 from pathlib import Path
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, urlsplit
 
 import bodies as b
 from app_desk import Desk, Missing
@@ -50,6 +50,8 @@ class People:
         #: Realms that are not up, so that one can be told of their return.
         self.up = lambda region, realm: False
         self.removed: set[str] = set()
+        #: Push services that the box does not know.
+        self.unknown: set[str] = set()
         self.linked: list[dict] = []
         #: Who made the code, and who is one person with whom.
         self.maker: str | None = None
@@ -165,6 +167,10 @@ class People:
             record = self.devices.setdefault(device, fresh)
             record.update({key: body[key] for key in ("name", "locale", "timeZone") if key in body})
             if "push" in body:
+                host = urlsplit(body["push"]["endpoint"]).hostname if body["push"] else None
+                if host in self.unknown:
+                    said = {"code": "unknown-service", "service": host, "detail": f"push: {host} is not known"}
+                    return 200 if known else 201, {**record, "pushRefused": said}
                 record["push"] = body["push"] and {"kind": body["push"]["kind"], "state": "active", "reason": None}
         return 200 if known else 201, self.devices[device]
 
@@ -213,7 +219,8 @@ class People:
             listed = [dict(self.devices[device], seenAt=b.stamp(b.now()), person=1), *self.others]
             rest_of = listed[int(query.get("after", ["0"])[0]):]
             end = len(listed) - len(rest_of) + self.page
-            return 200, {"total": len(listed), "devices": rest_of[:self.page], "next": end if end < len(listed) else None}
+            return 200, {"total": len(listed), "devices": rest_of[:self.page], "next": end if end < len(listed) else None,
+                         "unknownServices": sorted(self.unknown)}
         if method == "DELETE":
             self.others = [one for one in self.others if one["id"] != rest[1]]
             return 204, None

@@ -47,6 +47,14 @@ def test_who_is_not_paired_sees_nothing_of_it(home, visit):
     assert site.gets("/v1/admin") == 0
 
 
+def test_a_push_service_that_is_not_known_is_named_to_who_administers(home, visit):
+    site = home(worlds.all_up())
+    site.people.unknown = {"push.example.org"}
+    page = paired(visit, site)
+    page.evaluate("location.hash = 'settings/phones'")
+    page.get_by_text("A phone’s browser uses the push service push.example.org").wait_for()
+
+
 def test_only_what_was_changed_is_sent_and_shown_as_a_phones(home, visit):
     site = home(worlds.all_up())
     page = paired(visit, site)

@@ -275,6 +275,71 @@ def test_an_address_that_cannot_be_replaced_says_why_and_can_be_renewed_by_hand(
     page.wait_for_selector(".sheet[data-state=on]")
 
 
+def test_a_push_service_that_is_not_known_undoes_nothing_and_is_named(home, visit):
+    site = home(worlds.all_up())
+    site.people.unknown = {"push.example.org"}
+    page = settings(visit, site, permission("default", "granted"), PUSH_SERVICE)
+    page.get_by_role("button", name="Enable notifications").click()
+    page.wait_for_selector(".sheet[data-state=refused]")
+    words = "this browser’s push service, push.example.org, is not known to the appliance; its owner can allow it"
+    assert words in sheet(page).inner_text().lower()
+    # The phone stays what it was, also when the app is opened again.
+    page.add_init_script(permission("granted", "granted"))
+    page.reload()
+    page.wait_for_selector(".sheet[data-state]:not([data-state=waiting])")
+    assert "Not known right now" not in sheet(page).inner_text()
+    assert site.device["id"] and site.device["push"] is None
+    site.people.unknown = set()
+    page.get_by_role("button", name="Enable notifications").click()
+    page.wait_for_selector(".sheet[data-state=on]")
+
+
+def test_an_address_that_is_refused_at_an_opening_leaves_the_phone_registered(home, visit):
+    site = home(worlds.all_up())
+    page = enabled(visit, site)
+    site.people.unknown = {"push.example.org"}
+    page.add_init_script(permission("granted", "granted"))
+    page.reload()
+    page.wait_for_selector(".sheet[data-state=refused]")
+    assert "push.example.org" in sheet(page).inner_text()
+    assert site.device["push"]["state"] == "active", "the address before it is the box's to drop"
+
+
+#: The app's pauses are counted instead of waited for.
+PAUSES = """(() => {
+  const real = window.setTimeout;
+  window.paused = [];
+  window.setTimeout = (act, time, ...more) => {
+    if (![800, 1600, 3200].includes(time)) return real(act, time, ...more);
+    window.paused.push(time);
+    return real(act, 0, ...more);
+  };
+})();"""
+
+
+@pytest.mark.parametrize("dead_ends, pauses", [(0, []), (2, [800, 1600]), (3, [800, 1600, 3200])])
+def test_an_address_that_leads_nowhere_is_asked_for_again_with_pauses(home, visit, dead_ends, pauses):
+    site = home(worlds.all_up())
+    page = settings(visit, site, permission("default", "granted"), PUSH_SERVICE, PAUSES, f"window.deadEnds = {dead_ends};")
+    page.get_by_role("button", name="Enable notifications").click()
+    page.wait_for_selector(".sheet[data-state=on]")
+    assert page.evaluate("paused") == pauses
+    assert page.evaluate("subscribed.length") == dead_ends + 1
+    assert ".invalid" not in json.dumps(site.told)
+
+
+@pytest.mark.parametrize("script, words", [
+    ("window.deadEnds = 99;", "The browser gave an address that leads nowhere; try again in a minute, or use Chrome, Firefox or Safari."),
+    ("window.isSilent = true;", "The browser gave no address and no reason; try again in a minute, or use another browser.")])
+def test_a_browser_without_an_address_says_so_and_the_phone_stays_registered(home, visit, script, words):
+    site = home(worlds.all_up())
+    page = settings(visit, site, permission("default", "granted"), PUSH_SERVICE, PAUSES, script)
+    page.get_by_role("button", name="Enable notifications").click()
+    sheet(page).get_by_text(words).wait_for()
+    assert sheet(page).get_attribute("data-state") == "off"
+    assert site.device["push"] is None and ".invalid" not in json.dumps(site.told)
+
+
 def test_a_lost_subscription_that_cannot_be_replaced_now_is_not_given_up(home, visit):
     site = home(worlds.all_up())
     page = enabled(visit, site)
@@ -484,6 +549,26 @@ def test_a_subscription_that_the_worker_cannot_replace_is_not_given_up(home, vis
         await Promise.all(work);
     }""")
     assert [body for _, _, body in site.told[before:] if "push" in (body or {})] == []
+
+
+def test_a_changed_subscription_that_leads_nowhere_is_not_told(home, visit):
+    site = home(worlds.all_up())
+    page = installed(visit, site)
+    until(lambda: site.people.devices)
+    page.reload()
+    wait_until(page, "async () => (await caches.keys()).includes('watchpost-identity')")
+    before = len(site.told)
+    worker = next(one for one in page.context.service_workers if one.url.endswith("/app/worker.js"))
+    worker.evaluate("""async () => {
+        const event = new Event('pushsubscriptionchange');
+        const keys = { p256dh: 'P', auth: 'A' };
+        event.newSubscription = { toJSON: () => ({ endpoint: 'https://permanently-removed.invalid/x', keys }) };
+        const work = [];
+        event.waitUntil = (promise) => work.push(promise);
+        self.dispatchEvent(event);
+        await Promise.all(work);
+    }""")
+    assert ".invalid" not in json.dumps(site.told[before:])
 
 
 def test_a_notice_about_many_realms_opens_their_region(home, visit):

@@ -103,7 +103,9 @@ def test_polish_is_what_a_polish_browser_gets(home, visit):
 
 
 @pytest.mark.parametrize("languages, expected", [
-    (["pl"], "pl"), (["pl-PL", "en"], "pl"), (["de-DE", "pl-PL"], "pl"), (["en-GB", "pl"], "en"), (["de-DE"], "en"), (["szl", "csb"], "en"), ([], "en")])
+    (["pl"], "pl"), (["pl-PL", "en"], "pl"), (["de-DE", "pl-PL"], "pl"), (["en-GB", "pl"], "en"), (["de-DE"], "en"), (["szl", "csb"], "en"), ([], "en"),
+    # As some systems hand their own locale on.
+    (["pl_PL"], "pl"), (["pl@euro"], "pl"), (["en-US@posix"], "en")])
 def test_the_first_language_that_is_spoken_is_chosen(home, visit, languages, expected):
     script = f"Object.defineProperty(Navigator.prototype, 'languages', {{ get: () => {json.dumps(languages)} }});"
     page = open_app(visit, home(worlds.all_up()), scripts=[script])

@@ -31,6 +31,16 @@ def test_scores_past_2_53_are_exact(arena, visit):
     assert found == ["9,223,372,036,854,775,807", "7"]
 
 
+@pytest.mark.parametrize("places, expected", [(-1, "12"), (0, "12"), (19, "0.000000000000000012"), (2**32, "0.000000000000000012"),
+                                              (2**53, "0.000000000000000012")])
+def test_places_that_no_box_should_say_end_no_page(arena, visit, places, expected):
+    page = open_play(visit, evening(arena))
+    found = page.evaluate("""async (decimals) => { const { scoreText, typedScore } = await import('/app/scores.js');
+        const rules = { format: 'decimals', decimals };
+        return [scoreText({ score: 12 }, rules), typedScore('1', rules) === null || Number.isSafeInteger(typedScore('1', rules))]; }""", places)
+    assert found == [expected, True]
+
+
 BARS = [({"best": 48_210, "theirBest": 51_900, "goal": 60_000, "order": "more"}, (0.771, 0.830, 0.96)),
         ({"best": 102_800, "theirBest": 104_100, "order": "less"}, (1, 0.96, None)), ({"best": 5, "theirBest": 5, "order": "more"}, (1, 1, None)),
         ({"best": None, "theirBest": 10, "order": "more"}, (0, 1, None)), ({"best": 300, "theirBest": None, "goal": 200, "order": "less"}, (0.64, 0, 0.96)),

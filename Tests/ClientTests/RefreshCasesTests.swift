@@ -133,6 +133,16 @@ struct RefreshCasesTests {
         #expect(Self.words(events, at: now) == expected)
     }
 
+    @Test(
+        "a time in the store that no clock says is written over, and ends no app",
+        arguments: [Int64.min, .max]
+    )
+    func oddConfirmation(stored time: Int64) {
+        let stored = Sample.stored(1, asked: 0, confirmed: time)
+        let events: [ScheduleRefresh.Event] = [.began, .stored(stored), .live(Sample.live(1))]
+        #expect(Self.words(events, at: 10_000_000).contains("save all1"))
+    }
+
     @Test("who cannot wait gets what is known so far, marked")
     func abandoned() {
         var rule = ScheduleRefresh(modes: ["pubs"], builtIn: .builtIn)

@@ -94,11 +94,16 @@ extension ArenaService {
     /// What cannot be archived keeps nothing from being put together.
     func archive(_ stores: Stores, at now: UnixTime?) async -> Result<Void, SQLiteError> {
         guard let now else { return .success(()) }
-        do throws(SQLiteError) {
-            try await stores.keepArchives(at: now)
-            return .success(())
-        } catch {
-            return .failure(error)
+        return await withTaskCancellationHandler {
+            do throws(SQLiteError) {
+                try await stores.keepArchives(at: now)
+                return .success(())
+            } catch {
+                return .failure(error)
+            }
+        } onCancel: {
+            // The box stops: those who may wait for the same look have had their answers.
+            stores.stopLooking()
         }
     }
 }
@@ -124,6 +129,11 @@ extension ArenaService.Stores {
     /// The same for whoever reads: what cannot be stored now is missing in the answer, and a fault at the next look.
     func tryArchives(at now: UnixTime) async {
         do throws(SQLiteError) { try await keepArchives(at: now) } catch {}
+    }
+
+    /// The look that goes on, and each later one, ends with the step it is at.
+    func stopLooking() {
+        boardTimes.withLock { $0.stop() }?.cancel()
     }
 
     private func lookNow(at now: UnixTime) async -> Result<Void, SQLiteError> {

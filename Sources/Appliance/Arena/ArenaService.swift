@@ -170,7 +170,7 @@ final class ArenaService: Sendable {
                 hidingBell.ring()
             },
             tick: { [self] moment throws(SQLiteError) in try await tick(at: moment.wall) },
-            end: { [self] _ throws(SQLiteError) in try await end() }
+            end: { [self] _ throws(SQLiteError) in end() }
         )
     }
 
@@ -201,7 +201,8 @@ final class ArenaService: Sendable {
         do throws(SQLiteError) {
             return try await work(stores)
         } catch {
-            state.withLock { $0.isDoubtful = true }
+            // Work that was told to stop says nothing of the disk.
+            if !error.isInterruption { state.withLock { $0.isDoubtful = true } }
             throw ArenaService.closed
         }
     }
@@ -255,14 +256,13 @@ final class ArenaService: Sendable {
         try kept.get()
     }
 
-    /// What is put together now need not be read at the next start.
-    private func end() async throws(SQLiteError) {
+    /// Nothing is put together here: the box has to be gone within two seconds, and the next start reads what is not.
+    private func end() {
         let stores = state.withLock { state in
             let stores = state.stores
             state.stores = nil
             return stores
         }
-        guard let stores else { return }
-        try await ResultKeeping(ledger: stores.ledger, metrics: metrics).fold()
+        stores?.stopLooking()
     }
 }

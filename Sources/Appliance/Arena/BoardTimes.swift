@@ -18,6 +18,8 @@ struct BoardTimes: Sendable {
     private var looked: Looked?
     /// The look that goes on: whoever needs one waits for it, and nobody does the same work twice.
     private var looking: Look?
+    /// The box stops.
+    private var isStopped = false
 
     /// By how many seconds one who asks may have read the clock before the last look.
     private static let slack: Int64 = 60
@@ -44,7 +46,14 @@ struct BoardTimes: Sendable {
         if let looking { return looking }
         let look = begin()
         looking = look
+        if isStopped { look.cancel() }
         return look
+    }
+
+    /// No look is wanted any more; the one that goes on, to be cancelled.
+    mutating func stop() -> Look? {
+        isStopped = true
+        return looking
     }
 
     /// The look has ended; nothing is known by it when something was changed meanwhile.

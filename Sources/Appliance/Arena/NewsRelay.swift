@@ -16,6 +16,7 @@ actor NewsRelay {
     private let log: Log
     /// Notices wait in the outbox.
     private let tell: @Sendable () -> Void
+    private let fault: @Sendable (String?) -> Void
     private var bound = NewsBound()
     /// When it is tried again, monotonic, and the pause before that; nil: nothing went wrong.
     private var retry: (at: Duration, pause: Duration)?
@@ -42,16 +43,19 @@ actor NewsRelay {
         case later
     }
 
+    /// `fault` gets what is wrong with the disk of the outbox, nil once it works again.
     init(
         arena: ArenaService,
         outbox: NewsOutbox,
         clock: SystemClock,
         liveness: LivenessRegistry,
         log: Log,
-        tell: @escaping @Sendable () -> Void
+        tell: @escaping @Sendable () -> Void,
+        fault: @escaping @Sendable (String?) -> Void = { _ in }
     ) {
         (self.arena, self.outbox) = (arena, outbox)
-        (self.clock, self.liveness, self.log, self.tell) = (clock, liveness, log, tell)
+        (self.clock, self.liveness, self.log) = (clock, liveness, log)
+        (self.tell, self.fault) = (tell, fault)
     }
 
     /// Moves what comes until cancelled.
@@ -109,11 +113,17 @@ actor NewsRelay {
     private func take(_ rows: [NewsRow], at now: UnixTime) async -> NewsOutbox.Taken? {
         do throws(SQLiteError) {
             let taken = try await outbox.take(rows, at: now)
-            if isFailing { log.notice("news of the arena reach the outbox again") }
+            if isFailing {
+                log.notice("news of the arena reach the outbox again")
+                fault(nil)
+            }
             (retry, isFailing) = (nil, false)
             return taken
         } catch {
-            if !isFailing { log.error("news of the arena wait, because the disk refuses: \(error)") }
+            if !isFailing {
+                log.error("news of the arena wait, because the disk refuses: \(error)")
+                fault("the disk refuses: \(error.message)")
+            }
             isFailing = true
             return nil
         }

@@ -69,8 +69,12 @@ final class PersonHolds: Sendable {
 
     private func settle(_ missing: Set<Int64>, _ over: Set<Int64>) async -> Bool {
         do throws(SQLiteError) {
-            for person in missing { try await marks.set(person) }
+            for person in missing {
+                guard !Task.isCancelled else { return false }
+                try await marks.set(person)
+            }
             for person in over {
+                guard !Task.isCancelled else { return false }
                 try await marks.remove(person)
                 _ = try await persons.release(person)
             }

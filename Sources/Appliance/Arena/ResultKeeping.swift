@@ -33,8 +33,8 @@ struct ResultKeeping {
         return isMany || isDaily ? now : foldedAt ?? now
     }
 
-    /// Puts all results together, until nobody wants it any more.
-    func fold() async throws(SQLiteError) {
+    /// Puts all results together; cancelled, it ends with the write it is at, and a later look goes on.
+    private func fold() async throws(SQLiteError) {
         while true {
             let count = try await ledger.fold(most: ResultKeeping.step)
             guard count > 0 else { return metrics.note(unfolded: 0) }

@@ -31,6 +31,15 @@ struct Arguments: Hashable, Sendable {
         var description: String
         /// `EX_USAGE` of sysexits.h.
         static let exitCode: Int32 = 64
+
+        init(description: String) {
+            self.description = description
+        }
+
+        /// A word that was pasted from a page, with other dashes or quotes than a keyboard has.
+        init(typed word: String, _ found: TypedOtherwise) {
+            description = "“\(word)” has \(found.words); \(found.remedy)"
+        }
     }
 
     var command: Command
@@ -82,10 +91,14 @@ struct Arguments: Hashable, Sendable {
             return known
         }
         if let known = Command(rawValue: word) { return known }
+        if let found = TypedOtherwise(in: word) { throw Misuse(typed: word, found) }
         throw Misuse(description: "“\(word)” is no command; try: \(commands)")
     }
 
     private mutating func read(_ option: String, _ rest: inout ArraySlice<String>) throws(Misuse) {
+        if let found = option.unicodeScalars.first.flatMap({ TypedOtherwise($0) }) {
+            throw Misuse(typed: option, found)
+        }
         switch option {
         case "--config": configuration = try value(of: option, &rest)
         case "--log": logFile = try value(of: option, &rest)

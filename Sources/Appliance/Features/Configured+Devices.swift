@@ -25,7 +25,7 @@ extension DeviceServices {
             identities: identities.forget,
             shortage: { log.notice($0.words) }
         )
-        let disk = DiskErrorLog(provedCommits: { state.provedCommits }, log: { log.error($0) })
+        let disk = DiskErrorLog(platform)
         let monotonic = { @Sendable in clock.now().monotonic }
         let watching = WatchedRealmsNotifier(store: store, disk: disk) {
             panel.submit(.watched([WatchTarget]($0)))
@@ -60,12 +60,25 @@ extension DeviceServices {
                 alertsChanged: { notices.alertsChange() }
             ),
             push: PushRegistration(push),
+            unknownServices: UnknownServiceList { log.notice($0) },
             about: AboutFacts(configuration, hostName: platform.localName, box: notices.inbox.box),
             realms: { region in publisher.state.sources.filter { $0.source.region == region } },
             realmNames: names,
             rotations: { publisher.state.rotations?.snapshot },
             now: clock.now,
             milliseconds: SystemClock.wallMilliseconds
+        )
+    }
+}
+
+extension DiskErrorLog {
+    /// That of what phones ask for.
+    fileprivate convenience init(_ platform: Platform) {
+        let (state, log) = (platform.stores.state, platform.log)
+        self.init(
+            provedCommits: { state.provedCommits },
+            log: { log.error($0) },
+            fault: platform.diskFault(of: "phones")
         )
     }
 }

@@ -91,7 +91,8 @@ extension ArenaService {
             clock: platform.clock,
             liveness: platform.liveness,
             log: platform.log,
-            tell: { notices.ring() }
+            tell: { notices.ring() },
+            fault: platform.diskFault(of: "news of the arena")
         )
         let watch = PassingWatch(arena: self, clock: platform.clock, liveness: platform.liveness)
         let hidings = HidingWatch(arena: self, clock: platform.clock, liveness: platform.liveness)

@@ -11,11 +11,12 @@ extension Feature {
         start: { parts in
             let services = parts.services
             // Not `services` themselves: their gate keeps this source.
-            let now = services.now
+            let (now, disk) = (services.now, services.disk)
             return RunningFeature(
                 identities: [
-                    DeviceIdentitySource(store: services.store, disk: services.disk, now: { now().wall })
-                ]
+                    DeviceIdentitySource(store: services.store, disk: disk, now: { now().wall })
+                ],
+                loops: [{ await disk.keep() }]
             )
         }
     )

@@ -14,7 +14,8 @@ extension NoticeDispatcher {
             boxName: { settings.boxName },
             clock: platform.clock,
             liveness: platform.liveness,
-            log: platform.log
+            log: platform.log,
+            fault: platform.diskFault(of: "notices")
         )
     }
 }

@@ -20,7 +20,8 @@ extension Announcer {
                 panel.submit(.events(bodies.map { EventLine(body: $0, zone: zone).text }))
             },
             fault: { words in
-                panel.submit(.fault(code: "E01", words.map { PanelFault(code: "E01", words: $0) }))
+                let fault = words.map { PanelFault(code: "E01", words: $0) }
+                panel.submit(.fault(code: "E01", of: "announcements", fault))
             }
         )
     }

@@ -114,7 +114,8 @@ extension ScheduleEndTeller {
             clock: platform.clock,
             liveness: platform.liveness,
             log: platform.log,
-            ring: { notices.ring() }
+            ring: { notices.ring() },
+            fault: platform.diskFault(of: "schedule ends")
         )
     }
 }

@@ -95,4 +95,15 @@ extension Platform {
             show: { panel.submit(.fault(code: $0, $1)) }
         )
     }
+
+    /// Shows that the disk refuses what a part of the box stores in `state.db`, and that it no longer does.
+    ///
+    /// Lamps promise nothing of it: what they show is stored by the announcer, which speaks for itself.
+    func diskFault(of part: String) -> @Sendable (String?) -> Void {
+        let panel = panel
+        return { words in
+            let fault = words.map { PanelFault(code: "E01", words: $0, isOfTheBox: false, isForLamps: false) }
+            panel.submit(.fault(code: "E01", of: part, fault))
+        }
+    }
 }

@@ -34,8 +34,9 @@ actor NoticeDispatcher {
     var alerts = MapAlertWatch()
     private var lastMerge = Duration.zero
     private var lastSweep: Duration?
-    /// How many commits had proved the disk when it failed; nil: it works.
-    private var failingSince: Int?
+    /// Told to the log and to `fault`.
+    private var trouble = DiskTrouble()
+    nonisolated let fault: @Sendable (String?) -> Void
     private var hasResumed = false
     private var jumps = ClockJump()
     var tests = NoticeTests()
@@ -43,7 +44,7 @@ actor NoticeDispatcher {
     private static let name = "notices"
     private static let longestPause = Duration.seconds(5)
 
-    /// `inbox` gets the adapters' answers.
+    /// `inbox` gets the adapters' answers, `fault` what is wrong with the disk, nil once it works again.
     init(
         store: NoticeStore,
         adapters: [any PushAdapter],
@@ -52,7 +53,8 @@ actor NoticeDispatcher {
         boxName: @escaping @Sendable () -> String,
         clock: SystemClock,
         liveness: LivenessRegistry,
-        log: Log
+        log: Log,
+        fault: @escaping @Sendable (String?) -> Void = { _ in }
     ) {
         self.store = store
         self.adapters = Dictionary(adapters.map { ($0.channel, $0) }, uniquingKeysWith: { first, _ in first })
@@ -61,7 +63,7 @@ actor NoticeDispatcher {
         self.boxName = boxName
         self.clock = clock
         self.liveness = liveness
-        self.log = log
+        (self.log, self.fault) = (log, fault)
         traffic = self.adapters.mapValues { ChannelTraffic(parallelism: $0.parallelism) }
         (signals, wakeUp) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         inbox.wake { [wakeUp] in wakeUp.yield() }
@@ -140,7 +142,8 @@ actor NoticeDispatcher {
             try await sendDue(moment, now)
             try await sweep(moment, now)
             let pause = try await pause(clock.now())
-            recovered()
+            // A round that only looked, or had nothing to do, proves nothing.
+            tell(trouble.look(provedCommits: store.provedCommits))
             return pause
         } catch {
             report(error)
@@ -150,6 +153,8 @@ actor NoticeDispatcher {
 
     private func fanOut(at now: UnixTime) async throws(SQLiteError) {
         for region in windows.keys.sorted() where windows[region]?.close(at: now) == true {
+            // The next start takes up what waits.
+            guard !Task.isCancelled else { return join(region, 1, at: now) }
             do throws(SQLiteError) {
                 let count = try await store.fanOut(region, at: now)
                 dueTimes.forgetAll()
@@ -171,7 +176,7 @@ actor NoticeDispatcher {
 
     private func sendDue(_ moment: Moment, _ now: UnixTime) async throws(SQLiteError) {
         let merges = moment.monotonic - lastMerge >= .seconds(5)
-        for channel in traffic.keys.sorted() {
+        for channel in traffic.keys.sorted() where !Task.isCancelled {
             guard let choice = choice(channel, moment), let due = try await nextDue(channel, choice),
                 due <= now
             else { continue }
@@ -285,16 +290,6 @@ actor NoticeDispatcher {
     }
 
     private func report(_ error: SQLiteError) {
-        let isNews = failingSince == nil
-        failingSince = store.provedCommits
-        guard isNews else { return }
-        log.error("notices wait, because the disk refuses: \(error)")
-    }
-
-    /// A round that only looked, or had nothing to do, proves nothing.
-    private func recovered() {
-        guard let before = failingSince, store.provedCommits > before else { return }
-        failingSince = nil
-        log.notice("notices are stored again")
+        tell(trouble.failed(error, provedCommits: store.provedCommits))
     }
 }

@@ -10,8 +10,8 @@ extension PanelHost {
         case rotations([PanelRotation])
         /// Running duels of people at home.
         case duels([PanelDuel])
-        /// A part has this fault; nil: none any more.
-        case fault(code: String, PanelFault?)
+        /// A part has this fault; nil: it has none any more. Another part may have one of the same code (`FaultBook`).
+        case fault(code: String, of: String = "", PanelFault?)
         case hardware(PanelHardware.Report)
         /// Recent events for the terminal's list, newest last.
         case events([String])

@@ -22,8 +22,8 @@ actor PanelHost {
     private var gesture = ButtonGesture()
     /// Instead of saying which box this is.
     private var longPress: (@Sendable () -> Void)?
-    /// Faults that others reported, by code.
-    private var faults: [String: PanelFault]
+    /// Faults that others reported.
+    private var faults: FaultBook
     /// When the box's addresses were last asked for, on the monotonic clock.
     private var addressesRead = Duration.zero
     private var status: TerminalStatus
@@ -60,7 +60,7 @@ actor PanelHost {
         status = dependencies.status
         addresses = dependencies.addresses
         hostName = dependencies.hostName
-        faults = dependencies.faults
+        faults = FaultBook(dependencies.faults)
         farewell = dependencies.farewell
         self.clock = clock
         self.liveness = liveness
@@ -151,7 +151,7 @@ actor PanelHost {
             input.isSetUp = sources.isEmpty || !sources.allSatisfy(\.needsSetUp)
         case .rotations(let rotations): input.rotations = rotations
         case .duels(let duels): input.duels = duels
-        case .fault(let code, let fault): faults[code] = fault
+        case .fault(let code, let part, let fault): faults[code, part] = fault
         case .events(let lines):
             status.events = Array((status.events + lines).suffix(PanelHost.longestList))
             terminal?.show(status)
@@ -240,7 +240,7 @@ actor PanelHost {
     /// Brings faults and addresses up to date; whether something changed.
     private func gather() -> Bool {
         let before = input
-        let all = hardware.faults.values.flatMap { $0 } + faults.values
+        let all = hardware.faults.values.flatMap { $0 } + faults.shown
         input.faults = all.sorted { ($0.code, $0.words) < ($1.code, $1.words) }
         input.hasDisplay = terminal != nil || (hardware.hasDisplay && hardware.faults["E12"] == nil)
         if input.hasDisplay != before.hasDisplay {

@@ -10,6 +10,7 @@ actor ScheduleEndTeller {
     private let log: Log
     /// A notice waits in the outbox.
     private let ring: @Sendable () -> Void
+    private let fault: @Sendable (String?) -> Void
     private var watch = ScheduleEndWatch()
     private var hasLoaded = false
     private var isFailing = false
@@ -20,18 +21,20 @@ actor ScheduleEndTeller {
     /// A clock that is set or jumps is noticed within it, and so is a newer schedule.
     private static let pause = Duration.seconds(2)
 
+    /// `fault` gets what is wrong with the disk, nil once it works again.
     init(
         store: ScheduleEndStore,
         clock: SystemClock,
         liveness: LivenessRegistry,
         log: Log,
-        ring: @escaping @Sendable () -> Void
+        ring: @escaping @Sendable () -> Void,
+        fault: @escaping @Sendable (String?) -> Void
     ) {
         self.store = store
         self.clock = clock
         self.liveness = liveness
         self.log = log
-        self.ring = ring
+        (self.ring, self.fault) = (ring, fault)
     }
 
     /// Other schedules are published; waits for nothing.
@@ -64,6 +67,7 @@ actor ScheduleEndTeller {
             guard !news.isEmpty else { return }
             let isAnybodyTold = try await store.store(news, at: now)
             watch.stored(news)
+            if isFailing { fault(nil) }
             isFailing = false
             if isAnybodyTold { ring() }
             for case .near(let end) in news {
@@ -72,6 +76,7 @@ actor ScheduleEndTeller {
         } catch {
             if !isFailing {
                 log.error("the end of the map schedule is not told, because the disk refuses: \(error)")
+                fault("the disk refuses: \(error.message)")
             }
             isFailing = true
         }

@@ -118,6 +118,8 @@ final class FeatureDatabase: Sendable {
         var watch = FileWatch()
         while !Task.isCancelled {
             let trouble = await trouble()
+            // What is due was told to stop between two steps: that is no fault of the file.
+            guard !Task.isCancelled else { return }
             switch watch.look(trouble, provedCommits: database?.provedCommits) {
             case .nothing: break
             case .began(let fault):

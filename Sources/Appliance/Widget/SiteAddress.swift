@@ -1,4 +1,5 @@
 import Core
+import Serving
 
 /// Where phones find this box: the public address, else the one under which they asked.
 struct SiteAddress: Hashable, Sendable {
@@ -24,13 +25,22 @@ struct SiteAddress: Hashable, Sendable {
         guard (1...255).contains(bytes.count), bytes.allSatisfy(hostBytes.contains),
             rest.allSatisfy({ $0 == 0x20 || $0 == 0x09 })
         else { return nil }
-        return String(decoding: bytes, as: UTF8.self).lowercased()
+        return withoutRoot(String(decoding: bytes, as: UTF8.self).lowercased())
+    }
+
+    /// Without the dot of the root, as everything else of the box writes it: two forms are two sites to a browser.
+    private static func withoutRoot(_ host: String) -> String {
+        guard host.first != "[", let end = host.firstIndex(of: ":") else {
+            return host.first == "[" ? host : HostName.normal(host)
+        }
+        return HostName.normal(host[..<end]) + host[end...]
     }
 
     private static let hostBytes = ASCIISet.letters | .digits | ".-_:[]"
 
     private static func isLoopback(_ host: String) -> Bool {
         let name = host.prefix { $0 != ":" }
-        return name == "localhost" || name.hasPrefix("127.") || host.hasPrefix("[::1]")
+        return name == "localhost" || name.hasSuffix(".localhost") || name.hasPrefix("127.")
+            || host.hasPrefix("[::1]")
     }
 }

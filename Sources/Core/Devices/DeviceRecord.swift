@@ -51,47 +51,6 @@ package struct DeviceIdentity: Hashable, Sendable {
     }
 }
 
-/// What a phone says about itself.
-package struct DeviceProfile: Hashable, Sendable {
-    /// nil: keep the stored one.
-    package var name: String?
-    /// BCP 47, for example `en-GB`.
-    package var locale: String
-    /// IANA, for example `Europe/Warsaw`.
-    package var zone: String
-
-    private static let longestName = 64
-
-    /// Checks the form of name and locale, and that the zone exists.
-    package init(name: String?, locale: String, zone: String) throws(DeviceRefusal) {
-        guard (2...35).contains(locale.utf8.count), locale.isMade(of: .letters | .digits | "-") else {
-            throw DeviceRefusal("locale: not a language tag (BCP 47), for example “en-GB”")
-        }
-        guard CivilZone(named: zone) != nil else {
-            throw DeviceRefusal("timeZone: not a zone of the IANA database, for example “Europe/Warsaw”")
-        }
-        self.name = try name.map { name throws(DeviceRefusal) in try DeviceProfile.clean(name) }
-        self.locale = locale
-        self.zone = zone
-    }
-
-    /// Without control characters and without blanks at the ends: it is shown to administrators and in logs.
-    private static func clean(_ name: String) throws(DeviceRefusal) -> String {
-        guard name.utf8.count <= 4 * longestName, name.unicodeScalars.count <= longestName else {
-            throw DeviceRefusal("name: longer than \(longestName) characters")
-        }
-        let shown = name.unicodeScalars.filter { scalar in
-            switch scalar.properties.generalCategory {
-            case .control, .format, .surrogate, .lineSeparator, .paragraphSeparator: false
-            default: true
-            }
-        }
-        let start = shown.drop { $0.properties.isWhitespace }
-        let end = start.lastIndex { !$0.properties.isWhitespace }
-        return end.map { String(start[...$0]) } ?? ""
-    }
-}
-
 /// Where notices to a device go, as its registration said; only the adapter of `channel` reads `text`.
 ///
 /// It is a capability: who has it can send to the phone, so it is kept like a secret and never logged.

@@ -16,7 +16,8 @@ package import WatchpostModel
 /// ```
 ///
 /// The names are for people: the watchdog's report and errors carry them. Values go into SQL as parameters and in no other way.
-/// A task that is cancelled still has its write done, once it was handed over. `SQLiteError` says by its code whether the disk
+/// A task that is cancelled still has its write done, once it was handed over; work in many steps ends between two of them
+/// (`writeStep`). `SQLiteError` says by its code whether the disk
 /// is full or refuses, whether the file is damaged, and whether a bound in a table was broken; who serves people passes it through
 /// `DiskErrorLog.watch`, which makes a `Problem` of it.
 package actor Database {
@@ -39,7 +40,7 @@ package actor Database {
 
     private let executor: SerialQueueExecutor
     private let observer: Observer?
-    private let file: DatabaseFile
+    let file: DatabaseFile
     private var handle: ConnectionHandle?
     /// Nil for a database in memory, which has one connection only: reads wait for writes there.
     private nonisolated let reader: DatabaseReader?

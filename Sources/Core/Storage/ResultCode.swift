@@ -12,6 +12,8 @@ package struct ResultCode: RawRepresentable, Hashable, Sendable {
     package static let error = ResultCode(rawValue: 1)
     package static let busy = ResultCode(rawValue: 5)
     package static let readOnly = ResultCode(rawValue: 8)
+    /// It was told to stop.
+    package static let interrupt = ResultCode(rawValue: 9)
     package static let ioError = ResultCode(rawValue: 10)
     package static let corrupt = ResultCode(rawValue: 11)
     package static let full = ResultCode(rawValue: 13)
@@ -25,4 +27,12 @@ package struct ResultCode: RawRepresentable, Hashable, Sendable {
 
     /// Whether the file itself is broken, so that trying again is of no use.
     package var isDamage: Bool { primary == .corrupt || primary == .notADatabase }
+
+    /// Whether the disk is to blame, or who else uses the file, and not what was asked for.
+    package var isOfDisk: Bool {
+        switch primary {
+        case .full, .readOnly, .ioError, .cannotOpen, .busy: true
+        default: isDamage
+        }
+    }
 }

@@ -8,16 +8,23 @@ package struct ZoneDatabase: Sendable {
     private let folder: String
     /// Names that were given up, and what they became.
     private let former: [String: String]
+    /// All names by their small letters.
+    private let spelled: [String: String]
 
     /// That of this machine, where CCTZ looks as well.
     package static let system = ZoneDatabase(
         folder: getenv("TZDIR").map { String(cString: $0) } ?? "/usr/share/zoneinfo"
     )
 
-    /// Reads which names were given up; blocks for about a millisecond.
+    /// Reads which names there are and which were given up; blocks for about a millisecond.
     package init(folder: String) {
         self.folder = folder
-        former = ZoneDatabase.links(in: "\(folder)/tzdata.zi")
+        let source = ZoneSource(path: "\(folder)/tzdata.zi")
+        former = source.links
+        spelled = Dictionary(
+            source.names.map { ($0.lowercased(), $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
     }
 
     /// The name under which the database has the zone; nil when there is none.
@@ -38,24 +45,42 @@ package struct ZoneDatabase: Sendable {
     /// The form of the database's names (tz's theory.html, “Timezone identifiers”).
     private static func isName(_ name: String) -> Bool {
         let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-        return name.utf8.count < 64 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(nameBytes.contains) }
+        return name.utf8.count < longestName
+            && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(nameBytes.contains) }
     }
 
+    /// In bytes, with room to spare: the database's own have at most 32.
+    fileprivate static let longestName = 64
     private static let nameBytes: ASCIISet = .letters | .digits | "_+-"
+}
 
-    /// The lines `L TARGET NAME` of the database's source (zic(8)), which every Debian has.
-    private static func links(in path: String) -> [String: String] {
-        guard let file = fopen(path, "re") else { return [:] }
-        defer { fclose(file) }
-        var line: UnsafeMutablePointer<CChar>?
-        defer { free(line) }
-        var capacity = 0
-        var links: [String: String] = [:]
-        while getline(&line, &capacity, file) > 0 {
-            guard let line, line[0] == CChar(bitPattern: UInt8(ascii: "L")) else { continue }
-            let words = String(cString: line).split { $0 == " " || $0 == "\n" }
-            if words.count == 3 { links[String(words[2])] = String(words[1]) }
+extension ZoneDatabase {
+    /// The name of the zone that `text` most likely means; nil where that is no zone at all, as `Etc/Unknown` is.
+    ///
+    /// Beside names as they stand: those in other letters (`europe/warsaw`), and a distance from Greenwich in whole hours,
+    /// which browsers have as a zone (`+02:00`, `GMT+0200`, `UTC-5`).
+    package func likelyName(of text: String) -> String? {
+        // As it was said: a browser finds its own zone again.
+        if name(of: text) != nil { return text }
+        guard text.utf8.count < ZoneDatabase.longestName else { return nil }
+        let lowered = text.lowercased()
+        if let known = spelled[lowered].flatMap({ self.name(of: $0) }) { return known }
+        return ZoneDatabase.hoursEast(of: lowered).flatMap { hours in
+            // The database counts them to the west.
+            hours == 0 ? "UTC" : self.name(of: "Etc/GMT\(hours > 0 ? "-" : "+")\(hours.magnitude)")
         }
-        return links
+    }
+
+    /// In small letters: `gmt+2`, `utc-05:00`, `+0200`; nil for anything else, and for what is no whole hour.
+    private static func hoursEast(of text: String) -> Int? {
+        let named = ["gmt", "utc"].first { text.hasPrefix($0) }
+        let offset = text.dropFirst(named?.count ?? 0)
+        guard let sign = offset.first, "+-".contains(sign) else { return nil }
+        let digits = offset.dropFirst().filter { $0 != ":" }
+        guard (1...4).contains(digits.utf8.count), digits.isMade(of: .digits), let number = Int(digits) else {
+            return nil
+        }
+        let hours: Int? = digits.utf8.count > 2 ? (number % 100 == 0 ? number / 100 : nil) : number
+        return hours.map { sign == "-" ? -$0 : $0 }
     }
 }

@@ -81,7 +81,9 @@ package enum APNsAnswer {
         // All that is known to be answered with 403 is about us and not about the phone or the message.
         case 401, 403: refusedToken(tokenHold, reason)
         case 410: PushVerdict(outcome: .gone(confirmedAtMilliseconds: timestamp, reason: reason))
-        case 429: PushVerdict(outcome: .backOff(after: nil, reason: reason))
+        case 404: PushVerdict(outcome: .refused(reason: reason))
+        case 400...499 where !FinalStatus.contains(status):
+            PushVerdict(outcome: .backOff(after: nil, reason: reason))
         case 500...: PushVerdict(outcome: .backOff(after: serverPause, reason: reason), health: .failing)
         default: PushVerdict(outcome: .refused(reason: reason))
         }

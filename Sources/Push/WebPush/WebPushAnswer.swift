@@ -14,7 +14,7 @@ package enum WebPushAnswer {
         // Apple's word for a subscription that was made with another key.
         if word == "VapidPkHashMismatch" { return PushVerdict(outcome: .unusable(reason: reason)) }
         switch status {
-        case 200...202: return PushVerdict(outcome: .accepted)
+        case 200...299: return PushVerdict(outcome: .accepted)
         case 401, 403:
             // A wrong token, or a subscription made for another key; the adapter tells them apart by how many fail.
             return PushVerdict(
@@ -23,8 +23,9 @@ package enum WebPushAnswer {
                 health: .refusedToken(tokenHold)
             )
         case 404, 410: return PushVerdict(outcome: .gone(confirmedAtMilliseconds: nil, reason: reason))
-        case 429: return PushVerdict(outcome: .backOff(after: wait, reason: reason))
-        case 500...599:
+        case 400...499 where !FinalStatus.contains(status):
+            return PushVerdict(outcome: .backOff(after: wait, reason: reason))
+        case 500...:
             return PushVerdict(outcome: .backOff(after: wait, reason: reason), health: .failing)
         case 300...399: return PushVerdict(outcome: .refused(reason: "redirect not followed (\(reason))"))
         default: return PushVerdict(outcome: .refused(reason: reason))

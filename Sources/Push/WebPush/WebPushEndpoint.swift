@@ -17,13 +17,13 @@ package struct WebPushEndpoint: Sendable, Hashable {
     /// Why an address is refused, in words for the app's author.
     package struct Refusal: Error, Hashable {
         package let words: String
+        package var kind = PushAddressRefusal.Kind.malformed
+        /// A plain name of a host, where that is what is not known.
+        package var service: String?
     }
 
-    /// Hosts of the push services that browsers use, and those below the ones with `true`.
-    private static let services = [
-        (host: "push.apple.com", below: true), (host: "fcm.googleapis.com", below: false),
-        (host: "push.services.mozilla.com", below: true), (host: "notify.windows.com", below: true),
-    ]
+    /// Domains in which nothing can be reached (RFC 6761, RFC 7686): a browser gives such an address while it has none.
+    private static let deadEnds = ["invalid", "test", "example", "localhost", "onion", "alt"]
 
     /// Whether the host is Apple's, whose service is stricter about tokens than the others.
     package var isApple: Bool { origin.hasSuffix(".push.apple.com") }
@@ -46,15 +46,28 @@ package struct WebPushEndpoint: Sendable, Hashable {
             text.hasPrefix("https://\(host)/") || text.hasPrefix("https://\(host):443/")
         else { throw Refusal(words: "the endpoint has no plain host name in lower case") }
         isTrusted = trusted.contains(host)
-        guard isTrusted || WebPushEndpoint.isService(host) else {
-            throw Refusal(words: "\(host) is not a push service that this appliance knows")
-        }
+        if !isTrusted { try WebPushEndpoint.know(host) }
         self.text = text
         origin = "https://\(host)"
     }
 
-    private static func isService(_ host: String) -> Bool {
-        services.contains { host == $0.host || $0.below && host.hasSuffix(".\($0.host)") }
+    /// Refuses what is no push service that browsers use.
+    private static func know(_ host: String) throws(Refusal) {
+        guard !PushService.known.contains(where: { $0.serves(host) }) else { return }
+        let leadsNowhere = host.split(separator: ".").last.map { deadEnds.contains(String($0)) } ?? true
+        guard !leadsNowhere else {
+            throw Refusal(
+                words: "\(host) leads nowhere: the browser has no address at the moment; subscribe again",
+                kind: .deadEnd,
+                service: host
+            )
+        }
+        throw Refusal(
+            words:
+                "\(host) is not a push service that this appliance knows; its owner can name it in hosts of [push.web]",
+            kind: .unknownService,
+            service: host
+        )
     }
 
     /// Labels of a-z, 0-9 and hyphens; not an IP address in any spelling, which would end in a number.

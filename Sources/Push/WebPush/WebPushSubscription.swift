@@ -15,7 +15,7 @@ package struct WebPushSubscription: Sendable {
         do throws(WebPushEndpoint.Refusal) {
             self.endpoint = try WebPushEndpoint(parsing: endpoint, trusted: trusted)
         } catch {
-            throw PushAddressRefusal(words: error.words)
+            throw PushAddressRefusal(words: error.words, kind: error.kind, service: error.service)
         }
         guard let secret = Base64URL.decode(auth), secret.count == 16 else {
             throw PushAddressRefusal(words: "keys.auth is not 16 bytes in base64url")

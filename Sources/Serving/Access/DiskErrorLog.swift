@@ -1,19 +1,24 @@
 package import Core
 
-/// Turns an error of the store into an answer for the client, who cannot help it, and a line in the log for the owner:
-/// once when it begins and once when it is over.
-///
-/// It is over when a commit has changed something: reads, and writes that change nothing, go well on a full disk, too.
+/// Turns an error of the store into an answer for the client, who cannot help it, and a line in the log and a fault on the
+/// panel for the owner: once when it begins and once when it is over (`DiskTrouble`).
 package final class DiskErrorLog: Sendable {
-    /// How many commits had proved the disk when it failed; nil: it works.
-    private let failingSince = Locked<Int?>(nil)
+    private let trouble = Locked(DiskTrouble())
     private let provedCommits: @Sendable () -> Int
     private let log: @Sendable (String) -> Void
+    private let fault: @Sendable (String?) -> Void
 
-    /// `provedCommits`: see `Database.provedCommits`.
-    package init(provedCommits: @escaping @Sendable () -> Int, log: @escaping @Sendable (String) -> Void) {
-        self.provedCommits = provedCommits
-        self.log = log
+    /// Between two looks whether somebody else has stored something since.
+    private static let pause = Duration.seconds(5)
+
+    /// `provedCommits`: see `Database.provedCommits`; `fault` gets what is wrong with the disk, nil once it works again, and
+    /// must not wait.
+    package init(
+        provedCommits: @escaping @Sendable () -> Int,
+        log: @escaping @Sendable (String) -> Void,
+        fault: @escaping @Sendable (String?) -> Void = { _ in }
+    ) {
+        (self.provedCommits, self.log, self.fault) = (provedCommits, log, fault)
     }
 
     /// What the store throws; named, because the compiler does not count a thrown type as a use of its module.
@@ -27,32 +32,52 @@ package final class DiskErrorLog: Sendable {
         guard !Task.isCancelled else { throw DiskErrorLog.givenUp }
         do throws(SQLiteError) {
             let value = try await work()
-            if isOver() { log("what phones ask for is stored again") }
+            look()
             return value
         } catch {
-            if begins() { log("cannot answer what phones ask for, because the disk refuses: \(error)") }
+            guard !error.isInterruption else { throw DiskErrorLog.givenUp }
+            tell { $0.failed(error, provedCommits: $1) }
             throw Problem(.unavailable, "the appliance cannot use its disk; try again later")
         }
     }
 
-    private static let givenUp = Problem(.unavailable, "the request was given up")
-
-    /// Whether a failure is news.
-    private func begins() -> Bool {
-        let proved = provedCommits()
-        return failingSince.withLock { since in
-            defer { since = proved }
-            return since == nil
+    /// Looks until cancelled: a phone whose request was refused may not come back for long.
+    package func keep() async {
+        while !Task.isCancelled {
+            look()
+            try? await Task.sleep(for: DiskErrorLog.pause)  // Cancellation is seen by the loop.
         }
     }
 
-    /// Whether an error that was logged is over, which is news once.
-    private func isOver() -> Bool {
-        let proved = provedCommits()
-        return failingSince.withLock { since in
-            guard let before = since, proved > before else { return false }
-            since = nil
-            return true
+    /// It is over once anything was stored.
+    package func look() {
+        tell { $0.look(provedCommits: $1) }
+    }
+
+    private static let givenUp = Problem(.unavailable, "the request was given up")
+
+    /// The panel is told within the lock: what began is never told after its end.
+    private func tell(_ change: (inout DiskTrouble, Int) -> [DiskTrouble.Effect]) {
+        let effects = trouble.withLock { trouble in
+            let effects = change(&trouble, provedCommits())
+            for effect in effects { show(effect) }
+            return effects
+        }
+        for effect in effects {
+            switch effect {
+            case .began(let error):
+                log("cannot answer what phones ask for, because the disk refuses: \(error)")
+            case .over: log("what phones ask for is stored again")
+            case .show, .hide: break
+            }
+        }
+    }
+
+    private func show(_ effect: DiskTrouble.Effect) {
+        switch effect {
+        case .show(let words): fault(words)
+        case .hide: fault(nil)
+        case .began, .over: break
         }
     }
 }

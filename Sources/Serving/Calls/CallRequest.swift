@@ -76,7 +76,7 @@ package struct CallRequest: Sendable {
 
 /// How much a call may take.
 ///
-/// A longer body gets 413 before it is read, a chunked one without a length 411. The time includes what the handler waits for;
+/// A longer body gets 413, before it is read where its length is known. The time includes what the handler waits for;
 /// it does not include waiting for a place: where a pool is full, the client is told 503 at once.
 package struct CallBounds: Hashable, Sendable {
     /// The longest body in bytes; 0: a body is read and ignored.

@@ -26,6 +26,8 @@ package final class PendingCall: Sendable {
     private struct State {
         var phase = Phase.collecting
         var body: [UInt8] = []
+        /// What came of the body, kept or not.
+        var received = 0
     }
 
     /// Index of the route and its parameters.
@@ -43,13 +45,21 @@ package final class PendingCall: Sendable {
     }
 
     /// Keeps a piece of the body; what exceeds the bound is dropped, as is the body of a route that takes none.
-    package func collect(_ piece: UnsafeRawBufferPointer) {
+    ///
+    /// Answers how many bytes came so far.
+    package func collect(_ piece: UnsafeRawBufferPointer) -> Int {
         state.withLock { state in
-            guard case .collecting = state.phase, state.body.count + piece.count <= bounds.largestBody else {
-                return
+            state.received += piece.count
+            if case .collecting = state.phase, state.received <= bounds.largestBody {
+                state.body.append(contentsOf: piece)
             }
-            state.body.append(contentsOf: piece)
+            return state.received
         }
+    }
+
+    /// Whether more came than the route takes, which only a body in chunks can do: others are refused by their length.
+    package var isTooLong: Bool {
+        bounds.largestBody > 0 && state.withLock { $0.received } > bounds.largestBody
     }
 
     /// Hands the body over: the handler begins.

@@ -3,7 +3,6 @@ package import CMicrohttpd
 /// Where streams meet libmicrohttpd: opening, supplying, suspending, releasing (`EventHub` has the proof).
 extension EventHub {
     /// Turns a request into a stream; only from the access handler of this connection.
-    ///
     package func open(
         _ start: Start,
         on connection: OpaquePointer,
@@ -31,6 +30,10 @@ extension EventHub {
         try state.withLock { state throws(Problem) in
             guard !state.isClosed else {
                 throw Problem(.unavailable, "the appliance is stopping", closes: true)
+            }
+            if refusal(of: visitor, state) != nil {
+                // Only now is it worth asking the system who has left: each look is a call.
+                drop(registry.gone(among: state.readers.values.map(\.record)), &state)
             }
             if let refusal = refusal(of: visitor, state) {
                 throw Problem(.unavailable, "\(refusal); poll instead")
@@ -80,8 +83,8 @@ extension EventHub {
 
     /// The library asks for bytes.
     ///
-    /// A reader whose end of the connection is closed is dropped instead of suspended: a suspended connection
-    /// would not notice, so the comment that woke it is where it is found out.
+    /// A reader whose end of the connection is closed is dropped instead of suspended: a suspended connection would not
+    /// notice. Who leaves while it sleeps is found by the housekeeping (`drop`).
     fileprivate func supply(_ id: Int, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
         state.withLock { state in
             guard let reader = state.readers[id] else { return cmhd_end_with_error }

@@ -14,8 +14,8 @@ package import Core
 ///    an ending stream answers `end` and never `sleep`.)
 /// 3. `isClosed` and the opening of a stream: none is opened after `endStreams`.
 /// Order of locks: the response's mutex (held by the library around `supply`), then this lock, then the library's
-/// cleanup mutex (inside suspend and resume) or the registry's lock (inside `cut`). Nothing takes them the other way:
-/// `append`, `heartbeat` and `endStreams` are called without any lock of the library, and the library releases a
+/// cleanup mutex (inside suspend and resume) or the registry's lock (inside `cut` and `gone`). Nothing takes them the other
+/// way: `append`, `heartbeat`, `drop` and `endStreams` are called without any lock of the library, and the library releases a
 /// response's mutex before it calls `releaseStream`.
 package final class EventHub: Sendable {
     package struct Reader {
@@ -106,6 +106,20 @@ package final class EventHub: Sendable {
         }
     }
 
+    /// Ends the streams of connections whose clients have left: their places are free from here on.
+    package func drop(_ gone: [ConnectionRecord]) {
+        guard !gone.isEmpty else { return }
+        state.withLock { drop(gone, &$0) }
+    }
+
+    func drop(_ gone: [ConnectionRecord], _ state: inout State) {
+        let gone = Set(gone.map { ObjectIdentifier($0) })
+        for (id, reader) in state.readers where gone.contains(ObjectIdentifier(reader.record)) {
+            state.readers[id]?.stream.drop()
+            wake(id, &state)
+        }
+    }
+
     /// Lets every stream end after what it is still to be sent, and opens no further one.
     package func endStreams() {
         state.withLock { state in
@@ -129,7 +143,7 @@ package final class EventHub: Sendable {
     /// A quarter of all stays with the people at home. One address outside has a tenth, and one network a quarter: one
     /// visitor shall not take those of all others.
     package func refusal(of visitor: Visitor, _ state: State) -> String? {
-        let open = state.readers.values.map(\.visitor)
+        let open = state.readers.values.filter { !$0.stream.isDropped }.map(\.visitor)
         guard open.count < maxStreams else {
             return "\(maxStreams) event streams are open, which is the limit"
         }

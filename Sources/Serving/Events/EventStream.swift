@@ -51,10 +51,18 @@ package struct EventStream {
         if phase == .open && chunks.isEmpty { _ = append(Array(":\n\n".utf8)) }
     }
 
-    /// The reader is gone: its connection is closed instead of put to sleep.
-    package mutating func abandon() {
+    /// Whether its reader was too slow, or left: it no longer counts as a stream.
+    package var isDropped: Bool { phase == .dropped }
+
+    /// The reader is gone; one that sleeps has to be woken for it.
+    package mutating func drop() {
         phase = .dropped
         chunks = []
+    }
+
+    /// The reader is gone: its connection is closed instead of put to sleep.
+    package mutating func abandon() {
+        drop()
         isAsleep = false
     }
 

@@ -23,11 +23,6 @@ package struct RequestOrigin: Hashable, Sendable {
     /// The site of the web page that asks (RFC 6454 §7), in lower case; nil: no page, or one that only reads from its own.
     package var page: String?
 
-    /// The host without port.
-    fileprivate var host: Substring {
-        authority.first == "[" ? authority.prefix { $0 != "]" } : authority.prefix { $0 != ":" }
-    }
-
     /// Whether a page of another site asks, in the browser of somebody who knows nothing of it.
     fileprivate var isOfForeignPage: Bool {
         page.map { $0 != "http://\(authority)" && $0 != "https://\(authority)" } ?? false
@@ -70,14 +65,18 @@ package struct ClientRule: Sendable {
             let address = ClientRule.last(of: origin.forwarded) ?? origin.peer
             return Client(address: address, isLocal: false, isOnThisMachine: false)
         }
-        let isPublic =
-            origin.hasProxyMark || origin.isOfForeignPage || publicHost.map { origin.host == $0 } == true
+        let isPublic = origin.hasProxyMark || origin.isOfForeignPage || isPublicName(origin.authority)
         let isOwn = origin.peer.isLoopback || origin.peer == ownAddress
         return Client(
             address: origin.peer,
             isLocal: (isOwn ? !lacksTrustInOwn : origin.peer.isNearby) && !isPublic,
             isOnThisMachine: isOwn && !isPublic
         )
+    }
+
+    /// With or without the dot of the root, which would make a name of home out of a public one.
+    private func isPublicName(_ authority: String) -> Bool {
+        publicHost.map { HostName.normal($0) == HostName.of(authority: authority) } ?? false
     }
 
     /// The last element: the one that the proxy itself added, which a client cannot forge.

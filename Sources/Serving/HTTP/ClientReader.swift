@@ -34,10 +34,13 @@ package struct ClientReader: Sendable {
         return rule.client(origin)
     }
 
-    /// In lower case; what is not UTF-8 is still there.
+    /// In lower case and without blanks behind it, which would make another name of a public one; what is not UTF-8 is
+    /// still there.
     private static func last(_ connection: OpaquePointer, _ name: StaticString) -> String? {
         var found: String?
-        FieldLines.visit(connection, name) { found = String(decoding: $0, as: UTF8.self).lowercased() }
+        FieldLines.visit(connection, name) {
+            found = String(decoding: $0.withoutTrailingBlanks, as: UTF8.self).lowercased()
+        }
         return found
     }
 

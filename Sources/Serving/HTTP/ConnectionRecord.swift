@@ -14,6 +14,8 @@ package final class ConnectionRecord: Sendable {
     package let isRefused: Bool
     /// When it is cut, in milliseconds of `CoarseClock`.
     private let deadline: Atomic<Int64>
+    /// Where the target of its request ended before the library took it apart; 0: it has a bare CR, a blank or the like.
+    private let targetEnd = Atomic<UInt>(0)
 
     package init(socket: Int32, isStranger: Bool, isRefused: Bool, deadline: Int64) {
         self.socket = socket
@@ -30,6 +32,24 @@ package final class ConnectionRecord: Sendable {
     /// An event stream lives as long as its reader reads.
     package func exempt() {
         extend(to: .max)
+    }
+
+    /// A request begins; only from the library's thread for it.
+    package func begin(target: UnsafePointer<CChar>) {
+        var end = target
+        var isOdd = false
+        while end.pointee != 0 {
+            let byte = UInt8(bitPattern: end.pointee)
+            isOdd = isOdd || byte <= 0x20 || byte == 0x7F
+            end += 1
+        }
+        targetEnd.store(isOdd ? 0 : UInt(bitPattern: end), ordering: .relaxed)
+    }
+
+    /// Where the target of its request stands, which begins with its path, and whether it has what no target has.
+    func target(at path: UnsafePointer<UInt8>?) -> (place: HeadLines.Place, isOdd: Bool) {
+        let end = targetEnd.load(ordering: .relaxed)
+        return (HeadLines.Place(start: UInt(bitPattern: path), end: end), end == 0)
     }
 
     /// The record that `connectionChanged` stored for a connection.

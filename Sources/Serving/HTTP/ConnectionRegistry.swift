@@ -70,18 +70,32 @@ package final class ConnectionRegistry: Sendable {
         }
     }
 
-    /// Cuts every connection whose client has closed its side; returns how many.
+    /// Cuts every connection whose client has closed its side; returns them.
     ///
     /// Nothing more can come from there, and the library sees it neither while a connection sleeps nor within a request.
     @discardableResult
-    package func reapHalfClosed() -> Int {
+    package func reapHalfClosed() -> [ConnectionRecord] {
         open.withLock { open in
-            var watched = open.keys.map { pollfd(fd: $0, events: clinux_peer_closed, revents: 0) }
-            guard poll(&watched, nfds_t(watched.count), 0) > 0 else { return 0 }
-            let closed = watched.filter { $0.revents & (clinux_peer_closed | Int16(POLLHUP | POLLERR)) != 0 }
-            for socket in closed { shutdown(socket.fd, Int32(SHUT_RDWR)) }
-            return closed.count
+            let closed = ConnectionRegistry.closed(among: Array(open.values))
+            for record in closed { shutdown(record.socket, Int32(SHUT_RDWR)) }
+            return closed
         }
+    }
+
+    /// Those of them whose clients have closed their sides, or that are no longer connected at all.
+    package func gone(among records: [ConnectionRecord]) -> [ConnectionRecord] {
+        open.withLock { open in
+            let ended = records.filter { open[$0.socket] !== $0 }
+            return ended + ConnectionRegistry.closed(among: records.filter { open[$0.socket] === $0 })
+        }
+    }
+
+    /// By one call for all of them, which does not wait.
+    private static func closed(among records: [ConnectionRecord]) -> [ConnectionRecord] {
+        var watched = records.map { pollfd(fd: $0.socket, events: clinux_peer_closed, revents: 0) }
+        guard poll(&watched, nfds_t(watched.count), 0) > 0 else { return [] }
+        let signs = clinux_peer_closed | Int16(POLLHUP | POLLERR)
+        return zip(records, watched).compactMap { $1.revents & signs != 0 ? $0 : nil }
     }
 
     /// Cuts every connection whose time is up; returns how many.

@@ -34,6 +34,8 @@ package struct HTTPSettings: Sendable {
     package var answerTime: Duration = .seconds(60)
     /// How long a connection above the limit may take to ask and be told 503.
     package var refusalTime: Duration = .seconds(5)
+    /// Between two comments on an event stream that has nothing to say: so often that proxies keep the connection open.
+    package var commentTime: Duration = .seconds(15)
     /// How long a stop waits for the last bytes of event streams before it cuts those that do not take them.
     package var farewellTime: Duration = .seconds(1)
 

@@ -15,11 +15,9 @@ package enum ProblemCode: String, CaseIterable, Hashable, Sendable {
     case administratorJoins = "administrator-joins"
     case alreadyUp = "already-up"
     case unknownRealm = "unknown-realm"
-    case pushAddress = "push-address"
     case tooOften = "too-often"
     case devicesFull = "devices-full"
     case listsFull = "lists-full"
-    case pushBroken = "push-broken"
     case disk
     case busy
 }
@@ -46,7 +44,6 @@ package struct Problem: Error, Hashable, Sendable {
         case methodNotAllowed = "method-not-allowed"
         case conflict
         case gone
-        case lengthRequired = "length-required"
         case contentTooLarge = "content-too-large"
         case unsupportedMediaType = "unsupported-media-type"
         case misdirected = "misdirected-request"
@@ -64,7 +61,6 @@ package struct Problem: Error, Hashable, Sendable {
             case .methodNotAllowed: 405
             case .conflict: 409
             case .gone: 410
-            case .lengthRequired: 411
             case .contentTooLarge: 413
             case .unsupportedMediaType: 415
             case .misdirected: 421
@@ -84,7 +80,6 @@ package struct Problem: Error, Hashable, Sendable {
             case .methodNotAllowed: "This method is not possible here"
             case .conflict: "Another change came first"
             case .gone: "This is over"
-            case .lengthRequired: "A length is required"
             case .contentTooLarge: "The body is too large"
             case .unsupportedMediaType: "This type of body is not taken"
             case .misdirected: "This host is not served here"

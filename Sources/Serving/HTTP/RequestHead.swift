@@ -16,6 +16,8 @@ package struct RequestHead {
         package static let hasArguments = Flags(rawValue: 2)
         package static let hasIfNoneMatch = Flags(rawValue: 4)
         package static let hasAcceptEncoding = Flags(rawValue: 8)
+        /// The body comes in chunks, so that its length shows at its end.
+        package static let isChunked = Flags(rawValue: 16)
     }
 
     package private(set) var flags: Flags = .accepted
@@ -25,24 +27,39 @@ package struct RequestHead {
     /// The declared length of the body; nil when it is not a number below 2^62.
     package private(set) var length: Int64? = 0
     package private(set) var transferEncodings = 0
-    /// A field name that ends in a blank: other servers may read it as the name without the blank.
+    /// As it stands there: what stands behind it decides how the library reads the body.
+    private var transferEncoding = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+    private let isCurrentVersion: Bool
+    /// A field name with a blank or a control character in it, at its beginning or end perhaps: other servers may read it as
+    /// another name.
     package private(set) var hasMalformedName = false
-    /// A field goes on in a further line.
-    package private(set) var isFolded = false
-    /// The end of what was read before the next field.
-    private var end: UnsafePointer<UInt8>?
+    /// A bare CR in a value, or a blank or control character in the target: other servers may take it for an end.
+    private var hasOddByte = false
+    private var lines: HeadLines
 
-    /// `version`: the end of the first line, as the library gives it to the access handler.
-    package init(_ connection: OpaquePointer?, after version: UnsafePointer<CChar>?) {
-        end = version.map { UnsafeRawPointer($0 + strlen($0)).assumingMemoryBound(to: UInt8.self) }
+    /// Lines that could be read in two ways.
+    package var isBroken: Bool { hasOddByte || !cmhd_is_strict && lines.isBroken }
+
+    package init(_ exchange: Exchange) {
+        let connection = exchange.connection
+        isCurrentVersion = exchange.version.map { strcmp($0, "HTTP/1.1") == 0 } ?? false
+        let target = exchange.record.target(at: exchange.path.baseAddress)
+        hasOddByte = target.isOdd
+        lines = HeadLines(
+            method: HeadLines.Place(exchange.method),
+            target: target.place,
+            version: HeadLines.Place(exchange.version)
+        )
         FieldLines.each(connection) { note(name: $0, value: $1) }
-        let arguments = MHD_get_connection_values_n(connection, .GET_ARGUMENT_KIND, nil, nil)
-        if arguments > 0 { flags.insert(.hasArguments) }
+        lines.finish(size: cmhd_head_size(connection))
+        if FieldLines.count(connection, .GET_ARGUMENT_KIND) > 0 { flags.insert(.hasArguments) }
+        if transferEncodings > 0 { flags.insert(.isChunked) }
     }
 
     private mutating func note(name: UnsafeBufferPointer<UInt8>, value: UnsafeBufferPointer<UInt8>) {
-        isFolded = isFolded || !follows(name)
-        end = value.baseAddress.map { $0 + value.count }
+        lines.add(name: HeadLines.Place(name), value: HeadLines.Place(value))
+        hasOddByte = hasOddByte || value.contains(0x0D)
+        hasMalformedName = hasMalformedName || !name.isFieldName
         switch name.count {
         case 4 where name.isField("host"):
             hosts += 1
@@ -52,24 +69,12 @@ package struct RequestHead {
             lengths += 1
             length = RequestHead.number(value.withoutTrailingBlanks)
         case 15 where name.isField("accept-encoding"): flags.insert(.hasAcceptEncoding)
-        case 17 where name.isField("transfer-encoding"): transferEncodings += 1
-        default: hasMalformedName = hasMalformedName || (name.last ?? 0) <= 0x20
+        case 17 where name.isField("transfer-encoding"):
+            transferEncodings += 1
+            transferEncoding = value
+        default: break
         }
     }
-
-    /// Whether a field stands right behind the one before it.
-    ///
-    /// libmicrohttpd 0.9.75 glues the lines of a folded field (RFC 9112 §5.2) together without a word, in a copy somewhere
-    /// else; the others stay where they arrived, with nothing but line ends between them. Version 1 refuses by itself.
-    private func follows(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard !cmhd_refuses_folds, let end, let start = name.baseAddress else { return true }
-        let gap = start - end
-        guard (0...RequestHead.mostBlanks).contains(gap) else { return false }
-        return UnsafeBufferPointer(start: end, count: gap).allSatisfy { $0 <= 0x20 }
-    }
-
-    /// Blanks after a field's value, and the line end.
-    private static let mostBlanks = 256
 
     private static func number(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
         guard (1...18).contains(text.count) else { return nil }
@@ -85,35 +90,48 @@ package struct RequestHead {
 extension RequestHead {
     /// Why this request is refused before its target is looked at; the connection is closed then.
     ///
+    /// A body in chunks is taken, and its connection ends with the answer: see ``Exchange/endAfterAnswer()``.
+    ///
     /// libmicrohttpd 0.9.75 lets two lengths, a length beside an encoding and a missing host through, on which
-    /// a proxy in front and this server could disagree about where a request ends (RFC 9112 §6.3, §11.2).
+    /// a proxy in front and this server could disagree about where a request ends (RFC 9112 §6.3, §11.2), and odd lines, in
+    /// which they could see other fields (§2.2).
     package func refusal(policy: HostPolicy) -> Problem? {
         if hasMalformedName {
             return Problem(
                 .badRequest,
-                "a header name ends in a blank; send names without blanks",
+                "a header name has a blank or a control character; send names without",
                 closes: true
             )
         }
-        if isFolded {
+        if isBroken {
             return Problem(
                 .badRequest,
-                "a header field goes on in a second line; send each field in one line",
+                "a line of the head goes on in a second one, does not end in CR LF, or has a bare CR or a NUL in it; "
+                    + "send each field in one line of plain text",
                 closes: true
             )
         }
-        if lengths > 1 {
-            return Problem(.badRequest, "Content-Length stands there twice; send it once", closes: true)
-        }
-        if lengths > 0 && transferEncodings > 0 {
-            let detail = "Content-Length and Transfer-Encoding exclude each other; send one of them"
-            return Problem(.badRequest, detail, closes: true)
-        }
-        if transferEncodings > 0 {
-            return Problem(.lengthRequired, "send the body with a Content-Length, or none", closes: true)
-        }
-        if length == nil { return Problem(.badRequest, "Content-Length is not a number", closes: true) }
+        if let fault = lengthFault ?? chunksFault { return Problem(.badRequest, fault, closes: true) }
         return hostRefusal(policy)
+    }
+
+    private var lengthFault: String? {
+        if lengths > 1 { return "Content-Length stands there twice; send it once" }
+        if lengths > 0 && transferEncodings > 0 {
+            return "Content-Length and Transfer-Encoding exclude each other; send one of them"
+        }
+        return length == nil ? "Content-Length is not a number" : nil
+    }
+
+    /// Only what is `chunked` to the last byte is read as chunks by every version of the library.
+    private var chunksFault: String? {
+        guard transferEncodings > 0 else { return nil }
+        if transferEncodings > 1 { return "Transfer-Encoding stands there twice; send it once" }
+        if !transferEncoding.isField("chunked") {
+            return "Transfer-Encoding is not “chunked” alone; send that, or a Content-Length"
+        }
+        // An older server in between would read no chunks (RFC 9112 §6.1).
+        return isCurrentVersion ? nil : "HTTP/1.0 has no Transfer-Encoding; send a Content-Length"
     }
 
     private func hostRefusal(_ policy: HostPolicy) -> Problem? {
@@ -125,7 +143,18 @@ extension RequestHead {
     }
 }
 
+extension HeadLines.Place {
+    /// A text as the library gives it to the access handler.
+    fileprivate init(_ text: UnsafePointer<CChar>?) {
+        let start = UInt(bitPattern: text)
+        self.init(start: start, end: start &+ UInt(text.map { strlen($0) } ?? 0))
+    }
+}
+
 extension UnsafeBufferPointer<UInt8> {
+    /// Whether it has any bytes, and no blank or control character: `isField` would take some of those for other signs.
+    fileprivate var isFieldName: Bool { !isEmpty && allSatisfy { $0 > 0x20 && $0 != 0x7F } }
+
     /// ASCII case-insensitive; `name` is lower case and of the same length.
     package func isField(_ name: StaticString) -> Bool {
         isField(UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
@@ -140,7 +169,7 @@ extension UnsafeBufferPointer<UInt8> {
 
 extension UnsafeBufferPointer<UInt8> {
     /// Blanks behind a field's value are not part of it (RFC 9110 §5.5); libmicrohttpd 0.9.75 leaves them there.
-    fileprivate var withoutTrailingBlanks: Self {
+    var withoutTrailingBlanks: Self {
         guard let last = lastIndex(where: { $0 != 0x20 && $0 != 0x09 }) else {
             return Self(rebasing: self[..<0])
         }

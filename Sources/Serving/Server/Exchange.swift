@@ -1,3 +1,5 @@
+import CMicrohttpd
+
 /// One request as the access handler sees it; valid inside the handler only.
 package struct Exchange {
     /// The listener on which it came in.
@@ -5,6 +7,8 @@ package struct Exchange {
     package let connection: OpaquePointer?
     package let record: ConnectionRecord
     package let verb: Verb
+    /// As it stands at the beginning of the head.
+    package let method: UnsafePointer<CChar>?
     /// Raw, without the query.
     package let path: UnsafeBufferPointer<UInt8>
     /// The version at the end of the request's first line, where the library's memory of the head begins.
@@ -40,10 +44,40 @@ extension Exchange {
         slot.pointee = nil
     }
 
+    /// Counts a piece of a body that no route asked for; how many bytes of it came.
+    ///
+    /// The count stands above the flags, so that nothing is allocated for it.
+    package func drain(_ count: Int) -> Int {
+        let raw = UInt(bitPattern: slot.pointee)
+        let received = (raw >> Exchange.countShift) + UInt(count)
+        let flags = raw & (1 << Exchange.countShift - 1)
+        slot.pointee = UnsafeMutableRawPointer(bitPattern: received << Exchange.countShift | flags)
+        return Int(received)
+    }
+
+    private static let countShift: UInt = 8
+
     private static func object(_ pointer: UnsafeMutableRawPointer?) -> Unmanaged<PendingCall>? {
         guard let pointer, UInt(bitPattern: pointer) & RequestHead.Flags.accepted.rawValue == 0 else {
             return nil
         }
         return Unmanaged<PendingCall>.fromOpaque(pointer)
+    }
+}
+
+extension Exchange {
+    /// Ends the connection after the answer to this request, which says so, whatever answer that will be.
+    ///
+    /// Where a body in chunks ends, a proxy in front and the library could disagree: 0.9.75 takes bare line feeds in their framing. What
+    /// it left in the buffer is never read as a request of somebody else then. The library decides by the fields of the request, so it
+    /// is given one more. False: there is no memory for it.
+    package func endAfterAnswer() -> Bool {
+        let (name, value): (StaticString, StaticString) = ("Connection", "close")
+        return MHD_set_connection_value(
+            connection,
+            .HEADER_KIND,
+            UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self),
+            UnsafeRawPointer(value.utf8Start).assumingMemoryBound(to: CChar.self)
+        ) == .YES
     }
 }

@@ -27,10 +27,10 @@ package final class HTTPServer: Sendable {
         self.contexts = contexts
         self.hub = hub
         (self.calls, self.streams) = (calls, streams)
-        let beat = Heartbeat()
+        let beat = Heartbeat(every: contexts.map(\.settings.commentTime).min() ?? .seconds(15))
         housekeeping = PeriodicThread(every: .seconds(1)) {
             registry.reap(now: CoarseClock.now())
-            registry.reapHalfClosed()
+            hub.drop(registry.reapHalfClosed())
             calls.reap(now: CoarseClock.now())
             if beat.isDue(at: CoarseClock.now()) { hub.heartbeat() }
         }
@@ -66,9 +66,8 @@ package final class HTTPServer: Sendable {
         settings.connection_limit = UInt32(clamping: context.settings.libraryLimit)
         settings.connection_memory = context.settings.connectionMemory
         settings.inactivity_seconds = context.settings.inactivitySeconds
-        // One more than are taken: that there are too many is answered in words.
-        settings.parameters_kept = QueryParameters.most + 1
         settings.context = Unmanaged.passUnretained(context).toOpaque()
+        settings.request_began = beginRequest
         settings.accept_policy = acceptPolicy
         settings.access_handler = handleAccess
         settings.connection_changed = connectionChanged
@@ -119,15 +118,21 @@ package final class HTTPServer: Sendable {
     }
 }
 
-/// When the next comment on event streams is due: every 15 s, so that proxies keep the connections open.
+/// When the next comment on event streams is due.
 private final class Heartbeat: Sendable {
-    private let next = Locked<Int64>(CoarseClock.now() + period)
-    private static let period: Int64 = 15_000
+    private let next: Locked<Int64>
+    /// In milliseconds.
+    private let period: Int64
+
+    init(every period: Duration) {
+        self.period = period.wholeMilliseconds
+        next = Locked(CoarseClock.now() + period.wholeMilliseconds)
+    }
 
     func isDue(at now: Int64) -> Bool {
         next.withLock { next in
             guard now >= next else { return false }
-            next = now + Heartbeat.period
+            next = now + period
             return true
         }
     }

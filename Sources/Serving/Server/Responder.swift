@@ -71,6 +71,8 @@ extension Responder {
     /// The head of a request with a body, or that changes something: the body is collected for the route, if there is
     /// one, and refused unread when it is longer than the route takes.
     ///
+    /// In chunks it has no length yet, and `length` is 0.
+    ///
     /// `drained`: the longest body in bytes that is read although nobody asked for it.
     package func admit(_ exchange: Exchange, _ flags: RequestHead.Flags, length: Int64, drained: Int64)
         -> MHD_Result
@@ -93,6 +95,11 @@ extension Responder {
         let counter = counters[call.route]
         do throws(Problem) {
             if let response = call.answer { return send(response, counter, exchange.connection) }
+            if call.isTooLong {
+                throw .tooLong(
+                    "the body is longer than the \(call.bounds.largestBody) bytes that this path takes"
+                )
+            }
             guard case .call(_, let handler) = table.routes[call.route].action else { return .NO }
             return try start(call, handler, exchange)
         } catch {
@@ -137,7 +144,7 @@ extension Responder {
 }
 
 extension Problem {
-    /// The body is not read, so the connection cannot go on.
+    /// The body is not read to its end, so the connection cannot go on.
     fileprivate static func tooLong(_ detail: String) -> Problem {
         Problem(.contentTooLarge, detail, closes: true)
     }

@@ -42,7 +42,7 @@ public struct Phone: Sendable, Installation {
     /// - Parameters:
     ///   - profile: what the phone says about itself; it is kept for registrations that become needed later.
     ///   - push: where notices go; nil: what the appliance has stays.
-    /// - Returns: the device as the appliance has it.
+    /// - Returns: the device as the appliance has it; `pushRefused` says why the push address was not taken, which undoes nothing else.
     /// - Throws: `removed` when an administrator removed it, else why it did not work.
     @discardableResult
     public func register(

@@ -3,7 +3,7 @@ import WatchpostModel
 
 /// What a phone says about itself when it registers.
 public struct PhoneProfile: Codable, Hashable, Sendable {
-    /// What its owner calls it, at most 64 characters; nil: what the appliance has stays.
+    /// What its owner calls it, cut after 64 characters; nil: what the appliance has stays.
     public var name: String?
     /// BCP 47, for example `en-GB`: the language of its notices.
     public var locale: String

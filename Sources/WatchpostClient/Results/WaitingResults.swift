@@ -113,7 +113,7 @@ extension WaitingResults {
         guard batch.pause == nil else { return batch }
         entries.removeAll { entry in
             guard entry.appliance == request.appliance, let tried = entry.tried,
-                request.time - tried > WaitingResults.longestDoubt
+                WaitingResults.span(from: tried, to: request.time) > WaitingResults.longestDoubt
             else { return false }
             batch.dropped.append(entry.result)
             return true
@@ -141,11 +141,20 @@ extension WaitingResults {
     }
 
     private func pause(of appliance: String, at now: Int64) -> Int64? {
-        guard let until = pauses[appliance], (1...2 * WaitingResults.longestPause).contains(until - now)
-        else {
-            return nil
-        }
+        guard let until = pauses[appliance], WaitingResults.isPause(until, at: now) else { return nil }
         return until
+    }
+
+    /// Whether a pause until then goes on, and was not noted by a clock that was wrong.
+    private static func isPause(_ until: Int64, at now: Int64) -> Bool {
+        (1...2 * longestPause).contains(span(from: now, to: until))
+    }
+
+    /// Held at the ends of Int64: a file may say anything.
+    private static func span(from earlier: Int64, to later: Int64) -> Int64 {
+        let (span, overflow) = later.subtractingReportingOverflow(earlier)
+        guard overflow else { return span }
+        return later < earlier ? .min : .max
     }
 
     /// Bytes in a body, with a comma.
@@ -200,7 +209,7 @@ extension WaitingResults {
             if settlement.untried.contains(result.key) { entries[index].tried = nil }
         }
         if let pause = settlement.pause {
-            pauses = pauses.filter { (1...2 * WaitingResults.longestPause).contains($0.value - now) }
+            pauses = pauses.filter { WaitingResults.isPause($0.value, at: now) }
             pauses[settlement.appliance] = max(pause, pauses[settlement.appliance] ?? pause)
         }
         return gone

@@ -232,8 +232,10 @@ package struct ScheduleRefresh: Sendable {
     }
 
     private func confirm(_ stored: StoredSchedules, _ live: LiveHashes, at now: Int64) -> [Effect] {
-        let age = now - stored.confirmed
-        guard stored.hash == live.all, age < 0 || age >= ScheduleRefresh.confirmedEvery else { return [] }
+        // A file may say anything.
+        let (age, isOdd) = now.subtractingReportingOverflow(stored.confirmed)
+        let isDue = isOdd || age < 0 || age >= ScheduleRefresh.confirmedEvery
+        guard stored.hash == live.all, isDue else { return [] }
         var confirmed = stored
         confirmed.asked = begun
         confirmed.confirmed = now

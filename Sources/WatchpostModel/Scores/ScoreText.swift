@@ -4,10 +4,14 @@ public struct ScoreText: Hashable, Sendable {
     private let decimals: Int
     private let unit: String?
 
-    /// `decimals`: places of the format `decimals`; `unit`: stands behind the number.
+    /// More places than any Int64 has digits say nothing.
+    private static let mostDecimals = 18
+
+    /// `decimals`: places of the format `decimals`, held within 0...18 because an appliance may say anything; `unit`: stands
+    /// behind the number.
     public init(_ format: GameBoardBody.Format, decimals: Int? = nil, unit: String? = nil) {
         self.format = format
-        self.decimals = decimals ?? 1
+        self.decimals = min(max(decimals ?? 1, 0), ScoreText.mostDecimals)
         self.unit = unit
     }
 
@@ -35,6 +39,7 @@ public struct ScoreText: Hashable, Sendable {
 
     private static func fraction(_ number: UInt64, _ places: Int) -> String {
         let digits = padded(number, places + 1)
+        guard places > 0 else { return digits }
         return "\(digits.dropLast(places)).\(digits.suffix(places))"
     }
 

@@ -96,12 +96,15 @@ public struct AdminDeviceListBody: Codable, Hashable, Sendable {
     public var devices: [AdminDeviceBody]
     /// `after` of the next page; null: this is the last one.
     public var next: Int64?
+    /// Hosts of push services that phones named since the start and the appliance does not know, the newest first; its owner can allow them.
+    public var unknownServices: [String]
 
     /// Makes a page.
-    public init(total: Int, devices: [AdminDeviceBody], next: Int64?) {
+    public init(total: Int, devices: [AdminDeviceBody], next: Int64?, unknownServices: [String] = []) {
         self.total = total
         self.devices = devices
         self.next = next
+        self.unknownServices = unknownServices
     }
 
     /// `next` is always there.
@@ -110,9 +113,10 @@ public struct AdminDeviceListBody: Codable, Hashable, Sendable {
         try container.encode(total, forKey: .total)
         try container.encode(devices, forKey: .devices)
         try container.encode(next, forKey: .next)
+        try container.encode(unknownServices, forKey: .unknownServices)
     }
 
     private enum CodingKeys: String, CodingKey {
-        case total, devices, next
+        case total, devices, next, unknownServices
     }
 }

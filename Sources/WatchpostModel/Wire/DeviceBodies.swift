@@ -1,16 +1,16 @@
 /// The body of `PUT /v1/devices/{id}`: what a phone says about itself, at each start of the app.
 public struct DeviceRegistrationBody: Codable, Hashable, Sendable {
-    /// What its owner calls it, at most 64 characters; absent: what is stored stays.
+    /// What its owner calls it, cut after 64 characters; absent: what is stored stays.
     public var name: String?
-    /// BCP 47, for example `en-GB`.
-    public var locale: String
-    /// IANA, for example `Europe/Warsaw`.
-    public var timeZone: String
+    /// BCP 47, for example `en-GB`; absent, or without sense: English.
+    public var locale: String?
+    /// IANA, for example `Europe/Warsaw`; absent, or not known to the appliance: UTC.
+    public var timeZone: String?
     /// Where notices go; absent: what is stored stays.
     public var push: PushChangeBody?
 
     /// Makes a registration.
-    public init(name: String?, locale: String, timeZone: String, push: PushChangeBody?) {
+    public init(name: String?, locale: String?, timeZone: String?, push: PushChangeBody?) {
         self.name = name
         self.locale = locale
         self.timeZone = timeZone
@@ -21,8 +21,8 @@ public struct DeviceRegistrationBody: Codable, Hashable, Sendable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         name = try container.decodeIfPresent(String.self, forKey: .name)
-        locale = try container.decode(String.self, forKey: .locale)
-        timeZone = try container.decode(String.self, forKey: .timeZone)
+        locale = try container.decodeIfPresent(String.self, forKey: .locale)
+        timeZone = try container.decodeIfPresent(String.self, forKey: .timeZone)
         push = container.contains(.push) ? try container.decode(PushChangeBody.self, forKey: .push) : nil
     }
 
@@ -149,68 +149,5 @@ public struct DevicePushBody: Codable, Hashable, Sendable {
 
     private enum CodingKeys: String, CodingKey {
         case kind, state, reason, code
-    }
-}
-
-/// `GET /v1/devices/{id}`: a device and what its person shares.
-public struct DeviceBody: Codable, Hashable, Sendable {
-    /// The random id that the phone made.
-    public var id: String
-    /// What its owner calls it; may be empty.
-    public var name: String
-    /// BCP 47.
-    public var locale: String
-    /// IANA.
-    public var timeZone: String
-    /// How notices reach it; null: not at all.
-    public var push: DevicePushBody?
-    /// Whether its person may administer the appliance.
-    public var administrator: Bool
-    /// Devices that share the watch lists, this one among them.
-    public var linkedDevices: Int
-    /// Regions of which any realm is watched.
-    public var regions: [Region]
-    /// When it first registered.
-    public var registeredAt: UnixTime
-
-    /// Makes a device.
-    public init(
-        id: String,
-        name: String,
-        locale: String,
-        timeZone: String,
-        push: DevicePushBody?,
-        administrator: Bool,
-        linkedDevices: Int,
-        regions: [Region],
-        registeredAt: UnixTime
-    ) {
-        self.id = id
-        self.name = name
-        self.locale = locale
-        self.timeZone = timeZone
-        self.push = push
-        self.administrator = administrator
-        self.linkedDevices = linkedDevices
-        self.regions = regions
-        self.registeredAt = registeredAt
-    }
-
-    /// `push` is always there.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(name, forKey: .name)
-        try container.encode(locale, forKey: .locale)
-        try container.encode(timeZone, forKey: .timeZone)
-        try container.encode(push, forKey: .push)
-        try container.encode(administrator, forKey: .administrator)
-        try container.encode(linkedDevices, forKey: .linkedDevices)
-        try container.encode(regions, forKey: .regions)
-        try container.encode(registeredAt, forKey: .registeredAt)
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case id, name, locale, timeZone, push, administrator, linkedDevices, regions, registeredAt
     }
 }

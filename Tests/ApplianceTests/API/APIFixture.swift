@@ -222,6 +222,7 @@ extension HTTPSettings {
     mutating func beSlow() {
         inactivitySeconds = 300
         (requestTime, answerTime, refusalTime) = (.seconds(300), .seconds(300), .seconds(300))
+        commentTime = .seconds(300)
         farewellTime = Patience.time
     }
 }

@@ -110,13 +110,42 @@ struct ConnectionTests {
             ("localhost:x", false),
             ("localhost.evil.example", false), ("pi.example.org.evil.example", false), ("1.2.3.4.5", false),
             ("[::1", false), ("[::1]x", false), ("[localhost]", false), ("999.1.1.1", false),
-            ("watchpost", false),
+            // As its own network calls it.
+            ("watchpost", true), ("watchpost.lan", true), ("WATCHPOST.home.arpa:8080", true),
+            ("watchpost.internal", true), ("watchpost.localdomain", true), ("watchpost.fritz.box", false),
+            ("watchpost.lan.evil.example", false), ("xwatchpost.lan", false), ("box.localhost:8080", true),
+            (".localhost", false), ("xlocalhost", false), ("a/b.localhost", false),
+            // After a clash of names.
+            ("watchpost-2.local", true), ("WatchPost-17.LOCAL.:8080", true), ("watchpost-999.local", true),
+            ("watchpost-0.local", false), ("watchpost-02.local", false), ("watchpost-1000.local", false),
+            ("watchpost-.local", false), ("watchpost-x.local", false), ("xwatchpost-2.local", false),
+            ("watchpost-2.local.evil", false), ("watchpost-2.lan", false), ("watchpost-2", false),
+            ("watchpost-2-3.local", false),
+            // With the dot of the root.
+            ("localhost.", true), ("watchpost.local.", true), ("pi.example.org.:443", true),
+            ("192.168.1.7.", true), (".", false), ("..", false), ("watchpost.local..", false),
+            ("evil.example.", false), ("dotted.example", true), ("dotted.example.", true),
+            // With an interface.
+            ("[fe80::1%25eth0]:8080", true), ("[FE80::1%eth0]", true), ("[febf::1%25wlan0]", true),
+            ("[fe80::1%25a/b]", false), ("[fe80::1%]", false), ("[::1%25eth0]", false),
+            ("[fec0::1%25eth0]", false), ("[2001:db8::1%25eth0]", false), ("[fe80::x%25eth0]", false),
+            ("[fe80%25eth0]", false), ("[%25eth0]", false),
             ("user@localhost", false), ("127.0.0.1\u{0}", false),
         ]
     )
     func hosts(host: String, isOurs: Bool) {
-        let policy = HostPolicy(machine: "watchpost.home.arpa", names: ["Pi.Example.org"])
+        let policy = HostPolicy(machine: "watchpost.home.arpa", names: ["Pi.Example.org", "dotted.example."])
         #expect(Array(host.utf8).withUnsafeBufferPointer(policy.accepts) == isOurs)
+    }
+
+    @Test("a machine without a name has the names that all have")
+    func nameless() {
+        let policy = HostPolicy(machine: "")
+        for (host, isOurs) in [
+            ("localhost", true), (".local", false), ("-2.local", false), (".lan", false), ("", false),
+        ] {
+            #expect(Array(host.utf8).withUnsafeBufferPointer(policy.accepts) == isOurs, "\(host)")
+        }
     }
 
     @Test(

@@ -6,109 +6,6 @@ import Testing
 @testable import Appliance
 @testable import Serving
 
-@Suite("The recent events")
-struct EventLogTests {
-    private func event(_ sequence: Int64) -> StoredEvent {
-        StoredEvent(sequence: sequence, at: APIFixture.noon, name: "realm", json: "{\"n\":\(sequence)}")
-    }
-
-    private func texts(_ sequences: Int64...) -> RecentEvents.Replay {
-        .missed(sequences.map { RecentEvents.text(of: event($0)) })
-    }
-
-    @Test("what a reader missed comes again, once and in order")
-    func replay() {
-        var log = RecentEvents(newest: 4, capacity: 3)
-        #expect(log.replay(after: 4) == texts())
-        #expect(log.replay(after: 3) == .reset)
-        for sequence in [5, 7, 8] as [Int64] { _ = log.append(event(sequence)) }
-        #expect(log.replay(after: 4) == texts(5, 7, 8))
-        #expect(log.replay(after: 6) == texts(7, 8))
-        #expect(log.replay(after: 8) == texts())
-        #expect(log.replay(after: 9) == .reset, "it is not from here")
-        _ = log.append(event(9))
-        #expect(log.replay(after: 4) == .reset, "event 5 is gone")
-        #expect(log.replay(after: 5) == texts(7, 8, 9))
-    }
-
-    @Test("an event that is not newer is not told twice")
-    func order() {
-        var log = RecentEvents(newest: 4)
-        let told = [4, 5, 5].map { log.append(event($0)) != nil }
-        #expect(told == [false, true, false])
-    }
-
-    @Test("they are bounded in bytes")
-    func bytes() {
-        var log = RecentEvents(newest: 0, largest: 100)
-        for sequence in 1...10 as ClosedRange<Int64> { _ = log.append(event(sequence)) }
-        #expect(log.replay(after: 5) == .reset)
-        #expect(log.replay(after: 9) == texts(10))
-    }
-
-    @Test("line breaks in data cannot forge fields")
-    func lineBreaks() {
-        let forged = StoredEvent(sequence: 1, at: APIFixture.noon, name: "realm", json: "{\n\"a\":\r\n1\r}")
-        #expect(
-            String(decoding: RecentEvents.text(of: forged), as: UTF8.self)
-                == "id: 1\nevent: realm\ndata: {\"a\":1}\n\n"
-        )
-    }
-}
-
-@Suite("One event stream as a value")
-struct EventStreamValueTests {
-    private func supply(_ stream: inout EventStream, _ size: Int) -> (EventStream.Supply, String) {
-        var bytes = [UInt8](repeating: 0, count: size)
-        let supply = bytes.withUnsafeMutableBytes { stream.supply($0) }
-        guard case .bytes(let count) = supply else { return (supply, "") }
-        return (supply, String(decoding: bytes.prefix(count), as: UTF8.self))
-    }
-
-    @Test("text comes in pieces of any size, then the stream sleeps until there is more")
-    func pieces() {
-        var stream = EventStream(first: [Array("abc".utf8)])
-        #expect(supply(&stream, 2) == (.bytes(2), "ab"))
-        #expect(supply(&stream, 2) == (.bytes(1), "c"))
-        let wakesEarly = stream.wakes()
-        #expect(!wakesEarly)
-        #expect(supply(&stream, 2).0 == .sleep)
-        let wakes = [stream.wakes(), stream.append([0x78]), stream.wakes(), stream.wakes()]
-        #expect(wakes == [false, true, true, false], "only when there is something to do, and only once")
-        #expect(supply(&stream, 2) == (.bytes(1), "x"))
-    }
-
-    @Test("an ending stream sends what it has, ends, and never sleeps again")
-    func ending() {
-        var stream = EventStream(first: [[0x61]])
-        stream.end()
-        let isKept = stream.append([0x62])
-        #expect(isKept, "it is ignored, not dropped")
-        #expect(supply(&stream, 9) == (.bytes(1), "a"))
-        #expect(supply(&stream, 9).0 == .end)
-        #expect(supply(&stream, 9).0 == .end)
-    }
-
-    @Test("a reader that does not read is dropped at the bound")
-    func slow() {
-        var stream = EventStream(first: [])
-        let half = [UInt8](repeating: 0x61, count: EventStream.largestBacklog / 2)
-        let isKept = [half, half, [0x62]].map { stream.append($0) }
-        #expect(isKept == [true, true, false])
-        #expect(supply(&stream, 9).0 == .dropped)
-        #expect(!stream.isAsleep)
-    }
-
-    @Test("a comment is only for readers with nothing to read")
-    func comment() {
-        var stream = EventStream(first: [])
-        stream.appendComment()
-        stream.appendComment()
-        #expect(supply(&stream, 99).1 == ":\n\n")
-        #expect(supply(&stream, 99).0 == .sleep)
-    }
-}
-
 @Suite("Event streams over the wire", .serialized)
 struct EventStreamTests {
     private func event(_ sequence: Int64, _ json: String = "{}") -> StoredEvent {
@@ -201,7 +98,34 @@ struct EventStreamTests {
         withExtendedLifetime(readers) {}
     }
 
-    @Test("comments reach sleeping readers, and a reader that left is noticed by the next one")
+    @Test("who leaves gives its place back at once: a newcomer waits for no comment")
+    func placesOfThoseWhoLeft() async throws {
+        let fixture = try APIFixture(maxStreams: 20) { $0.tunnel = ("127.0.0.1", 0) }
+        let headers = ["X-Forwarded-For: 203.0.113.7"]
+        var readers = try (0..<2).map { _ in try RawClient(port: fixture.ports[1]) }
+        for reader in readers { #expect(await reader.get("/v1/events", headers: headers)?.status == 200) }
+        let late = try RawClient(port: fixture.ports[1])
+        #expect(await late.get("/v1/events", headers: headers)?.status == 503, "one address has a tenth")
+        readers.removeAll()
+        #expect(await becomesTrue { await late.get("/v1/events", headers: headers)?.status == 200 })
+        fixture.events.append(event(1))
+        #expect(await late.read(until: "id: 1\n") != nil)
+    }
+
+    @Test("streams whose readers left end by themselves, however many they are", arguments: [1, 20])
+    func endOfThoseWhoLeft(count: Int) async throws {
+        let fixture = try APIFixture()
+        let stays = try fixture.client()
+        #expect(await stays.get("/v1/events")?.status == 200)
+        var readers = try (0..<count).map { _ in try fixture.client() }
+        for reader in readers { #expect(await reader.get("/v1/events")?.status == 200) }
+        readers.removeAll()
+        #expect(await becomesTrue { fixture.events.count == 1 })
+        fixture.events.append(event(1))
+        #expect(await stays.read(until: "id: 1\n") != nil)
+    }
+
+    @Test("comments reach sleeping readers, and no reader that left stays")
     func heartbeat() async throws {
         let fixture = try APIFixture()
         let reader = try fixture.client()

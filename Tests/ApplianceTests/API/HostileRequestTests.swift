@@ -18,7 +18,7 @@ struct HostileRequestTests {
             ),
             ("GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n", 400),
             ("GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length : 5\r\n\r\nhello", 400),
-            ("GET / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 411),
+            ("GET / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n", 400),
             ("GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 999999\r\n\r\n", 413),
             ("GET / HTTP/1.1\r\nHost: local\r\n host\r\n\r\n", 400),
             ("GET / HTTP/1.1\r\nHost: localhost\r\nX-A: 1\r\n\t2\r\n\r\n", 400),
@@ -36,6 +36,94 @@ struct HostileRequestTests {
         #expect(answer.status == status)
         #expect(await client.isClosed())
         #expect(await fixture.get("/healthz")?.status == 200, "the server lives")
+    }
+
+    @Test(
+        "a head whose lines others could read otherwise is refused, and what follows is no request",
+        arguments: [
+            "GET /healthz HTTP/1.1\r\n Host: localhost\r\n\r\n",
+            "GET /healthz HTTP/1.1\r\n\tX-A: 1\r\nHost: localhost\r\n\r\n",
+            "GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-A: 1\rX-B: 2\r\n\r\n",
+            "GET /healthz HTTP/1.1\r\nHost: localhost\rX-B: 2\r\n\r\n",
+            "GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-A: 1\r\r\n\r\n",
+            "GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-A\r: 1\r\n\r\n",
+            "POST /healthz HTTP/1.1\r\nHost: localhost\r\nContent\rLength: 5\r\n\r\nhello",
+            "GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-A\t: 1\r\n\r\n",
+            "GET /healthz HTTP/1.1\r\nHost: localhost\r\nX A: 1\r\n\r\n",
+            "GET /healthz HTTP/1.1\r\nHost: localhost\r\n: 1\r\n\r\n",
+            "GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-A: 1\u{0}2\r\nX-B: 3\r\n\r\n",
+            "GET /healthz HTTP/1.1\r\nHost: localhost\u{0}\r\nX-B: 3\r\n\r\n",
+            "GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-A: 1\u{0}\r\n\r\n",
+            "GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-A: 1\u{0}2\r\n\r\n",
+            "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\u{0}\r\nContent-Length: 40\r\n\r\n",
+            "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\u{0}X-A: 1\r\n\r\n",
+            "GET /healthz\u{0} HTTP/1.1\r\nHost: localhost\r\n\r\n",
+            "GET /healthz\u{0}?a=b HTTP/1.1\r\nHost: localhost\r\n\r\n",
+            "GET /v1/timeline?hours=1\u{0}&x=1 HTTP/1.1\r\nHost: localhost\r\n\r\n",
+            "GET /healthz?\u{0} HTTP/1.1\r\nHost: localhost\r\n\r\n",
+            "GET /healthz\u{0}HTTP/1.1 HTTP/1.1\r\nHost: localhost\r\n\r\n",
+            "GET /healthz\r HTTP/1.1\r\nHost: localhost\r\n\r\n",
+            "GET /v1/timeline?hours=1\r HTTP/1.1\r\nHost: localhost\r\n\r\n",
+            "GET /health z HTTP/1.1\r\nHost: localhost\r\n\r\n",
+            "GET\u{0} /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n",
+            "GET  /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n",
+            "GET /healthz HTTP/1.1\nHost: localhost\r\n\r\n",
+            "GET /healthz HTTP/1.1\r\nHost: localhost\nX-A: 1\r\n\r\n",
+            "GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-A: 1\n\r\n",
+            "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\n",
+        ]
+    )
+    func lines(request: String) async throws {
+        let fixture = try APIFixture()
+        let client = try fixture.client()
+        client.send(request + "GET /v1/hash HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        // Version 1 of the library closes without a word where it does not even know the method.
+        if let answer = await client.answer() { #expect(answer.status == 400) }
+        #expect(await client.answer() == nil)
+        #expect(await client.isClosed())
+        #expect(await fixture.get("/healthz")?.status == 200, "the server lives")
+    }
+
+    @Test(
+        "heads that are not odd go through, one after the other on one connection",
+        arguments: [
+            "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n",
+            "\r\nGET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n",
+            "GET /v1/hash? HTTP/1.1\r\nHost: localhost\r\n\r\n",
+            "GET /v1/timeline?hours=1&&modes=&modes=pubs+ranked HTTP/1.1\r\nHost: localhost\r\n\r\n",
+            "GET http://localhost/healthz HTTP/1.1\r\nHost: localhost\r\n\r\n",
+            "GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-A:\r\n\r\n",
+            "GET /healthz HTTP/1.1\r\nHost: localhost\r\nX_!#$%&'*+-.^`|~9: ą\t\u{1F}\r\n\r\n",
+            "GET /healthz HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\n\r\n\u{0}\r\n",
+        ]
+    )
+    func plain(request: String) async throws {
+        let fixture = try APIFixture()
+        let client = try fixture.client()
+        for _ in 0..<3 {
+            client.send(request)
+            let status = try #require(await client.answer()).status
+            #expect(status == 200 || status == 400 && request.contains("timeline"), "\(status)")
+        }
+        client.send("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        #expect(await client.answer()?.status == 200)
+    }
+
+    @Test("a head that comes byte by byte, or is as long as may be, has its lines in their places as well")
+    func pieces() async throws {
+        let fixture = try APIFixture()
+        let client = try fixture.client()
+        for byte in Array("GET /healthz?a=b HTTP/1.1\r\nHost: localhost\r\nX-A: 1\r\n\r\n".utf8) {
+            client.send([byte])
+        }
+        #expect(await client.answer()?.status == 200)
+        // Up to what the library has no memory for, and beyond.
+        for count in stride(from: 20, through: 160, by: 10) {
+            let fields = (0..<count).map { "X-\($0): \(String(repeating: "a", count: 100))" }
+            let status = try #require(await fixture.get("/healthz", headers: fields)).status
+            #expect([200, 413, 431].contains(status), "\(count) fields")
+            #expect(count > 40 || status == 200, "\(count) fields")
+        }
     }
 
     @Test(

@@ -47,6 +47,29 @@ struct ArgumentsTests {
         #expect(arguments.hours == line.hours)
     }
 
+    @Test(
+        "a dash or a quote that was pasted from a page is named, with what to type",
+        arguments: [
+            ("run –simulate", "“–simulate” has a dash (–)"), ("run —config w.toml", "a dash (—)"),
+            ("–help", "a dash (–)"), ("“run”", "curly quotes (“)"), ("rotations show –yes", "a dash (–)"),
+            ("backup –config", "a dash (–)"),
+        ]
+    )
+    func pasted(words: String, reason: String) {
+        do throws(Arguments.Misuse) {
+            _ = try Arguments(words.split(separator: " ").map(String.init))
+            Issue.record("was taken")
+        } catch {
+            #expect(error.description.contains(reason), "\(error)")
+        }
+    }
+
+    @Test("names may have such characters in them")
+    func namesOfPeople() throws {
+        let said = ["game", "add", "snake", "name=O’Brien – the game"]
+        #expect(try Arguments(said).words == ["add", "snake", "name=O’Brien – the game"])
+    }
+
     @Test("what is to be done about rotations stands behind it, options anywhere")
     func rotations() throws {
         let set = try Arguments(["rotations", "set", "pubs:", "SP", "90,", "--yes", "SP", "until", "18:30"])

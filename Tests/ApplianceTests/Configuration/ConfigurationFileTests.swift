@@ -53,6 +53,31 @@ struct ConfigurationFileTests {
         #expect(configuration.warnings.isEmpty)
     }
 
+    @Test("a byte order mark that an editor put first is no part of a file")
+    func byteOrderMark() throws {
+        let folder = try ScratchFolder()
+        try folder.write("secret", [0xEF, 0xBB, 0xBF] + Array("s3cret\r\n".utf8))
+        let text =
+            "\u{FEFF}[battlenet]\r\nclient_id = \"id\"\r\nclient_secret_file = \"\(folder.path)/secret\"\r\n"
+        try folder.write("f.toml", Array(text.utf8))
+        let configuration = try ConfigurationFile.load(path: "\(folder.path)/f.toml")
+        #expect(configuration.battleNet.credentials?.secret.exposed == "s3cret")
+        try folder.write("secret", [0xEF, 0xBB, 0xBF] + Array(KeySamples.p256.utf8))
+        #expect(try SecretFile.read("\(folder.path)/secret").secret.exposed.hasPrefix("-----BEGIN "))
+        try folder.write("secret", [0xEF, 0xBB, 0xBF])
+        #expect(try BoundedFile.read("\(folder.path)/secret", limit: 3).text.isEmpty)
+    }
+
+    @Test(
+        "a file in UTF-16 is called so",
+        arguments: [[0xFF, 0xFE, 0x73, 0], [0xFE, 0xFF, 0, 0x73]] as [[UInt8]]
+    )
+    func wide(bytes: [UInt8]) throws {
+        let folder = try ScratchFolder()
+        try folder.write("f.toml", bytes)
+        #expect(line("\(folder.path)/f.toml")?.contains("it is UTF-16; save the file as UTF-8") == true)
+    }
+
     @Test("warns of a secret that its mode exposes", arguments: [0o640, 0o604] as [mode_t])
     func exposed(mode: mode_t) throws {
         let folder = try ScratchFolder()

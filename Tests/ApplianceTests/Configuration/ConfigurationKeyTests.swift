@@ -35,7 +35,10 @@ struct ConfigurationKeyTests {
             "battlenet",
             [
                 "token_url = \"http://127.0.0.1:9000/token\"", "token_url = \"http://10.0.2.2/token\"",
-                "token_url = \"http://[::1]:9/t\"", "interval = \"2s\"\nrequests_per_hour = 7200",
+                "token_url = \"http://[::1]:9/t\"", "token_url = \"http://[fd00::2]:8080/t\"",
+                "token_url = \"http://[fe80::1]/t\"", "token_url = \"http://[fe80::1%25eth0]:80/t\"",
+                "token_url = \"http://[::ffff:192.168.1.2]/t\"", "token_url = \"http://169.254.1.2/t\"",
+                "interval = \"2s\"\nrequests_per_hour = 7200",
                 "interval = \"1h\"",
                 "interval = \"4500ms\"\nrecheck = \"1s\"", "interval = \"5s\"", "recheck = \"60s\"",
                 "timeout = \"60s\"",
@@ -180,6 +183,10 @@ struct ConfigurationKeyTests {
             [
                 "api_url = \"ftp://x\"": ["region.us.api_url", "is not an http or https address"],
                 "token_url = \"http://8.8.8.8/\"": ["in the clear"],
+                "token_url = \"http://[2001:db8::1]/\"": ["in the clear"],
+                "token_url = \"http://[::ffff:8.8.8.8]/\"": ["in the clear"],
+                "token_url = \"http://100.64.0.1/\"": ["in the clear"],
+                "token_url = \"http://fd00.example.org/\"": ["in the clear"],
                 "namespaces = { retial = \"x\" }": [
                     "region.us.namespaces.retial", "did you mean \"retail\"?",
                 ],

@@ -89,6 +89,42 @@ struct CredentialTests {
         #expect(configuration.warnings.isEmpty)
     }
 
+    @Test(
+        "what people write beside a secret is named, with what to do, and the secret is not repeated",
+        arguments: [
+            ("“s3cret”", "curly quotes (“)", "leave only the secret"),
+            ("‘s3cret’", "curly quotes", "leave only"),
+            ("\"s3cret\"", "quotes around it", "without quotes"),
+            ("'s3cret'", "quotes around it", "without quotes"),
+            ("client_secret = \"s3cret\"", "a whole setting", "without a name"),
+            ("client_secret=s3cret", "a whole setting", "without a name"),
+            ("s3cret\0", "a zero byte", "plain text"),
+            ("s3\u{200B}cret", "cannot be seen (U+200B)", "leave only"),
+            ("s3\u{A0}cret", "a blank of another kind (U+00A0)", "leave only"),
+            ("s3–cret", "a dash (–)", "leave only"),
+            ("s3cret more", "more than one word", "leave only"),
+            ("\u{FEFF}\u{FEFF}s3cret", "U+FEFF", "leave only"),
+        ]
+    )
+    func slips(text: String, reason: String, remedy: String) {
+        do throws(FileError) {
+            _ = try SecretFile(text: text, isExposed: false)
+            Issue.record("was taken")
+        } catch {
+            #expect(error.reason.contains(reason), "\(error)")
+            #expect(error.remedy.contains(remedy), "\(error)")
+            #expect(!error.reason.contains("s3c") && !error.remedy.contains("s3c"))
+        }
+    }
+
+    @Test(
+        "a secret may have any character of a keyboard in it, quotes as well",
+        arguments: ["a\"b'c", "\"", "x=y", "--"]
+    )
+    func odd(text: String) throws {
+        #expect(try SecretFile(text: "\(text)\r\n", isExposed: false).secret.exposed == text)
+    }
+
     @Test("China needs a client of its own")
     func china() throws {
         let realms = "[realms]\nregions = [\"us\", \"cn\"]\n"

@@ -43,6 +43,47 @@ struct PushSectionTests {
         #expect(lines.first?.contains("push.web.contact") == true)
     }
 
+    @Test(
+        "a contact that cannot be reached from outside is worth a warning, wherever it comes from",
+        arguments: [
+            "mailto:ann@box.local", "mailto:ann@pi.lan", "mailto:ann@box.home.arpa", "mailto:ann@192.168.1.5",
+            "mailto:ann@mail.internal", "https://box.local", "https://192.168.1.5",
+            "https://box.fritz.home", "https://10.0.0.1/contact", "https://a.test",
+        ]
+    )
+    func contactAtHome(text: String) throws {
+        let warnings = try ConfigurationFixture.parse("[push.web]\ncontact = \"\(text)\"").warnings
+        let lines = warnings.map { $0.line(file: "f") }
+        #expect(lines.count == 1)
+        #expect(
+            lines.first?.contains("push.web.contact: \(text) cannot be reached from outside") == true,
+            "\(lines)"
+        )
+        #expect(
+            lines.first?.contains("BadJwtToken") == true && lines.first?.contains("write mailto:") == true
+        )
+    }
+
+    @Test("so is a public address of that kind, where no contact is named")
+    func publicAddressAtHome() throws {
+        let server = "[server]\npublic_url = \"https://box.local\"\n"
+        let warnings = try ConfigurationFixture.parse(server).warnings.map { $0.line(file: "f") }
+        #expect(warnings.count == 1 && warnings[0].contains("https://box.local cannot be reached"))
+        let own = server + "[push.web]\ncontact = \"mailto:ann@example.org\""
+        #expect(try ConfigurationFixture.parse(own).warnings.isEmpty)
+    }
+
+    @Test(
+        "others are not",
+        arguments: [
+            "mailto:ann@example.org", "mailto:ann@local.example.org", "https://box.example.org/contact",
+            "https://home.example.org", "mailto:ann@lan.de",
+        ]
+    )
+    func contactOutside(text: String) throws {
+        #expect(try ConfigurationFixture.parse("[push.web]\ncontact = \"\(text)\"").warnings.isEmpty)
+    }
+
     @Test("an account names its key, a file or the credential")
     func account() throws {
         let named = try ConfigurationFixture.parse(PushSectionTests.account + "key_file = \"/apns.p8\"")

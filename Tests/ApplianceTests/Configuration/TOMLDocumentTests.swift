@@ -37,6 +37,37 @@ struct TOMLDocumentTests {
         #expect(elements.map(\.typeName) == ["a whole number", "a string", "a table"])
     }
 
+    @Test(
+        "what only looks like a quote or a dash is named, with what to write",
+        arguments: [
+            ("a = 1\nname = “x”", 2, "curly quotes (“); write straight ones: \""),
+            ("name = ‘x’", 1, "curly quotes (‘)"),
+            ("name = \"x”", 1, "curly quotes (”)"),
+            ("a = 1\r\nb = 2\r\nname = «x»\r\n", 3, "curly quotes («)"),
+            ("n = –5", 1, "a dash (–) that is not the one of the keyboard; write -"),
+            ("n\u{A0}= 5", 1, "a blank of another kind (U+00A0)"), ("n ＝ 5", 1, "a wide ＝; write ="),
+            ("n = 5\u{200B}", 1, "cannot be seen (U+200B)"),
+        ]
+    )
+    func typedOtherwise(text: String, line: Int, words: String) {
+        let error = TOMLDocumentTests.error(of: text)
+        #expect(error?.place.line == line)
+        #expect(error?.reason.contains(words) == true, "\(error?.reason ?? "")")
+    }
+
+    @Test(
+        "in strings and comments every character means itself",
+        arguments: ["name = \"“x”\"", "name = 'x–y' # “so”", "# –\nname = 5"]
+    )
+    func meantSo(text: String) {
+        #expect(TOMLDocumentTests.error(of: text) == nil)
+    }
+
+    @Test("a mistake beside such characters is told in the parser's own words")
+    func otherMistakes() {
+        #expect(TOMLDocumentTests.error(of: "name = \"“x”\" y")?.reason.contains("curly") == false)
+    }
+
     @Test("scalars arrive with their values")
     func scalars() throws {
         let text = """

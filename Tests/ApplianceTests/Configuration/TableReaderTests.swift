@@ -37,6 +37,16 @@ struct TableReaderTests {
         #expect(problems == [line])
     }
 
+    @Test("a key that is asked for more than once is named once among those that are known")
+    func once() throws {
+        let problems = try lines("colour = 4") { reader in
+            _ = reader.value(TableReaderTests.count)
+            _ = reader.read("other", .string(upTo: 9))
+            _ = reader.value(TableReaderTests.count)
+        }
+        #expect(problems == ["f:1:1: colour: 4: is not a key that is known here; known are count, other"])
+    }
+
     @Test("problems of nested tables carry their path and come in the order of the file")
     func nested() throws {
         let text = """

@@ -126,7 +126,7 @@ final class DispatcherFixture: Sendable {
         let registration = DeviceRegistration(
             install: String(repeating: "A", count: 22),
             secretHash: [UInt8](repeating: 1, count: 32),
-            profile: try DeviceProfile(name: nil, locale: "en-GB", zone: "UTC"),
+            profile: DeviceProfile(name: nil, locale: "en-GB", zone: "UTC"),
             address: .set(address),
             at: now
         )

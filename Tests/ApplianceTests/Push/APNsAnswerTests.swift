@@ -90,6 +90,10 @@ struct APNsAnswerTests {
                 .gone(confirmedAtMilliseconds: 5, reason: "Novel (HTTP 410)")
             ),
             (429, "", .backOff(after: nil, reason: "HTTP 429")),
+            (408, "", .backOff(after: nil, reason: "HTTP 408")),
+            (425, "", .backOff(after: nil, reason: "HTTP 425")),
+            (418, #"{"reason":"Novel"}"#, .backOff(after: nil, reason: "Novel (HTTP 418)")),
+            (404, "", .refused(reason: "HTTP 404")), (413, "", .refused(reason: "HTTP 413")),
             (500, "", .backOff(after: .seconds(900), reason: "HTTP 500")),
             (502, "<html>", .backOff(after: .seconds(900), reason: "HTTP 502")),
             (301, "", .refused(reason: "HTTP 301")), (100, "", .refused(reason: "HTTP 100")),

@@ -78,7 +78,7 @@ struct RecoverableAdapterTests {
             _ = try adapter.address(registering: RecoverableAdapterTests.registration, atMilliseconds: 1)
             Issue.record("was accepted")
         } catch {
-            #expect(error.isTemporary)
+            #expect(error.kind == .broken)
             #expect(error.words.contains("E21"))
         }
         adapter.recover()

@@ -160,13 +160,60 @@ struct VAPIDTests {
             (503, 120, .backOff(after: .seconds(120), reason: "HTTP 503")),
             (401, nil, .channelHeld(after: .seconds(60), reason: "HTTP 401")),
             (403, nil, .channelHeld(after: .seconds(60), reason: "HTTP 403")),
-            (101, nil, .refused(reason: "HTTP 101")), (418, nil, .refused(reason: "HTTP 418")),
+            (101, nil, .refused(reason: "HTTP 101")), (204, nil, .accepted),
+            // What means "later" (Microsoft's 406), and what is not known yet.
+            (406, nil, .backOff(after: nil, reason: "HTTP 406")),
+            (406, 30, .backOff(after: .seconds(30), reason: "HTTP 406")),
+            (408, nil, .backOff(after: nil, reason: "HTTP 408")),
+            (409, nil, .backOff(after: nil, reason: "HTTP 409")),
+            (425, 3, .backOff(after: .seconds(3), reason: "HTTP 425")),
+            (418, nil, .backOff(after: nil, reason: "HTTP 418")),
+            (599, nil, .backOff(after: nil, reason: "HTTP 599")),
+            (600, nil, .backOff(after: nil, reason: "HTTP 600")),
         ] as [(Int, Int64?, DeliveryOutcome)]
     )
     func answers(status: Int, retryAfter: Int64?, outcome: DeliveryOutcome) {
         let verdict = WebPushAnswer.verdict(status: status, retryAfter: retryAfter, word: nil)
         #expect(verdict.outcome == outcome)
         #expect((verdict.remedy == .newToken) == (status == 401 || status == 403))
-        #expect((verdict.health == .failing) == (500...599).contains(status))
+        #expect((verdict.health == .failing) == (status >= 500))
+    }
+
+    @Test("no refusal buries a notice at its first answer but those that are about the message itself")
+    func buried() {
+        let certain: Set = [400, 405, 411, 413, 414, 415, 431, 451]
+        for status in 400..<600 {
+            let verdicts = [
+                WebPushAnswer.verdict(status: status, retryAfter: nil, word: nil),
+                APNsAnswer.verdict(status: status, body: []),
+            ]
+            for verdict in verdicts {
+                // Apple has one word for a path that is not there, which is a fault of ours.
+                let isOfPath = status == 404 && verdict.outcome == .refused(reason: "HTTP 404")
+                guard case .refused = verdict.outcome, !isOfPath else { continue }
+                #expect(certain.contains(status), "\(status)")
+            }
+        }
+    }
+
+    @Test("what means later is tried again, and not for ever")
+    func bounded() {
+        let outcome = WebPushAnswer.verdict(status: 406, retryAfter: nil, word: nil).outcome
+        let rules = NoticePolicy()
+        for attempts in 1...rules.mostAttempts {
+            let settlement = Settlement(
+                outcome,
+                attempts: attempts,
+                registeredAt: 0,
+                now: UnixTime(seconds: 0),
+                jitter: 0,
+                rules: rules
+            )
+            if case .again(let at, _, _, let counts) = settlement {
+                #expect(attempts < rules.mostAttempts && counts && at.seconds >= rules.phonePause / 2)
+            } else {
+                #expect(attempts == rules.mostAttempts, "\(settlement)")
+            }
+        }
     }
 }

@@ -1,3 +1,4 @@
+import SystemSupport
 import Testing
 
 @testable import Appliance
@@ -27,6 +28,62 @@ struct WebPushEndpointTests {
         #expect(endpoint.origin == origin)
         #expect(endpoint.text == text)
         #expect(endpoint.isTrusted == (origin == "https://push.example.org"))
+    }
+
+    @Test(
+        "of every service of the table are taken, and of none that looks like it",
+        arguments: PushService.known
+    )
+    func known(service: PushService) throws {
+        #expect(!service.source.isEmpty && !service.browsers.isEmpty)
+        for name in service.hasHostsBelow ? [service.host, "a-1.\(service.host)"] : [service.host] {
+            #expect(
+                try WebPushEndpoint(parsing: "https://\(name)/x", trusted: []).origin == "https://\(name)"
+            )
+        }
+        let strangers = [
+            "x\(service.host)", "\(service.host).evil.example.org",
+            service.hasHostsBelow ? "org" : "a.\(service.host)",
+        ]
+        for name in strangers {
+            let refusal = refusal(of: "https://\(name)/x")
+            #expect(refusal != nil, "\(name)")
+        }
+    }
+
+    @Test("the manual has every service, and where it is written")
+    func manual() throws {
+        let path = ConfigurationFixture.repositoryFile("docs/notifications.md")
+        let text = try BoundedFile.read(path, limit: 100_000).text
+        for service in PushService.known { #expect(text.contains("`\(service.host)`"), "\(service.host)") }
+    }
+
+    @Test(
+        "an address at a service that is not known says its host, one that leads nowhere says that",
+        arguments: [
+            ("https://push.example.org/up", .unknownService, "push.example.org"),
+            ("https://android.googleapis.com/gcm/send/x", .unknownService, "android.googleapis.com"),
+            ("https://google.com/x", .unknownService, "google.com"),
+            ("https://permanently-removed.invalid/fcm/send/x", .deadEnd, "permanently-removed.invalid"),
+            ("https://a.test/x", .deadEnd, "a.test"), ("https://p.example/1", .deadEnd, "p.example"),
+            ("https://box.onion/x", .deadEnd, "box.onion"),
+            ("https://127.0.0.1/x", .malformed, nil), ("http://push.example.org/x", .malformed, nil),
+            ("https://push.example.org\u{202E}/x", .malformed, nil),
+        ] as [(String, PushAddressRefusal.Kind, String?)]
+    )
+    func kinds(text: String, kind: PushAddressRefusal.Kind, service: String?) {
+        let refusal = refusal(of: text)
+        #expect(refusal?.kind == kind)
+        #expect(refusal?.service == service)
+    }
+
+    private func refusal(of text: String) -> WebPushEndpoint.Refusal? {
+        do throws(WebPushEndpoint.Refusal) {
+            _ = try WebPushEndpoint(parsing: text, trusted: [])
+            return nil
+        } catch {
+            return error
+        }
     }
 
     /// Among them the three that a rival's pattern lets through, and each trick of known holes of this kind.

@@ -1,5 +1,6 @@
 import Core
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Appliance
@@ -14,9 +15,11 @@ struct DiskTests {
     func told() async throws {
         let (database, _) = try await Database.open(.memory, migrations: [DiskTests.notes], now: nil)
         let lines = Locked<[String]>([])
+        let faults = Locked<[String?]>([])
         let disk = DiskErrorLog(
             provedCommits: { database.provedCommits },
-            log: { line in lines.withLock { $0.append(line) } }
+            log: { line in lines.withLock { $0.append(line) } },
+            fault: { words in faults.withLock { $0.append(words) } }
         )
         try await database.write("fill") { db throws(SQLiteError) in
             // SQLite's own "disk full": the file may not grow any more.
@@ -28,9 +31,47 @@ struct DiskTests {
             try await DiskTests.storeNothing(in: database, disk)
         }
         #expect(lines.withLock { $0 }.count == 1, "\(lines.withLock { $0 })")
+        #expect(faults.withLock { $0 } == ["the disk refuses: database or disk is full"])
         try await DiskTests.store(1, in: database, disk)
         try await DiskTests.store(1, in: database, disk)
         #expect(lines.withLock { $0 }.dropFirst() == ["what phones ask for is stored again"])
+        #expect(faults.withLock { $0 } == ["the disk refuses: database or disk is full", nil])
+    }
+
+    @Test("the fault of a phone that does not come back ends when anybody has stored something")
+    func others() async throws {
+        let (commits, faults) = (Locked(3), Locked<[String?]>([]))
+        let disk = DiskErrorLog(
+            provedCommits: { commits.withLock { $0 } },
+            log: { _ in },
+            fault: { words in faults.withLock { $0.append(words) } }
+        )
+        let full = SQLiteError(code: .full, message: "full", path: "state.db")
+        await #expect(throws: Problem.self) {
+            try await disk.watch { () throws(SQLiteError) -> Int in throw full }
+        }
+        disk.look()
+        #expect(faults.withLock { $0 } == ["the disk refuses: full"])
+        let looks = Task { await disk.keep() }
+        commits.withLock { $0 = 4 }
+        #expect(await becomesTrue { faults.withLock { $0 } == ["the disk refuses: full", nil] })
+        looks.cancel()
+        await looks.value
+    }
+
+    @Test("work that was told to stop between two steps says nothing of the disk")
+    func interruption() async {
+        let told = Locked<[String?]>([])
+        let disk = DiskErrorLog(
+            provedCommits: { 0 },
+            log: { line in told.withLock { $0.append(line) } },
+            fault: { words in told.withLock { $0.append(words) } }
+        )
+        let stopped = SQLiteError(code: .interrupt, message: "stopped", path: "state.db")
+        await #expect(throws: Problem.self) {
+            try await disk.watch { () throws(SQLiteError) -> Int in throw stopped }
+        }
+        #expect(told.withLock { $0 } == [])
     }
 
     private static func store(_ bytes: Int, in database: Database, _ disk: DiskErrorLog) async throws {

@@ -171,4 +171,27 @@ struct WaitingResultsTests {
         _ = waiting.settle(settlement, at: 9_000 - 3 * Self.day)
         #expect(waiting.pauses == ["a": 9_000 - 3 * Self.day + 10])
     }
+
+    @Test(
+        "times in the file that no clock says end no app",
+        arguments: [Int64.min, -1, 0, .max],
+        [Int64.min, 0, .max]
+    )
+    func oddTimes(stored: Int64, now: Int64) throws {
+        var sent = Sample.waiting([Sample.result(1)], for: "a")
+        #expect(sent.take(Sample.request(time: 5_000)).fresh == ["key-1"])
+        var settlement = WaitingResults.Settlement(appliance: "a")
+        settlement.pause = 9_000
+        _ = sent.settle(settlement, at: 1_000)
+        let text = String(decoding: try JSONEncoder().encode(sent), as: UTF8.self)
+            .replacingOccurrences(of: "\"tried\":5000", with: "\"tried\":\(stored)")
+            .replacingOccurrences(of: "\"a\":9000", with: "\"a\":\(stored)")
+        var waiting = try JSONDecoder().decode(WaitingResults.self, from: Data(text.utf8))
+        #expect(waiting.pauses == ["a": stored] && waiting.entries.first?.tried == stored)
+        let batch = waiting.take(Sample.request(now: now, time: now))
+        #expect(batch.pause == nil)
+        #expect(batch.dropped.count + batch.results.count == 1)
+        _ = waiting.settle(settlement, at: now)
+        #expect(waiting.pauses.count == 1)
+    }
 }

@@ -56,7 +56,7 @@ struct DeviceFixture {
         DeviceRegistration(
             install: DeviceFixture.install(number),
             secretHash: [UInt8](repeating: secret, count: 32),
-            profile: try DeviceProfile(name: name, locale: "en-GB", zone: "Europe/Warsaw"),
+            profile: DeviceProfile(name: name, locale: "en-GB", zone: "Europe/Warsaw"),
             address: address,
             isLocal: isLocal,
             network: network,

@@ -67,33 +67,6 @@ struct DeviceValueTests {
         #expect(refusal?.words.contains("401") == true)
     }
 
-    @Test("a name loses what would deceive its reader")
-    func name() throws {
-        let profile = try DeviceProfile(
-            name: " \u{202E}Ann's\u{7} phone\n ",
-            locale: "en-GB",
-            zone: "Europe/Warsaw"
-        )
-        #expect(profile.name == "Ann's phone")
-        #expect(try DeviceProfile(name: " \n", locale: "pl", zone: "UTC").name == "")
-    }
-
-    @Test(
-        "a profile that cannot be used is refused by the name of its member",
-        arguments: [
-            ("locale", "", "Europe/Warsaw", "x"), ("locale", "en_GB", "Europe/Warsaw", "x"),
-            ("timeZone", "en-GB", "", "x"), ("timeZone", "en-GB", "/etc/passwd", "x"),
-            ("timeZone", "en-GB", "../UTC", "x"), ("timeZone", "en-GB", "Mars/Olympus", "x"),
-            ("name", "en-GB", "Europe/Warsaw", String(repeating: "é", count: 65)),
-        ]
-    )
-    func badProfile(member: String, locale: String, zone: String, name: String) async {
-        let refusal = await failure(DeviceRefusal.self) {
-            try DeviceProfile(name: name, locale: locale, zone: zone)
-        }
-        #expect(refusal?.words.hasPrefix("\(member): ") == true)
-    }
-
     @Test(
         "an alert that cannot be meant is refused by the name of its member",
         arguments: [

@@ -97,7 +97,7 @@ final class NoticeFixture {
         let registration = DeviceRegistration(
             install: DeviceFixture.install(number),
             secretHash: [UInt8](repeating: 1, count: 32),
-            profile: try DeviceProfile(name: nil, locale: locale, zone: zone),
+            profile: DeviceProfile(name: nil, locale: locale, zone: zone),
             address: .set(address(number, service: service)),
             at: now
         )
@@ -119,7 +119,7 @@ final class NoticeFixture {
         let registration = DeviceRegistration(
             install: DeviceFixture.install(number),
             secretHash: [UInt8](repeating: 1, count: 32),
-            profile: try DeviceProfile(name: nil, locale: "en-GB", zone: "Europe/Warsaw"),
+            profile: DeviceProfile(name: nil, locale: "en-GB", zone: "Europe/Warsaw"),
             address: address,
             at: now
         )

@@ -19,14 +19,22 @@ extension DevicePushBody {
     }
 }
 
+extension PushRefusedBody {
+    init(_ refusal: PushAddressRefusal) {
+        self.init(code: refusal.kind.rawValue, service: refusal.service, detail: "push: \(refusal.words)")
+    }
+}
+
 extension DeviceBody {
-    init(_ record: DeviceRecord) {
+    /// `refusal`: why the address that came with a registration was not taken.
+    init(_ record: DeviceRecord, refusal: PushAddressRefusal? = nil) {
         self.init(
             id: record.install,
             name: record.name,
             locale: record.locale,
             timeZone: record.zone,
             push: DevicePushBody(record.push),
+            pushRefused: refusal.map { PushRefusedBody($0) },
             administrator: record.isAdministrator,
             linkedDevices: record.linkedDevices,
             regions: record.regions,

@@ -16,6 +16,8 @@ struct DeviceServices: Sendable {
     let lists: WatchListInspector
     let outlets: PersonalOutlets
     let push: PushRegistration
+    /// Push services that phones name and the box does not know.
+    let unknownServices: UnknownServiceList
     let about: AboutFacts
     /// What is known of the realms of a region, for finding them by their names.
     let realms: @Sendable (Region) -> [SourceView]

@@ -30,7 +30,8 @@ struct PushRegistration: Sendable {
                 let known = byKind.keys.sorted().joined(separator: ", ")
                 throw PushAddressRefusal(
                     words: "this appliance does not send by this kind; "
-                        + (known.isEmpty ? "none is configured" : "it knows \(known)")
+                        + (known.isEmpty ? "none is configured" : "it knows \(known)"),
+                    kind: .notSetUp
                 )
             }
             return try adapter.address(registering: json, atMilliseconds: milliseconds)

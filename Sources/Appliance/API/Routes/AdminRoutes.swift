@@ -63,7 +63,8 @@ struct AdminRoutes {
             AdminDeviceListBody(
                 total: page.total,
                 devices: page.devices.map { AdminDeviceBody($0) },
-                next: isLast ? nil : page.devices.last?.id
+                next: isLast ? nil : page.devices.last?.id,
+                unknownServices: services.unknownServices.all
             )
         )
     }

@@ -29,16 +29,16 @@ struct DeviceRoutes {
         ]
     }
 
+    /// What is odd about the push address, or how a phone describes itself, never undoes the registration.
     private func put(_ request: CallRequest) async throws(Problem) -> Reply {
         let credential = try request.credential()
         let body = try request.json(DeviceRegistrationBody.self)
+        let push = address(body.push)
         let registration = DeviceRegistration(
             install: credential.install,
             secretHash: SecretHash.of(credential.secret),
-            profile: try Problem.refusing { () throws(DeviceRefusal) in
-                try DeviceProfile(name: body.name, locale: body.locale, zone: body.timeZone)
-            },
-            address: try address(body.push),
+            profile: DeviceProfile(name: body.name, locale: body.locale, zone: body.timeZone),
+            address: push.change,
             isLocal: request.client.isLocal,
             network: request.client.address.networkName,
             at: try services.wall()
@@ -48,15 +48,17 @@ struct DeviceRoutes {
         let outcome = try await services.disk.watch { () throws(SQLiteError) in
             try await services.store.put(registration, isSameSecret: SecretHash.areEqual)
         }
+        let (record, isNew) = try DeviceRoutes.taken(outcome)
+        services.gate.keep(.device(DeviceIdentity(record)), of: request, since: version)
+        noteReach(push, isLocal: request.client.isLocal)
+        return Reply(DeviceBody(record, refusal: push.refusal), status: isNew ? 201 : 200)
+    }
+
+    /// The device, and whether it is a new one.
+    private static func taken(_ outcome: RegistrationOutcome) throws(Problem) -> (DeviceRecord, Bool) {
         switch outcome {
-        case .registered(let record):
-            services.gate.keep(.device(DeviceIdentity(record)), of: request, since: version)
-            noteReach(body.push)
-            return Reply(DeviceBody(record), status: 201)
-        case .renewed(let record):
-            services.gate.keep(.device(DeviceIdentity(record)), of: request, since: version)
-            noteReach(body.push)
-            return Reply(DeviceBody(record))
+        case .registered(let record): return (record, true)
+        case .renewed(let record): return (record, false)
         case .refused:
             throw Problem(
                 .unauthorized,
@@ -73,8 +75,12 @@ struct DeviceRoutes {
     }
 
     /// A phone that can be reached from now on may have map alerts that nobody waited for until now.
-    private func noteReach(_ push: PushChangeBody?) {
-        if push != nil { services.outlets.alertsChanged() }
+    private func noteReach(_ push: AddressWish, isLocal: Bool) {
+        if push.change != .keep { services.outlets.alertsChanged() }
+        guard let refusal = push.refusal, refusal.kind == .unknownService, let host = refusal.service else {
+            return
+        }
+        services.unknownServices.note(host, isLocal: isLocal)
     }
 
     /// An app registers again at each start; only what is new counts against the hourly limit.
@@ -100,22 +106,24 @@ struct DeviceRoutes {
         if isRationed { try services.gate.count(.registration, of: [.outside]) }
     }
 
-    private func address(_ push: PushChangeBody?) throws(Problem) -> AddressChange {
-        guard let push else { return .keep }
-        guard case .set(let registration) = push else { return .remove }
+    /// What is to become of the address; one that cannot be taken leaves what is stored, and the answer says why.
+    private struct AddressWish {
+        var change: AddressChange
+        var refusal: PushAddressRefusal?
+    }
+
+    private func address(_ push: PushChangeBody?) -> AddressWish {
+        guard let push else { return AddressWish(change: .keep) }
+        guard case .set(let registration) = push else { return AddressWish(change: .remove) }
         do throws(PushAddressRefusal) {
-            return .set(
-                try services.push.address(
-                    registration.kind,
-                    JSONBody.encode(registration),
-                    services.milliseconds()
-                )
+            let address = try services.push.address(
+                registration.kind,
+                JSONBody.encode(registration),
+                services.milliseconds()
             )
+            return AddressWish(change: .set(address))
         } catch {
-            guard error.isTemporary else {
-                throw Problem(.badRequest, "push: \(error.words)", code: .pushAddress)
-            }
-            throw Problem(.unavailable, "push: \(error.words)", code: .pushBroken, retryAfter: 300)
+            return AddressWish(change: .keep, refusal: error)
         }
     }
 }

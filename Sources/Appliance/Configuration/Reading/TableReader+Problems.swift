@@ -60,7 +60,8 @@ extension TableReader {
     private func remedy(forUnknown name: String) -> String {
         if let near = NearestName.of(name, among: askedFor) { return "did you mean \"\(near)\"?" }
         guard !askedFor.isEmpty else { return "remove it" }
-        return "known are \(askedFor.sorted().joined(separator: ", "))"
+        // Some are asked for more than once, because what they mean depends on others.
+        return "known are \(Set(askedFor).sorted().joined(separator: ", "))"
     }
 
     func spot(of name: String) -> ValueSpot {

@@ -24,8 +24,9 @@ package struct ServerSection: Hashable, Sendable {
             "hosts",
             .array(of: .hostName, count: 0...32),
             default: [],
-            "Further names that browsers may ask for. IP addresses, `localhost`, this machine's `.local` name and the "
-                + "host of `public_url` are ours already; other names get 421."
+            "Further names that browsers may ask for. IP addresses, `localhost`, this machine's name alone, below `.local` (also "
+                + "`NAME-2.local`, as it is called where another machine has the name), `.lan`, `.home`, `.home.arpa`, `.internal` and "
+                + "`.localdomain`, and the host of `public_url` are ours already; other names (`NAME.fritz.box`) get 421."
         )
         static let publicURL = OptionalSettingKey(
             "public_url",

@@ -10,7 +10,11 @@ extension WebPushSection: PushChannel {
     static let demonstration = WebPushSection(contact: nil, hosts: [])
 
     static func read(_ reader: TableReader, publicURL: WebAddress?, context: LoadContext) -> WebPushSection? {
-        WebPushSection(reader, publicURL: publicURL)
+        let section = WebPushSection(reader, publicURL: publicURL)
+        if let contact = section.contact, let reason = PushContact.warning(contact) {
+            context.warn(reader, "contact", reason, remedy: "write mailto: and your address")
+        }
+        return section
     }
 
     static func advice(for reason: String) -> String? {

@@ -1,4 +1,5 @@
 import CTOML
+import SystemSupport
 
 /// A TOML 1.0 file as a tree in which every key and every value knows its line and column.
 ///
@@ -26,7 +27,7 @@ package struct TOMLDocument: Sendable {
         guard succeeded != 0 else {
             throw TOMLSyntaxError(
                 place: TextPlace(line: Int(failure.line), column: Int(failure.column)),
-                reason: TOMLDocument.message(of: failure)
+                reason: TOMLDocument.reason(of: failure, in: text)
             )
         }
         if let tooDeep = builder.tooDeep {
@@ -61,6 +62,36 @@ package struct TOMLDocument: Sendable {
                 )
             }
         }
+    }
+
+    /// A character on that line that only looks like a quote or a dash, else the parser's own words.
+    private static func reason(of failure: ctoml_error, in text: String) -> String {
+        let lines = text.split(maxSplits: Int(failure.line), omittingEmptySubsequences: false) {
+            $0 == "\n" || $0 == "\r\n"
+        }
+        let line = lines.indices.contains(Int(failure.line) - 1) ? lines[Int(failure.line) - 1] : ""
+        guard let found = TypedOtherwise(in: bare(line)) else { return message(of: failure) }
+        return "the line has \(found.words); \(found.remedy)"
+    }
+
+    /// A line without its comment and what stands in straight quotes, where every character means itself; what is opened and
+    /// never closed is a part of it.
+    private static func bare(_ line: Substring) -> String {
+        var (kept, quoted) = ("", "")
+        var quote: Character?
+        for character in line {
+            if let open = quote {
+                quoted.append(character)
+                if character == open { (quote, quoted) = (nil, "") }
+            } else if character == "#" {
+                break
+            } else if character == "\"" || character == "'" {
+                quote = character
+            } else {
+                kept.append(character)
+            }
+        }
+        return kept + quoted
     }
 
     private static func message(of failure: ctoml_error) -> String {

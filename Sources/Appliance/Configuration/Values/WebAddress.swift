@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Glibc
+import Serving
 
 /// An `http` or `https` address, checked and taken apart.
 package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
@@ -55,14 +55,9 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
 
     /// The same for a host alone, without brackets.
     static func isNearby(_ host: String) -> Bool {
-        if host == "localhost" || host == "::1" { return true }
-        guard ListenAddress.isLiteral(host, family: AF_INET) else { return false }
-        let bytes = host.split(separator: ".").compactMap { UInt8($0) }
-        guard bytes.count == 4 else { return false }
-        switch (bytes[0], bytes[1]) {
-        case (127, _), (10, _), (192, 168), (172, 16...31): return true
-        default: return false
-        }
+        if host == "localhost" { return true }
+        // What stands behind the sign is an interface of this machine (RFC 6874).
+        return ClientAddress(host.prefix { $0 != "%" })?.isNearby ?? false
     }
 }
 

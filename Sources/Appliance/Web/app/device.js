@@ -6,6 +6,11 @@ import { t } from "/assets/words.js";
 import { personal, takeEarlyAnswers } from "/app/ask.js";
 import { forgetIdentity, guessedName, knownCredential } from "/app/identity.js";
 
+/** A browser that gave an address which leads nowhere is asked again after these pauses, in milliseconds. */
+const pauses = [800, 1600, 3200];
+/** Refusals that are about the phone itself. */
+const ends = ["device-removed", "wrong-secret"];
+
 /** The worker's scopes: the app, and the pages that notices link to. */
 const scopes = ["/app", "/realms/"];
 
@@ -59,18 +64,28 @@ export async function enrol(about) {
  * meanwhile (`isWished()`) counts more.
  */
 async function refreshed(device, about, isWished) {
-    const push = (subscription) => (isWished() ? device : send({ push: subscription && subscriptionBody(subscription) }));
+    const keep = (subscription) => (isWished() ? device : withAddress(device, subscription));
     const wasOn = device?.push?.kind === "webpush";
     // Only the person ends notices: whatever else is missing now may be there at the next opening.
-    if (Notification.permission !== "granted") return wasOn ? push(null) : device;
+    if (Notification.permission !== "granted") return wasOn && !isWished() ? send({ push: null }) : device;
     const isDead = wasOn && device.push.state === "disabled";
     const known = isDead ? null : await knownSubscription(about);
-    if (known) return push(known);
+    if (known) return keep(known);
     if (!wasOn || isWished()) return device;
-    const made = about?.webPush ? await subscribe(about.webPush.publicKey).catch(() => null) : null;
-    if (made) return push(made);
+    const made = about?.webPush ? await subscribe(about.webPush.publicKey, []).catch(() => null) : null;
+    if (made) return keep(made);
     const reason = t("notify.lost");
     return isDead ? device : { ...device, push: { ...device.push, state: "disabled", reason } };
+}
+
+/** Tells of an address; whatever comes of it, the phone is registered already, and `device` is what is known of it. */
+async function withAddress(device, subscription) {
+    try {
+        return await send({ push: subscriptionBody(subscription) });
+    } catch (problem) {
+        if (ends.includes(problem.code)) throw problem;
+        return device;
+    }
 }
 
 /** The language of notices: the one that was chosen for the app, else the browser's. */
@@ -93,9 +108,19 @@ export function tell(more) {
 /** One is sent after the other: what comes last at the appliance is what stays. */
 function send(more) {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-    const sent = underWay.then(() => personal("PUT", "", { locale: noticeLocale(), timeZone: timeZone || "UTC", ...more }));
+    const sent = underWay
+        .then(() => personal("PUT", "", { locale: noticeLocale(), timeZone: timeZone || "UTC", ...more }))
+        .then((device) => afterRefusal(device, more));
     underWay = sent.catch(() => {});
     return sent;
+}
+
+/** Where the new address was refused, the one before it is not this browser's any more: no notice comes. */
+function afterRefusal(device, more) {
+    const refused = device?.pushRefused;
+    if (!refused) return device;
+    return { ...device, push: { kind: more.push.kind, state: "disabled", code: refused.code, service: refused.service, reason: refused.detail } };
+}
 }
 
 /** Whether this browser can be sent notices at all, here. */
@@ -107,18 +132,36 @@ export function canPush() {
 async function knownSubscription(about) {
     const registration = await navigator.serviceWorker.getRegistration("/app");
     const known = await registration?.pushManager.getSubscription();
+    if (known && isDeadEnd(known)) return null;
     if (!known || !about?.webPush || isFor(known, about.webPush.publicKey)) return known ?? null;
-    return subscribe(about.webPush.publicKey).catch(() => null);
+    return subscribe(about.webPush.publicKey, []).catch(() => null);
 }
 
-/** Asks the browser for a subscription; throws its own words when it refuses. */
-export async function subscribe(publicKey) {
+/** The browser gave no address that leads anywhere; its words are for the person. */
+export class NoAddress extends Error {}
+
+/** Whether an address is in the domain of those that never exist: browsers give one for a while after an unsubscription. */
+function isDeadEnd(subscription) {
+    const { hostname } = new URL(subscription.toJSON().endpoint);
+    return hostname.endsWith(".invalid");
+}
+
+/** Asks the browser for a subscription, again where its address leads nowhere; throws its own words when it refuses. */
+export async function subscribe(publicKey, waits = pauses) {
     // A tap may be quicker than the worker of a first opening. Without a registration it would never be ready.
     await starting;
     if (!await navigator.serviceWorker.getRegistration("/app")) throw new Error(t("notify.noWorker"));
     const { pushManager } = await navigator.serviceWorker.ready;
     await (await pushManager.getSubscription())?.unsubscribe();
-    return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(publicKey) });
+    for (const wait of [...waits, null]) {
+        const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(publicKey) });
+        // Firefox on Android was seen to give none, and no reason.
+        if (!made) throw new NoAddress(t("notify.noAddress"));
+        if (!isDeadEnd(made)) return made;
+        await made.unsubscribe().catch(() => {});
+        if (wait !== null) await new Promise((over) => { setTimeout(over, wait); });
+    }
+    throw new NoAddress(t("notify.deadEnd"));
 }
 
 /** Ends the subscription in the browser. */

@@ -18,6 +18,8 @@ class Phones {
     /** Where the next page begins; null: nowhere. */
     next = null;
     total = null;
+    /** Push services that addresses of phones name and that the appliance does not know. */
+    unknownServices = [];
     #questions = new Questions();
     /** Whoever asked for more keeps it: so many have to come, if there are as many. */
     #wanted = 0;
@@ -54,26 +56,29 @@ async function fetchPage(place) {
     const after = place === null ? "" : `&after=${place}`;
     const body = await personal("GET", `/v1/admin/devices?limit=${page}${after}`);
     const devices = list(body?.devices);
-    return { devices, next: body?.next ?? null, total: Number(body?.total ?? devices.length) };
+    const { next = null, total = devices.length, unknownServices } = body ?? {};
+    return { devices, next, total: Number(total), unknownServices };
 }
 
 /** Builds the sheet; `app` is what the app is wired with. */
 export function makeDevices(app) {
     const phones = new Phones();
     const note = el("p", { class: "list-note", role: "status" });
+    const unknown = el("div");
     const rows = el("ul", { class: "devices" });
     const more = makeAction(t("devices.more"), async () => {
         await phones.more();
         draw();
         return "";
     });
-    const root = sheet(t("devices.title"), note, rows, ...more.nodes);
+    const root = sheet(t("devices.title"), note, unknown, rows, ...more.nodes);
     const views = new Map();
 
     /** A row stays, with what came of its buttons, while nothing about its device changes. */
     function draw(words = "") {
         show(more.button, phones.next !== null);
         setText(note, [words, t("devices.count", { count: phones.total })].filter(Boolean).join(" "));
+        unknown.replaceChildren(...serviceNotes(phones.unknownServices));
         const keyOf = ({ seenAt, ...facts }) => JSON.stringify([facts, whenWords(seenAt)]);
         keyed(rows, views, phones.devices, keyOf, (device) => ({ root: deviceRow(device, app, changed), update() {} }));
         app.changed();
@@ -134,6 +139,12 @@ function deviceRow(device, app, changed) {
         el("div", { class: "actions" }, device.push ? test.button : null,
             device.administrator ? unpair.button : null, isOurs ? null : revoke.button),
         test.line, unpair.line, revoke.line);
+}
+
+/** What its owner may want to know of push services that phones named and the box does not know. */
+function serviceNotes(services) {
+    return list(services).map((service) =>
+        el("p", { class: "list-note", text: t("devices.unknownService", { service: String(service) }) }));
 }
 
 function whenWords(seenAt) {

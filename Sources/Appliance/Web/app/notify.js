@@ -2,10 +2,10 @@
 // "Watched".
 
 import { el, setText, show, webAddress } from "/assets/dom.js";
-import { pushReason } from "/assets/reasons.js";
+import { isNotTaken, pushReason } from "/assets/reasons.js";
 import { t } from "/assets/words.js";
 import { personal, sentence } from "/app/ask.js";
-import { canPush, subscribe, subscriptionBody, tell, unsubscribe } from "/app/device.js";
+import { canPush, NoAddress, subscribe, subscriptionBody, tell, unsubscribe } from "/app/device.js";
 import { makeCodeButton } from "/app/linking.js";
 import { makeAction, sheet } from "/app/parts.js";
 import { sign } from "/app/signs.js";
@@ -106,7 +106,8 @@ export function notifyState({ about, device, deviceError }) {
         return { kind: "waiting", words };
     }
     if (device.push?.state === "disabled") {
-        return { kind: "refused", words: t("notify.refused", { why: sentence(pushReason(device.push)) }) };
+        const key = isNotTaken(device.push) ? "notify.notTaken" : "notify.refused";
+        return { kind: "refused", words: t(key, { why: sentence(pushReason(device.push)) }) };
     }
     return state(device.push && Notification.permission === "granted" ? "on" : "off");
 }
@@ -142,11 +143,12 @@ export async function enable(app) {
     }
     if (permission !== "granted") throw new Error(t("notify.unanswered"));
     const asked = subscribe(app.about.webPush.publicKey).catch((problem) => {
-        throw new Error(t("notify.browserRefused", { why: problem.message }));
+        throw problem instanceof NoAddress ? problem : new Error(t("notify.browserRefused", { why: problem.message }));
     });
     const subscription = await inTime(asked);
     app.device = await tell({ push: subscriptionBody(subscription) });
     app.changed();
+    if (app.device?.push?.state === "disabled") throw new Error(pushReason(app.device.push));
     return t("notify.enabled");
 }
 

@@ -29,13 +29,18 @@ function written(score, { format, decimals, unit }) {
     const size = score < 0n ? -score : score;
     const behind = unit ? `\u00a0${unit}` : "";
     if (format === "time") return sign + timeText(size) + behind;
-    if (format === "decimals") return sign + fraction(size, decimals ?? 1) + behind;
+    if (format === "decimals") return sign + fraction(size, placesOf(decimals)) + behind;
     return sign + size.toLocaleString(locale()) + behind;
 }
 
 /** The reader's decimal sign. */
 function point() {
     return (1.5).toLocaleString(locale())[1] ?? ".";
+}
+
+/** Decimal places as a board has them; more than a score has digits say nothing. */
+function placesOf(decimals) {
+    return Math.min(Math.max(decimals ?? 1, 0), 18);
 }
 
 function fraction(size, places) {
@@ -60,7 +65,7 @@ function timeText(size) {
 export function typedScore(text, board) {
     const plain = String(text).trim().replace(/[\s\u00a0\u202f]/g, "").replace("−", "-");
     if (board?.format === "time") return typedTime(plain);
-    if (board?.format === "decimals") return typedFraction(plain, board.decimals ?? 1);
+    if (board?.format === "decimals") return typedFraction(plain, placesOf(board.decimals));
     const digits = plain.replace(/(?<=\d)[.,](?=\d{3}(\D|$))/g, "");
     return /^-?\d{1,15}$/.test(digits) ? Number(digits) : null;
 }

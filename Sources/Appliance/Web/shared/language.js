@@ -39,9 +39,9 @@ export function chooseLanguage(wanted) {
     location.reload();
 }
 
-/** The first of these tags (BCP 47) for which there are words. */
+/** The first of these tags for which there are words; BCP 47, or as systems write them: `pl_PL`, `en-US@posix`. */
 function fittingLanguage(tags) {
-    const known = tags.map((tag) => String(tag).toLowerCase().split("-")[0]);
+    const known = tags.map((tag) => String(tag).toLowerCase().split(/[-_.@]/)[0]);
     return known.find((one) => Object.hasOwn(languageNames, one)) ?? "en";
 }
 

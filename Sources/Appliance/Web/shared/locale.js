@@ -16,7 +16,7 @@ export function realmLocale(languages) {
 }
 
 function localeFor(tag) {
-    const [language, ...parts] = tag.toLowerCase().split("-");
+    const [language, ...parts] = tag.split(/[.@]/)[0].toLowerCase().split(/[-_]/);
     const region = parts.at(-1) ?? "";
     const exact = `${language}_${region.toUpperCase()}`;
     if (offered.includes(exact)) return exact;

@@ -22,13 +22,20 @@ export function codeWords(code) {
     return hasWords(`code.${code}`) ? t(`code.${code}`) : null;
 }
 
+/** The codes of addresses that the appliance did not take with a registration. */
+const notTaken = new Set(["unknown-service", "dead-end", "push-address", "push-broken"]);
 /** The codes of tests and of push states. */
 const pushCodes = new Set(["gone", "other-key", "refused-address", "off", "busy", "held", "no-answer", "refused",
-    "no-contact", "clock", "disk", "not-set-up"]);
+    "no-contact", "clock", "disk", "not-set-up", ...notTaken]);
+
+/** Whether a push state is that of an address that the appliance did not take. */
+export function isNotTaken({ code } = {}) {
+    return notTaken.has(code);
+}
 
 /** Why a push did not arrive: by its code, else what the service said. */
-export function pushReason({ code, detail, reason } = {}) {
-    if (pushCodes.has(code)) return t(`push.${code}`);
+export function pushReason({ code, service, detail, reason } = {}) {
+    if (pushCodes.has(code)) return t(`push.${code}`, { service: service ?? "" });
     const said = reason && detail ? `${detail} (${reason})` : detail ?? reason;
     return said ?? t("notify.noReason");
 }

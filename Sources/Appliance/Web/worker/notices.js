@@ -42,7 +42,7 @@ async function noticeOf(data) {
 async function ownWords() {
     const known = await caches.match(identityKey, { cacheName: identityCache });
     const tag = known?.headers.get("Content-Language") || navigator.language || "en";
-    const wanted = `/assets/${tag.toLowerCase().split("-")[0]}.json`;
+    const wanted = `/assets/${tag.toLowerCase().split(/[-_.@]/)[0]}.json`;
     const address = shell.includes(wanted) ? wanted : "/assets/en.json";
     try {
         return await (await fromShell(address, address)).json();
@@ -112,8 +112,10 @@ addEventListener("pushsubscriptionchange", (event) => event.waitUntil(resubscrib
 /** The browser has changed the address while the app is closed: the appliance is told at once. */
 async function resubscribe(event) {
     const options = event.oldSubscription?.options ?? event.newSubscription?.options;
-    const made = event.newSubscription
+    const given = event.newSubscription
         ?? (options ? await registration.pushManager.subscribe(options).catch(() => null) : null);
+    // Browsers give an address that leads nowhere while they have none.
+    const made = given && !new URL(given.toJSON().endpoint).hostname.endsWith(".invalid") ? given : null;
     const known = await caches.match(identityKey, { cacheName: identityCache });
     const credential = await known?.text();
     const locale = known?.headers.get("Content-Language") || navigator.language || "en";

@@ -13,8 +13,8 @@ struct cmhd_settings {
     unsigned int connection_limit;
     size_t connection_memory;
     unsigned int inactivity_seconds;
-    size_t parameters_kept;
     void *context;
+    void *(*request_began)(void *context, const char *target, struct MHD_Connection *connection);
     MHD_AcceptPolicyCallback accept_policy;
     MHD_AccessHandlerCallback access_handler;
     MHD_NotifyConnectionCallback connection_changed;
@@ -22,21 +22,14 @@ struct cmhd_settings {
     size_t (*unescape)(void *context, struct MHD_Connection *connection, char *text);
 };
 
-/// Ends a query behind its first parameters (`context`: how many), before the library takes it apart.
-///
-/// Called with the target as it lies in the connection's own memory (MHD_OPTION_URI_LOG_CALLBACK). The library keeps a
-/// record of some fifty bytes for each parameter there; where that memory ends it sends nothing at all (0.9.75), and
-/// whoever asked with 300 of them waited until the connection timed out.
-static inline void *cmhd_end_query(void *context, const char *target, struct MHD_Connection *connection) {
-    (void) connection;
-    size_t left = (size_t) (uintptr_t) context;
+/// Ends a query behind so many parameters; the target as it lies in the connection's own memory.
+static inline void cmhd_end_query(size_t left, const char *target) {
     char *at = strchr((char *) target, '?');
     while (at != NULL && left > 0) {
         at = strchr(at + 1, '&');
         left -= 1;
     }
     if (at != NULL) *at = '\0';
-    return NULL;
 }
 
 /// epoll with the library's own threads, connections may be suspended; NULL when it cannot start.
@@ -58,7 +51,7 @@ static inline struct MHD_Daemon *cmhd_start(const struct cmhd_settings *s) {
         MHD_OPTION_CONNECTION_TIMEOUT, s->inactivity_seconds,
         MHD_OPTION_NOTIFY_CONNECTION, s->connection_changed, s->context,
         MHD_OPTION_NOTIFY_COMPLETED, s->request_completed, s->context,
-        MHD_OPTION_URI_LOG_CALLBACK, cmhd_end_query, (void *) (uintptr_t) s->parameters_kept,
+        MHD_OPTION_URI_LOG_CALLBACK, s->request_began, s->context,
         MHD_OPTION_UNESCAPE_CALLBACK, s->unescape, s->context,
         MHD_OPTION_ARRAY, pool,
         MHD_OPTION_END);
@@ -82,11 +75,19 @@ static inline void *cmhd_connection_context(struct MHD_Connection *connection) {
     return info == NULL ? NULL : info->socket_context;
 }
 
-/// Whether the library refuses header fields in several lines itself, at the discipline that `cmhd_start` asks for.
+/// Bytes of the request's head with its empty line; 0 while it is not whole.
+static inline size_t cmhd_head_size(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
+    return info == NULL ? 0 : info->header_size;
+}
+
+/// Whether the library itself refuses folded fields, bare CR and LF and NUL in the head, at the discipline that `cmhd_start`
+/// asks for.
 #if MHD_VERSION >= 0x00097701
-static const bool cmhd_refuses_folds = true;
+static const bool cmhd_is_strict = true;
 #else
-static const bool cmhd_refuses_folds = false;
+static const bool cmhd_is_strict = false;
 #endif
 
 /// Macros with casts are not imported into Swift.

@@ -41,7 +41,7 @@ struct DuelCount: Sendable {
         judged: [Int64: ResultState] = [:],
         _ wanted: @Sendable (borrowing Connection) throws(SQLiteError) -> DuelRecount?
     ) async throws(SQLiteError) -> DuelCount? {
-        let begun = try await database.read("count duels") {
+        let begun = try await database.readStep("count duels") {
             db throws(SQLiteError) -> (count: DuelCount, newest: Int64)? in
             guard let recount = try wanted(db), !recount.scopes.isEmpty else { return nil }
             var count = DuelCount(recount, judged)
@@ -56,7 +56,7 @@ struct DuelCount: Sendable {
         let newest = begun.newest
         while count.end < newest, count.aside.count <= mostAside {
             let before = count
-            count = try await database.read("count duels") { db throws(SQLiteError) in
+            count = try await database.readStep("count duels") { db throws(SQLiteError) in
                 var next = before
                 try next.look(upTo: min(before.end + step, newest), db)
                 return next

@@ -92,7 +92,7 @@ package final class GameTally: Sendable {
 
     private func read(behind counted: Int64) async throws(SQLiteError) -> Stretch {
         let step = step
-        return try await database.read("count results") { db throws(SQLiteError) in
+        return try await database.readStep("count results") { db throws(SQLiteError) in
             var stretch = Stretch()
             try db.each("SELECT id, zone FROM games") { row throws(SQLiteError) in
                 stretch.zones[try row.integer(0)] = try row.text(1)
@@ -118,12 +118,12 @@ package final class GameTally: Sendable {
     private func slow(_ game: Int64, at now: UnixTime) async throws(SQLiteError) -> GameFigures {
         if var known = state.withLock({ $0.slow[game] })?.fresh(at: now) {
             guard known.players < GameTally.few else { return known }
-            known.players = try await database.read("count players") { db throws(SQLiteError) in
+            known.players = try await database.readStep("count players") { db throws(SQLiteError) in
                 try GameTally.players(of: game, db)
             }
             return known
         }
-        let figures = try await database.read("count players") { db throws(SQLiteError) in
+        let figures = try await database.readStep("count players") { db throws(SQLiteError) in
             try GameTally.rows(of: game, db)
         }
         state.withLock { $0.slow[game] = Slow(figures: figures, at: now) }

@@ -8,8 +8,7 @@ package struct NameSearch: Hashable, Sendable {
     /// Nil: nobody can be called so.
     package init?(_ text: String) {
         guard text.utf8.count <= ArenaRules.longestNameBytes else { return nil }
-        let words = NameFolding.shown(text).split(separator: " ", omittingEmptySubsequences: true)
-        let name = words.joined(separator: " ")
+        let name = NameTyping.meant(text)
         guard !name.isEmpty, name.count <= ArenaRules.longestName else { return nil }
         (folded, lowered) = (NameFolding.fold(name), NameFolding.lowered(name))
         guard !folded.isEmpty, !lowered.isEmpty else { return nil }

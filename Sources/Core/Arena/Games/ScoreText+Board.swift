@@ -9,6 +9,6 @@ extension ScoreText {
             case .time: .time
             case .decimals: .decimals
             }
-        self.init(format, decimals: rules.format.places.map { Int($0) }, unit: rules.unit)
+        self.init(format, decimals: rules.format.places.map { Int(clamping: $0) }, unit: rules.unit)
     }
 }

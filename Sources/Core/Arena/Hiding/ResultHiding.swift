@@ -55,7 +55,7 @@ extension ResultLedger {
         while true {
             attempts += 1
             let (ahead, isLast) = (try await judging.ahead(database), attempts == ResultLedger.mostAttempts)
-            let outcome = try await database.write("judge result") { db throws(SQLiteError) in
+            let outcome = try await database.writeStep("judge result") { db throws(SQLiteError) in
                 try judging.write(ahead, isLast: isLast, db)
             } then: { [edits] outcome in
                 guard let outcome, outcome.hasChanged, case .done(let result) = outcome.hiding else { return }

@@ -31,7 +31,7 @@ struct ResultJudging: Sendable {
 
     func ahead(_ database: Database) async throws(SQLiteError) -> Ahead {
         var ahead = Ahead(edits: edits.value)
-        let found = try await database.read("look at result") {
+        let found = try await database.readStep("look at result") {
             db throws(SQLiteError) -> (result: LedgerResult, isFolded: Bool)? in
             guard let before = try result(db) else { return nil }
             return (before, sequence <= (try ResultTable.folded(db)))

@@ -38,7 +38,7 @@ extension HidingStore {
         var number: Int64 = 0
         while true {
             let behind = number
-            let (marks, end) = try await database.read("look at results") { db throws(SQLiteError) in
+            let (marks, end) = try await database.readStep("look at results") { db throws(SQLiteError) in
                 try HidingSurvey.hiding(behind: behind, scope, db)
             }
             let new = marks.filter { $0.state != .hidden }
@@ -48,7 +48,7 @@ extension HidingStore {
             guard let end else { break }
             number = end
         }
-        let bases = try await database.read("look at standings") { db throws(SQLiteError) in
+        let bases = try await database.readStep("look at standings") { db throws(SQLiteError) in
             try HidingBases.places(scope, db)
         }
         let older = Set(bases.map { HidingPlace(board: $0.board, install: $0.install) })
@@ -70,7 +70,7 @@ extension HidingStore {
         let after = standings
         var boards: [HidingPreview.Board] = []
         for board in Set(all.map(\.board)).sorted() {
-            let found = try await database.read("look who leads") { db throws(SQLiteError) in
+            let found = try await database.readStep("look who leads") { db throws(SQLiteError) in
                 try HidingStore.leaders(board, places, after, scope, db)
             }
             if let found { boards.append(found) }

@@ -14,7 +14,7 @@ extension HidingRun {
         try await writeArchives()
         let (results, players) = try await count()
         let boards = Array(scope.boards)
-        try await database.write("finish hiding") { db throws(SQLiteError) in
+        try await database.writeStep("finish hiding") { db throws(SQLiteError) in
             try finish(results: results, players: players, db)
         } then: { [edits, following] in
             edits.note()
@@ -28,7 +28,7 @@ extension HidingRun {
         while let (marks, end) = try await marks(behind: number) {
             for start in stride(from: 0, to: marks.count, by: HidingRun.markStep) {
                 let some = marks[start..<min(start + HidingRun.markStep, marks.count)]
-                try await database.write("hide results") { db throws(SQLiteError) in
+                try await database.writeStep("hide results") { db throws(SQLiteError) in
                     for mark in some { try mark.write(hiding, db) }
                     // It is not begun anew as if nothing was done.
                     let column = isHidden ? "results" : "returned"
@@ -50,7 +50,7 @@ extension HidingRun {
         let bases = try await bases()
         for start in stride(from: 0, to: bases.count, by: HidingRun.markStep) {
             let some = bases[start..<min(start + HidingRun.markStep, bases.count)]
-            try await database.write("hide standings") { db throws(SQLiteError) in
+            try await database.writeStep("hide standings") { db throws(SQLiteError) in
                 let rules = try StandingRules.all(db)
                 for base in some {
                     if isHidden {
@@ -69,7 +69,7 @@ extension HidingRun {
         var number: Int64 = 0
         while true {
             let behind = number
-            let found = try await database.read("look for standings") { db throws(SQLiteError) in
+            let found = try await database.readStep("look for standings") { db throws(SQLiteError) in
                 try db.rows(
                     """
                     SELECT hidden_results.seq, board, install FROM hidden_results
@@ -93,7 +93,7 @@ extension HidingRun {
                 places.insert(HidingPlace(board: board, install: install))
             }
         }
-        let bases = try await database.read("look for standings") { db throws(SQLiteError) in
+        let bases = try await database.readStep("look for standings") { db throws(SQLiteError) in
             try HidingBases(hiding: hiding).all(db)
         }
         for base in bases { places.insert(HidingPlace(board: base.board, install: base.install)) }
@@ -110,7 +110,7 @@ extension HidingRun {
             var looked = try await StandingRebuilds.ahead(database, Array(rest))
             while !rest.isEmpty {
                 let (some, seen) = (Array(rest.prefix(HidingRun.placeStep)), looked)
-                let next = try await database.write("make standings again") {
+                let next = try await database.writeStep("make standings again") {
                     db throws(SQLiteError) -> StandingRebuilds? in
                     let countsAsBefore = try seen.holds(db)
                     let holds = countsAsBefore && edits.value == before
@@ -130,7 +130,7 @@ extension HidingRun {
     private func decideDuels() async throws(SQLiteError) {
         var ids: Set<Int64> = []
         try await eachMark { some throws(SQLiteError) in
-            let touched = try await database.read("look for duels") { db throws(SQLiteError) in
+            let touched = try await database.readStep("look for duels") { db throws(SQLiteError) in
                 try DuelTable.touched(some, isHidden: isHidden, at: now, db)
             }
             ids.formUnion(touched.map(\.id))
@@ -146,7 +146,7 @@ extension HidingRun {
                 return try DuelRecount(records, db)
             }
             let counted = try await DuelCount.ahead(database) { db throws(SQLiteError) in try recount(db) }
-            _ = try await database.write("decide duels") { db throws(SQLiteError) -> DuelChanges in
+            _ = try await database.writeStep("decide duels") { db throws(SQLiteError) -> DuelChanges in
                 var changes = DuelChanges()
                 try DuelTable.decide(
                     try recount(db),
@@ -165,14 +165,14 @@ extension HidingRun {
 
     private func writeArchives() async throws(SQLiteError) {
         try await eachMark { some throws(SQLiteError) in
-            try await database.write("forget archives") { db throws(SQLiteError) in
+            try await database.writeStep("forget archives") { db throws(SQLiteError) in
                 try HidingArchives.letGo(some, at: now, db)
             }
-            let orders = try await database.read("look for archives") { db throws(SQLiteError) in
+            let orders = try await database.readStep("look for archives") { db throws(SQLiteError) in
                 try HidingArchives.orders(some, db)
             }
             for order in orders {
-                try await database.write("rewrite archive") { db throws(SQLiteError) in
+                try await database.writeStep("rewrite archive") { db throws(SQLiteError) in
                     try order.write(isHidden: isHidden, db)
                 }
             }
@@ -186,7 +186,7 @@ extension HidingRun {
         var number: Int64 = 0
         while true {
             let behind = number
-            let found = try await database.read("look at results") { db throws(SQLiteError) in
+            let found = try await database.readStep("look at results") { db throws(SQLiteError) in
                 try db.rows(
                     """
                     SELECT hidden_results.seq, results.board, results.install, player, results.score, at, state, before
@@ -224,7 +224,7 @@ extension HidingRun {
 
     private func count() async throws(SQLiteError) -> (results: Int, players: Int) {
         let state = isHidden ? "1" : "state <> 2"
-        let found = try await database.read("count hidden") { db throws(SQLiteError) in
+        let found = try await database.readStep("count hidden") { db throws(SQLiteError) in
             try db.first(
                 """
                 SELECT count(*), count(DISTINCT player) FROM hidden_results

@@ -14,7 +14,7 @@ extension HidingStore {
         }
     }
 
-    /// Does all of one that was begun, or goes on with it after a restart.
+    /// Does all of one that was begun, or goes on with it after a restart; cancelled, it ends with the step it is at.
     ///
     /// `now`: nil while the clock is not set.
     package func work(on hiding: Hiding, at now: UnixTime?, _ following: Following) async throws(SQLiteError)
@@ -23,7 +23,7 @@ extension HidingStore {
         // What is looked at for a while would be void with each old result that goes.
         ledger.edits.hold()
         defer { ledger.edits.release() }
-        let scope = try await database.read("look at hiding") { db throws(SQLiteError) in
+        let scope = try await database.readStep("look at hiding") { db throws(SQLiteError) in
             try HidingScope(hiding.selection, of: hiding.game, upTo: hiding.upTo, db)
         }
         let run = HidingRun(store: self, hiding: hiding, scope: scope, now: now, following: following)
@@ -91,14 +91,14 @@ struct HidingRun: Sendable {
 
     /// Of one read; nil: there are no more.
     func marks(behind number: Int64) async throws(SQLiteError) -> (marks: [HidingMark], end: Int64)? {
-        let (marks, end) = try await database.read("look at results") { db throws(SQLiteError) in
+        let (marks, end) = try await database.readStep("look at results") { db throws(SQLiteError) in
             try survey.marks(behind: number, scope, db)
         }
         return end.map { (marks, $0) }
     }
 
     func bases() async throws(SQLiteError) -> [StandingPlace] {
-        try await database.read("look at standings") { db throws(SQLiteError) in
+        try await database.readStep("look at standings") { db throws(SQLiteError) in
             isHidden ? try HidingBases.places(scope, db) : try HidingBases(hiding: hiding).all(db)
         }
     }
@@ -115,7 +115,7 @@ struct HidingRun: Sendable {
             let touched = try DuelTable.touched(few.marks, isHidden: isHidden, at: now, db)
             return try DuelRecount(touched, db)
         }
-        let written = try await database.write("hide results") { db throws(SQLiteError) -> Written? in
+        let written = try await database.writeStep("hide results") { db throws(SQLiteError) -> Written? in
             let countsAsBefore = try looked.holds(db)
             let holds = countsAsBefore && edits.value == few.edits
             guard holds || isLast else { return nil }

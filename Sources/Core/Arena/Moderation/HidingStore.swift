@@ -163,14 +163,14 @@ package struct HidingStore: Sendable {
         var number: Int64 = 0
         while true {
             let behind = number
-            let (marks, end) = try await database.read("look at results") { db throws(SQLiteError) in
+            let (marks, end) = try await database.readStep("look at results") { db throws(SQLiteError) in
                 try HidingSurvey.hiding(behind: behind, scope, db)
             }
             if !marks.isEmpty { return true }
             guard let end else { break }
             number = end
         }
-        return try await database.read("look at standings") { db throws(SQLiteError) in
+        return try await database.readStep("look at standings") { db throws(SQLiteError) in
             try !HidingBases.places(scope, db).isEmpty
         }
     }

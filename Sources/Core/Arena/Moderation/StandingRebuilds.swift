@@ -62,13 +62,13 @@ struct StandingRebuilds: Sendable {
         _ places: [HidingPlace],
         _ pending: Pending = .none
     ) async throws(SQLiteError) -> StandingRebuilds {
-        let (begun, folded) = try await database.read("look at standings") { db throws(SQLiteError) in
+        let (begun, folded) = try await database.readStep("look at standings") { db throws(SQLiteError) in
             (try StandingRebuilds(places, pending, db), try ResultTable.folded(db))
         }
         var rebuilds = begun
         while rebuilds.end < folded {
             let before = rebuilds
-            rebuilds = try await database.read("look at results") { db throws(SQLiteError) in
+            rebuilds = try await database.readStep("look at results") { db throws(SQLiteError) in
                 var next = before
                 try next.look(upTo: min(before.end + step, folded), db)
                 return next

@@ -4,7 +4,7 @@ package import WatchpostModel
 extension PlayerStore {
     /// How far the log was followed.
     package func cursor() async throws(SQLiteError) -> PersonLogCursor {
-        try await database.read("read cursor") { db throws(SQLiteError) in
+        try await database.readStep("read cursor") { db throws(SQLiteError) in
             let found = try db.first("SELECT era, sequence FROM person_cursor") { row throws(SQLiteError) in
                 PersonLogCursor(era: try row.integer(0), sequence: try row.integer(1))
             }
@@ -22,7 +22,7 @@ extension PlayerStore {
         at now: UnixTime?
     ) async throws(SQLiteError) -> Bool {
         let counted = try await counted(entries)
-        return try await database.write("follow persons") { db throws(SQLiteError) in
+        return try await database.writeStep("follow persons") { db throws(SQLiteError) in
             var hasChanged = false
             let time = try PlayerTable.time(now, db)
             for entry in entries {
@@ -56,7 +56,7 @@ extension PlayerStore {
 
     /// Persons who have players here.
     package func persons() async throws(SQLiteError) -> Set<Int64> {
-        let found = try await database.read("read persons") { db throws(SQLiteError) in
+        let found = try await database.readStep("read persons") { db throws(SQLiteError) in
             try db.rows("SELECT person FROM players WHERE person IS NOT NULL") { row throws(SQLiteError) in
                 try row.integer(0)
             }
@@ -74,7 +74,7 @@ extension PlayerStore {
         to cursor: PersonLogCursor,
         at now: UnixTime?
     ) async throws(SQLiteError) -> Bool {
-        try await database.write("compare persons") { db throws(SQLiteError) in
+        try await database.writeStep("compare persons") { db throws(SQLiteError) in
             let time = try PlayerTable.time(now, db)
             for person in lost {
                 try NewsTable.forget(person: person, db)

@@ -80,7 +80,7 @@ package struct PersonMarksParticipant: PersonParticipant {
 extension PlayerStore {
     /// Persons whose players have installations, or codes by which they come back.
     package func heldPersons() async throws(SQLiteError) -> Set<Int64> {
-        let found = try await database.read("read held persons") { db throws(SQLiteError) in
+        let found = try await database.readStep("read held persons") { db throws(SQLiteError) in
             try db.rows(
                 """
                 SELECT person FROM players WHERE person IS NOT NULL

@@ -37,7 +37,7 @@ extension PlayerStore {
     ///
     /// A row alone would tell nothing: what is left of the write-ahead log takes one on a full disk, too.
     package func probe() async throws(SQLiteError) {
-        try await database.write("probe") { db throws(SQLiteError) in
+        try await database.writeStep("probe") { db throws(SQLiteError) in
             try db.execute("INSERT INTO probe VALUES (zeroblob(65536))")
         }
         try await database.write("end of probe") { db throws(SQLiteError) in

@@ -95,7 +95,7 @@ package struct PlayerJoinStore: Sendable {
         at now: UnixTime,
         then: @escaping DuelFollowing = { _ in }
     ) async throws(SQLiteError) -> Bool {
-        let due = try await database.read("find former guests") { db throws(SQLiteError) in
+        let due = try await database.readStep("find former guests") { db throws(SQLiteError) in
             try db.rows(
                 "SELECT id FROM players WHERE merged_into IS NOT NULL AND until <= ?1 LIMIT ?2",
                 .integer(now.seconds),
@@ -103,7 +103,7 @@ package struct PlayerJoinStore: Sendable {
             ) { row throws(SQLiteError) in try row.integer(0) }
         }
         guard !due.isEmpty else { return false }
-        _ = try await database.write("end former guests") { db throws(SQLiteError) in
+        _ = try await database.writeStep("end former guests") { db throws(SQLiteError) in
             var changes = DuelChanges()
             // One of them may have come back since.
             for id in due where try PlayerTable.successor(of: id, db) != nil {

@@ -16,7 +16,7 @@ package struct PlayerName: Hashable, Sendable {
             case .empty: "a name has at least one letter or digit"
             case .tooLong: "a name has at most \(ArenaRules.longestName) characters"
             case .sign(let number):
-                "a name has letters, digits, spaces and - _ . ' ! ? & + # *, and not U+\(number)"
+                "a name has letters, digits, spaces and - _ . ' · ! ? & + # *, and not U+\(number)"
             case .twoScripts: "a name has letters and accents of one script"
             case .looseMark: "an accent needs a letter that carries it, and a letter carries few"
             case .reserved: "nobody may be called so; names with “Player-” are given out by the appliance"
@@ -24,7 +24,6 @@ package struct PlayerName: Hashable, Sendable {
         }
     }
 
-    private static let signs = Set("-_.'!?&+#*".unicodeScalars)
     private static let reserved: Set<String> = Set(
         ["admin", "administrator", "moderator", "owner", "system", "watchpost", "deleted player"].flatMap {
             [NameFolding.fold($0), NameFolding.lowered($0)]
@@ -34,15 +33,14 @@ package struct PlayerName: Hashable, Sendable {
     private static let plainStart = "Player-"
     private static let foldedStart = NameFolding.fold(plainStart)
 
-    /// Spaces at the ends go, and of several one stays.
+    /// What is only typed otherwise is written as it is meant, spaces at the ends go, and of several one stays.
     package init(_ text: String) throws(Refusal) {
         guard text.utf8.count <= ArenaRules.longestNameBytes else { throw .tooLong }
-        let words = NameFolding.shown(text).split(separator: " ", omittingEmptySubsequences: true)
-        let name = words.joined(separator: " ")
+        let name = NameTyping.meant(text)
         guard name.count <= ArenaRules.longestName, name.allSatisfy(PlayerName.isShort) else {
             throw .tooLong
         }
-        try PlayerName.check(name)
+        try NameSigns.check(name)
         self.init(made: name)
         guard !isReserved else { throw .reserved }
     }
@@ -73,61 +71,9 @@ package struct PlayerName: Hashable, Sendable {
     func variant(_ number: Int) -> PlayerName {
         let digits = String(number)
         let start = text.prefix(ArenaRules.longestName - digits.count - 1)
-        let kept = start.hasSuffix(" ") ? start.dropLast() : start
+        // What joined the letters that are cut off goes with them.
+        let kept = NameTyping.meant(String(start))
         let variant = PlayerName(made: "\(kept)-\(digits)")
         return variant.isReserved ? PlayerName(made: "\(kept) \(digits)") : variant
-    }
-
-    private static func check(_ name: String) throws(Refusal) {
-        var script: NameScript?
-        var marks = 0
-        // That of the letter that a mark would stand on.
-        var letter: NameScript?
-        var hasContent = false
-        for scalar in name.unicodeScalars {
-            switch try kind(scalar) {
-            case .mark:
-                marks += 1
-                guard let letter, marks <= letter.mostMarks else { throw .looseMark }
-                guard letter.carries(scalar) else {
-                    throw NameScript.has(mark: scalar) ? .twoScripts : .sign(hexadecimal(scalar))
-                }
-            case .letter:
-                guard let own = NameScript(scalar) else { throw .sign(hexadecimal(scalar)) }
-                guard script == nil || script == own else { throw .twoScripts }
-                (script, marks, letter, hasContent) = (own, 0, own, true)
-            case .digit: (marks, letter, hasContent) = (0, nil, true)
-            case .sign: (marks, letter) = (0, nil)
-            }
-        }
-        guard hasContent else { throw .empty }
-    }
-
-    /// Arabic's tatweel makes a word longer and says nothing.
-    private static let stretch: Unicode.Scalar = "\u{640}"
-
-    private enum Kind {
-        case letter, mark, digit, sign
-    }
-
-    /// Nothing that is invisible, turns the writing round or is shown as something else passes.
-    private static func kind(_ scalar: Unicode.Scalar) throws(Refusal) -> Kind {
-        if scalar == " " || signs.contains(scalar) { return .sign }
-        if ("0"..."9").contains(scalar) { return .digit }
-        guard !scalar.properties.isDefaultIgnorableCodePoint, scalar != stretch else {
-            throw .sign(hexadecimal(scalar))
-        }
-        switch scalar.properties.generalCategory {
-        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .otherLetter, .modifierLetter,
-            .decimalNumber:
-            return .letter
-        case .nonspacingMark, .spacingMark: return .mark
-        default: throw .sign(hexadecimal(scalar))
-        }
-    }
-
-    private static func hexadecimal(_ scalar: Unicode.Scalar) -> String {
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
 }

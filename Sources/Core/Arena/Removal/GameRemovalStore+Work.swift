@@ -7,9 +7,9 @@ extension GameRemovalStore {
     /// Results of one look: those of other games stand between them.
     private static let look: Int64 = 20_000
 
-    /// Does all of one that was begun, or goes on with it after a restart.
+    /// Does all of one that was begun, or goes on with it after a restart; cancelled, it ends with the step it is at.
     package func work(on game: Int64, _ following: Following) async throws(SQLiteError) {
-        let boards = try await database.read("look at game to remove") { db throws(SQLiteError) in
+        let boards = try await database.readStep("look at game to remove") { db throws(SQLiteError) in
             try BoardTable.boards(of: game, db).map(\.id)
         }
         if try await hasInstalls(game) { try await removeResults(of: game, boards) }
@@ -17,15 +17,17 @@ extension GameRemovalStore {
         try await removeHidings(of: game)
         try await removeInstalls(of: game)
         try await removeGuests(following)
+        try database.nextStep("end of game")
         try await database.writeUnreferenced("end of game") { db throws(SQLiteError) in
             for sql in GameRemovalTable.last { try db.execute(sql, .integer(game)) }
         }
+        try database.nextStep("empty log")
         try await database.emptyLog()
     }
 
     /// Without any it has no result, either.
     private func hasInstalls(_ game: Int64) async throws(SQLiteError) -> Bool {
-        try await database.read("look at installs") { db throws(SQLiteError) in
+        try await database.readStep("look at installs") { db throws(SQLiteError) in
             try db.first("SELECT 1 FROM installs WHERE game = ?1", .integer(game)) { _ in true } ?? false
         }
     }
@@ -33,7 +35,7 @@ extension GameRemovalStore {
     /// The ledger has no index of boards: it is looked through once, from where the last run stopped.
     private func removeResults(of game: Int64, _ boards: [Int64]) async throws(SQLiteError) {
         while true {
-            let found = try await database.read("look at results") { db throws(SQLiteError) in
+            let found = try await database.readStep("look at results") { db throws(SQLiteError) in
                 try GameRemovalTable.results(of: game, boards, most: GameRemovalStore.look, db)
             }
             guard let end = found.end else { return }
@@ -41,7 +43,7 @@ extension GameRemovalStore {
                 let some = found.results[start...].prefix(Int(GameRemovalStore.step))
                 try await remove(Array(some))
             }
-            try await database.write("note removed results") { db throws(SQLiteError) in
+            try await database.writeStep("note removed results") { db throws(SQLiteError) in
                 try db.execute(
                     "UPDATE game_removals SET results_up_to = ?2 WHERE game = ?1",
                     .integer(game),
@@ -53,7 +55,7 @@ extension GameRemovalStore {
 
     private func remove(_ results: [Int64]) async throws(SQLiteError) {
         // No edit of the ledger (see `LedgerEdits`): nobody judges results of a game that is not found.
-        try await database.write("remove results") { db throws(SQLiteError) in
+        try await database.writeStep("remove results") { db throws(SQLiteError) in
             for result in results {
                 try db.execute("DELETE FROM results WHERE seq = ?1", .integer(result))
             }
@@ -101,7 +103,7 @@ extension GameRemovalStore {
     /// Deletes a step of rows at a time, until there are none.
     private func repeating(_ sql: String, _ id: Int64, _ step: Int64) async throws(SQLiteError) {
         while true {
-            let count = try await database.write("remove rows of game") { db throws(SQLiteError) in
+            let count = try await database.writeStep("remove rows of game") { db throws(SQLiteError) in
                 try db.execute(sql, .integer(id), .integer(step))
                 return db.changes
             }
@@ -111,27 +113,29 @@ extension GameRemovalStore {
 
     /// Whoever plays by them is not let in any more.
     private func removeInstalls(of game: Int64) async throws(SQLiteError) {
-        while try await database.writeUnreferenced(
-            "remove installs",
-            { db throws(SQLiteError) in
-                try db.execute(
-                    "DELETE FROM installs WHERE id IN (SELECT id FROM installs WHERE game = ?1 LIMIT ?2)",
-                    .integer(game),
-                    .integer(GameRemovalStore.step)
-                )
-                return db.changes
-            }
-        ) > 0 {}
+        while try await removeSomeInstalls(of: game) > 0 {}
+    }
+
+    private func removeSomeInstalls(of game: Int64) async throws(SQLiteError) -> Int {
+        try database.nextStep("remove installs")
+        return try await database.writeUnreferenced("remove installs") { db throws(SQLiteError) in
+            try db.execute(
+                "DELETE FROM installs WHERE id IN (SELECT id FROM installs WHERE game = ?1 LIMIT ?2)",
+                .integer(game),
+                .integer(GameRemovalStore.step)
+            )
+            return db.changes
+        }
     }
 
     /// Those whose last installation it was: all who have none, so that a restart forgets nobody.
     private func removeGuests(_ following: Following) async throws(SQLiteError) {
-        let idle = try await database.read("look for idle guests") { db throws(SQLiteError) in
+        let idle = try await database.readStep("look for idle guests") { db throws(SQLiteError) in
             try GameRemovalTable.idleGuests(db)
         }
         for start in stride(from: 0, to: idle.count, by: GameRemovalStore.guestStep) {
             let some = idle[start...].prefix(GameRemovalStore.guestStep)
-            _ = try await database.write("remove guests") { db throws(SQLiteError) in
+            _ = try await database.writeStep("remove guests") { db throws(SQLiteError) in
                 try GameRemovalTable.removeGuests(some, db)
             } then: { gone, changes in
                 following.players(gone)

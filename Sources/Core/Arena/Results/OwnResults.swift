@@ -28,18 +28,19 @@ extension ResultLedger {
         }
     }
 
+    /// By the player's few installations: SQLite would else look at every standing of the board (`CROSS JOIN` keeps the order).
+    static let notedQuery = """
+        SELECT recent FROM installs CROSS JOIN standings ON standings.install = installs.id AND board = ?2
+        WHERE player = ?1 AND recent IS NOT NULL
+        """
+
     /// Folded ones, as far as they are kept.
     private static func noted(_ player: Int64, on board: Int64, _ db: borrowing Connection)
         throws(SQLiteError) -> [LedgerResult]
     {
-        let lists = try db.rows(
-            """
-            SELECT recent FROM installs JOIN standings ON standings.install = installs.id AND board = ?2
-            WHERE player = ?1 AND recent IS NOT NULL
-            """,
-            .integer(player),
-            .integer(board)
-        ) { row throws(SQLiteError) in RecentResults(try row.blob(0)) ?? RecentResults() }
+        let lists = try db.rows(notedQuery, .integer(player), .integer(board)) { row throws(SQLiteError) in
+            RecentResults(try row.blob(0)) ?? RecentResults()
+        }
         var results: [LedgerResult] = []
         for entry in lists.flatMap(\.entries) {
             let result = try db.first(

@@ -6,14 +6,14 @@ package import WatchpostModel
 extension ResultLedger {
     /// Results that no standing has yet, counted by their numbers.
     package func unfolded() async throws(SQLiteError) -> Int {
-        try await database.read("count unfolded") { db throws(SQLiteError) in
+        try await database.readStep("count unfolded") { db throws(SQLiteError) in
             Int(max(0, try ResultTable.newest(db) - (try ResultTable.folded(db))))
         }
     }
 
     /// Puts up to `most` results into standings; how many were.
     package func fold(most: Int) async throws(SQLiteError) -> Int {
-        try await database.write("fold results") { db throws(SQLiteError) in
+        try await database.writeStep("fold results") { db throws(SQLiteError) in
             try StandingFold.add(most: most, db)
         }
     }
@@ -23,7 +23,7 @@ extension ResultLedger {
     package func sweep(at now: UnixTime, most: Int) async throws(SQLiteError) -> Int {
         let (mostResults, edits) = (mostResults, edits)
         guard !edits.isHeld else { return 0 }
-        return try await database.write("sweep results") { db throws(SQLiteError) in
+        return try await database.writeStep("sweep results") { db throws(SQLiteError) in
             let isTooMany = try ResultTable.count(db) > mostResults * 9 / 10
             let limit = now.seconds - (isTooMany ? ArenaRules.keyLife : ArenaRules.resultLife)
             let end = try ResultLedger.endOfFuture(now, limit, db)

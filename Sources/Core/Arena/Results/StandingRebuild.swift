@@ -45,7 +45,7 @@ struct StandingRebuild: Sendable {
         _ install: Int64,
         _ judged: JudgedResult
     ) async throws(SQLiteError) -> StandingRebuild? {
-        let begun = try await database.read("look at standing") {
+        let begun = try await database.readStep("look at standing") {
             db throws(SQLiteError) -> (rebuild: StandingRebuild, folded: Int64)? in
             guard let rules = try StandingRules.all(db)[board] else { return nil }
             return (try StandingRebuild(board, install, rules, judged, db), try ResultTable.folded(db))
@@ -55,7 +55,7 @@ struct StandingRebuild: Sendable {
         let folded = begun.folded
         while rebuild.end < folded {
             let before = rebuild
-            rebuild = try await database.read("look at results") { db throws(SQLiteError) in
+            rebuild = try await database.readStep("look at results") { db throws(SQLiteError) in
                 var next = before
                 try next.look(upTo: min(before.end + step, folded), db)
                 return next

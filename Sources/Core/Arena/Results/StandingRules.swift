@@ -128,20 +128,25 @@ enum StandingRows {
         )
     }
 
+    /// By the player's few installations, and by what is not folded yet, in this order (`CROSS JOIN` keeps it): SQLite would else
+    /// look at every standing of the board.
+    static let standingQuery = """
+        SELECT standings.score, seq FROM installs CROSS JOIN standings
+            ON standings.install = installs.id AND board = ?1
+        WHERE player = ?2
+        UNION ALL
+        SELECT results.score, seq FROM results CROSS JOIN installs ON installs.id = results.install
+        WHERE seq > max(ifnull((SELECT seq FROM folded), 0), ?3) AND board = ?1 AND player = ?2 AND state = 0
+        ORDER BY seq
+        """
+
     /// What a player has on a board of all time, with what is not folded yet.
     static func standing(of player: Int64, on board: GameBoard, _ db: borrowing Connection)
         throws(SQLiteError)
         -> ResultStanding?
     {
         let found = try db.rows(
-            """
-            SELECT standings.score, seq FROM standings JOIN installs ON installs.id = standings.install
-            WHERE board = ?1 AND player = ?2
-            UNION ALL
-            SELECT results.score, seq FROM results JOIN installs ON installs.id = results.install
-            WHERE seq > max(ifnull((SELECT seq FROM folded), 0), ?3) AND board = ?1 AND player = ?2 AND state = 0
-            ORDER BY seq
-            """,
+            standingQuery,
             .integer(board.id),
             .integer(player),
             .integer(board.allAfter)

@@ -32,7 +32,7 @@ extension ArchiveStore {
     /// One at a time: two of them would do the same work twice.
     package func keep(at now: UnixTime) async throws(SQLiteError) -> UnixTime? {
         try await forgetWhatIsNotOver(at: now)
-        let survey = try await database.read("look for ended windows") { db throws(SQLiteError) in
+        let survey = try await database.readStep("look for ended windows") { db throws(SQLiteError) in
             try ArchiveSurvey(at: now, db)
         }
         var isWhole = true
@@ -49,7 +49,7 @@ extension ArchiveStore {
     /// Puts together the orders of all time with which weeks began, and nothing else: the end of a season puts results
     /// together that came since.
     package func keepWeeks(at now: UnixTime) async throws(SQLiteError) {
-        let survey = try await database.read("look for weeks") { db throws(SQLiteError) in
+        let survey = try await database.readStep("look for weeks") { db throws(SQLiteError) in
             try ArchiveSurvey(at: now, db)
         }
         _ = try await store(weeks: survey)
@@ -59,7 +59,7 @@ extension ArchiveStore {
     private func store(weeks survey: ArchiveSurvey) async throws(SQLiteError) -> Bool {
         var isWhole = true
         for due in survey.weeks {
-            let order = try await database.read("read all time") { db throws(SQLiteError) in
+            let order = try await database.readStep("read all time") { db throws(SQLiteError) in
                 try week(due, db)
             }
             guard let order else { continue }
@@ -96,7 +96,7 @@ extension ArchiveStore {
     private func forgetWhatIsNotOver(at now: UnixTime) async throws(SQLiteError) {
         let early = "span <> 'season' AND CASE span WHEN 'all' THEN start ELSE ends END > ?1 AND start >= ?2"
         let limit = now.seconds + ArchiveStore.slack
-        let known = try await database.read("look for early archives") {
+        let known = try await database.readStep("look for early archives") {
             db throws(SQLiteError) -> UnixTime? in
             let known = try ResultTable.known(at: now, db)
             let isThere = try db.first(
@@ -107,7 +107,7 @@ extension ArchiveStore {
             return isThere == nil ? nil : known
         }
         guard let known else { return }
-        try await database.write("delete early archives") { db throws(SQLiteError) in
+        try await database.writeStep("delete early archives") { db throws(SQLiteError) in
             try db.execute("DELETE FROM archives WHERE \(early)", .integer(limit), .integer(known.seconds))
         }
     }
@@ -115,11 +115,11 @@ extension ArchiveStore {
     /// Lets go of what is older than the last twelve, once the clock has gone on for so long that it can be believed.
     private func prune(at now: UnixTime) async throws(SQLiteError) {
         guard let time = pruning.withLock({ $0.look(at: now) }) else { return }
-        let windows = try await database.read("look for old archives") { db throws(SQLiteError) in
+        let windows = try await database.readStep("look for old archives") { db throws(SQLiteError) in
             try ArchiveTable.crowded(before: time, db)
         }
         for window in windows {
-            try await database.write("delete old archives") { db throws(SQLiteError) in
+            try await database.writeStep("delete old archives") { db throws(SQLiteError) in
                 try ArchiveTable.prune(
                     window.span,
                     of: window.board,
@@ -146,7 +146,7 @@ extension ArchiveStore {
             batches[batches.count - 1].append(order)
         }
         for batch in batches {
-            let isStored = try await database.write("store archives") { db throws(SQLiteError) in
+            let isStored = try await database.writeStep("store archives") { db throws(SQLiteError) in
                 for order in batch {
                     guard try ArchiveStore.store(order, db) else { return false }
                 }
@@ -193,13 +193,13 @@ extension ArchiveStore {
         }
         var tables = due.map { StandingTable(BoardOrdering($0.board.rules)) }
         let places = Dictionary(grouping: due.indices) { due[$0].board.id }
-        let (ranges, newest) = try await database.read("find windows") { db throws(SQLiteError) in
+        let (ranges, newest) = try await database.readStep("find windows") { db throws(SQLiteError) in
             (try times.ranges(since: first, db), try ResultTable.newest(db))
         }
         for range in ranges {
             var rest: ClosedRange<Int64>? = range
             while let wanted = rest {
-                let (results, next) = try await database.read("read windows") { db throws(SQLiteError) in
+                let (results, next) = try await database.readStep("read windows") { db throws(SQLiteError) in
                     try ArchiveStore.results(wanted, first..<last, db)
                 }
                 for result in results {

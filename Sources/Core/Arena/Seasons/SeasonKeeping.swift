@@ -15,11 +15,11 @@ extension ArchiveStore {
     /// Puts together seasons that ended, and lets go of what installations had in them.
     package func finishSeasons() async throws(SQLiteError) {
         for ended in try await ended() {
-            let chunks = try await database.read("read season") { db throws(SQLiteError) in
+            let chunks = try await database.readStep("read season") { db throws(SQLiteError) in
                 try ArchiveStore.chunks(of: ended, db)
             }
             let count = chunks.reduce(0) { $0 + $1.rows.count }
-            try await database.write("store season") { db throws(SQLiteError) in
+            try await database.writeStep("store season") { db throws(SQLiteError) in
                 try db.execute(
                     "UPDATE archives SET count = ?2 WHERE id = ?1 AND count IS NULL",
                     .integer(ended.archive),
@@ -35,7 +35,7 @@ extension ArchiveStore {
     }
 
     private func ended() async throws(SQLiteError) -> [Ended] {
-        try await database.read("find ended seasons") { db throws(SQLiteError) in
+        try await database.readStep("find ended seasons") { db throws(SQLiteError) in
             try db.rows("SELECT id, board, period, ascending, operator FROM archives WHERE count IS NULL") {
                 row throws(SQLiteError) in
                 Ended(
@@ -61,7 +61,7 @@ extension ArchiveStore {
 
     /// Deletes rows of seasons that ended and do not wait to be put together; how many.
     private func sweepSeasons() async throws(SQLiteError) -> Int {
-        let over = try await database.read("look for ended seasons") { db throws(SQLiteError) in
+        let over = try await database.readStep("look for ended seasons") { db throws(SQLiteError) in
             try db.first(
                 """
                 SELECT id, oldest FROM
@@ -76,7 +76,7 @@ extension ArchiveStore {
             ) { row throws(SQLiteError) in (board: try row.integer(0), season: try row.integer(1)) }
         }
         guard let over else { return 0 }
-        return try await database.write("sweep seasons") { db throws(SQLiteError) in
+        return try await database.writeStep("sweep seasons") { db throws(SQLiteError) in
             try db.execute(
                 """
                 DELETE FROM season_standings WHERE (board, season, install) IN

@@ -94,7 +94,7 @@ package struct SeasonStore: Sendable {
 
     /// Whether a season's planned end is over.
     package func isDue(at now: UnixTime) async throws(SQLiteError) -> Bool {
-        try await database.read("look for seasons that end") { db throws(SQLiteError) in
+        try await database.readStep("look for seasons that end") { db throws(SQLiteError) in
             try !SeasonStore.due(now, db).isEmpty
         }
     }
@@ -104,11 +104,11 @@ package struct SeasonStore: Sendable {
         at now: UnixTime,
         then: @escaping @Sendable ([Int64]) -> Void
     ) async throws(SQLiteError) {
-        let due = try await database.read("find seasons that end") { db throws(SQLiteError) in
+        let due = try await database.readStep("find seasons that end") { db throws(SQLiteError) in
             try SeasonStore.due(now, db)
         }
         guard !due.isEmpty else { return }
-        _ = try await database.write("end seasons") { db throws(SQLiteError) in
+        _ = try await database.writeStep("end seasons") { db throws(SQLiteError) in
             let due = try SeasonStore.due(now, db)
             for id in due {
                 guard let board = try BoardTable.board(id, db)?.board else { continue }

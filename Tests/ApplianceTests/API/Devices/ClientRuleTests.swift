@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Appliance
@@ -62,6 +63,10 @@ struct ClientRuleTests {
         OriginCase(peer: "192.168.1.9", hasMark: true, address: "192.168.1.9", isLocal: false),
         OriginCase(peer: "127.0.0.1", host: "pi.example.org", address: "127.0.0.1", isLocal: false),
         OriginCase(peer: "127.0.0.1", host: "pi.example.org:443", address: "127.0.0.1", isLocal: false),
+        // The dot of the root makes no other name of it.
+        OriginCase(peer: "192.168.1.9", host: "pi.example.org.", address: "192.168.1.9", isLocal: false),
+        OriginCase(peer: "192.168.1.9", host: "pi.example.org.:443", address: "192.168.1.9", isLocal: false),
+        OriginCase(peer: "192.168.1.9", host: "pi.local.:8080", address: "192.168.1.9", isLocal: true),
         // A page's own site is local, any other is not, wherever the browser stands.
         OriginCase(
             peer: "192.168.1.9",
@@ -157,6 +162,30 @@ struct ClientRuleTests {
         #expect(client.address.description == test.address)
         #expect(client.isLocal == test.isLocal)
         #expect(client.isOnThisMachine == (test.isLocal && client.address.isLoopback))
+    }
+
+    @Test(
+        "a public name is public in every form",
+        arguments: [
+            ("pi.example.org.", "pi.example.org"), ("pi.example.org", "pi.example.org."),
+            ("2001:db8::5", "[2001:db8::5]:8443"),
+        ]
+    )
+    func publicNames(host: String, authority: String) throws {
+        let peer = try #require(ClientAddress("192.168.1.9"))
+        let rule = ClientRule(publicHost: host)
+        #expect(!rule.client(RequestOrigin(peer: peer, isTunnel: false, authority: authority)).isLocal)
+    }
+
+    @Test(
+        "what is served under the public name is served as public, however the name is written",
+        arguments: ["pi.example.org", "pi.example.org.", "PI.example.org.:443", "pi.example.org \t"]
+    )
+    func served(host: String) async throws {
+        let appliance = try await PersonalFixture { $0.clients = ClientRule(publicHost: "pi.example.org") }
+        let about = await appliance.ask("GET", "/v1/about", headers: ["Host: \(host)"])
+        #expect(about?.json["access"] as? String == "public")
+        #expect(await appliance.ask("GET", "/v1/about")?.json["access"] as? String == "local")
     }
 
     @Test("our own commands connect from the address that is listened on, where it is one")

@@ -7,15 +7,11 @@ import Core
 /// Registrations straight into the store, for tests that need many.
 enum DeviceCredentialSample {
     static func registration(_ number: Int) -> DeviceRegistration? {
-        guard let credential = DeviceCredential(PersonalFixture.credential(number)),
-            let profile = try? DeviceProfile(name: nil, locale: "en-GB", zone: "UTC")
-        else {
-            return nil
-        }
+        guard let credential = DeviceCredential(PersonalFixture.credential(number)) else { return nil }
         return DeviceRegistration(
             install: credential.install,
             secretHash: SecretHash.of(credential.secret),
-            profile: profile,
+            profile: DeviceProfile(name: nil, locale: "en-GB", zone: "UTC"),
             address: .keep,
             at: APIFixture.noon
         )

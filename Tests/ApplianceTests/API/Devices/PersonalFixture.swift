@@ -133,6 +133,14 @@ final class PersonalFixture {
             ),
             push: PushRegistration { kind, json, milliseconds throws(PushAddressRefusal) in
                 guard kind == "webpush" else { throw PushAddressRefusal(words: "unknown kind") }
+                let text = String(decoding: json, as: UTF8.self)
+                if text.contains("odd.example") {
+                    throw PushAddressRefusal(
+                        words: "not known",
+                        kind: .unknownService,
+                        service: "push.odd.example"
+                    )
+                }
                 return DeviceAddress(
                     channel: kind,
                     text: String(decoding: json, as: UTF8.self),
@@ -140,6 +148,7 @@ final class PersonalFixture {
                     registeredAtMilliseconds: milliseconds
                 )
             },
+            unknownServices: UnknownServiceList { line in heard.note { $0.lines.append(line) } },
             about: AboutFacts(
                 id: String(repeating: "0a", count: 16),
                 version: "1.2.3",

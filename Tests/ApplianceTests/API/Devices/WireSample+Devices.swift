@@ -30,17 +30,21 @@ extension WireSample {
             locale: "",
             timeZone: "",
             push: push,
+            pushRefused: PushRefusedBody(code: "", service: "", detail: ""),
             administrator: true,
             linkedDevices: 1,
             regions: [.eu],
             registeredAt: time
         )
+        var plain = device
+        plain.pushRefused = nil
         return [
             WireSample(
                 DeviceRegistrationBody(name: "", locale: "", timeZone: "", push: .remove),
-                sparse: DeviceRegistrationBody(name: nil, locale: "", timeZone: "", push: nil)
+                sparse: DeviceRegistrationBody(name: nil, locale: nil, timeZone: nil, push: nil)
             ),
-            WireSample(device), WireSample(push), WireSample(kinds), WireSample(list),
+            WireSample(device, sparse: plain), WireSample(PushRefusedBody(code: "", service: "", detail: "")),
+            WireSample(push), WireSample(kinds), WireSample(list),
             WireSample(
                 WatchListChangeBody(region: "eu", version: 1, realms: [], kinds: kinds),
                 sparse: WatchListChangeBody(version: 1, realms: [], kinds: nil)
@@ -163,7 +167,8 @@ extension WireSample {
                     kept: KeptDevicesBody(home: 1, administrators: 1, used: 1, young: 1)
                 )
             ),
-            WireSample(device), WireSample(AdminDeviceListBody(total: 1, devices: [device], next: 1)),
+            WireSample(device),
+            WireSample(AdminDeviceListBody(total: 1, devices: [device], next: 1, unknownServices: [""])),
             WireSample(TestNoticeBody(accepted: true, detail: "", reason: "", code: "", push: push)),
             WireSample(notice), WireSample(DeviceNoticeListBody(notices: [notice], unread: 1)),
             WireSample(dead),

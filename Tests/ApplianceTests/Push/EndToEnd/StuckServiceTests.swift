@@ -50,7 +50,7 @@ private struct ManyPhones {
         let registration = DeviceRegistration(
             install: "\(number)".padding(22),
             secretHash: [UInt8](repeating: 1, count: 32),
-            profile: try DeviceProfile(name: nil, locale: "en-GB", zone: "UTC"),
+            profile: DeviceProfile(name: nil, locale: "en-GB", zone: "UTC"),
             address: .set(
                 DeviceAddress(
                     channel: address.channel,

@@ -20,8 +20,10 @@ struct GameRemovalTests {
         var removals: GameRemovalStore { GameRemovalStore(ledger) }
         var database: Database { join.arena.database }
 
-        init() async throws {
-            join = try await JoinFixture()
+        init(observer: Database.Observer? = nil) async throws {
+            let arena = try await ArenaFixture(mostPlayers: 1_000, observer: observer)
+            try await arena.addGame()
+            join = JoinFixture(arena)
             ledger = ResultLedger(database: join.arena.database, mostResults: 1_000)
             try await join.arena.addGame("worm")
             let ola = try await join.phone(7)
@@ -162,6 +164,23 @@ struct GameRemovalTests {
         try await world.sql("DROP TRIGGER stop")
         try await world.work()
         #expect(try await world.rows() == (try await whole.rows()))
+    }
+
+    @Test("a stop between any two steps leaves the rest to the next start")
+    func stoppedByTheBox() async throws {
+        try await StepStop.everywhere { stop async throws -> World in
+            let world = try await World(observer: stop.observer)
+            try await world.begin()
+            return world
+        } work: { world in
+            let removals = world.removals
+            return {
+                guard let game = try await removals.next() else { return }
+                try await removals.work(on: game, GameRemovalStore.Following())
+            }
+        } outcome: { world in
+            try await world.rows().map { "\($0.key) \($0.value)" }.sorted()
+        }
     }
 
     @Test("its name has to be typed in, and it has to be behind the door")

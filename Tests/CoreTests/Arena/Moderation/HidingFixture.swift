@@ -14,8 +14,13 @@ final class HidingFixture {
     private var alone: Set<Int64> = []
 
     /// `few`: results that one write hides.
-    init(players: Int, few: Int = 200, _ change: (inout BoardRules) -> Void = { _ in }) async throws {
-        seasons = try await SeasonFixture(players: players, change)
+    init(
+        players: Int,
+        few: Int = 200,
+        observer: Database.Observer? = nil,
+        _ change: (inout BoardRules) -> Void = { _ in }
+    ) async throws {
+        seasons = try await SeasonFixture(players: players, observer: observer, change)
         hidings = HidingStore(seasons.ledger, few: few)
     }
 

@@ -25,6 +25,24 @@ struct PlayerNameTests {
         #expect(try PlayerName(name).text == name)
     }
 
+    @Test(
+        "so do those whose letters stand in several blocks and scripts, and their own signs",
+        arguments: [
+            "佐々木", "Rəşad", "علی۱۲", "ㅋㅋㅋ", "山﨑", "𠮷田", "一ノ瀬", "〇〇", "〆木", "マイケル・ジョーダン", "李ㄅㄆ",
+            "金한솔", "ㄱㄴㄷ", "Ɗan Ladi", "Ƙasimu", "Ɓaure", "Kɔdzo", "Akɔfa", "Ɛdɛm", "Ŋutifafa", "Ƴero",
+            "Gal·la",
+            "阿里木·买买提", "רש״י", "ײַנגל", "بےنظیر", "ڕۆژان", "ګلالۍ", "ڀٽائي", "ئەركىن", "ټوبه", "ݣوڤرال", "٤٢",
+            "Нұрсұлтан", "Ҷамшед", "Ђорђе", "Мухӏаммад", "Ѳеодоръ", "Өрнек", "Սևակ", "ნინო", "ᲜᲘᲜᲝ",
+            "Mª Carmen",
+            "వెంకట", "లక్ష్మి", "శ్రీనివాస్", "ಲಕ್ಷ್ಮೀ", "ಕುವೆಂಪು", "മോഹൻലാൽ", "ശ്രീജിത്ത്", "ਗੁਰਪ੍ਰੀਤ", "ਹਰਜਿੰਦਰ",
+            "ପ୍ରଶାନ୍ତ", "အောင်ဆန်းစုကြည်", "ຄຳ", "ສົມຊາຍ", "ໜູ", "សុខា", "ចាន់ថា", "བསྟན་འཛིན", "ኃይሌ", "አበበ",
+            "މުހައްމަދު", "އައިޝަތު", "ขำเอนก", "Ô\u{358}ng Io\u{30D}k", "Ọ̀ṣun", "Tiuⁿ",
+        ]
+    )
+    func severalBlocks(name: String) throws {
+        #expect(try PlayerName(name).text == name)
+    }
+
     @Test("spaces at the ends go, and accents are put together with their letters")
     func shape() throws {
         #expect(try PlayerName("  Jan   Kowalski ").text == "Jan Kowalski")
@@ -44,13 +62,17 @@ struct PlayerNameTests {
             ("क\u{301}", .twoScripts), ("ア\u{5B8}", .twoScripts), ("a\u{20D2}", .sign("20D2")),
             ("a\u{1DC4}", .sign("1DC4")), ("7\u{301}", .looseMark), ("محـمد", .sign("0640")),
             ("क\u{93C}\u{93E}\u{902}\u{903}\u{901}", .looseMark), ("ꞓarl", .sign("A793")),
-            ("\u{3164}", .sign("3164")), ("\u{1D400}da", .sign("1D400")), ("\u{FF21}da", .sign("FF21")),
-            ("<b>", .sign("003C")), ("a\u{A0}b", .sign("00A0")), ("😀", .sign("1F600")),
+            ("\u{3164}", .sign("3164")), ("\u{1D400}da", .sign("1D400")), ("（a）", .sign("FF08")),
+            ("\u{FFA0}", .sign("FFA0")), ("\u{110F}", .sign("110F")), ("ᎣᏏᏲ", .sign("13A3")),
+            ("さФ", .twoScripts), ("ㄅカ", .twoScripts), ("한カ", .twoScripts), ("あ۱", .twoScripts),
+            ("Ola・", .twoScripts), ("Ola་", .twoScripts), ("་་", .empty), ("·", .empty),
+            ("<b>", .sign("003C")), ("😀", .sign("1F600")), ("“Ola”", .sign("201C")),
             ("ɡame", .sign("0261")),
             ("\u{1C0}", .sign("01C0")), ("admin", .reserved), ("ADM1N", .reserved),
             ("admi\u{307}n", .reserved), ("Watchpost", .reserved), ("Player-7", .reserved),
             ("pIayer-k7m2pqrstu", .reserved),
-            ("Player-", .reserved), ("аdmіn", .twoScripts),
+            ("Player-", .reserved), ("Player\u{2010}7", .reserved), ("ａｄｍｉｎ", .reserved),
+            ("аdmіn", .twoScripts),
         ] as [(String, PlayerName.Refusal)]
     )
     func refused(name: String, reason: PlayerName.Refusal) {
@@ -81,6 +103,8 @@ struct PlayerNameTests {
             #expect(variant.text.count == 20)
             #expect(try PlayerName(variant.text) == variant)
         }
+        let joined = try PlayerName(String(repeating: "الف\u{200C}", count: 6) + "ال").variant(2)
+        #expect(try PlayerName(joined.text) == joined)
         #expect(try PlayerName("Ola").variant(2).text == "Ola-2")
         #expect(try PlayerName("Player").variant(2).text == "Player 2")
     }

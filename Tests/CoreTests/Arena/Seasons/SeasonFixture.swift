@@ -29,8 +29,12 @@ final class SeasonFixture {
     let reopened = Locked(0)
     private var keys: UInt64 = 0
 
-    init(players count: Int, _ change: (inout BoardRules) -> Void = { _ in }) async throws {
-        arena = try await ArenaFixture(mostPlayers: 1_000)
+    init(
+        players count: Int,
+        observer: Database.Observer? = nil,
+        _ change: (inout BoardRules) -> Void = { _ in }
+    ) async throws {
+        arena = try await ArenaFixture(mostPlayers: 1_000, observer: observer)
         try await arena.addGame()
         board = try #require(try await arena.board("level-1", change))
         ledger = ResultLedger(database: arena.database, mostResults: 100_000)
