@@ -1,3 +1,4 @@
+import Core
 import SystemSupport
 
 /// What a server says about the identity of a document (RFC 9110, section 8.8): sent back as a condition, and used to
@@ -65,11 +66,14 @@ struct DocumentIdentity: Hashable, Sendable {
     let validator: Validator?
     /// The same for the same document; nil when nothing tells documents apart.
     let generation: String?
+    /// When the answer was made; nil when the origin does not say.
+    let said: OriginTime?
     private let copy: CachedCopy?
 
     /// `earlier`: the identity of the same page in the answer before.
     init(_ reply: HTTPReply, after earlier: DocumentIdentity? = nil) {
         validator = Validator(reply)
+        said = reply.originTime
         guard validator != nil || reply.headers["age"] != nil else {
             (generation, copy) = (nil, nil)
             return
