@@ -171,7 +171,7 @@ struct WalkIdentityTests {
         for _ in 0..<6 { #expect(try await observe() == .suspected) }
         answer(
             2,
-            headers.mapValues { $0.replacing("37", with: "38").replacing("down", with: "lower") },
+            headers.mapValues { $0.replacing("37", with: "39").replacing("down", with: "lower") },
             "DOWN"
         )
         #expect(try await observe() == .suspected)
