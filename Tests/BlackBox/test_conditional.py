@@ -1,4 +1,4 @@
-"""When upstream honours If-Modified-Since: unchanged is fresh, and one document counts once."""
+"""When upstream honours If-Modified-Since: unchanged is fresh, and a document counts again when its origin says it again."""
 
 from __future__ import annotations
 
@@ -7,9 +7,13 @@ import time
 import pytest
 
 from harness.settings import INTERVAL
-from harness.waiting import wait_until
+from harness.waiting import PATIENCE, wait_until
 
-pytestmark = pytest.mark.parametrize("simulator", [("--conditional",)], indirect=True)
+origin = pytest.mark.parametrize("simulator", [("--conditional",)], indirect=True)
+caches = pytest.mark.parametrize(
+    "simulator", [("--conditional", "--cache", "kept"), ("--conditional", "--cache", "own")], indirect=True
+)
+cache = pytest.mark.parametrize("simulator", [("--conditional", "--cache", "own")], indirect=True)
 
 
 def told_early(stream, changed):
@@ -25,6 +29,7 @@ def is_noticed(appliance, region, slug):
     return appliance.realm(region, slug)["state"] in ("suspected", "down")
 
 
+@origin
 def test_not_modified_keeps_a_source_fresh(launch, simulator):
     appliance = launch(regions=("us",))
     stream = appliance.events()
@@ -35,7 +40,19 @@ def test_not_modified_keeps_a_source_fresh(launch, simulator):
     assert appliance.flavour("us")["counts"]["up"] == 246
 
 
-def test_one_document_is_one_observation_however_often_it_is_affirmed(launch, simulator):
+@origin
+def test_what_the_origin_says_again_counts_again_though_nothing_has_changed(launch, simulator):
+    """Ten intervals, after which it would be believed without that, are longer than anything is awaited."""
+    appliance = launch(regions=("us",), battlenet={"interval": f"{PATIENCE // 10 + 1}s", "recheck": "1s"})
+    stream = appliance.events()
+    before = simulator.set("us", "down", slug="tichondrius")["answers_before"]
+    wait_until(lambda: is_noticed(appliance, "us", "tichondrius"), "suspected")
+    stream.wait_for("realm", id="retail/tichondrius", change="down")
+    assert simulator.answers("us") == before + 1, "one document, and the word that it is the same"
+
+
+@caches
+def test_one_document_is_one_observation_however_often_a_cache_serves_it(launch, simulator):
     appliance = launch(regions=("us",))
     stream = appliance.events()
     changed = time.monotonic()
@@ -55,6 +72,7 @@ def test_one_document_is_one_observation_however_often_it_is_affirmed(launch, si
 
 
 @pytest.mark.slow
+@cache
 def test_a_document_that_never_changes_again_is_believed_in_the_end(launch, simulator):
     appliance = launch(regions=("us",))
     stream = appliance.events()
@@ -64,6 +82,7 @@ def test_a_document_that_never_changes_again_is_believed_in_the_end(launch, simu
     stream.wait_for("realm", id="retail/tichondrius", change="up")
 
 
+@cache
 def test_one_document_is_one_observation_when_each_connected_realm_is_asked_by_its_number_too(
     launch, simulator
 ):

@@ -80,10 +80,10 @@ actor RealmWatch {
         case .success(.waiting):
             outlets.count(source, .failed)
             schedules[source]?.succeeded(at: now.monotonic)
-        case .success(.unchanged):
+        case .success(.unchanged(_, let said)):
             outlets.count(source, .unchanged)
             schedules[source]?.succeeded(at: now.monotonic, least: least, jitter: jitter())
-            effects += monitor.handle(.unchanged(source), at: now)
+            effects += monitor.handle(.unchanged(source, said: said), at: now)
         case .failure(let fault):
             outlets.count(source, .failed)
             schedules[source]?.failed(at: now.monotonic, retryAfter: fault.retryAfter, jitter: jitter())

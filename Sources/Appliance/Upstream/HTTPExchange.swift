@@ -1,3 +1,4 @@
+import Core
 import FoundationEssentials
 import WatchpostModel
 
@@ -90,7 +91,35 @@ extension HTTPReply {
     /// When the server made this answer, as it says, and how long caches kept it since; nil when it does not say.
     var made: UnixTime? {
         guard let date = headers["date"].flatMap({ HTTPDate.time($0) }) else { return nil }
-        let age = headers["age"].flatMap { Int64($0) } ?? 0
-        return date.advanced(by: (0...86_400).contains(age) ? age : 0)
+        return date.advanced(by: age ?? 0)
+    }
+
+    /// When the origin made this answer, by its own word; nil when that cannot be told: without a date, with an age that
+    /// makes no sense, or when a cache says that it answered by itself and not how old its copy is.
+    ///
+    /// `Via` is not looked at: it names who passed the answer on (RFC 9110 §7.6.3), and says nothing of copies.
+    var originTime: OriginTime? {
+        guard let date = headers["date"].flatMap({ HTTPDate.time($0) }) else { return nil }
+        guard headers["age"] != nil else { return isFromStorage ? nil : OriginTime(dated: date) }
+        return age.map { OriginTime(dated: date, age: $0) }
+    }
+
+    /// For how many seconds caches have kept it; nil when none says so, or nothing that makes sense: a day at most.
+    private var age: Int64? {
+        guard let text = headers["age"], text.isMade(of: .digits), let age = Int64(text) else { return nil }
+        return age <= 86_400 ? age : nil
+    }
+
+    /// Whether a cache says that it answered with a copy of its own.
+    ///
+    /// Source: RFC 9211 for `Cache-Status`; the others are customs, `X-Cache-Status` that of nginx, which writes a `Date` of its
+    /// own and no `Age`.
+    private var isFromStorage: Bool {
+        let customs = ["x-cache", "x-cache-status", "x-proxy-cache", "cf-cache-status"]
+        let says = { (name: String, word: String) in
+            headers[name].map { $0.lowercased().contains(word) } ?? false
+        }
+        return says("cache-status", "hit")
+            || customs.contains { name in ["hit", "stale", "updating"].contains { says(name, $0) } }
     }
 }

@@ -36,13 +36,13 @@ enum PollAnswer: Sendable {
     case walked(RegionDocument, requests: Int, because: String)
     /// The search is still refused, and the next walk through the index is not due yet: nothing is said of any realm.
     case waiting
-    /// The server says that nothing has changed.
-    case unchanged(requests: Int)
+    /// The server says that nothing has changed; `said`: when it said so, nil when it does not tell.
+    case unchanged(requests: Int, said: OriginTime?)
 
     /// What it cost.
     var requests: Int {
         switch self {
-        case .document(_, let requests), .walked(_, let requests, _), .unchanged(let requests): requests
+        case .document(_, let requests), .walked(_, let requests, _), .unchanged(let requests, _): requests
         case .waiting: 1
         }
     }

@@ -2,7 +2,7 @@
 package struct Debounced<Value: Hashable & Sendable>: Hashable, Sendable {
     private struct Candidate: Hashable, Sendable {
         var value: Value
-        /// When it was first observed, or its wait was begun again; monotonic.
+        /// When it was first observed; monotonic.
         var since: Duration
     }
 
@@ -28,19 +28,15 @@ package struct Debounced<Value: Hashable & Sendable>: Hashable, Sendable {
         return true
     }
 
-    /// Takes the word of the server that its newest document has not changed; true when the value has.
+    /// Takes an answer that brings the newest document again, and may be a copy that a cache has kept; true when the value
+    /// has changed.
     ///
-    /// A document counts once, so the second observation may never come: what it said for `patience` is believed.
+    /// Such an answer is no observation, so the second one may never come: what was said for `patience` is believed.
     package mutating func affirm(at now: Duration, after patience: Duration) -> Bool {
         guard let candidate, now - candidate.since >= patience else { return false }
         value = candidate.value
         self.candidate = nil
         return true
-    }
-
-    /// After a gap in the data the wait for a second observation begins again.
-    package mutating func restartWait(at now: Duration) {
-        candidate?.since = now
     }
 
     /// Forgets a first observation.

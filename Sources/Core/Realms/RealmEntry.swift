@@ -41,6 +41,9 @@ struct RealmEntry: Hashable, Sendable {
     var generation: String?
     /// The generations that were counted for the contradiction that is pending; as many as observations at most.
     var counted: Set<String> = []
+    /// What the origin said of the time with the answer that was counted last, or with all that were counted for what is
+    /// pending; nil when one of them told no time.
+    var word: OriginWord?
 
     init(facts: ObservedRealm, group: ObservedGroup) {
         self.facts = facts
@@ -90,8 +93,10 @@ struct RealmEntry: Hashable, Sendable {
         wentDown = nil
         pendingSince = nil
         unjudgedSince = nil
+        absences = 0
         absentSince = nil
         unreadableSince = nil
+        word = nil
     }
 
     /// As it is stored: a realm that comes back from maintenance is in maintenance until it is back, also over a
@@ -115,7 +120,10 @@ struct RealmEntry: Hashable, Sendable {
         locked.forgetEvidence()
         population.forgetEvidence()
         pendingSince = nil
+        absences = 0
+        absentSince = nil
         generation = nil
+        word = nil
     }
 
     /// It is listed again: since when it is how it is nobody saw.

@@ -57,8 +57,8 @@ package struct RealmMonitor: Sendable {
         switch event {
         case .observed(let source, let document):
             effects += observe(source, document, at: now)
-        case .unchanged(let source):
-            effects += affirm(source, at: now)
+        case .unchanged(let source, let said):
+            effects += affirm(source, said, at: now)
         case .failed(let source, let failure):
             effects += fail(source, failure, at: now)
         case .paced(let source, let interval):
@@ -84,15 +84,25 @@ package struct RealmMonitor: Sendable {
         let disbelief = monitor.observe(document, at: now)
         monitors[source] = monitor
         if let disbelief { return refuse(source, disbelief, at: now) }
-        return recovered(source) + logOddity(monitor) + (monitor.wantsRecheck ? [.recheck(source)] : [])
+        return recovered(source) + logOddity(monitor) + recheck(monitor)
     }
 
-    private mutating func affirm(_ source: RealmFeed, at now: Moment) -> [RealmMonitorEffect] {
+    private mutating func affirm(
+        _ source: RealmFeed,
+        _ said: OriginTime?,
+        at now: Moment
+    ) -> [RealmMonitorEffect] {
         guard var monitor = monitors[source] else { return [] }
         monitors[source] = nil
-        let disbelief = monitor.affirm(at: now)
+        let disbelief = monitor.affirm(said, at: now)
         monitors[source] = monitor
-        return disbelief.map { refuse(source, $0, at: now) } ?? recovered(source)
+        if let disbelief { return refuse(source, disbelief, at: now) }
+        return recovered(source) + recheck(monitor)
+    }
+
+    /// A contradiction that was counted and is not confirmed yet is looked at again soon.
+    private func recheck(_ monitor: SourceMonitor) -> [RealmMonitorEffect] {
+        monitor.wantsRecheck ? [.recheck(monitor.source)] : []
     }
 
     private mutating func refuse(_ source: RealmFeed, _ reason: String, at now: Moment)

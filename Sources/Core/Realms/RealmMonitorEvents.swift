@@ -4,8 +4,8 @@ package import WatchpostModel
 package enum RealmMonitorEvent: Hashable, Sendable {
     /// A complete answer of a source.
     case observed(RealmFeed, RegionDocument)
-    /// The source says that its document has not changed (304).
-    case unchanged(RealmFeed)
+    /// The source says that its document has not changed (304); `said`: when it said so, nil when it does not tell.
+    case unchanged(RealmFeed, said: OriginTime? = nil)
     /// A poll failed or its answer made no sense.
     case failed(RealmFeed, SourceFailure)
     /// A poll of the source is so dear that it is repeated at this interval only; freshness is measured in it.

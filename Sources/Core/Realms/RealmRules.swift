@@ -46,9 +46,24 @@ package struct RealmRules: Sendable {
     /// Realms that go down within this time of each other belong to one outage.
     package var outageWindow: Duration { max(.seconds(300), interval * 5) }
 
+    /// By how much the origin's clock must have gone on before an answer with the same document counts once more: an
+    /// interval.
+    ///
+    /// A tenth less, because `Date` has whole seconds, and servers that share a name have clocks that differ a little.
+    /// See `OriginWord`.
+    package var restatedAfter: Duration { interval * 9 / 10 }
+
+    /// How much further than time has passed the origin's clock may have gone meanwhile: answers are under way for a while,
+    /// and `Date` has whole seconds.
+    ///
+    /// Less than `restatedAfter`: two caches whose clocks differ by so much as would make a copy an interval newer are
+    /// found out. At the shortest interval of two seconds it is a little more.
+    package var clockSlack: Duration { interval / 2 + .seconds(1) }
+
     /// A server that tells documents apart may keep one document for as long as nothing changes in it.
     ///
-    /// A contradiction in a document that it has affirmed for this long counts as confirmed.
+    /// A contradiction in a document that it has affirmed for this long counts as confirmed, though no answer proves that
+    /// it is more than a copy that a cache serves again.
     package var unchangedConfirmation: Duration { interval * 10 }
 
     /// Documents in a row that must miss a realm before it counts as gone: single answers do lose realms.

@@ -2,10 +2,12 @@
 package struct RegionDocument: Hashable, Sendable {
     package var groups: [ObservedGroup]
     /// Tells documents apart when the server does (its validator or the second of generation): two answers
-    /// with the same generation are the same document and count once.
+    /// with the same generation are the same document and count once, unless the second is newer by `said`.
     ///
     /// Nil: each answer counts.
     package var generation: String?
+    /// When the answer was made; nil when the origin does not say.
+    package var said: OriginTime?
     /// Connected realms that it lists and of which it says nothing that makes sense, each with the reason: their
     /// realms are unknown, and nobody else's are.
     package var unreadable: [Int64: String]
@@ -20,13 +22,23 @@ package struct RegionDocument: Hashable, Sendable {
         generation: String?,
         unreadable: [Int64: String] = [:],
         unanswered: [Int64: String] = [:],
-        nameless: [String] = []
+        nameless: [String] = [],
+        said: OriginTime? = nil
     ) {
         self.groups = groups
         self.generation = generation
+        self.said = said
         self.unreadable = unreadable
         self.unanswered = unanswered
         self.nameless = nameless
+    }
+
+    /// The same document in another answer.
+    package func restated(_ said: OriginTime?) -> RegionDocument {
+        var document = self
+        document.said = said
+        for index in document.groups.indices { document.groups[index].said = said }
+        return document
     }
 
     /// Whether it lists a connected realm of which it says nothing.
@@ -59,10 +71,12 @@ package struct ObservedGroup: Hashable, Sendable {
     package var population: Population
     package var realms: [ObservedRealm]
     /// Tells the page on which the row stood from the same page of another document, as `RegionDocument.generation`
-    /// does for the whole: a row of a page that has not changed is no new observation.
+    /// does for the whole: a row of a page that has not changed is no new observation, unless it is newer by `said`.
     ///
     /// Nil: each answer counts.
     package var generation: String?
+    /// When the answer with the page was made; nil when the origin does not say.
+    package var said: OriginTime?
 
     package init(
         connectedRealm: Int64,

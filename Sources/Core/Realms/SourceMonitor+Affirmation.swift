@@ -1,28 +1,10 @@
 import WatchpostModel
 
-/// What the server's word that nothing has changed is worth, and what makes a document unworthy of belief.
+/// What a document is worth that comes again without a proof that it is more than a copy, and what makes one unworthy of
+/// belief.
 extension SourceMonitor {
-    /// Takes the server's word that its document is the same as before; the reason when that says nothing.
-    mutating func affirm(at now: Moment) -> String? {
-        guard mayBeAffirmed else {
-            return "says that nothing has changed since an answer that was not believed"
-        }
-        // Whoever did not listen for a while cannot say that the document has stood there all the time.
-        if freshness.isStale(at: now, rules: rules) { restartWaits(at: now) }
-        var changes = Changes()
-        isDirty = true
-        for slug in entries.keys {
-            guard var entry = entries[slug] else { continue }
-            affirm(&entry, changes: &changes, at: now)
-            entries[slug] = entry
-        }
-        announce(changes, at: now)
-        endMaintenance(at: now)
-        freshness.succeeded(at: now)
-        return nil
-    }
-
-    /// Confirms what a document has said of one realm for so long that no second one is waited for.
+    /// Takes an answer that brings a document again, and may be a copy that a cache has kept: what it has said of one realm
+    /// for so long is confirmed without a second observation.
     mutating func affirm(_ entry: inout RealmEntry, changes: inout Changes, at now: Moment) {
         let patience = rules.unchangedConfirmation
         if let since = entry.pendingSince, now.monotonic - since >= patience {
@@ -34,24 +16,6 @@ extension SourceMonitor {
         let before = entry.population.value
         if entry.population.affirm(at: now.monotonic, after: patience) {
             reportPopulation(entry, before: before, at: now)
-        }
-        if entry.vanished == nil, let since = entry.absentSince, now.monotonic - since >= patience {
-            vanish(&entry, at: now)
-        } else if entry.agreedSince != nil {
-            entry.agree(at: now, rules: rules)
-        }
-    }
-
-    private mutating func restartWaits(at now: Moment) {
-        for slug in entries.keys {
-            guard var entry = entries[slug] else { continue }
-            if entry.pendingSince != nil { entry.pendingSince = now.monotonic }
-            if entry.absentSince != nil { entry.absentSince = now.monotonic }
-            if entry.agreedSince != nil { entry.agreedSince = now.monotonic }
-            entry.queue.restartWait(at: now.monotonic)
-            entry.locked.restartWait(at: now.monotonic)
-            entry.population.restartWait(at: now.monotonic)
-            entries[slug] = entry
         }
     }
 

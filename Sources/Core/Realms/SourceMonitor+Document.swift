@@ -6,18 +6,10 @@ struct Changes {
     var cameUp: [String] = []
 }
 
-extension RegionDocument {
-    /// Whether the realm may stand in a row that cannot be read.
-    fileprivate func mayHold(_ entry: RealmEntry) -> Bool {
-        unreadable[entry.connectedRealm] != nil || !nameless.isEmpty
-            || isOfLoneRealms && unreadable[LoneRealm.number(of: entry.facts.slug)] != nil
-    }
-}
-
 extension RealmEntry {
     /// Whether what is known of it was told by another kind of origin than this document: one tells which realms share
     /// a server, the other does not.
-    fileprivate func isFromElsewhere(than document: RegionDocument) -> Bool {
+    func isFromElsewhere(than document: RegionDocument) -> Bool {
         LoneRealm.isLone(connectedRealm) != document.isOfLoneRealms
     }
 
@@ -39,7 +31,8 @@ extension ObservedRealm {
 
 /// How a document is worked into the entries.
 extension SourceMonitor {
-    mutating func apply(_ document: RegionDocument, at now: Moment) -> Changes {
+    /// `isSame`: it is the document before, and entries have counted it.
+    mutating func apply(_ document: RegionDocument, isSame: Bool, at now: Moment) -> Changes {
         var changes = Changes()
         let isFirst =
             entries.isEmpty
@@ -53,7 +46,7 @@ extension SourceMonitor {
                     if !isFirst { report(facts, .appeared, at: now) }
                     touched.insert(facts.slug)
                 }
-                take(facts, of: group, into: &entry, changes: &changes, at: now)
+                take(facts, of: group, isSame: isSame, into: &entry, changes: &changes, at: now)
                 entries[facts.slug] = entry
             }
         }
@@ -61,28 +54,32 @@ extension SourceMonitor {
     }
 
     /// Whether a realm of a document is one for people.
-    private func takesIn(_ facts: ObservedRealm) -> Bool {
+    func takesIn(_ facts: ObservedRealm) -> Bool {
         !facts.isInternal && (rules.includesTournamentRealms || !facts.isTournament)
     }
 
-    /// A page that has not changed affirms what it said; one that was counted for the same contradiction does not count
-    /// for it again.
+    /// A page that has not changed affirms what it said, and so does one that was counted for the same contradiction; when
+    /// the origin proves that it has said it again, either counts as what it is.
     private mutating func take(
         _ facts: ObservedRealm,
         of group: ObservedGroup,
+        isSame: Bool,
         into entry: inout RealmEntry,
         changes: inout Changes,
         at now: Moment
     ) {
         entry.failures = 0
         entry.isSaidDown = group.status == .down
-        let isUnchanged = group.generation != nil && group.generation == entry.generation
-        let isCounted = entry.hasCounted(group.generation)
-        if !isUnchanged { update(&entry, facts: facts, group: group, at: now) }
-        if isUnchanged || isCounted {
-            affirm(&entry, changes: &changes, at: now)
-        } else {
+        let word = group.said.map { OriginWord($0, heardAt: now.monotonic) }
+        let isUnchanged = isSame || (group.generation != nil && group.generation == entry.generation)
+        let isCounted = isUnchanged || entry.hasCounted(group.generation)
+        let isObservation = !isCounted || entry.countsAgain(word, rules: rules)
+        if isObservation { entry.count(word) }
+        if !isUnchanged || isObservation { update(&entry, facts: facts, group: group, at: now) }
+        if isObservation {
             observe(&entry, group: group, changes: &changes, at: now)
+        } else {
+            affirm(&entry, changes: &changes, at: now)
         }
     }
 
@@ -185,70 +182,6 @@ extension SourceMonitor {
             entry.unjudgedSince = nil
             changes.cameUp.append(slug)
         }
-    }
-
-    /// A realm that one answer leaves out is not down: it is unknown once several answers in a row do.
-    mutating func countAbsences(in document: RegionDocument, at now: Moment) {
-        let listed = Set(document.groups.flatMap { $0.realms.filter(takesIn).map(\.slug) })
-        doubtAbsences(listed)
-        for (slug, entry) in entries where !listed.contains(slug) {
-            var entry = entry
-            guard entry.vanished == nil else {
-                if document.unanswered[entry.connectedRealm] != nil || document.mayHold(entry) {
-                    entry.agreedSince = nil
-                } else {
-                    entry.agree(at: now, rules: rules)
-                }
-                entries[slug] = entry
-                continue
-            }
-            entry.isSaidDown = false
-            // What was known before would be shown as fresh from this answer on, which did not name it.
-            if !entry.isSeen { blur(&entry, at: now) }
-            if document.unanswered[entry.connectedRealm] != nil {
-                entry.failures += 1
-                if entry.failures >= rules.failuresUntilUnknown { blur(&entry, at: now) }
-            } else if document.mayHold(entry) {
-                blur(&entry, at: now)
-            } else {
-                entry.generation = nil
-                entry.absences += 1
-                entry.absentSince = entry.absentSince ?? now.monotonic
-                if entry.absences >= rules.absencesUntilVanished {
-                    vanish(&entry, at: now, isNews: !entry.isFromElsewhere(than: document))
-                }
-            }
-            entries[slug] = entry
-        }
-    }
-
-    /// A realm that leaves the list alone was renamed, joined or closed; one that was said to be down, or that leaves while
-    /// others are missing or down, may be a row that an outage took away.
-    private mutating func doubtAbsences(_ listed: Set<String>) {
-        let missing = entries.filter { !listed.contains($0.key) && !$0.value.isGone }
-        guard !missing.isEmpty else { return }
-        let down = entries.values.count { $0.isAway && listed.contains($0.facts.slug) }
-        let troubled = missing.count + down
-        let isInNumber = troubled > rules.fewInTrouble || (troubled > 1 && troubled * 10 > entries.count)
-        for (slug, entry) in missing where isInNumber || entry.tracker.isDown || entry.isSaidDown {
-            entries[slug]?.isAbsenceDoubted = true
-        }
-    }
-
-    /// Nobody knows how the realm is: it is shown as unknown, and what was announced of it stays announced.
-    private mutating func blur(_ entry: inout RealmEntry, at now: Moment) {
-        if entry.tracker.isDown, entry.tracker.isPending { touched.insert(entry.facts.slug) }
-        _ = entry.tracker.observe(.unknown(""), rules: rules)
-        entry.unreadableSince = entry.unreadableSince ?? StateStart(now)
-        entry.pendingSince = nil
-        entry.generation = nil
-    }
-
-    /// `isNews` is false for a realm that a new origin of the facts has never listed: it may be listed elsewhere still.
-    mutating func vanish(_ entry: inout RealmEntry, at now: Moment, isNews: Bool = true) {
-        entry.vanish(at: now)
-        touched.insert(entry.facts.slug)
-        if isNews { report(entry.facts, .vanished, at: now) }
     }
 
     mutating func report(_ facts: ObservedRealm, _ change: RealmEventBody.Change, at now: Moment) {

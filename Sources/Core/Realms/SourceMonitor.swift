@@ -22,11 +22,11 @@ struct SourceMonitor: Sendable {
     var isDirty = true
     /// What the newest document has that cannot be read, for the log.
     var oddity: String?
-    /// Whether the newest answer was believed: the server's word that it has not changed says nothing otherwise.
-    var mayBeAffirmed = false
+    /// The newest document; nil after an answer that was not believed: the server's word that it has not changed says
+    /// nothing then.
+    private var believed: RegionDocument?
     /// Whether the newest document has rows that may be realms of which no entry is known.
     private var hidesRealms = false
-    private var generation: String?
     private var shrunken = 0
     /// Whether some state began before the clock was set.
     private var hasUnstampedStarts = false
@@ -51,25 +51,42 @@ struct SourceMonitor: Sendable {
 
     /// Takes a complete document; the reason when it cannot be believed.
     mutating func observe(_ document: RegionDocument, at now: Moment) -> String? {
-        if let generation = document.generation, generation == self.generation { return affirm(at: now) }
-        if let reason = disbelief(of: document) {
-            mayBeAffirmed = false
-            generation = nil
-            return reason
+        let isSame = document.generation != nil && document.generation == believed?.generation
+        if !isSame {
+            if let reason = disbelief(of: document) {
+                believed = nil
+                return reason
+            }
+            oddity = SourceMonitor.oddity(of: document)
+            hidesRealms = document.mayHide(but: Set(entries.values.map(\.connectedRealm)))
         }
-        generation = document.generation
-        mayBeAffirmed = true
-        oddity = SourceMonitor.oddity(of: document)
-        hidesRealms = document.mayHide(but: Set(entries.values.map(\.connectedRealm)))
-        if freshness.isStale(at: now, rules: rules) { forgetEvidence() }
+        work(document, isSame: isSame, at: now)
+        return nil
+    }
+
+    /// Takes the server's word, said at `said`, that its document is the same as before; the reason when that says nothing.
+    mutating func affirm(_ said: OriginTime?, at now: Moment) -> String? {
+        guard let believed else {
+            return "says that nothing has changed since an answer that was not believed"
+        }
+        work(believed.restated(said), isSame: true, at: now)
+        return nil
+    }
+
+    /// Works a document that is believed into the entries; `isSame`: it is the one before.
+    private mutating func work(_ document: RegionDocument, isSame: Bool, at now: Moment) {
+        // After a gap it is not known that a document stood there all the time: what it says now is the first that is heard.
+        let isDeaf = freshness.isStale(at: now, rules: rules)
+        if isDeaf { forgetEvidence() }
+        let isSame = isSame && !isDeaf
+        believed = document
         isDirty = true
         if now.wall == nil { hasUnstampedStarts = true }
-        let changes = apply(document, at: now)
-        countAbsences(in: document, at: now)
+        let changes = apply(document, isSame: isSame, at: now)
+        countAbsences(in: document, isSame: isSame, at: now)
         announce(changes, at: now)
         endMaintenance(at: now)
         freshness.succeeded(at: now)
-        return nil
     }
 
     /// Lets time pass: drops realms that vanished long ago, stamps and judges what waited for the clock.

@@ -51,6 +51,38 @@ struct BattleNetSourceTests {
         )
     }
 
+    /// The answers of pages, a minute apart, the second from a cache.
+    private static func dated(_ minute: Int) -> [[String: String]] {
+        [
+            ["date": "Sun, 06 Nov 1994 08:\(10 + minute):37 GMT"],
+            ["date": "Sun, 06 Nov 1994 08:\(10 + minute):40 GMT", "age": "20"],
+        ]
+    }
+
+    /// 08:10:37 of that day.
+    private static let first: Int64 = 784_109_437
+
+    @Test("each page says when it was made, and the whole is as old as its oldest")
+    func dates() async throws {
+        let source = api.source()
+        let pages: [(tag: String?, rows: [String])] = [("\"a\"", [row(1)]), ("\"b\"", [row(2)])]
+        api.answerPages(pages, headers: Self.dated(0))
+        let document = try document(await source.poll())
+        await source.settle(believed: true)
+        #expect(document.groups.map { $0.said?.dated.seconds } == [Self.first, Self.first + 3])
+        #expect(document.groups.map { $0.said?.made.seconds } == [Self.first, Self.first - 17])
+        #expect(document.said?.dated.seconds == Self.first)
+        #expect(document.said?.made.seconds == Self.first - 17)
+        api.answerPages(pages, headers: Self.dated(1))
+        guard case .unchanged(let requests, let said) = try await source.poll() else { throw Unexpected() }
+        #expect(requests == 2)
+        #expect(said?.dated.seconds == Self.first + 60)
+        #expect(said?.made.seconds == Self.first + 43)
+        api.answerPages(pages, headers: [Self.dated(2)[0]])
+        guard case .unchanged(_, let doubted) = try await source.poll() else { throw Unexpected() }
+        #expect(doubted == nil, "one page does not say")
+    }
+
     @Test("a first page that has changed is not asked for twice")
     func changedFirstPage() async throws {
         let source = api.source()

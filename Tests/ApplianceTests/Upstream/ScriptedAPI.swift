@@ -44,16 +44,20 @@ final class ScriptedAPI: Sendable {
     }
 
     /// The pages of a search, each with its entity tag, or none; a condition that names it is answered with 304.
-    func answerPages(_ pages: [(tag: String?, rows: [String])]) {
+    ///
+    /// `headers`: what the answers of each page have besides.
+    func answerPages(_ pages: [(tag: String?, rows: [String])], headers: [[String: String]] = []) {
         for (index, page) in pages.enumerated() {
             let body =
                 #"{"page":\#(index + 1),"pageCount":\#(pages.count),"results":[\#(page.rows.joined(separator: ","))]}"#
+            let more = headers.indices.contains(index) ? headers[index] : [:]
             answer("_page=\(index + 1)&") { request in
                 let condition = request.headers.first { $0.name == "If-None-Match" }?.value
                 if let condition, condition == page.tag {
-                    return HTTPReply(status: 304, headers: [:], body: Data())
+                    return HTTPReply(status: 304, headers: more, body: Data())
                 }
-                let headers = page.tag.map { ["etag": $0] } ?? [:]
+                let tag = page.tag.map { ["etag": $0] } ?? [:]
+                let headers = more.merging(tag) { first, _ in first }
                 return HTTPReply(status: 200, headers: headers, body: Data(body.utf8))
             }
         }

@@ -25,6 +25,8 @@ struct ValidatorTests {
         arguments: [
             (dates[0], "5", dates[1], "15", true), (dates[0], "0", dates[0], "10", true),
             (dates[0], "5", dates[1], "5", false), (dates[0], "0", dates[1], "0", false),
+            (dates[0], "5", dates[1], "14", true), (dates[0], "5", dates[1], "16", true),
+            (dates[0], "5", dates[1], "13", false), (dates[0], "5", dates[1], "17", false),
         ]
     )
     func sameAnswer(date: String, age: String, date2: String, age2: String, isSame: Bool) {
@@ -66,7 +68,11 @@ struct ValidatorTests {
     @Test("an age without end is only another generation")
     func longAge() {
         let age = String(Int64.max)
-        #expect(generation(date: "Sun, 06 Nov 1994 08:49:37 GMT", age: age) != nil)
+        #expect(generation(date: Self.dates[0], age: age) != nil)
+        let endless = identity(["date": Self.dates[0], "age": age])
+        let young = identity(["date": Self.dates[1], "age": "0"], after: endless)
+        #expect(young.generation != endless.generation)
+        #expect(identity(["date": Self.dates[0], "age": age], after: young).generation == endless.generation)
     }
 
     @Test(

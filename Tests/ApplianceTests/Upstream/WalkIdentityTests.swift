@@ -111,6 +111,45 @@ struct WalkIdentityTests {
         #expect(third.generation == first.generation)
     }
 
+    @Test("a walk was made when its first document was; of one that is not whole that is not known")
+    func dates() async throws {
+        let source = await source()
+        func answer(_ part: String, _ second: Int, _ body: String) {
+            let date = "Sun, 06 Nov 1994 08:49:\(second) GMT"
+            api.answer(part, status: 200, body, headers: ["etag": "\"a\"", "date": date])
+        }
+        let index = (1...3).map { #"{"href":"https://us.example/data/wow/connected-realm/\#($0)?"}"# }
+        answer("connected-realm/index", 30, #"{"connected_realms":[\#(index.joined(separator: ","))]}"#)
+        for number in 1...3 {
+            answer("connected-realm/\(number)?", 30 + number, ScriptedAPI.group(number))
+        }
+        let document = try await walk(source)
+        let first: Int64 = 784_111_770
+        #expect(document.said?.made.seconds == first)
+        #expect(document.groups.map { $0.said?.made.seconds } == [first + 1, first + 2, first + 3])
+        api.answer("connected-realm/2?", status: 500)
+        let less = try await walk(source)
+        #expect(less.said == nil)
+        #expect(less.groups.map { $0.said?.made.seconds } == [first + 1, first + 3])
+    }
+
+    @Test("one that says down by its own date in each of three walks is three observations")
+    func countsAgain() async throws {
+        let source = await source()
+        var monitor = RealmMonitor(sources: [source.place.source], rules: RealmRules())
+        var now = Moment(wall: UnixTime(seconds: 1_795_262_400), monotonic: .seconds(1_000))
+        func observe() async throws -> RealmState? {
+            now.monotonic += .seconds(60)
+            _ = monitor.handle(.observed(source.place.source, try await walk(source)), at: now)
+            return monitor.views.first?.realms.first { $0.key.slug == "r2" }?.state
+        }
+        #expect(try await observe() == .up)
+        for (minute, state) in [(50, .suspected), (51, .suspected), (52, .down)] as [(Int, RealmState)] {
+            answer(2, ["etag": "\"down\"", "date": "Sun, 06 Nov 1994 08:\(minute):37 GMT"], "DOWN")
+            #expect(try await observe() == state)
+        }
+    }
+
     @Test(
         "one marked document that says down is one observation, however often it is fetched",
         arguments: [
@@ -132,7 +171,7 @@ struct WalkIdentityTests {
         for _ in 0..<6 { #expect(try await observe() == .suspected) }
         answer(
             2,
-            headers.mapValues { $0.replacing("37", with: "38").replacing("down", with: "lower") },
+            headers.mapValues { $0.replacing("37", with: "39").replacing("down", with: "lower") },
             "DOWN"
         )
         #expect(try await observe() == .suspected)

@@ -6,12 +6,26 @@ import WatchpostModel
 struct MonitorModel {
     static let downAfter = 3
     static let upAfter = 2
-    /// Seconds: the interval, when data is stale, how long an unchanged document is waited for.
-    static let interval: Int64 = 60
+    /// Seconds: when data is stale, how long an unchanged document is waited for.
     static let staleAfter: Int64 = 165
     static let patience: Int64 = 600
+    /// Seconds: by how much the same document has to be newer to count again, and how much further than time a clock goes.
+    static let newer: Int64 = 54
+    static let slack: Int64 = 31
 
     enum Told { case nothing, up, down }
+
+    /// What an answer says of its time, and when it came; seconds.
+    struct Word {
+        var date: Int64
+        var age: Int64
+        var at: Int64
+
+        init?(_ said: OriginTime?, at now: Int64) {
+            guard let said else { return nil }
+            (date, age, at) = (said.dated.seconds, said.dated.since(said.made), now)
+        }
+    }
 
     struct Realm {
         var told = Told.nothing
@@ -29,6 +43,8 @@ struct MonitorModel {
         /// Requests for its connected realm that failed, in a row.
         var failures = 0
         var page: String?
+        /// Of the answers that counted for what is pending, else of the last; nil when one of them had no time.
+        var words: [Word]?
         /// When it went down, while nobody knew the time.
         var unjudged: Int64?
 
@@ -46,8 +62,31 @@ struct MonitorModel {
         mutating func forget() {
             streak = 0
             pendingSince = nil
+            absences = 0
+            absentSince = nil
             page = nil
+            words = nil
             failures = 3
+        }
+
+        /// Whether the same document is newer than all that counted; a clock that runs away is remembered.
+        mutating func isNewer(_ word: Word?) -> Bool {
+            guard let word, let words else { return false }
+            let isLater = words.allSatisfy { counted in
+                word.date - counted.date >= MonitorModel.newer
+                    && word.date - word.age - (counted.date - counted.age) >= MonitorModel.newer
+            }
+            guard isLater else { return false }
+            let isOneClock = words.contains { counted in
+                word.date - (counted.date + counted.age) <= word.at - counted.at + MonitorModel.slack
+            }
+            if !isOneClock { self.words = words + [word] }
+            return isOneClock
+        }
+
+        mutating func count(_ word: Word?) {
+            let isFirst = streak == 0 && absences == 0
+            words = isFirst ? word.map { [$0] } : words.flatMap { words in word.map { words + [$0] } }
         }
     }
 
@@ -74,19 +113,24 @@ struct MonitorModel {
         return news
     }
 
-    /// A document that is believed.
-    mutating func observe(_ document: RegionDocument, at now: Int64, wall: UnixTime?) {
-        if isStale(at: now) { for slug in realms.keys { realms[slug]?.forget() } }
+    /// A document that is believed; `isSame`: it is the one before, in another answer.
+    mutating func observe(_ document: RegionDocument, isSame: Bool, at now: Int64, wall: UnixTime?) {
+        let isDeaf = isStale(at: now)
+        if isDeaf { for slug in realms.keys { realms[slug]?.forget() } }
+        let isSame = isSame && !isDeaf
         var listed: Set<String> = []
         for group in document.groups {
+            let word = Word(group.said, at: now)
             for facts in group.realms {
                 listed.insert(facts.slug)
                 var realm = realms[facts.slug] ?? Realm()
                 realm.failures = 0
                 realm.isSaidDown = group.status == .down
-                if let page = group.generation, page == realm.page {
+                let isSamePage = isSame || (group.generation != nil && group.generation == realm.page)
+                if isSamePage, !realm.isNewer(word) {
                     affirm(&realm, facts.slug, at: now, wall: wall)
                 } else {
+                    realm.count(word)
                     realm.page = group.generation
                     realm.isSeen = true
                     realm.absences = 0
@@ -98,24 +142,7 @@ struct MonitorModel {
             }
         }
         for (slug, known) in realms where !listed.contains(slug) && !known.isVanished {
-            let number = MonitorWorld.number(of: slug)
-            realms[slug] =
-                document.unanswered[number] != nil
-                ? unasked(known) : missed(known, isListed: document.unreadable[number] != nil, at: now)
-        }
-        endWindow(at: now, wall: wall)
-        lastGood = now
-    }
-
-    /// The server's word that its last document, which was believed, has not changed.
-    mutating func affirm(at now: Int64, wall: UnixTime?) {
-        let wasDeaf = isStale(at: now)
-        for slug in realms.keys.sorted() {
-            guard var realm = realms[slug] else { continue }
-            if wasDeaf, realm.pendingSince != nil { realm.pendingSince = now }
-            if wasDeaf, realm.absentSince != nil { realm.absentSince = now }
-            affirm(&realm, slug, at: now, wall: wall)
-            realms[slug] = realm
+            realms[slug] = left(known, out: document, slug, isSame: isSame, at: now)
         }
         endWindow(at: now, wall: wall)
         lastGood = now
@@ -179,9 +206,6 @@ struct MonitorModel {
                 goDown(&realm, slug, at: now, wall: wall)
             }
         }
-        if !realm.isVanished, let since = realm.absentSince, now - since >= MonitorModel.patience {
-            vanish(&realm)
-        }
     }
 
     /// Its connected realm was asked for in vain.
@@ -197,20 +221,35 @@ struct MonitorModel {
         return realm
     }
 
-    private func missed(_ known: Realm, isListed: Bool, at now: Int64) -> Realm {
+    private func left(
+        _ known: Realm,
+        out document: RegionDocument,
+        _ slug: String,
+        isSame: Bool,
+        at now: Int64
+    ) -> Realm {
+        let number = MonitorWorld.number(of: slug)
+        if document.unanswered[number] != nil { return unasked(known) }
         var realm = known
-        realm.page = nil
         realm.isSaidDown = false
-        if isListed {
+        guard document.unreadable[number] == nil else {
+            realm.page = nil
             realm.streak = 0
             realm.pendingSince = nil
             realm.isUnreadable = true
-        } else {
-            realm.isUnreadable = realm.isUnreadable || !realm.isSeen
-            realm.absences += 1
-            realm.absentSince = realm.absentSince ?? now
-            if realm.absences >= 3 { vanish(&realm) }
+            return realm
         }
+        realm.isUnreadable = realm.isUnreadable || !realm.isSeen
+        let word = Word(document.said, at: now)
+        if isSame, !realm.isNewer(word) {
+            if let since = realm.absentSince, now - since >= MonitorModel.patience { vanish(&realm) }
+            return realm
+        }
+        realm.count(word)
+        realm.page = nil
+        realm.absences += 1
+        realm.absentSince = realm.absentSince ?? now
+        if realm.absences >= 3 { vanish(&realm) }
         return realm
     }
 

@@ -29,6 +29,15 @@ struct MonitorWorld {
         100 + (Int64(slug.dropFirst(2).filter(\.isNumber)) ?? 0)
     }
 
+    /// What its answers say of the time at which they were made.
+    private enum Dating: CaseIterable {
+        case origin, undated, standing, keptDate, ownDate, anyClock
+    }
+
+    private var dating = Dating.origin
+    /// When the copies of caches were made.
+    private var copied = UnixTime(seconds: 0)
+
     private static func page(of index: Int) -> Int { index * pages / count }
 
     /// A few of them, or most, change.
@@ -79,6 +88,36 @@ struct MonitorWorld {
             unreadable: unreadable,
             unanswered: unanswered
         )
+    }
+
+    /// The same in an answer, of which each page says by itself when it was made.
+    mutating func dated(_ document: RegionDocument, at now: UnixTime, _ dice: inout SeededGenerator)
+        -> RegionDocument
+    {
+        if dice.one(in: 10), let next = Dating.allCases.randomElement(using: &dice) {
+            dating = next
+            copied = now.advanced(by: -Int64.random(in: 0...300, using: &dice))
+        }
+        var document = document
+        let times = versions.map { _ in time(at: now, &dice) }
+        document.said = OriginTime.earliest(of: times)
+        for (index, group) in document.groups.enumerated() {
+            document.groups[index].said = times[MonitorWorld.page(of: Int(group.connectedRealm - 100))]
+        }
+        return document
+    }
+
+    private func time(at now: UnixTime, _ dice: inout SeededGenerator) -> OriginTime? {
+        switch dating {
+        case .origin: return OriginTime(dated: now.advanced(by: Int64.random(in: -2...2, using: &dice)))
+        case .undated: return nil
+        case .standing: return OriginTime(dated: copied)
+        case .keptDate: return OriginTime(dated: copied, age: now.since(copied))
+        case .ownDate: return OriginTime(dated: now, age: now.since(copied))
+        case .anyClock:
+            let date = now.advanced(by: Int64.random(in: -100...100, using: &dice))
+            return OriginTime(dated: date, age: Int64.random(in: 0...90, using: &dice))
+        }
     }
 
     private func row(_ index: Int, _ group: Group) -> ObservedGroup {

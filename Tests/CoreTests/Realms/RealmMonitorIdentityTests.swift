@@ -2,7 +2,7 @@ import Core
 import Testing
 import WatchpostModel
 
-@Suite("Which answers count, and what the word unchanged is worth")
+@Suite("Which answers count, and what the word unchanged is worth where the origin does not say when")
 struct RealmMonitorIdentityTests {
     private let us = RealmScript.us
 
@@ -33,7 +33,7 @@ struct RealmMonitorIdentityTests {
         #expect(script.poll(pages: ["d", "a", "f"]).map(\.short) == ["down retail/us-1"])
     }
 
-    @Test("what a page has said for ten intervals is confirmed, though the others change")
+    @Test("what a page has said for ten intervals is confirmed, though it may be a copy")
     func unchangedPageConfirms() {
         var script = script()
         script.set(["us-1"], .down)
@@ -176,7 +176,7 @@ struct RealmMonitorIdentityTests {
 extension RealmScript {
     /// One poll whose groups stand on as many pages as there are generations.
     @discardableResult
-    mutating func poll(pages: [String]) -> [EventBody] {
+    mutating func poll(pages: [String], said: OriginTime? = nil) -> [EventBody] {
         pass(.seconds(60))
         var groups = listed
         let size = (groups.count + pages.count - 1) / pages.count
@@ -184,6 +184,6 @@ extension RealmScript {
             groups[index].generation = "page \(index / size) \(pages[index / size])"
         }
         let document = RegionDocument(groups: groups, generation: pages.joined(separator: " "))
-        return send(.observed(Self.us, document))
+        return send(.observed(Self.us, document.restated(said)))
     }
 }

@@ -63,7 +63,7 @@ struct RealmMonitorTests {
         #expect(!script.effects[before...].contains(.recheck(RealmScript.us)))
     }
 
-    @Test("an unchanged document counts once, however it shows that it is unchanged")
+    @Test("an unchanged document without a date counts once, however it shows that it is unchanged")
     func unchangedDocument() {
         var script = script()
         script.set(["us-3"], .down)
@@ -78,7 +78,7 @@ struct RealmMonitorTests {
         #expect(script.poll(generation: "c").map(\.short) == ["down retail/us-3"])
     }
 
-    @Test("a contradiction that the server affirms unchanged for ten intervals is confirmed")
+    @Test("a contradiction that the server affirms for ten intervals without a date is confirmed")
     func affirmedDocument() {
         var script = script()
         script.set(["us-3"], .down)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import time
 from dataclasses import dataclass
 from email.utils import formatdate, parsedate_to_datetime
 from typing import Any
@@ -17,6 +18,9 @@ from .loose import encode as encode_loosely
 from .tokens import TokenOffice
 from .wire import Answer, encode
 from .world import Group, Source, World
+
+CACHES = ("kept", "own")
+"""Kinds of caches: one leaves the ``Date`` of its copies as it came, the other writes its own."""
 
 _GROUP = re.compile(r"/data/wow/connected-realm/(\d{1,12})$")
 DEFAULT_PAGE, LARGEST_PAGE = 100, 1_000
@@ -77,6 +81,8 @@ class GameData:
         """The most rows on a page, whatever is asked for."""
         self.tags = False
         """Whether each page has an entity tag of its own."""
+        self.cache: str | None = None
+        """Which kind of cache answers with copies made when the document changed: see `CACHES`."""
         self.loose: Looseness | None = None
         self._world = world
         self._office = office
@@ -192,6 +198,10 @@ class GameData:
         }
         if self.conditional:
             headers["Last-Modified"] = formatdate(source.modified, usegmt=True)
+        if self.cache:
+            now = max(int(time.time()), source.modified)
+            date = source.modified if self.cache == "kept" else now
+            headers |= {"Date": formatdate(date, usegmt=True), "Age": str(now - source.modified)}
         return headers
 
     def _knows_already(self, question: Question, source: Source) -> bool:

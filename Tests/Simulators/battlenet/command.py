@@ -9,6 +9,7 @@ import signal
 import threading
 from pathlib import Path
 
+from .api import CACHES
 from .network import Network, Settings
 from .scenario import load, play
 
@@ -28,6 +29,7 @@ def main(arguments: list[str] | None = None) -> None:
             options.pages,
             options.tags,
             options.loose,
+            options.cache,
         )
     )
     if options.secrets:
@@ -62,6 +64,11 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--pages", type=int, metavar="ROWS", help="no more rows on a page than this")
     parser.add_argument("--tags", action="store_true", help="give each page of a search an entity tag")
+    parser.add_argument(
+        "--cache",
+        choices=CACHES,
+        help="answer as a cache does that asks for a copy when the document changes, and leaves its date or writes its own",
+    )
     parser.add_argument(
         "--loose",
         type=int,

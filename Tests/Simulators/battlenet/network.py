@@ -33,6 +33,8 @@ class Settings:
     tags: bool = False
     loose: int | None = None
     """The seed of what the contract leaves open; None: always the same."""
+    cache: str | None = None
+    """The kind of cache that answers; None: the origin does."""
 
 
 class Network:
@@ -97,5 +99,6 @@ class Network:
         data.conditional = settings.conditional
         data.page_size = settings.pages or data.page_size
         data.tags = settings.tags
+        data.cache = settings.cache
         data.loose = self.loose
         return data

@@ -51,11 +51,11 @@ class Handler(BaseHTTPRequestHandler):
 
     def head(self, answer: Answer, length: int, **extra: str) -> bytes:
         """Status line and headers, ready to send."""
-        lines = [f"HTTP/1.1 {answer.status} {self.responses.get(answer.status, ('',))[0]}"]
-        lines += [f"Date: {formatdate(usegmt=True)}", f"Server: {self.server_version}"]
+        headers = {"Date": formatdate(usegmt=True), "Server": self.server_version}
         if answer.status not in (204, 304):
-            lines += [f"Content-Type: {answer.content_type}", f"Content-Length: {length}"]
-        headers = answer.headers | {name.replace("_", "-"): value for name, value in extra.items()}
+            headers |= {"Content-Type": answer.content_type, "Content-Length": str(length)}
+        headers |= answer.headers | {name.replace("_", "-"): value for name, value in extra.items()}
+        lines = [f"HTTP/1.1 {answer.status} {self.responses.get(answer.status, ('',))[0]}"]
         lines += [f"{name}: {value}" for name, value in headers.items()]
         return ("\r\n".join(lines) + "\r\n\r\n").encode("latin-1")
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import gzip
 import http.client
+from email.utils import parsedate_to_datetime
 
 import pytest
 
+from battlenet.api import CACHES
 from harness.waiting import PATIENCE
 
 
@@ -131,6 +133,25 @@ def test_a_connection_serves_many_requests(client, network):
 
 def test_without_conditions_there_is_no_last_modified(client):
     assert client.search().headers["Last-Modified"] is None
+
+
+@pytest.mark.parametrize("kind", CACHES)
+def test_a_cache_tells_how_old_its_copy_is(client, network, kind):
+    source = network.world.sources["dynamic-us"]
+    network.regions["us"].conditional = True
+    network.regions["us"].cache = kind
+    first = client.search()
+    condition = {"If-Modified-Since": first.headers["Last-Modified"]}
+    source.modified -= 100
+    replies = [first, client.search(), client.search(headers=condition)]
+    assert [reply.status for reply in replies] == [200, 200, 304]
+    for reply in replies:
+        assert len(reply.headers.get_all("Date")) == 1
+    dates = [parsedate_to_datetime(reply.headers["Date"]).timestamp() for reply in replies]
+    ages = [int(reply.headers["Age"]) for reply in replies]
+    assert min(ages[1:]) >= 100
+    made = [date - age if kind == "own" else date for date, age in zip(dates, ages, strict=True)]
+    assert made == [source.modified + 100, source.modified, source.modified]
 
 
 def test_an_unchanged_document_is_not_sent_again(client):

@@ -11,11 +11,10 @@ extension BattleNetSource {
         return reply
     }
 
-    /// The reply to a GET, nil when the server says that it still has what `validator` stands for.
-    func get(_ path: String, unless validator: Validator) async throws(PollFault) -> HTTPReply? {
+    /// The reply to a GET: 304 when the server says that it still has what `validator` stands for, else 200.
+    func get(_ path: String, unless validator: Validator) async throws(PollFault) -> HTTPReply {
         let reply = try await send(path, condition: validator)
-        if reply.status == 304 { return nil }
-        guard reply.status == 200 else { throw fault(of: reply, for: path) }
+        guard [200, 304].contains(reply.status) else { throw fault(of: reply, for: path) }
         return reply
     }
 

@@ -24,7 +24,7 @@ extension BattleNetSource {
             throw error.mayBeOurs || error.retryAfter != nil ? error : refusal
         }
         try await read(numbers, with: &reader, of: &walk, requests: &requests)
-        let document = try complete(reader, generation: walk.generation)
+        let document = try complete(reader, generation: walk.generation, said: walk.said)
         walked = walk
         hasWalkFailed = false
         unproven = []
@@ -68,8 +68,10 @@ extension BattleNetSource {
             do throws(PollFault) {
                 let reply = try await get("/data/wow/connected-realm/\(number)?")
                 let (group, wasRepaired) = try parse(reply)
+                let (generation, said) = walk.arrived(reply, of: number)
                 reader.wasRepaired = wasRepaired
-                reader.read(group, number: number, generation: walk.arrived(reply, of: number))
+                reader.said = said
+                reader.read(group, number: number, generation: generation)
             } catch {
                 if error.retryAfter != nil || (error.status != nil && !error.isRefusal) { throw error }
                 silences += error.mayBeOurs ? 1 : 0

@@ -83,12 +83,16 @@ actor BattleNetSource: RealmSource {
     /// The whole region in one request, or in as many pages as the server makes of it.
     private func search() async throws(PollFault) -> PollAnswer {
         guard !validators.isEmpty else { return try await readPages() }
+        var said: [OriginTime?] = []
         for (index, validator) in validators.enumerated() {
-            guard let reply = try await get(searchPath(index + 1), unless: validator) else { continue }
-            // Rows move from page to page: one page that changed means that all of them are read again.
-            return try await readPages(first: index == 0 ? reply : nil, spent: index + 1)
+            let reply = try await get(searchPath(index + 1), unless: validator)
+            guard reply.status == 304 else {
+                // Rows move from page to page: one page that changed means that all of them are read again.
+                return try await readPages(first: index == 0 ? reply : nil, spent: index + 1)
+            }
+            said.append(reply.originTime)
         }
-        return .unchanged(requests: validators.count)
+        return .unchanged(requests: validators.count, said: OriginTime.earliest(of: said))
     }
 
     /// Reads every page, the first one from a reply that is here already; `spent` requests were made before.
@@ -108,7 +112,7 @@ actor BattleNetSource: RealmSource {
             }
             try read(reply, with: &reader, of: &pages)
         } while !pages.isComplete
-        let document = try complete(reader, generation: pages.generation)
+        let document = try complete(reader, generation: pages.generation, said: pages.said)
         // Not before: of an answer that is refused here nothing may be sent back as known.
         unproven = pages.validators
         identities = pages.identities
@@ -122,10 +126,12 @@ actor BattleNetSource: RealmSource {
     ) throws(PollFault) {
         let (body, wasRepaired) = try parse(reply)
         let rows = try rows(body["results"])
+        let identity = identity(of: reply, page: pages.count)
         guard let page = body["page"]?.int64, let count = body["pageCount"]?.int64,
-            pages.add(identity(of: reply, page: pages.count), page: Int(page), of: Int(count))
+            pages.add(identity, page: Int(page), of: Int(count))
         else { throw fault("answered pages that do not fit together") }
         reader.wasRepaired = wasRepaired
+        reader.said = identity.said
         let generation = pages.newest
         for row in rows { reader.readRow(row, generation: generation) }
     }
@@ -136,7 +142,11 @@ actor BattleNetSource: RealmSource {
     }
 
     /// The document, unless there is nothing in it, or more than there can be.
-    func complete(_ reader: GroupReader, generation: String?) throws(PollFault) -> RegionDocument {
+    func complete(
+        _ reader: GroupReader,
+        generation: String?,
+        said: OriginTime?
+    ) throws(PollFault) -> RegionDocument {
         guard !reader.isTooLarge else { throw fault("answered more realms than a region can have") }
         guard !reader.groups.isEmpty || reader.oddRows > 0 else {
             throw fault("answered an empty list of realms")
@@ -147,7 +157,8 @@ actor BattleNetSource: RealmSource {
             generation: generation,
             unreadable: reader.unreadable,
             unanswered: reader.unanswered,
-            nameless: reader.nameless
+            nameless: reader.nameless,
+            said: said
         )
     }
 

@@ -18,6 +18,8 @@ struct GroupReader {
     private(set) var nameless: [String] = []
     /// Whether the body had bad text in it, which was replaced by U+FFFD: rows that have it are odd.
     var wasRepaired = false
+    /// When the answer was made that is read; nil when the origin does not say.
+    var said: OriginTime?
     private(set) var texts: TextCache
     private var seen: Set<Int64> = []
     private var slugs: Set<String> = []
@@ -58,6 +60,7 @@ struct GroupReader {
             do throws(OddRow) {
                 var observed = try read(group, called: own)
                 observed.generation = generation
+                observed.said = said
                 groups.append(observed)
             } catch {
                 throw OddRow("connected realm \(own): \(error.reason)")

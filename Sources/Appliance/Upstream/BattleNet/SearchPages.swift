@@ -1,3 +1,5 @@
+import Core
+
 /// The pages of one search as they arrive: whether they fit together, and what tells the whole from another one.
 ///
 /// Each page is a document of its own for the server and for caches on the way, so the identity of the first says nothing
@@ -35,6 +37,9 @@ struct SearchPages {
         let generations = identities.compactMap(\.generation)
         return generations.count == total ? generations.joined(separator: " ") : nil
     }
+
+    /// When the whole was made: as early as its earliest page.
+    var said: OriginTime? { OriginTime.earliest(of: identities.map(\.said)) }
 
     /// The validators of all pages, in order; none unless every page has one.
     var validators: [Validator] {

@@ -1,4 +1,6 @@
+import Core
 import SystemSupport
+import WatchpostModel
 
 /// What a server says about the identity of a document (RFC 9110, section 8.8): sent back as a condition, and used to
 /// tell one document from the next.
@@ -35,9 +37,9 @@ struct Validator: Hashable, Sendable {
 
 /// What a cache on the way tells of the copy that it serves.
 private struct CachedCopy: Hashable, Sendable {
-    /// Seconds since 1970: `Date`, and `Date` without `Age`.
-    let dated: Int64
-    let made: Int64
+    /// `Date`, and `Date` less `Age`.
+    let dated: UnixTime
+    let made: UnixTime
     let body: String
 
     /// Nil without an `Age`, which caches add (RFC 9111 §5.1), or a date.
@@ -45,14 +47,16 @@ private struct CachedCopy: Hashable, Sendable {
         guard let age = reply.headers["age"].flatMap({ Int64($0) }), age >= 0,
             let date = reply.headers["date"].flatMap({ HTTPDate.time($0) })
         else { return nil }
-        dated = date.seconds
-        made = date.advanced(by: -age).seconds
+        dated = date
+        made = date.advanced(by: -age)
         self.body = body
     }
 
     /// Caches should leave `Date` as it came; there are some that write their own.
+    ///
+    /// `Age` has whole seconds, as `Date` has, so that their difference wavers by one.
     func isSame(as other: CachedCopy) -> Bool {
-        body == other.body && (dated == other.dated || made == other.made)
+        body == other.body && (dated == other.dated || (-1...1).contains(made.since(other.made)))
     }
 }
 
@@ -65,11 +69,14 @@ struct DocumentIdentity: Hashable, Sendable {
     let validator: Validator?
     /// The same for the same document; nil when nothing tells documents apart.
     let generation: String?
+    /// When the answer was made; nil when the origin does not say.
+    let said: OriginTime?
     private let copy: CachedCopy?
 
     /// `earlier`: the identity of the same page in the answer before.
     init(_ reply: HTTPReply, after earlier: DocumentIdentity? = nil) {
         validator = Validator(reply)
+        said = reply.originTime
         guard validator != nil || reply.headers["age"] != nil else {
             (generation, copy) = (nil, nil)
             return
@@ -83,7 +90,7 @@ struct DocumentIdentity: Hashable, Sendable {
         if let copy, let known = earlier?.copy, known.isSame(as: copy) {
             generation = earlier?.generation
         } else {
-            generation = copy.map { "dated \($0.dated) made \($0.made) body \(body)" }
+            generation = copy.map { "dated \($0.dated.seconds) made \($0.made.seconds) body \(body)" }
         }
     }
 }

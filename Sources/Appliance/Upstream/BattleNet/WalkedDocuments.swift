@@ -1,3 +1,4 @@
+import Core
 import SystemSupport
 
 /// The documents of one walk through the index, and what tells each from another one.
@@ -29,17 +30,22 @@ struct WalkedDocuments: Sendable {
         index = DocumentIdentity(reply, after: earlier.index)
     }
 
-    /// A connected realm's own document has arrived; its generation, nil when nothing tells it from another.
-    mutating func arrived(_ reply: HTTPReply, of number: Int64) -> String? {
+    /// A connected realm's own document has arrived; `generation` is nil when nothing tells it from another.
+    mutating func arrived(_ reply: HTTPReply, of number: Int64) -> (generation: String?, said: OriginTime?) {
         let identity = DocumentIdentity(reply, after: earlier.groups[number])
         groups[number] = identity
-        return identity.generation.map { "connected realm \(number) \($0)" }
+        return (identity.generation.map { "connected realm \(number) \($0)" }, identity.said)
     }
 
     /// A connected realm's own document could not be had.
     mutating func failed(_ number: Int64) {
         isWhole = false
         groups[number] = earlier.groups[number]
+    }
+
+    /// When the whole was made: as early as the earliest of its documents; nil unless all have arrived.
+    var said: OriginTime? {
+        isWhole ? OriginTime.earliest(of: groups.values.map(\.said) + [index?.said]) : nil
     }
 
     /// The generation of the whole; nil unless the index and every document have arrived with one.
