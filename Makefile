@@ -11,6 +11,8 @@ PORT ?= 8080
 PYTHON := .venv/bin/python
 # The stages of the tests, with their limits and what each alone protects: .ci/stages.toml.
 SUITE := python3 .ci/suite
+# It installs the rest itself, and goes on with what can run where that fails.
+PYTHON3 := command -v python3 >/dev/null || .ci/dependencies build
 # Read without Python, which a bare machine may lack until `.ci/dependencies` ran.
 STAGES := $(shell sed -n '/^\[\[stage\]\]/{n;s/^name = "\(.*\)"/\1/p}' .ci/stages.toml)
 
@@ -23,15 +25,15 @@ run: build     ## simulators and the appliance with its panel in this terminal; 
 	@exec python3 Tests/Simulators/demo.py --binary $(BINARY) --port $(PORT)
 
 test:          ## the gate, what CI runs; AREA=arena: that area's tests alone, against the debug binary
-	@.ci/dependencies build
+	@$(PYTHON3)
 	@$(if $(AREA),$(SUITE) area $(AREA),$(SUITE) test)
 
 check:         ## all of it: the gate, long forms, sanitizers, Swift 6.0.3, WebKit, packages, the board; FROM=thread: from that stage on
-	@.ci/dependencies build
+	@$(PYTHON3)
 	@$(SUITE) check $(FROM)
 
 shake:         ## AREA=arena: that area's tests of the gate, 20 times beside four processes that keep all cores busy
-	@.ci/dependencies build
+	@$(PYTHON3)
 	@$(SUITE) shake $(AREA)
 
 built-tests:   ## the Swift tests, in a folder of their own, so that they and the release binary are built at once
@@ -44,7 +46,7 @@ build:         ## the release binary
 
 # Stages by their names, after what they need.
 $(STAGES):
-	@.ci/dependencies build
+	@$(PYTHON3)
 	@$(SUITE) run $@
 
 bench: build   ## ratios against named rivals, in one run; PART=push: that part alone
@@ -62,4 +64,5 @@ format:        ## rewrite the sources in the house's format
 	$(SWIFT) format --in-place --recursive Package.swift Plugins Sources Tests
 
 clean:         ## remove everything that was built
-	rm -rf --one-file-system .build .venv .debian .run
+	rm -rf --one-file-system .build .venv .run
+	@[ ! -e .debian ] || .ci/as-root rm -rf --one-file-system .debian

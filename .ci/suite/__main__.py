@@ -92,6 +92,11 @@ def run(stages: list[Stage], tier: str, again: str = "make {}", results: list[Re
         passed = tell(results, time.monotonic() - begun, allowed_skips(), chance, again)
         is_kept = not passed and any(folder.iterdir())
         return passed
+    except KeyboardInterrupt:
+        # After hours whoever ends it wants to know of the stages that were over.
+        if results:
+            tell(results, time.monotonic() - begun, allowed_skips(), chance, again)
+        raise
     finally:
         end_children()
         if is_kept:

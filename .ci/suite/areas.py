@@ -69,8 +69,8 @@ def stages(area: str) -> list[Stage]:
     if chosen := swift_filter(area):
         run = f"$SWIFT test --skip-build --disable-xctest --scratch-path .build/tests --experimental-maximum-parallelization-width 6 --filter '{chosen}'"
         found.append(replace(gate["unit"], run=run))
-    # pytest ignores `--ignore-glob` for files that are named, and WebKit is not installed here.
-    if files := [file for file in python_files(area) if not file.stem.endswith("_webkit")]:
+    # pytest ignores `--ignore-glob` for files that are named, WebKit is not installed here, and the debug binary is not hardened.
+    if files := [file for file in python_files(area) if not file.stem.endswith("_webkit") and file.stem != "test_hardening"]:
         if any(file.name.startswith("test_client_") for file in files):
             found.append(gate["client"])
         listed = " ".join(str(file.relative_to(ROOT)) for file in files)

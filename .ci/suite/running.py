@@ -64,7 +64,8 @@ def _send(process: int, number: int) -> None:
     except ProcessLookupError:
         return
     except PermissionError:
-        subprocess.run(["sudo", "--non-interactive", "kill", f"-{int(number)}", str(process)], stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        with contextlib.suppress(FileNotFoundError):
+            subprocess.run(["sudo", "--non-interactive", "kill", f"-{int(number)}", str(process)], stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
 def _count_the_dead() -> None:
@@ -99,6 +100,8 @@ class Running:
         self.tail: list[str] = []
         self.begun = self.heard = time.monotonic()
         self.why = ""
+        #: When it was made to end.
+        self.ended = 0.0
         #: When its process was seen to have ended, before all output had.
         self.over = 0.0
         self._rest = b""
@@ -113,7 +116,9 @@ class Running:
         os.set_blocking(self.process.stdout.fileno(), False)
 
     def read(self) -> bool:
-        """Takes what is there; false at the end of all output, or a moment after the end if something else keeps the pipe open."""
+        """Takes what is there; false at the end of all output, or a moment after the end if something else keeps the pipe open or writes to it."""
+        if self.ended and self.process.poll() is not None and time.monotonic() - self.ended > 10:
+            return False
         try:
             piece = os.read(self.process.stdout.fileno(), 1 << 16)
         except BlockingIOError:
@@ -165,6 +170,7 @@ class Running:
                 os.killpg(self.process.pid, number)
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self.process.wait(5)
+        self.ended = time.monotonic()
 
     def finish(self) -> None:
         """Tells what installs that a Ctrl-C came, as the terminal would, and lets it end by itself: packages stay whole."""

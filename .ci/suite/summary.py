@@ -11,7 +11,7 @@ LAST = 60
 #: Lines of a stage in which its runner tells what failed.
 MOST = 40
 # «✘ Test plain() failed after 0.5 seconds with 1 issue.», «FAILED Tests/a.py::test_b[x] - AssertionError: …», «ERROR Tests/…»
-_FAILED = re.compile(r"✘ Test (?!run with)(.+?)(?: with \d+ test cases?)? failed after |(?:FAILED|ERROR) (.+?)(?: - .*)?$")
+_FAILED = re.compile(r"✘ Test (?!run with)(.+?)(?: with \d+ test cases?)? failed after |^(?:FAILED|ERROR) (.+?)(?: - .*)?$")
 
 
 def tell(results: list[Result], seconds: float, allowed: dict[str, str], chance: dict[str, str], again: str = "make {}") -> bool:
@@ -55,7 +55,7 @@ def _words(chance: dict[str, str]) -> str:
 
 def failures(result: Result) -> list[str]:
     """The tests that failed in a stage, each once; how it ended, where its runner named none."""
-    named = dict.fromkeys(found[1] or found[2] for line in result.reading.problems if (found := _FAILED.match(line)))
+    named = dict.fromkeys(found[1] or found[2] for line in result.reading.problems if (found := _FAILED.search(line)))
     return [f"{result.stage.name}: {name}" for name in named] or [f"{result.stage.name}: {result.status}"]
 
 

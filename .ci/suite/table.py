@@ -100,7 +100,8 @@ def chosen(stages: list[Stage], tier: str, begin: str = "") -> list[Stage]:
     names = [stage.name for stage in run]
     if begin not in names:
         raise TableFault(f"no stage is called {begin}; there are: {' '.join(names)}")
-    return run[names.index(begin) :]
+    # With what they need: whoever goes on may have mended something, and nothing is tested that was compiled before.
+    return with_needs(run, names[names.index(begin) :])
 
 
 def with_needs(stages: list[Stage], names: list[str]) -> list[Stage]:

@@ -21,7 +21,8 @@ def make() -> Path:
 
 
 def keep(folder: Path) -> None:
-    """Leaves it for whoever looks into a failure."""
+    """Leaves it for whoever looks into a failure, with nothing mounted in it."""
+    unmount(folder)
     KEPT.parent.mkdir(parents=True, exist_ok=True)
     with KEPT.open("a", encoding="utf-8") as file:
         file.write(f"{folder}\n")
@@ -38,11 +39,16 @@ def remove_kept() -> None:
 
 def remove(folder: Path) -> None:
     """Takes away mounts in it, then the folder; never what is mounted."""
-    for place in reversed(mounted(folder)):
-        subprocess.run([ROOT / ".ci" / "as-root", "umount", "--lazy", place])
+    unmount(folder)
     # Some tests lock folders; whoever is not root could not remove those.
     subprocess.run(["chmod", "-R", "u+rwX", folder], stderr=subprocess.DEVNULL)
     subprocess.run(["rm", "-rf", "--one-file-system", folder])
+
+
+def unmount(folder: Path) -> None:
+    """Takes away what is mounted in it."""
+    for place in reversed(mounted(folder)):
+        subprocess.run([ROOT / ".ci" / "as-root", "umount", "--lazy", place])
 
 
 def mounted(folder: Path, table: Path = Path("/proc/self/mountinfo")) -> list[str]:

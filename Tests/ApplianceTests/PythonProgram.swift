@@ -13,7 +13,7 @@ final class PythonProgram: Sendable {
     /// The interpreter with the stand-ins' packages, which `make unit` names.
     private static let python = getenv("WATCHPOST_PYTHON").map { String(cString: $0) }
 
-    /// Without an interpreter, as in the Debian 13 folder, the tests that need one do not run.
+    /// Without an interpreter, as where Swift tests are run by hand, the tests that need one do not run.
     static let isInstalled = python != nil
 
     /// What it said of itself, JSON.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 import subprocess
 import time
 import tomllib
@@ -68,7 +69,7 @@ def test_every_block_of_the_page_does_what_it_says(launch: Callable[..., Applian
     (tmp_path / "board.css").write_text(".row { color: #f0c15c; }", encoding="utf-8")
     (tmp_path / "sky.png").write_bytes(picture())
     # The box of the page is called otherwise and lies elsewhere, and its commands are run by its owner.
-    script = f'set -euo pipefail\nsudo() {{ "$@"; }}\nwatchpost() {{ {binary()} "$@" --config {appliance.settings}; }}\n'
+    script = f'set -euo pipefail\nsudo() {{ "$@"; }}\nwatchpost() {{ {shlex.quote(str(binary()))} "$@" --config {appliance.settings}; }}\n'
     all_steps = steps()
     for step in all_steps:
         here = step.script.replace("http://watchpost.local:8080", appliance.base)

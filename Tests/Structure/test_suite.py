@@ -136,9 +136,12 @@ def test_nothing_that_a_stage_started_runs_on(tmp_path: Path) -> None:
 
 
 LINES = """\
+◇ Test run started.
+◇ Test case passing 1 argument x → 1 to "has ended" started.
 ◇ Test "is under way" started.
 ◇ Test "has ended" started.
-✔ Test "has ended" with 3 test cases passed after 1.250 seconds.
+✔ Test case passing 1 argument x → 1 to "has ended" passed after 0.100 seconds.
+half a line of a test✔ Test "has ended" with 3 test cases passed after 1.250 seconds.
 ✘ Test plain() recorded an issue at A.swift:3:9: Expectation failed: 1 == 2
 ✘ Test plain() failed after 0.5 seconds with 1 issue.
 ➜ Suite "Needs Python" skipped: "make unit says where"
@@ -158,7 +161,18 @@ def test_the_runners_lines_are_understood() -> None:
     assert [line.partition(" with")[0] for line in reading.problems] == [
         "✘ Test plain() recorded an issue at A.swift:3:9: Expectation failed: 1 == 2", "✘ Test plain() failed after 0.5 seconds"]
     assert reading.closing == "4 passed, 2 skipped in 1.0s"
-    assert len(shown) == len(LINES.splitlines()) - 3, "what began and what went well is not shown"
+    assert len(shown) == len(LINES.splitlines()) - 5, "what began and what went well is not shown"
+
+
+def test_the_time_of_a_test_that_waited_for_many_others_is_not_told() -> None:
+    reading = Reading()
+    for number in range(20):
+        reading.take(f"◇ Test t{number}() started.")
+    for number in range(20):
+        reading.take(f"✔ Test t{number}() passed after 60.0 seconds.")
+    for line in ("◇ Test alone() started.", "✔ Test alone() passed after 2.0 seconds."):
+        reading.take(line)
+    assert reading.times == [(2.0, "alone()")] and not reading.under_way
 
 
 def test_a_skip_without_leave_fails_the_run(capsys: pytest.CaptureFixture[str]) -> None:
@@ -233,7 +247,9 @@ def test_the_table_can_be_run_and_resumed() -> None:
     stages = table.read()
     gate, check = (table.chosen(stages, tier) for tier in table.TIERS)
     assert {one.name for one in gate} < {one.name for one in check}
-    assert table.chosen(stages, "check", "thread")[0].name == "thread"
+    resumed = [one.name for one in table.chosen(stages, "check", "thread")]
+    assert {"debug-build", "thread-build", "thread", "packages", "board-test"} < set(resumed), "what was mended is compiled again"
+    assert not {"unit", "browser", "release-build", "address-build", "address"} & set(resumed)
     assert [one.name for one in table.with_needs(stages, ["unit"])] == ["debug-build", "unit"]
     assert [len(group) for group in table.groups(gate)].count(2) == 1, "only the builds run beside each other"
     assert all(one.limit >= 2 * one.usual for one in stages), "a busy machine takes its time"

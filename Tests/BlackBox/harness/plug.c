@@ -54,7 +54,9 @@ __attribute__((constructor)) static void begin(void) {
     left = atoi(count);
     real_pwrite64 = next("pwrite64");
     real_fdatasync = next("fdatasync");
-    real_step = next("sqlite3_step");
+    /* A shell on the way to the appliance (.ci/packaged) has no database: nothing in it is meant. */
+    real_step = dlsym(RTLD_NEXT, "sqlite3_step");
+    if (!real_step) return;
     real_sql = next("sqlite3_sql");
     real_info_read = next("curl_multi_info_read");
     real_getinfo = next("curl_easy_getinfo");

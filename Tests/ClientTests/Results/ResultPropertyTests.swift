@@ -101,10 +101,10 @@ struct ResultPropertyTests {
         world.drain()
         #expect(world.faults.isEmpty, "\(world.faults.prefix(5))")
         // Else nothing was tried.
-        #expect(world.written.count > kills / 2 && world.served > kills / 2)
+        #expect(kills < 100 || (world.written.count > kills / 2 && world.served > kills / 2))
         #expect(world.stops > 0 || kills < 500)
         let boards = world.boxes.values.map(\.board.count)
-        #expect(boards.allSatisfy { $0 > kills / 20 })
+        #expect(kills < 100 || boards.allSatisfy { $0 > kills / 20 })
     }
 
     /// Each write of a short life, and what is true of it, before and after.

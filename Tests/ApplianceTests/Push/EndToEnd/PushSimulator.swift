@@ -64,7 +64,7 @@ final class PushSimulator: Sendable {
         var payload: Payload?
     }
 
-    /// Without an interpreter, as in the Debian 13 folder, the tests that need the simulator do not run.
+    /// Without an interpreter, as where Swift tests are run by hand, the tests that need the simulator do not run.
     static let isInstalled = PythonProgram.isInstalled
 
     let addresses: Addresses
