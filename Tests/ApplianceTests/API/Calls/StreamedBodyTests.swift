@@ -157,7 +157,7 @@ struct StreamedBodyTests {
         let source = Source(most: 40, size: 10)
         let fixture = try fixture([source.route()])
         let client = try fixture.client()
-        client.send("GET /v1/long HTTP/1.0\r\nHost: localhost\r\n\r\n")
+        await client.send("GET /v1/long HTTP/1.0\r\nHost: localhost\r\n\r\n")
         #expect(await client.answer()?.status == 400)
         #expect(await becomesTrue { source.isGone })
         #expect(source.made == 0)
