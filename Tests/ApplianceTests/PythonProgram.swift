@@ -30,7 +30,7 @@ final class PythonProgram: Sendable {
 
     deinit {
         kill(processID, SIGTERM)
-        DispatchQueue.global().async { [processID] in waitpid(processID, nil, 0) }
+        DispatchQueue(label: "end of a program").async { [processID] in waitpid(processID, nil, 0) }
     }
 
     /// Its number, and what it said.

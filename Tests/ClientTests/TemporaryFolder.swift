@@ -1,10 +1,10 @@
 import Dispatch
 import Foundation
 
-/// Runs what blocks on a thread of its own: those of Swift's pool are for all tests.
+/// Runs what blocks on a thread of its own: those of Swift's pool are for all tests, and Dispatch's global queues share them.
 func offPool<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
-        DispatchQueue.global().async { continuation.resume(with: Result { try work() }) }
+        DispatchQueue(label: "off the pool").async { continuation.resume(with: Result { try work() }) }
     }
 }
 

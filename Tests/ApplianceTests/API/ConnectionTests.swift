@@ -75,7 +75,7 @@ struct ConnectionTests {
     func slowHead() async throws {
         let fixture = try APIFixture { $0.requestTime = .milliseconds(1) }
         let client = try fixture.client()
-        client.send("GET /v1/hash HTTP/1.1\r\nHost: lo")
+        await client.send("GET /v1/hash HTTP/1.1\r\nHost: lo")
         #expect(await client.isClosed())
     }
 
@@ -94,7 +94,7 @@ struct ConnectionTests {
         }
         let stream = try #require(opened)
         let late = try fixture.client()
-        late.send("GET /v1/never HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        await late.send("GET /v1/never HTTP/1.1\r\nHost: localhost\r\n\r\n")
         #expect(await late.isClosed(), "by now the stream's time would be up as well")
         fixture.events.append(StoredEvent(sequence: 1, at: APIFixture.noon, name: "realm", json: "{}"))
         #expect(await stream.read(until: "id: 1\n") != nil)

@@ -7,8 +7,8 @@ import WatchpostModel
 
 @Suite("The OpenAPI document")
 struct OpenAPITests {
-    /// As it is served; joined once, which takes a second without the optimizer.
-    private static let served = Data(OpenAPIDocument.join(Feature.all.openAPI.map(\.bytes)))
+    /// As it is served; joined once for all suites, which takes a second without the optimizer.
+    static let served = Data(OpenAPIDocument.join(Feature.all.openAPI.map(\.bytes)))
 
     private static func document() throws -> [String: Any] {
         try #require(try JSONSerialization.jsonObject(with: served) as? [String: Any])

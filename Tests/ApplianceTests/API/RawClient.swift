@@ -5,8 +5,8 @@ import Testing
 
 /// One connection to the server that sends exactly the bytes it is told to.
 ///
-/// Its waits hold up no thread of the cooperative pool, on which the handlers of calls run, and every wait has an end, so
-/// that a server that hangs fails a test instead of stopping it.
+/// Its waits hold up no thread of the cooperative pool, on which the handlers of calls run: not for the connection, not
+/// for room, not for an answer. Every wait has an end, so that a server that hangs fails a test instead of stopping it.
 ///
 /// `@unchecked Sendable`: a test awaits one call before it makes the next.
 final class RawClient: @unchecked Sendable {
@@ -27,23 +27,27 @@ final class RawClient: @unchecked Sendable {
     /// Nobody listens.
     struct Trouble: Error, CustomStringConvertible { let description: String }
 
+    /// Begins to connect; whether somebody listens is seen by what is sent or received first.
     init(port: UInt16) throws(Trouble) {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        // After a second the line of the pool is joined again: see `fill`.
-        var (short, long) = (timeval(tv_sec: 1, tv_usec: 0), timeval(tv_sec: Patience.seconds, tv_usec: 0))
-        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &short, socklen_t(MemoryLayout<timeval>.size))
-        setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &long, socklen_t(MemoryLayout<timeval>.size))
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = port.bigEndian
         address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
         let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let flags = fcntl(descriptor, F_GETFL)
+        _ = fcntl(descriptor, F_SETFL, flags | O_NONBLOCK)
         let result = withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, size) }
         }
-        guard result == 0 else {
+        guard result == 0 || errno == EINPROGRESS else {
             throw Trouble(description: "port \(port): \(String(cString: strerror(errno)))")
         }
+        _ = fcntl(descriptor, F_SETFL, flags)
+        // After a second the line of the pool is joined again: see `fill`.
+        var second = timeval(tv_sec: 1, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &second, socklen_t(MemoryLayout<timeval>.size))
+        setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &second, socklen_t(MemoryLayout<timeval>.size))
     }
 
     deinit {
@@ -72,25 +76,51 @@ final class RawClient: @unchecked Sendable {
         shutdown(descriptor, Int32(SHUT_WR))
     }
 
-    func send(_ text: String) {
-        send(Array(text.utf8))
+    func send(_ text: String) async {
+        await send(Array(text.utf8))
     }
 
-    func send(_ bytes: [UInt8]) {
-        var sent = 0
-        while sent < bytes.count {
-            let count = bytes[sent...].withUnsafeBytes {
-                Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+    /// Sends all of it; less where the connection ends before, or where nothing is taken for as long as a test waits.
+    func send(_ bytes: [UInt8]) async {
+        var (sent, waits) = (0, 0)
+        while sent < bytes.count, waits < Patience.seconds {
+            let rest = bytes[sent...]
+            // Almost always there is room, and nothing to wait for.
+            var passing = Passing.of(rest, to: descriptor, Int32(MSG_DONTWAIT))
+            if case .nothing = passing {
+                passing = await BlockingCall.run { [descriptor] in Passing.of(rest, to: descriptor) }
             }
-            guard count > 0 else { return }
-            sent += count
+            switch passing {
+            case .taken(let count): (sent, waits) = (sent + count, 0)
+            case .nothing: waits += 1
+            case .end(let error): return RawClient.look(at: error)
+            }
         }
+    }
+
+    private enum Passing: Sendable {
+        case taken(Int)
+        case nothing
+        case end(Int32)
+
+        static func of(_ bytes: ArraySlice<UInt8>, to descriptor: Int32, _ flags: Int32 = 0) -> Passing {
+            let count = bytes.withUnsafeBytes {
+                Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL) | flags)
+            }
+            if count >= 0 { return .taken(count) }
+            return errno == EAGAIN || errno == EINTR ? .nothing : .end(errno)
+        }
+    }
+
+    /// A server that is not there is no server that hung up.
+    private static func look(at error: Int32) {
+        if error == ECONNREFUSED { Issue.record(Trouble(description: "nobody listens")) }
     }
 
     /// A well-formed GET.
     func get(_ target: String, method: String = "GET", headers: [String] = []) async -> Answer? {
         let lines = ["\(method) \(target) HTTP/1.1", "Host: localhost"] + headers
-        send(lines.joined(separator: "\r\n") + "\r\n\r\n")
+        await send(lines.joined(separator: "\r\n") + "\r\n\r\n")
         return await answer(hasBody: method != "HEAD")
     }
 
@@ -109,7 +139,7 @@ final class RawClient: @unchecked Sendable {
             }
             lines.append("Content-Length: \(body.utf8.count)")
         }
-        send(lines.joined(separator: "\r\n") + "\r\n\r\n" + (body ?? ""))
+        await send(lines.joined(separator: "\r\n") + "\r\n\r\n" + (body ?? ""))
         return await answer(hasBody: method != "HEAD")
     }
 }
@@ -178,28 +208,32 @@ extension RawClient {
     private enum Arrival: Sendable {
         case bytes([UInt8])
         case nothing
-        case end
+        /// With the number of the error, 0 where there is none.
+        case end(Int32)
+
+        static func of(_ descriptor: Int32) -> Arrival {
+            var piece = [UInt8](repeating: 0, count: 16_384)
+            let count = recv(descriptor, &piece, piece.count, 0)
+            if count > 0 { return .bytes(Array(piece.prefix(count))) }
+            if count == 0 { return .end(0) }
+            return errno == EAGAIN || errno == EINTR ? .nothing : .end(errno)
+        }
     }
 
     /// Waits for more, a second at a time: between two of them it takes its place in the line of the cooperative pool, as
     /// the handler does whose answer it waits for.
     private func fill() async -> Bool {
         for _ in 0..<Patience.seconds where !hasEnded {
-            switch await BlockingCall.run({ [descriptor] in RawClient.receive(descriptor) }) {
+            switch await BlockingCall.run({ [descriptor] in Arrival.of(descriptor) }) {
             case .bytes(let piece):
                 buffer += piece
                 return true
             case .nothing: continue
-            case .end: hasEnded = true
+            case .end(let error):
+                RawClient.look(at: error)
+                hasEnded = true
             }
         }
         return false
-    }
-
-    private static func receive(_ descriptor: Int32) -> Arrival {
-        var piece = [UInt8](repeating: 0, count: 16_384)
-        let count = recv(descriptor, &piece, piece.count, 0)
-        if count > 0 { return .bytes(Array(piece.prefix(count))) }
-        return count < 0 && (errno == EAGAIN || errno == EINTR) ? .nothing : .end
     }
 }

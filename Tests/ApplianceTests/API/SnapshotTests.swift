@@ -102,7 +102,7 @@ struct SnapshotTests {
     func keepAlive() async throws {
         let fixture = try APIFixture()
         let client = try fixture.client()
-        client.send(String(repeating: "GET /v1/hash HTTP/1.1\r\nHost: localhost\r\n\r\n", count: 50))
+        await client.send(String(repeating: "GET /v1/hash HTTP/1.1\r\nHost: localhost\r\n\r\n", count: 50))
         for _ in 0..<50 { #expect(await client.answer()?.status == 200) }
     }
 

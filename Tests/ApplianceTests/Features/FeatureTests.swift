@@ -100,8 +100,7 @@ struct FeatureTests {
         let appliance = try await ApplicationFixture(settings: "[arena]\nenabled = true")
         let routes = appliance.application.routes.filter { !$0.pattern.hasPrefix("/demo/") }
         await appliance.close()
-        let data = Data(OpenAPIDocument.join(Feature.all.openAPI.map(\.bytes)))
-        let document = try JSONSerialization.jsonObject(with: data) as? [String: Any]
+        let document = try JSONSerialization.jsonObject(with: OpenAPITests.served) as? [String: Any]
         let paths = try #require(document?["paths"] as? [String: [String: Any]])
         let documented = paths.flatMap { path, methods in methods.keys.map { "\($0.uppercased()) \(path)" } }
         #expect(documented.sorted() == routes.map { "\($0.verb.rawValue) \($0.pattern)" }.sorted())

@@ -39,19 +39,6 @@ struct ScheduleEditRoutesTests {
         await appliance.rotations.book.schedules?.mode("pubs")?.slot(at: APIFixture.noon)?.map.code
     }
 
-    @Test("a preview says what it would do in whole, from when and to which modes, and changes nothing")
-    func preview() async throws {
-        let appliance = try await appliance()
-        let looked = await ask(appliance, "preview", "set pubs: OL SP 90, SP on until 13:00")
-        let preview = try #require(looked)
-        #expect(preview.status == 200)
-        #expect(preview.json["from"] as? String == "2025-11-30T12:00:00Z")
-        #expect(preview.json["text"] as? String == "set pubs: OL 90 SP 90, SP on until 2025-11-30T13:00:00Z")
-        let modes = try #require(preview.json["modes"] as? [[String: Any]])
-        #expect(modes.map { $0["change"] as? String } == ["changed", "same"])
-        #expect(await pubs(appliance) == "OL")
-    }
-
     @Test("a preview of undo shows what it takes back, also when that lies ahead")
     func undoAhead() async throws {
         let appliance = try await appliance()
@@ -64,20 +51,6 @@ struct ScheduleEditRoutesTests {
         #expect(undone?.json["from"] as? String == begin)
         let modes = try #require(undone?.json["modes"] as? [[String: Any]])
         #expect(modes.first?["change"] as? String == "changed")
-    }
-
-    @Test("a commit of an older preview is refused where another file came between")
-    func outdated() async throws {
-        let appliance = try await appliance()
-        let text = "set pubs: OL SP 90, SP on until 13:00"
-        let looked = await ask(appliance, "preview", text)
-        let basis = try #require(looked?.json["basis"] as? String)
-        let other = EditedSchedule.file.replacing("1440", with: "720")
-        await appliance.rotations.take(.loaded(try ScheduleFile.read(other, file: "s")))
-        let before = await appliance.rotations.book.schedules
-        let late = await ask(appliance, "edits", text, basis: basis)
-        #expect(late?.status == 409 && late?.json["code"] as? String == "changed-meanwhile")
-        #expect(await appliance.rotations.book.schedules == before)
     }
 
     @Test(
@@ -112,17 +85,6 @@ struct ScheduleEditRoutesTests {
         #expect(text.utf8.count > 500)
         let committed = await ask(appliance, "edits", text, basis: basis)
         #expect(committed?.status == 200, "\(committed?.json ?? [:])")
-    }
-
-    @Test("one tap on the map that is seen moves the mode, and a second one changes nothing")
-    func seen() async throws {
-        let appliance = try await appliance()
-        let body = #"{"mode":"pubs","map":"SP","until":"2025-11-30T12:40:00Z"}"#
-        #expect(await appliance.ask("POST", "\(Self.path)/seen", body, device: 1)?.status == 200)
-        #expect(await pubs(appliance) == "SP")
-        let again = await appliance.ask("POST", "\(Self.path)/seen", body, device: 1)
-        #expect(again?.status == 409)
-        #expect((again?.json["detail"] as? String)?.contains("nothing would change") == true)
     }
 
     @Test(

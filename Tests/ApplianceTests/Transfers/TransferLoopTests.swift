@@ -190,7 +190,7 @@ struct TransferLoopTests {
         let loop = TransferServer.loop()
         let patient = Task { await loop.send(server.request("/hang")) }
         // A machine that stands still may use a limit up before anything is sent: then a longer one is tried.
-        var (limit, wasSent) = (Duration.seconds(1), false)
+        var (limit, wasSent) = (Duration.milliseconds(100), false)
         while !wasSent, limit < .seconds(300) {
             let short = await loop.send(server.request("/hang", timeout: limit))
             #expect(short.cause == .failed(CURLE_OPERATION_TIMEDOUT))
@@ -198,7 +198,7 @@ struct TransferLoopTests {
         }
         #expect(wasSent)
         var unreached = TransferRequest(url: server.hole, timeout: .seconds(300), bodyLimit: 1_000)
-        unreached.connectTimeout = .milliseconds(300)
+        unreached.connectTimeout = .milliseconds(100)
         let end = await loop.send(unreached)
         #expect(end.cause == .failed(CURLE_OPERATION_TIMEDOUT))
         #expect(!end.wasSent)

@@ -110,7 +110,7 @@ struct ResultPropertyTests {
     /// Each write of a short life, and what is true of it, before and after.
     @Test(
         "killed before or after any of its first writes, a game loses and doubles nothing",
-        arguments: 0..<40
+        arguments: 0..<TestEffort.size(24, most: 40)
     )
     func eachWrite(number: Int) {
         let seeds = SeededGenerator.seeds(TestEffort.rounds(2), for: "killed at write \(number)")

@@ -67,13 +67,14 @@ struct ArenaBoundsTests {
         ("\(archive) 'day', '1', 6, 5, 0, 'best', 1)", "no order"),
     ]
 
-    @Test("marks that would break what follows them are refused, each in words", arguments: changes)
-    func refused(sql: String, word: String?) async throws {
-        let folder = try ScratchFolder()
-        let path = folder.path + "/arena.db"
-        let arena = try await ArenaFixture(
-            file: DatabaseFile(path: path, durability: .full, damage: .report)
-        )
+    private static func file(in folder: ScratchFolder) -> DatabaseFile {
+        DatabaseFile(path: folder.path + "/arena.db", durability: .full, damage: .report)
+    }
+
+    /// Two results, one of which is put together.
+    private static let played = PreparedFile { folder in
+        let file = ArenaBoundsTests.file(in: folder)
+        let arena = try await ArenaFixture(file: file)
         try await arena.addGame()
         _ = try await arena.board()
         let ola = try await arena.install(1)
@@ -89,10 +90,22 @@ struct ArenaBoundsTests {
             )
         }
         _ = try await ledger.fold(most: 1)
-        try await arena.database.write("change it") { db throws(SQLiteError) in
+        await arena.database.close()
+        return file.path
+    }
+
+    @Test("marks that would break what follows them are refused, each in words", arguments: changes)
+    func refused(sql: String, word: String?) async throws {
+        let folder = try ScratchFolder()
+        let file = ArenaBoundsTests.file(in: folder)
+        let path = file.path
+        try await ArenaBoundsTests.played.copy(to: path)
+        let migrations = ArenaDatabase.tables.migrations
+        let (database, _) = try await Database.open(file, migrations: migrations, now: nil)
+        try await database.write("change it") { db throws(SQLiteError) in
             for statement in sql.split(separator: ";") { try db.execute(String(statement)) }
         }
-        await arena.database.close()
+        await database.close()
         guard let word else {
             try StateSnapshot.check(path, ArenaDatabase.tables, comesFromElsewhere: true)
             return

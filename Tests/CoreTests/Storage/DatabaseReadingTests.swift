@@ -51,7 +51,7 @@ struct DatabaseReadingTests {
             goOn.wait()
         }
         await withCheckedContinuation { continuation in
-            DispatchQueue.global().async {
+            DispatchQueue(label: "a wait for the writer").async {
                 began.wait()
                 continuation.resume()
             }

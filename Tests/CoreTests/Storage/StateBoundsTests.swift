@@ -72,9 +72,8 @@ struct StateBoundsTests {
         ("INSERT INTO notice_buckets VALUES (1, 0, 0, 9007199254740992)", "day_count"),
     ]
 
-    /// A state that a phone uses, changed by `sql`.
-    private func check(_ sql: String?) async throws {
-        let folder = try ScratchFolder()
+    /// A state that a phone uses.
+    private static let used = PreparedFile { folder in
         let file = DatabaseFile.state(in: folder.path)
         let (database, _) = try await Database.open(file, migrations: StateTables.core.migrations, now: nil)
         let script = [
@@ -82,6 +81,18 @@ struct StateBoundsTests {
         ]
         try await database.write("live") { db throws(SQLiteError) in
             for statement in script { try db.execute(statement) }
+        }
+        await database.close()
+        return file.path
+    }
+
+    /// The same, changed by `sql`.
+    private func check(_ sql: String?) async throws {
+        let folder = try ScratchFolder()
+        let file = DatabaseFile.state(in: folder.path)
+        try await StateBoundsTests.used.copy(to: file.path)
+        let (database, _) = try await Database.open(file, migrations: StateTables.core.migrations, now: nil)
+        try await database.write("change") { db throws(SQLiteError) in
             if let sql { try db.execute(sql) }
         }
         await database.close()

@@ -4,9 +4,18 @@ import WatchpostModel
 
 @Suite("Tables of a restored state")
 struct StateStructureTests {
+    /// A state in which nothing is yet.
+    private static let fresh = PreparedFile { folder in
+        let file = DatabaseFile.state(in: folder.path)
+        let (database, _) = try await Database.open(file, migrations: StateTables.core.migrations, now: nil)
+        await database.close()
+        return file.path
+    }
+
     /// A state that was changed by `script`, after its appliance has closed it.
     private func state(_ folder: ScratchFolder, _ script: [String]) async throws -> DatabaseFile {
         let file = DatabaseFile.state(in: folder.path)
+        try await StateStructureTests.fresh.copy(to: file.path)
         let migrations = StateTables.core.migrations
         let (database, _) = try await Database.open(file, migrations: migrations, now: nil)
         try await database.write("change") { db throws(SQLiteError) in

@@ -204,8 +204,7 @@ struct AccessTableTests {
 
     @Test("the OpenAPI document asks for the credential that the table asks for")
     func documented() async throws {
-        let data = Data(OpenAPIDocument.join(Feature.all.openAPI.map(\.bytes)))
-        let document = try JSONSerialization.jsonObject(with: data) as? [String: Any]
+        let document = try JSONSerialization.jsonObject(with: OpenAPITests.served) as? [String: Any]
         let paths = try #require(document?["paths"] as? [String: [String: [String: Any]]])
         for route in try await AccessTableTests.routes() {
             let line = "\(route.verb.rawValue) \(route.pattern)"

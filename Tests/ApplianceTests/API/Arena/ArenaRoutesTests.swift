@@ -55,19 +55,6 @@ struct ArenaRoutesTests {
         }
     }
 
-    @Test("an installation is a guest, and goes on in a game that is closed for new ones")
-    func closed() async throws {
-        try await run { arena in
-            let first = try #require(await arena.register(1))
-            let player = try #require(first.json["player"] as? [String: Any])
-            #expect(first.status == 201 && player["guest"] as? Bool == true)
-            #expect(first.json["nameChange"] == nil)
-            #expect(await arena.own("POST", "/snake/close")?.status == 200)
-            #expect(await arena.register(2)?.status == 410)
-            #expect(await arena.register(1)?.status == 200)
-        }
-    }
-
     @Test("a change of oneself that came second is told what is current")
     func conflict() async throws {
         try await run { arena in

@@ -99,21 +99,6 @@ struct GameKeyRoutesTests {
         #expect(game?["keyVersion"] as? Int == 2 && game?["signed"] as? Bool == false)
     }
 
-    @Test("what a route tells is what signatures are checked by, in the grace and after it")
-    func grace() async throws {
-        let arena = try await Self.arena()
-        let first = await arena.ask("GET", "/snake/keys")?.json["key"] as? String
-        let second = await arena.ask("POST", "/snake/keys", #"{"keyVersion":1}"#)?.json["key"] as? String
-        let (game, keys) = try await arena.service.use { stores throws(SQLiteError) in
-            (try await stores.games.game("snake")?.game, stores.keys)
-        }
-        let snake = try #require(game)
-        let end = try #require(snake.keys.oldUntil)
-        let inGrace = keys.accepted(of: snake, at: end.advanced(by: -1))
-        #expect(inGrace == [1: Array((first ?? "").utf8), 2: Array((second ?? "").utf8)])
-        #expect(keys.accepted(of: snake, at: end) == [2: Array((second ?? "").utf8)])
-    }
-
     @Test("a phone that administers gets a new key, and none that was made before; others get none")
     func phones() async throws {
         let arena = try await Self.arena()

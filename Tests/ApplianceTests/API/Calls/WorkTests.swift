@@ -57,7 +57,7 @@ struct WorkTests {
         let fixture = try fixture()
         let clients = try (1...CallPool.home.places(of: 16)).map { _ in try fixture.client() }
         for (page, client) in clients.enumerated() {
-            client.send("GET /board?page=\(page) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            await client.send("GET /board?page=\(page) HTTP/1.1\r\nHost: localhost\r\n\r\n")
         }
         #expect(await becomesTrue { shop.state.withLock { $0.begun } == clients.count })
         #expect(await fixture.get("/board?front=1")?.text == #"{"row":1}"#)
@@ -96,7 +96,7 @@ struct WorkTests {
     func stops() async throws {
         let fixture = try fixture()
         let client = try fixture.client()
-        client.send("GET /board HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        await client.send("GET /board HTTP/1.1\r\nHost: localhost\r\n\r\n")
         #expect(await becomesTrue { shop.state.withLock { $0.begun } == 1 })
         let server = fixture.server
         #expect(await BlockingCall.returns { server.stop() })

@@ -62,7 +62,7 @@ struct CallTests {
         let fixture = try APIFixture(calls: CallTests.route(latch))
         let clients = try (0..<count).map { _ in try fixture.client() }
         for client in clients {
-            client.send("PUT /slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\n\r\nabc")
+            await client.send("PUT /slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\n\r\nabc")
         }
         #expect(await becomesTrue { latch.count == count })
         #expect(await fixture.get("/v1/hash")?.status == 200, "reads do not wait")
@@ -80,7 +80,7 @@ struct CallTests {
         let fixture = try APIFixture(calls: CallTests.route(latch))
         let clients = try (0..<20).map { _ in try fixture.client() }
         for client in clients {
-            client.send("PUT /slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n")
+            await client.send("PUT /slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n")
         }
         #expect(await becomesTrue { latch.count == 20 })
         let server = fixture.server
@@ -108,7 +108,7 @@ struct CallTests {
         let fixture = try APIFixture(calls: CallTests.route(latch))
         do {
             let client = try fixture.client()
-            client.send("PUT /slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n")
+            await client.send("PUT /slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n")
             #expect(await becomesTrue { latch.count == 1 })
         }
         latch.open()
@@ -123,7 +123,7 @@ struct CallTests {
         #expect(places == 3)
         let clients = try (0..<places).map { _ in try fixture.client() }
         for client in clients {
-            client.send("PUT /slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n")
+            await client.send("PUT /slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n")
         }
         #expect(await becomesTrue { latch.count == places })
         #expect(await fixture.request("PUT", "/slow", body: "{}")?.status == 503)
@@ -166,7 +166,7 @@ struct CallTests {
     func megabyte() async throws {
         let fixture = try APIFixture(calls: CallTests.route(Latch()))
         let client = try fixture.client()
-        client.send("PUT /slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1048576\r\n\r\n")
+        await client.send("PUT /slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1048576\r\n\r\n")
         #expect(await client.answer()?.status == 413)
     }
 
@@ -176,9 +176,9 @@ struct CallTests {
         latch.open()
         let fixture = try APIFixture(calls: CallTests.route(latch))
         let client = try fixture.client()
-        client.send("PUT /slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n")
+        await client.send("PUT /slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n")
         for byte in ["a", "b", "c", "d", "e"] {
-            client.send(byte)
+            await client.send(byte)
             try await Task.sleep(for: .milliseconds(2))
         }
         #expect(await client.answer()?.text == #"{"bytes":5}"#)

@@ -23,22 +23,6 @@ struct DeviceRouteTests {
         #expect(await appliance.ask("HEAD", TestAppliance.path(1), device: 1)?.status == 200)
     }
 
-    @Test(
-        "nothing that a phone says of its language and its zone keeps it out, and the answer says what was taken",
-        arguments: [
-            (#"{"locale":"en-US@posix","timeZone":"Etc/Unknown"}"#, "en-US", "UTC"),
-            (#"{"locale":"pl_PL.UTF-8","timeZone":"europe/warsaw"}"#, "pl-PL", "Europe/Warsaw"),
-            (#"{"locale":null,"timeZone":null}"#, "en", "UTC"), ("{}", "en", "UTC"),
-        ]
-    )
-    func odd(body: String, locale: String, zone: String) async throws {
-        let appliance = try await TestAppliance()
-        let answer = await appliance.ask("PUT", TestAppliance.path(1), body, device: 1)
-        #expect(answer?.status == 201)
-        #expect(answer?.json["locale"] as? String == locale)
-        #expect(answer?.json["timeZone"] as? String == zone)
-    }
-
     @Test("push is set, kept when it is left out, and removed by null")
     func push() async throws {
         let appliance = try await TestAppliance()

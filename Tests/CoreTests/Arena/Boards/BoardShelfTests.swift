@@ -9,7 +9,10 @@ import WatchpostModel
 struct BoardShelfTests {
     private typealias Played = PlayedBoard
 
-    @Test("boards that are read while results come in have each of them once", arguments: 0..<6)
+    @Test(
+        "boards that are read while results come in have each of them once",
+        arguments: 0..<TestEffort.rounds(2, most: 6)
+    )
     func loading(round: Int) async throws {
         let played = try await Played(players: 8) { $0.counts = .sum }
         let now = ArenaFixture.noon

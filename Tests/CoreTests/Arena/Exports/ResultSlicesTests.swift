@@ -27,17 +27,42 @@ struct ResultSlicesTests {
         return (sent, count)
     }
 
+    /// Sends results of these numbers, fifty at a time: one by one they would take most of a test.
+    private func send(
+        _ numbers: Range<Int>,
+        _ board: String = "level-1",
+        of install: Int64,
+        _ ledger: ResultLedger,
+        score: (Int) -> Int64 = { _ in 5 }
+    ) async throws {
+        for start in stride(from: numbers.lowerBound, to: numbers.upperBound, by: 50) {
+            let submissions = (start..<min(start + 50, numbers.upperBound)).map { number in
+                let end = (0..<4).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
+                let key = [UInt8](repeating: 9, count: 12) + end
+                return Submission(key: key, board: board, score: score(number))
+            }
+            _ = try await ledger.submit(
+                submissions,
+                of: install,
+                at: noon,
+                standings: { _, _ in .nothing },
+                then: { _ in }
+            )
+        }
+    }
+
     @Test(
         "each result comes once and in its order, at every edge of a slice",
         arguments: [0, 1, 499, 500, 501, 1_000]
     )
     func whole(count: Int) async throws {
         let fixture = try await SeasonFixture(players: 3)
-        for number in 0..<count {
-            try await fixture.submit(Int64(number), of: fixture.players[number % 3], at: noon)
+        for (third, player) in fixture.players.enumerated() {
+            let numbers = (count * third / 3)..<(count * (third + 1) / 3)
+            try await send(numbers, of: player, fixture.ledger) { Int64($0) }
         }
         let (sent, slices) = try await all(fixture.ledger)
-        #expect(sent.map(\.result.sequence) == fixture.played.map(\.sequence))
+        #expect(sent.map(\.result.sequence) == (0..<count).map { Int64($0 + 1) })
         #expect(sent.map(\.result.score) == (0..<count).map { Int64($0) })
         #expect(slices == count / 500 + 1)
     }
@@ -45,7 +70,7 @@ struct ResultSlicesTests {
     @Test("what comes while it goes on belongs to the next one, and names are those of now")
     func moving() async throws {
         let fixture = try await SeasonFixture(players: 1)
-        for _ in 0..<600 { try await fixture.submit(5, of: fixture.players[0], at: noon) }
+        try await send(0..<600, of: fixture.players[0], fixture.ledger)
         let player = try #require(try await fixture.arena.players.player(1))
         let outcome = try await all(fixture.ledger) {
             try await fixture.submit(9, of: fixture.players[0], at: noon)
@@ -69,21 +94,9 @@ struct ResultSlicesTests {
         _ = try await arena.board("level-1", of: "chess")
         _ = try await arena.board("level-2")
         let guest = try await arena.install(50, game: "chess")
-        func send(_ number: Int, _ board: String, of install: Int64) async throws {
-            let key =
-                [UInt8](repeating: 9, count: 12)
-                + (0..<4).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
-            _ = try await fixture.ledger.submit(
-                [Submission(key: key, board: board, score: 1)],
-                of: install,
-                at: noon,
-                standings: { _, _ in .nothing },
-                then: { _ in }
-            )
-        }
         try await fixture.submit(5, of: fixture.players[0], at: noon)
-        for number in 0..<1_100 { try await send(number, "level-1", of: guest) }
-        try await send(2_000, "level-2", of: fixture.players[1])
+        try await send(0..<1_100, of: guest, fixture.ledger)
+        try await send(2_000..<2_001, "level-2", of: fixture.players[1], fixture.ledger)
         try await fixture.submit(500, of: fixture.players[1], at: noon)
         try await fixture.judge(1, counts: false)
         let (sent, slices) = try await all(fixture.ledger)

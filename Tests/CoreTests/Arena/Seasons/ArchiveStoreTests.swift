@@ -177,10 +177,10 @@ struct ArchiveStoreTests {
     @Test("another zone leaves out no day")
     func otherZone() async throws {
         let fixture = try await played([.day])
-        for hour in 0..<200 {
+        for hour in stride(from: 0, to: 200, by: max(4 / TestEffort.factor, 1)) {
             let now = noon.advanced(by: Int64(hour) * 3_600)
             if hour == 60 { try await fixture.zone("Pacific/Auckland") }
-            if hour == 130 { try await fixture.zone("America/Los_Angeles") }
+            if hour == 132 { try await fixture.zone("America/Los_Angeles") }
             try await fixture.submit(Int64(hour), of: fixture.players[hour % 40], at: now)
             _ = try await fixture.archives.keep(at: now)
         }
