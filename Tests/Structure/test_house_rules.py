@@ -43,6 +43,7 @@ BROKEN = {
     "a bound in seconds in Swift": ("Tests/A.swift", "#expect(ContinuousClock.now - start < .seconds(2))\n", "by the clock on the wall"),
     "processor time": ("Tests/BlackBox/test_a.py", "spent = time.clock_gettime(clock)\n", "by processor time"),
     "a thread that sleeps": ("Tests/A.swift", "usleep(5)\n", "cooperative pool"),
+    "a queue that shares its threads": ("Tests/A.swift", "DispatchQueue.global().async { work() }\n", "cooperative pool"),
     "a semaphore": ("Tests/A.swift", "let gate = DispatchSemaphore(value: 0)\n", "cooperative pool"),
     "a pause before a verdict": ("Tests/BlackBox/test_a.py", "    time.sleep(20)\n    asked = count()\n    assert asked == 1\n", "never after a pause"),
     "a pause before a verdict in Swift": ("Tests/A.swift", "try await Task.sleep(for: pause)\n#expect(count == 1)\n", "never after a pause"),
