@@ -194,8 +194,11 @@ struct PublishedRowsTests {
         let mode = try #require(try ScheduleFile.read(row.file, file: "row.toml").mode(row.mode))
         let origin = try #require(UnixTime(rfc3339: row.origin)).seconds
         let interval = row.minutes * 60
-        var instants = (-30..<90).flatMap { [origin + $0 * interval, origin + $0 * interval + interval - 1] }
-        instants += [row.from, row.to].compactMap { $0 }.flatMap { [$0 - 1, $0, $0 + 1] }
+        let begins = (-30..<90).map { origin + $0 * interval }
+        var instants = begins.flatMap { [$0, $0 + interval - 1] }
+        for end in [row.from, row.to] {
+            if let end { instants += [end - 1, end, end + 1] }
+        }
         for time in instants {
             let slot = mode.slot(at: UnixTime(seconds: time))
             #expect(slot?.map.code == row.map(at: time, origin: origin), "\(time)")

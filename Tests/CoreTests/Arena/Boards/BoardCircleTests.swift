@@ -37,12 +37,12 @@ struct BoardCircleTests {
             #expect(circle.rows.map(\.overall.position) == model.map { $0.offset + 1 })
             #expect(circle.rows.map(\.overall.standing.player) == model.map(\.element.player))
             #expect(circle.rows.map(\.position) == Array(1..<(model.count + 1)))
-            let ranks = model.map { one in
-                1
-                    + model.count {
-                        isAscending
-                            ? $0.element.score < one.element.score : $0.element.score > one.element.score
-                    }
+            let ranks = model.map { one -> Int in
+                let ahead = model.filter { other in
+                    let (score, mine) = (other.element.score, one.element.score)
+                    return isAscending ? score < mine : score > mine
+                }
+                return 1 + ahead.count
             }
             #expect(circle.rows.map(\.rank) == ranks)
             for most in [1, 2, 11, 1_000] {
