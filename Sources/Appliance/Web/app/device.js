@@ -121,7 +121,6 @@ function afterRefusal(device, more) {
     if (!refused) return device;
     return { ...device, push: { kind: more.push.kind, state: "disabled", code: refused.code, service: refused.service, reason: refused.detail } };
 }
-}
 
 /** Whether this browser can be sent notices at all, here. */
 export function canPush() {
