@@ -61,8 +61,9 @@ esac
 
 
 def heard() -> None:
-    """Before a program starts: as at a terminal, also where these tests run in the background of a shell, which ignores Ctrl-C."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    """Before a program starts: as at a terminal, also where these tests run in the background of a shell, which ignores Ctrl-C, or of `nohup`."""
+    for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
+        signal.signal(number, signal.SIG_DFL)
 
 
 class Place:

@@ -40,15 +40,21 @@ package struct RequestHead {
     /// Lines that could be read in two ways.
     package var isBroken: Bool { hasOddByte || !cmhd_is_strict && lines.isBroken }
 
-    package init(_ exchange: Exchange) {
-        let connection = exchange.connection
-        isCurrentVersion = exchange.version.map { strcmp($0, "HTTP/1.1") == 0 } ?? false
-        let target = exchange.record.target(at: exchange.path.baseAddress)
+    /// `method`, `path` and `version`: where they stand in the request's first line.
+    package init(
+        of connection: OpaquePointer?,
+        _ record: ConnectionRecord,
+        method: UnsafePointer<CChar>?,
+        path: UnsafePointer<UInt8>?,
+        version: UnsafePointer<CChar>?
+    ) {
+        isCurrentVersion = version.map { strcmp($0, "HTTP/1.1") == 0 } ?? false
+        let target = record.target(at: path)
         hasOddByte = target.isOdd
         lines = HeadLines(
-            method: HeadLines.Place(exchange.method),
+            method: HeadLines.Place(method),
             target: target.place,
-            version: HeadLines.Place(exchange.version)
+            version: HeadLines.Place(version)
         )
         FieldLines.each(connection) { note(name: $0, value: $1) }
         lines.finish(size: cmhd_head_size(connection))

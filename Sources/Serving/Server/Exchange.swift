@@ -18,6 +18,11 @@ package struct Exchange {
 
     /// Whether it is GET or HEAD.
     package var reads: Bool { verb == .get || verb == .head }
+
+    /// Its head, read once more at each call.
+    package var head: RequestHead {
+        RequestHead(of: connection, record, method: method, path: path.baseAddress, version: version)
+    }
 }
 
 /// What the library keeps for a request: a number while it is a read, else a call. Objects lie at even addresses and

@@ -58,7 +58,7 @@ package final class ServerContext: Sendable {
     /// because an answer given here would cost the connection as well.
     package func begin(_ exchange: Exchange) -> MHD_Result {
         if exchange.record.isRefused { return responder.refuse(.crowded, exchange.connection) }
-        let head = RequestHead(exchange)
+        let head = exchange.head
         if let problem = head.refusal(policy: policy) {
             return responder.refuse(problem, exchange.connection)
         }
