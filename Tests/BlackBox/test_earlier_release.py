@@ -181,8 +181,9 @@ def test_phones_are_answered_as_before(kept, start):
     admin = {"Authorization": f"Bearer {owner.identifier}.{owner.secret}"}
     for path, answer in kept["admin"].items():
         reply = ask(appliance.base, "GET", path, **admin)
-        # The machine's name is the file's value where the file has none.
-        assert without_machine(reply.json) == without_machine(answer), path
+        # What came to the answer since then is not compared. The machine's name is the file's value where the file has none.
+        told = {name: value for name, value in reply.json.items() if name in answer}
+        assert without_machine(told) == without_machine(answer), path
     gone = phone(appliance, kept, "lost").ask("GET", "")
     assert is_problem(gone, 401) and gone.json["code"] == "device-removed"
 

@@ -172,7 +172,10 @@ def test_the_box_knows_where_a_visitor_stands(stack):
 def test_no_form_of_the_public_name_is_home(stack, form):
     for visitor in (stack.at_the_tunnels_door(), stack.behind_a_detour(), stack.on_the_box()):
         visitor.host = form
-        assert visitor.ask("GET", "/v1/about", bearer=None).json["access"] == "public"
+        reply = visitor.ask("GET", "/v1/about", bearer=None)
+        # A server in front may refuse it, so that it never comes to the box.
+        refused = reply.status == 400 and b"nginx" in reply.body
+        assert refused or reply.json["access"] == "public", reply.body
 
 
 def test_what_everybody_may_read_passes_the_tunnel_unchanged(stack):
