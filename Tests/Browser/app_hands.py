@@ -69,7 +69,7 @@ class Late:
 
     def come(self):
         [(route, answer)] = self.held
-        with self.page.expect_request_finished(lambda one: one == route.request, timeout=1000 * PATIENCE):
+        with self.page.expect_response(lambda one: one.request == route.request, timeout=1000 * PATIENCE):
             route.fulfill(response=answer)
 
     def fail(self):

@@ -143,8 +143,8 @@ function deviceRow(device, app, changed) {
 
 /** What its owner may want to know of push services that phones named and the box does not know. */
 function serviceNotes(services) {
-    return list(services).map((service) =>
-        el("p", { class: "list-note", text: t("devices.unknownService", { service: String(service) }) }));
+    const names = Array.isArray(services) ? services.filter((one) => typeof one === "string") : [];
+    return names.map((service) => el("p", { class: "list-note", text: t("devices.unknownService", { service }) }));
 }
 
 function whenWords(seenAt) {
