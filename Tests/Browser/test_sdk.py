@@ -55,8 +55,10 @@ def test_by_its_own_tests(built, name):
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-# The second was killed after it had moved what lay loose, and before it had written down to which box.
-@pytest.mark.parametrize("seed", [seed_of("queue of the module"), 860433802], ids=["random", "killed while it moves"])
+# The second was killed after it had moved what lay loose, and before it had written down to which box. In the third, two tabs were told
+# to wait before one of them met the box, and in the fourth the other one met it meanwhile: each asked too early.
+@pytest.mark.parametrize("seed", [seed_of("queue of the module"), 860433802, 4088008957, 328],
+                         ids=["random", "killed while it moves", "two pauses", "a pause of another tab"])
 def test_nothing_is_lost_or_doubled_by_kills(built, seed):
     done = node(built / "watchpost.mjs", "queue.model.mjs", str(seed), str(KILLS))
     print(done.stdout)

@@ -67,11 +67,9 @@ export async function playerKey(store, { locks, setTimeout }, lost) {
     return make(token);
 }
 
-const key = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-
 /** Whether text is a key as `Keys` makes them. */
 export function isKey(text) {
-    return key.test(text);
+    return /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(text);
 }
 
 /** Makes UUIDs of version 7 (RFC 9562): each stands behind the one before, also within a millisecond and when the clock goes back. */

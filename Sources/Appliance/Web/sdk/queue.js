@@ -82,7 +82,7 @@ export class Queue {
     stop(error) {
         if (this.stopped || !error.isOurs || !hopeless.includes(error.status)) return;
         this.stopped = error;
-        console.error(`Watchpost: results of “${this.store.game}” are kept, and sent by no page before the next one: ${error.message}`);
+        console.error(`Watchpost: results of “${this.store.game}” wait for the next page: ${error.message}`);
         this.tell("stopped", { error, count: this.count });
     }
 
@@ -104,8 +104,7 @@ export class Queue {
                 if (!await this.#isReady(tried)) break;
                 const entries = this.#next(tried, size);
                 if (entries.length === 0) break;
-                const isWhole = await this.#attempt(entries, tried);
-                if (!isWhole) size = 1;
+                if (!await this.#attempt(entries, tried)) size = 1;
             }
         } finally {
             if (tried.size > before) this.#putOff(tried);
@@ -152,9 +151,8 @@ export class Queue {
 
     #sleep() {
         clearTimeout(this.#timer);
-        const count = this.count;
-        if (count === 0 || this.#isOver) return;
-        const wait = count > this.#later.keys.size ? 0 : this.#left(this.#later.until);
+        if (this.count === 0 || this.#isOver) return;
+        const wait = this.count > this.#later.keys.size ? 0 : this.#left(this.#later.until);
         this.#timer = this.surroundings.setTimeout(() => this.flush(), Math.max(this.#rest(), wait, 50));
     }
 
@@ -236,8 +234,7 @@ export class Queue {
         const { now, random } = this.surroundings;
         if (typeof problem.wait === "number") {
             // Not at the same moment as all others, nor before what another tab was asked for.
-            const until = Math.max(now() + problem.wait + random() * 1000, now() + this.#asked());
-            this.store.set("until", String(Math.ceil(until)));
+            this.store.set("until", Math.ceil(now() + Math.max(problem.wait + random() * 1000, this.#asked())));
         } else this.#pause = now() + this.#pauseAfter(this.#failures += 1);
         this.tell("waiting", { error: problem, count: this.count });
         return true;

@@ -1,6 +1,9 @@
 // What is written down: one item for each thing, so that a closed tab between two writes leaves nothing half done, and two tabs take
 // nothing from each other.
 
+/** What belongs to an address, whichever tab knows the box there: which one that is, and until when it wants to be left alone. */
+const isLocal = (name) => ["box", "until"].includes(name);
+
 /**
  * Items of a storage (`localStorage`, or what has the same functions) that belong to one game on one box. At an address of which no box is
  * known yet they belong to the first one that answers there.
@@ -18,7 +21,7 @@ export class Store {
     }
 
     /** From now on the items are those of this box: `mine` of the one before come along, and what lies at the address. False: they were before. */
-    become(box, mine = []) {
+    become(box, mine) {
         const [before, prefix] = [this.#prefix, `watchpost:${box}:${this.game}:`];
         if (prefix === before) return false;
         [this.#prefix, this.box] = [prefix, box];
@@ -32,18 +35,19 @@ export class Store {
         if (before !== this.place) mine.forEach((name) => move(before, name));
         // Before what lies loose: a page that is closed in between leaves it to the next one, which finds the box here and moves the rest.
         this.#write(`${this.place}box`, box);
-        for (const name of this.#list(this.place)) if (name !== `${this.place}box`) move(this.place, name.slice(this.place.length));
+        for (const name of this.names("", this.place)) if (!isLocal(name)) move(this.place, name);
         return true;
     }
 
     /** The text of an item, or null. */
-    get(name) { return this.#read(this.#prefix + name); }
-    set(name, text) { this.#write(this.#prefix + name, text); }
-    remove(name) { this.#erase(this.#prefix + name); }
+    get(name) { return this.#read(this.#full(name)); }
+    set(name, text) { this.#write(this.#full(name), text); }
+    remove(name) { this.#erase(this.#full(name)); }
+    #full(name) { return (isLocal(name) ? this.place : this.#prefix) + name; }
 
     /** The items whose names begin so, in the order of their names; without that beginning. */
-    names(beginning) {
-        const full = this.#prefix + beginning;
+    names(beginning, prefix = this.#prefix) {
+        const full = prefix + beginning;
         return this.#list(full).map((name) => name.slice(full.length)).sort();
     }
 
