@@ -383,6 +383,34 @@ def test_what_the_app_says_of_itself_does_not_turn_notifications_on_again(home, 
     assert site.device["push"] is None and page.locator(".sheet[data-state=off]").count() == 1
 
 
+def test_an_app_that_is_seen_while_notifications_end_does_not_turn_them_on_again(home, visit):
+    site = home(worlds.all_up())
+    page = enabled(visit, site)
+    settled(site)
+    page.evaluate("""(() => {
+      const known = PushManager.prototype.getSubscription;
+      const released = new Promise((resolve) => { window.release = resolve; });
+      PushManager.prototype.getSubscription = async function () {
+        const one = await known.call(this);
+        return one && { ...one, unsubscribe: () => { window.isEnding = true; return released.then(one.unsubscribe); } };
+      };
+    })()""")
+    page.get_by_role("button", name="Turn notifications off").click()
+    wait_until(page, "() => window.isEnding")
+    assert site.device["push"] is None
+    # Away for more than a minute: the app says anew who this phone is, while the browser still has its subscription.
+    told = len(site.puts("/v1/devices/"))
+    page.evaluate(HIDE, True)
+    page.evaluate("(() => { const real = Date.now; Date.now = () => real() + 90000; })()")
+    page.evaluate(HIDE, False)
+    until(lambda: len(site.puts("/v1/devices/")) > told)
+    settled(site, page=page)
+    page.evaluate("window.release()")
+    page.wait_for_selector(".sheet[data-state=off]")
+    settled(site, page=page)
+    assert site.device["push"] is None and page.locator(".sheet[data-state=off]").count() == 1
+
+
 def test_a_second_tap_on_the_switch_comes_too_early(home, visit):
     site = home(worlds.all_up())
     page = open_app(visit, site, scripts=(permission("default", "granted"), PUSH_SERVICE))

@@ -1,6 +1,7 @@
 """The page stays true while the world changes, and says so when it cannot."""
 
 import json
+from urllib.parse import urlparse
 
 import pytest
 
@@ -174,6 +175,24 @@ def test_a_page_that_is_seen_again_says_nothing_of_now_before_it_has_heard(home,
     assert page.locator("#verdict").get_attribute("data-mood") == "unsure" and "up" not in page.title()
     for one in answers:
         one.set()
+    page.locator("h1", has_text="Every realm is up.").wait_for()
+
+
+def test_what_other_parts_hear_says_nothing_of_the_realms(home, visit):
+    site = home(worlds.all_up())
+    page = visit(site.url)
+    page.locator("h1", has_text="Every realm is up.").wait_for()
+    until(lambda: site.streams)
+    settled(site)
+    late = Late(page, r"/v1/regions$")
+    page.evaluate(HIDE, True)
+    with page.expect_response(lambda one: urlparse(one.url).path == "/v1/panel"):
+        page.evaluate(HIDE, False)
+    late.asked()
+    settled(site, page=page)
+    assert page.locator("h1").inner_text() == "Looking…"
+    assert page.locator("#regions-body [data-look=fresh]").count() == 0
+    late.come()
     page.locator("h1", has_text="Every realm is up.").wait_for()
 
 

@@ -1,7 +1,7 @@
 // This phone as the appliance knows it: registered on each opening, with its push subscription as it is then.
 
 import { storedLanguage } from "/assets/language.js";
-import { Questions } from "/assets/questions.js";
+import { oneByOne, Questions } from "/assets/questions.js";
 import { t } from "/assets/words.js";
 import { personal, takeEarlyAnswers } from "/app/ask.js";
 import { forgetIdentity, guessedName, knownCredential } from "/app/identity.js";
@@ -56,7 +56,7 @@ export async function enrol(about) {
     const device = await send(isNew ? { name: guessedName() } : {});
     // The worker tells the appliance when the browser changes the subscription while the app is closed.
     navigator.serviceWorker?.controller?.postMessage({ credential: knownCredential(), locale: noticeLocale() });
-    return isNew || !canPush() ? device : refreshed(device, about, () => before !== wishes);
+    return isNew || !canPush() ? device : refreshed(device, about, () => isEnding || before !== wishes);
 }
 
 /**
@@ -95,9 +95,12 @@ function noticeLocale() {
     return !chosen || browser.toLowerCase().startsWith(chosen) ? browser : chosen;
 }
 
-/** How often the person wanted something of this phone, and what was sent of it last. */
+/** How often the person wanted something of this phone. */
 let wishes = 0;
-let underWay = Promise.resolve();
+/** Whether the person is turning notices off: nothing is sent or made of a subscription meanwhile. */
+let isEnding = false;
+/** What comes last at the appliance is what stays. */
+const inTurn = oneByOne();
 
 /** Sends what the person wants together with what is known of this phone; what is left out stays as it was. */
 export function tell(more) {
@@ -105,14 +108,24 @@ export function tell(more) {
     return send(more);
 }
 
-/** One is sent after the other: what comes last at the appliance is what stays. */
+/** Ends notices, at the appliance and in the browser; answers what is known of this phone then, also where the browser refuses. */
+export async function endNotices() {
+    isEnding = true;
+    try {
+        const device = await tell({ push: null });
+        const refusal = await unsubscribe().then(() => null, (problem) => problem);
+        return { device, refusal };
+    } finally {
+        isEnding = false;
+        // Who asked meanwhile knows no better.
+        wishes += 1;
+    }
+}
+
 function send(more) {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-    const sent = underWay
-        .then(() => personal("PUT", "", { locale: noticeLocale(), timeZone: timeZone || "UTC", ...more }))
-        .then((device) => afterRefusal(device, more));
-    underWay = sent.catch(() => {});
-    return sent;
+    const body = { locale: noticeLocale(), timeZone: timeZone || "UTC", ...more };
+    return inTurn(() => personal("PUT", "", body)).then((device) => afterRefusal(device, more));
 }
 
 /** Where the new address was refused, the one before it is not this browser's any more: no notice comes. */

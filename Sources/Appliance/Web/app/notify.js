@@ -5,7 +5,7 @@ import { el, setText, show, webAddress } from "/assets/dom.js";
 import { isNotTaken, pushReason } from "/assets/reasons.js";
 import { t } from "/assets/words.js";
 import { personal, sentence } from "/app/ask.js";
-import { canPush, NoAddress, subscribe, subscriptionBody, tell, unsubscribe } from "/app/device.js";
+import { canPush, endNotices, NoAddress, subscribe, subscriptionBody, tell } from "/app/device.js";
 import { makeCodeButton } from "/app/linking.js";
 import { makeAction, sheet } from "/app/parts.js";
 import { sign } from "/app/signs.js";
@@ -154,14 +154,10 @@ export async function enable(app) {
 
 /** Nothing is told from now on. */
 export async function disable(app) {
-    const device = await tell({ push: null });
-    try {
-        await unsubscribe();
-    } finally {
-        // Not before: whoever asks then sends the subscription that is there.
-        app.device = device;
-        app.changed();
-    }
+    const { device, refusal } = await endNotices();
+    app.device = device;
+    app.changed();
+    if (refusal) throw refusal;
     return t("notify.disabled");
 }
 

@@ -1,6 +1,7 @@
 // Who one is to others: name, picture, link and address, and what one is told of.
 
 import { el, setChildren, setText, show } from "/assets/dom.js";
+import { oneByOne } from "/assets/questions.js";
 import { t } from "/assets/words.js";
 import { sentence } from "/app/ask.js";
 import { avatar } from "/app/figure.js";
@@ -16,15 +17,11 @@ export async function known(play) {
     if (!play.me.isKnown && play.me.error) throw play.me.error;
 }
 
-/** The change that was sent last. */
-let underWay = Promise.resolve();
+/** Each is sent by the version that the one before came to. */
+const inTurn = oneByOne();
 
-/** Sends what changed of the player, once the change before is answered: each is sent by the version that the last one came to. */
-function change(play, what) {
-    const sent = underWay.then(() => send(play, what));
-    underWay = sent.catch(() => {});
-    return sent;
-}
+/** Sends what changed of the player. */
+const change = (play, what) => inTurn(() => send(play, what));
 
 /** Sends by the version that is known; one that is not the newest is taken, and said. */
 async function send(play, what) {
@@ -146,13 +143,14 @@ export function makeNewsSwitches(app, play) {
     const switches = kinds.map((kind) => {
         const one = makeSwitch(t(`news.kind.${kind}`), async (on) => {
             say("");
-            turned.set(kind, on);
+            const turn = { on };
+            turned.set(kind, turn);
             try {
                 await change(play, { notices: { [kind]: on } });
             } catch (problem) {
                 say(sentence(problem.message));
             }
-            if (turned.get(kind) === on) turned.delete(kind);
+            if (turned.get(kind) === turn) turned.delete(kind);
             update();
         });
         return [kind, one];
@@ -162,7 +160,7 @@ export function makeNewsSwitches(app, play) {
             text: t("profile.phoneNotices") })));
     function update() {
         const notices = play.me.body?.notices;
-        for (const [kind, one] of switches) one.set(turned.get(kind) ?? notices?.[kind] === true, Boolean(notices));
+        for (const [kind, one] of switches) one.set(turned.get(kind)?.on ?? notices?.[kind] === true, Boolean(notices));
     }
     return { root, update };
 }

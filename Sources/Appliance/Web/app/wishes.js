@@ -2,15 +2,14 @@
 
 import { personal } from "/app/ask.js";
 import { knownCredential } from "/app/identity.js";
-import { Questions } from "/assets/questions.js";
+import { oneByOne, Questions } from "/assets/questions.js";
 import { instant, serverNow } from "/assets/time.js";
 
 /** `changed()` is called when there is something new to draw. */
 export class Wishes {
     #byRegion = new Map();
     #questions = new Map();
-    /** The wish that was sent last. */
-    #underWay = Promise.resolve();
+    #turns = new Map();
 
     constructor({ changed }) {
         this.changed = changed;
@@ -39,9 +38,9 @@ export class Wishes {
      * each is answered with all wishes of its region.
      */
     async set(region, id, change) {
-        const sent = this.#underWay.then(() => personal("PUT", `/wishes/${encodeURIComponent(region)}`, { id, ...change }));
-        this.#underWay = sent.catch(() => {});
-        const body = await sent;
+        const inTurn = this.#turns.get(region) ?? oneByOne();
+        this.#turns.set(region, inTurn);
+        const body = await inTurn(() => personal("PUT", `/wishes/${encodeURIComponent(region)}`, { id, ...change }));
         this.#about(region).outdate();
         this.#take(body);
         this.changed();

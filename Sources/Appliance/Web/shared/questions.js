@@ -1,4 +1,5 @@
 // Several questions about one thing may be under way at once, and their answers come in any order: an older one takes nothing back.
+// Deeds keep their order, too.
 
 /** The questions about one thing: which answers still count. */
 export class Questions {
@@ -35,4 +36,17 @@ export class Questions {
         this.#oldest = mine;
         return take(found);
     }
+}
+
+/**
+ * Answers what does one deed after the other, so that what was wanted last is what stays. A deed begins once the one before is
+ * answered; who closes the app before that has not done it.
+ */
+export function oneByOne() {
+    let last = Promise.resolve();
+    return (deed) => {
+        const done = last.then(deed);
+        last = done.catch(() => {});
+        return done;
+    };
 }

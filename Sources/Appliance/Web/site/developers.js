@@ -120,8 +120,8 @@ async function load() {
         app.developer = me;
         draw();
     } catch (problem) {
-        // Who is not signed in any more stands before the door already.
-        if (!credential()) return;
+        // Who is not signed in any more stands before the door already; and what failed says nothing of who is known meanwhile.
+        if (!credential() || app.developer) return;
         const line = resultLine();
         const again = makeButton(t("page.tryAgain"), load, { line });
         say(line, problem.message, true);

@@ -11,10 +11,9 @@ const known = new Map();
 
 /**
  * Whether the appliance answers: `connecting`, `live`, `lost`; `at` is the newest answer by its own clock.
+ * `doubts`: how often the page was left. An answer to what was asked before says nothing of what is now, and neither does a failure.
  */
-export const link = { state: "connecting", at: null, watchers: new Set() };
-/** How often there was doubt: an answer to what was asked before says nothing of what is now. */
-let doubts = 0;
+export const link = { state: "connecting", at: null, doubts: 0, watchers: new Set() };
 
 function setLink(state) {
     if (state === "live") link.at = serverNow();
@@ -40,16 +39,16 @@ export async function get(address) {
     const earlier = known.get(address);
     const headers = { Accept: "application/json" };
     if (earlier?.etag) headers["If-None-Match"] = earlier.etag;
-    const [sentAt, before] = [Date.now(), doubts];
+    const [sentAt, before] = [Date.now(), link.doubts];
     let answer;
     try {
         answer = await fetch(address, { headers, cache: "no-store", signal: deadline() });
     } catch (problem) {
-        setLink("lost");
+        if (before === link.doubts) setLink("lost");
         throw problem;
     }
     learnClock(answer.headers.get("Date"), sentAt, Date.now());
-    if (before === doubts) setLink("live");
+    if (before === link.doubts) setLink("live");
     if (answer.status === 304 && earlier) return { body: earlier.body, changed: false };
     if (!answer.ok) throw new Refusal(answer.status, await refusalText(answer));
     const body = await answer.json();
@@ -59,7 +58,7 @@ export async function get(address) {
 
 /** Says that what is shown grows old unwatched: it may look fresh again only after an answer to a later question. */
 export function doubt() {
-    doubts += 1;
+    link.doubts += 1;
     setLink("connecting");
 }
 

@@ -10,6 +10,8 @@ export class Section {
     #bodies = null;
     #at = null;
     #refused = false;
+    /** The doubts when that was asked for which was answered last. */
+    #heard = -1;
     #drawn = null;
     #loading = null;
     #again = false;
@@ -31,9 +33,14 @@ export class Section {
         return this.#at;
     }
 
+    /** Whether the page was left since that was asked for which is drawn: what is true now is on its way. */
+    get isDoubted() {
+        return this.#heard !== link.doubts;
+    }
+
     /** Whether what is drawn may look fresh. */
     get trusted() {
-        return link.state === "live" && !this.#refused && this.#bodies !== null;
+        return link.state === "live" && !this.isDoubted && !this.#refused && this.#bodies !== null;
     }
 
     /** Fetches and draws; a call during another one leads to exactly one more. */
@@ -52,18 +59,19 @@ export class Section {
     }
 
     async #fetch() {
+        const { doubts } = link;
         try {
             const asked = this.addresses.map((address) => get(address));
             const [first, ...others] = await Promise.allSettled(asked);
             if (first.status === "rejected") throw first.reason;
-            this.#refused = false;
+            [this.#refused, this.#heard] = [false, doubts];
             this.#at = serverNow();
             const answers = [first, ...others].map((answer) => answer.value?.body ?? null);
             const same = this.#bodies && answers.every((body, place) => body === this.#bodies[place]);
             this.#bodies = answers;
             this.redraw(same);
         } catch (problem) {
-            if (problem instanceof Refusal || link.state === "live") this.#refused = true;
+            if (problem instanceof Refusal || link.state === "live") [this.#refused, this.#heard] = [true, doubts];
             this.#say(problem);
             this.redraw(false);
         }
@@ -90,7 +98,7 @@ export class Section {
     }
 
     #say(problem) {
-        if (link.state === "lost") return;
+        if (link.state !== "live") return;
         const asOf = this.#at === null ? "" : t("part.asOf", { time: clockText(this.#at) });
         this.complain(t("part.old", { why: problem.message, asOf }));
     }

@@ -27,6 +27,9 @@ let rotationsView = null;
 let lastCalm = 0;
 let sumUp = () => {};
 
+/** How far the realms were heard of: another part's answer does not speak for them. */
+const heard = () => ({ state: link.state === "live" && parts.regions?.isDoubted ? "connecting" : link.state, at: parts.regions?.at ?? link.at });
+
 /** Loads a part's module; one that fails leaves a note in its own place. */
 async function start(name, addresses, build) {
     const note = byID(`${name}-note`);
@@ -55,7 +58,7 @@ const builders = {
         const modules = [import("./regions.js"), import("./verdict.js"), import("./affected.js")];
         const [{ makeRegions }, { verdict }, { nameAffected }] = await Promise.all(modules);
         regionsView = makeRegions(root, get, (place, past) => latest?.learn(place, past));
-        sumUp = () => showVerdict(verdict(parts.regions?.body, link));
+        sumUp = () => showVerdict(verdict(parts.regions?.body, heard()));
         return ([body], trusted) => {
             const draw = () => regionsView.update(body, parts.regions?.trusted ?? trusted);
             regionsView.tick(parts.regions?.at ?? null);
@@ -108,7 +111,7 @@ function pillWords() {
     if (link.state === "lost") return ["lost", t("live.lost")];
     const body = parts.regions?.body;
     const isLoading = !body && byID("regions-note").hidden;
-    if (link.state === "connecting" || isLoading) return ["connecting", t("live.connecting")];
+    if (heard().state === "connecting" || isLoading) return ["connecting", t("live.connecting")];
     const time = clockText(parts.regions?.at ?? link.at);
     const looks = list(body?.regions).flatMap((region) => list(region.flavours))
         .map((flavour) => flavour.freshness?.state);
