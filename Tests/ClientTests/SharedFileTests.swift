@@ -116,6 +116,28 @@ struct SharedFileTests {
         let mode = try #require(attributes[.posixPermissions] as? NSNumber)
         #expect(mode.intValue == 0o600)
     }
+
+    @Test("of many operations one at a time asks for the lock, so that none gives up behind the others")
+    func oneAtATime() async {
+        let (files, inside, most) = (FileQueue(), LockedBox(0), LockedBox(0))
+        let operations = 100
+        let added = await withTaskGroup(of: Bool.self) { group in
+            for _ in 0..<operations {
+                group.addTask { [file] in
+                    await files.run {
+                        inside.change { $0 += 1 }
+                        defer { inside.change { $0 -= 1 } }
+                        let here = inside.value
+                        most.change { $0 = max($0, here) }
+                        return SharedFileTests.add(to: file)
+                    }
+                }
+            }
+            return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+        }
+        #expect(added == operations && most.value == 1)
+        #expect(Self.number(file.read()) == operations)
+    }
 }
 
 /// Counts what went wrong on several threads; `@unchecked Sendable`: under its lock alone.
