@@ -49,6 +49,7 @@ struct ConfigurationFuzzTests {
                 #expect(!line.contains("\n"), "seed \(seed), round \(round): \(line)")
             }
         }
-        #expect(refused > 0, "seed \(seed)")
+        // A few damages may all be harmless.
+        #expect(refused > 0 || rounds < 20, "seed \(seed)")
     }
 }

@@ -1,6 +1,7 @@
 /// Of what names are made: letters and marks of one script, digits and few signs.
 ///
-/// Nothing that is invisible, turns the writing round or is shown as something else passes.
+/// Nothing that turns the writing round or is shown as something else passes, and of what is not seen joiners alone, behind letters
+/// that take them (`NameJoiners`).
 enum NameSigns {
     static func check(_ name: String) throws(PlayerName.Refusal) {
         var scripts = NameScripts.all

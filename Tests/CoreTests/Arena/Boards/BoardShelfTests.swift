@@ -11,7 +11,7 @@ struct BoardShelfTests {
 
     @Test(
         "boards that are read while results come in have each of them once",
-        arguments: 0..<TestEffort.rounds(2, most: 6)
+        arguments: 0..<TestEffort.size(2, most: 6)
     )
     func loading(round: Int) async throws {
         let played = try await Played(players: 8) { $0.counts = .sum }

@@ -57,9 +57,10 @@ struct ResultSlicesTests {
     )
     func whole(count: Int) async throws {
         let fixture = try await SeasonFixture(players: 3)
-        for (third, player) in fixture.players.enumerated() {
-            let numbers = (count * third / 3)..<(count * (third + 1) / 3)
-            try await send(numbers, of: player, fixture.ledger) { Int64($0) }
+        // In turn, so that neither players nor boards lie together in the order of arrival.
+        for (turn, start) in stride(from: 0, to: count, by: 25).enumerated() {
+            let player = fixture.players[turn % fixture.players.count]
+            try await send(start..<min(start + 25, count), of: player, fixture.ledger) { Int64($0) }
         }
         let (sent, slices) = try await all(fixture.ledger)
         #expect(sent.map(\.result.sequence) == (0..<count).map { Int64($0 + 1) })

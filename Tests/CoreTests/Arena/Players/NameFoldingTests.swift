@@ -108,7 +108,7 @@ struct NameFoldingTests {
                 #expect(name.isTaken(by: other), "seed \(seed): \(text) and \(other.text)")
             }
         }
-        #expect(names > 0, "seed \(seed)")
+        #expect(names > 0 || rounds < 200, "seed \(seed)")
     }
 
     @Test(

@@ -79,7 +79,7 @@ struct NameTypingTests {
 
     @Test(
         "what is meant is meant by itself, and of what is not seen joiners alone are left",
-        arguments: 1...4
+        arguments: SeededGenerator.seeds(4, for: "typed names")
     )
     func property(seed: UInt64) throws {
         var chance = SeededGenerator(seed: seed)
