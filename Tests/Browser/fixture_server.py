@@ -75,6 +75,9 @@ class Appliance:
 class Handler(BaseHTTPRequestHandler):
     appliance: Appliance
     protocol_version = "HTTP/1.1"
+    # An answer goes out as one piece, and at once: in two, the second waits up to 40 ms for the other side to confirm the first.
+    wbufsize = -1
+    disable_nagle_algorithm = True
 
     def log_message(self, *_):
         """Quiet: pytest shows what matters."""
@@ -147,6 +150,7 @@ class Handler(BaseHTTPRequestHandler):
         self.send_header("Content-Type", "text/event-stream")
         self.send_header("Connection", "close")
         self.end_headers()
+        self.wfile.flush()
         self.close_connection = True
         with site.lock:
             site.streams.append(line)

@@ -1,6 +1,7 @@
 """The pages' files as the appliance serves them, written a second time for the fixture servers: what stands where, and
 what the appliance writes into documents, worker and manifests."""
 
+import functools
 import json
 import re
 from pathlib import Path
@@ -15,21 +16,25 @@ TYPES = {".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8",
          ".json": "application/json", ".svg": "image/svg+xml", ".png": "image/png", ".webmanifest": "application/manifest+json"}
 
 
+@functools.cache
 def files(folder: str) -> dict[str, Path]:
     """The files of one folder by their address."""
     return {FOLDERS[folder] + one.name: one for one in sorted((WEB / folder).iterdir())}
 
 
+@functools.cache
 def languages() -> dict[str, dict]:
     """The words files by their language's tag, English first."""
     known = {one.stem: json.loads(one.read_text()) for one in sorted((WEB / "words").iterdir())}
     return {"en": known.pop("en"), **known}
 
 
+@functools.cache
 def modules(*folders: str) -> list[str]:
     return sorted(address for folder in folders for address in files(folder) if address.endswith(".js"))
 
 
+@functools.cache
 def sdk() -> str:
     """The module for games: the parts of its folder as one file, the one that exports last, without what explains them and without indentation."""
     text = "// Watchpost: online boards for games (docs/games.md)\n"

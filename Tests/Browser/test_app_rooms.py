@@ -61,8 +61,8 @@ def crowded(arena):
 def furnish(site):
     site.files["/app/sampleroom.js"] = ROOM.encode()
     for place, (tag, body) in enumerate(languages().items()):
-        body["words"] |= {key: words[place] for key, words in WORDS.items()}
-        site.files[f"/assets/{tag}.json"] = json.dumps(body).encode()
+        mine = body["words"] | {key: words[place] for key, words in WORDS.items()}
+        site.files[f"/assets/{tag}.json"] = json.dumps({**body, "words": mine}).encode()
     return site
 
 
