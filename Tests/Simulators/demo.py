@@ -20,7 +20,7 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import demogame
 
@@ -40,7 +40,7 @@ client_secret_file = "{run}/battlenet-client-secret"
 token_url = "{sim[token_url]}"
 interval = "3s"
 recheck = "2s"
-timeout = "2s"
+timeout = "10s"
 requests_per_hour = 36000
 
 [realms]
@@ -62,7 +62,7 @@ client_secret_file = "{run}/battlenet-client-secret-cn"
 
 [network]
 probes = {probes}
-probe_timeout = "2s"
+probe_timeout = "10s"
 
 [rotations]
 schedule_file = "{run}/schedule.toml"
@@ -157,11 +157,10 @@ def main() -> int:
     anchor = datetime.datetime.now(datetime.timezone.utc).replace(second=0, microsecond=0)
     game = {mode: {"anchor": int(anchor.timestamp()), "cycle": cycle} for mode, cycle in GAME.items()}
     (run / "game.json").write_text(json.dumps(game), encoding="utf-8")
-    started = [
-        simulator("battlenet", "--scenario", "demo", "--secrets", str(run)),
-        simulator("apexstatus", "--game", str(run / "game.json"), "--secrets", str(run)),
-    ]
+    started: list[subprocess.Popen[str]] = []
     try:
+        started.append(simulator("battlenet", "--scenario", "demo", "--secrets", str(run)))
+        started.append(simulator("apexstatus", "--game", str(run / "game.json"), "--secrets", str(run)))
         told = [one.stdout.readline() for one in started]
         if "" in told:
             print("the simulators could not start; what they say of it stands above", file=sys.stderr)
@@ -190,8 +189,9 @@ def end(number: int, _: object) -> None:
 
 def simulator(name: str, *options: str) -> subprocess.Popen[str]:
     """Starts a stand-in, which says on its first line where it is."""
-    command = [sys.executable, str(HERE / name), *options, "--with-parent"]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True)
+    command = [sys.executable, str(HERE / name), *options]
+    ending = ending_with(os.getpid())
+    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True, preexec_fn=ending)  # noqa: PLW1509: there is one thread
 
 
 def appliance(
@@ -225,7 +225,7 @@ def appliance(
         environment = os.environ | ({"NOTIFY_SOCKET": f"@{told.getsockname()[1:].decode()}"} if told else {})
         # Ctrl-C reaches the appliance as well: it ends by itself, and is waited for.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
-        process = subprocess.Popen(command, env=environment, preexec_fn=end_with_parent)  # noqa: PLW1509: there is one thread
+        process = subprocess.Popen(command, env=environment, preexec_fn=ending_with(os.getpid()))  # noqa: PLW1509: there is one thread
         for number in (signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, lambda *_: process.terminate())
         if told and (port := port_of(process, told)):
@@ -268,10 +268,19 @@ def port_of(process: subprocess.Popen[bytes], told: socket.socket) -> int | None
     return None
 
 
-def end_with_parent() -> None:
-    """However this program ends, its child gets SIGTERM (prctl, PR_SET_PDEATHSIG); and Ctrl-C, which this one ignores."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    ctypes.CDLL(None).prctl(1, signal.SIGTERM)
+def ending_with(parent: int) -> Callable[[], None]:
+    """However this program ends, its child gets SIGTERM (prctl, PR_SET_PDEATHSIG); and Ctrl-C, which this one may ignore."""
+    prctl = ctypes.CDLL(None).prctl
+
+    def child() -> None:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, signal.SIG_DFL)
+        prctl(1, signal.SIGTERM)
+        # It has ended before that could be asked for.
+        if os.getppid() != parent:
+            os._exit(1)
+
+    return child
 
 
 if __name__ == "__main__":
