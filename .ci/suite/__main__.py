@@ -59,7 +59,9 @@ def environment(tier: str) -> dict[str, str]:
     """What all stages of a run are told."""
     told = dict(os.environ)
     told.setdefault("SWIFT", "swift")
-    told.setdefault("WATCHPOST_EFFORT", _EFFORT[tier])
+    told["WATCHPOST_EFFORT"] = told.get("WATCHPOST_EFFORT") or _EFFORT[tier]
+    if not told["WATCHPOST_EFFORT"].isdecimal():
+        raise TableFault(f"WATCHPOST_EFFORT={told['WATCHPOST_EFFORT']}: how far tests go is a whole number, 1 in the gate and 20 in make check")
     told["WATCHPOST_PYTHON"] = str(ROOT / ".venv" / "bin" / "python")
     told["PATH"] = f"{ROOT / '.venv' / 'bin'}:{told['PATH']}"
     told["WATCHPOST_SEED"] = told.get("WATCHPOST_SEED") or str(seed(tier))

@@ -166,7 +166,8 @@ class Running:
         for line in processes.stdout.splitlines()[:40]:
             self._take(line[:200].encode())
         for number in (signal.SIGTERM, signal.SIGKILL):
-            with contextlib.suppress(ProcessLookupError):
+            # What runs as root by sudo is ended in `end_children`.
+            with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(self.process.pid, number)
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self.process.wait(5)

@@ -76,7 +76,7 @@ def test_a_test_of_pytest_is_ended_before_its_stage_so_that_it_names_itself() ->
 
 
 def test_a_test_that_hangs_beside_others_is_named_once() -> None:
-    line = "echo '◇ Test \"hangs\" started.'; for i in 1 2 3 4 5; do sleep 1; echo '◇ Test \"other\" started.'; echo '✔ Test \"other\" passed after 1 seconds.'; done"
+    line = "echo '◇ Test \"hangs\" started.'; for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do sleep 0.2; echo '◇ Test \"other\" started.'; echo '✔ Test \"other\" passed after 1 seconds.'; done"
     [ended] = run(replace(stage(line), silence=2))
     assert ended.passed and ended.tail.count('sample: still under way after 1 s: "hangs"') == 1
     assert not any("other" in line and "under way" in line for line in ended.tail)
@@ -218,6 +218,13 @@ def test_the_gate_has_the_seed_of_its_commit_and_the_rest_one_of_chance(monkeypa
     assert check[0]["WATCHPOST_SEED"] != check[1]["WATCHPOST_SEED"] and check[0]["WATCHPOST_EFFORT"] == "20"
     monkeypatch.setenv("WATCHPOST_SEED", "7")
     assert environment("check")["WATCHPOST_SEED"] == environment("gate")["WATCHPOST_SEED"] == "7"
+
+
+@pytest.mark.parametrize("effort", ["many", "-1", "1.5"])
+def test_an_effort_that_is_no_number_is_refused_in_words(monkeypatch: pytest.MonkeyPatch, effort: str) -> None:
+    monkeypatch.setenv("WATCHPOST_EFFORT", effort)
+    with pytest.raises(table.TableFault, match=f"WATCHPOST_EFFORT={effort}"):
+        suite()["environment"]("gate")
 
 
 def test_a_run_says_its_seed_first_and_hands_it_on(logs: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
