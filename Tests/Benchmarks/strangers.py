@@ -100,12 +100,12 @@ def visitor() -> int:
 
 def dearest_body(box: Appliance, meter: Meter) -> Row:
     """Of all routes with a body and all odd bodies the one that costs most."""
-    known, seed = strangers.takers(box), random.SystemRandom().randrange(1 << 32)
+    document, seed = box.get_json("/openapi.json"), random.SystemRandom().randrange(1 << 32)
+    schemas = strangers.takers(document)
     print(f"  bodies: seed {seed}", flush=True)
     worst = (0.0, "")
     for route in strangers.ROUTES:
-        schema, most = known[route]
-        for name, body in bodies(schema, known["document"], most, seed):
+        for name, body in bodies(schemas[route], document, strangers.longest(box, route), seed):
             cost = meter.cost(strangers.prepared(box, box.tunnel, route, body, visitor()))
             for _ in range(2) if cost > worst[0] else ():
                 cost = min(cost, meter.cost(strangers.prepared(box, box.tunnel, route, body, visitor())))

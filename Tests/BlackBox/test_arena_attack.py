@@ -43,7 +43,8 @@ def used_up(players: list[Player], tunnel: str, network: str) -> Counter[int]:
         return statuses[429] > 0
 
     with ThreadPoolExecutor(8) as pool:
-        wait_until(is_refused, "a network that is refused")
+        # Twenty a second come back meanwhile: a busy machine takes minutes to outrun that.
+        wait_until(is_refused, "a network that is refused", timeout=3 * PATIENCE)
     return statuses
 
 

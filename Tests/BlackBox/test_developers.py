@@ -152,7 +152,8 @@ def test_wrong_passwords_lock_their_own_network_alone(launch: Callable[..., Appl
         assert 0 < int(locked.headers["Retry-After"]) <= 60
     appliance.stop()
     appliance.start()
-    assert sign_in(appliance.tunnel, "ola@example.org", X_Forwarded_For="203.0.113.7").status == 429
+    # The newest lock: on a busy machine the minute of the first may be over.
+    assert sign_in(appliance.tunnel, "jan@example.org", X_Forwarded_For="203.0.113.7").status == 429
     assert sign_in(appliance.tunnel, "ola@example.org", X_Forwarded_For="198.51.100.7").status == 201
 
 

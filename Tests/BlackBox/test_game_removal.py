@@ -143,7 +143,8 @@ def test_the_plug_is_pulled_while_a_game_goes(launch: Callable[..., Appliance]) 
     arena.start()
     assert game(arena, "remove", "worm", "Worm").stdout == "Worm (worm) is gone, with its boards, results and duels\n"
     pulls = 0
-    while going(arena) and pulls < rounds(12, most=60):
+    # The first comes at once: on a busy machine all may be gone before a look at the file.
+    while pulls == 0 or (going(arena) and pulls < rounds(12, most=60)):
         time.sleep(chance.uniform(0.0, 0.06))  # The moment is what is tried here.
         arena.kill()
         pulls += 1
@@ -155,7 +156,6 @@ def test_the_plug_is_pulled_while_a_game_goes(launch: Callable[..., Appliance]) 
     assert (left["results"], left["installs"], left["games"], left["boards"]) == (1, 1, 1, 1), (pulls, left)
     assert left["standings"] <= 1
     assert [row["score"] for row in read(arena, limit=10).json["rows"]] == [50]
-    assert pulls > 0
 
 
 def many(arena: Appliance, count: int) -> None:

@@ -69,12 +69,12 @@ def test_every_block_of_the_page_does_what_it_says(launch: Callable[..., Applian
     (tmp_path / "board.css").write_text(".row { color: #f0c15c; }", encoding="utf-8")
     (tmp_path / "sky.png").write_bytes(picture())
     # The box of the page is called otherwise and lies elsewhere, and its commands are run by its owner.
-    script = f'set -euo pipefail\nsudo() {{ "$@"; }}\nwatchpost() {{ {shlex.quote(str(binary()))} "$@" --config {appliance.settings}; }}\n'
+    script = f'set -euo pipefail\nsudo() {{ "$@"; }}\nwatchpost() {{ {shlex.quote(str(binary()))} "$@" --config {shlex.quote(str(appliance.settings))}; }}\n'
     all_steps = steps()
     for step in all_steps:
         here = step.script.replace("http://watchpost.local:8080", appliance.base)
         script += here.replace("/var/lib/watchpost/", f"{tmp_path}/state/") + 'printf "\\n\\x1e"\n'
-    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, timeout=PATIENCE, cwd=tmp_path)
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, timeout=3 * PATIENCE, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     outputs = done.stdout.split("\x1e")[:-1]
     assert len(outputs) == len(all_steps)

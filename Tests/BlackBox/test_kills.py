@@ -14,7 +14,7 @@ from harness.phone import Phone
 from harness.settings import UNLIMITED
 from harness.waiting import PATIENCE, wait_until
 
-KILLS = rounds(40, most=400)
+KILLS = rounds(20, most=200)
 PHONES = 4
 MOST = 40
 """Lists of all phones between a start and the kill."""

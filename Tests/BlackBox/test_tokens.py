@@ -37,14 +37,14 @@ def test_a_token_that_is_void_in_the_middle_is_renewed_and_nothing_goes_stale(la
     assert stream.complaints() == stream.facts() == []
 
 
-@pytest.mark.parametrize("simulator", [("--token-life", "20")], indirect=True)
+@pytest.mark.parametrize("simulator", [("--token-life", "40")], indirect=True)
 def test_a_token_is_renewed_before_it_ends(launch, simulator):
-    """Two seconds before: a busy machine has time to use the one that it has in hand."""
+    """Four seconds before: a busy machine has time to use the one that it has in hand."""
     begun = time.monotonic()
     stream = launch().events()
     wait_until(lambda: simulator.count("token") >= 2 and simulator.count("token-cn") >= 2, "renewals")
     simulator.await_answers(REGIONS, 1)
-    assert simulator.count("token") <= (time.monotonic() - begun) / 18 + 1, "one that came for nothing"
+    assert simulator.count("token") <= (time.monotonic() - begun) / 36 + 1, "one that came for nothing"
     assert refused(simulator) == 0
     assert stream.complaints() == []
 
@@ -59,8 +59,8 @@ def test_a_client_that_is_refused_for_good_does_not_hammer_the_token_service(lau
 
 def test_polls_keep_their_interval(launch, simulator):
     launch()
-    before = {region: simulator.count(region) for region in REGIONS}
     start = time.monotonic()
+    before = {region: simulator.count(region) for region in REGIONS}
     simulator.await_answers(REGIONS, 4)
     asked = {region: simulator.count(region) - before[region] for region in REGIONS}
     most = (time.monotonic() - start) / INTERVAL + 1

@@ -6,7 +6,7 @@ import struct
 import zlib
 
 from app_hands import Late, settled, sure, until
-from measures import two_answers, wait_until
+from measures import PATIENCE, two_answers, wait_until
 from play_scene import FRIENDS, FURNISHED, PROFILE, STILL, befriend, evening, furnished, known_phone, open_play, tab, up_to_date
 
 
@@ -207,7 +207,7 @@ def test_switches_that_are_turned_one_after_the_other_are_all_sent(arena, visit)
     wait_until(page, "() => document.querySelector('#detail [role=switch]')?.disabled === false")
     settled(site)
     held = []
-    page.route("**/v1/me", lambda route: held.append((route, route.fetch())) if route.request.method == "PUT" and not held else route.continue_())
+    page.route("**/v1/me", lambda route: held.append((route, route.fetch(timeout=PATIENCE * 1000))) if route.request.method == "PUT" and not held else route.continue_())
     page.get_by_role("switch", name="A friend passed me on a board").check()
     until(lambda: page.wait_for_timeout(20) or held, what="the first was sent")
     page.get_by_role("switch", name="A friend challenges me").uncheck()
