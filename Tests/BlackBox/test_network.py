@@ -17,7 +17,7 @@ def test_lost_internet_is_said_of_us_and_of_no_realm(launch, simulator, kind):
     simulator.fault("all", kind)
     for region in REGIONS:
         wait_until(lambda: appliance.freshness(region) == "noNetwork", f"no network for {region}")
-    assert {lamp["meaning"] for lamp in appliance.get_json("/v1/panel")["lamps"]} == {"noNetwork"}
+    wait_until(lambda: {lamp["meaning"] for lamp in appliance.get_json("/v1/panel")["lamps"]} == {"noNetwork"}, "all lamps say so")
     assert [realm["state"] for realm in appliance.get_json("/v1/regions/us/realms")["realms"]] == ["up"] * 246
 
     simulator.fault("all", "none")
