@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 import urllib.request
 from pathlib import Path
 from typing import Any
 
+from harness.standins import StandIn
 from harness.waiting import PATIENCE
-
-_COMMAND = Path(__file__).resolve().parents[2] / "Simulators" / "apexstatus"
 
 ANCHOR = 1_767_225_600
 """2026-01-01T00:00:00Z: that of the tests' schedule file, ``settings.SCHEDULE``."""
@@ -23,7 +20,7 @@ GAME = {
 }
 
 
-class MapSimulator:
+class MapSimulator(StandIn):
     """Starts the simulator; ``close`` ends it."""
 
     def __init__(self, folder: Path, game: dict[str, Any] | None = None) -> None:
@@ -31,14 +28,7 @@ class MapSimulator:
         path = folder / "game.json"
         path.write_text(json.dumps(GAME if game is None else game), encoding="utf-8")
         self.key_file = folder / "apex-legends-status-key"
-        self._process = subprocess.Popen(
-            [sys.executable, str(_COMMAND), "--with-parent", "--game", str(path), "--secrets", str(folder)],
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        word, _, addresses = self._process.stdout.readline().partition(" ")
-        assert word == "ready", "the simulator did not start"
-        self.addresses: dict[str, str] = json.loads(addresses)
+        super().__init__("apexstatus", "--game", str(path), "--secrets", str(folder))
         self.key = self.addresses["key"]
 
     @property
@@ -50,11 +40,6 @@ class MapSimulator:
             "interval": "2s",
             "timeout": "30s",
         }
-
-    def close(self) -> None:
-        """Ends the process."""
-        self._process.terminate()
-        self._process.communicate(timeout=PATIENCE)
 
     def fault(self, kind: str, **options: Any) -> None:
         """From now on something is wrong, for ``count`` requests or until ``none``."""

@@ -3,34 +3,19 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 import urllib.request
 from pathlib import Path
 from typing import Any
 
+from harness.standins import StandIn
 from harness.waiting import PATIENCE, wait_until
 
-_COMMAND = Path(__file__).resolve().parents[2] / "Simulators" / "push"
 
-
-class PushServices:
+class PushServices(StandIn):
     """Starts them; ``close`` ends them."""
 
     def __init__(self, folder: Path) -> None:
-        self._process = subprocess.Popen(
-            [sys.executable, str(_COMMAND), "--with-parent", "--folder", str(folder)],
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        word, _, addresses = self._process.stdout.readline().partition(" ")
-        assert word == "ready", "the push services did not start"
-        self.addresses: dict[str, Any] = json.loads(addresses)
-
-    def close(self) -> None:
-        """Ends the process."""
-        self._process.terminate()
-        self._process.communicate(timeout=PATIENCE)
+        super().__init__("push", "--folder", str(folder))
 
     def subscribe(self, host: str = "updates.push.services.mozilla.com", kind: str = "201") -> dict[str, Any]:
         """A browser's new subscription, as a registration carries it; `kind` is how pushes are answered."""

@@ -3,36 +3,21 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 import urllib.request
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from harness.standins import StandIn
 from harness.waiting import PATIENCE, wait_until
 
-_COMMAND = Path(__file__).resolve().parents[2] / "Simulators" / "battlenet"
 
-
-class Simulator:
+class Simulator(StandIn):
     """Starts the simulator; ``close`` ends it."""
 
     def __init__(self, secrets: Path, *options: str) -> None:
         self.secrets = secrets
-        self._process = subprocess.Popen(
-            [sys.executable, str(_COMMAND), "--with-parent", "--secrets", str(secrets), *options],
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        word, _, addresses = self._process.stdout.readline().partition(" ")
-        assert word == "ready", "the simulator did not start"
-        self.addresses: dict[str, Any] = json.loads(addresses)
-
-    def close(self) -> None:
-        """Ends the process."""
-        self._process.terminate()
-        self._process.communicate(timeout=PATIENCE)
+        super().__init__("battlenet", "--secrets", str(secrets), *options)
 
     def set(self, region: str, state: str, **change: Any) -> dict[str, Any]:
         """Changes realms; see the simulator's README."""

@@ -12,16 +12,22 @@ PATIENCE = 60
 """Seconds after which what is awaited does not come. It says nothing of how fast it has to be: a busy machine takes its time."""
 
 
-def wait_until(predicate: Callable[[], Value], what: str, *, timeout: float = PATIENCE, pause: float = 0.05) -> Value:
+SHORTEST, LONGEST = 0.05, 0.25
+"""Seconds between two questions: a fifth of what was waited already, within these. A question is a request to a process that
+others wait for, too: twelve tests that each ask twenty times a second keep a core busy with that alone."""
+
+
+def wait_until(predicate: Callable[[], Value], what: str, *, timeout: float = PATIENCE, pause: float | None = None) -> Value:
     """Asks until the answer is true and returns it; AssertionError with the last one after `timeout`.
 
-    `timeout`: for what takes longer than PATIENCE by itself. `pause`: between two questions.
+    `timeout`: for what takes longer than PATIENCE by itself. `pause`: seconds between two questions, where the moment matters.
     """
-    deadline = time.monotonic() + timeout
+    begun = time.monotonic()
     while True:
         value = predicate()
         if value:
             return value
-        if time.monotonic() >= deadline:
+        waited = time.monotonic() - begun
+        if waited >= timeout:
             raise AssertionError(f"not within {timeout} s: {what}; last seen: {value!r}")
-        time.sleep(pause)
+        time.sleep(pause or min(max(waited / 5, SHORTEST), LONGEST))

@@ -1,0 +1,74 @@
+"""Stand-ins as forks: each is one of its own, and none outlives whoever started it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from harness import standins
+from harness.maps import MapSimulator
+from harness.ports import answers
+from harness.push import PushServices
+from harness.simulator import Simulator
+from harness.waiting import wait_until
+
+BLACKBOX = Path(standins.__file__).resolve().parents[1]
+STARTS = """
+import os, pathlib, signal, sys
+sys.path.insert(0, sys.argv[1])
+from harness.simulator import Simulator
+print(Simulator(pathlib.Path(sys.argv[2])).addresses["control"], flush=True)
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def is_there(address: str) -> bool:
+    return answers(urlsplit(address).port)
+
+
+def test_two_of_a_kind_share_nothing(tmp_path: Path) -> None:
+    one, other = Simulator(tmp_path / "one"), Simulator(tmp_path / "other")
+    one.set("us", "down")
+    groups = [each.state("us")["sources"]["dynamic-us"]["groups"] for each in (one, other)]
+    assert [{group["status"] for group in each} for each in groups] == [{"DOWN"}, {"UP"}]
+    one.close()
+    assert not is_there(one.addresses["control"]) and other.requests()
+    other.close()
+
+
+def test_two_push_services_have_keys_of_their_own(tmp_path: Path) -> None:
+    one, other = PushServices(tmp_path / "one"), PushServices(tmp_path / "other")
+    for name in ("ca", "key"):
+        assert Path(one.addresses[name]).read_text() != Path(other.addresses[name]).read_text()
+    assert one.subscribe()["keys"] != other.subscribe()["keys"]
+    one.close()
+    other.close()
+
+
+def test_who_is_killed_leaves_none(tmp_path: Path) -> None:
+    done = subprocess.run([sys.executable, "-c", STARTS, BLACKBOX, tmp_path], capture_output=True, text=True)
+    address = done.stdout.strip()
+    assert address.startswith("http"), done.stderr
+    wait_until(lambda: not is_there(address), "the end of the stand-in")
+
+
+def test_words_that_it_does_not_know_start_none(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    # The process that forks says things where it was started.
+    standins.server.cache_clear()
+    with pytest.raises(AssertionError, match="the stand-in battlenet did not start"):
+        Simulator(tmp_path, "--nonsense")
+    assert "unrecognized arguments: --nonsense" in capfd.readouterr().err
+
+
+def test_after_the_end_of_the_process_that_forks_there_is_another(tmp_path: Path) -> None:
+    first = MapSimulator(tmp_path / "first")
+    standins.server().process.kill()
+    with pytest.raises(AssertionError, match="forks stand-ins does not answer"):
+        MapSimulator(tmp_path / "second")
+    third = MapSimulator(tmp_path / "third")
+    assert is_there(third.addresses["api"])
+    wait_until(lambda: not is_there(first.addresses["api"]), "the end of what it had started")
+    third.close()
