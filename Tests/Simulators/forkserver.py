@@ -50,7 +50,7 @@ def command(name: str) -> Callable[[list[str]], None]:
 
 def start(name: str, words: list[str], output: int, asked: socket.socket) -> int:
     """The process of a new stand-in."""
-    main = command(name)
+    main, parent = command(name), os.getpid()
     process = os.fork()
     if process:
         os.close(output)
@@ -58,14 +58,14 @@ def start(name: str, words: list[str], output: int, asked: socket.socket) -> int
     asked.close()
     os.dup2(output, sys.stdout.fileno())
     os.close(output)
-    be(main, words)
+    be(main, [f"--with-parent={parent}", *words])
 
 
 def be(main: Callable[[list[str]], None], words: list[str]) -> None:
     """Is the stand-in, and returns to nobody."""
     code = 1
     try:
-        main(["--with-parent", *words])
+        main(words)
         code = 0
     except SystemExit as wish:
         code = wish.code if isinstance(wish.code, int) else 1

@@ -19,7 +19,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--port", type=int, default=0, help="of the API; the control port is the next; 0: free ones")
     parser.add_argument("--game", type=Path, metavar="FILE", help="JSON with modes; default: three of them")
     parser.add_argument("--secrets", type=Path, metavar="FOLDER", help="write apex-legends-status-key there")
-    parser.add_argument("--with-parent", action="store_true", help="end when the starting process has ended")
+    parser.add_argument("--with-parent", type=int, nargs="?", const=0, metavar="PID", help="end when the starting process has ended")
     options = parser.parse_args(arguments)
     modes = json.loads(options.game.read_text(encoding="utf-8")) if options.game else USUAL
     stand = Stand(Game.of(modes))
@@ -34,7 +34,7 @@ def main(arguments: list[str] | None = None) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: ended.set())
     print("ready " + json.dumps({"api": api.address, "control": control.address, "key": KEY}), flush=True)
-    parent = os.getppid()
+    parent = options.with_parent or os.getppid()
     while not ended.wait(1):
-        if options.with_parent and os.getppid() != parent:
+        if options.with_parent is not None and os.getppid() != parent:
             return

@@ -39,9 +39,9 @@ def main(arguments: list[str] | None = None) -> None:
         signal.signal(number, lambda *_: ended.set())
     play(network, scenario)
     print("ready " + json.dumps(network.addresses()), flush=True)
-    parent = os.getppid()
+    parent = options.with_parent or os.getppid()
     while not ended.wait(1):
-        if options.with_parent and os.getppid() != parent:
+        if options.with_parent is not None and os.getppid() != parent:
             return
 
 
@@ -76,7 +76,7 @@ def _parser() -> argparse.ArgumentParser:
         help="do what the contract leaves open at random: pages, validators, order, odd rows, words, 404",
     )
     parser.add_argument("--token-life", type=float, default=86_399, metavar="SECONDS")
-    parser.add_argument("--with-parent", action="store_true", help="end when the starting process has ended")
+    parser.add_argument("--with-parent", type=int, nargs="?", const=0, metavar="PID", help="end when the starting process has ended")
     parser.add_argument(
         "--secrets",
         type=Path,

@@ -19,12 +19,13 @@ def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="push", description="A stand-in for push services on 127.0.0.1.")
     parser.add_argument("--port", type=int, default=0, help="of the control port; 0: a free one")
     parser.add_argument("--folder", type=Path, help="where CA and key are written; default: a new one")
-    parser.add_argument("--with-parent", action="store_true", help="end when the starting process has ended")
+    parser.add_argument("--with-parent", type=int, nargs="?", const=0, metavar="PID", help="end when the starting process has ended")
     options = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory(prefix="watchpost-push-") as temporary:
         folder = options.folder or Path(temporary)
         folder.mkdir(parents=True, exist_ok=True)
-        asyncio.run(_run(folder, options.port, os.getppid() if options.with_parent else None))
+        parent = None if options.with_parent is None else options.with_parent or os.getppid()
+        asyncio.run(_run(folder, options.port, parent))
 
 
 async def _run(folder: Path, port: int, parent: int | None) -> None:

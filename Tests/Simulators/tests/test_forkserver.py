@@ -1,4 +1,4 @@
-"""Stand-ins as forks: each is one of its own, and none outlives whoever started it."""
+"""Stand-ins, by their commands and as forks: each is one of its own, and none outlives whoever started it."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from harness.maps import MapSimulator
 from harness.ports import answers
 from harness.push import PushServices
 from harness.simulator import Simulator
-from harness.waiting import wait_until
+from harness.waiting import PATIENCE, wait_until
 
 BLACKBOX = Path(standins.__file__).resolve().parents[1]
+SIMULATORS = BLACKBOX.parent / "Simulators"
 STARTS = """
 import os, pathlib, signal, sys
 sys.path.insert(0, sys.argv[1])
@@ -53,6 +54,15 @@ def test_who_is_killed_leaves_none(tmp_path: Path) -> None:
     address = done.stdout.strip()
     assert address.startswith("http"), done.stderr
     wait_until(lambda: not is_there(address), "the end of the stand-in")
+
+
+@pytest.mark.parametrize("name", ["apexstatus", "battlenet", "push"])
+def test_who_ended_while_it_began_is_missed_all_the_same(name: str) -> None:
+    over = subprocess.Popen(["true"])
+    over.wait()
+    command = [sys.executable, str(SIMULATORS / name), f"--with-parent={over.pid}"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
+    assert (done.returncode, done.stdout.split(" ")[0], done.stderr) == (0, "ready", "")
 
 
 def test_words_that_it_does_not_know_start_none(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
