@@ -71,7 +71,7 @@ def test_a_contradiction_is_looked_at_again_sooner(launch, simulator):
     )
     stream = appliance.events()
     simulator.set("us", "down", slug=WATCHED)
-    wait_until(lambda: appliance.realm("us", WATCHED)["state"] == "suspected", "suspected")
+    wait_until(lambda: appliance.realm("us", WATCHED)["state"] == "suspected", "suspected", pause=0.05)
     stream.wait_for("realm", id=ID, change="down")
 
 

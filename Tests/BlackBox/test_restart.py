@@ -85,7 +85,7 @@ def test_a_kill_in_the_middle_of_the_evidence_announces_once_in_the_end(launch, 
     appliance = launch(regions=("us",))
     first = appliance.events()
     simulator.set("us", "down", category="Oceanic")
-    wait_until(lambda: appliance.realm("us", "frostmourne")["state"] == "suspected", "suspected")
+    wait_until(lambda: appliance.realm("us", "frostmourne")["state"] == "suspected", "suspected", pause=0.05)
     appliance.kill()
     appliance.start()
     second = appliance.events(after=first.last_id)
