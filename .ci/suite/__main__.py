@@ -65,6 +65,8 @@ def environment(tier: str) -> dict[str, str]:
     told["WATCHPOST_PYTHON"] = str(ROOT / ".venv" / "bin" / "python")
     told["PATH"] = f"{ROOT / '.venv' / 'bin'}:{told['PATH']}"
     told["WATCHPOST_SEED"] = told.get("WATCHPOST_SEED") or str(seed(tier))
+    # Where nothing compiled is kept, each of twelve processes of pytest compiles all tests, and each stand-in itself.
+    told.pop("PYTHONDONTWRITEBYTECODE", None)
     return told
 
 

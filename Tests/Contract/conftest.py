@@ -15,6 +15,8 @@ from harness.device import Phone, ask
 from harness.settings import merged, settings_for, toml
 from harness.simulator import Simulator
 
+# `Tests/pytest.ini` keeps it away from all other tests.
+pytest_plugins = ["schemathesis.pytest.plugin"]
 REGIONS = ("us", "eu")
 
 

@@ -227,6 +227,11 @@ def test_an_effort_that_is_no_number_is_refused_in_words(monkeypatch: pytest.Mon
         suite()["environment"]("gate")
 
 
+def test_what_python_compiles_is_kept_for_the_next_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    assert "PYTHONDONTWRITEBYTECODE" not in suite()["environment"]("gate")
+
+
 def test_a_run_says_its_seed_first_and_hands_it_on(logs: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setenv("WATCHPOST_SEED", "77")
     monkeypatch.setenv("WATCHPOST_EFFORT", "20")
