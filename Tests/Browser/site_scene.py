@@ -1,6 +1,5 @@
 """A real appliance, which WATCHPOST_BINARY names, with games, players and developers for the pages of the site."""
 
-import os
 import time
 import uuid
 
@@ -12,7 +11,7 @@ from harness.simulator import Simulator
 
 from app_hands import until
 
-pytestmark = pytest.mark.skipif("WATCHPOST_BINARY" not in os.environ, reason="WATCHPOST_BINARY names no appliance")
+pytestmark = pytest.mark.appliance
 PAGES = ("/about", "/games", "/games/snake", "/games/snake?board=sprint", "/games/chess", "/developers")
 NAMES = ["Zażółć", "Kestrel_9", "Ola", "Ben Nevis", "Łukasz", "Maximilian-Alexander", "Q", "Night Owl", "Sir Losealot", "Jagna", "Wren", "Pi"]
 GAMES = [

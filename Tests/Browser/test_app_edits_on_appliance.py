@@ -1,6 +1,5 @@
 """The page that edits maps in front of a real appliance, which WATCHPOST_BINARY names: what it says counts on /v1/schedules."""
 
-import os
 import re
 import time
 from pathlib import Path
@@ -15,7 +14,7 @@ from app_editing import PAGE, agree, mode, part, preview, put
 from app_hands import until
 from measures import PATIENCE
 
-pytestmark = pytest.mark.skipif("WATCHPOST_BINARY" not in os.environ, reason="WATCHPOST_BINARY names no appliance")
+pytestmark = pytest.mark.appliance
 
 COMMITS = "/v1/admin/schedule/edits"
 MIXTAPE = """\

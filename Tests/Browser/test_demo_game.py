@@ -12,7 +12,7 @@ import pytest
 from app_hands import until
 from measures import PATIENCE, PATIENT, wait_until
 
-pytestmark = pytest.mark.skipif("WATCHPOST_BINARY" not in os.environ, reason="WATCHPOST_BINARY names no appliance")
+pytestmark = pytest.mark.appliance
 DEMO = Path(__file__).resolve().parents[1] / "Simulators" / "demo.py"
 #: Steers by what is drawn: towards the apple, never into a wall, until some are eaten; then on into the wall.
 PILOT = """() => {

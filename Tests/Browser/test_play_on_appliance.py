@@ -1,6 +1,5 @@
 """The room Play in front of a real appliance, which WATCHPOST_BINARY names: two phones, each with a game that plays for it."""
 
-import os
 import re
 import uuid
 
@@ -16,7 +15,7 @@ from play_scene import DUELS, FRIENDS, GAMES, PROFILE, open_play, tab
 from site_scene import noon
 from test_play_profile import PNG
 
-pytestmark = pytest.mark.skipif("WATCHPOST_BINARY" not in os.environ, reason="WATCHPOST_BINARY names no appliance")
+pytestmark = pytest.mark.appliance
 
 
 class Game(Phone):

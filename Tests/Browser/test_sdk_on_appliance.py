@@ -21,7 +21,7 @@ from measures import PATIENCE, PATIENT, two_answers, wait_until
 from pages import sdk
 from site_scene import noon
 
-pytestmark = pytest.mark.skipif("WATCHPOST_BINARY" not in os.environ, reason="WATCHPOST_BINARY names no appliance")
+pytestmark = pytest.mark.appliance
 SHOTS = os.environ.get("WATCHPOST_SHOTS")
 NAMES = ["Zażółć", "Kestrel_9", "Ola", "Ben Nevis", "Łukasz", "Maximilian-Alexander", "Q", "Night Owl", "Sir Losealot", "Jagna", "Wren", "Pi"]
 #: A game's page. Its policy allows itself and its box, and nothing inline.
