@@ -51,7 +51,7 @@ def head() -> str:
 
 
 def seed(tier: str) -> int:
-    """Where all chance of a run begins. In the gate the same numbers for the same commit: whoever looks at a failure finds it again."""
+    """Where all chance of a run begins. In the gate the same numbers for the same commit: a failure is found again."""
     return int(hashlib.sha256(head().encode()).hexdigest()[:8], 16) if tier == "gate" else secrets.randbelow(1 << 32)
 
 

@@ -25,7 +25,7 @@ WHOLE_CHROMIUM = os.environ.get("WATCHPOST_WHOLE_CHROMIUM", "/usr/bin/chromium")
 
 
 def pytest_collection_modifyitems(items):
-    """Whoever runs a file by hand without an appliance is told; stages choose by the mark, and skip nothing."""
+    """Says why a file run by hand without an appliance is skipped; stages choose by the mark, and skip nothing."""
     if "WATCHPOST_BINARY" not in os.environ:
         for item in items:
             if item.get_closest_marker("appliance"):

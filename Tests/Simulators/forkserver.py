@@ -2,7 +2,7 @@
 
 `harness/standins.py` asks it over the socket whose number it is given: `{"start": "push", "words": […]}` beside the write end
 of a pipe, which becomes the standard output of the stand-in, and `{"end": 1234}`. It has one thread, because a fork takes along
-every lock that another one holds. It ends with whoever started it, and what it started ends with it.
+every lock that another thread holds. It ends with the process that started it, and what it started ends with it.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from collections.abc import Callable
 
 
 def main(number: int) -> None:
-    """Until nobody can ask any more."""
-    # Ctrl-C is told to all of a terminal at once: whoever asks decides.
+    """Answers until the other end of the socket is closed."""
+    # Ctrl-C reaches all processes of a terminal at once: the one that asks decides.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     running: set[int] = set()
     with socket.socket(fileno=number) as asked:
@@ -62,7 +62,7 @@ def start(name: str, words: list[str], output: int, asked: socket.socket) -> int
 
 
 def be(main: Callable[[list[str]], None], words: list[str]) -> None:
-    """Is the stand-in, and returns to nobody."""
+    """Becomes the stand-in; it never returns."""
     code = 1
     try:
         main(words)
@@ -77,7 +77,7 @@ def be(main: Callable[[list[str]], None], words: list[str]) -> None:
 
 
 def end(process: int, number: int, running: set[int]) -> int:
-    """Sends a signal to a stand-in and waits for its end; how that came, as `subprocess` tells it. 0: it is none."""
+    """Sends a signal to a stand-in and waits for its end; returns its code as `subprocess` does; 0 if it is not one of ours."""
     if process not in running:
         return 0
     running.discard(process)

@@ -14,7 +14,7 @@ PATIENCE = 60
 
 SHORTEST, LONGEST = 0.05, 0.25
 """Seconds between two questions: a fifth of what was waited already, within these. A question is a request to a process that
-others wait for, too: twelve tests that each ask twenty times a second keep a core busy with that alone."""
+other tests wait for, too: twelve tests that each ask twenty times a second keep a core busy with that alone."""
 
 
 def wait_until(predicate: Callable[[], Value], what: str, *, timeout: float = PATIENCE, pause: float | None = None) -> Value:

@@ -110,7 +110,7 @@ class _Server(ThreadingHTTPServer):
     def stop(self) -> None:
         """Takes no more connections; the port is free after it."""
         self._is_over = True
-        # Whoever waits for a connection is woken by that, on Linux.
+        # On Linux this wakes the thread that waits for a connection.
         self.socket.shutdown(socket.SHUT_RDWR)
         self._thread.join()
         self.server_close()

@@ -1,4 +1,4 @@
-"""Stand-ins, by their commands and as forks: each is one of its own, and none outlives whoever started it."""
+"""Stand-ins, by their commands and as forks: each is a process of its own, and none outlives the process that started it."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_two_push_services_have_keys_of_their_own(tmp_path: Path) -> None:
     other.close()
 
 
-def test_who_is_killed_leaves_none(tmp_path: Path) -> None:
+def test_a_killed_parent_leaves_no_stand_in(tmp_path: Path) -> None:
     done = subprocess.run([sys.executable, "-c", STARTS, BLACKBOX, tmp_path], capture_output=True, text=True)
     address = done.stdout.strip()
     assert address.startswith("http"), done.stderr
@@ -57,7 +57,7 @@ def test_who_is_killed_leaves_none(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["apexstatus", "battlenet", "push"])
-def test_who_ended_while_it_began_is_missed_all_the_same(name: str) -> None:
+def test_a_parent_that_ended_during_the_start_is_missed_all_the_same(name: str) -> None:
     over = subprocess.Popen(["true"])
     over.wait()
     command = [sys.executable, str(SIMULATORS / name), f"--with-parent={over.pid}"]
@@ -65,7 +65,7 @@ def test_who_ended_while_it_began_is_missed_all_the_same(name: str) -> None:
     assert (done.returncode, done.stdout.split(" ")[0], done.stderr) == (0, "ready", "")
 
 
-def test_words_that_it_does_not_know_start_none(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_unknown_options_start_no_stand_in(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     # The process that forks says things where it was started.
     standins.server.cache_clear()
     with pytest.raises(AssertionError, match="the stand-in battlenet did not start"):
