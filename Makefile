@@ -65,5 +65,5 @@ format:        ## rewrite the sources in the house's format
 	$(SWIFT) format --in-place --recursive Package.swift Plugins Sources Tests
 
 clean:         ## remove everything that was built
-	rm -rf --one-file-system .build .venv .run
+	rm -rf --one-file-system .build .venv .run 2>/dev/null || .ci/as-root rm -rf --one-file-system .build .venv .run
 	@[ ! -e .debian ] || .ci/as-root rm -rf --one-file-system .debian

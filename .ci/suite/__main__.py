@@ -23,6 +23,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 
 import areas
 import running
@@ -91,8 +92,7 @@ def run(stages: list[Stage], tier: str, again: str = "make {}", results: list[Re
                 else:
                     ready.append(stage)
             if ready:
-                # SwiftPM's locks lie in the common folder, so that builds in other clones heed them.
-                results += run_beside(ready, told if ready[0].is_build else told | {"TMPDIR": str(folder)})
+                results += beside(ready, told, folder)
         passed = tell(results, time.monotonic() - begun, allowed_skips(), chance, again)
         is_kept = not passed and any(folder.iterdir())
         return passed
@@ -108,6 +108,14 @@ def run(stages: list[Stage], tier: str, again: str = "make {}", results: list[Re
             say(f"what the tests wrote: {folder} (until the next run)")
         else:
             temporary.remove(folder)
+
+
+def beside(stages: list[Stage], told: dict[str, str], folder: Path) -> list[Result]:
+    """Runs stages beside each other; what they write for the moment lies in `folder`, but that of builds where other clones see it."""
+    if not stages[0].is_build:
+        return run_beside(stages, told | {"TMPDIR": str(folder)})
+    with temporary.of_builds() as shared:
+        return run_beside(stages, told | {"TMPDIR": str(shared)})
 
 
 def prepare() -> None:

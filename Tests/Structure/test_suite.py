@@ -21,6 +21,7 @@ import areas  # noqa: E402
 import running  # noqa: E402
 import summary  # noqa: E402
 import table  # noqa: E402
+import temporary  # noqa: E402
 from reading import Reading  # noqa: E402
 from table import Stage  # noqa: E402
 
@@ -269,14 +270,14 @@ def test_the_table_can_be_run_and_resumed() -> None:
         table.chosen(stages, "check", "thraed")
 
 
-def test_what_needs_something_that_failed_is_not_begun() -> None:
+def test_what_needs_something_that_failed_is_not_begun(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", "import sys; sys.path.insert(0, sys.argv[1]); import __main__ as m; import runpy; "
          "names = runpy.run_path(sys.argv[1] + '/__main__.py', run_name='suite'); S = names['Stage']; "
          "import running; running.LOGS = running.Path(sys.argv[2]); "
          "print(names['run']([S('a', 'gate', '', 'exit 1', 9, 1), S('b', 'gate', '', 'echo never', 9, 1, (), ('a',)), "
          "S('c', 'gate', '', 'echo still', 9, 1)], 'gate'))", ROOT / ".ci" / "suite", "logs"],
-        capture_output=True, text=True, timeout=60, cwd=os.environ.get("TMPDIR", "/tmp"),
+        capture_output=True, text=True, timeout=60, cwd=tmp_path,
     )  # fmt: skip
     assert "FAILED: not begun, because a failed" in done.stdout and "\nnever" not in done.stdout
     assert "\nstill" in done.stdout and done.stdout.endswith("False\n"), done.stderr
@@ -355,7 +356,7 @@ sys.path.insert(0, {str(ROOT / ".ci" / "suite")!r})
 names = runpy.run_path({str(ROOT / ".ci" / "suite" / "__main__.py")!r}, run_name="suite")
 import areas, running, temporary
 running.LOGS = running.Path({str(folder / "logs")!r})
-temporary.KEPT = running.LOGS / "kept"
+temporary.KEPT, temporary.LONGEST = running.LOGS / "kept", 1_000
 names["prepare"]()
 Stage = names["Stage"]
 sys.exit(names["until_ended"](lambda: 0 if {work} else 1))
@@ -415,6 +416,33 @@ def test_ctrl_c_kill_and_a_closed_terminal_end_all_and_leave_nothing(begin: Call
     assert runner.ended() == 130
     assert "ended by Ctrl-C; nothing of it runs on" in runner.said and "Traceback" not in runner.said
     assert not Path("/proc", stage_process).exists() and runner.left == []
+
+
+@pytest.mark.parametrize("end", ["", "; exit 1", "; sleep 1000"])
+def test_what_compilers_leave_in_the_folder_of_all_clones_goes_however_a_build_ends(begin: Callable[[Path, str], Runner], tmp_path: Path, end: str) -> None:
+    runner = begin(tmp_path, one(f"mkdir $TMPDIR/left; echo $TMPDIR >$STAGE/place{end}", "debug-build"))
+    assert Path(runner.comes("place")).parent == tmp_path / "temporary"
+    if "sleep" in end:
+        runner.process.send_signal(signal.SIGINT)
+    runner.ended()
+    assert runner.left == []
+
+
+def test_a_build_of_another_clone_keeps_the_folder_that_both_use(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(temporary.tempfile, "gettempdir", lambda: str(tmp_path))
+    with temporary.of_builds() as here:
+        with temporary.of_builds() as there:
+            assert here == there
+        (here / "lock").touch()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_long_name_of_the_usual_folder_leaves_room_for_sockets(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (long := tmp_path / ("x" * 60)).mkdir()
+    monkeypatch.setattr(temporary.tempfile, "gettempdir", lambda: str(long))
+    made = temporary.make()
+    temporary.remove(made)
+    assert made.parent == Path("/tmp") and len(str(made)) < 20
 
 
 def test_who_presses_ctrl_c_again_waits_for_the_same_end(begin: Callable[[Path, str], Runner], tmp_path: Path) -> None:
