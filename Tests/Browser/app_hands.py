@@ -31,15 +31,26 @@ def shows(place, words: str):
         raise AssertionError(f"{place.inner_text()!r} instead of {words!r}") from None
 
 
+#: The pages that tests have open, by where they are from; `visit` tells of them.
+OPEN: dict[str, list] = {}
+
+
 def settled(site, seconds: float = 0.3, page=None):
-    """Waits until the app has asked for what it wants: nothing is under way, and nothing new for a moment. With routes of a test,
-    such as `Late` has, it is the `page` that lets questions through."""
+    """Waits until the app has asked for what it wants: nothing is under way, and nothing new for a moment in which its pages had
+    their turns, since a busy machine may not let them run. With routes of a test, such as `Late` has, it is the `page` that lets
+    questions through."""
     def is_quiet():
         if page:
             page.wait_for_timeout(20)
         return site.under_way == 0 and time.monotonic() - site.moved_at > seconds
 
-    until(is_quiet, what="the app went on asking")
+    before = None
+    while before != len(site.answers) or site.under_way:
+        until(is_quiet, what="the app went on asking")
+        before = len(site.answers)
+        for one in OPEN.get(site.url, []):
+            if not one.is_closed():
+                caught_up(one)
 
 
 def caught_up(page):

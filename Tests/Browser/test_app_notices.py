@@ -586,8 +586,7 @@ def test_a_changed_subscription_that_leads_nowhere_is_not_told(home, visit):
     page.reload()
     wait_until(page, "async () => (await caches.keys()).includes('watchpost-identity')")
     before = len(site.told)
-    worker = next(one for one in page.context.service_workers if one.url.endswith("/app/worker.js"))
-    worker.evaluate("""async () => {
+    worker_of(page).evaluate("""async () => {
         const event = new Event('pushsubscriptionchange');
         const keys = { p256dh: 'P', auth: 'A' };
         event.newSubscription = { toJSON: () => ({ endpoint: 'https://permanently-removed.invalid/x', keys }) };
