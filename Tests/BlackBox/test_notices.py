@@ -182,4 +182,6 @@ def test_a_queue_is_told_to_those_who_asked(start, services, simulator):
     phone_of(appliance, other, "retail/tichondrius")
     simulator.set("us", "queue", slug="tichondrius")
     services.await_titles(push, ["Tichondrius has a queue"])
-    assert services.shown(other) == []
+    # What is told next is the first that the other one hears of.
+    simulator.set("us", "down", slug="tichondrius")
+    services.await_titles(other, ["Tichondrius is down"])

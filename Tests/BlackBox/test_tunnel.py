@@ -31,7 +31,8 @@ FORGED = {
     "True-Client-IP": "127.0.0.1",
     "X-Forwarded-Host": "localhost",
 }
-_sources = count(10)
+_sources = (f"127.0.{1 + number // 250}.{1 + number % 250}" for number in count(10))
+"""An address for each visitor, so that none of them shares the allowance of another."""
 
 
 @dataclass
@@ -100,20 +101,20 @@ class Stack:
 
     def outside(self) -> Visitor:
         """Somebody on the internet."""
-        return Visitor(self.public, NAME, f"127.0.1.{next(_sources)}", credential())
+        return Visitor(self.public, NAME, next(_sources), credential())
 
     def at_the_tunnels_door(self) -> Visitor:
         """Somebody behind a tunnel that checks nothing."""
-        return Visitor(self.tunnel, NAME, f"127.0.1.{next(_sources)}", credential())
+        return Visitor(self.tunnel, NAME, next(_sources), credential())
 
     def on_the_box(self) -> Visitor:
         """A program of the box itself."""
         port = int(self.appliance.base.rsplit(":", 1)[1])
-        return Visitor(port, f"127.0.0.1:{port}", f"127.0.1.{next(_sources)}", credential())
+        return Visitor(port, f"127.0.0.1:{port}", next(_sources), credential())
 
     def behind_a_detour(self) -> Visitor:
         """Somebody on the internet whom a wrongly set proxy lets in."""
-        return Visitor(self.detour, NAME, f"127.0.1.{next(_sources)}", credential())
+        return Visitor(self.detour, NAME, next(_sources), credential())
 
     def code(self) -> str:
         """A pairing code, from the box itself."""
