@@ -69,18 +69,18 @@ struct DeviceProfileTests {
         #expect(DeviceProfile(name: " \n", locale: "pl", zone: "UTC").name == "")
     }
 
-    @Test(
-        "a name that is too long is cut between two characters",
-        arguments: [
-            (String(repeating: "é", count: 65), String(repeating: "é", count: 64)),
-            (String(repeating: "e\u{301}", count: 40), String(repeating: "e\u{301}", count: 32)),
-            (String(repeating: "a", count: 63) + "e\u{301}", String(repeating: "a", count: 63)),
-            (String(repeating: "a", count: 63) + "   b", String(repeating: "a", count: 63)),
-            (String(repeating: " ", count: 9_000) + "Ann", "Ann"),
-            (String(repeating: "🦉", count: 3_000), String(repeating: "🦉", count: 64)),
-            ("e" + String(repeating: "\u{301}", count: 9_000), ""),
-        ]
-    )
+    /// Names as said and as taken, with their type, since Swift 6.0 does not find it in reasonable time.
+    private static let longNames: [(String, String)] = [
+        (String(repeating: "é", count: 65), String(repeating: "é", count: 64)),
+        (String(repeating: "e\u{301}", count: 40), String(repeating: "e\u{301}", count: 32)),
+        (String(repeating: "a", count: 63) + "e\u{301}", String(repeating: "a", count: 63)),
+        (String(repeating: "a", count: 63) + "   b", String(repeating: "a", count: 63)),
+        (String(repeating: " ", count: 9_000) + "Ann", "Ann"),
+        (String(repeating: "🦉", count: 3_000), String(repeating: "🦉", count: 64)),
+        ("e" + String(repeating: "\u{301}", count: 9_000), ""),
+    ]
+
+    @Test("a name that is too long is cut between two characters", arguments: longNames)
     func longName(said: String, taken: String) {
         #expect(DeviceProfile(name: said, locale: nil, zone: nil).name == taken)
     }
