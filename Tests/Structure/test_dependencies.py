@@ -219,7 +219,7 @@ def test_packages_that_are_being_installed_become_whole_first(place: Place, numb
 def test_half_a_debian_folder_does_not_stay(place: Place) -> None:
     place.put("awk", "")
     place.put("apt-config", "")
-    place.put("mmdebstrap", f'mkdir -p .debian/new/usr; waits() {{ {WAITS}; }}; [ "$APT" = offline ] || waits bootstrap; echo "E: no way" >&2; exit 1')
+    place.put("mmdebstrap", f'mkdir -p .debian/new.part/usr; waits() {{ {WAITS}; }}; [ "$APT" = offline ] || waits bootstrap; echo "E: no way" >&2; exit 1')
     words = ("debian", "new", "trixie", "amd64", "minbase", "git")
     code, said = place.run(*words, APT="offline")
     assert code == 69 and "E: no way\nerror: mmdebstrap could not make .debian/new" in said
@@ -229,4 +229,12 @@ def test_half_a_debian_folder_does_not_stay(place: Place) -> None:
     os.killpg(process.pid, signal.SIGINT)
     said, _ = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130 and not runs(under_way) and "error" not in said
+    assert list((place.clone / ".debian").iterdir()) == []
+    (place.stage / "bootstrap.pid").unlink()
+    process = place.begin(*words)
+    place.comes(place.stage / "bootstrap.pid")
+    os.killpg(process.pid, signal.SIGKILL)
+    process.communicate(timeout=PATIENCE)
+    assert [one.name for one in (place.clone / ".debian").iterdir()] == ["new.part"], "what is not whole has another name"
+    assert place.run(*words, APT="offline")[0] == 69
     assert list((place.clone / ".debian").iterdir()) == []
