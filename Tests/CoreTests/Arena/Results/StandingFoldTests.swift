@@ -75,7 +75,7 @@ struct StandingFoldTests {
                 [try row.integer(0), try row.integer(1), try row.integer(2), try row.integer(3)]
             }
         }
-        #expect(stored.count == 3)
+        #expect(stored.count == results.count)
         for row in stored {
             let own = results[row[0]] ?? []
             let expected = Self.plain(own, rule, true)
