@@ -7,17 +7,42 @@ import re
 import socket
 import threading
 import urllib.request
+from pathlib import Path
 
 import pytest
 
 from harness.appliance import command
 from harness.waiting import PATIENCE
 
+REPOSITORY = Path(__file__).resolve().parents[2]
+
 
 def test_version_is_one_line():
     result = command("version")
     assert result.returncode == 0
     assert re.fullmatch(r"(watchpost )?\d+\.\d+\.\d+\S*\n", result.stdout)
+
+
+def manual() -> str:
+    """The manual page of the package, without its markup, each name of a command after `watchpost`."""
+    page = (REPOSITORY / "image" / "package" / "watchpost.1").read_text(encoding="utf-8")
+    plain = re.sub(r"\\f.", "", page).replace("\\-", "-").replace("\\~", " ")
+    return re.sub(r"\s+", " ", re.sub(r"(?m)^\.[A-Z]+ ?", "", plain))
+
+
+def test_the_manual_page_knows_every_command_and_option():
+    usage = command("help").stdout
+    forms = [" ".join(form.split()) for form in re.findall(r"(?m)^  (watchpost .*(?:\n          .*)*)", usage)]
+    assert len(forms) > 30
+    text = manual()
+    for form in forms:
+        # "watchpost game hidings GAME | undo GAME HIDING": the first whole, the others by their names.
+        first, *others = re.split(r" \| (?=[a-z])", re.sub(r"\[.*?\]", "", form))
+        assert re.match(r"watchpost(?: [a-z-]+)+", first)[0] in text, form
+        for other in others:
+            assert f"| {other.split()[0]} " in text, form
+    for word in re.findall(r"--[a-z-]+|\b[a-z]+=", usage):
+        assert word in text, word
 
 
 def test_status_shows_the_panel_of_the_running_appliance(launch):
