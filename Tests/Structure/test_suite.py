@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import runpy
+import shutil
 import signal
 import subprocess
 import sys
@@ -15,6 +16,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
+PATIENCE = 60
 sys.path.insert(0, str(ROOT / ".ci" / "suite"))
 
 import areas  # noqa: E402
@@ -344,6 +346,15 @@ def heard() -> None:
         signal.signal(number, signal.SIG_DFL)
 
 
+def comes(path: Path, process: subprocess.Popen[str]) -> str:
+    """The text of a file that something below a process writes, which is awaited."""
+    end = time.monotonic() + PATIENCE
+    while not path.exists() or not path.read_text().strip():
+        assert time.monotonic() < end and process.poll() is None, process.communicate()
+        time.sleep(0.05)
+    return path.read_text().strip()
+
+
 class Runner:
     """The program with stages of its own, in a process that tests may end."""
 
@@ -368,14 +379,10 @@ sys.exit(names["until_ended"](lambda: 0 if {work} else 1))
 
     def comes(self, name: str) -> str:
         """The text of a file that a stage writes."""
-        end = time.monotonic() + 60
-        while not (self.folder / name).exists() or not (self.folder / name).read_text().strip():
-            assert time.monotonic() < end and self.process.poll() is None, self.process.communicate()
-            time.sleep(0.05)
-        return (self.folder / name).read_text().strip()
+        return comes(self.folder / name, self.process)
 
     def ended(self) -> int:
-        self.said, _ = self.process.communicate(timeout=60)
+        self.said, _ = self.process.communicate(timeout=PATIENCE)
         return self.process.returncode
 
     @property
@@ -487,6 +494,28 @@ def test_stages_are_run_by_name(begin: Callable[[Path, str], Runner], tmp_path: 
     given = f"names['main'].__globals__.update(read=lambda: {stages})"
     runner = begin(tmp_path, f"{given} or names['main'](['run', 'sample']) == 0")
     assert runner.ended() == 0 and "7 passed" in runner.said and "== other" not in runner.said
+
+
+def test_kill_of_what_ci_runs_ends_make_the_runner_and_its_stages(tmp_path: Path) -> None:
+    """In a clone with one stage, the runner and make as they are."""
+    shutil.copytree(ROOT / ".ci", tmp_path / ".ci")
+    shutil.copy(ROOT / "Makefile", tmp_path)
+    run = "ps -o ppid= -p $PPID >make; echo $PPID >runner; echo $TMPDIR >folder; echo $$ >pid; sleep 1000"
+    row = {"name": "waits", "tier": "gate", "protects": "", "run": run}
+    lines = ["[[stage]]", *(f'{key} = "{value}"' for key, value in row.items()), "limit = 60", "usual = 1"]
+    (tmp_path / ".ci" / "stages.toml").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    process = subprocess.Popen([tmp_path / ".ci" / "run"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                               start_new_session=True, preexec_fn=heard)  # fmt: skip
+    try:
+        stage_process, runner, make, folder = (comes(tmp_path / name, process) for name in ("pid", "runner", "make", "folder"))
+        assert make == str(process.pid)
+        process.terminate()
+        said, _ = process.communicate(timeout=PATIENCE)
+    finally:
+        for one in running.descendants(process.pid):
+            os.kill(one, signal.SIGKILL)
+    assert process.returncode != 0 and "ended by Ctrl-C; nothing of it runs on" in said, said
+    assert [one for one in (stage_process, runner) if Path("/proc", one).exists()] == [] and not Path(folder).exists()
 
 
 def test_what_a_failed_run_wrote_is_there_until_the_next(begin: Callable[[Path, str], Runner], tmp_path: Path) -> None:
