@@ -142,9 +142,9 @@ class Running:
             say(line)
 
     def name_what_hangs(self) -> None:
-        """Says once which tests are under way for longer than one may be, while others go on. Swift Testing ends none of them."""
-        for test in self.reading.hanging(time.monotonic() - self.stage.test_limit):
-            self._take(f"{self.stage.name}: still under way after {self.stage.test_limit} s: {test}".encode())
+        """Says once which tests are under way for so long that they may hang, while others go on. Swift Testing ends none of them."""
+        for test in self.reading.hanging(time.monotonic() - self.stage.named_after):
+            self._take(f"{self.stage.name}: still under way after {self.stage.named_after} s: {test}".encode())
 
     def overdue(self) -> str:
         """Why it may not go on; empty while it may."""

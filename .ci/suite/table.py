@@ -10,6 +10,8 @@ ROOT = Path(__file__).resolve().parents[2]
 TABLE = ROOT / ".ci" / "stages.toml"
 #: The gate is in both.
 TIERS = ("gate", "check")
+#: Seconds. Tests of pytest tell what they are at half a minute earlier (`faulthandler_timeout` in Tests/pytest.ini).
+NAMED_AFTER = 270
 
 
 @dataclass(frozen=True)
@@ -42,6 +44,11 @@ class Stage:
     def test_limit(self) -> int:
         """Seconds that one test of pytest may take: a tenth less than the silence, so that the test names itself first."""
         return (self.silence or self.limit) * 9 // 10
+
+    @property
+    def named_after(self) -> int:
+        """Seconds after which a test of Swift that is still under way is named: within five minutes, however long it may take."""
+        return min(self.test_limit, NAMED_AFTER)
 
     def at(self, effort: int) -> Stage:
         """The stage with the time that it has at that effort."""

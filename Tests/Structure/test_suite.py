@@ -78,11 +78,33 @@ def test_a_test_of_pytest_is_ended_before_its_stage_so_that_it_names_itself() ->
     assert [one.name for one in table.read() if "--timeout" in one.run] == [], "it would outlive the runner's limit"
 
 
-def test_a_test_that_hangs_beside_others_is_named_once() -> None:
-    line = "echo '◇ Test \"hangs\" started.'; for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do sleep 0.2; echo '◇ Test \"other\" started.'; echo '✔ Test \"other\" passed after 1 seconds.'; done"
-    [ended] = run(replace(stage(line), silence=2))
+def test_a_test_that_hangs_beside_others_is_named_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Others go on until it is named, and for a moment after that."""
+    named, say = tmp_path / "named", running.say
+    monkeypatch.setattr(running, "say", lambda line: (named.touch() if "still under way" in line else None, say(line)))
+    monkeypatch.setattr(Stage, "named_after", 1)
+    other = "printf '%s\\n' '◇ Test \"other\" started.' '✔ Test \"other\" passed after 1 seconds.'; sleep 0.2"
+    [ended] = run(stage(f"echo '◇ Test \"hangs\" started.'; until [ -e {named} ]; do {other}; done; for i in 1 2 3; do {other}; done"))
     assert ended.passed and ended.tail.count('sample: still under way after 1 s: "hangs"') == 1
     assert not any("other" in line and "under way" in line for line in ended.tail)
+
+
+def test_a_test_that_may_take_longer_is_named_within_five_minutes() -> None:
+    stages = [one.at(effort) for one in table.read() for effort in (1, 20)]
+    assert max(one.test_limit for one in stages) > 300 > max(one.named_after for one in stages)
+    assert replace(stage("true"), silence=100).named_after == 90, "not after its end"
+    lines = (ROOT / "Tests" / "pytest.ini").read_text(encoding="utf-8").splitlines()
+    assert "faulthandler_timeout = 240" in lines and not any("faulthandler" in one.run for one in stages)
+
+
+def test_a_test_of_pytest_that_may_hang_tells_once_where_it_is_and_goes_on(tmp_path: Path) -> None:
+    """With the settings of all tests, but after a second, in a process of xdist as in most stages."""
+    (tmp_path / "test_a.py").write_text("import time\n\n\ndef test_slow():\n    time.sleep(3)\n", encoding="utf-8")
+    settings = ["-c", ROOT / "Tests" / "pytest.ini", "--rootdir", tmp_path, "-p", "no:cacheprovider", "-o", "faulthandler_timeout=1"]
+    done = subprocess.run([sys.executable, "-m", "pytest", "-q", "-n", "1", *settings, "test_a.py"], cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE)
+    said = done.stdout + done.stderr
+    assert (done.returncode, said.count("Timeout (")) == (0, 1) and "1 passed" in said, said
+    assert f'File "{tmp_path / "test_a.py"}", line 5 in test_slow' in said
 
 
 def test_a_crowd_that_waits_for_each_other_hangs_not() -> None:
