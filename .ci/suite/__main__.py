@@ -150,7 +150,7 @@ def install(stages: list[Stage], told: dict[str, str], results: list[Result]) ->
     """Installs all that is missing, before anything runs; what could not be."""
     lacking = set()
     for what in dict.fromkeys(name for stage in stages for name in stage.installs):
-        [result] = run_beside([Stage(f"install-{what}", "gate", "", f".ci/dependencies {what}", 1800, 60, silence=0)], told)
+        [result] = run_beside([Stage(f"install-{what}", "gate", "", f".ci/dependencies {what}", 3600, 60, silence=0)], told)
         if not result.passed:
             lacking.add(what)
             results.append(result)

@@ -149,8 +149,6 @@ class Running:
     def overdue(self) -> str:
         """Why it may not go on; empty while it may."""
         now = time.monotonic()
-        if self.stage.is_install:
-            return ""
         if now - self.begun > self.stage.limit:
             return f"it took longer than {self.stage.limit} s"
         if self.stage.silence and now - self.heard > self.stage.silence:
@@ -158,8 +156,11 @@ class Running:
         return ""
 
     def end(self, why: str) -> None:
-        """Ends it, and says what it was doing."""
+        """Ends it, and says what it was doing; what installs is only asked to end."""
         self.why = why
+        if self.stage.is_install:
+            self._take(f"{self.stage.name}: still at it after {self.stage.limit} s; asked to end, which waits for packages that are half installed".encode())
+            return self.interrupt()
         under_way = ", ".join(list(self.reading.under_way)[:10]) or "see its last lines"
         processes = subprocess.run(["ps", "-o", "pid,etimes,time,args", "--forest", "-s", str(self.process.pid)], capture_output=True, text=True)
         self._take(f"{self.stage.name}: ended, because {why}. Under way: {under_way}".encode())
@@ -173,12 +174,16 @@ class Running:
                 self.process.wait(5)
         self.ended = time.monotonic()
 
-    def finish(self) -> None:
-        """Tells what installs that a Ctrl-C came, as the terminal would, and lets it end by itself: packages stay whole."""
+    def interrupt(self) -> None:
+        """Tells what installs that a Ctrl-C came, as the terminal would."""
         for process in [self.process.pid, *descendants(self.process.pid)]:
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 if os.getsid(process) == os.getsid(0):
                     os.kill(process, signal.SIGINT)
+
+    def finish(self) -> None:
+        """Interrupts what installs and lets it end by itself: packages stay whole."""
+        self.interrupt()
         while self.read():
             _wait([self])
 

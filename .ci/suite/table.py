@@ -63,7 +63,7 @@ class Stage:
 
     @property
     def is_install(self) -> bool:
-        """Whether it installs, in this terminal: sudo may ask for a password. It has limits of its own, and ends by itself."""
+        """Whether it installs, in this terminal: sudo may ask for a password. Past its limit it is asked to end, and does so by itself."""
         return self.name.startswith("install-")
 
 

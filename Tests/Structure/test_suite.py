@@ -511,6 +511,21 @@ def test_what_installs_has_the_terminal_and_is_not_cut_in_two(begin: Callable[[P
     assert (tmp_path / "end").read_text() == "whole\n" and runner.left == []
 
 
+def test_what_installs_for_too_long_is_asked_to_end_once_and_stays_whole(begin: Callable[[Path, str], Runner], tmp_path: Path) -> None:
+    whole = (
+        "trap 'echo asked >>$STAGE/asked' INT; until [ -e $STAGE/asked ]; do sleep 0.05 || :; done; "
+        "until [ -e $STAGE/go ]; do sleep 0.05 || :; done; echo whole >$STAGE/end; exit 130"
+    )
+    runner = begin(tmp_path, f"names['run']([Stage('install-packages', 'gate', '', {whole!r}, 1, 1, silence=0)], 'gate')")
+    runner.comes("asked")
+    assert runner.process.poll() is None, "it waits for packages"
+    (tmp_path / "go").touch()
+    assert runner.ended() == 1
+    said, _, end = runner.said.partition("== summary")
+    assert said.count("install-packages: still at it after 1 s") == 1 and "FAILED: it took longer than 1 s" in end
+    assert ((tmp_path / "asked").read_text(), (tmp_path / "end").read_text()) == ("asked\n", "whole\n")
+
+
 def test_stages_are_run_by_name(begin: Callable[[Path, str], Runner], tmp_path: Path) -> None:
     stages = "[Stage('sample', 'gate', '', 'echo 7 passed', 60, 1), Stage('other', 'gate', '', 'exit 1', 60, 1)]"
     given = f"names['main'].__globals__.update(read=lambda: {stages})"
