@@ -177,18 +177,25 @@ def shake(area: str, times: int) -> bool:
             results: list[Result] = []
             passed = run(tests, "gate", again, results) and passed
             keep_logs(results, number)
-            seen.update(line for one in results if not one.passed for line in failures(one))
+            seen.update(line for one in results for line in failures(one, allowed_skips()))
     say(f"\n== {times} rounds of {area}, beside processes that keep all cores busy: {len(seen) or 'no'} failures")
     for line, count in seen.most_common():
         say(f"{count} of {times}: {line}")
     return passed
 
 
+def whole_number(text: str) -> int:
+    """How many rounds a person asks for."""
+    if not text.isdecimal() or int(text) < 1:
+        raise TableFault(f"{text}: the rounds of a shake are a whole number, 1 at least; 20 unless it is said")
+    return int(text)
+
+
 def keep_logs(results: list[Result], number: int) -> None:
-    """Keeps what failed stages of a round said, which the next round would write over."""
+    """Keeps what the stages of a round said in which something failed, which the next round would write over."""
     for one in results:
         log = running.LOGS / f"{one.stage.name}.log"
-        if not one.passed and log.exists():
+        if failures(one, allowed_skips()) and log.exists():
             shutil.copy(log, running.LOGS / f"shake-{number}-{log.name}")
 
 
@@ -206,8 +213,9 @@ def main(words: list[str]) -> int:
         case ["list"]:
             return table(stages)
         case ["shake", area, *times] if len(times) < 2:
+            rounds = whole_number(*times or ["20"])
             prepare()
-            return 0 if shake(area, int(*times or ["20"])) else 1
+            return 0 if shake(area, rounds) else 1
         case ["area", area]:
             wanted, again = areas.stages(area), f"make test AREA={area}"
         case ["test"]:

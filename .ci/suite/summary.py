@@ -53,18 +53,21 @@ def _words(chance: dict[str, str]) -> str:
     return " ".join(f"{name}={value}" for name, value in chance.items())
 
 
-def failures(result: Result) -> list[str]:
-    """The tests that failed in a stage, each once; how it ended, where its runner named none."""
+def failures(result: Result, allowed: dict[str, str]) -> list[str]:
+    """What failed in a stage, each once: tests, how it ended where its runner named none, and skips that may not be."""
     named = dict.fromkeys(found[1] or found[2] for line in result.reading.problems if (found := _FAILED.search(line)))
-    return [f"{result.stage.name}: {name}" for name in named] or [f"{result.stage.name}: {result.status}"]
+    failed = [] if result.passed else [*named] or [result.status]
+    return [f"{result.stage.name}: {line}" for line in [*failed, *(f"skipped without leave: {line}" for line in _unexpected(result, allowed))]]
 
 
 def _skips(results: list[Result], allowed: dict[str, str]) -> list[str]:
     """Says which tests were skipped; those that may not be."""
-    unexpected: list[str] = []
     for one in results:
         for line in dict.fromkeys(one.reading.skipped):
             say(f"skipped: {one.reading.skipped.count(line)} x  {one.stage.name}: {line[:180]}")
-            if not any(part in line for part in allowed):
-                unexpected.append(f"{one.stage.name}: {line}")
-    return unexpected
+    return [f"{one.stage.name}: {line}" for one in results for line in _unexpected(one, allowed)]
+
+
+def _unexpected(result: Result, allowed: dict[str, str]) -> list[str]:
+    """Skips of a stage that may not be, each once."""
+    return [line for line in dict.fromkeys(result.reading.skipped) if not any(part in line for part in allowed)]

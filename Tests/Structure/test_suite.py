@@ -223,9 +223,29 @@ def test_the_names_of_failures_are_those_of_their_runners() -> None:
     said = [*LINES.splitlines(), "✘ Test run with 9 tests in 2 suites failed after 3 seconds with 1 issue.",
             'FAILED Tests/a.py::test_b[x y] - AssertionError: 1 - 2', "ERROR Tests/c.py"]  # fmt: skip
     [result] = run(stage("cat <<'END'\n" + "\n".join(said) + "\nEND\nexit 1", "unit"))
-    assert summary.failures(result) == ["unit: plain()", "unit: Tests/a.py::test_b[x y]", "unit: Tests/c.py"]
+    leave = {"no such thing": "why", "says where": "why"}
+    assert summary.failures(result, leave) == ["unit: plain()", "unit: Tests/a.py::test_b[x y]", "unit: Tests/c.py"]
     [silent] = run(stage("exit 3", "unit"))
-    assert summary.failures(silent) == ["unit: exit code 3"]
+    assert summary.failures(silent, {}) == ["unit: exit code 3"]
+
+
+def test_a_skip_without_leave_is_a_failure_of_its_round(
+    logs: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    skips = "echo 'SKIPPED [2] a.py:1: no such thing'; echo 'SKIPPED [1] a.py:2: only root can give files away'; echo 3 passed"
+    monkeypatch.setattr(areas, "stages", lambda area: [stage("true", "debug-build"), stage(skips, "blackbox")])
+    monkeypatch.setattr(areas, "_BURNERS", 0)
+    assert not suite()["shake"]("arena", 2)
+    said = capsys.readouterr().out.splitlines()
+    assert said[-2:] == ["== 2 rounds of arena, beside processes that keep all cores busy: 1 failures",
+                         "2 of 2: blackbox: skipped without leave: a.py:1: no such thing"]  # fmt: skip
+    assert sorted(path.name for path in logs.glob("shake-*")) == ["shake-1-blackbox.log", "shake-2-blackbox.log"]
+
+
+@pytest.mark.parametrize("rounds", ["five", "0", "-1"])
+def test_rounds_that_are_no_number_are_refused_in_words(rounds: str) -> None:
+    done = subprocess.run([sys.executable, ROOT / ".ci" / "suite", "shake", "arena", rounds], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (1, f"error: {rounds}: the rounds of a shake are a whole number, 1 at least; 20 unless it is said\n")
 
 
 def suite() -> dict[str, object]:
