@@ -24,6 +24,7 @@ KEPT = {
     "Tests/BlackBox/test_kept.py": (
         "chance = random.Random(seed_of('kept'))\nwhile not seen():\n    time.sleep(0.1)\nassert seen()\nassert time.monotonic() < end\n"
         "wait_until(seen, 'it', timeout=30 + PATIENCE)\nport = reserved_port('nginx says nowhere which port it got')\n"
+        "told.settimeout(1)\nasked.settimeout(PATIENCE)\nend = time.monotonic() + PATIENCE\nrun('curl', '--max-time 60')\n"
     ),
     "Tests/Browser/test_kept.py": "until(lambda: page.wait_for_timeout(20) or late)\ntwo_answers(page, 300)\nassert asked == 1\n",
     "Tests/Benchmarks/kept.py": "cost = time.clock_gettime(clock)\nassert time.monotonic() - begun < 5\n",
@@ -52,6 +53,10 @@ BROKEN = {
     "a fixed port": ("Tests/BlackBox/test_a.py", "server = {'listen': '127.0.0.1:18090'}\n", "a port is 0"),
     "another patience": ("Tests/BlackBox/test_a.py", "wait_until(seen, 'it', timeout=5)\n", "one patience"),
     "another constant": ("Tests/Browser/a.py", "PATIENCE = 30\n", "one patience"),
+    "a socket's own patience": ("Tests/Board/emulator/a.py", "self._socket.settimeout(30)\n", "one patience"),
+    "an end of its own": ("Tests/Simulators/a.py", "deadline = time.monotonic() + 5\n", "one patience"),
+    "the patience of curl": ("Tests/Package/test_a.py", "curl --fail --max-time 10 http://127.0.0.1/\n", "one patience"),
+    "impatience where the runner is tested": ("Tests/Structure/test_a.py", "done = run(timeout=9)\n", "one patience"),
     "chance of its own": ("Tests/BlackBox/test_a.py", "seed = random.randrange(9)\n", "where the run says"),
     "the same chance for ever": ("Tests/BlackBox/test_a.py", "chance = random.Random(7)\n", "where the run says"),
     "a second try": ("Tests/BlackBox/test_a.py", "@pytest.mark.flaky\n", "a second time"),
