@@ -25,7 +25,7 @@ help:          ## this list
 run: build     ## simulators and the appliance with its panel in this terminal; Ctrl-C ends
 	@exec python3 Tests/Simulators/demo.py --binary $(BINARY) --port $(PORT)
 
-test:          ## the gate, what CI runs; AREA=arena: that area's tests alone, against the debug binary
+test:          ## the gate, what CI runs; AREA=arena: that area's tests alone, against the debug binary (docs/testing.md names all)
 	@$(PYTHON3)
 	@$(if $(AREA),$(SUITE) area $(AREA),$(SUITE) test)
 

@@ -79,7 +79,8 @@ def stages(area: str) -> list[Stage]:
             f"python -m pytest -q -n 4 --dist worksteal -m 'not slow and not matrix' {listed}"
         )
         needs = tuple(stage.name for stage in builds(found))
-        found.append(replace(gate["blackbox"], run=run, installs=("test", "browser"), needs=needs))
+        installs = ("test", "browser") if any(file.parent.name == "Browser" for file in files) else ("test",)
+        found.append(replace(gate["blackbox"], run=run, installs=installs, needs=needs))
     return found
 
 

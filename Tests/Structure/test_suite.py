@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import runpy
 import shutil
 import signal
@@ -354,7 +355,26 @@ def test_an_area_builds_what_its_tests_need_and_leaves_webkit_out() -> None:
     assert {"arena", "client"} <= {area for area, stages in found.items() if "client" in stages}
     assert [one.name for one in areas.builds(list(found["arena"].values()))] == ["debug-build", "client"]
     assert [one.needs for one in areas.tests(list(found["arena"].values()))] == [(), ()]
-    assert "test_app_seed.py" in found["app"]["blackbox"].run
+    runs = {area: stages["blackbox"].run for area, stages in found.items()}
+    assert "test_app_seed.py" in runs["app"] and "test_page.py" in runs["pages"]
+    for area in ("arena", "play", "site"):
+        assert ("test_play_on_appliance.py" in runs[area], "test_site_on_appliance.py" in runs[area]) == (area != "site", area != "play")
+
+
+def test_only_areas_of_pages_need_a_browser_and_each_a_part_of_them() -> None:
+    found = {area: areas.python_files(area) for area in areas.names()}
+    pages = {area: sum(file.parent.name == "Browser" for file in files) for area, files in found.items()}
+    installs = {area: [one.installs for one in areas.stages(area) if one.name == "blackbox"] for area in found}
+    assert installs == {area: [("test", "browser") if count else ("test",)] for area, count in pages.items()}
+    assert {area for area, count in pages.items() if count} == {"app", "arena", "pages", "play", "site"}
+    whole = len(list((ROOT / "Tests" / "Browser").glob("test_*.py")))
+    assert max(pages.values()) < whole / 2, "an area takes minutes"
+
+
+def test_docs_testing_names_all_areas() -> None:
+    page = (ROOT / "docs" / "testing.md").read_text(encoding="utf-8")
+    [line] = [line for line in page.splitlines() if line.startswith("Areas: ")]
+    assert re.findall(r"`(\w+)`", line) == areas.names()
 
 
 def test_every_stage_is_a_target_of_make() -> None:
