@@ -17,11 +17,21 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 60
-TOOLS = ("bash", "cat", "chmod", "cut", "dirname", "env", "grep", "ls", "mkdir", "mktemp", "rm", "sed", "setsid", "sha256sum", "sleep", "touch")
+TOOLS = ("bash", "cat", "chmod", "cut", "dirname", "env", "grep", "ls", "mkdir", "mktemp", "mv", "rm", "sed", "setsid", "sha256sum", "sleep", "touch")
 #: Waits until the test lets it go on; its process is in a file, so that one sees whether it still runs.
 WAITS = 'echo $$ >"$STAGE/$1.pid"; until [ -e "$STAGE/go" ]; do sleep 0.05; done'
 
 STANDINS = {
+    "apt-config": "",
+    "awk": "",
+    "dpkg": "echo amd64",
+    # Its last but one word is the folder.
+    "mmdebstrap": rf"""
+        echo "$*" >>"$STAGE/debians"
+        waits() {{ {WAITS}; }}
+        mkdir -p "${{@: -2:1}}/usr"
+        [ "$APT" != bootstrap-waits ] || waits bootstrap
+        [ "$APT" != offline ] || {{ echo "E: no way" >&2; exit 1; }}""",
     "id": 'echo "${USER_NUMBER:-0}"',
     "dpkg-query": 'for last; do :; done; [[ " $LACKING " == *" $last "* ]] || echo installed',
     "apt-get": rf"""
@@ -216,22 +226,34 @@ def test_packages_that_are_being_installed_become_whole_first(place: Place, numb
     assert (place.stage / "installed").exists() and place.left == place.stamps == []
 
 
+@pytest.mark.parametrize(("what", "folders"), [("compat", ["trixie"]), ("cross", ["trixie", "trixie-arm64"]), ("board", ["board", "qemu"])])
+def test_what_runs_in_debian_folders_needs_no_network_once_they_are_installed(place: Place, what: str, folders: list[str]) -> None:
+    (place.clone / ".ci" / "foreign-binaries").write_text("#!/usr/bin/env bash\necho foreign >>\"$STAGE/debians\"\n")
+    code, said = place.run("dependencies", what, APT="offline")
+    assert code == 69 and f"error: mmdebstrap could not make .debian/{folders[0]}" in said
+    (place.stage / "debians").unlink()
+    assert place.run("dependencies", what)[0] == 0
+    made = (place.stage / "debians").read_text().splitlines()
+    assert made.pop(0) == "foreign" if what == "board" else True, "packages for the Pi run their own programs while they are installed"
+    assert sorted(one.name for one in (place.clone / ".debian").iterdir()) == folders and len(made) == len(folders)
+    assert place.run("dependencies", what, APT="offline") == (0, "")
+    for folder in folders:
+        assert place.run("debian", folder, APT="offline") == (0, f".debian/{folder}\n")
+
+
 def test_half_a_debian_folder_does_not_stay(place: Place) -> None:
-    place.put("awk", "")
-    place.put("apt-config", "")
-    place.put("mmdebstrap", f'mkdir -p .debian/new.part/usr; waits() {{ {WAITS}; }}; [ "$APT" = offline ] || waits bootstrap; echo "E: no way" >&2; exit 1')
     words = ("debian", "new", "trixie", "amd64", "minbase", "git")
     code, said = place.run(*words, APT="offline")
     assert code == 69 and "E: no way\nerror: mmdebstrap could not make .debian/new" in said
     assert list((place.clone / ".debian").iterdir()) == []
-    process = place.begin(*words)
+    process = place.begin(*words, APT="bootstrap-waits")
     under_way = place.comes(place.stage / "bootstrap.pid")
     os.killpg(process.pid, signal.SIGINT)
     said, _ = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130 and not runs(under_way) and "error" not in said
     assert list((place.clone / ".debian").iterdir()) == []
     (place.stage / "bootstrap.pid").unlink()
-    process = place.begin(*words)
+    process = place.begin(*words, APT="bootstrap-waits")
     place.comes(place.stage / "bootstrap.pid")
     os.killpg(process.pid, signal.SIGKILL)
     process.communicate(timeout=PATIENCE)
