@@ -15,7 +15,7 @@ from harness.device import Phone, ask, is_problem, random_text
 from harness.rawhttp import RawConnection
 from harness.settings import UNLIMITED
 from harness.terminal import decode, squares
-from harness.waiting import PATIENCE, wait_until
+from harness.waiting import PATIENCE
 
 KEYS = {
     "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
@@ -75,40 +75,6 @@ def test_two_phones_that_write_at_once_never_overwrite_each_other(appliance: App
     assert len(phone.watched()["realms"]) == 12
     assert phone.watched()["version"] == 12
     assert set(statuses) <= {200, 409}
-
-
-def test_what_was_acknowledged_survives_a_kill(appliance: Appliance) -> None:
-    phones = [Phone(appliance).registered() for _ in range(4)]
-    for round_number in range(3):
-        for phone in phones:
-            assert phone.watch(round_number, f"classic/realm-{round_number}").status == 200
-        appliance.kill()
-        appliance.start()
-        for phone in phones:
-            assert phone.watched()["realms"] == [f"classic/realm-{round_number}"]
-            assert phone.watched()["version"] == round_number + 1
-
-
-def test_a_kill_under_load_loses_nothing_that_was_acknowledged(appliance: Appliance) -> None:
-    phone = Phone(appliance).registered()
-    acknowledged = [0]
-
-    def write() -> None:
-        try:
-            for version in range(100_000):
-                if phone.watch(version, f"classic/realm-{version}").status == 200:
-                    acknowledged[0] = version + 1
-        except OSError:
-            return
-
-    writer = threading.Thread(target=write)
-    writer.start()
-    wait_until(lambda: acknowledged[0] >= 20, "twenty lists")
-    appliance.kill()
-    writer.join(PATIENCE)
-    assert not writer.is_alive()
-    appliance.start()
-    assert acknowledged[0] <= phone.watched()["version"] <= acknowledged[0] + 1
 
 
 def test_stopping_with_requests_under_way_is_clean(appliance: Appliance) -> None:
