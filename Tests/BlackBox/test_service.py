@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from harness.appliance import Appliance
 from harness.settings import INTERVAL
 from harness.waiting import PATIENCE, wait_until
 from notify_socket import NotifySocket
@@ -116,22 +117,23 @@ def test_sigterm_ends_open_streams_and_exits(launch):
         assert stream.ended.wait(PATIENCE)
 
 
+def stops_without_an_answer(appliance: Appliance) -> None:
+    """Ends it while its request hangs: a stop that waited for the request would have its end, by the limit, behind it."""
+    assert appliance.stop() == 0
+    said = appliance.output.read_text(encoding="utf-8").partition("stopping on signal")[2]
+    assert said and "no complete answer within" not in said, said
+
+
 def test_sigterm_is_obeyed_while_upstream_hangs(launch, simulator):
     appliance = launch(battlenet={"timeout": f"{HANG}s"})
-    begun = time.monotonic()
     simulator.fault("all", "timeout")
     wait_until(lambda: simulator.count("us", "outcome fault timeout") >= 1, "a hanging request")
-    assert appliance.stop() == 0
-    # allowed: the appliance's own limit is what a stop must not wait for
-    assert time.monotonic() - begun < HANG, "it waited for the answer"
+    stops_without_an_answer(appliance)
 
 
 def test_sigterm_is_obeyed_at_the_very_start(launch, simulator):
-    begun = time.monotonic()
     simulator.fault("token", "timeout")
-    assert launch(fresh=False, battlenet={"timeout": f"{HANG}s"}).stop() == 0
-    # allowed: the appliance's own limit is what a stop must not wait for
-    assert time.monotonic() - begun < HANG, "it waited for the token"
+    stops_without_an_answer(launch(fresh=False, battlenet={"timeout": f"{HANG}s"}))
 
 
 def test_nothing_secret_is_ever_written(launch, simulator, tmp_path):
