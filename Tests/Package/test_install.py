@@ -43,11 +43,11 @@ chown -R watchpost: /run/credentials
 setpriv --reuid watchpost --regid watchpost --init-groups env STATE_DIRECTORY=/var/lib/watchpost \
     CREDENTIALS_DIRECTORY=/run/credentials watchpost run --config /etc/watchpost/watchpost.toml >/tmp/out 2>/tmp/log &
 process=$!
-for attempt in $(seq 100); do
+for attempt in $(seq 600); do
     if grep -q ready /tmp/out || ! kill -0 "$process" 2>/dev/null; then break; fi
     sleep 0.1
 done
-curl --silent --show-error --fail --max-time 10 http://127.0.0.1:8080/v1/panel || cat /tmp/log
+curl --silent --show-error --fail --max-time 60 http://127.0.0.1:8080/v1/panel || cat /tmp/log
 kill -TERM "$process" && wait "$process"
 """
 

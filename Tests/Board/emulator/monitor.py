@@ -7,7 +7,7 @@ import socket
 from pathlib import Path
 from typing import Any
 
-from harness.waiting import wait_until
+from harness.waiting import PATIENCE, wait_until
 
 BUS = "i2c-bus.1"
 """The bus of the pin header, /dev/i2c-1."""
@@ -19,7 +19,7 @@ class Monitor:
     def __init__(self, path: Path) -> None:
         wait_until(path.exists, "the emulator's monitor")
         self._socket = socket.socket(socket.AF_UNIX)
-        self._socket.settimeout(30)
+        self._socket.settimeout(PATIENCE)
         self._socket.connect(str(path))
         self._replies = self._socket.makefile("r", encoding="utf-8")
         self._replies.readline()

@@ -14,6 +14,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 JSON_TYPE = "application/json;charset=UTF-8"
+PATIENCE = 60
+"""Seconds after which what is awaited does not come: that of all tests; the demonstration runs without them."""
 
 
 @dataclass
@@ -168,7 +170,7 @@ class Listener:
                 continue
 
     def _bind(self) -> _Server:
-        deadline = time.monotonic() + 5
+        deadline = time.monotonic() + PATIENCE
         while True:
             try:
                 return _Server(("127.0.0.1", self.port), self._handler)
