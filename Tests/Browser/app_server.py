@@ -12,7 +12,6 @@ import worlds
 from app_people import People, Refused
 from app_schedule import Schedule
 from fixture_server import WEB, Appliance, Handler, problem
-from measures import PATIENCE
 
 APP = WEB / "app"
 APP_POLICY = (
@@ -45,7 +44,7 @@ class AppAppliance(Appliance):
         """Waits as `delays` say."""
         for start, delay in list(self.delays.items()):
             if path.startswith(start):
-                delay.wait(PATIENCE) if isinstance(delay, threading.Event) else time.sleep(delay)
+                self.await_release(delay, path) if isinstance(delay, threading.Event) else time.sleep(delay)
 
     def move(self, step: int):
         """A request began or ended."""

@@ -11,6 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import bodies as b
 import worlds
+from measures import PATIENCE
 from pages import TYPES, WEB, Pages  # noqa: F401 (WEB: for the tests)
 
 POLICY = (
@@ -20,10 +21,17 @@ POLICY = (
 
 
 class QuietServer(ThreadingHTTPServer):
-    """A browser that is closed resets its connections; that is no failure of a test."""
+    """A browser that is closed resets its connections; that is no failure of a test. What is one is kept until the server stops."""
+
+    def __init__(self, *arguments):
+        self.failures: list[str] = []
+        super().__init__(*arguments)
 
     def handle_error(self, request, client_address):
-        if not isinstance(sys.exc_info()[1], ConnectionError):
+        error = sys.exc_info()[1]
+        if isinstance(error, AssertionError):
+            self.failures.append(str(error))
+        if not isinstance(error, ConnectionError):
             super().handle_error(request, client_address)
 
 
@@ -70,6 +78,11 @@ class Appliance:
         self.break_link()
         self.server.shutdown()
         self.server.server_close()
+        assert self.server.failures == [], "what a handler waited for"
+
+    def await_release(self, gate: threading.Event, what: str):
+        """In a handler: keeps an answer back until a test lets it go. One that never does fails, instead of going on late."""
+        assert gate.wait(PATIENCE), f"{what} was not let go within {PATIENCE} s"
 
 
 class Handler(BaseHTTPRequestHandler):

@@ -8,7 +8,6 @@ from urllib.parse import parse_qs, urlsplit
 
 import worlds
 from fixture_server import Appliance, Handler, problem
-from measures import PATIENCE
 from pages import WEB, languages
 
 POLICY = (
@@ -50,7 +49,7 @@ class SiteHandler(Handler):
         if site.broken:
             self.close_connection = True
             return None
-        site.gate.wait(PATIENCE)
+        site.await_release(site.gate, self.path)
         kind = self.headers["Content-Type"]
         fields = {key: one[0] for key, one in parse_qs(data.decode(), keep_blank_values=True).items()}
         wish = fields if kind == FORM else json.loads(data)
