@@ -29,14 +29,11 @@ def stamp(instant: float) -> str:
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(instant))
 
 
-CALM = SCHEDULE.replace("2026-01-01T00:00:00Z", stamp(time.time() // 60 * 60 - 600))
-"""Of both modes a map has been on for ten minutes, and goes on while tests run."""
-
-
 def calm(folder: Path) -> dict[str, str]:
-    """`[rotations]` with that schedule."""
+    """`[rotations]` with a schedule: of both modes a map has been on for ten minutes, and goes on while a test runs."""
+    text = SCHEDULE.replace("2026-01-01T00:00:00Z", stamp(time.time() // 60 * 60 - 600))
     file = folder / "calm.toml"
-    file.write_text(CALM, encoding="utf-8")
+    file.write_text(text, encoding="utf-8")
     return {"schedule_file": str(file)}
 
 
@@ -197,14 +194,15 @@ def test_a_commit_without_an_answer_says_that_it_may_have_been_made(appliance: A
 def test_an_end_leaves_the_next_split(appliance: Appliance, tmp_path: Path) -> None:
     soon, later = stamp(time.time() // 60 * 60 + 3_600), stamp(time.time() // 60 * 60 + 7_200)
     file = tmp_path / "calm.toml"
-    text = CALM.replace('[[mode]]\nkey = "ranked"', f"""[[mode.schedule]]
+    before = file.read_text(encoding="utf-8")
+    text = before.replace('[[mode]]\nkey = "ranked"', f"""[[mode.schedule]]
 mode = "pubs"
 from = {later}
 anchor = {later}
 cycle = [{{ map = "SP", minutes = 30 }}]
 [[mode]]
 key = "ranked\"""")
-    assert text != CALM
+    assert text != before
     head, rest = text.split("[[mode.schedule]]", 1)
     file.write_text(f"{head}[[mode.schedule]]\nto = {soon}{rest}", encoding="utf-8")
     wait_until(lambda: len(appliance.get_json("/v1/rotations/pubs")["schedules"]) == 2, "the two splits")
@@ -236,12 +234,13 @@ def test_a_newer_file_overrides_what_it_changes(appliance: Appliance, tmp_path: 
     assert rotations(appliance, "set", line, "--yes").returncode == 0
     assert rotations(appliance, "set", "ranked: KC 30, KC for 20m", "--yes").returncode == 0
     file = tmp_path / "calm.toml"
-    file.write_text(CALM.replace("minutes = 60", "minutes = 75"), encoding="utf-8")
+    before = file.read_text(encoding="utf-8")
+    file.write_text(before.replace("minutes = 60", "minutes = 75"), encoding="utf-8")
     wait_until(lambda: "overridden" in rotations(appliance, "show").stdout, "the newer file")
     assert current(appliance)[0] in ("OL", "SP") and current(appliance, "ranked")[0] == "KC"
     log = appliance.output.read_text(encoding="utf-8")
     assert "the schedule file overrides the edit of" in log and ": set pubs:" in log
-    file.write_text(CALM, encoding="utf-8")
+    file.write_text(before, encoding="utf-8")
     wait_until(lambda: "there holds again the edit" in appliance.output.read_text(encoding="utf-8"), "the old file")
 
 

@@ -14,8 +14,15 @@ from app_hands import until
 pytestmark = pytest.mark.appliance
 PAGES = ("/about", "/games", "/games/snake", "/games/snake?board=sprint", "/games/chess", "/developers")
 NAMES = ["Zażółć", "Kestrel_9", "Ola", "Ben Nevis", "Łukasz", "Maximilian-Alexander", "Q", "Night Owl", "Sir Losealot", "Jagna", "Wren", "Pi"]
+
+
+def noon() -> str:
+    """A zone in which it is about noon, so that no day or week is over between two steps of a test."""
+    return f"Etc/GMT{time.gmtime().tm_hour - 12:+d}"
+
+
 GAMES = [
-    ("add", "snake", "name=Snake", "zone=Europe/Warsaw",
+    ("add", "snake", "name=Snake", f"zone={noon()}",
      "description=Eat the apples, and neither the wall nor yourself.\nArrow keys or a swipe; the game gets faster with each apple."),
     ("board", "snake", "endless", "name=Endless", "windows=day,week,month"), ("season", "snake", "endless"),
     ("board", "snake", "sprint", "name=Sprint, ten apples", "format=time", "order=less"),
@@ -23,11 +30,6 @@ GAMES = [
     ("add", "blocks", "name=Donaudampfschifffahrtsgesellschaftskapitän", "description=A puzzle with a long name."), ("board", "blocks", "b", "name=B"),
     ("add", "night", "name=Nightfall"),
 ]
-
-
-def noon() -> str:
-    """A zone in which it is about noon, so that no day or week is over between two steps of a test."""
-    return f"Etc/GMT{time.gmtime().tm_hour - 12:+d}"
 
 
 class Game(Phone):
