@@ -127,7 +127,7 @@ def is_in_force(listed: dict, world: Edited) -> bool:
     return listed.get("source") == f"number {world.number}" and len(listed["modes"]) == 2
 
 
-EDITS = ["takeover", "end", "see", "undo", "restart", "brief", "see", "end", "undo", "takeover", "brief", "undo", "see"]
+EDITS = ["takeover", "end", "see", "undo", "restart", "brief", "see", "end", "undo", "takeover", "brief", "undo", "see", "between"]
 
 
 @pytest.mark.slow
@@ -157,6 +157,10 @@ def test_no_wrong_map_is_shown_without_a_mark_while_it_is_edited(launch, tmp_pat
                 kind.startswith("brief"), lambda: look(apps[0], [before], f"half of {kind}") if before else None
             )
             wait_until(lambda: is_in_force(appliance.get_json("/v1/rotations"), world), kind)
+        elif kind == "between":
+            for _ in range(20):
+                between(apps[0], appliance, world, chance.randrange(1, 3))
+                look(apps[0], [world.modes], kind)
         else:
             words = world.edit(kind)
             if words is None:
@@ -173,7 +177,25 @@ def test_no_wrong_map_is_shown_without_a_mark_while_it_is_edited(launch, tmp_pat
             look(app, [world.modes], f"after {kind}")
 
 
-def edit(appliance: Appliance, words: list[str], meanwhile) -> None:
+def between(app: App, appliance: Appliance, world: Edited, moment: int) -> None:
+    """An app opens, and behind so many of its three questions the schedule is another one until the next: it must keep no mixture."""
+    plain, asked = app.get, 0
+
+    def get(path: str) -> bytes | None:
+        nonlocal asked
+        body = plain(path)
+        asked += 1
+        if asked in (moment, moment + 1):
+            edit(appliance, world.edit("takeover" if asked == moment else "undo"), lambda: None)
+        return body
+
+    app.hash, app.get = None, get
+    app.open()
+    app.get = plain
+    assert asked == 3, "the hash and both schedules"
+
+
+def edit(appliance: Appliance, words: list[str], meanwhile: Callable[[], object]) -> None:
     """Runs `watchpost rotations …`, and something else until it is done."""
     done: list = []
     line = ("rotations", *words, "--yes", "--config", str(appliance.settings))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import threading
 import time
 from collections.abc import Callable
@@ -16,8 +15,6 @@ from harness.appliance import Appliance, command
 from harness.clock import Clock
 from harness.device import Phone, ask, is_problem
 from harness.disk import SmallDisk
-from harness.effort import rounds, seed_of
-from harness.map_timer import App
 from harness.settings import SCHEDULE, UNLIMITED
 from harness.waiting import wait_until
 
@@ -305,40 +302,3 @@ def test_history_is_replayed_by_a_box_that_does_not_know_the_time(configure: Cal
     assert "pubs: Storm Point from 2020-01-01 01:30 until 2020-01-01 02:30, then Olympus" in at.stdout
     today = command("rotations", "at", "18:30", "--file", str(old), "--config", config, **clock.environment)
     assert today.returncode == 0 and f"{year}-01-02" in today.stdout, today.stdout + today.stderr
-
-
-def test_the_map_timer_app_keeps_no_wrong_map_over_an_edit_and_its_undo(appliance: Appliance) -> None:
-    chance = random.Random(seed_of("edits and undos"))
-    key = {"Authorization": f"Bearer {appliance.owner_key}"}
-    app = App(lambda path: appliance.get(path).body)
-    app.open()
-
-    def edit(text: str) -> None:
-        looked = ask(appliance.base, "POST", f"{PATH}/preview", {"text": text}, **key).json
-        done = ask(appliance.base, "POST", f"{PATH}/edits", {"text": looked["text"], "basis": looked["basis"]}, **key)
-        assert done.status == 200, done.body
-
-    lines = ["set pubs: KC BM 90, KC for 40m", "set ranked: BM KC 90, KC for 40m"]
-    for _ in range(rounds(20, most=200)):
-        # The schedule is another one just between the app's questions.
-        moment, line = chance.randrange(1, 3), chance.choice(lines)
-        asked = [0]
-
-        def get(path: str, moment: int = moment, line: str = line, asked: list[int] = asked) -> bytes:
-            body = appliance.get(path).body
-            asked[0] += 1
-            if asked[0] == moment:
-                edit(line)
-            if asked[0] == moment + 1:
-                edit("undo")
-            return body
-
-        app.hash = None
-        app.get = get
-        app.open()
-        if asked[0] <= moment:
-            edit("undo")
-        app.get = lambda path: appliance.get(path).body
-        for mode, (schedule, is_unmarked) in app.open().items():
-            if is_unmarked:
-                assert schedule.map_at(int(time.time())) == current(appliance, mode)[0], (mode, line, moment)
