@@ -18,8 +18,9 @@ from test_sdk_on_appliance import box, pytestmark  # noqa: F401 (fixtures)
 KILLS = rounds(12, most=60)
 
 
-def game(module: Path, base: str, folder: Path, mode: str) -> subprocess.Popen[str]:
-    return subprocess.Popen(["node", "player.mjs", base, str(folder), mode], cwd=HERE, text=True, stdout=subprocess.PIPE,
+def game(module: Path, base: str, folder: Path, mode: str, dice: random.Random) -> subprocess.Popen[str]:
+    words = ["node", "player.mjs", base, str(folder), mode, str(dice.randrange(1 << 32))]
+    return subprocess.Popen(words, cwd=HERE, text=True, stdout=subprocess.PIPE,
                             env=os.environ | {"WATCHPOST_SDK": str(module)})
 
 
@@ -39,7 +40,7 @@ def test_games_and_box_are_killed_in_turn_and_the_board_is_the_model(box, built,
     seed = seed_of("games and box")
     dice, folder = random.Random(seed), tmp_path / "phone"
     assert command("game", "board", "snake", "sum", "name=Sum", "operator=sum", "--config", str(box.config)).returncode == 0
-    playing = game(built / "watchpost.mjs", box.base, folder, "play")
+    playing = game(built / "watchpost.mjs", box.base, folder, "play", dice)
     for _ in range(KILLS):
         # A game that is killed before it has begun is no player; how long it takes to begin says how fast the machine is.
         before = len(stored(folder))
@@ -52,11 +53,11 @@ def test_games_and_box_are_killed_in_turn_and_the_board_is_the_model(box, built,
         else:
             playing.kill()
             playing.wait(PATIENCE)
-            playing = game(built / "watchpost.mjs", box.base, folder, "play")
+            playing = game(built / "watchpost.mjs", box.base, folder, "play", dice)
     playing.kill()
     playing.wait(PATIENCE)
     until(lambda: box.get("/v1/games").status == 200)
-    done = game(built / "watchpost.mjs", box.base, folder, "drain")
+    done = game(built / "watchpost.mjs", box.base, folder, "drain", dice)
     said = done.communicate()[0].split("\n")
     scores = written(folder)
     print(len(scores), "results")

@@ -1,12 +1,12 @@
 // A game that plays without end on a storage of files, until it is killed; or, with `drain`, until nothing waits any more.
 //
-// node player.mjs BOX FOLDER play|drain
+// node player.mjs BOX FOLDER play|drain SEED
 
 import fs from "node:fs";
 import path from "node:path";
 
 const { connect } = await import(process.env.WATCHPOST_SDK);
-const [box, folder, mode] = process.argv.slice(2);
+const [box, folder, mode, seed] = process.argv.slice(2);
 const [items, done] = ["items", "done"].map((name) => path.join(folder, name));
 for (const one of [items, done]) fs.mkdirSync(one, { recursive: true });
 
@@ -32,14 +32,23 @@ const storage = {
     },
 };
 
+let state = Number(seed);
+/** The next number of 0 up to 1 from the seed: mulberry32, a published generator of 32 bits. */
+function random() {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+}
+
 const arena = connect({ url: box, game: "snake", storage, name: "Robot" });
 const pause = (wait) => new Promise((resolve) => { setTimeout(resolve, wait); });
 console.log("playing");
 while (mode === "play") {
     // Past 500 that wait the oldest goes: while a slow box starts there would be more.
-    if (arena.waiting < 300) arena.submit("sum", 1 + Math.floor(Math.random() * 1e9));
+    if (arena.waiting < 300) arena.submit("sum", 1 + Math.floor(random() * 1e9));
     arena.queue.wake();
-    await pause(Math.random() * 10);
+    await pause(random() * 10);
 }
 while (arena.waiting > 0) {
     arena.queue.wake();
