@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from harness.effort import seed_of
+from harness.effort import rounds, seed_of
 from harness.settings import INTERVAL
 from harness.waiting import wait_until
 
@@ -155,7 +155,7 @@ def test_whatever_the_contract_leaves_open_every_realm_is_shown_as_it_is(launch,
     if not search:
         simulator.fault(region, "404", path="search")
     appliance = launch(regions=(region,))
-    for turn in range(3):
+    for turn in range(rounds(3, most=30)):
         if turn:
             simulator.switch(reroll=True)
         source = simulator.state(region)["sources"][f"dynamic-{region}"]

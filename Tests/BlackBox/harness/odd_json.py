@@ -7,6 +7,8 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+from harness.effort import rounds
+
 Body = tuple[str, bytes]
 """A name for messages, and the bytes."""
 
@@ -96,7 +98,7 @@ def bodies(schema: dict[str, Any], document: dict[str, Any], most: int, seed: in
         frame = json.dumps(replaced(whole, place, "@mark@"))
         yield f"{name} at {place}", frame.replace('"@mark@"', text).encode("utf-8", "surrogatepass")[:most]
     good = json.dumps(whole).encode()
-    for number in range(40):
+    for number in range(rounds(40, most=400)):
         damaged = bytearray(good)
         for _ in range(chance.randint(1, 6)):
             damaged[chance.randrange(len(damaged))] = chance.randrange(256)
