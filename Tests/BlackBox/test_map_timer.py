@@ -7,10 +7,12 @@ import random
 import re
 import time
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
+from harness.clock import Clock
 from harness.effort import rounds, seed_of
 from harness.map_timer import App, Schedule, Trapped, decoded, decoded_list
 from harness.rotation_truth import HEAD, Truth
@@ -132,16 +134,19 @@ def test_a_negative_index_is_what_traps():
 
 
 def test_the_hash_stays_while_slots_pass_and_changes_with_the_file(launch, tmp_path):
-    appliance = launch(regions=("us",), fresh=False)
+    clock = Clock(tmp_path / "clock")
+    appliance = launch(regions=("us",), fresh=False, environment=clock.environment)
     world = World(tmp_path / "schedule.toml", random.Random(seed_of("saves")))
-    world.modes = {"pubs": Truth("OL SP", 1, 0), "ranked": Truth("KC", 90, 0)}
+    # Three maps: whether one or two slots pass with a minute, it is another one.
+    world.modes = {"pubs": Truth("OL SP KC", 1, 0), "ranked": Truth("KC", 90, 0)}
     world.write("")
     wait_until(lambda: appliance.get_json("/v1/rotations")["source"] == "number 0", "the file")
     first = [appliance.get("/hash").body, appliance.get("/pubs/schedule").body]
     listed = appliance.get_json("/v1/hash")
     tag = appliance.get("/v1/schedules").headers["ETag"]
     current = appliance.get_json("/v1/rotations/pubs")["current"]["code"]
-    wait_until(lambda: appliance.get_json("/v1/rotations/pubs")["current"]["code"] != current, "the next slot", timeout=60 + PATIENCE)
+    clock.read(datetime.now(UTC) + timedelta(minutes=1))
+    wait_until(lambda: appliance.get_json("/v1/rotations/pubs")["current"]["code"] != current, "the next slot")
     assert [appliance.get("/hash").body, appliance.get("/pubs/schedule").body] == first
     later = appliance.get_json("/v1/hash")
     assert later["hash"] != listed["hash"]
