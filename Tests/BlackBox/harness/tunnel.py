@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from harness.ports import answers, reserved_port
+from harness.sshd_folder import SSHDFolder
 from harness.waiting import PATIENCE, wait_until
 
 _REPOSITORY = Path(__file__).resolve().parents[3]
@@ -87,6 +88,7 @@ class SSH:
     port: int = field(default_factory=lambda: reserved_port("sshd stands in the client's settings, and comes back after a cut"))
     outer: int = field(default_factory=lambda: reserved_port("the server's settings allow this one alone"))
     """The port on the server that leads to the box."""
+    separation: SSHDFolder = field(default_factory=SSHDFolder)
     server: subprocess.Popen[bytes] | None = None
     client: subprocess.Popen[bytes] | None = None
 
@@ -119,8 +121,7 @@ class SSH:
     def start_server(self) -> None:
         """Starts sshd."""
         if os.geteuid() == 0:
-            # Where Debian's service would have made it.
-            Path("/run/sshd").mkdir(mode=0o755, exist_ok=True)
+            self.separation.acquire()
         self.server = subprocess.Popen(
             [_SSHD, "-D", "-e", "-f", str(self.folder / "sshd_config")],
             stderr=(self.folder / "sshd.log").open("ab"),
@@ -180,3 +181,4 @@ class SSH:
             self.client.wait(PATIENCE)
         if self.server and self.server.poll() is None:
             self.cut()
+        self.separation.release()
