@@ -1,7 +1,8 @@
 """What no proper client would send: refused, bounded, never a hang, never a 500.
 
-Here stands what needs the process, its sockets and all of its routes; requests that can be read in two ways, paths that are no
-UTF-8, what is too long and bodies that nobody wants are HostileRequestTests'.
+Here stands what needs the process, its sockets and all of its routes. The tables of requests that can be read in two ways, of chunks,
+hosts, paths and lengths are those of HostileRequestTests, ChunkedBodyTests, ConnectionTests and RouteTests; here is a line of each, and
+what the tables do not have.
 """
 
 from __future__ import annotations
@@ -45,10 +46,6 @@ def host(appliance):
         ("Content-Length: 0x0",),
         ("Content-Length: 99999999999999999999",),
         ("Transfer-Encoding: chunked", "Content-Length: 5"),
-        ("Transfer-Encoding: xchunked",),
-        ("Transfer-Encoding: chunked, identity",),
-        ("Transfer-Encoding: chunked", "Transfer-Encoding: chunked"),
-        ("Transfer-Encoding: gzip, chunked",),
     ],
     ids=" + ".join,
 )
@@ -67,33 +64,11 @@ HOST = b"Host: localhost\r\n"
 
 ODD_LINES = {
     "a field that begins with a blank first": b"GET /v1/regions HTTP/1.1\r\n Host: localhost\r\n\r\n",
-    "a field that begins with a tab first": b"GET /v1/regions HTTP/1.1\r\n\tX-A: 1\r\n" + HOST + b"\r\n",
     "a blank line first": b"GET /v1/regions HTTP/1.1\r\n \r\n" + HOST + b"\r\n",
-    "a field in two lines": b"GET /v1/regions HTTP/1.1\r\n" + HOST + b"X-A: 1\r\n 2\r\n\r\n",
-    "a CR in a value": b"GET /v1/regions HTTP/1.1\r\n" + HOST + b"X-A: 1\rContent-Length: 5\r\n\r\n",
-    "a CR at the end of a value": b"GET /v1/regions HTTP/1.1\r\n" + HOST + b"X-A: 1\r\r\n\r\n",
-    "a CR in the host": b"GET /v1/regions HTTP/1.1\r\nHost: localhost\rX-A: 1\r\n\r\n",
-    "a CR in a name": b"GET /v1/regions HTTP/1.1\r\n" + HOST + b"Content\rLength: 5\r\n\r\n",
-    "a CR before the colon": b"GET /v1/regions HTTP/1.1\r\n" + HOST + b"Content-Length\r: 5\r\n\r\n",
     "a CR as the end of the head": b"GET /v1/regions HTTP/1.1\r\n" + HOST + b"\r\r\n\r\n",
-    "a CR in the target": b"GET /v1/regions\r HTTP/1.1\r\n" + HOST + b"\r\n",
-    "a CR in the query": b"GET /v1/regions?a=\rb HTTP/1.1\r\n" + HOST + b"\r\n",
     "a CR behind the version": b"GET /v1/regions HTTP/1.1\r\r\n" + HOST + b"\r\n",
-    "a NUL in a value": b"GET /v1/regions HTTP/1.1\r\nX-A: 1\0Content-Length: 5\r\n" + HOST + b"\r\n",
-    "a NUL at the end of a value": b"GET /v1/regions HTTP/1.1\r\nX-A: 1\0\r\n" + HOST + b"\r\n",
-    "a NUL in the last value": b"GET /v1/regions HTTP/1.1\r\n" + HOST + b"X-A: 1\0Content-Length: 5\r\n\r\n",
-    "a NUL at the end of the last value": b"GET /v1/regions HTTP/1.1\r\nHost: localhost\0\r\n\r\n",
     "a NUL in a name": b"GET /v1/regions HTTP/1.1\r\n" + HOST + b"Content\0-Length: 5\r\n\r\n",
-    "a NUL as a line": b"GET /v1/regions HTTP/1.1\r\n" + HOST + b"\0\r\nContent-Length: 5\r\n\r\n",
-    "a line that begins with a NUL": b"GET /v1/regions HTTP/1.1\r\n" + HOST + b"\0X-A: 1\r\n\r\n",
-    "a NUL in the target": b"GET /v1/regions\0/us HTTP/1.1\r\n" + HOST + b"\r\n",
-    "a NUL in the query": b"GET /v1/regions?a=1\0&b=2 HTTP/1.1\r\n" + HOST + b"\r\n",
-    "a NUL and a version in the target": b"GET /v1/regions\0HTTP/1.1 HTTP/1.1\r\n" + HOST + b"\r\n",
-    "a NUL in the method": b"GET\0 /v1/regions HTTP/1.1\r\n" + HOST + b"\r\n",
-    "a blank in the target": b"GET /v1/ regions HTTP/1.1\r\n" + HOST + b"\r\n",
     "LF alone": b"GET /v1/regions HTTP/1.1\nHost: localhost\n\n",
-    "LF alone in the middle": b"GET /v1/regions HTTP/1.1\r\nHost: localhost\nX-A: 1\r\n\r\n",
-    "LF alone at the end": b"GET /v1/regions HTTP/1.1\r\n" + HOST + b"\n",
 }
 
 
@@ -119,47 +94,11 @@ def test_odd_bytes_in_bodies_are_nobodys_lines(appliance):
     connection.close()
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "evil.example",
-        "evil.example:80",
-        "127.0.0.1.evil.example",
-        "localhost.evil.example",
-        "watchpost.local.x",
-        f"x{MACHINE}.local",
-        f"{MACHINE}-02.local",
-        f"{MACHINE}-1000.local",
-        f"{MACHINE}-2.local.evil.example",
-        f"{MACHINE}.local..",
-        "[::1%25eth0]",
-    ],
-)
-def test_a_foreign_host_is_misdirected(appliance, name):
-    reply = raw(appliance, "GET /v1/regions HTTP/1.1", f"Host: {name}")
+def test_the_box_answers_to_its_own_name_and_to_no_other(appliance):
+    assert raw(appliance, "GET /healthz HTTP/1.1", f"Host: {MACHINE}.local", "Connection: close").status == 200
+    reply = raw(appliance, "GET /v1/regions HTTP/1.1", "Host: evil.example")
     assert reply.status == 421
     assert "problem+json" in reply.headers["content-type"]
-
-
-@pytest.mark.parametrize(
-    "name",
-    [
-        "127.0.0.1",
-        "localhost",
-        "LOCALHOST:8080",
-        f"{MACHINE}.local",
-        "[::1]:8080",
-        "192.168.1.20",
-        f"{MACHINE}-2.local",
-        f"{MACHINE}.local.",
-        "localhost.:8080",
-        f"{MACHINE}.lan",
-        MACHINE,
-        "[fe80::1%25eth0]:8080",
-    ],
-)
-def test_a_host_of_ours_is_served(appliance, name):
-    assert raw(appliance, "GET /healthz HTTP/1.1", f"Host: {name}", "Connection: close").status == 200
 
 
 def test_a_configured_host_is_ours(launch):
@@ -172,17 +111,9 @@ def test_a_configured_host_is_ours(launch):
         ), name
 
 
-@pytest.mark.parametrize(
-    "lines",
-    [
-        ("GET /v1/regions?" + "a=b&" * 30_000 + " HTTP/1.1", "Host: localhost"),
-        ("GET /v1/regions HTTP/1.1", "Host: localhost", *(f"X-{n}: {n}" for n in range(20_000))),
-    ],
-    ids=["query", "headers"],
-)
-def test_what_is_too_long_is_refused(appliance, lines):
-    reply = raw(appliance, *lines)
-    assert reply.status in (400, 413, 414, 431) or (reply.status == 0 and reply.closed), reply.status
+def test_what_is_too_long_is_refused(appliance):
+    reply = raw(appliance, "GET /v1/regions HTTP/1.1", "Host: localhost", *(f"X-{n}: {n}" for n in range(20_000)))
+    assert reply.status in (400, 413, 431) or (reply.status == 0 and reply.closed), reply.status
     lives(appliance)
 
 
@@ -230,23 +161,12 @@ def test_every_route_refuses_every_wrong_method_and_names_the_right_ones(applian
 @pytest.mark.parametrize(
     "path",
     [
-        "/v1/regions%2Fus%2Frealms",
-        "/v1/regions/us%00/realms",
-        "/v1/realms/us/retail/%00",
-        "/v1/realms/us/retail/tichondrius%00",
-        "/v1/realms/us/retail/a%2Fb",
         "/v1/realms/us/retail/..%2f..%2fregions",
         "/v1/realms/us/retail/%0d%0aSet-Cookie:x=1",
         "/v1/realms/us/retail/" + "%E2%80%AE" * 100,
-        "/assets/../../etc/passwd",
         "/assets/%2e%2e/%2e%2e/etc/passwd",
-        "/assets/%00",
-        "//etc/passwd",
-        "/v1/regions/%75%73%2f/realms",
         "/v1/regions/us/realms?flavour=%00",
-        "/v1/regions/us/realms?locale=%ff",
         "/v1/timeline?modes=%00",
-        "/v1/timeline?hours=99999999999999999999",
         "/v1/events?after=%00",
     ],
 )
