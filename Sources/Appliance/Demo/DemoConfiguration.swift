@@ -1,4 +1,5 @@
 import Core
+import FoundationEssentials
 import Glibc
 import SystemSupport
 
@@ -25,7 +26,7 @@ extension Configuration {
         cn = { maintenance = [] }
         """
 
-    /// These settings with the demonstration's realms; throws when the folder cannot be made.
+    /// These settings with the demonstration's realms, and a new folder in `TMPDIR`; throws when it cannot be made.
     func demonstrating() throws -> Configuration {
         let story = try Configuration.parse(
             text: Configuration.story,
@@ -42,7 +43,8 @@ extension Configuration {
         demo.gpio = story.gpio
         demo.rotations.upstream = nil
         demo.mail = nil
-        var template = Array("/tmp/watchpost-demo-XXXXXX".utf8CString)
+        let folder = FileManager.default.temporaryDirectory.path
+        var template = Array("\(folder)/watchpost-demo-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else {
             throw StartFailure(
                 "cannot make a folder for the demonstration: \(String(cString: strerror(errno)))"

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Testing
 
 @testable import Appliance
@@ -45,14 +46,19 @@ struct RotationUpstreamSectionTests {
     @Test("the demonstration has no planned maintenance, so that its outages are told at any hour")
     func noMaintenance() throws {
         let demo = try ConfigurationFixture.parse("").demonstrating()
+        defer { try? FileManager.default.removeItem(atPath: demo.state.directory) }
         #expect(demo.regions.count == 5)
         #expect(demo.regions.allSatisfy { $0.maintenance.isEmpty })
     }
 
-    @Test("the demonstration asks nobody")
+    @Test("the demonstration asks nobody, and its folder lies where all temporary ones do")
     func demonstration() throws {
         let configuration = try ConfigurationFixture.parse(Self.named).demonstrating()
+        let folder = configuration.state.directory
+        defer { try? FileManager.default.removeItem(atPath: folder) }
         #expect(configuration.rotations.upstream == nil)
+        #expect(folder.hasPrefix(FileManager.default.temporaryDirectory.path + "/watchpost-demo-"))
+        #expect(FileManager.default.fileExists(atPath: folder))
     }
 
     private static let mistakes = [

@@ -84,7 +84,7 @@ struct ApplicationFixture {
     }
 
     func remove() {
-        // What stays lies in /tmp until the next start of the machine.
+        // What stays goes with the temporary folder of the run.
         try? FileManager.default.removeItem(atPath: folder)
     }
 }
