@@ -1,4 +1,5 @@
 import Appliance
+import FoundationEssentials
 import Glibc
 import Testing
 @testable import SystemSupport
@@ -8,7 +9,8 @@ private final class ScratchFolder {
     let path: String
 
     init() throws {
-        var template = Array("/tmp/watchpost-configuration-XXXXXX".utf8CString)
+        let above = FileManager.default.temporaryDirectory.path
+        var template = Array("\(above)/watchpost-configuration-XXXXXX".utf8CString)
         path = try #require(
             template.withUnsafeMutableBufferPointer { buffer in
                 buffer.baseAddress.flatMap { mkdtemp($0) }.map { String(cString: $0) }

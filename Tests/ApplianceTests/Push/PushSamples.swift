@@ -1,4 +1,5 @@
 import Core
+import FoundationEssentials
 import Glibc
 import WatchpostModel
 
@@ -30,7 +31,8 @@ enum PushSamples {
 
     /// A folder that is gone after `body`.
     static func withFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
-        var name = Array("/tmp/watchpost-push-XXXXXX".utf8CString)
+        let above = FileManager.default.temporaryDirectory.path
+        var name = Array("\(above)/watchpost-push-XXXXXX".utf8CString)
         guard mkdtemp(&name) != nil else { throw CryptoFault.library("make a folder for the test") }
         let path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         defer {

@@ -1,5 +1,6 @@
 import Core
 import Display
+import FoundationEssentials
 import Glibc
 import Testing
 
@@ -13,7 +14,8 @@ private final class KeyFolder: Sendable {
     let faults = Locked<[String]>([])
 
     init() throws {
-        var name = Array("/tmp/watchpost-keys-XXXXXX".utf8CString)
+        let above = FileManager.default.temporaryDirectory.path
+        var name = Array("\(above)/watchpost-keys-XXXXXX".utf8CString)
         guard mkdtemp(&name) != nil else { throw CryptoFault.library("make a folder for the test") }
         path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }

@@ -1,4 +1,5 @@
 import Core
+import FoundationEssentials
 import Glibc
 import Testing
 
@@ -37,7 +38,7 @@ struct LivenessTests {
     )
     func messages(abstract: Bool) throws {
         let name = "watchpost-notify-\(getpid())-\(abstract)"
-        let path = abstract ? "@\(name)" : "/tmp/\(name)"
+        let path = abstract ? "@\(name)" : "\(FileManager.default.temporaryDirectory.path)/\(name)"
         unlink(path)
         let receiver = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
         try #require(receiver >= 0)
@@ -47,6 +48,7 @@ struct LivenessTests {
         }
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
+        try #require(path.utf8.count < MemoryLayout.size(ofValue: address.sun_path))
         withUnsafeMutableBytes(of: &address.sun_path) { bytes in
             bytes.copyBytes(from: Array(path.utf8))
             if abstract { bytes[0] = 0 }

@@ -8,7 +8,7 @@ final class ScratchFolder: Sendable {
     let path: String
 
     init() throws {
-        path = FileManager.default.temporaryDirectory.path + "watchpost-\(UUID().uuidString)"
+        path = FileManager.default.temporaryDirectory.path + "/watchpost-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
 

@@ -1,4 +1,5 @@
 import Display
+import FoundationEssentials
 import Glibc
 import Testing
 
@@ -26,7 +27,7 @@ struct GPIOHeaderTests {
 
     @Test("a pipe that nobody writes to keeps nobody waiting")
     func pipe() {
-        let path = "/tmp/watchpost-pipe-\(getpid())"
+        let path = "\(FileManager.default.temporaryDirectory.path)/watchpost-pipe-\(getpid())"
         #expect(mkfifo(path, 0o600) == 0)
         #expect(refusal(path)?.short == "no GPIO chip")
         unlink(path)

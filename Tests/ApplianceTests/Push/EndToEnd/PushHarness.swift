@@ -1,4 +1,5 @@
 import Core
+import FoundationEssentials
 import Glibc
 import TestSupport
 import WatchpostModel
@@ -81,7 +82,8 @@ final class PushHarness: Sendable {
     init(clock: SystemClock = ClockSample().clock) async throws {
         simulator = try await PushSimulator()
         self.clock = clock
-        var name = Array("/tmp/watchpost-push-XXXXXX".utf8CString)
+        let above = FileManager.default.temporaryDirectory.path
+        var name = Array("\(above)/watchpost-push-XXXXXX".utf8CString)
         guard mkdtemp(&name) != nil else { throw PythonProgram.Trouble(words: "no folder") }
         folder = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
