@@ -1,4 +1,5 @@
 import Core
+import Dispatch
 import TestSupport
 import WatchpostModel
 
@@ -64,8 +65,9 @@ final class APIFixture {
         ports = try server.start().compactMap { UInt16($0.split(separator: ":").last ?? "") }
     }
 
+    /// A test ends on the cooperative pool, whose few threads must not wait for connections to end.
     deinit {
-        server.stop()
+        DispatchQueue(label: "end of a server").async { [server] in server.stop() }
     }
 
     /// A fresh connection.

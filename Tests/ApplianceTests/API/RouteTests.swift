@@ -1,4 +1,5 @@
 import Foundation
+import SystemSupport
 import Testing
 
 @testable import Appliance
@@ -122,9 +123,9 @@ struct RouteTests {
             routes: Feature.all.reads(metrics),
             metrics: metrics
         )
-        defer { server.stop() }
-        let port = try #require(UInt16(try server.start().first?.split(separator: ":").last ?? ""))
-        #expect(await RawClient.ask(port, "GET", target)?.status == 503)
+        let port = try server.start().first?.split(separator: ":").last.flatMap { UInt16($0) }
+        #expect(await RawClient.ask(port ?? 0, "GET", target)?.status == 503)
+        #expect(await BlockingCall.returns { server.stop() })
     }
 
     @Test("requests are counted by route and class of status")
