@@ -35,7 +35,7 @@ final class APIFixture {
             PublishedState(regions: regions, sources: [APIFixture.retail, APIFixture.classic])
         )
         publisher.publish(realms: [APIFixture.view, .waiting(APIFixture.classic)])
-        publisher.publish(rotations: APIFixture.rotations)
+        publisher.publish(rotations: try APIFixture.rotations.get())
         publisher.publish(panel: APIFixture.panel)
         publisher.publish(readiness: .ready)
         var settings = HTTPSettings(address: "127.0.0.1", port: 0)
@@ -117,7 +117,7 @@ final class APIFixture {
         origin: RealmOrigin(name: "battlenet", words: "a test", isOfficial: true)
     )
 
-    static func rotations(map: String) -> PublishedRotations {
+    static func rotations(map: String) throws(RotationProblem) -> PublishedRotations {
         let slot = MapSlotBody(code: "OL", map: map, start: noon, end: noon.advanced(by: 5_400))
         let mode = RotationBody(
             mode: "pubs",
@@ -133,7 +133,7 @@ final class APIFixture {
         ranked.mode = "ranked"
         let list = RotationListBody(source: "a test", modes: [mode, ranked])
         let legacy = ["/hash": Array("abc".utf8)]
-        return PublishedRotations(snapshot(map: map), list: list, legacy: legacy) { modes, hours in
+        return PublishedRotations(try snapshot(map: map), list: list, legacy: legacy) { modes, hours in
             TimelineBody(
                 generatedAt: noon,
                 validUntil: nil,
@@ -147,17 +147,13 @@ final class APIFixture {
     }
 
     /// Pubs with two maps by turns, ranked with a third one that ends an hour and a half after noon.
-    static func snapshot(map: String) -> RotationSnapshot {
-        do throws(RotationProblem) {
-            let pubs = try mode("pubs", [("OL", map), ("SP", "Storm Point")], until: nil)
-            let ranked = try mode("ranked", [("KC", "Kings Canyon")], until: noon.advanced(by: 5_400))
-            return RotationSnapshot(
-                schedules: try RotationSchedules(source: "a test", modes: [pubs, ranked]),
-                at: noon
-            )
-        } catch {
-            preconditionFailure("the schedule of the tests: \(error)")
-        }
+    static func snapshot(map: String) throws(RotationProblem) -> RotationSnapshot {
+        let pubs = try mode("pubs", [("OL", map), ("SP", "Storm Point")], until: nil)
+        let ranked = try mode("ranked", [("KC", "Kings Canyon")], until: noon.advanced(by: 5_400))
+        return RotationSnapshot(
+            schedules: try RotationSchedules(source: "a test", modes: [pubs, ranked]),
+            at: noon
+        )
     }
 
     private static func mode(
@@ -172,7 +168,10 @@ final class APIFixture {
         return try RotationMode(key: key, name: key.uppercased(), schedules: [schedule])
     }
 
-    static let rotations = rotations(map: "Olympus")
+    /// Those of every server; a schedule that is none fails the tests that use it, and ends no process.
+    static let rotations: Result<PublishedRotations, RotationProblem> = Result {
+        () throws(RotationProblem) in try APIFixture.rotations(map: "Olympus")
+    }
 
     static let panel = PanelBody(
         lamps: [],

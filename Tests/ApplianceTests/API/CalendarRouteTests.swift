@@ -84,7 +84,7 @@ struct CalendarRouteTests {
     @Test("other schedules raise the number of every entry, once, and what is on next does not")
     func revisions() async throws {
         let (fixture, database) = try await Self.fixture()
-        let schedules = APIFixture.rotations.snapshot.schedules
+        let schedules = try APIFixture.rotations.get().snapshot.schedules
         var answers: [RawClient.Answer?] = []
         for seconds in [0, 5_400] as [Int64] {
             let snapshot = RotationSnapshot(
@@ -96,7 +96,7 @@ struct CalendarRouteTests {
         }
         #expect(database.provedCommits == 1)
         fixture.publisher.publish(
-            rotations: PublishedRotations(APIFixture.snapshot(map: "Another name"))
+            rotations: PublishedRotations(try APIFixture.snapshot(map: "Another name"))
         )
         answers.append(await ask(fixture, "/v1/calendar/pubs.ics"))
         answers.append(await ask(fixture, "/v1/calendar/pubs/OL.ics"))
@@ -111,7 +111,7 @@ struct CalendarRouteTests {
         var numbers: [Int64] = []
         for verdict in [.confirmed, .disagreeing, .disagreeing, .confirmed] as [RotationCheckBody.Verdict] {
             let snapshot = RotationSnapshot(
-                schedules: APIFixture.rotations.snapshot.schedules,
+                schedules: try APIFixture.rotations.get().snapshot.schedules,
                 at: APIFixture.noon,
                 overlay: RotationOverlay(body: .fresh([.saying(verdict, of: "pubs")]))
             )

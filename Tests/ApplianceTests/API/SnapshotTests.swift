@@ -112,7 +112,7 @@ struct SnapshotTests {
         let client = try fixture.client()
         let hash = await client.get("/v1/hash")?.text
         let regions = await client.get("/v1/regions")?.headers["etag"]
-        fixture.publisher.publish(rotations: APIFixture.rotations(map: "Storm Point"))
+        fixture.publisher.publish(rotations: try APIFixture.rotations(map: "Storm Point"))
         #expect(await client.get("/v1/hash")?.text != hash)
         #expect(await client.get("/v1/rotations")?.text.contains("Storm Point") == true)
         #expect(await client.get("/v1/regions")?.headers["etag"] == regions)

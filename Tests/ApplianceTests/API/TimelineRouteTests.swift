@@ -13,7 +13,7 @@ struct TimelineRouteTests {
     /// fill the strangers' budget between two questions.
     private static func fixture(_ made: Locked<Int>, gate: Gate? = nil) throws -> APIFixture {
         let fixture = try APIFixture(instead: [TimelineRoute(now: { .zero }).route], gate: gate)
-        let usual = APIFixture.rotations
+        let usual = try APIFixture.rotations.get()
         let modes = ["pubs", "ranked"].map { key in
             var mode = usual.list.modes[0]
             mode.mode = key

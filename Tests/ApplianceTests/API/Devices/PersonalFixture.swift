@@ -87,6 +87,7 @@ final class PersonalFixture {
             disk: disk,
             outlet: { realms in heard.note { $0.watched.append(realms) } }
         )
+        let rotations = try APIFixture.rotations.get()
         return DeviceServices(
             store: store,
             disk: disk,
@@ -158,7 +159,7 @@ final class PersonalFixture {
             realms: { region in
                 region == .eu ? [heard.value.europe] : []
             },
-            rotations: { APIFixture.rotations.snapshot },
+            rotations: { rotations.snapshot },
             now: { Moment(wall: PersonalFixture.wall(heard), monotonic: .seconds(1)) },
             milliseconds: { APIFixture.noon.seconds * 1_000 }
         )
