@@ -164,7 +164,7 @@ struct TransferLoopTests {
         #expect(try await server.becomes { $0.asked["/gate"] == 1 })
         loop.close()
         #expect(await loop.send(server.request("/echo")).cause == .closed)
-        await server.open()
+        #expect(await server.open())
         let end = await task.value
         #expect(end.cause == .complete)
         #expect(end.body == Data("open".utf8))

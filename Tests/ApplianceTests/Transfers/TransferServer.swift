@@ -67,8 +67,8 @@ final class TransferServer: Sendable {
         try JSONDecoder().decode(State.self, from: await observer.send(request("/state")).body)
     }
 
-    /// Lets `/gate` answer.
-    func open() async { _ = await observer.send(request("/open")) }
+    /// Lets `/gate` answer; whether it heard of it.
+    func open() async -> Bool { await observer.send(request("/open")).status == 200 }
 
     /// Waits for a state.
     func becomes(_ isSo: (State) -> Bool) async throws -> Bool {
