@@ -41,7 +41,7 @@ struct WaitingResultsTests {
         arguments: [Int64.min, -1, Int64.max]
     )
     func oddClocks(now: Int64) {
-        var source = SystemRandomNumberGenerator()
+        var source = SeededGenerator.announced(for: "result keys at \(now)")
         var keys = ResultKeys()
         let made = (0..<TestEffort.rounds(5_000, most: 10_000)).map { _ in keys.next(at: now, using: &source)
         }

@@ -109,8 +109,9 @@ struct ArenaNewsRelayTests {
             }
         }
 
+        /// Each score once: it is the result's key as well.
         func score(_ score: Int64, of player: Int) async throws {
-            let key = (0..<16).map { _ in UInt8.random(in: .min ... .max) }
+            let key = [UInt8](repeating: UInt8(truncatingIfNeeded: score), count: 16)
             let submission = Submission(key: key, board: "b", score: score)
             _ = try await arena.submit([submission], of: installs[player], to: listed, at: APIFixture.noon)
         }
