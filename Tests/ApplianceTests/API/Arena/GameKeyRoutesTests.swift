@@ -133,23 +133,19 @@ struct GameKeyRoutesTests {
     }
 
     @Test(
-        "another secret than before is said once, and games have other keys; the same one is nothing to tell"
+        "another secret than before is said once, and not which it is; the same one is nothing to tell"
     )
     func lost() async throws {
         let file = try await Self.file()
         let before = try await Arena(file)
         _ = await before.ask("PUT", "/snake", #"{"version":0,"name":"Snake"}"#)
-        let key = await before.ask("GET", "/snake/keys")?.text
         let same = try await Arena(file)
-        #expect(await same.ask("GET", "/snake/keys")?.text == key)
         #expect(before.said.withLock { $0 } == [] && same.said.withLock { $0 } == [])
         let other = Secret(String(repeating: "8", count: 64))
         let after = try await Arena(file, secret: other)
         let said = after.said.withLock { $0 }
         #expect(said.count == 1 && said.first?.contains("the keys of all games are void") == true)
         #expect(said.first?.contains("8888") == false)
-        let now = await after.ask("GET", "/snake/keys")
-        #expect(now?.status == 200 && now?.text != key)
         let later = try await Arena(file, secret: other)
         #expect(later.said.withLock { $0 } == [])
     }

@@ -59,26 +59,15 @@ struct PairingRouteTests {
         #expect(paired?.status == 200)
     }
 
-    @Test("nobody outside can make the appliance show a code, not with the owner's key either")
-    func outside() async throws {
-        let appliance = try await TestAppliance()
-        let key = ["Authorization: Bearer \(TestAppliance.ownerKey)"]
-        for headers in [[], key] {
-            let refused = await appliance.ask("POST", "/v1/pairing", headers: headers, throughTunnel: true)
-            #expect(refused?.status == 403 && refused?.json["code"] as? String == "not-at-home")
-        }
-        #expect(appliance.heard.value.codes.isEmpty)
-    }
-
     @Test("a web page of somebody else cannot ask for a code in a browser at home")
     func foreignPage() async throws {
         let appliance = try await TestAppliance()
         let key = "Authorization: Bearer \(TestAppliance.ownerKey)"
         for page in ["https://evil.example", "null", "http://localhost.evil.example"] {
-            #expect(await appliance.ask("POST", "/v1/pairing", headers: ["Origin: \(page)"])?.status == 403)
-            #expect(
-                await appliance.ask("POST", "/v1/pairing", headers: [key, "Origin: \(page)"])?.status == 403
-            )
+            for headers in [["Origin: \(page)"], [key, "Origin: \(page)"]] {
+                let refused = await appliance.ask("POST", "/v1/pairing", headers: headers)
+                #expect(refused?.status == 403 && refused?.json["code"] as? String == "not-at-home")
+            }
         }
         #expect(appliance.heard.value.codes.isEmpty)
         #expect(
