@@ -101,8 +101,8 @@ def memory(arena: Appliance) -> int:
     return 1_024 * next(int(line.split()[1]) for line in lines if line.startswith("VmRSS"))
 
 
-def warm(arena: Appliance, ola: Developer) -> None:
-    """Whatever the first poll and the first export cost is no cost of a long one."""
+def warm_up(arena: Appliance, ola: Developer) -> None:
+    """Makes the first poll and the first export, whose memory a long export must not be blamed for."""
     arena.await_fresh("us")
     assert table(ola.ask("GET", "/snake/export?board=level-2")) == []
 
@@ -185,7 +185,7 @@ def test_nobody_else_is_handed_a_game(arena: Appliance, ola: Developer) -> None:
 def test_a_long_one_is_sent_as_it_is_read_and_costs_no_memory(arena: Appliance, ola: Developer, tmp_path: Path) -> None:
     played(arena, "Ola")
     fill(arena, tmp_path, MANY)
-    warm(arena, ola)
+    warm_up(arena, ola)
     before = memory(arena)
     rows = table(ola.ask("GET", "/snake/export"))
     assert [int(row["score"]) for row in rows] == list(range(MANY))
@@ -203,7 +203,7 @@ def test_who_hangs_up_in_the_middle_leaves_nothing_behind(arena: Appliance, ola:
     played(arena, "Ola")
     fill(arena, tmp_path, MANY)
     bearer, path = f"Bearer {ola.session}", "/v1/developers/games/snake/export"
-    warm(arena, ola)
+    warm_up(arena, ola)
     before = memory(arena)
     for attempt in range(4):
         readers = [begin_export(arena, path, bearer) for _ in range(2)]

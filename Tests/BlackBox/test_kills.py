@@ -29,6 +29,8 @@ class Writer:
     """The number of the newest list that the appliance said it has."""
     sent: int = 0
     """The number of the newest list that was sent, answered or not."""
+    version: int = 0
+    """Of the newest list that the appliance said it has."""
     refusals: list[tuple[int, bytes]] = field(default_factory=list)
 
     def write(self, stop: threading.Event) -> None:
@@ -43,17 +45,21 @@ class Writer:
                     self.refusals.append((reply.status, reply.body))
                     return
                 current = reply.json
-                self.answered = self.sent
+                self.answered, self.version = self.sent, current["version"]
         except (OSError, http.client.HTTPException, ValueError):
             return  # killed in the middle of an answer
 
     def check(self) -> None:
         """What stands is what was answered last, or what was on its way when the plug was pulled."""
-        stored = self.phone.ask("GET", "/watchlist/us").json["realms"]
-        wanted = {f"classic/list-{number}" for number in (self.answered, self.sent)}
-        assert (stored == [] and self.answered == 0) or set(stored) <= wanted, (stored, self.answered, self.sent)
+        found = self.phone.ask("GET", "/watchlist/us").json
+        stored, version = found["realms"], found["version"]
+        wanted = {number: [f"classic/list-{number}"] if number else [] for number in (self.answered, self.sent)}
+        assert stored in wanted.values(), (stored, self.answered, self.sent)
+        # One that was answered twice, or half stored, would be counted twice, or not.
+        assert version - self.version == (stored != wanted[self.answered]), (version, self.version)
         if stored:
             self.answered = self.sent = int(stored[0].rsplit("-", 1)[1])
+        self.version = version
         assert self.refusals == []
 
 

@@ -177,6 +177,18 @@ def test_no_wrong_map_is_shown_without_a_mark_while_it_is_edited(launch, tmp_pat
             look(app, [world.modes], f"after {kind}")
 
 
+def test_an_app_that_opens_across_two_edits_keeps_no_mixture(launch, tmp_path) -> None:
+    chance = random.Random(seed_of("edits between questions"))
+    appliance: Appliance = launch(regions=("us",), fresh=False, devices=UNLIMITED)
+    world = Edited(tmp_path / "schedule.toml", chance)
+    world.new_file(False, lambda: None)
+    wait_until(lambda: is_in_force(appliance.get_json("/v1/rotations"), world), "the schedule")
+    app = App(lambda path: appliance.get(path).body)
+    for _ in range(rounds(10, most=100)):
+        between(app, appliance, world, chance.randrange(1, 3))
+        look(app, [world.modes], "between")
+
+
 def between(app: App, appliance: Appliance, world: Edited, moment: int) -> None:
     """An app opens, and behind so many of its three questions the schedule is another one until the next: it must keep no mixture."""
     plain, asked = app.get, 0

@@ -98,6 +98,7 @@ def test_quiet_hours_hold_from_the_first_look_after_a_kill(appliance: Appliance,
     appliance.kill()
     appliance.start()
     assert not backlight(appliance), "dark from the first look"
+    assert phone.ask("GET", SETTINGS).json["version"] == 1
 
 
 def test_a_phone_that_did_not_know_is_told_what_is_current(appliance: Appliance, phone: Phone) -> None:

@@ -31,8 +31,8 @@ def shows(place, words: str):
         raise AssertionError(f"{place.inner_text()!r} instead of {words!r}") from None
 
 
-#: The pages that tests have open, by where they are from; `visit` tells of them.
-OPEN: dict[str, list] = {}
+#: The pages that tests have open, by the address of their site; `visit` adds them.
+OPEN_PAGES: dict[str, list] = {}
 
 
 def settled(site, seconds: float = 0.3, page=None):
@@ -48,7 +48,7 @@ def settled(site, seconds: float = 0.3, page=None):
     while before != len(site.answers) or site.under_way:
         until(is_quiet, what="the app went on asking")
         before = len(site.answers)
-        for one in OPEN.get(site.url, []):
+        for one in OPEN_PAGES.get(site.url, []):
             if not one.is_closed():
                 caught_up(one)
 

@@ -21,8 +21,8 @@ def _to_midnight(zone: str) -> int:
 
 
 # Of those whose players belong to Europe, where midnight is farthest away: the page says of a time beyond it which day is meant, and
-# tests that look at something else were not to fail for that at night. From one end of Europe's zones to the other midnight is two
-# hours away or more as a run begins; what those tests look at lies within the hour.
+# tests that look at something else must not fail for that at night. Between two of these zones midnight is about two hours away
+# as a run begins, or more; what those tests look at lies within the hour.
 ZONE = max(["Europe/Warsaw", "Africa/Abidjan", "Africa/Nairobi", "Europe/Samara"], key=_to_midnight)
 
 

@@ -12,7 +12,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 import bodies  # noqa: E402
 import measures  # noqa: E402
 import worlds  # noqa: E402
-from app_hands import OPEN  # noqa: E402
+from app_hands import OPEN_PAGES  # noqa: E402
 from app_server import AppAppliance  # noqa: E402
 from fixture_server import Appliance  # noqa: E402
 from play_server import PlayAppliance  # noqa: E402
@@ -110,11 +110,11 @@ def visit(browser, request):
         if expect:
             page.wait_for_selector(expect)
         opened.append((context, watch))
-        OPEN.setdefault(origin.rstrip("/"), []).append(page)
+        OPEN_PAGES.setdefault(origin.rstrip("/"), []).append(page)
         return page
 
     yield go
-    OPEN.clear()
+    OPEN_PAGES.clear()
     for context, watch in opened:
         outside, complaints = list(watch["outside"]), list(watch["complaints"])
         context.close()

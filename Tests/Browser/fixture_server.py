@@ -21,7 +21,7 @@ POLICY = (
 
 
 class QuietServer(ThreadingHTTPServer):
-    """A browser that is closed resets its connections; that is no failure of a test. What is one is kept until the server stops."""
+    """A browser that is closed resets its connections; that is no failure of a test. Other failures are kept, and fail it when the server stops."""
 
     def __init__(self, *arguments):
         self.failures: list[str] = []
@@ -81,7 +81,7 @@ class Appliance:
         assert self.server.failures == [], "what a handler waited for"
 
     def await_release(self, gate: threading.Event, what: str):
-        """In a handler: keeps an answer back until a test lets it go. One that never does fails, instead of going on late."""
+        """In a handler: keeps an answer back until a test lets it go. A test that never does fails, instead of going on late."""
         assert gate.wait(PATIENCE), f"{what} was not let go within {PATIENCE} s"
 
 

@@ -17,6 +17,7 @@ import socket
 import sys
 import traceback
 from collections.abc import Callable
+from typing import NoReturn
 
 
 def main(number: int) -> None:
@@ -43,7 +44,7 @@ def main(number: int) -> None:
 def command(name: str) -> Callable[[list[str]], None]:
     """What the command line of a stand-in calls."""
     main: Callable[[list[str]], None] = importlib.import_module(f"{name}.command").main
-    # What is there now is looked at by no collection, and copied into no fork for it.
+    # The collector never visits what is there now, so that no fork copies its pages.
     gc.freeze()
     return main
 
@@ -61,14 +62,14 @@ def start(name: str, words: list[str], output: int, asked: socket.socket) -> int
     be(main, [f"--with-parent={parent}", *words])
 
 
-def be(main: Callable[[list[str]], None], words: list[str]) -> None:
+def be(main: Callable[[list[str]], None], words: list[str]) -> NoReturn:
     """Becomes the stand-in; it never returns."""
     code = 1
     try:
         main(words)
         code = 0
     except SystemExit as wish:
-        code = wish.code if isinstance(wish.code, int) else 1
+        code = wish.code if isinstance(wish.code, int) else int(wish.code is not None)
     except BaseException:
         traceback.print_exc()
     finally:

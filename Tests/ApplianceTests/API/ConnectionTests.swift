@@ -110,6 +110,8 @@ struct ConnectionTests {
             ("localhost:x", false),
             ("localhost.evil.example", false), ("pi.example.org.evil.example", false), ("1.2.3.4.5", false),
             ("[::1", false), ("[::1]x", false), ("[localhost]", false), ("999.1.1.1", false),
+            ("127.0.0.1.evil.example", false), ("evil.example:80", false), ("watchpost.local.x", false),
+            ("xwatchpost.local", false), ("[::1]:8080", true), ("localhost.:8080", true),
             // As its own network calls it.
             ("watchpost", true), ("watchpost.lan", true), ("WATCHPOST.home.arpa:8080", true),
             ("watchpost.internal", true), ("watchpost.localdomain", true), ("watchpost.fritz.box", false),

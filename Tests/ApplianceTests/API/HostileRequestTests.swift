@@ -194,6 +194,7 @@ struct HostileRequestTests {
             ("/v1/%c0%af", 400), ("/v1%2Fhash", 404), ("/v1//hash", 404), ("/v1/hash/", 404),
             ("/v1/../v1/hash", 404),
             ("/%2e%2e/etc/passwd", 404), ("/assets/..%2f..%2fetc%2fpasswd", 404),
+            ("/assets/../../etc/passwd", 404), ("//etc/passwd", 404), ("/v1/regions/%75%73%2f/realms", 404),
         ]
     )
     func path(target: String, status: Int) async throws {
@@ -209,6 +210,7 @@ struct HostileRequestTests {
         #expect(await fixture.get("/v1/" + String(repeating: "a", count: 600))?.status == 400)
         #expect(await fixture.get("/" + String(repeating: "a/", count: 1_500))?.status == 400)
         #expect(await fixture.get("/" + String(repeating: "a", count: 20_000))?.status == 414)
+        #expect(await fixture.get("/v1/hash?" + String(repeating: "a=b&", count: 30_000))?.status == 414)
     }
 
     @Test("a head that is larger than the memory for it is refused")

@@ -1,4 +1,4 @@
-"""The folder in which sshd shuts up whom it does not know yet: made where there is none, gone with the last test that uses it."""
+"""The empty folder to which sshd confines a connection that has not signed in yet: made where there is none, gone with its last user."""
 
 from __future__ import annotations
 

@@ -42,7 +42,9 @@ class ForkServer:
                 why = "it has ended"
             except OSError as error:
                 why = str(error)
-        server.cache_clear()
+        # Not that of another one, which took its place.
+        if server.cache_info().currsize and server() is self:
+            server.cache_clear()
         self.process.kill()
         raise AssertionError(f"the process that forks stand-ins does not answer: {why}")
 
@@ -67,6 +69,9 @@ class StandIn:
         self._said = os.fdopen(reader, encoding="utf-8")
         try:
             self._process = self._server.ask({"start": name, "words": words}, writer)
+        except AssertionError:
+            self._said.close()
+            raise
         finally:
             os.close(writer)
         word, _, addresses = self._said.readline().partition(" ")
@@ -77,5 +82,5 @@ class StandIn:
 
     def close(self) -> None:
         """Ends the process, and waits until it has ended."""
-        self._server.ask({"end": self._process})
-        self._said.close()
+        with self._said:
+            self._server.ask({"end": self._process})

@@ -176,9 +176,11 @@ class SSH:
 
     def close(self) -> None:
         """Ends both."""
-        if self.client and self.client.poll() is None:
-            self.client.kill()
-            self.client.wait(PATIENCE)
-        if self.server and self.server.poll() is None:
-            self.cut()
-        self.separation.release()
+        try:
+            if self.client and self.client.poll() is None:
+                self.client.kill()
+                self.client.wait(PATIENCE)
+            if self.server and self.server.poll() is None:
+                self.cut()
+        finally:
+            self.separation.release()

@@ -106,8 +106,14 @@ class _Server(ThreadingHTTPServer):
             try:
                 request, address = self.get_request()
             except OSError:
+                # With no file left there is one again when a connection ends.
+                time.sleep(0 if self._is_over else 0.01)
                 continue
-            self.process_request(request, address)
+            try:
+                self.process_request(request, address)
+            except Exception:
+                # As `serve_forever` does it: the next one is served.
+                self.shutdown_request(request)
 
     def stop(self) -> None:
         """Takes no more connections; the port is free after it."""
