@@ -23,7 +23,6 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable
-from pathlib import Path
 
 import areas
 import running
@@ -66,7 +65,7 @@ def environment(tier: str) -> dict[str, str]:
     told["WATCHPOST_PYTHON"] = str(ROOT / ".venv" / "bin" / "python")
     told["PATH"] = f"{ROOT / '.venv' / 'bin'}:{told['PATH']}"
     told["WATCHPOST_SEED"] = told.get("WATCHPOST_SEED") or str(seed(tier))
-    # Where nothing compiled is kept, each of twelve processes of pytest compiles all tests, and each stand-in itself.
+    # Where nothing compiled is kept, each process of pytest compiles all tests, and each stand-in itself.
     told.pop("PYTHONDONTWRITEBYTECODE", None)
     return told
 
@@ -92,30 +91,24 @@ def run(stages: list[Stage], tier: str, again: str = "make {}", results: list[Re
                 else:
                     ready.append(stage)
             if ready:
-                results += beside(ready, told, folder)
+                # SwiftPM's locks lie in the usual folder, so that other builds heed them.
+                results += run_beside(ready, told if ready[0].is_build else told | {"TMPDIR": str(folder)})
         passed = tell(results, time.monotonic() - begun, allowed_skips(), chance, again)
         is_kept = not passed and any(folder.iterdir())
         return passed
     except KeyboardInterrupt:
-        # After hours whoever ends it wants to know of the stages that were over.
+        # After hours, the stages that were over are of interest.
         if results:
             tell(results, time.monotonic() - begun, allowed_skips(), chance, again)
         raise
     finally:
         end_children()
+        temporary.remove_left_by_compilers()
         if is_kept:
             temporary.keep(folder)
             say(f"what the tests wrote: {folder} (until the next run)")
         else:
             temporary.remove(folder)
-
-
-def beside(stages: list[Stage], told: dict[str, str], folder: Path) -> list[Result]:
-    """Runs stages beside each other; what they write for the moment lies in `folder`, but that of builds where other clones see it."""
-    if not stages[0].is_build:
-        return run_beside(stages, told | {"TMPDIR": str(folder)})
-    with temporary.of_builds() as shared:
-        return run_beside(stages, told | {"TMPDIR": str(shared)})
 
 
 def prepare() -> None:
@@ -140,7 +133,7 @@ def until_ended(work: Callable[[], int]) -> int:
 
 
 def _end(number: int, _: object) -> None:
-    """Once: whoever presses Ctrl-C again waits for the same end."""
+    """Once: a second Ctrl-C waits for the same end."""
     if not _ended_by:
         _ended_by.append(number)
         raise KeyboardInterrupt
@@ -184,7 +177,7 @@ def shake(area: str, times: int) -> bool:
     return passed
 
 
-def whole_number(text: str) -> int:
+def rounds_of(text: str) -> int:
     """How many rounds a person asks for."""
     if not text.isdecimal() or int(text) < 1:
         raise TableFault(f"{text}: the rounds of a shake are a whole number, 1 at least; 20 unless it is said")
@@ -213,7 +206,7 @@ def main(words: list[str]) -> int:
         case ["list"]:
             return table(stages)
         case ["shake", area, *times] if len(times) < 2:
-            rounds = whole_number(*times or ["20"])
+            rounds = rounds_of(*times or ["20"])
             prepare()
             return 0 if shake(area, rounds) else 1
         case ["area", area]:

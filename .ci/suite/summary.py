@@ -57,7 +57,8 @@ def failures(result: Result, allowed: dict[str, str]) -> list[str]:
     """What failed in a stage, each once: tests, how it ended where its runner named none, and skips that may not be."""
     named = dict.fromkeys(found[1] or found[2] for line in result.reading.problems if (found := _FAILED.search(line)))
     failed = [] if result.passed else [*named] or [result.status]
-    return [f"{result.stage.name}: {line}" for line in [*failed, *(f"skipped without leave: {line}" for line in _unexpected(result, allowed))]]
+    skipped = [f"skipped without leave: {line}" for line in _unexpected(result, allowed)]
+    return [f"{result.stage.name}: {what}" for what in [*failed, *skipped]]
 
 
 def _skips(results: list[Result], allowed: dict[str, str]) -> list[str]:

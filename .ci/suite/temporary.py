@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import os
 import re
 import subprocess
 import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 
 from table import ROOT
@@ -19,6 +17,7 @@ KEPT = ROOT / ".build" / "stages" / "kept-folders"
 _PREFIX = "wp-"
 #: Characters of the folder for temporary files that leave room for such paths.
 LONGEST = 40
+_COMPILERS = {"swift-build", "swift-test", "swift-package", "swift-run", "swiftc", "swift-frontend", "swift-driver"}
 
 
 def make() -> Path:
@@ -27,33 +26,27 @@ def make() -> Path:
     return Path(tempfile.mkdtemp(prefix=_PREFIX, dir=usual if len(usual) <= LONGEST else "/tmp"))
 
 
-@contextlib.contextmanager
-def of_builds() -> Iterator[Path]:
-    """The folder that builds of all clones share while one of them runs: SwiftPM's locks lie in it, and the empty folders that it leaves."""
-    place = Path(tempfile.gettempdir()) / f"wp-builds-{os.getuid()}"
-    held = _shared(place)
+def remove_left_by_compilers(processes: Path = Path("/proc")) -> None:
+    """Takes away the folders that SwiftPM forgets in the usual place, five to ten for each build, with an empty file in each.
+
+    They lie beside its locks, which all builds of a machine share. Those of a build that still runs look the same for a moment:
+    while there is one, all stay, and go after the next.
+    """
+    if any(_comm(process) in _COMPILERS for process in processes.glob("[0-9]*")):
+        return
+    for folder in Path(tempfile.gettempdir()).glob("TemporaryDirectory.*"):
+        with contextlib.suppress(OSError):
+            if folder.lstat().st_uid == os.getuid() and {one.name for one in folder.iterdir()} <= {".keep-directory"}:
+                (folder / ".keep-directory").unlink(missing_ok=True)
+                folder.rmdir()
+
+
+def _comm(process: Path) -> str:
+    """The name of a process; empty once it has ended."""
     try:
-        yield place
-    finally:
-        # The last one to leave removes it.
-        with contextlib.suppress(BlockingIOError):
-            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            remove(place)
-        os.close(held)
-
-
-def _shared(place: Path) -> int:
-    """The folder, made and open, so locked that nothing removes it."""
-    while True:
-        with contextlib.suppress(FileExistsError):
-            place.mkdir(mode=0o700)
-        held = os.open(place, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
-        fcntl.flock(held, fcntl.LOCK_SH)
-        with contextlib.suppress(FileNotFoundError):
-            if os.path.samestat(os.fstat(held), place.stat()):
-                return held
-        # What was opened was removed before it was locked.
-        os.close(held)
+        return (process / "comm").read_text(encoding="utf-8").strip()
+    except OSError:
+        return ""
 
 
 def keep(folder: Path) -> None:
@@ -71,9 +64,6 @@ def remove_kept() -> None:
             if Path(line).name.startswith(_PREFIX):
                 remove(Path(line))
         KEPT.unlink(missing_ok=True)
-    # A Debian folder whose building was killed.
-    for part in (ROOT / ".debian").glob("*.part"):
-        subprocess.run([ROOT / ".ci" / "as-root", "rm", "-rf", "--one-file-system", part])
 
 
 def remove(folder: Path) -> None:

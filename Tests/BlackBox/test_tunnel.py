@@ -185,7 +185,10 @@ def test_what_everybody_may_read_passes_the_tunnel_unchanged(stack):
         assert outside.body == inside.body
 
 
-@pytest.mark.parametrize(("way", "name"), [*(("at_the_tunnels_door", name) for name in FORGED), ("outside", "X-Forwarded-For")])
+@pytest.mark.parametrize(("way", "name"), [
+    *(("at_the_tunnels_door", name) for name in FORGED), ("outside", "X-Forwarded-For"), ("behind_a_detour", "X-Forwarded-For"),
+    ("behind_a_detour", "Forwarded"),
+])
 def test_no_header_makes_a_stranger_local(stack, way, name):
     visitor = getattr(stack, way)()
     assert visitor.register().status == 201
@@ -248,9 +251,13 @@ def test_the_picture_for_the_camera_leads_through_the_tunnel(stack, tmp_path):
 def test_the_owners_key_is_worth_nothing_outside(stack):
     key = stack.appliance.owner_key
     assert stack.on_the_box().ask("GET", "/v1/admin/devices", bearer=key).status == 200
+    judge = stack.outside()
+    assert judge.register().status == 201
     for visitor in (stack.outside(), stack.at_the_tunnels_door(), stack.behind_a_detour()):
         assert visitor.ask("GET", "/v1/admin/devices", bearer=key).status == 401
-        assert visitor.ask("POST", "/v1/pairing", bearer=key).status in (401, 403)
+        refused = visitor.ask("POST", "/v1/pairing", bearer=key)
+        assert (refused.status, refused.json["code"]) == (403, "not-at-home")
+    assert not a_code_is_shown(judge)
 
 
 def test_limits_count_the_real_client(stack):

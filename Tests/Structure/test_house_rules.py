@@ -42,6 +42,8 @@ BROKEN = {
     "a folder beside the run's own": ("Tests/A.swift", 'let path = "/tmp/a"\n', "temporary folder"),
     "a helper that ends all tests": ("Tests/CoreTests/A.swift", 'preconditionFailure("x")\n', "ends no other one"),
     "a read that is thrown away": ("Tests/A.swift", '_ = await reader.read(until: "x")\n', "a wait came to is asserted"),
+    "an answer that is thrown away": ("Tests/A.swift", "_ = await client.answer()\n", "a wait came to is asserted"),
+    "a try that ends all tests": ("Tests/Support/A.swift", "try! x()\n", "ends no other one"),
     "a wait that throws": ("Tests/A.swift", "    _ = try await becomesTrue { try isOver() }\n", "a wait came to is asserted"),
     "a bound in seconds": ("Tests/BlackBox/test_a.py", "assert time.monotonic() - begun < 5\n", "by the clock on the wall"),
     "a bound in seconds in Swift": ("Tests/A.swift", "#expect(ContinuousClock.now - start < .seconds(2))\n", "by the clock on the wall"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import runpy
@@ -100,9 +101,9 @@ def test_a_test_that_may_take_longer_is_named_within_five_minutes() -> None:
 
 
 def test_a_test_of_pytest_that_may_hang_tells_once_where_it_is_and_goes_on(tmp_path: Path) -> None:
-    """With the settings of all tests, but after a second, in a process of xdist as in most stages."""
-    (tmp_path / "test_a.py").write_text("import time\n\n\ndef test_slow():\n    time.sleep(3)\n", encoding="utf-8")
-    settings = ["-c", ROOT / "Tests" / "pytest.ini", "--rootdir", tmp_path, "-p", "no:cacheprovider", "-o", "faulthandler_timeout=1"]
+    """With the settings of all tests, but after seconds, in a process of xdist as in most stages."""
+    (tmp_path / "test_a.py").write_text("import time\n\n\ndef test_slow():\n    time.sleep(12)\n", encoding="utf-8")
+    settings = ["-c", ROOT / "Tests" / "pytest.ini", "--rootdir", tmp_path, "-p", "no:cacheprovider", "-o", "faulthandler_timeout=4"]
     done = subprocess.run([sys.executable, "-m", "pytest", "-q", "-n", "1", *settings, "test_a.py"], cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE)
     said = done.stdout + done.stderr
     assert (done.returncode, said.count("Timeout (")) == (0, 1) and "1 passed" in said, said
@@ -489,22 +490,27 @@ def test_ctrl_c_kill_and_a_closed_terminal_end_all_and_leave_nothing(begin: Call
 
 
 @pytest.mark.parametrize("end", ["", "; exit 1", "; sleep 1000"])
-def test_what_compilers_leave_in_the_folder_of_all_clones_goes_however_a_build_ends(begin: Callable[[Path, str], Runner], tmp_path: Path, end: str) -> None:
-    runner = begin(tmp_path, one(f"mkdir $TMPDIR/left; echo $TMPDIR >$STAGE/place{end}", "debug-build"))
-    assert Path(runner.comes("place")).parent == tmp_path / "temporary"
+def test_what_compilers_forget_goes_however_a_build_ends(begin: Callable[[Path, str], Runner], tmp_path: Path, end: str) -> None:
+    work = f"mkdir $TMPDIR/TemporaryDirectory.a; touch $TMPDIR/TemporaryDirectory.a/.keep-directory; echo $$ >$STAGE/pid{end}"
+    # Another build on this machine would keep it.
+    runner = begin(tmp_path, f"setattr(temporary, '_COMPILERS', set()) or {one(work, 'debug-build')}")
+    runner.comes("pid")
     if "sleep" in end:
         runner.process.send_signal(signal.SIGINT)
     runner.ended()
     assert runner.left == []
 
 
-def test_a_build_of_another_clone_keeps_the_folder_that_both_use(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("name", "stays"), [("swift-frontend", True), ("bash", False)])
+def test_folders_of_a_build_that_runs_and_those_with_something_in_them_stay(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str, stays: bool) -> None:
     monkeypatch.setattr(temporary.tempfile, "gettempdir", lambda: str(tmp_path))
-    with temporary.of_builds() as here:
-        with temporary.of_builds() as there:
-            assert here == there
-        (here / "lock").touch()
-    assert list(tmp_path.iterdir()) == []
+    for part in ("1", "TemporaryDirectory.a", "TemporaryDirectory.b", "other"):
+        (tmp_path / part).mkdir()
+    (tmp_path / "1" / "comm").write_text(f"{name}\n")
+    (tmp_path / "TemporaryDirectory.b" / "sources-1").touch()
+    temporary.remove_left_by_compilers(tmp_path)
+    assert (tmp_path / "TemporaryDirectory.a").exists() == stays
+    assert (tmp_path / "TemporaryDirectory.b" / "sources-1").exists() and (tmp_path / "other").exists()
 
 
 def test_a_long_name_of_the_usual_folder_leaves_room_for_sockets(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -590,8 +596,11 @@ def test_kill_of_what_ci_runs_ends_make_the_runner_and_its_stages(tmp_path: Path
         process.terminate()
         said, _ = process.communicate(timeout=PATIENCE)
     finally:
-        for one in running.descendants(process.pid):
-            os.kill(one, signal.SIGKILL)
+        noted = [int((tmp_path / name).read_text()) for name in ("runner", "pid") if (tmp_path / name).exists()]
+        own = [process.pid] if process.poll() is None else []
+        for one in {*own, *noted, *running.descendants(process.pid)}:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(one, signal.SIGKILL)
     assert process.returncode != 0 and "ended by Ctrl-C; nothing of it runs on" in said, said
     assert [one for one in (stage_process, runner) if Path("/proc", one).exists()] == [] and not Path(folder).exists()
 

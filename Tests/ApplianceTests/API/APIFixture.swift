@@ -168,7 +168,7 @@ final class APIFixture {
         return try RotationMode(key: key, name: key.uppercased(), schedules: [schedule])
     }
 
-    /// Those of every server; a schedule that is none fails the tests that use it, and ends no process.
+    /// Those of every server; one that cannot be read fails the tests that use it, and ends no process.
     static let rotations: Result<PublishedRotations, RotationProblem> = Result {
         () throws(RotationProblem) in try APIFixture.rotations(map: "Olympus")
     }

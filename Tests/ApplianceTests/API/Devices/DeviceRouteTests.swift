@@ -54,6 +54,7 @@ struct DeviceRouteTests {
         let answer = await appliance.ask("PUT", TestAppliance.path(1), odd, device: 1)
         let refused = answer?.json["pushRefused"] as? [String: Any]
         #expect(refused?["service"] as? String == "push.odd.example")
+        #expect(answer?.status == 200 && answer?.json["locale"] as? String == "de")
         let own = await appliance.ask("GET", TestAppliance.path(1), device: 1)
         #expect((own?.json["push"] as? [String: Any])?["state"] as? String == "active")
         #expect(own?.json["pushRefused"] == nil)
