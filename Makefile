@@ -3,11 +3,13 @@ SWIFT ?= swift
 STRICT := -Xswiftc -warnings-as-errors
 # Every symbol is bound at the start and then read-only; Package.swift fortifies the C shims.
 HARDENED := -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now
-RELEASE := -c release --static-swift-stdlib $(STRICT) $(HARDENED)
+# Without colours in what compilers say: in a terminal they are a flag more, and one flag more compiles everything anew.
+PLAIN := --no-color-diagnostics
+RELEASE := -c release --static-swift-stdlib $(PLAIN) $(STRICT) $(HARDENED)
 BINARY := .build/release/watchpost
 # Release builds lie where SwiftPM puts them; tests have a folder of their own, so that both are built at once.
 # Without debug information, which takes a tenth of all compiling; a test that fails says its line without it.
-TESTS := --scratch-path .build/tests -debug-info-format none
+TESTS := --scratch-path .build/tests -debug-info-format none $(PLAIN)
 PORT ?= 8080
 PYTHON := .venv/bin/python
 # The stages of the tests, with their limits and what each alone protects: .ci/stages.toml.
