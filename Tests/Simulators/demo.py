@@ -223,9 +223,13 @@ def appliance(
     command = [str(options.binary), "run", "--config", str(configuration), "--simulate", "--log", str(log)]
     with contextlib.nullcontext() if known else notifications() as told:
         environment = os.environ | ({"NOTIFY_SOCKET": f"@{told.getsockname()[1:].decode()}"} if told else {})
-        # Ctrl-C reaches the appliance as well: it ends by itself, and is waited for.
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        # Ctrl-C reaches the appliance as well: it ends by itself, and is waited for. Until it can hear one, it waits for the appliance.
+        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
         process = subprocess.Popen(command, env=environment, preexec_fn=ending_with(os.getpid()))  # noqa: PLW1509: there is one thread
+        if signal.SIGINT in signal.sigpending():
+            process.terminate()
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
         for number in (signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, lambda *_: process.terminate())
         if told and (port := port_of(process, told)):
@@ -275,6 +279,7 @@ def ending_with(parent: int) -> Callable[[], None]:
     def child() -> None:
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, signal.SIG_DFL)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
         prctl(1, signal.SIGTERM)
         # It has ended before that could be asked for.
         if os.getppid() != parent:

@@ -16,15 +16,32 @@ from harness.waiting import PATIENCE, wait_until
 
 ROOT = Path(__file__).resolve().parents[3]
 PROGRAM = ROOT / "Tests" / "Simulators" / "demo.py"
-#: Says where it serves, as to a service manager, and runs until Ctrl-C.
-APPLIANCE = """#!/usr/bin/env python3
-import os, pathlib, signal, socket, sys
-signal.signal(signal.SIGINT, lambda *_: sys.exit(0))
+#: Says where it serves, as to a service manager, and runs until Ctrl-C; which waits until it serves, because Python would tell
+#: which of its modules it was reading.
+APPLIANCE = """#!/bin/sh
+exec env --block-signal=INT python3 - <<'END'
+import os, pathlib, signal, socket
 with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
     manager.sendto(b"STATUS=serving at http://127.0.0.1:9", os.environ["NOTIFY_SOCKET"].replace("@", "\\0"))
 pathlib.Path("appliance").write_text(str(os.getpid()))
-while True:
-    signal.pause()
+signal.sigwait([signal.SIGINT])
+END
+"""
+
+
+#: The program, with a Ctrl-C that comes when the appliance has been forked and is not yet the appliance: the third of its children.
+AT_THE_FORK = """
+import os, signal, sys
+sys.path.insert(0, os.path.dirname(sys.argv[1]))
+import demo
+made, calls = demo.ending_with, []
+def ending_with(parent):
+    calls.append(child := made(parent))
+    third = len(calls) == 3
+    return lambda: (third and os.killpg(parent, signal.SIGINT), child())
+demo.ending_with = ending_with
+del sys.argv[1]
+sys.exit(demo.main())
 """
 
 
@@ -36,13 +53,13 @@ def heard() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-def begin(folder: Path, *words: str) -> subprocess.Popen[str]:
+def begin(folder: Path, *words: str, program: tuple[str, ...] = (str(PROGRAM),)) -> subprocess.Popen[str]:
     """As a terminal does it, in a process group of its own, in a folder with spaces and a long name."""
     place = folder / FOLDER
     place.mkdir()
-    (place / "appliance.py").write_text(APPLIANCE)
-    (place / "appliance.py").chmod(0o755)
-    command = [sys.executable, str(PROGRAM), "--binary", str(place / "appliance.py"), "--run", str(place / ".run"), *words]
+    (place / "watchpost").write_text(APPLIANCE)
+    (place / "watchpost").chmod(0o755)
+    command = [sys.executable, *program, "--binary", str(place / "watchpost"), "--run", str(place / ".run"), *words]
     return subprocess.Popen(
         command, cwd=place, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True, preexec_fn=heard
     )
@@ -99,6 +116,12 @@ def test_ctrl_c_while_it_starts_leaves_nothing(tmp_path: Path, number: signal.Si
     said, _ = process.communicate(timeout=PATIENCE)
     assert process.returncode != 1 and "Traceback" not in said
     wait_until(lambda: gone(family), "the end of what it had started")
+
+
+def test_ctrl_c_at_the_fork_of_the_appliance_is_not_lost(tmp_path: Path) -> None:
+    process = begin(tmp_path, "--port", "0", program=("-c", AT_THE_FORK, str(PROGRAM)))
+    said, _ = process.communicate(timeout=PATIENCE)
+    assert process.returncode in {256 - signal.SIGINT, 256 - signal.SIGTERM} and "Traceback" not in said
 
 
 def test_a_port_that_is_taken_is_said_with_two_that_are_free(tmp_path: Path) -> None:
