@@ -91,11 +91,13 @@ def descendants(root: int) -> list[int]:
 
 
 class Running:
-    """A stage that has begun. The caller asks `step` until it is over."""
+    """A stage that has begun. The caller reads it until it is over."""
 
     def __init__(self, stage: Stage, environment: dict[str, str], is_first: bool = True) -> None:
         self.stage = stage
         self.is_first = is_first
+        #: What it has said while another stage is shown; None while it is shown itself.
+        self._held: list[str] | None = []
         self.reading = Reading()
         self.tail: list[str] = []
         self.begun = self.heard = time.monotonic()
@@ -107,7 +109,7 @@ class Running:
         self._rest = b""
         LOGS.mkdir(parents=True, exist_ok=True)
         self._log = (LOGS / f"{stage.name}.log").open("w", encoding="utf-8")
-        say(f"\n== {stage.name}: {stage.run}")
+        self._show(f"\n== {stage.name}: {stage.run}")
         self.process = subprocess.Popen(
             ["/usr/bin/env", "bash", "-euo", "pipefail", "-c", stage.run],
             cwd=ROOT, env={**environment, "PYTEST_TIMEOUT": str(stage.test_limit)}, stdin=None if stage.is_install else subprocess.DEVNULL,
@@ -134,17 +136,30 @@ class Running:
             self._take(line)
         return True
 
-    def _take(self, raw: bytes) -> None:
+    def _take(self, raw: bytes, is_urgent: bool = False) -> None:
         line = raw.decode("utf-8", "replace")
         self._log.write(line + "\n")
         self.tail = [*self.tail[-99:], line]
         if self.reading.take(line, time.monotonic()):
+            self._show(line, is_urgent)
+
+    def _show(self, line: str, is_urgent: bool = False) -> None:
+        """Says a line, in its turn; one that is urgent at once."""
+        if self._held is None or is_urgent:
+            say(line)
+        else:
+            self._held.append(line)
+
+    def show(self) -> None:
+        """From now on what it says is shown at once. Of stages beside each other each is shown whole, in their order."""
+        held, self._held = self._held or [], None
+        for line in held:
             say(line)
 
     def name_what_hangs(self) -> None:
         """Says once which tests are under way for so long that they may hang, while others go on. Swift Testing ends none of them."""
         for test in self.reading.hanging(time.monotonic() - self.stage.named_after):
-            self._take(f"{self.stage.name}: still under way after {self.stage.named_after} s: {test}".encode())
+            self._take(f"{self.stage.name}: still under way after {self.stage.named_after} s: {test}".encode(), is_urgent=True)
 
     def overdue(self) -> str:
         """Why it may not go on; empty while it may."""
@@ -159,11 +174,11 @@ class Running:
         """Ends it, and says what it was doing; what installs is only asked to end."""
         self.why = why
         if self.stage.is_install:
-            self._take(f"{self.stage.name}: still at it after {self.stage.limit} s; asked to end, which waits for packages that are half installed".encode())
+            self._take(f"{self.stage.name}: still at it after {self.stage.limit} s; asked to end, which waits for packages that are half installed".encode(), is_urgent=True)
             return self.interrupt()
         under_way = ", ".join(list(self.reading.under_way)[:10]) or "see its last lines"
         processes = subprocess.run(["ps", "-o", "pid,etimes,time,args", "--forest", "-s", str(self.process.pid)], capture_output=True, text=True)
-        self._take(f"{self.stage.name}: ended, because {why}. Under way: {under_way}".encode())
+        self._take(f"{self.stage.name}: ended, because {why}. Under way: {under_way}".encode(), is_urgent=True)
         for line in processes.stdout.splitlines()[:40]:
             self._take(line[:200].encode())
         for number in (signal.SIGTERM, signal.SIGKILL):
@@ -218,17 +233,28 @@ def run_beside(stages: list[Stage], environment: dict[str, str]) -> list[Result]
 def _run_to_the_end(running: list[Running], environment: dict[str, str], before: os.times_result) -> list[Result]:
     results: dict[str, Result] = {}
     while len(results) < len(running):
+        _show_in_turn(running, results)
         _wait([one for one in running if one.stage.name not in results])
         for number, one in enumerate(running):
             if one.stage.name in results or one.read():
                 continue
             result = one.result(before, len(running))
             if _crashed(result) and one.is_first:
+                one.show()
                 say(f"{one.stage.name}: the package manager crashed ({result.status}); what it has compiled stays: once more")
                 running[number] = Running(one.stage, environment, is_first=False)
             else:
                 results[one.stage.name] = result
+    _show_in_turn(running, results)
     return [results[one.stage.name] for one in running]
+
+
+def _show_in_turn(running: list[Running], results: dict[str, Result]) -> None:
+    """What the first says that is under way is shown at once, and what those before it said."""
+    for one in running:
+        one.show()
+        if one.stage.name not in results:
+            break
 
 
 def _wait(running: list[Running]) -> None:

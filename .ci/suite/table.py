@@ -86,12 +86,13 @@ def read(path: Path = TABLE) -> list[Stage]:
 
 
 def _check(stages: list[Stage], path: Path) -> None:
-    seen: set[str] = set()
+    seen: dict[str, str] = {}
     for stage in stages:
-        unknown = [name for name in stage.needs if name not in seen]
+        # What runs beside it has not succeeded yet.
+        unknown = [name for name in stage.needs if name not in seen or stage.group and seen[name] == stage.group]
         if stage.name in seen or unknown or stage.tier not in TIERS:
             raise TableFault(f"{path.name}, stage {stage.name}: its name, its tier or what it needs ({unknown})")
-        seen.add(stage.name)
+        seen[stage.name] = stage.group
 
 
 def allowed_skips(path: Path = TABLE) -> dict[str, str]:

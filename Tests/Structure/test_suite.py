@@ -92,6 +92,23 @@ def test_a_test_that_hangs_beside_others_is_named_once(tmp_path: Path, monkeypat
     assert not any("other" in line and "under way" in line for line in ended.tail)
 
 
+def test_stages_beside_each_other_are_shown_one_after_the_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first = stage(f"echo one; until [ -e {tmp_path}/over ]; do sleep 0.05; done; echo two", "first")
+    second = stage(f"echo three; touch {tmp_path}/over", "second")
+    run(first, second, stage("echo four", "third"))
+    said = [line.split(":")[0] for line in capsys.readouterr().out.split("\n") if line]
+    assert said == ["== first", "one", "two", "== second", "three", "== third", "four"]
+
+
+def test_what_hangs_is_told_at_once_though_another_stage_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told, say = tmp_path / "told", running.say
+    monkeypatch.setattr(running, "say", lambda line: (told.touch() if line.startswith("second: ended, because") else None, say(line)))
+    waits, hangs = run(stage(f"until [ -e {told} ]; do sleep 0.05; done", "first"), stage("sleep 1000", "second", limit=1))
+    assert waits.passed and not hangs.passed
+
+
 def test_a_test_that_may_take_longer_is_named_within_five_minutes() -> None:
     stages = [one.at(effort) for one in table.read() for effort in (1, 20)]
     assert max(one.test_limit for one in stages) > 300 > max(one.named_after for one in stages)
@@ -311,7 +328,7 @@ def test_the_table_can_be_run_and_resumed() -> None:
     assert {"debug-build", "thread-build", "thread", "packages", "board-test"} < set(resumed), "what was mended is compiled again"
     assert not {"unit", "browser", "release-build", "address-build", "address"} & set(resumed)
     assert [one.name for one in table.with_needs(stages, ["unit"])] == ["debug-build", "unit"]
-    assert [len(group) for group in table.groups(gate)].count(2) == 1, "only the builds run beside each other"
+    assert [one.name for one in table.groups(check)[1]] == ["debug-build", "release-build"]
     assert all(one.limit >= 2 * one.usual for one in stages), "a busy machine takes its time"
     with pytest.raises(table.TableFault, match="no stage is called thraed"):
         table.chosen(stages, "check", "thraed")
@@ -650,7 +667,11 @@ def test_processes_of_root_are_ended_through_sudo(tmp_path: Path, monkeypatch: p
     assert (tmp_path / "asked").read_text() == "--non-interactive kill -15 7\n"
 
 
-def test_stages_name_nothing_twice() -> None:
-    fault = [replace(one, needs=("nothing",)) for one in table.read()[:1]]
+@pytest.mark.parametrize("fault", [
+    [replace(stage("true"), needs=("nothing",))],
+    [stage("true"), stage("true")],
+    [replace(stage("true", "first"), group="beside"), replace(stage("true", "second"), group="beside", needs=("first",))],
+])
+def test_a_stage_needs_one_that_has_ended_by_then_and_has_a_name_of_its_own(fault: list[Stage]) -> None:
     with pytest.raises(table.TableFault):
         table._check(fault, Path("stages.toml"))
