@@ -133,7 +133,7 @@ def test_an_outage_is_stale_with_its_reason_and_changes_no_verdict(launch: Any, 
     appliance = start(launch, maps)
     await_verdict(appliance, "pubs", "confirmed")
     maps.fault("500")
-    stale = wait_until(lambda: (body := upstream(appliance))["state"] == "stale" and body, "stale")
+    stale = wait_until(lambda: (body := upstream(appliance))["state"] == "stale" and "HTTP" in body.get("reason", "") and body, "stale")
     assert stale["reason"] == "it answered HTTP 500" and stale["since"]
     assert verdict(appliance, "pubs")["verdict"] == "confirmed"
     assert rotation(appliance, "mixtape")["current"], "what is known of coming slots stays"
@@ -149,8 +149,8 @@ def test_a_cache_that_is_stuck_is_stale_and_says_how_old_its_answer_is(launch: A
     found = await_verdict(appliance, "pubs", "confirmed")
     assert found["until"] > found["since"]
     maps.fault("late", seconds=4 * 86_400)
-    stale = wait_until(lambda: (body := upstream(appliance))["state"] == "stale" and body, "stale")
-    assert stale["reason"].startswith("its answer is older than 20"), stale["reason"]
+    wait_until(lambda: upstream(appliance).get("reason", "").startswith("its answer is older than 20"), "an old answer")
+    assert upstream(appliance)["state"] == "stale"
     assert metric(appliance, "watchpost_rotation_upstream_fresh") == 0
     assert verdict(appliance, "pubs")["until"] == found["until"], "nothing newer was said"
     maps.fault("none")
@@ -196,8 +196,8 @@ def test_what_a_person_has_to_mend_is_left_alone_for_long(
 ) -> None:
     maps.fault(kind)
     appliance = start(launch, maps)
-    wait_until(lambda: upstream(appliance)["state"] == "stale", "stale")
-    assert words in upstream(appliance)["reason"]
+    wait_until(lambda: words in upstream(appliance).get("reason", ""), "the reason")
+    assert upstream(appliance)["state"] == "stale"
     maps.fault("none")
     simulator.await_answers("us", 3)
     assert len(maps.requests()) == 1, "nobody asks"
