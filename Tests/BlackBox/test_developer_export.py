@@ -82,11 +82,20 @@ def fill(arena: Appliance, tmp_path: Path, count: int) -> None:
 
 
 def begin_export(arena: Appliance, path: str, bearer: str) -> RawConnection:
-    """A client that has asked, and reads nothing yet."""
-    connection = RawConnection(arena.base)
+    """A client that has asked, is answered, and reads nothing yet.
+
+    The place of an export that ended is free a moment after its connection.
+    """
     host = urlsplit(arena.base).netloc
-    connection.send(f"GET {path} HTTP/1.1\r\nHost: {host}\r\nAuthorization: {bearer}\r\n\r\n".encode())
-    return connection
+
+    def begun() -> RawConnection | None:
+        connection = RawConnection(arena.base)
+        connection.send(f"GET {path} HTTP/1.1\r\nHost: {host}\r\nAuthorization: {bearer}\r\n\r\n".encode())
+        if connection.peek(12) == b"HTTP/1.1 200":
+            return connection
+        return connection.close()
+
+    return wait_until(begun, "a place for an export")
 
 
 def streamed(arena: Appliance) -> int:

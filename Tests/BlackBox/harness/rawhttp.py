@@ -58,6 +58,10 @@ class RawConnection:
             data, closed = self._more(data)
         return data
 
+    def peek(self, count: int) -> bytes:
+        """So many bytes of what comes next, which stay to be read."""
+        return self._socket.recv(count, socket.MSG_PEEK | socket.MSG_WAITALL)
+
     def is_closed(self) -> bool:
         """Whether the server hangs up in the end; what it says before does not count."""
         closed = False
