@@ -6,6 +6,7 @@ fails.
 
 from __future__ import annotations
 
+import itertools
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -94,6 +95,23 @@ def appliance(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Appliance]:
 def tunnel(appliance: Appliance) -> str:
     """Where tunnels come in, at the appliance of the module."""
     return appliance.tunnel
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Lets two of three processes begin with the tests that wait for long: beside those that compute, and none of them last of all.
+
+    The scheduler hands each process a part of the list, in its order; what has nothing left takes from the ends of others.
+    """
+    processes = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    waiting = [item for item in items if item.get_closest_marker("waits")]
+    others = iter([item for item in items if not item.get_closest_marker("waits")])
+    holders = -(-processes * 2 // 3)
+    parts = [waiting[number::holders] if number < holders else [] for number in range(processes)]
+    size = -(-len(items) // processes)
+    for part in parts:
+        part.extend(itertools.islice(others, size - len(part)))
+    items[:] = [item for part in parts for item in part] + list(others)
 
 
 @pytest.hookimpl(wrapper=True)

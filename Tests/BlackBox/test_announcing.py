@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from harness.waiting import PATIENCE, wait_until
 
 WATCHED = "tichondrius"
@@ -63,6 +64,7 @@ def test_the_thresholds_are_settings(launch, simulator):
     stream.wait_for("realm", id=ID, change="up")
 
 
+@pytest.mark.waits
 def test_a_contradiction_is_looked_at_again_sooner(launch, simulator):
     """Two more answers an interval apart would take longer than anything is awaited."""
     interval = f"{PATIENCE // 2 + 1}s"

@@ -442,6 +442,7 @@ def test_a_phone_is_a_side_and_its_duel_is_on_the_display_of_its_home(box: Box) 
     assert not any(one.startswith("duel/") for one in turn(page)), "no page of a duel that is over"
 
 
+@pytest.mark.waits
 def test_the_display_shows_no_duels_where_the_settings_say_so(box: Box) -> None:
     ola, jan = Phone(box.appliance).registered(), player(box.appliance, "Jan")
     box.befriend(ola, jan)

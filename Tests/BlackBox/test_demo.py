@@ -22,6 +22,7 @@ def demo(tmp_path: Path):
     appliance.close()
 
 
+@pytest.mark.waits
 def test_a_phone_registers_watches_and_reads_what_it_would_have_been_sent(demo):
     phone = Phone(demo)
     push = {"kind": "apns", "token": "00", "environment": "development", "use": "alert"}

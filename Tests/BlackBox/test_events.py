@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 from urllib.parse import urlsplit
 
+import pytest
 from harness.waiting import PATIENCE, wait_until
 
 ID = "retail/tichondrius"
@@ -103,6 +104,7 @@ def test_one_stream_too_many_is_refused_and_a_place_becomes_free_again(launch):
     wait_until(admitted, "a place for another stream")
 
 
+@pytest.mark.waits
 def test_a_quiet_stream_is_kept_alive_by_comments(launch):
     appliance = launch(regions=("us",))
     stream = appliance.events()

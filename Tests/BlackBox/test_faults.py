@@ -8,6 +8,8 @@ import pytest
 
 from harness.waiting import wait_until
 
+pytestmark = pytest.mark.waits
+
 ENDLESS = {"timeout", "stalled", "slow"}
 """Answers that do not end: the appliance gives them up."""
 

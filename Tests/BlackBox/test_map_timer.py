@@ -66,6 +66,7 @@ class World:
 KINDS = ["both", "pubs", "both", "unknown", "broken", "ended", "both", "ranked", "restart", "both"]
 
 
+@pytest.mark.waits
 def test_no_wrong_map_is_shown_without_a_mark(launch, tmp_path):
     chance = random.Random(seed_of("files"))
     appliance = launch(regions=("us",), fresh=False)

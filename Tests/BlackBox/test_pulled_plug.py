@@ -23,6 +23,8 @@ from harness.push import PushServices
 from harness.settings import UNLIMITED
 from harness.waiting import PATIENCE, wait_until
 
+pytestmark = pytest.mark.waits
+
 REALM = "retail/tichondrius"
 DOWN, UP = "Tichondrius is down", "Tichondrius is up"
 

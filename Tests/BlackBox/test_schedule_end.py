@@ -72,6 +72,7 @@ def logged(appliance: Appliance) -> int:
     return appliance.output.read_text(encoding="utf-8").count("the map schedule of pubs ends at")
 
 
+@pytest.mark.waits
 def test_seven_days_and_one_day_before_the_end_it_is_told_once_each(
     appliance: Appliance, services: PushServices, tmp_path: Path
 ) -> None:

@@ -9,6 +9,8 @@ import pytest
 from harness.settings import INTERVAL
 from harness.waiting import PATIENCE, wait_until
 
+pytestmark = pytest.mark.waits
+
 REGIONS = ("us", "eu", "kr", "tw", "cn")
 
 
