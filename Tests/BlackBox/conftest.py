@@ -6,7 +6,6 @@ fails.
 
 from __future__ import annotations
 
-import itertools
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -16,6 +15,7 @@ import pytest
 
 from harness.appliance import Appliance, binary
 from harness.settings import REGIONS, merged, settings_for, toml
+from harness.shares import in_shares
 from harness.simulator import Simulator
 
 Launch = Callable[..., Appliance]
@@ -99,19 +99,10 @@ def tunnel(appliance: Appliance) -> str:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Lets two of three processes begin with the tests that wait for long: beside those that compute, and none of them last of all.
-
-    The scheduler hands each process a part of the list, in its order; what has nothing left takes from the ends of others.
-    """
-    processes = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    """Those marked `waits` first, in each process's share; after what other plugins leave out."""
     waiting = [item for item in items if item.get_closest_marker("waits")]
-    others = iter([item for item in items if not item.get_closest_marker("waits")])
-    holders = -(-processes * 2 // 3)
-    parts = [waiting[number::holders] if number < holders else [] for number in range(processes)]
-    size = -(-len(items) // processes)
-    for part in parts:
-        part.extend(itertools.islice(others, size - len(part)))
-    items[:] = [item for part in parts for item in part] + list(others)
+    others = [item for item in items if not item.get_closest_marker("waits")]
+    items[:] = in_shares(waiting, others, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
 
 
 @pytest.hookimpl(wrapper=True)

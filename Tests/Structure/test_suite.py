@@ -27,6 +27,7 @@ import summary  # noqa: E402
 import table  # noqa: E402
 import temporary  # noqa: E402
 from reading import Reading  # noqa: E402
+from harness.shares import in_shares  # noqa: E402
 from table import Stage  # noqa: E402
 
 
@@ -92,9 +93,7 @@ def test_a_test_that_hangs_beside_others_is_named_once(tmp_path: Path, monkeypat
     assert not any("other" in line and "under way" in line for line in ended.tail)
 
 
-def test_stages_beside_each_other_are_shown_one_after_the_other(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_stages_beside_each_other_are_shown_one_after_the_other(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     first = stage(f"echo one; until [ -e {tmp_path}/over ]; do sleep 0.05; done; echo two", "first")
     second = stage(f"echo three; touch {tmp_path}/over", "second")
     run(first, second, stage("echo four", "third"))
@@ -675,3 +674,16 @@ def test_processes_of_root_are_ended_through_sudo(tmp_path: Path, monkeypatch: p
 def test_a_stage_needs_one_that_has_ended_by_then_and_has_a_name_of_its_own(fault: list[Stage]) -> None:
     with pytest.raises(table.TableFault):
         table._check(fault, Path("stages.toml"))
+
+
+def test_tests_that_wait_come_first_in_two_of_three_shares() -> None:
+    waiting, others = [f"waits {number}" for number in range(4)], [str(number) for number in range(8)]
+    assert in_shares(waiting, others, 3) == ["waits 0", "waits 2", "0", "1", "waits 1", "waits 3", "2", "3", "4", "5", "6", "7"]
+
+
+@pytest.mark.parametrize("processes", [1, 2, 3, 4, 16, 22])
+def test_no_test_is_lost_whatever_is_chosen(processes: int) -> None:
+    for count in range(30):
+        for waiting in range(count + 1):
+            tests = list(range(count))
+            assert sorted(in_shares(tests[:waiting], tests[waiting:], processes)) == tests
