@@ -89,7 +89,7 @@ def _check(stages: list[Stage], path: Path) -> None:
     seen: dict[str, str] = {}
     for stage in stages:
         # What runs beside it has not succeeded yet.
-        unknown = [name for name in stage.needs if name not in seen or stage.group and seen[name] == stage.group]
+        unknown = [name for name in stage.needs if name not in seen or (stage.group and seen[name] == stage.group)]
         if stage.name in seen or unknown or stage.tier not in TIERS:
             raise TableFault(f"{path.name}, stage {stage.name}: its name, its tier or what it needs ({unknown})")
         seen[stage.name] = stage.group

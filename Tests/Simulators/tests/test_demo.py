@@ -9,11 +9,13 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from harness.waiting import PATIENCE, wait_until
 
+Begin = Callable[..., "subprocess.Popen[str]"]
 ROOT = Path(__file__).resolve().parents[3]
 PROGRAM = ROOT / "Tests" / "Simulators" / "demo.py"
 #: Says where it serves, as to a service manager, and runs until Ctrl-C; which waits until it serves, because Python would tell
@@ -53,16 +55,27 @@ def heard() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-def begin(folder: Path, *words: str, program: tuple[str, ...] = (str(PROGRAM),)) -> subprocess.Popen[str]:
-    """As a terminal does it, in a process group of its own, in a folder with spaces and a long name."""
-    place = folder / FOLDER
-    place.mkdir()
-    (place / "watchpost").write_text(APPLIANCE)
-    (place / "watchpost").chmod(0o755)
-    command = [sys.executable, *program, "--binary", str(place / "watchpost"), "--run", str(place / ".run"), *words]
-    return subprocess.Popen(
-        command, cwd=place, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True, preexec_fn=heard
-    )
+@pytest.fixture
+def begin(tmp_path: Path) -> Iterator[Begin]:
+    """As a terminal does it, in a process group of its own, in a folder with spaces and a long name; what still runs is ended."""
+    started = []
+
+    def start(*words: str, program: tuple[str, ...] = (str(PROGRAM),)) -> subprocess.Popen[str]:
+        place = tmp_path / FOLDER
+        place.mkdir()
+        (place / "watchpost").write_text(APPLIANCE)
+        (place / "watchpost").chmod(0o755)
+        command = [sys.executable, *program, "--binary", str(place / "watchpost"), "--run", str(place / ".run"), *words]
+        started.append(subprocess.Popen(
+            command, cwd=place, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True, preexec_fn=heard
+        ))
+        return started[-1]
+
+    yield start
+    for process in started:
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.communicate()
 
 
 def children(parent: int) -> set[int]:
@@ -97,8 +110,8 @@ def runs(process: int) -> bool:
         return False
 
 
-def test_ctrl_c_ends_the_appliance_and_what_it_talks_to(tmp_path: Path) -> None:
-    process = begin(tmp_path, "--port", "0")
+def test_ctrl_c_ends_the_appliance_and_what_it_talks_to(begin: Begin, tmp_path: Path) -> None:
+    process = begin("--port", "0")
     wait_until(lambda: (tmp_path / FOLDER / "appliance").exists(), "the appliance runs")
     family = children(process.pid)
     assert len(family) == 3, "two stand-ins and the appliance"
@@ -109,8 +122,8 @@ def test_ctrl_c_ends_the_appliance_and_what_it_talks_to(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
-def test_ctrl_c_while_it_starts_leaves_nothing(tmp_path: Path, number: signal.Signals) -> None:
-    process = begin(tmp_path, "--port", "0")
+def test_ctrl_c_while_it_starts_leaves_nothing(begin: Begin, number: signal.Signals) -> None:
+    process = begin("--port", "0")
     family = wait_until(lambda: children(process.pid), "the first stand-in")
     os.killpg(process.pid, number)
     said, _ = process.communicate(timeout=PATIENCE)
@@ -118,17 +131,17 @@ def test_ctrl_c_while_it_starts_leaves_nothing(tmp_path: Path, number: signal.Si
     wait_until(lambda: gone(family), "the end of what it had started")
 
 
-def test_ctrl_c_at_the_fork_of_the_appliance_is_not_lost(tmp_path: Path) -> None:
-    process = begin(tmp_path, "--port", "0", program=("-c", AT_THE_FORK, str(PROGRAM)))
+def test_ctrl_c_at_the_fork_of_the_appliance_is_not_lost(begin: Begin) -> None:
+    process = begin("--port", "0", program=("-c", AT_THE_FORK, str(PROGRAM)))
     said, _ = process.communicate(timeout=PATIENCE)
     assert process.returncode in {256 - signal.SIGINT, 256 - signal.SIGTERM} and "Traceback" not in said
 
 
-def test_a_port_that_is_taken_is_said_with_two_that_are_free(tmp_path: Path) -> None:
+def test_a_port_that_is_taken_is_said_with_two_that_are_free(begin: Begin) -> None:
     """The second is for the game: the next after a demonstration's is the one of its game."""
     with contextlib.ExitStack() as stack:
         port = wait_until(lambda: two_ports(stack), "two ports, one behind the other")
-        process = begin(tmp_path, "--port", str(port))
+        process = begin("--port", str(port))
         said, _ = process.communicate(timeout=PATIENCE)
     assert process.returncode == 1
     start, _, other = said.strip().partition("; try: make run PORT=")
@@ -136,8 +149,8 @@ def test_a_port_that_is_taken_is_said_with_two_that_are_free(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("port", ["65535", "70000", "-1", "eighty"])
-def test_what_is_no_port_is_refused(tmp_path: Path, port: str) -> None:
-    process = begin(tmp_path, f"--port={port}")
+def test_what_is_no_port_is_refused(begin: Begin, port: str) -> None:
+    process = begin(f"--port={port}")
     said, _ = process.communicate(timeout=PATIENCE)
     assert process.returncode == 2 and f"'{port}' is none: a number up to 65534" in said
 
