@@ -200,8 +200,9 @@ struct PersonalCallTests {
     @Test("whatever is answered, a call ends after at most 16 requests and five seconds of waiting")
     func bounds() {
         var random = SeededGenerator.announced(for: "personal call")
+        let rounds = TestEffort.rounds(2_500)
         var most = 0
-        for _ in 0..<TestEffort.rounds(2_500) {
+        for _ in 0..<rounds {
             var rule = PersonalCall(isIdentified: random.one(in: 2))
             var (sent, waited) = (0, 0)
             var event = Event.began
@@ -219,7 +220,7 @@ struct PersonalCallTests {
         }
         #expect(most <= 16)
         // Else nothing was tried.
-        #expect(most > 6)
+        #expect(most > 6 || rounds < 2_500)
     }
 
     private static func event(after effect: Effect, _ random: inout SeededGenerator) -> Event {

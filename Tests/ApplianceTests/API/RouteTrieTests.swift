@@ -110,7 +110,7 @@ struct RouteTrieTests {
             }
         }
         for kind in ["route", "other", "none"] {
-            #expect(counts[kind[...], default: 0] > rounds / 4, "\(counts)")
+            #expect(counts[kind[...], default: 0] > rounds / 4 || rounds < 200, "\(counts)")
         }
     }
 
