@@ -33,6 +33,11 @@ def board(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureReque
         simulator.close()
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What has a board of its own begins, while no other one computes."""
+    items.sort(key=lambda item: "board" in getattr(item, "fixturenames", ()))
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Any:
     """Adds what the service said to the report of a failed test."""

@@ -28,8 +28,10 @@ _KEPT = ("bcm2835_gpio", "i2c_", "qemu-system")
 
 _KERNEL = (
     *("root=/dev/mmcblk0", "rw", "console=ttyS1,115200", "quiet", "systemd.unit=multi-user.target"),
-    # As many processors as the machine underneath may spare; what a headless box can do without.
-    "maxcpus=2",
+    # As many processors for programs as the machine underneath may spare. All four are started: one that is not waits in a
+    # loop, and the emulator computes that loop for ever.
+    "isolcpus=2,3",
+    # What a headless box can do without.
     *(f"systemd.mask={unit}" for unit in ("dev-hugepages.mount", "sys-kernel-tracing.mount", "systemd-logind.service")),
 )
 
