@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import time
 from dataclasses import dataclass
@@ -19,9 +20,9 @@ NAMES = ("Ångström", "Señor Über", "한국")
 """ö and ñ are in the ROM, Å and Ü have a letter that is, and Hangul has none: the map's code stands for it."""
 
 
-def schedule(border_in: float) -> str:
-    """A rotation of three maps whose next border is so many seconds away."""
-    anchor = time.gmtime(time.time() + border_in - 3600)
+def schedule(border: int) -> str:
+    """A rotation of three maps whose next border is at that Unix time."""
+    anchor = time.gmtime(border - 3600)
     return (
         'source = "made for the tests"\n[maps]\n'
         f'AA = "{NAMES[0]}"\nBB = "{NAMES[1]}"\nCC = "{NAMES[2]}"\n'
@@ -80,14 +81,16 @@ def is_setting_up(display: Controller, at: float) -> bool:
 
 @pytest.fixture(scope="module")
 def maps(board: Board) -> Board:
-    """A box that shows maps, one of which ends in a minute and a half.
+    """A box that shows maps, one of which ends when a minute does, in 90 to 150 s.
 
-    Pages of 22 s, of which there are two for the first minutes: they turn at another second of each minute, so that one of
-    three changes of the minute is seen alone. Pages of 30 s keep in step with minutes, and may hide all of them.
+    Then the minutes that are left change when the display looks, each minute. Pages of 22 s, of which there are two for the
+    first minutes, turn at another second of each minute, so that they hide two changes in a row at most; those of 30 s hid
+    all or none.
     """
     board.simulator.reset()
     panel = {"watch": [], "modes": ["pubs"], "seconds_per_page": 22, "display": "20x4"}
-    board.configure(schedule(90), panel=panel)
+    minute = 60
+    board.configure(schedule(math.ceil(time.time() / minute + 1.5) * minute), panel=panel)
     board.start()
     return board
 
@@ -110,7 +113,7 @@ def test_a_map_that_ends_is_replaced_on_time(maps):
     def current() -> str:
         return str(maps.get("/v1/rotations")["modes"][0]["current"]["map"])
 
-    wait_until(lambda: current() == NAMES[1], "the border", timeout=120)
+    wait_until(lambda: current() == NAMES[1], "the border", timeout=180)
     wait_until(lambda: maps.display(20, 4)[0].startswith("Señor Uber "), "the second map is on")
     wait_until(lambda: maps.display(20, 4)[1].rstrip().endswith(" CC"), "the code of a map whose name the ROM lacks")
 
