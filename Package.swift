@@ -78,10 +78,19 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        .target(
+            name: "Arena",
+            dependencies: [
+                "Core", "Display", "JSONReading", "Serving", "SystemSupport", "Transfers", "WatchpostModel",
+                "CCurl", "CSQLite", "CUTF8Proc",
+            ],
+            swiftSettings: strict,
+            plugins: ["EmbedFiles"]
+        ),
         .executableTarget(
             name: "Appliance",
             dependencies: [
-                "Core", "Display", "JSONReading", "Push", "Serving", "SystemSupport", "Transfers",
+                "Arena", "Core", "Display", "JSONReading", "Push", "Serving", "SystemSupport", "Transfers",
                 "WatchpostModel",
                 "CMicrohttpd", "CCurl", "CCrypto", "CZlib", "CQREncode", "CTOML", "CLinux",
             ],
@@ -112,7 +121,24 @@ let package = Package(
             dependencies: ["JSONReading", "TestSupport"],
             swiftSettings: strict
         ),
-        .testTarget(name: "CoreTests", dependencies: ["Core", "TestSupport"], swiftSettings: strict),
+        .target(
+            name: "CoreSupport",
+            dependencies: ["Core", "TestSupport", "WatchpostModel"],
+            path: "Tests/CoreSupport",
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "CoreTests",
+            dependencies: ["Core", "CoreSupport", "TestSupport"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "ArenaTests",
+            dependencies: [
+                "Arena", "Core", "CoreSupport", "Serving", "SystemSupport", "TestSupport", "WatchpostModel",
+            ],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "DisplayTests",
             dependencies: ["Display", "Core", "TestSupport"],
@@ -121,7 +147,8 @@ let package = Package(
         .testTarget(
             name: "ApplianceTests",
             dependencies: [
-                "Appliance", "Core", "JSONReading", "Push", "Serving", "SystemSupport", "TestSupport",
+                "Appliance", "Arena", "Core", "JSONReading", "Push", "Serving", "SystemSupport",
+                "TestSupport",
                 "Transfers", "WatchpostModel", "CCrypto", "CCurl", "CTOML",
             ],
             swiftSettings: strict

@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// Builds files of the appliance into its executable, as constants of `EmbeddedFiles`.
+/// Builds files of a target into it, as constants of `EmbeddedFiles`.
 ///
 /// SwiftPM's own way (`.embedInCode`) writes a number a byte, which costs the compiler a minute for our 800 kB, two with
 /// optimisation; string literals cost it nothing. `embed.sh` writes them.
@@ -23,7 +23,7 @@ struct EmbedFiles: BuildToolPlugin {
         ]
     }
 
-    /// All below `Web/`, the API's description, the shipped schedule; in the order of their names.
+    /// All below `Web/`, the target's parts of the API's description, the shipped schedule; in the order of their names.
     private static func files(below folder: URL) throws -> [String] {
         guard let all = FileManager.default.enumerator(atPath: folder.path) else {
             throw CocoaError(.fileReadNoSuchFile)
@@ -31,7 +31,7 @@ struct EmbedFiles: BuildToolPlugin {
         return all.compactMap { $0 as? String }.filter { path in
             let parts = path.split(separator: "/")
             return parts.count == 3 && parts[0] == "Web" && !parts[2].hasPrefix(".")
-                || path.hasPrefix("API/OpenAPI/") && path.hasSuffix(".json")
+                || parts.dropLast().last == "OpenAPI" && path.hasSuffix(".json")
                 || path == "Configuration/schedule.toml"
         }.sorted()
     }

@@ -353,12 +353,12 @@ def test_docs_testing_has_the_table() -> None:
 
 
 def test_every_test_is_in_an_area() -> None:
-    swift = {file for kind in ("Core", "Appliance", "Display", "Client", "Model", "JSONReading") for file in (ROOT / f"Tests/{kind}Tests").rglob("*.swift")}
+    swift = {file for kind in ("Core", "Arena", "Appliance", "Display", "Client", "Model", "JSONReading") for file in (ROOT / f"Tests/{kind}Tests").rglob("*.swift")}
     python = {file for kind in ("BlackBox", "Browser") for file in (ROOT / "Tests" / kind).glob("test_*.py")}
     found = [(areas.swift_files(name), areas.python_files(name)) for name in areas.names()]
     assert swift - {file for one, _ in found for file in one} == set()
     assert python - {file for _, one in found for file in one} == set()
-    assert "CoreTests\\.(" in areas.swift_filter("arena")
+    assert "ArenaTests\\.(" in areas.swift_filter("arena")
     assert "StandingFoldTests" in areas.swift_filter("arena") and "StandingFoldTests" not in areas.swift_filter("realms")
 
 

@@ -1,4 +1,5 @@
 import Push
+import SystemSupport
 
 /// `watchpost vapid`: the public half of the key pair by which browsers know this appliance.
 enum VAPIDCommand {

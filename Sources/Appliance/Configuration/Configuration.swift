@@ -1,3 +1,4 @@
+package import Arena
 package import SystemSupport
 
 /// All settings of the appliance: read once at start, checked as a whole, and then only passed on.
@@ -5,9 +6,9 @@ package struct Configuration: Sendable {
     package var server: ServerSection
     package var tunnel: TunnelSection
     package var devices: DeviceSection
-    package var arena: ArenaSection
+    package var arena: ArenaSettings
     /// Nil: no letter is sent.
-    package var mail: MailSection?
+    package var mail: MailSettings?
     package var state: StateSection
     package var battleNet: BattleNetSection
     package var statusPage: StatusPageSection
@@ -92,8 +93,8 @@ package struct Configuration: Sendable {
         server = ServerSection(reader.table("server"))
         tunnel = TunnelSection(reader.table("tunnel"))
         devices = DeviceSection(reader.table("devices"))
-        arena = ArenaSection(reader.table("arena"))
-        mail = MailSection.read(reader.table("mail"), context: context)
+        arena = ArenaSettings(reader.table("arena"))
+        mail = MailSettings.read(reader.table("mail"), context: context)
         state = StateSection(reader.table("state"), environment: context.environment)
         let battleNetReader = reader.table("battlenet")
         battleNet = BattleNetSection(battleNetReader, context: context)

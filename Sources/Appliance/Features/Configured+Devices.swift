@@ -43,7 +43,7 @@ extension DeviceServices {
                 ),
                 now: monotonic
             ),
-            pairing: PairingHost(outlet: PairingOutlet(panel: panel, log: log), now: monotonic),
+            pairing: PairingHost(outlet: CodeOutlet(panel: panel, log: log), now: monotonic),
             notices: notices,
             settings: platform.settings,
             watching: watching,
@@ -112,7 +112,7 @@ extension PlaceShortage {
     }
 }
 
-extension PairingOutlet {
+extension CodeOutlet {
     /// On the panel's display; without one, or while it does not work, the log has the code.
     init(_ title: String = "Pairing code", panel: PanelHost, log: Log) {
         self.init(

@@ -1,5 +1,6 @@
 import Core
 import Serving
+import SystemSupport
 
 extension Feature {
     /// When maps are on next, calendars of them, and which of them phones like.

@@ -1,5 +1,6 @@
 import Core
 import Serving
+import SystemSupport
 
 extension Feature {
     /// Phones.

@@ -1,3 +1,5 @@
+import SystemSupport
+
 extension Feature {
     /// Lamps and display; in the list after those whose facts they show.
     static let panel = Feature(

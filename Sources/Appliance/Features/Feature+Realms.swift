@@ -111,7 +111,7 @@ extension History {
     /// Where it is stored; what it held is not known while that refuses.
     fileprivate func file(_ platform: Platform) -> FeatureDatabase {
         let lastEvent = platform.stores.snapshot.lastEventAt
-        let use = FeatureDatabase.Use(
+        let use = DatabaseUse(
             open: { [self] database throws(SQLiteError) in try await keep(in: database, lastEvent: lastEvent)
             },
             tick: { [self] now throws(SQLiteError) in try await tick(at: now) },

@@ -1,6 +1,7 @@
 import Core
 import Display
 import Serving
+import SystemSupport
 import WatchpostModel
 
 extension RotationWatch {

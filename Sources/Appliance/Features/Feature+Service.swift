@@ -1,4 +1,5 @@
 import Core
+import SystemSupport
 
 extension Feature {
     /// What there is to know about the service itself: whether it works, its numbers, its API, its name.

@@ -1,4 +1,5 @@
 import Serving
+import SystemSupport
 
 extension Feature {
     /// What a phone's home screen needs to show the maps: a script with this box's address in it.

@@ -1,5 +1,6 @@
 import Core
 import Serving
+import SystemSupport
 
 /// A feature of the appliance, handed over as one value: what it keeps, says, serves and does.
 ///

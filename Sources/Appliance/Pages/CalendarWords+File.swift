@@ -1,5 +1,6 @@
 import Core
 import JSONReading
+import Serving
 
 extension CalendarLanguages {
     /// The languages of the words files: calendars speak what the pages do.

@@ -1,5 +1,6 @@
 import Core
 import JSONReading
+import Serving
 
 extension NoticeLanguages {
     /// The languages of the words files: notices speak what the pages do.

@@ -1,3 +1,4 @@
+import Serving
 import SystemSupport
 
 /// What the appliance writes into the files.
@@ -6,7 +7,7 @@ extension PageFiles {
     func document(_ file: PageFile) -> [UInt8] {
         let head =
             languages.map {
-                "<meta name=\"watchpost-language\" content=\"\($0.tag)\" data-name=\"\(RealmPage.escaped($0.name))\">"
+                "<meta name=\"watchpost-language\" content=\"\($0.tag)\" data-name=\"\(HTML.escaped($0.name))\">"
             }
             + files.filter { $0.kind == "js" && ($0.folder == .shared || $0.folder == file.folder) }
             .map { "<link rel=\"modulepreload\" href=\"\($0.address)\">" }

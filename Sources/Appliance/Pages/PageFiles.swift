@@ -1,3 +1,6 @@
+import Serving
+import SystemSupport
+
 /// The status page, the app, the page of the widget and what they load, as they are served: what follows from the files (which modules a
 /// document loads, which languages there are, what the worker keeps) is written into them here, from the files alone.
 ///

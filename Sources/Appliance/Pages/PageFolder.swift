@@ -1,3 +1,5 @@
+import SystemSupport
+
 /// A folder below `Web/`: what its files are for decides where they are served and who asks for them.
 ///
 /// A new file needs no list: it lies in the folder that fits.

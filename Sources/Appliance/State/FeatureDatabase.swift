@@ -9,16 +9,6 @@ import WatchpostModel
 /// The feature makes it and names it in its `RunningFeature`; the application opens it before the first request, looks
 /// after it while the loops run, and closes it after them. Each of these calls is made by one task at a time.
 final class FeatureDatabase: Sendable {
-    /// What a feature does with its file; an error is what the panel says of it.
-    struct Use: Sendable {
-        /// Reads what a file that was just opened holds; it may find it useless, and then the file is closed again.
-        var open: @Sendable (Database) async throws(SQLiteError) -> Void = { _ in }
-        /// Stores what is due; asked again and again, also while the file is closed.
-        var tick: @Sendable (Moment) async throws(SQLiteError) -> Void = { _ in }
-        /// Stores the rest, before the file is closed for good.
-        var end: @Sendable (Moment) async throws(SQLiteError) -> Void = { _ in }
-    }
-
     /// Where it stands in the box.
     struct Surroundings: Sendable {
         /// The state folder.
@@ -36,7 +26,7 @@ final class FeatureDatabase: Sendable {
 
     private let file: StateFile
     private let box: Surroundings
-    private let use: Use
+    private let use: DatabaseUse
     /// Between two looks.
     private let pause: Duration
     private let opened = Locked<Database?>(nil)
@@ -50,7 +40,7 @@ final class FeatureDatabase: Sendable {
         _ file: StateFile,
         in box: Surroundings,
         pause: Duration = .seconds(15),
-        use: Use = Use()
+        use: DatabaseUse = DatabaseUse()
     ) {
         self.file = file
         self.box = box

@@ -1,3 +1,4 @@
+import Arena
 import Core
 
 /// The files of the state folder; a feature's own is in its `files`.
@@ -30,10 +31,10 @@ extension StateFile {
     static let arena = StateFile(
         "arena.db",
         durability: .full,
-        pageSize: ArenaDatabase.pageSize,
+        pageSize: ArenaFacts.pageSize,
         overwrites: true,
         damage: .report,
-        tables: ArenaDatabase.tables,
+        tables: ArenaFacts.tables,
         isInBackups: true,
         isNeeded: false,
         fault: "E34"

@@ -99,7 +99,7 @@ package struct PersonLog: Sendable {
     }
 
     /// Which persons became which others, as far as the log is kept.
-    static func joins(_ db: borrowing Connection) throws(SQLiteError) -> PersonJoins {
+    package static func joins(_ db: borrowing Connection) throws(SQLiteError) -> PersonJoins {
         var joins = PersonJoins()
         try db.each(
             "SELECT person, other FROM person_log WHERE kind = 1 AND other IS NOT NULL ORDER BY sequence"
@@ -161,12 +161,12 @@ package struct PersonLog: Sendable {
 }
 
 /// Which persons became which others.
-struct PersonJoins: Hashable, Sendable {
+package struct PersonJoins: Hashable, Sendable {
     /// The last one that each became.
     var others: [Int64: Int64] = [:]
 
     /// Who a person is by now, perhaps over several others.
-    func heir(of person: Int64) -> Int64 {
+    package func heir(of person: Int64) -> Int64 {
         var (heir, seen): (Int64, Set<Int64>) = (person, [person])
         while let next = others[heir], seen.insert(next).inserted { heir = next }
         return heir

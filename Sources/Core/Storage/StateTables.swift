@@ -7,20 +7,24 @@ package struct StateTables: Sendable {
     /// What a restored file may hold in them.
     let bounds: [StateBounds.Rule]
     /// What a restored file must not share with the one that it is a copy of.
-    let renewals: [Renewal]
+    package let renewals: [Renewal]
 
     /// Statements for a file that was restored and not opened yet, where a migration was applied.
-    struct Renewal: Sendable {
+    package struct Renewal: Sendable {
         /// Of the migration; one that is applied later does the same by itself.
         let migration: String
         let sql: String
+
+        package init(migration: String, sql: String) {
+            (self.migration, self.sql) = (migration, sql)
+        }
     }
 
     package init(migrations: [Migration], bounds: [StateBounds.Rule] = []) {
         self.init(migrations: migrations, bounds: bounds, renewals: [])
     }
 
-    init(migrations: [Migration], bounds: [StateBounds.Rule], renewals: [Renewal]) {
+    package init(migrations: [Migration], bounds: [StateBounds.Rule], renewals: [Renewal]) {
         self.migrations = migrations
         self.bounds = bounds
         self.renewals = renewals

@@ -1,3 +1,5 @@
+import SystemSupport
+
 /// A JSON Web Token signed with ES256 (RFC 7515, RFC 7518 §3.4), which APNs and Web Push take as proof of the sender.
 package enum JSONWebToken {
     /// `header.claims.signature`; both parts are JSON objects.

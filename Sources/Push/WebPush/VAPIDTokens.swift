@@ -1,4 +1,5 @@
 import Core
+import SystemSupport
 package import WatchpostModel
 
 /// The tokens by which push services recognise us (VAPID, RFC 8292): one for each origin, made seldom.

@@ -13,7 +13,7 @@ struct MailSectionTests {
         #expect(try ConfigurationFixture.parse("").mail == nil)
         #expect(try ConfigurationFixture.parse("[mail]").mail == nil)
         let mail = try #require(try ConfigurationFixture.parse(Self.named).mail)
-        #expect(mail.server.text == "smtp://mail.example.org:587" && mail.isEncrypted)
+        #expect(mail.server == "smtp://mail.example.org:587" && mail.isEncrypted)
         #expect(mail.login == nil && mail.recipient == nil && mail.lettersPerHour == 60)
     }
 

@@ -1,4 +1,5 @@
 @testable import Appliance
+@testable import Arena
 
 /// The reference of all settings, `docs/configuration.md`, printed from the declarations that the reader uses.
 enum SettingsReference {
@@ -6,8 +7,8 @@ enum SettingsReference {
     static let sections: [SettingsSection] = before + PushSection.sections + after
 
     private static let before: [SettingsSection] = [
-        ServerSection.section, TunnelSection.section, DeviceSection.section, ArenaSection.section,
-        MailSection.section, StateSection.section,
+        ServerSection.section, TunnelSection.section, DeviceSection.section, ArenaSettings.section,
+        MailSettings.section, StateSection.section,
         BattleNetSection.section, StatusPageSection.section, RealmSection.section,
         FlavourSetting.section, RegionSection.section, MaintenanceSetting.section, NetworkSection.section,
         NoticeSection.section,

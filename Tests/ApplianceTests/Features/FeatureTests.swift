@@ -4,6 +4,7 @@ import Testing
 import TestSupport
 
 @testable import Appliance
+@testable import Arena
 
 @Suite("Features")
 struct FeatureTests {

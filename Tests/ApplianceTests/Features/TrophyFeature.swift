@@ -2,6 +2,7 @@ import Core
 import WatchpostModel
 
 @testable import Appliance
+@testable import Arena
 @testable import Serving
 
 /// A feature of the tests: phones win trophies; its game has players (`TrophyFile`).

@@ -46,7 +46,7 @@ struct TrophyFile: IdentitySource {
             TrophyFeature.file,
             in: platform.surroundings,
             pause: .milliseconds(50),
-            use: FeatureDatabase.Use(
+            use: DatabaseUse(
                 open: { _ throws(SQLiteError) in heard.note("file opened") },
                 end: { _ throws(SQLiteError) in heard.note("file ends") }
             )

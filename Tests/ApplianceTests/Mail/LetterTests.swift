@@ -5,6 +5,7 @@ import Testing
 import WatchpostModel
 
 @testable import Appliance
+@testable import Arena
 @testable import Transfers
 
 @Suite("Letters as they leave")

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SystemSupport
 import Testing
 import WatchpostModel
 

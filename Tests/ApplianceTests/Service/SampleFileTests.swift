@@ -14,7 +14,7 @@ struct SampleFileTests {
     private static func open(
         _ path: String,
         _ file: StateFile = SampleFile.sample,
-        use: FeatureDatabase.Use = .init()
+        use: DatabaseUse = .init()
     ) async throws -> FeatureDatabase {
         let state = DatabaseFile(path: path + "/state.db", durability: .full, damage: .report)
         let (database, _) = try await Database.open(
@@ -66,7 +66,7 @@ struct SampleFileTests {
         let place = try Place()
         try await place.fill(SampleFile.sample)
         let isUseless = Locked(true)
-        let use = FeatureDatabase.Use(open: { _ throws(SQLiteError) in
+        let use = DatabaseUse(open: { _ throws(SQLiteError) in
             guard isUseless.withLock({ $0 }) else { return }
             throw SQLiteError(code: .corrupt, message: "malformed", path: "sample.db")
         })

@@ -1,6 +1,8 @@
+import Serving
 import Testing
 
 @testable import Appliance
+@testable import Arena
 
 @Suite("The list of games on the site")
 struct SiteGamesTests {
@@ -69,7 +71,7 @@ struct SiteGamesTests {
     func search(text: String, count: Int) {
         let html = Self.list(SiteGames.Question(search: text))
         #expect(Self.names(html).count == count)
-        #expect(html.contains("value=\"\(RealmPage.escaped(text))\""))
+        #expect(html.contains("value=\"\(HTML.escaped(text))\""))
         #expect(html.contains("No game like that.") == (count == 0))
     }
 

@@ -2,6 +2,7 @@ import Testing
 import WatchpostModel
 
 @testable import Appliance
+@testable import Arena
 @testable import Core
 
 @Suite("What the site says")

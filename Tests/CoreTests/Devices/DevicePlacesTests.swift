@@ -1,3 +1,4 @@
+import CoreSupport
 import Testing
 import WatchpostModel
 
@@ -287,10 +288,8 @@ struct DevicePlacesTests {
             (EvictionTable.unusedOfNetwork, "devices_network (network=? AND used=? AND registered_at<?)"),
         ]
         for (query, index) in plans {
-            let statement = "EXPLAIN QUERY PLAN \(query)".replacing("?1", with: "1").replacing(
-                "?2",
-                with: "1"
-            )
+            let explained = "EXPLAIN QUERY PLAN \(query)"
+            let statement = explained.replacing("?1", with: "1").replacing("?2", with: "1")
             let plan = try await setup.database.read("explain") { db throws(SQLiteError) in
                 try db.rows(statement) { row throws(SQLiteError) in try row.text(3) }
             }

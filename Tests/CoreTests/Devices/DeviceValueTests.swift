@@ -1,4 +1,5 @@
 import Core
+import CoreSupport
 import Testing
 
 private let install = "AbC-_0123456789abcdefg"

@@ -1,4 +1,5 @@
 import Core
+import CoreSupport
 import FoundationEssentials
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import Core
+import CoreSupport
 import TestSupport
 import Testing
 import WatchpostModel

@@ -16,7 +16,7 @@ struct NoticeTextTable {
     ]
 
     /// All of them, in an order that stays.
-    var lines: [String] { singles + many + others + maps + lists + clocks + plays }
+    var lines: [String] { singles + many + others + maps + lists + clocks }
 
     private var singles: [String] {
         NoticeTextTable.aspects.flatMap { aspect in
@@ -99,43 +99,6 @@ struct NoticeTextTable {
             for more in [0, 1, 2, 5, 12, 22] { lines.append("list | \(words.list(names, more: more))") }
         }
         return lines
-    }
-
-    /// Friends and duels, with all that is known of them and with nothing.
-    private var plays: [String] {
-        let outcomes = ["accepted", "declined", "won", "lost", "draw", "void", "other"]
-        let reasons = [
-            "goal", "better", "alone", "level", "nobody", "declined", "cancelled", "expired", "gaveUp",
-            "unfriended",
-            "blocked", "removed", "closed", "merged", "hidden",
-        ]
-        let lefts: [Int64] = [0, 60, 120, 300, 1_320, 3_540, 3_600, 7_200, 18_000, 79_200, 86_400]
-        return NewsKind.allCases.flatMap { kind -> [String] in
-            switch kind {
-            case .answered: outcomes.prefix(2).flatMap { play(kind, $0) }
-            case .decided:
-                outcomes.dropFirst(2).flatMap { outcome in reasons.map { play(kind, outcome, $0) } }
-            case .behind:
-                lefts.flatMap { play(kind, left: $0) }
-            case .invited, .accepted, .challenged, .passed: play(kind, kind.rawValue)
-            }
-        }
-    }
-
-    private func play(_ kind: NewsKind, _ outcome: String, _ reason: String) -> String {
-        play(kind, outcome, reason: reason)[0]
-    }
-
-    private func play(_ kind: NewsKind, _ word: String = "", reason: String? = nil, left: Int64 = 3_600)
-        -> [String]
-    {
-        var content = NewsContent(player: "Kestrel_9", page: "duels")
-        let name = "\(kind) \(word) \(reason ?? "-") \(left)"
-        content.reason = reason
-        let bare = line(name, words.news(kind, word: word, content, left: left))
-        (content.game, content.board, content.goal) = ("Snake", "Level 1", "9000 pts")
-        (content.mine, content.theirs, content.gap, content.place) = ("5310 pts", "9000 pts", "3690 pts", 22)
-        return [line(name, words.news(kind, word: word, content, left: left)), bare]
     }
 
     /// The clock of every region that a phone of this language may have.

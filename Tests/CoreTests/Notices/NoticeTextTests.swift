@@ -1,3 +1,4 @@
+import CoreSupport
 import Foundation
 import Testing
 
@@ -5,8 +6,7 @@ import Testing
 
 @Suite("Every text of the appliance's notices")
 struct NoticeTextTests {
-    /// Recorded from the release whose notices were Swift and not rows of the words files; those of friends and duels were made
-    /// from the rows by another program.
+    /// Recorded from the release whose notices were Swift and not rows of the words files.
     private static func recorded(_ language: String) throws -> [String] {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         let file = folder.appending(path: "../../NoticeTexts/\(language).txt").standardized

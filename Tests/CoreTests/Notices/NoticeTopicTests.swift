@@ -1,4 +1,5 @@
 import Core
+import CoreSupport
 import Testing
 import WatchpostModel
 
@@ -111,12 +112,5 @@ struct NoticeTopicTests {
         let record = try #require(try await without.recent(device: phone.id, most: 1).first)
         #expect(record.reason == "not known to this release")
         #expect(record.title == "AB")
-    }
-
-    @Test("every kind of the appliance's own has one topic")
-    func kinds() {
-        let kinds = NoticeTopics.core.flatMap(\.aspects)
-        #expect(Set(kinds).count == kinds.count)
-        #expect(Set(kinds).isSuperset(of: NoticeAspect.allCases.map(\.word)))
     }
 }

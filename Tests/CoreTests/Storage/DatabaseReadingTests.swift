@@ -1,4 +1,5 @@
 import Core
+import CoreSupport
 import Dispatch
 import TestSupport
 import Testing

@@ -1,8 +1,9 @@
 import Core
+import CoreSupport
 import Dispatch
 import FoundationEssentials
-import Testing
 import TestSupport
+import Testing
 import WatchpostModel
 
 private let notes = [Migration("notes/1", "CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT) STRICT")]

@@ -1,7 +1,8 @@
 import Core
+import CoreSupport
 import FoundationEssentials
-import Testing
 import TestSupport
+import Testing
 import WatchpostModel
 
 private let us = RealmFeed(region: .us, flavour: .retail)

@@ -1,4 +1,5 @@
 import Core
+import CoreSupport
 import Testing
 import WatchpostModel
 

@@ -44,16 +44,10 @@ struct DeviceServices: Sendable {
     }
 
     /// The time for a stamp.
-    func wall() throws(Problem) -> UnixTime {
-        guard let wall = now().wall else {
-            throw Problem(
-                .unavailable,
-                "the appliance's clock is not set yet; try again in a minute",
-                retryAfter: 60
-            )
-        }
-        return wall
-    }
+    func wall() throws(Problem) -> UnixTime { try calls.wall() }
+
+    /// What features get of these that have nothing to do with devices.
+    var calls: CallServices { CallServices(gate: gate, now: now, publicURL: about.publicURL) }
 }
 
 /// Where personal requests have an effect outside the store.

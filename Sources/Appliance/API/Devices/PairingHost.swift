@@ -3,25 +3,10 @@ import Serving
 import SystemSupport
 import WatchpostModel
 
-/// Shows and hides the pairing code as the rule decides; tells where it is to be read.
-struct PairingOutlet: Sendable {
-    /// Shows a code for so long, and says where; called again for one that is shown already.
-    var show: @Sendable (_ code: String, _ duration: Duration) -> PairingBody.Place
-    /// The code is no longer of use.
-    var hide: @Sendable () -> Void
-}
-
 /// Owns the pairing rule and performs its effects.
 ///
 /// Every method may be called from any thread and waits only for a short lock.
 final class PairingHost: Sendable {
-    /// A code that is shown.
-    struct Shown: Hashable, Sendable {
-        let code: String
-        let lasts: Duration
-        let place: PairingBody.Place
-    }
-
     /// What saying a code came to.
     enum Verdict: Hashable, Sendable {
         case pair
@@ -32,22 +17,22 @@ final class PairingHost: Sendable {
     }
 
     private let state = Locked(PairingState())
-    private let outlet: PairingOutlet
+    private let outlet: CodeOutlet
     /// Monotonic.
     private let now: @Sendable () -> Duration
 
-    init(outlet: PairingOutlet, now: @escaping @Sendable () -> Duration) {
+    init(outlet: CodeOutlet, now: @escaping @Sendable () -> Duration) {
         self.outlet = outlet
         self.now = now
     }
 
     /// Shows a code: for somebody on this network, the button or the owner's key.
-    func ask(_ asker: PairingState.Asker) throws(Problem) -> Shown {
+    func ask(_ asker: PairingState.Asker) throws(Problem) -> ShownCode {
         let (effects, place) = handle(.ask(asker, fresh: RandomSource.digits(PairingState.rules.digits)))
         for effect in effects {
             switch effect {
             case .show(let code, let lasts):
-                if let place { return Shown(code: code, lasts: lasts, place: place) }
+                if let place { return ShownCode(code: code, lasts: lasts, place: place) }
             case .wait(let wait): throw Problem(tooEarlyBy: wait)
             default: break
             }

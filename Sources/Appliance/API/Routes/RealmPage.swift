@@ -22,7 +22,7 @@ struct RealmPage {
                 }
             } catch {
                 let words =
-                    "<h1>This realm cannot be shown.</h1><p class=\"note\">\(RealmPage.escaped(error.detail))</p>"
+                    "<h1>This realm cannot be shown.</h1><p class=\"note\">\(HTML.escaped(error.detail))</p>"
                 return .once(page(asset, words, status: UInt32(error.kind.status)))
             }
         }
@@ -39,37 +39,23 @@ struct RealmPage {
 
     private static func words(of realm: RealmView, in source: SourceView) -> String {
         let since = realm.since.map { " since <time>\($0)</time>" } ?? ""
-        let reason = source.freshness.reason.map { ": \(escaped($0))" } ?? ""
+        let reason = source.freshness.reason.map { ": \(HTML.escaped($0))" } ?? ""
         let freshness =
             source.freshness.state == .fresh
             ? "" : "<p class=\"note\">Not up to date (\(source.freshness.state.rawValue))\(reason)</p>"
         let origin =
             source.origin.flatMap { $0.isOfficial ? nil : $0.words }
-            .map { "<p class=\"note\">From \(escaped($0)): unofficial, and read every few minutes only.</p>" }
+            .map {
+                "<p class=\"note\">From \(HTML.escaped($0)): unofficial, and read every few minutes only.</p>"
+            }
             ?? ""
         let address =
-            "/v1/realms/\(source.source.region)/\(escaped(source.source.flavour.name))/\(escaped(realm.key.slug))"
+            "/v1/realms/\(source.source.region)/\(HTML.escaped(source.source.flavour.name))/\(HTML.escaped(realm.key.slug))"
         return """
-            <h1>\(escaped(realm.name.name(in: "en_US")))</h1>
+            <h1>\(HTML.escaped(realm.name.name(in: "en_US")))</h1>
             <p class="realm-now">\(realm.state.rawValue)\(since)</p>\(freshness)\(origin)
             <p>Without JavaScript this is as of the page's loading. <a href="\(address)">The same as data</a>,
             <a href="\(address)/history">its history</a>.</p>
             """
-    }
-
-    /// Text as HTML: what came from upstream or from the address is never markup.
-    static func escaped(_ text: String) -> String {
-        var result = ""
-        for character in text.unicodeScalars {
-            switch character {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "\"": result += "&quot;"
-            case "'": result += "&#39;"
-            default: result.unicodeScalars.append(character)
-            }
-        }
-        return result
     }
 }

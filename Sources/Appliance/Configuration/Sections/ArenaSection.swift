@@ -1,17 +1,8 @@
-package import Core
+import Arena
+import Core
 
 /// `[arena]`: online boards for games.
-package struct ArenaSection: Hashable, Sendable {
-    package var isEnabled: Bool
-    package var mostPlayers: Int
-    package var registrationsPerHour: Int
-    package var mostResults: Int
-    /// In megabytes.
-    package var memory: Int
-    /// Who may become a developer.
-    package var developers: RegistrationPolicy
-    package var mostDevelopers: Int
-
+extension ArenaSettings {
     private enum Keys {
         static let enabled = SettingKey(
             "enabled",
@@ -72,12 +63,14 @@ package struct ArenaSection: Hashable, Sendable {
     )
 
     init(_ reader: TableReader) {
-        isEnabled = reader.value(Keys.enabled)
-        mostPlayers = reader.value(Keys.mostPlayers)
-        registrationsPerHour = reader.value(Keys.registrationsPerHour)
-        mostResults = reader.value(Keys.mostResults)
-        memory = reader.value(Keys.memory)
-        developers = reader.value(Keys.developers)
-        mostDevelopers = reader.value(Keys.mostDevelopers)
+        self.init(
+            isEnabled: reader.value(Keys.enabled),
+            mostPlayers: reader.value(Keys.mostPlayers),
+            registrationsPerHour: reader.value(Keys.registrationsPerHour),
+            mostResults: reader.value(Keys.mostResults),
+            memory: reader.value(Keys.memory),
+            developers: reader.value(Keys.developers),
+            mostDevelopers: reader.value(Keys.mostDevelopers)
+        )
     }
 }

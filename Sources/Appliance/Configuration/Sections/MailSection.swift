@@ -1,26 +1,9 @@
+import Arena
 import Core
-package import SystemSupport
+import SystemSupport
 
 /// `[mail]`: the server by which this box sends letters.
-package struct MailSection: Hashable, Sendable {
-    package var server: MailServer
-    /// Whether the server has to prove who it is, and nothing is said before that.
-    package var isEncrypted: Bool
-    package var from: String
-    /// With whom the server knows us; nil: it asks nobody.
-    package var login: Login?
-    /// The owner, to whom messages of the contact form are passed on; nil: nobody.
-    package var recipient: String?
-    package var lettersPerHour: Int
-    /// A file of certificates that takes the place of Debian's.
-    package var certificates: String?
-
-    /// Who we are to the server.
-    package struct Login: Hashable, Sendable {
-        package var user: String
-        package var password: Secret
-    }
-
+extension MailSettings {
     /// How the way to the server is kept from others.
     enum Encryption: String, CaseIterable, Sendable {
         case required, none
@@ -94,7 +77,7 @@ package struct MailSection: Hashable, Sendable {
     )
 
     /// Nil when no server is named, or something is wrong with it, which is reported.
-    static func read(_ reader: TableReader, context: LoadContext) -> MailSection? {
+    static func read(_ reader: TableReader, context: LoadContext) -> MailSettings? {
         let (server, encryption) = (reader.value(Keys.server), reader.value(Keys.encryption))
         let (from, user) = (reader.value(Keys.from), reader.value(Keys.user))
         let (file, recipient) = (reader.value(Keys.passwordFile), reader.value(Keys.recipient))
@@ -123,8 +106,8 @@ package struct MailSection: Hashable, Sendable {
             guard let password = password(file, reader, context) else { return nil }
             login = Login(user: user, password: password)
         }
-        return MailSection(
-            server: server,
+        return MailSettings(
+            server: server.text,
             isEncrypted: encryption == .required,
             from: from,
             login: login,
@@ -170,7 +153,7 @@ extension ValueForm<String> {
     /// An address of a letter.
     fileprivate static let mailAddress = ValueForm.text("address: `box@example.org`") {
         text throws(InvalidValue) in
-        guard let address = PlayerEmail(text)?.text else {
+        guard let address = MailSettings.address(text) else {
             throw InvalidValue("is no plain address", remedy: "write it alone, such as box@example.org")
         }
         return address

@@ -32,7 +32,11 @@ package struct NoticeWords: Sendable {
     package var missing: [NoticePhrase] { NoticePhrase.allCases.filter { phrases[$0] == nil } }
 
     /// The words of a phrase with `values` in its braces, and among them `count`, by which the form is chosen.
-    func text(_ phrase: NoticePhrase, count: Int64? = nil, _ values: KeyValuePairs<String, String> = [:])
+    package func text(
+        _ phrase: NoticePhrase,
+        count: Int64? = nil,
+        _ values: KeyValuePairs<String, String> = [:]
+    )
         -> String
     {
         guard let forms = phrases[phrase] else { return phrase.rawValue }

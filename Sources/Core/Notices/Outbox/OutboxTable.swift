@@ -1,8 +1,8 @@
 import FoundationEssentials
-import WatchpostModel
+package import WatchpostModel
 
 /// Single rows of the outbox.
-enum OutboxTable {
+package enum OutboxTable {
     /// The kind of a row of which this attempt's answer is still awaited; nil: it is not.
     ///
     /// One that comes after its lease has ended says nothing of what was decided since, nor of what the next attempt
@@ -15,7 +15,7 @@ enum OutboxTable {
         ) { row throws(SQLiteError) in try row.text(0) }
     }
 
-    static func settle(
+    package static func settle(
         _ id: Int64,
         _ state: OutboxState,
         _ reason: String?,

@@ -111,7 +111,11 @@ extension NoticeWords {
 }
 
 /// Title and body.
-struct NoticeText: Hashable, Sendable {
-    var title: String
-    var body: String
+package struct NoticeText: Hashable, Sendable {
+    package var title: String
+    package var body: String
+
+    package init(title: String, body: String) {
+        (self.title, self.body) = (title, body)
+    }
 }

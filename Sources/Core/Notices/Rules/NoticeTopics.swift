@@ -29,7 +29,7 @@ package enum NoticeVerdict: Hashable, Sendable {
     case doubt(UnixTime)
 
     /// A row that this release cannot read.
-    static let unknown = NoticeVerdict.drop("not known to this release")
+    package static let unknown = NoticeVerdict.drop("not known to this release")
 }
 
 /// The topics of an appliance by the kinds of their rows, and the languages in which they are told.

@@ -3,6 +3,7 @@ import SystemSupport
 import Testing
 
 @testable import Appliance
+@testable import Arena
 @testable import Serving
 
 @Suite("The arena before the clock is set")
@@ -25,10 +26,10 @@ struct ArenaClockTests {
         )
         try await arena.databaseUse.open(file.database)
         services.gate.add([ArenaInstalls(arena: arena)])
-        let routes = PlayerRoutes(services: services, arena: arena).routes
+        let routes = PlayerRoutes(services: services.calls, arena: arena).routes
         let api = try APIFixture(
-            calls: routes + GameAdminRoutes(services: services, arena: arena).routes
-                + GameKeyRoutes(services: services, arena: arena).routes,
+            calls: routes + GameAdminRoutes(services: services.calls, arena: arena).routes
+                + GameKeyRoutes(services: services.calls, arena: arena).routes,
             gate: services.gate
         )
         let credential = PersonalFixture.credential(1)
@@ -65,9 +66,9 @@ struct ArenaClockTests {
         _ = try await ArenaServiceFixture.install(1, file)
         services.gate.add([ArenaInstalls(arena: arena)])
         let api = try APIFixture(
-            calls: ResultRoutes(services: services, arena: arena).routes
-                + BoardRoutes(services: services, arena: arena).routes
-                + SeasonRoutes(services: services, arena: arena).routes,
+            calls: ResultRoutes(services: services.calls, arena: arena).routes
+                + BoardRoutes(services: services.calls, arena: arena).routes
+                + SeasonRoutes(services: services.calls, arena: arena).routes,
             gate: services.gate
         )
         let (key, board) = ("0197e0a2-7c1f-7e42-9d5b-3f1c2a6b8e90", "/v1/games/snake/boards/level-1")

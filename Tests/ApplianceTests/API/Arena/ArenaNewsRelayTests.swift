@@ -5,6 +5,7 @@ import Testing
 import WatchpostModel
 
 @testable import Appliance
+@testable import Arena
 @testable import Serving
 
 @Suite("The relay of news, and who is told that a friend passed")

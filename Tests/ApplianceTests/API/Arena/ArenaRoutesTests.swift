@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Appliance
+@testable import Arena
 @testable import Core
 @testable import Serving
 

@@ -2,6 +2,7 @@ import Core
 import SystemSupport
 
 @testable import Appliance
+@testable import Arena
 @testable import Serving
 
 /// The arena's service for tests that open its file themselves.

@@ -3,6 +3,7 @@ import SystemSupport
 import Testing
 
 @testable import Appliance
+@testable import Arena
 @testable import Serving
 
 @Suite("The arena beside a state that refuses")

@@ -4,6 +4,7 @@ import Testing
 import WatchpostModel
 
 @testable import Appliance
+@testable import Arena
 @testable import Serving
 
 @Suite("The arena when the box stops")

@@ -3,6 +3,7 @@ import Testing
 import WatchpostModel
 
 @testable import Appliance
+@testable import Arena
 @testable import Serving
 @testable import SystemSupport
 
@@ -27,9 +28,9 @@ struct BoardBudgetTests {
         try await arena.databaseUse.open(file.database)
         services.gate.add([ArenaInstalls(arena: arena)])
         let api = try APIFixture(
-            calls: PlayerRoutes(services: services, arena: arena).routes
-                + BoardRoutes(services: services, arena: arena).routes
-                + GameAdminRoutes(services: services, arena: arena).routes,
+            calls: PlayerRoutes(services: services.calls, arena: arena).routes
+                + BoardRoutes(services: services.calls, arena: arena).routes
+                + GameAdminRoutes(services: services.calls, arena: arena).routes,
             gate: services.gate
         )
         let owner = ["Authorization: Bearer \(PersonalFixture.ownerKey)"]

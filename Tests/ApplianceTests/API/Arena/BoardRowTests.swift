@@ -3,6 +3,7 @@ import Testing
 import WatchpostModel
 
 @testable import Appliance
+@testable import Arena
 @testable import Core
 @testable import Serving
 
@@ -28,7 +29,10 @@ struct BoardRowTests {
         arena = try ArenaServiceFixture.service(services, state.database)
         try await ArenaServiceFixture.open(arena, file, boards: ["level-1"])
         services.gate.add([ArenaInstalls(arena: arena)])
-        api = try APIFixture(calls: BoardRoutes(services: services, arena: arena).routes, gate: services.gate)
+        api = try APIFixture(
+            calls: BoardRoutes(services: services.calls, arena: arena).routes,
+            gate: services.gate
+        )
         ledger = ResultLedger(database: file, mostResults: 1_000)
         for number in 1...5 { _ = try await ArenaServiceFixture.install(number, file) }
         try await file.write("befriend") { db throws(SQLiteError) in

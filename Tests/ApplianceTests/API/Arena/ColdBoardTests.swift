@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Appliance
+@testable import Arena
 @testable import Serving
 
 @Suite("Boards that are not in memory")
@@ -22,7 +23,7 @@ struct ColdBoardTests {
         let arena = try ArenaServiceFixture.service(services, state.database)
         try await ArenaServiceFixture.open(arena, file, boards: ["other", "cold"])
         let times = Locked<Set<Duration>>([])
-        let routes = BoardRoutes(services: services, arena: arena).routes.map { route in
+        let routes = BoardRoutes(services: services.calls, arena: arena).routes.map { route in
             route.givingUp(after: .seconds(1)) { time in times.withLock { _ = $0.insert(time) } }
         }
         let api = try APIFixture(calls: routes, gate: services.gate)

@@ -4,6 +4,7 @@ import Testing
 import WatchpostModel
 
 @testable import Appliance
+@testable import Arena
 @testable import Serving
 @testable import SystemSupport
 
@@ -55,11 +56,11 @@ final class DeveloperFixture {
         )
         self.arena = arena
         office = DeveloperOffice(
-            services: services,
+            services: services.calls,
             arena: arena,
             passwords: PasswordDesk(DeveloperFixture.hashing(state)),
             reset: ResetDesk(
-                outlet: PairingOutlet(
+                outlet: CodeOutlet(
                     show: { code, _ in
                         state.withLock { $0.codes.append(code) }
                         return .display
@@ -73,7 +74,7 @@ final class DeveloperFixture {
         // Not the services themselves: the gate would keep itself for ever.
         let now = services.now
         services.gate.add([DeveloperSessions(arena: arena, now: { now().wall })])
-        let routes = office.routes + arena.governing(services)
+        let routes = office.routes + arena.governing(services.calls)
         api = try APIFixture(calls: routes, gate: services.gate) { settings in
             settings.tunnel = ("127.0.0.1", 0)
         }

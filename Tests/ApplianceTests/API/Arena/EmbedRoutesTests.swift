@@ -4,6 +4,7 @@ import Testing
 import WatchpostModel
 
 @testable import Appliance
+@testable import Arena
 @testable import Serving
 
 @Suite("Boards in pages of others")
@@ -28,9 +29,14 @@ struct EmbedRoutesTests {
         _ = try await GameStore(database: file).put(rules, of: "snake", version: 0)
         services.gate.add([ArenaInstalls(arena: arena)])
         let api = try APIFixture(
-            calls: EmbedRoutes(services: services, arena: arena, loads: StrangersLoads()).routes
-                + GameLookRoutes(services: services, arena: arena).routes
-                + ResultRoutes(services: services, arena: arena).routes,
+            calls: EmbedRoutes(
+                services: services.calls,
+                arena: arena,
+                loads: StrangersLoads(),
+                languages: PageFiles().languages
+            ).routes
+                + GameLookRoutes(services: services.calls, arena: arena).routes
+                + ResultRoutes(services: services.calls, arena: arena).routes,
             gate: services.gate
         )
         guard let score else { return api }

@@ -3,6 +3,7 @@ import Testing
 import WatchpostModel
 
 @testable import Appliance
+@testable import Arena
 @testable import Core
 @testable import Serving
 

@@ -4,6 +4,7 @@ import Testing
 import WatchpostModel
 
 @testable import Appliance
+@testable import Arena
 @testable import Serving
 @testable import SystemSupport
 
@@ -47,8 +48,8 @@ struct GameKeyRoutesTests {
             )
             services.gate.add([Administrator()])
             api = try APIFixture(
-                calls: GameAdminRoutes(services: services, arena: service).routes
-                    + GameKeyRoutes(services: services, arena: service).routes,
+                calls: GameAdminRoutes(services: services.calls, arena: service).routes
+                    + GameKeyRoutes(services: services.calls, arena: service).routes,
                 gate: services.gate
             )
             try await service.databaseUse.open(file)

@@ -4,6 +4,7 @@ import Testing
 import WatchpostModel
 
 @testable import Appliance
+@testable import Arena
 @testable import Serving
 
 @Suite("Exports of whole games over the API")

@@ -4,6 +4,7 @@ import TestSupport
 import WatchpostModel
 
 @testable import Appliance
+@testable import Arena
 @testable import Serving
 @testable import SystemSupport
 

@@ -101,7 +101,7 @@ final class PersonalFixture {
                 now: { .seconds(1) }
             ),
             pairing: PairingHost(
-                outlet: PairingOutlet(
+                outlet: CodeOutlet(
                     show: { code, _ in
                         heard.note { $0.codes.append(code) }
                         return .display

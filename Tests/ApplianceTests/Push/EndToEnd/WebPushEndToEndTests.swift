@@ -1,6 +1,7 @@
 import Core
-import Testing
+import SystemSupport
 import TestSupport
+import Testing
 
 @testable import Appliance
 @testable import Push

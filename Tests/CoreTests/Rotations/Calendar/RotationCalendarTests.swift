@@ -1,3 +1,4 @@
+import CoreSupport
 import TestSupport
 import Testing
 import WatchpostModel

@@ -1,0 +1,119 @@
+import Core
+import WatchpostModel
+
+/// One result of a game that is to count, or to count no more, with all that follows from it.
+///
+/// What follows is found by looking through all results: there is no index for what hardly ever happens. So that nobody's results
+/// wait behind that, it is done before the write, beside all others and in steps (`ahead`); the write looks at what came since.
+struct ResultJudging: Sendable {
+    let sequence: Int64
+    let game: String
+    let state: ResultState
+    /// Nil while the clock is not set.
+    let now: UnixTime?
+    let edits: LedgerEdits
+
+    /// What was looked at before the write.
+    struct Ahead: Sendable {
+        /// The edits until then.
+        let edits: UInt64
+        var standing: StandingRebuild?
+        var duels: DuelCount?
+    }
+
+    /// What became of it.
+    struct Judged: Sendable {
+        let hiding: ResultLedger.Hiding
+        var hasChanged = false
+        var duels = DuelChanges()
+    }
+
+    private var judged: JudgedResult { JudgedResult(sequence: sequence, state: state) }
+
+    func ahead(_ database: Database) async throws(SQLiteError) -> Ahead {
+        var ahead = Ahead(edits: edits.value)
+        let found = try await database.readStep("look at result") {
+            db throws(SQLiteError) -> (result: LedgerResult, isFolded: Bool)? in
+            guard let before = try result(db) else { return nil }
+            return (before, sequence <= (try ResultTable.folded(db)))
+        }
+        guard let (before, isFolded) = found, before.state != state else { return ahead }
+        if isFolded, changesStanding(before) {
+            ahead.standing = try await StandingRebuild.ahead(database, before.board, before.install, judged)
+        }
+        ahead.duels = try await DuelCount.ahead(database, judged: [sequence: state]) {
+            db throws(SQLiteError) in
+            try DuelTable.recount(DuelScore(before), counts: state == .counts, at: now, db)
+        }
+        return ahead
+    }
+
+    /// Nil: results that are stored were changed meanwhile, and it is to be begun again; nothing was written.
+    ///
+    /// `isLast`: what `ahead` lacks is looked at now, however long that takes.
+    func write(_ ahead: Ahead, isLast: Bool, _ db: borrowing Connection) throws(SQLiteError) -> Judged? {
+        let holds = ahead.edits == edits.value
+        guard holds || isLast else { return nil }
+        guard let before = try result(db) else { return Judged(hiding: .unknown) }
+        let without = try HidingTable.before(sequence, db)
+        try HidingTable.judged(sequence, counts: state == .counts, db)
+        guard before.state != state else { return Judged(hiding: .done(before)) }
+        try db.execute(
+            "UPDATE results SET state = ?2 WHERE seq = ?1",
+            .integer(sequence),
+            .integer(state.rawValue)
+        )
+        edits.note()
+        if changesStanding(before), sequence <= (try ResultTable.folded(db)) {
+            let standing = holds ? ahead.standing : nil
+            try StandingRebuild.finish(before.board, before.install, standing, db)
+        }
+        guard let after = try result(db) else { return Judged(hiding: .unknown) }
+        let duels = try DuelTable.judged(
+            DuelScore(after),
+            counts: state == .counts,
+            ahead.duels,
+            at: now,
+            db
+        )
+        let mark = HidingMark(before, without ?? before.state, next: state)
+        try HidingArchives.write([mark], isHidden: state == .hidden, at: now, db)
+        return Judged(hiding: .done(after), hasChanged: true, duels: duels)
+    }
+
+    /// One that waits counted nowhere, and one that is not folded yet stands in no standing.
+    private func changesStanding(_ before: LedgerResult) -> Bool {
+        before.state == .counts || state == .counts
+    }
+
+    /// Nil: the game has no such result, or does not keep it any more.
+    private func result(_ db: borrowing Connection) throws(SQLiteError) -> LedgerResult? {
+        try db.first(
+            """
+            SELECT \(ResultTable.columns) FROM results JOIN installs ON installs.id = results.install
+            WHERE seq = ?1
+                AND results.board IN (SELECT boards.id FROM boards JOIN games ON games.id = game WHERE games.slug = ?2)
+            """,
+            .integer(sequence),
+            .text(game),
+            read: ResultTable.read
+        )
+    }
+}
+
+extension HidingMark {
+    /// `before`: what it was; `without`: what it is without any hiding.
+    fileprivate init(_ before: LedgerResult, _ without: ResultState, next: ResultState) {
+        self.init(
+            sequence: before.sequence,
+            board: before.board,
+            install: before.install,
+            player: before.player,
+            score: before.score,
+            at: before.at,
+            state: before.state,
+            next: next,
+            before: without
+        )
+    }
+}

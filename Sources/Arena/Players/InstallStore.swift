@@ -1,0 +1,152 @@
+import Core
+import WatchpostModel
+
+/// Installations of games in `arena.db`: by them players are known.
+struct InstallStore: Sendable {
+    let database: Database
+    /// The owner's setting.
+    let mostPlayers: Int
+
+    init(database: Database, mostPlayers: Int) {
+        self.database = database
+        self.mostPlayers = mostPlayers
+    }
+
+    /// An installation as it makes itself known.
+    struct Registration: Sendable {
+        /// 22 characters that it made.
+        var install: String
+        /// SHA-256.
+        var secretHash: [UInt8]
+        /// The slug.
+        var game: String
+        /// Nil: the player has none in mind, or none that is allowed.
+        var name: PlayerName?
+        /// For a player who is not known yet.
+        var code: PlayerCode
+        var at: UnixTime
+
+        init(
+            install: String,
+            secretHash: [UInt8],
+            game: String,
+            name: PlayerName?,
+            code: PlayerCode,
+            at: UnixTime
+        ) {
+            (self.install, self.secretHash, self.game) = (install, secretHash, game)
+            (self.name, self.code, self.at) = (name, code, at)
+        }
+    }
+
+    /// What became of it.
+    enum Outcome: Hashable, Sendable {
+        /// Its player is new.
+        case registered(Install, Player)
+        /// It was known.
+        case known(Install, Player)
+        /// The ID belongs to another secret.
+        case wrongSecret
+        /// It plays another game.
+        case otherGame
+        case noGame
+        case closedGame
+        /// The arena has no room for another player.
+        case full
+    }
+
+    /// An installation of a game.
+    struct Install: Hashable, Sendable {
+        /// The row.
+        let id: Int64
+        let install: String
+        let secretHash: [UInt8]
+        /// The rows of its player and its game.
+        let player: Int64
+        let game: Int64
+        /// Whose player that is; nil: a guest.
+        let person: Int64?
+    }
+
+    /// Who an ID is; nil: nobody.
+    func install(_ install: String) async throws(SQLiteError) -> Install? {
+        try await database.read("read install") { db throws(SQLiteError) in
+            try InstallTable.install(install, db)
+        }
+    }
+
+    /// Makes an installation and a guest for it; repeated it changes nothing.
+    ///
+    /// `isSameSecret` compares hashes in constant time.
+    func register(
+        _ registration: Registration,
+        isSameSecret: @escaping @Sendable ([UInt8], [UInt8]) -> Bool
+    ) async throws(SQLiteError) -> Outcome {
+        let mostPlayers = mostPlayers
+        return try await database.write("register install") { db throws(SQLiteError) in
+            guard let game = try GameTable.game(registration.game, db) else { return .noGame }
+            if let known = try InstallTable.install(registration.install, db) {
+                guard isSameSecret(known.secretHash, registration.secretHash) else { return .wrongSecret }
+                guard known.game == game.id else { return .otherGame }
+                guard let player = try PlayerTable.player(known.player, db) else { return .wrongSecret }
+                return .known(known, player)
+            }
+            guard game.closedAt == nil else { return .closedGame }
+            // The last places are for persons of this appliance: strangers fill none of them.
+            guard try PlayerTable.hasRoom(mostPlayers - mostPlayers / 10, db) else { return .full }
+            return try InstallTable.insert(registration, game: game.id, db)
+        }
+    }
+}
+
+/// Rows of installations.
+enum InstallTable {
+    static func install(
+        _ install: String,
+        _ db: borrowing Connection
+    ) throws(SQLiteError) -> InstallStore.Install? {
+        try db.first(
+            """
+            SELECT installs.id, install, secret, player, game, person FROM installs
+            JOIN players ON players.id = player WHERE install = ?1
+            """,
+            .text(install)
+        ) { row throws(SQLiteError) in
+            InstallStore.Install(
+                id: try row.integer(0),
+                install: try row.text(1),
+                secretHash: try row.blob(2),
+                player: try row.integer(3),
+                game: try row.integer(4),
+                person: try row.optionalInteger(5)
+            )
+        }
+    }
+
+    static func insert(
+        _ new: InstallStore.Registration,
+        game: Int64,
+        _ db: borrowing Connection
+    ) throws(SQLiteError) -> InstallStore.Outcome {
+        let wanted = new.name ?? .plain(new.code.text)
+        let name = try PlayerTable.free(wanted, or: new.code, db)
+        let player = try PlayerTable.insert(name, new.code, person: nil, at: new.at, db)
+        try db.execute(
+            "INSERT INTO installs (install, secret, player, game, registered_at) VALUES (?1, ?2, ?3, ?4, ?5)",
+            .text(new.install),
+            .blob(new.secretHash),
+            .integer(player.id),
+            .integer(game),
+            .integer(new.at.seconds)
+        )
+        let install = InstallStore.Install(
+            id: db.lastInsertedRow,
+            install: new.install,
+            secretHash: new.secretHash,
+            player: player.id,
+            game: game,
+            person: nil
+        )
+        return .registered(install, player)
+    }
+}

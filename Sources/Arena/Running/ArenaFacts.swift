@@ -1,0 +1,46 @@
+package import Core
+package import Serving
+package import SystemSupport
+
+/// As what the build's plugin embeds files.
+package typealias EmbeddedFile = SystemSupport.EmbeddedFile
+
+/// What the box has to know of the arena before any database is open.
+package enum ArenaFacts {
+    /// What it keeps in `state.db`.
+    package static let stateTables = PersonMarks.tables
+    /// `arena.db`.
+    package static let tables = ArenaDatabase.tables
+    /// Of `arena.db`, in bytes.
+    package static let pageSize = ArenaDatabase.pageSize
+    /// Kept beside it, and in backups with it: what the keys of games are made from.
+    package static let key = KeptFile.arenaKey
+    /// What phones are told of.
+    package static let topics = NoticeTopics.arenaNews
+    /// What it does when persons join, part or end.
+    package static let participants: [any PersonParticipant] = [PersonMarksParticipant()]
+    /// Its parts of the API's description.
+    package static let description = [
+        EmbeddedFiles.OpenAPI.arena, EmbeddedFiles.OpenAPI.people, EmbeddedFiles.OpenAPI.friends,
+        EmbeddedFiles.OpenAPI.duels, EmbeddedFiles.OpenAPI.embed, EmbeddedFiles.OpenAPI.developers,
+        EmbeddedFiles.OpenAPI.moderation, EmbeddedFiles.OpenAPI.site, EmbeddedFiles.OpenAPI.games,
+    ]
+
+    /// How often its callers may ask: newcomers by their game, challenges and wishes by player, and tries of codes by who says them
+    /// and from which network outside.
+    package static func limits(_ settings: ArenaSettings) -> AccessLimits.Table {
+        let tries = RateLimit(burst: 5, every: .seconds(120))
+        let exports = RateLimit(burst: 3, every: .seconds(600))
+        let own: AccessLimits.Table = [
+            .key: [.registration: .anHour(settings.registrationsPerHour)],
+            .player: [.challenge: .anHour(30), .moving: .anHour(30)],
+            .install: [.joining: tries, .export: exports],
+            .device: [.joining: tries, .export: exports],
+            .network: [
+                .joining: RateLimit(burst: 20, every: .seconds(120)), .export: .anHour(60),
+                .moving: .anHour(120),
+            ],
+        ]
+        return AccessLimits.join([own, FriendRoutes.limits, DeveloperOffice.limits])
+    }
+}

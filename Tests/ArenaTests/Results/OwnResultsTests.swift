@@ -1,0 +1,61 @@
+import Core
+import TestSupport
+import Testing
+import WatchpostModel
+
+@testable import Arena
+@testable import Core
+
+@Suite("A player's own results")
+struct OwnResultsTests {
+    private let noon = ArenaFixture.noon
+
+    @Test("what waits takes none of the best places, however good it is", arguments: [false, true])
+    func held(isTogether: Bool) async throws {
+        let fixture = try await SeasonFixture(players: 1) { $0.holdAbove = 100 }
+        let player = fixture.players[0]
+        for score in [500, 500, 500, 500, 500, 80] + [Int64](repeating: 10, count: 20) {
+            try await fixture.submit(score, of: player, at: noon)
+            if !isTogether { _ = try await fixture.ledger.fold(most: 10) }
+        }
+        _ = try await fixture.ledger.fold(most: 100)
+        let own = try await fixture.ledger.own(player, on: [fixture.board])[fixture.board.id]
+        #expect(own?.best.map(\.score) == [80, 10, 10, 10, 10])
+        #expect(own?.newest.map(\.sequence) == Array((7...26).reversed()))
+    }
+
+    @Test(
+        "whatever is sent, held, hidden, accepted and folded, the best are those of all that count",
+        arguments: 1...UInt64(TestEffort.rounds(2, most: 8))
+    )
+    func stream(round: UInt64) async throws {
+        var random = SeededGenerator.announced(for: "own results, round \(round)")
+        let isAscending = round.isMultiple(of: 2)
+        let fixture = try await SeasonFixture(players: 2) { rules in
+            rules.isAscending = isAscending
+            rules.holdAbove = isAscending ? 20 : 80
+        }
+        let player = fixture.players[0]
+        for step in 0..<TestEffort.rounds(60, most: 250) {
+            switch Int.random(in: 0..<10, using: &random) {
+            case 0..<6:
+                let one = fixture.players.randomElement(using: &random) ?? 1
+                try await fixture.submit(.random(in: 0...100, using: &random), of: one, at: noon)
+            case 6:
+                guard let one = fixture.played.randomElement(using: &random) else { continue }
+                try await fixture.judge(one.sequence, counts: .random(using: &random))
+            case 7: _ = try await fixture.ledger.fold(most: .random(in: 1...40, using: &random))
+            default:
+                let own = try await fixture.ledger.own(player, on: [fixture.board])[fixture.board.id]
+                let mine = fixture.played.filter { $0.player == 1 }
+                let counted = mine.filter { !fixture.hidden.contains($0.sequence) }.sorted { left, right in
+                    if left.score != right.score { return (left.score < right.score) == isAscending }
+                    return left.sequence < right.sequence
+                }
+                #expect(own?.best.map(\.sequence) ?? [] == counted.prefix(5).map(\.sequence), "step \(step)")
+                let newest = mine.map(\.sequence).reversed().prefix(20)
+                #expect(own?.newest.map(\.sequence) ?? [] == Array(newest), "step \(step)")
+            }
+        }
+    }
+}
