@@ -98,6 +98,36 @@ def test_up_to_fifty_together_each_with_its_own_answer(arena: Appliance) -> None
     assert is_problem(ola.batch([]), 400)
 
 
+ODD = {
+    "a fraction": '"key": "KEY", "board": "level-1", "score": 1.5',
+    "a text": '"key": "KEY", "board": "level-1", "score": "5"',
+    "too large": '"key": "KEY", "board": "level-1", "score": 9223372036854775808',
+    "a list": '"key": "KEY", "board": "level-1", "score": [1]',
+    "no score": '"key": "KEY", "board": "level-1"',
+    "no time": '"key": "KEY", "board": "level-1", "score": 5, "achieved": "soon"',
+    "a number beside it": '"key": "KEY", "board": "level-1", "score": 5, "extra": 7',
+    "no board": '"key": "KEY", "score": 5',
+    "no key": '"board": "level-1", "score": 5',
+    "a number as its key": '"key": 5, "board": "level-1", "score": 5',
+}
+"""What one of several may be, in JSON, though none that can be read."""
+
+
+@pytest.mark.parametrize("odd", [*ODD.values(), None], ids=[*ODD, "no object"])
+def test_one_that_cannot_be_read_is_refused_by_itself_and_the_others_are_taken(arena: Appliance, odd: str | None) -> None:
+    ola = player(arena)
+    keys = [str(uuid.uuid4()) for _ in range(4)]
+    entries = [f'{{"key": "{key}", "board": "level-1", "score": {score}}}' for score, key in enumerate(keys)]
+    entries[1] = "7" if odd is None else "{" + odd.replace("KEY", keys[1]) + "}"
+    body = ('{"results": [' + ", ".join(entries) + "]}").encode()
+    answer = ola.ask("POST", "/v1/games/snake/results", body, Content_Type="application/json")
+    assert answer.status == 200, answer.body
+    answers = answer.json["results"]
+    assert [one["status"] for one in answers] == [201, 400, 201, 201], answers
+    assert [one["key"] for one in answers] == [keys[0], keys[1] if odd and "KEY" in odd else "", keys[2], keys[3]]
+    assert answers[1]["detail"].startswith("results[1]"), answers[1]
+
+
 @pytest.mark.parametrize("score", [
     "1.5", "1e3", "1.0", "1e-3", "1e300", "NaN", '"7"', "null", "true", str(LARGEST + 1), str(-LARGEST - 2), "[]", "{}", "1" * 400,
 ])  # fmt: skip

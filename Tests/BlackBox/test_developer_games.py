@@ -232,9 +232,10 @@ def test_a_game_that_takes_results_from_its_server_alone(launch: Callable[..., A
 
     wrong = entry | {"player": "k7m2p9x4qa", "key": str(uuid.uuid4())}
     other = entry | {"score": 1}
-    sent = send(keys["serverKey"], entry, entry, wrong, other)
+    unread = entry | {"score": "5", "key": str(uuid.uuid4())}
+    sent = send(keys["serverKey"], entry, entry, wrong, other, unread, 7)
     assert sent.status == 200, sent.body
-    assert [one["status"] for one in sent.json["results"]] == [201, 200, 404, 422]
+    assert [one["status"] for one in sent.json["results"]] == [201, 200, 404, 422, 400, 400]
     [row] = ask(appliance.base, "GET", "/v1/games/snake/boards/b").json["rows"]
     assert row["player"]["code"] == code and row["score"] == 9_250
     forged = keys["serverKey"][:-1] + ("E" if keys["serverKey"].endswith("A") else "A")

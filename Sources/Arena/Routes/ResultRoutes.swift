@@ -63,33 +63,11 @@ struct ResultRoutes {
 
     /// Each has its own answer; what is wrong with one is no obstacle to the others.
     private func batch(_ request: CallRequest) async throws(Problem) -> Reply {
-        let entries = try request.json(ResultBatchBody.self).results
-        guard (1...ArenaRules.mostSubmissions).contains(entries.count) else {
-            throw Problem(.badRequest, "results: 1 to \(ArenaRules.mostSubmissions) at once")
-        }
-        var submissions: [Submission] = []
-        var isKey: [Bool] = []
-        for entry in entries {
-            let key = IdempotencyKey(entry.key)
-            isKey.append(key != nil)
-            guard let key else { continue }
-            submissions.append(
-                Submission(
-                    key: key.bytes,
-                    board: entry.board,
-                    score: entry.score,
-                    achieved: entry.achieved,
-                    extra: entry.extra
-                )
-            )
-        }
-        var answers = try await submit(submissions, request, "results", key: nil)[...]
-        var answered: [ResultBatchAnswerBody.Entry] = []
-        for (entry, isKey) in zip(entries, isKey) {
-            let answer = isKey ? answers.popFirst() : nil
-            answered.append(ResultBatchAnswerBody.Entry(entry.key, answer ?? .refused(.badKey)))
-        }
-        return Reply(ResultBatchAnswerBody(results: answered))
+        let batch = try ResultBatch<ResultBatchBody.Entry>(request)
+        let read = batch.read
+        let answers = try await submit(read.map(\.content.submission), request, "results", key: nil)
+        let found = Dictionary(zip(read.map(\.place), answers)) { first, _ in first }
+        return batch.reply(found, missing: Problem.noBoard)
     }
 
     /// What became of one.
@@ -230,14 +208,4 @@ extension Problem {
         "the Idempotency-Key is no UUID, such as \"0197e0a2-7c1f-7e42-9d5b-3f1c2a6b8e90\"",
         code: "key-missing"
     )
-}
-
-extension ResultBatchAnswerBody.Entry {
-    init(_ key: String, _ answer: ResultRoutes.Answer) {
-        switch answer {
-        case .taken(let body, let isNew): self.init(key: key, status: isNew ? 201 : 200, result: body)
-        case .refused(let problem):
-            self.init(key: key, status: problem.kind.status, detail: problem.detail, code: problem.code)
-        }
-    }
 }

@@ -28,49 +28,35 @@ struct ServerResultRoute {
         }
         let now = try services.wall()
         guard GameServers.accepts(server.version, of: listed.game, at: now) else { throw Gate.noServer }
-        let entries = try request.json(ServerResultsBody.self).results
-        guard (1...ArenaRules.mostSubmissions).contains(entries.count) else {
-            throw Problem(.badRequest, "results: 1 to \(ArenaRules.mostSubmissions) at once")
-        }
-        let answers = try await answers(entries, listed, now)
-        return Reply(
-            ResultBatchAnswerBody(
-                results: zip(entries, answers).map { ResultBatchAnswerBody.Entry($0.key, $1) }
-            )
-        )
+        let batch = try ResultBatch<ServerResultsBody.Entry>(request)
+        return batch.reply(try await answers(batch, listed, now), missing: ServerResultRoute.noPlayer)
     }
 
-    /// Each has its own answer; what is wrong with one is no obstacle to the others.
+    private static let noPlayer = Problem(
+        .notFound,
+        "no player with this code has the game",
+        code: "no-player"
+    )
+
+    /// By their places; those of players who do not have the game have none.
     ///
-    /// Those of an installation go together and all installations at once, so that they share a commit.
+    /// Results of an installation go together and all installations at once, so that they share a commit.
     private func answers(
-        _ entries: [ServerResultsBody.Entry],
+        _ batch: ResultBatch<ServerResultsBody.Entry>,
         _ listed: GameStore.Listed,
         _ now: UnixTime
-    ) async throws(Problem) -> [ResultRoutes.Answer] {
-        let noPlayer = Problem(.notFound, "nobody with this code has the game", code: "no-player")
-        var answers = entries.map { _ in ResultRoutes.Answer.refused(noPlayer) }
+    ) async throws(Problem) -> [Int: ResultRoutes.Answer] {
         var parcels: [Int64: Parcel] = [:]
-        for (place, entry) in entries.enumerated() {
-            guard let key = IdempotencyKey(entry.key) else {
-                answers[place] = .refused(.badKey)
-                continue
-            }
+        for (place, content) in batch.read {
+            let (player, submission) = (content.entry.player, content.submission)
             let install = try await arena.use { stores throws(SQLiteError) in
-                try await stores.installs.install(of: entry.player, in: listed.game.id, key: key.bytes)
+                try await stores.installs.install(of: player, in: listed.game.id, key: submission.key)
             }
             guard let install else { continue }
-            let submission = Submission(
-                key: key.bytes,
-                board: entry.board,
-                score: entry.score,
-                achieved: entry.achieved,
-                extra: entry.extra
-            )
             parcels[install, default: Parcel(install: install)].add(submission, from: place)
         }
-        for (place, answer) in try await take(Array(parcels.values), listed, now) { answers[place] = answer }
-        return answers
+        let taken = try await take(Array(parcels.values), listed, now)
+        return Dictionary(taken) { first, _ in first }
     }
 
     /// Results of one installation, with their places in the request.

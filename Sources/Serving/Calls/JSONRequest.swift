@@ -1,4 +1,4 @@
-import JSONReading
+package import JSONReading
 import SystemSupport
 
 /// Reads the JSON body of a call, with errors that name the member.
@@ -6,35 +6,59 @@ import SystemSupport
 /// Members that nobody asks for are passed over: an app may know more than this release.
 extension CallRequest {
     package func json<Value: Decodable>(_ type: Value.Type) throws(Problem) -> Value {
+        try jsonDocument().read(type)
+    }
+
+    /// The values of an array in the body, for those that are read each by itself: what is wrong with one is no obstacle to the
+    /// others.
+    package func jsonArray(_ name: String) throws(Problem) -> [JSONElement] {
+        let document = try jsonDocument()
+        guard document.kind == .object else { throw Problem(.badRequest, "the body: not an object") }
+        guard let array = document.member(named: name) else {
+            throw Problem(.badRequest, "\(name): missing")
+        }
+        guard array.kind == .array else { throw Problem(.badRequest, "\(name): not an array") }
+        return Array(array.elements)
+    }
+
+    private func jsonDocument() throws(Problem) -> JSONElement {
         let body = try body(of: JSONBody.type)
         guard !body.isEmpty else { throw Problem(.badRequest, "the body is empty; send a JSON object") }
-        let document: JSONElement
         do throws(JSONFault) {
-            document = try JSONElement(parsing: body, limits: .request)
+            return try JSONElement(parsing: body, limits: .request)
         } catch {
             throw Problem(.badRequest, "the body \(error)")
         }
+    }
+}
+
+extension JSONElement {
+    /// A value by its declaration, with an error that names the member; `place`: where in the body this is, nil: all of it.
+    package func read<Value: Decodable>(_ type: Value.Type, at place: String? = nil) throws(Problem) -> Value
+    {
         do {
-            return try document.decode(type)
+            return try decode(type)
         } catch let error as DecodingError {
-            throw Problem(.badRequest, error.words)
+            throw Problem(.badRequest, error.words(below: place))
         } catch {
-            throw Problem(.badRequest, "the body is not what is asked for")
+            throw Problem(.badRequest, "\(place ?? "the body") is not what is asked for")
         }
     }
 }
 
 extension DecodingError {
     /// What is wrong and where, for the author of the request; says nothing of the values themselves.
-    fileprivate var words: String {
+    ///
+    /// `place`: of what was decoded; nil: that was the whole body.
+    fileprivate func words(below place: String?) -> String {
         switch self {
-        case .typeMismatch(let type, let context): "\(context.place): not \(DecodingError.name(of: type))"
+        case .typeMismatch(let type, let context):
+            "\(context.place(below: place)): not \(DecodingError.name(of: type))"
         case .valueNotFound(let type, let context):
-            "\(context.place): null, but it has to be \(DecodingError.name(of: type))"
-        case .keyNotFound(let key, let context): "\(context.place(of: key)): missing"
-        case .dataCorrupted(let context):
-            "\(context.place): \(context.debugDescription)"
-        @unknown default: "the body is not what is asked for"
+            "\(context.place(below: place)): null, but it has to be \(DecodingError.name(of: type))"
+        case .keyNotFound(let key, let context): "\(context.place(below: place, key)): missing"
+        case .dataCorrupted(let context): "\(context.place(below: place)): \(context.debugDescription)"
+        @unknown default: "\(place ?? "the body") is not what is asked for"
         }
     }
 
@@ -51,14 +75,10 @@ extension DecodingError {
 }
 
 extension DecodingError.Context {
-    fileprivate var place: String { Self.text(codingPath) }
-
-    fileprivate func place(of key: any CodingKey) -> String { Self.text(codingPath + [key]) }
-
-    /// `maps[2].mode`.
-    private static func text(_ path: [any CodingKey]) -> String {
-        var text = ""
-        for key in path {
+    /// `maps[2].mode`; `key`: a member that is missing there.
+    fileprivate func place(below place: String?, _ key: (any CodingKey)? = nil) -> String {
+        var text = place ?? ""
+        for key in codingPath + (key.map { [$0] } ?? []) {
             if let index = key.intValue {
                 text += "[\(index)]"
             } else {
