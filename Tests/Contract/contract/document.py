@@ -10,7 +10,7 @@ from typing import Any
 
 from jsonschema import Draft202012Validator
 
-PARTS = Path(__file__).resolve().parents[3] / "Sources" / "Appliance" / "API" / "OpenAPI"
+SOURCES = Path(__file__).resolve().parents[3] / "Sources"
 
 
 def join(whole: dict[str, Any], part: dict[str, Any]) -> dict[str, Any]:
@@ -25,7 +25,7 @@ def join(whole: dict[str, Any], part: dict[str, Any]) -> dict[str, Any]:
 
 
 DOCUMENT: dict[str, Any] = {}
-for _part in sorted(PARTS.glob("*.json")):
+for _part in sorted(SOURCES.glob("**/OpenAPI/*.json")):
     join(DOCUMENT, json.loads(_part.read_text(encoding="utf-8")))
 
 STREAM = "/v1/events"
