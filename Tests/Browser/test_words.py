@@ -89,11 +89,11 @@ def test_every_word_that_is_asked_for_is_there_and_none_is_idle():
     said = set(re.findall(r'case \w+ = "(notice\.[\w.]+)"', phrases))
     calendars = (SWIFT / "Core" / "Rotations" / "Calendar" / "CalendarPhrase.swift").read_text()
     said |= set(re.findall(r'case \w+ = "(calendar\.[\w.]+)"', calendars))
-    embedded = (SWIFT / "Appliance" / "API" / "Routes" / "Arena" / "EmbedWords.swift").read_text()
+    embedded = (SWIFT / "Arena" / "Routes" / "EmbedWords.swift").read_text()
     said |= set(re.findall(r'case \w+ = "(embed\.[\w.]+)"', embedded))
-    site = (SWIFT / "Appliance" / "Site" / "SitePhrase.swift").read_text()
+    site = (SWIFT / "Arena" / "Site" / "SitePhrase.swift").read_text()
     said |= set(re.findall(r'case \w+ = "(site\.[\w.]+)"', site))
-    letters = (SWIFT / "Core" / "Arena" / "Letters" / "LetterKind.swift").read_text().partition("package var life")[0]
+    letters = (SWIFT / "Arena" / "Letters" / "LetterKind.swift").read_text().partition("    var life")[0]
     said |= {f"mail.{kind}.{part}" for kind in re.findall(r"^    case (\w+)$", letters, re.M) for part in ("subject", "text")}
     assert said - set(ENGLISH) == set(), "the appliance would have no words"
     asked = named | said | set(re.findall(r'"([a-z]+\.[A-Za-z0-9.]+)"', code))

@@ -1,5 +1,5 @@
 import Core
-import FoundationEssentials
+import JSONReading
 import WatchpostModel
 
 /// Takes news of the arena into the outbox of `state.db`.
@@ -225,6 +225,6 @@ extension NewsRow {
     }
 
     fileprivate var gone: NewsGone? {
-        payload.flatMap { try? JSONDecoder().decode(NewsGone.self, from: Data($0.utf8)) }
+        payload.flatMap { try? JSONElement(parsing: Array($0.utf8), limits: .request).decode(NewsGone.self) }
     }
 }
