@@ -89,12 +89,8 @@ enum ArenaRows {
     private static let queries = [
         "SELECT 'result ' || seq || ' ' || state FROM results ORDER BY seq",
         """
-        SELECT 'standing ' || board || ' ' || install || ' ' || score || ' ' || seq || ' ' || count || ' '
-            || ifnull(hex(recent), '') FROM standings ORDER BY board, install
-        """,
-        """
-        SELECT 'season ' || board || ' ' || season || ' ' || install || ' ' || score || ' ' || seq
-        FROM season_standings ORDER BY board, season, install
+        SELECT 'standing ' || board || ' ' || season || ' ' || install || ' ' || score || ' ' || seq || ' ' || count
+            || ' ' || ifnull(hex(recent), '') FROM standings ORDER BY board, season, install
         """,
         """
         SELECT 'archive ' || board || ' ' || span || ' ' || period || ' ' || ifnull(count, 'none')

@@ -124,7 +124,7 @@ CASES = {
     "a game's key": Case("UPDATE games SET key_version", change_key, {"write": (201,), "sync": (409,)}, [7, 6]),
     "a season's end": Case("SET season = season + 1", end, {"write": (201,), "sync": (409,)}, [7, 6]),
     "a season's archive": Case("UPDATE archives SET count", end, {"write": (409,), "sync": (409,)}, [7, 6]),
-    "a season's rows": Case("DELETE FROM season_standings WHERE (board", end, {"write": (409,), "sync": (409,)}, [7, 6]),
+    "a season's rows": Case("DELETE FROM standings WHERE (board", end, {"write": (409,), "sync": (409,)}, [7, 6]),
 }
 
 

@@ -53,13 +53,7 @@ struct BoardLoad: Sendable {
         _ db: borrowing Connection
     ) throws(SQLiteError) -> [BoardIndex.Standing] {
         var table = StandingTable(BoardOrdering(board.rules))
-        try db.each(
-            """
-            SELECT player, standings.score, seq FROM standings JOIN installs ON installs.id = standings.install
-            WHERE board = ?1
-            """,
-            .integer(board.id)
-        ) { row throws(SQLiteError) in try table.add(row) }
+        try addFolded(0, of: board.id, to: &table, db)
         try addRest(of: board.id, after: board.allAfter, before: time, to: &table, db)
         return table.standings
     }
@@ -71,13 +65,13 @@ struct BoardLoad: Sendable {
         _ db: borrowing Connection
     ) throws(SQLiteError) -> [BoardIndex.Standing] {
         var table = StandingTable(BoardOrdering(board.rules))
-        try addSeason(season.number, of: board.id, to: &table, db)
+        try addFolded(season.number, of: board.id, to: &table, db)
         try addRest(of: board.id, after: season.after, to: &table, db)
         return table.standings
     }
 
-    /// Adds what installations have in a season, without the results that are not folded yet.
-    static func addSeason(
+    /// Adds what installations have in a season (0: of all time), without the results that are not folded yet.
+    static func addFolded(
         _ season: Int64,
         of board: Int64,
         to table: inout StandingTable,
@@ -85,8 +79,7 @@ struct BoardLoad: Sendable {
     ) throws(SQLiteError) {
         try db.each(
             """
-            SELECT player, season_standings.score, seq
-            FROM season_standings JOIN installs ON installs.id = season_standings.install
+            SELECT player, standings.score, seq FROM standings JOIN installs ON installs.id = standings.install
             WHERE board = ?1 AND season = ?2
             """,
             .integer(board),

@@ -14,26 +14,24 @@ struct HidingBases: Sendable {
         let rules = try StandingRules.all(db)
         var places: [StandingPlace] = []
         let boards = DuelTable.list(scope.boards)
-        for (table, season) in [("standings", "0"), ("season_standings", "season")] {
-            try db.each(
-                """
-                SELECT board, install, \(season), base_score, base_seq, base_count FROM \(table)
-                WHERE base_count > 0 AND board IN (SELECT value FROM json_each(?1))
-                """,
-                .text(boards)
-            ) { row throws(SQLiteError) in
-                let place = StandingPlace(
-                    board: try row.integer(0),
-                    season: try row.integer(2),
-                    install: try row.integer(1)
-                )
-                let standing = ResultStanding(score: try row.integer(3), sequence: try row.integer(4))
-                let sum = StandingSum(standing: standing, count: try row.integer(5))
-                guard let rules = rules[place.board], place.season == 0 || place.season == rules.season,
-                    scope.covers(base: sum, at: place, by: rules)
-                else { return }
-                places.append(place)
-            }
+        try db.each(
+            """
+            SELECT board, install, season, base_score, base_seq, base_count FROM standings
+            WHERE base_count > 0 AND board IN (SELECT value FROM json_each(?1))
+            """,
+            .text(boards)
+        ) { row throws(SQLiteError) in
+            let place = StandingPlace(
+                board: try row.integer(0),
+                season: try row.integer(2),
+                install: try row.integer(1)
+            )
+            let standing = ResultStanding(score: try row.integer(3), sequence: try row.integer(4))
+            let sum = StandingSum(standing: standing, count: try row.integer(5))
+            guard let rules = rules[place.board], place.season == 0 || place.season == rules.season,
+                scope.covers(base: sum, at: place, by: rules)
+            else { return }
+            places.append(place)
         }
         return places
     }

@@ -91,7 +91,7 @@ extension HidingStore {
         try db.each(
             """
             SELECT player, standings.score, seq, standings.install
-            FROM standings JOIN installs ON installs.id = standings.install WHERE board = ?1
+            FROM standings JOIN installs ON installs.id = standings.install WHERE board = ?1 AND season = 0
             """,
             .integer(id)
         ) { row throws(SQLiteError) in

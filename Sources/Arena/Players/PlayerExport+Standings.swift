@@ -48,9 +48,7 @@ extension PlayerExport {
         var sums: [StandingPlace: StandingSum] = [:]
         try db.each(
             """
-            SELECT board, 0, install, score, seq, count FROM standings
-            WHERE install IN (SELECT id FROM installs WHERE player = ?1)
-            UNION ALL SELECT board, season, install, score, seq, count FROM season_standings
+            SELECT board, season, install, score, seq, count FROM standings
             WHERE install IN (SELECT id FROM installs WHERE player = ?1)
             """,
             .integer(player)

@@ -182,8 +182,6 @@ extension InstallTable {
             try db.rows(
                 """
                 SELECT board FROM standings JOIN installs ON installs.id = standings.install WHERE player = ?1
-                UNION SELECT board FROM season_standings
-                    JOIN installs ON installs.id = season_standings.install WHERE player = ?1
                 UNION SELECT board FROM results JOIN installs ON installs.id = results.install
                     WHERE seq > ifnull((SELECT seq FROM folded), 0) AND player = ?1
                 """,

@@ -68,12 +68,8 @@ extension GameRemovalStore {
     private func removeOrders(of board: Int64) async throws(SQLiteError) {
         let steps = [
             """
-            DELETE FROM standings WHERE board = ?1
-                AND install IN (SELECT install FROM standings WHERE board = ?1 LIMIT ?2)
-            """,
-            """
-            DELETE FROM season_standings WHERE board = ?1 AND (season, install) IN
-                (SELECT season, install FROM season_standings WHERE board = ?1 LIMIT ?2)
+            DELETE FROM standings WHERE board = ?1 AND (season, install) IN
+                (SELECT season, install FROM standings WHERE board = ?1 LIMIT ?2)
             """,
             "DELETE FROM duels WHERE id IN (SELECT id FROM duels WHERE board = ?1 LIMIT ?2)",
         ]

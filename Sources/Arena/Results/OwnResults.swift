@@ -32,7 +32,7 @@ extension ResultLedger {
 
     /// By the player's few installations: SQLite would else look at every standing of the board (`CROSS JOIN` keeps the order).
     static let notedQuery = """
-        SELECT recent FROM installs CROSS JOIN standings ON standings.install = installs.id AND board = ?2
+        SELECT recent FROM installs CROSS JOIN standings ON standings.install = installs.id AND season = 0 AND board = ?2
         WHERE player = ?1 AND recent IS NOT NULL
         """
 

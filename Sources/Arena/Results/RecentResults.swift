@@ -97,7 +97,7 @@ extension RecentResults {
     /// Beside the standing of all time, if there is one.
     func store(at place: StandingPlace, _ db: borrowing Connection) throws(SQLiteError) {
         try db.execute(
-            "UPDATE standings SET recent = ?3 WHERE board = ?1 AND install = ?2",
+            "UPDATE standings SET recent = ?3 WHERE board = ?1 AND season = 0 AND install = ?2",
             .integer(place.board),
             .integer(place.install),
             .blob(bytes)
@@ -108,7 +108,7 @@ extension RecentResults {
         -> RecentResults
     {
         let bytes = try db.first(
-            "SELECT recent FROM standings WHERE board = ?1 AND install = ?2 AND recent IS NOT NULL",
+            "SELECT recent FROM standings WHERE board = ?1 AND season = 0 AND install = ?2 AND recent IS NOT NULL",
             .integer(place.board),
             .integer(place.install)
         ) { row throws(SQLiteError) in try row.blob(0) }

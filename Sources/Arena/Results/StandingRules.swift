@@ -85,11 +85,11 @@ enum StandingRows {
     ) throws(SQLiteError) -> StandingSum? {
         try db.first(
             """
-            SELECT \(columns) FROM \(table(place)) WHERE board = ?1 AND install = ?2 AND \(season(place)) = ?3
+            SELECT \(columns) FROM standings WHERE board = ?1 AND season = ?2 AND install = ?3
             """,
             .integer(place.board),
-            .integer(place.install),
-            .integer(place.season)
+            .integer(place.season),
+            .integer(place.install)
         ) { row throws(SQLiteError) in
             StandingSum(
                 standing: ResultStanding(score: try row.integer(0), sequence: try row.integer(1)),
@@ -103,30 +103,17 @@ enum StandingRows {
         at place: StandingPlace,
         _ db: borrowing Connection
     ) throws(SQLiteError) {
-        guard place.season > 0 else {
-            return try db.execute(
-                """
-                INSERT INTO standings (board, install, score, seq, count) VALUES (?1, ?2, ?3, ?4, ?5)
-                ON CONFLICT (board, install) DO UPDATE SET score = ?3, seq = ?4, count = ?5
-                """,
-                .integer(place.board),
-                .integer(place.install),
-                .integer(sum.standing.score),
-                .integer(sum.standing.sequence),
-                .integer(sum.count)
-            )
-        }
         try db.execute(
             """
-            INSERT INTO season_standings (board, install, score, seq, count, season) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-            ON CONFLICT (board, season, install) DO UPDATE SET score = ?3, seq = ?4, count = ?5
+            INSERT INTO standings (board, season, install, score, seq, count) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+            ON CONFLICT (board, season, install) DO UPDATE SET score = ?4, seq = ?5, count = ?6
             """,
             .integer(place.board),
+            .integer(place.season),
             .integer(place.install),
             .integer(sum.standing.score),
             .integer(sum.standing.sequence),
-            .integer(sum.count),
-            .integer(place.season)
+            .integer(sum.count)
         )
     }
 
@@ -134,7 +121,7 @@ enum StandingRows {
     /// look at every standing of the board.
     static let standingQuery = """
         SELECT standings.score, seq FROM installs CROSS JOIN standings
-            ON standings.install = installs.id AND board = ?1
+            ON standings.install = installs.id AND season = 0 AND board = ?1
         WHERE player = ?2
         UNION ALL
         SELECT results.score, seq FROM results CROSS JOIN installs ON installs.id = results.install
@@ -168,12 +155,12 @@ enum StandingRows {
     ) throws(SQLiteError) {
         try db.execute(
             """
-            UPDATE \(table(place)) SET base_score = ?4, base_seq = ?5, base_count = ?6
-            WHERE board = ?1 AND install = ?2 AND \(season(place)) = ?3
+            UPDATE standings SET base_score = ?4, base_seq = ?5, base_count = ?6
+            WHERE board = ?1 AND season = ?2 AND install = ?3
             """,
             .integer(place.board),
-            .integer(place.install),
             .integer(place.season),
+            .integer(place.install),
             .integer(sum.standing.score),
             .integer(sum.standing.sequence),
             .integer(sum.count)
@@ -182,17 +169,10 @@ enum StandingRows {
 
     static func delete(_ place: StandingPlace, _ db: borrowing Connection) throws(SQLiteError) {
         try db.execute(
-            "DELETE FROM \(table(place)) WHERE board = ?1 AND install = ?2 AND \(season(place)) = ?3",
+            "DELETE FROM standings WHERE board = ?1 AND season = ?2 AND install = ?3",
             .integer(place.board),
-            .integer(place.install),
-            .integer(place.season)
+            .integer(place.season),
+            .integer(place.install)
         )
     }
-
-    private static func table(_ place: StandingPlace) -> String {
-        place.season > 0 ? "season_standings" : "standings"
-    }
-
-    /// Names the season of a row; those of all time have none.
-    private static func season(_ place: StandingPlace) -> String { place.season > 0 ? "season" : "0" }
 }

@@ -56,7 +56,7 @@ extension ArchiveStore {
         -> [ArchiveRows]
     {
         var table = StandingTable(ended.rules)
-        try BoardLoad.addSeason(ended.season, of: ended.board, to: &table, db)
+        try BoardLoad.addFolded(ended.season, of: ended.board, to: &table, db)
         return ArchiveRows.chunks(table.standings, isAscending: ended.rules.isAscending)
     }
 
@@ -67,7 +67,7 @@ extension ArchiveStore {
                 """
                 SELECT id, oldest FROM
                     (SELECT id, season,
-                        (SELECT min(season) FROM season_standings WHERE board = boards.id) AS oldest
+                        (SELECT min(season) FROM standings WHERE board = boards.id AND season > 0) AS oldest
                     FROM boards) AS running
                 WHERE oldest < season AND NOT EXISTS
                     (SELECT 1 FROM archives WHERE board = running.id AND span = 'season'
@@ -80,8 +80,8 @@ extension ArchiveStore {
         return try await database.writeStep("sweep seasons") { db throws(SQLiteError) in
             try db.execute(
                 """
-                DELETE FROM season_standings WHERE (board, season, install) IN
-                    (SELECT board, season, install FROM season_standings WHERE board = ?1 AND season = ?2 LIMIT ?3)
+                DELETE FROM standings WHERE (board, season, install) IN
+                    (SELECT board, season, install FROM standings WHERE board = ?1 AND season = ?2 LIMIT ?3)
                 """,
                 .integer(over.board),
                 .integer(over.season),

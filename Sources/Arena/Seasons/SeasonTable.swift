@@ -58,7 +58,7 @@ enum SeasonTable {
             .text(rules.counts.rawValue),
             .integer(newest)
         )
-        try db.execute("DELETE FROM standings WHERE board = ?1", .integer(board.id))
+        try db.execute("DELETE FROM standings WHERE board = ?1 AND season = 0", .integer(board.id))
         try db.execute("DELETE FROM archives WHERE board = ?1 AND span = 'all'", .integer(board.id))
     }
 }

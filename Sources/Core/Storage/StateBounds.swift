@@ -29,10 +29,9 @@ package enum StateBounds {
     private static let anyNumber: Set<String> = ["notice_cursors"]
     /// Columns in which it may: results of games have all of Int64, and nothing adds them but what stops at its ends.
     private static let anyNumberColumns: Set<String> = [
-        "results.score", "standings.score", "season_standings.score", "standings.base_score",
-        "season_standings.base_score", "duels.goal", "duels.creator_score", "duels.opponent_score",
-        "hidings.above",
-        "hidings.below", "hidden_bases.score", "archive_hidden.score",
+        "results.score", "standings.score", "standings.base_score", "duels.goal", "duels.creator_score",
+        "duels.opponent_score", "hidings.above", "hidings.below", "hidden_bases.score",
+        "archive_hidden.score",
     ]
 
     /// Throws for the first value that is out of bounds.
@@ -103,7 +102,15 @@ package enum StateBounds {
     }
 
     private static func failure(_ words: String, _ handle: ConnectionHandle) -> SQLiteError {
-        SQLiteError(code: .corrupt, message: "a value that no appliance stores: \(words)", path: handle.path)
+        SQLiteError(code: .corrupt, message: refused + words, path: handle.path)
+    }
+
+    private static let refused = "a value that no appliance stores: "
+
+    /// SQLite's verdict of a file, in our words where a value broke a condition of its table.
+    static func words(_ verdict: String) -> String {
+        let said = "CHECK constraint failed in "
+        return verdict.hasPrefix(said) ? "\(refused)one of \(verdict.dropFirst(said.count))" : verdict
     }
 
     /// Names that our migrations give; a table of somebody else's is not ours to judge.

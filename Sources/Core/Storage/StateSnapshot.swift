@@ -22,7 +22,9 @@ package enum StateSnapshot {
     ) throws(DatabaseError) {
         let unknown: [String]
         do throws(SQLiteError) {
-            let handle = try ConnectionHandle(path: path, access: .readOnly)
+            // SQLite leaves conditions of columns out of a schema that it reads from a file which it may not write
+            // (sqlite3AddCheckConstraint in its build.c); a copy that is about to be restored is ours.
+            let handle = try ConnectionHandle(path: path, access: comesFromElsewhere ? .queryOnly : .readOnly)
             defer { handle.close() }
             try checkStructure(handle)
             try refuseWhatRunsByItself(handle)
@@ -110,7 +112,7 @@ package enum StateSnapshot {
             try row.text(0)
         }
         guard verdict == ["ok"] else {
-            throw damage(verdict.first ?? "no verdict", handle)
+            throw damage(verdict.first.map(StateBounds.words) ?? "no verdict", handle)
         }
     }
 }

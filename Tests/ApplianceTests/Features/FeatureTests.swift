@@ -130,16 +130,7 @@ struct FeatureTests {
                 "settings/1 4065e5d1b534394c",
                 "persons/1 2927ed11d7b97b78", "persons/2 2ca299645bb8287b", "calendar/1 eae66ebb4667369b",
                 "likes/1 9252db918e76d320", "arena-persons/1 38a994f1f85a6746", "files/1 566bb0109bb0b08e",
-                "history/1 8f53d36c2d9a5471", "arena/1 f22840493b25a369", "arena/2 8612d6da5fb13748",
-                "arena/3 8b05d3587f4ac92e", "arena/4 34950a35a351aeea",
-                "arena/5 2f61b631f7eb9adf",
-                "arena/6 57cb3a96c5c259f0", "arena/7 66943307310fa9f",
-                "arena/8 a6e639475dcf4c79", "arena/9 254540603f616293", "arena/10 36604ce21f7dd692",
-                "arena/11 4eeadb5e1782eb3e", "arena/12 fd8f5bb874923e0e",
-                "arena/13 9eb05d613f9aca25", "arena/14 320be5840e252adb",
-                "arena/15 45b659d54d5acba4", "arena/16 34a1954066947178", "arena/17 9db842257fc6beba",
-                "arena/18 12409a4119759675",
-                "arena/19 f7db2de86f5d5880",
+                "history/1 8f53d36c2d9a5471", "arena/20 f2f9430b22c4ab82",
             ]
         )
     }

@@ -81,22 +81,4 @@ struct GameKeyTests {
             #expect(noticed == isOther)
         }
     }
-
-    @Test("games that were there before there were keys take results of anybody")
-    func migrated() async throws {
-        let folder = try ScratchFolder()
-        let file = DatabaseFile.state(in: folder.path)
-        let earlier = ArenaDatabase.tables.migrations.filter { $0.name == "arena/1" }
-        let old = try await Database.open(file, migrations: earlier, now: nil).database
-        try await old.write("add a game") { db throws(SQLiteError) in
-            try db.execute(
-                "INSERT INTO games (slug, name, description, zone, version, created_at) VALUES ('a', 'A', '', 'UTC', 1, 0)"
-            )
-        }
-        await old.close()
-        let arena = try await ArenaFixture(file: file)
-        let game = try #require(try await arena.games.game("a")?.game)
-        #expect(!game.facts.isSigned && game.keys == .first)
-        await arena.database.close()
-    }
 }

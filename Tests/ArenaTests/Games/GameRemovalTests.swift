@@ -9,7 +9,7 @@ struct GameRemovalTests {
     private static let noon = ArenaFixture.noon
     /// Tables in which a game has rows, in the order in which they go.
     private static let tables = [
-        "results", "standings", "season_standings", "duels", "archives", "hidden_results", "hidings",
+        "results", "standings", "duels", "archives", "hidden_results", "hidings",
         "installs",
         "players", "boards", "games",
     ]
@@ -58,7 +58,7 @@ struct GameRemovalTests {
             try await database.write("fill") { db throws(SQLiteError) in
                 try db.execute(
                     """
-                    INSERT INTO season_standings (board, season, install, score, seq, count) VALUES (?1, 1, ?2, 5, 1, 1)
+                    INSERT INTO standings (board, season, install, score, seq, count) VALUES (?1, 1, ?2, 5, 1, 1)
                     """,
                     .integer(board),
                     .integer(install)

@@ -82,12 +82,10 @@ struct PlayerExportTests {
 
     /// Which columns stand for which table, and what they are exported in.
     private static func tables(_ export: PlayerExport) -> [String: (columns: [String: Use], sample: Any?)] {
-        var (whole, seasons) = (standings, standings)
-        (whole["season"], seasons["recent"]) = (nil, nil)
-        return [
+        [
             "players": (players, export.player), "installs": (installs, export.installs.first),
-            "results": (results, export.results.first), "standings": (whole, export.standings.first),
-            "season_standings": (seasons, export.standings.first), "friends": (friends, export.friends.first),
+            "results": (results, export.results.first), "standings": (standings, export.standings.first),
+            "friends": (friends, export.friends.first),
             "duels": (duels, export.duels.first), "player_codes": (codes, nil),
             "recovery_codes": (recovery, export.player), "hidden_bases": (hiddenBases, nil),
             "bans": (bans, nil),

@@ -24,9 +24,8 @@ struct ResultJudgingTests {
     private func standings(_ db: borrowing Connection) throws(SQLiteError) -> [String] {
         try db.rows(
             """
-            SELECT board, install, 0, score, seq, count, base_count, ifnull(hex(recent), '-') FROM standings
-            UNION ALL
-            SELECT board, install, season, score, seq, count, base_count, '' FROM season_standings ORDER BY 1, 2, 3
+            SELECT board, install, season, score, seq, count, base_count, ifnull(hex(recent), '-') FROM standings
+            ORDER BY 1, 2, 3
             """
         ) { row throws(SQLiteError) in
             var words: [String] = []

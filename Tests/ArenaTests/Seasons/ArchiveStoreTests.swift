@@ -203,7 +203,7 @@ struct ArchiveStoreTests {
         #expect(listed.count == 100 && listed.first?.period.id == "104")
         #expect(listed.allSatisfy { $0.count == 1 })
         let rows = try await fixture.arena.database.read("count") { db throws(SQLiteError) in
-            try db.first("SELECT count(*) FROM season_standings") { row throws(SQLiteError) in
+            try db.first("SELECT count(*) FROM standings WHERE season > 0") { row throws(SQLiteError) in
                 try row.integer(0)
             }
         }
