@@ -94,8 +94,8 @@ def test_the_ways_to_another_address_fit_in_polish(home, visit, way):
 def test_polish_is_what_a_polish_browser_gets(home, visit):
     page = ready(open_app(visit, home(worlds.some_down()), **POLISH))
     assert page.evaluate("document.documentElement.lang") == "pl"
-    assert [one.inner_text() for one in page.get_by_role("tab").all()] == ["Obserwowane", "Wszystkie serwery", "Mapy", "Ustawienia"]
-    assert page.title() == "Wszystkie serwery · Watchpost"
+    assert [one.inner_text() for one in page.get_by_role("tab").all()] == ["Obserwowane", "Wszystkie", "Mapy", "Ustawienia"]
+    assert page.title() == "Wszystkie · Watchpost"
     heads = page.locator("#panel-realms .group h2").all_inner_texts()
     assert heads == ["3 nie działają", "337 działa"]
     assert "Nie działa od" in row(page, "Kazzak").inner_text()

@@ -92,7 +92,7 @@ struct Arguments: Hashable, Sendable {
         }
         if let known = Command(rawValue: word) { return known }
         if let found = TypedOtherwise(in: word) { throw Misuse(typed: word, found) }
-        throw Misuse(description: "“\(word)” is no command; try: \(commands)")
+        throw Misuse(description: "“\(word)” is not a command; try: \(commands)")
     }
 
     private mutating func read(_ option: String, _ rest: inout ArraySlice<String>) throws(Misuse) {
@@ -114,7 +114,8 @@ struct Arguments: Hashable, Sendable {
             operand = option
         default:
             throw Misuse(
-                description: "“\(option)” is no option; \(Arguments.options); commands: \(Arguments.commands)"
+                description:
+                    "“\(option)” is not an option; \(Arguments.options); commands: \(Arguments.commands)"
             )
         }
     }
@@ -145,14 +146,14 @@ struct Arguments: Hashable, Sendable {
         watchpost \(Version.text): realm lamps, map display and API for people who play online games
 
           watchpost run [--config FILE] [--simulate] [--demo] [--new-state] [--log FILE]
-              runs the appliance; --simulate draws lamps and display into this terminal,
+              runs watchpost; --simulate draws lamps and display into this terminal,
               --demo plays canned realms and lists the notices that it would have sent,
               --new-state begins again where the state is lost or damaged
           watchpost check [--config FILE]
               reads the settings, lists everything that is wrong with them, and says what
               the wires are connected to
           watchpost status [--config FILE]
-              shows what the running appliance shows
+              shows what the running box shows
           watchpost lamps test [--config FILE]
               lights one LED after the other and says which
           watchpost display test [--config FILE]
@@ -170,13 +171,13 @@ struct Arguments: Hashable, Sendable {
               12 unless given)
           watchpost rotations show | next [MAP] [--file FILE] [--config FILE]
               which map is on and until when; what was edited; when a map comes next;
-              by a schedule file it needs no appliance
+              with a schedule file it asks no box
           watchpost rotations at INSTANT [--file FILE] [--config FILE]
-              which map is on at any instant by a schedule file; needs no appliance
+              which map is on at any instant by a schedule file; asks no box
           watchpost rotations check [FILE] [--file FILE] [--config FILE]
               reads a schedule file and lists everything that is wrong with it
           watchpost rotations set | takeover | end | see | undo [WORDS] [--yes] [--config FILE]
-              changes the schedule of the running appliance: shows what a day becomes, and
+              changes the schedule of the running box: shows what a day becomes, and
               asks. For example: set pubs: SP OL ED 90, SP on until 18:30
           watchpost game list | close GAME [--config FILE]
               the games that have boards here; nobody new plays one that is closed
@@ -224,14 +225,14 @@ struct Arguments: Hashable, Sendable {
               messages of the contact form that nobody read yet, or the newest fifty; read
               shows one and marks it
           watchpost backup FILE [--config FILE]
-              keeps what must not be lost in one file, while the appliance runs
+              keeps what must not be lost in one file, while watchpost runs
           watchpost restore FILE [--config FILE]
-              puts it back, while the appliance is stopped
+              puts it back, while watchpost is stopped
           watchpost new-state [--config FILE]
               begins with an empty state where the one that was there is lost or damaged,
-              and with an empty arena where that is lost, while the appliance is stopped
+              and with an empty arena where that is lost, while watchpost is stopped
           watchpost vapid [--config FILE]
-              prints the public key by which browsers know this appliance
+              prints the public key by which browsers know this box
           watchpost version
 
         Without --config the settings are read from /etc/watchpost/watchpost.toml, if there is one.

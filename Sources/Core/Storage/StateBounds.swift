@@ -103,7 +103,11 @@ package enum StateBounds {
     }
 
     private static func failure(_ words: String, _ handle: ConnectionHandle) -> SQLiteError {
-        SQLiteError(code: .corrupt, message: "a value that no appliance stores: \(words)", path: handle.path)
+        SQLiteError(
+            code: .corrupt,
+            message: "a value that watchpost never stores: \(words)",
+            path: handle.path
+        )
     }
 
     /// Names that our migrations give; a table of somebody else's is not ours to judge.
