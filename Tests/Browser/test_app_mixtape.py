@@ -79,7 +79,7 @@ def test_a_game_mode_that_nobody_knows_yet_is_typed(site, visit):
         assert name.get_attribute("aria-invalid") == "true"
     name.fill(" Gun  Run ")
     form.get_by_role("button", name="Preview changes").click()
-    assert "SP (Gun Run) 15" in preview(page).locator(".edit-text").inner_text()
+    assert "SP (Gun Run) 15" in preview(page).locator(".edit-line").inner_text()
     agree(page)
     until(lambda: "SP (Gun Run) 15" in lines(site)[0])
     until(lambda: played(form) == [("OL", "Control"), ("SP", "Gun Run"), ("OL", "TDM")])
