@@ -101,7 +101,7 @@ def test_the_phones_own_zone_is_one_tap_away(home, visit):
     assert part.get_by_role("button", name=f"Use {b.ZONE}").is_hidden()
     part = sheet(page, PANEL)
     part.get_by_role("spinbutton").fill("10")
-    part.get_by_role("switch", name="One realm down shows").check()
+    part.get_by_role("switch", name="Show one realm down").check()
     part.get_by_role("button", name="Save", exact=True).click()
     saved(page)
     assert site.puts(PATH)[-1]["settings"] == {"secondsPerPage": 10, "anyDownIsAll": True}
@@ -235,6 +235,7 @@ def test_a_phone_that_is_removed_while_further_ones_are_on_their_way_is_not_amon
     late.asked()
     entry = part.locator("li", has_text="Phone 3")
     entry.get_by_role("button", name="Revoke").click()
+    assert "The box forgets Phone 3, with its lists and alerts." in page.locator("dialog[open]").inner_text()
     sure(page, "Revoke")
     entry.wait_for(state="detached")
     late.come()
@@ -251,7 +252,7 @@ def test_administration_is_taken_after_a_question(home, visit):
     assert part.locator("li", has_text="Phone 8").get_by_role("button", name="Remove admin rights").count() == 0
     button = part.locator("li", has_text="Phone 7").locator("button.danger").first
     button.click()
-    assert "can then only watch" in page.locator("dialog[open]").inner_text()
+    assert "Phone 7 and the devices linked to it can then only watch." in page.locator("dialog[open]").inner_text()
     assert site.people.others[0]["administrator"]
     sure(page, "Remove admin rights")
     part.get_by_text("Admin rights removed. 3 phones are registered.").wait_for()

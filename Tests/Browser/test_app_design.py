@@ -556,6 +556,7 @@ def test_a_tap_on_a_slot_fills_its_bell_and_can_be_undone(home, visit):
     assert page.locator("#panel-maps .slot[aria-pressed=true]").count() == 1, "that slot alone"
     toast = page.locator(".toast-line")
     assert re.match(rf"Alert for Olympus at {CLOCK}\.", toast.inner_text())
+    assert toast.evaluate("node => getComputedStyle(node).borderStyle") == "solid", "nothing is in doubt"
     toast.get_by_role("button", name="Every time").click()
     until(lambda: [one["repeat"] for one in site.puts("/alerts")[-1]["maps"]] == ["always"])
     assert page.locator("#panel-maps .slot[aria-pressed=true]").count() > 1

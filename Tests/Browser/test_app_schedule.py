@@ -48,7 +48,7 @@ def test_a_tap_on_the_map_that_is_seen_shows_the_difference_and_then_moves_the_m
     mode(page, "pubs").get_by_role("button", name="Olympus", exact=True).click()
     look = preview(page)
     first = look.locator(".stretches li").first
-    assert "Olympus" in first.inner_text() and "not Storm Point" in first.inner_text()
+    assert "Olympus" in first.inner_text() and "was Storm Point" in first.inner_text()
     assert first.get_attribute("data-change") == "changed"
     look.get_by_text("As before: Ranked").wait_for()
     assert lines(site) == [], "to look changes nothing"
@@ -65,6 +65,9 @@ def test_to_look_and_leave_changes_nothing(home, visit):
     site = home(worlds.all_up())
     page = editing(visit, site)
     mode(page, "pubs").get_by_role("button", name="E-District", exact=True).click()
+    body = preview(page).locator(".preview-body > *")
+    assert page.locator("dialog.preview").get_by_role("heading", level=2).inner_text() == "Preview"
+    assert [one for one in range(body.count()) if body.nth(one).locator("code").count()] == [body.count() - 1], "what it does comes first"
     preview(page).get_by_role("button", name="Keep as it is").click()
     page.locator("dialog.preview").wait_for(state="detached")
     assert lines(site) == [] and site.people.schedule.edits == []

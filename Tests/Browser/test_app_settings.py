@@ -61,6 +61,11 @@ def test_a_phone_is_paired_with_the_code_on_the_display(home, visit):
     part.get_by_text("can change the box’s settings").wait_for()
     assert site.device["administrator"] is True
     assert part.get_by_label("Six-digit code").is_hidden()
+    part.get_by_role("heading", name="What you can do now").wait_for()
+    ways = part.get_by_role("link")
+    assert ways.all_inner_texts() == ["Watchpost, name and clock", "Lamps and display", "Edit maps", "Phones"]
+    ways.first.click()
+    sheet(page, "Watchpost, name and clock").get_by_role("button", name="Blink the box").wait_for()
 
 
 def test_an_answer_from_before_a_phone_was_paired_takes_nothing_back(home, visit):
@@ -114,7 +119,7 @@ def test_a_code_from_outside_is_refused_with_the_reason(home, visit):
 def test_linked_devices_are_said_to_be_paired_as_well(home, visit):
     site = home(worlds.all_up())
     page = settings(visit, site)
-    assert "linked with it" not in sheet(page, "Pair this phone").inner_text()
+    assert "linked to it" not in sheet(page, "Pair this phone").inner_text()
     until(lambda: site.people.devices)
     site.device["linkedDevices"] = 2
     page.reload()

@@ -135,6 +135,13 @@ COUNTS = [(1, "1 serwer"), (2, "2 serwery"), (5, "5 serwerów"), (12, "12 serwer
           (1234, "1234 serwery")]
 
 
+def test_the_languages_of_realms_are_said_in_polish(home, visit):
+    page = ready(open_app(visit, home(worlds.some_down()), **POLISH))
+    assert "angielski" in row(page, "Kazzak").inner_text() and "English" not in row(page, "Kazzak").inner_text()
+    page.get_by_role("searchbox", name="Znajdź serwer").fill("kazzak angielski")
+    until(lambda: page.locator("#panel-realms .row:visible").count() == 1)
+
+
 def test_counts_take_the_polish_forms(home, visit):
     page = open_app(visit, home(worlds.all_up()), **POLISH)
     said = page.evaluate("""async (counts) => {

@@ -165,7 +165,7 @@ struct Arguments: Hashable, Sendable {
           watchpost settings [--config FILE]
               lists what paired phones may change, and what they did change
           watchpost settings reset [--config FILE]
-              drops what they changed: the settings file counts again
+              undoes what they changed: the settings file applies again
           watchpost devices prune [--hours N] [--config FILE]
               removes registrations of phones that never came back (older than N hours;
               12 unless given)
@@ -183,8 +183,8 @@ struct Arguments: Hashable, Sendable {
               the games that have boards here; nobody new plays one that is closed
           watchpost game add GAME [name=…] [zone=…] [description=…] [genre=…] [price=HUNDREDTHS]
                   [currency=…] [shop=…] [submissions=any|signed|server] [--config FILE]
-              adds a game, or changes what is named of it; submissions=signed: results count
-              with a signature by its key alone, server: those of its own server alone
+              adds a game, or changes what is given of it; submissions=signed: results count
+              only with a signature by its key, server: only those of its own server
           watchpost game remove GAME NAME [--config FILE]
               removes it for good, with its boards, results and duels; NAME: as it is called
           watchpost game promote GAME place=1|2|3|none [pin=pinned|removed|none] [--config FILE]
@@ -194,36 +194,36 @@ struct Arguments: Hashable, Sendable {
           watchpost game board GAME BOARD [name=…] [order=more|less] [operator=best|latest|sum]
                   [format=points|time|decimals] [decimals=…] [unit=…] [low=…] [high=…] [hold=…]
                   [pace=…] [windows=day,week,month] [--config FILE]
-              adds a board, or changes what is named of it
+              adds a board, or changes what is given of it
           watchpost game season GAME BOARD [at=TIME|never] [order=more|less]
                   [operator=best|latest|sum] [--config FILE]
-              ends its season now or at a time, and begins the next one; never: it goes on
+              ends its season now or at a time, and starts the next one; never: it goes on
           watchpost game results GAME [counts|held|hidden|flagged] [--config FILE]
-              its newest results, or those alone that count, wait, were hidden or stand out
+              its newest results, or only those that count, are on hold, hidden or stand out
           watchpost game export GAME [board=…] [format=csv|json] [--config FILE] > FILE
               all its results, as long as the box keeps them
           watchpost game hide | restore GAME NUMBER [--config FILE]
-              lets a result count no more, or again; restore also takes one that waits
+              hides a result, or makes it count again; restore also accepts one on hold
           watchpost game preview | hide GAME [board=…] [player=CODE] [since=TIME] [until=TIME]
                   [above=SCORE] [below=SCORE] [--config FILE]
-              says what hiding all that is so would do; hides it
+              says what hiding everything that matches would do; hides it
           watchpost game hidings GAME | undo GAME HIDING [--config FILE]
-              what was hidden so; gives it back within 30 days
+              what was hidden together; restores it within 30 days
           watchpost game bans GAME | ban GAME CODE [note=…] | unban GAME CODE [--config FILE]
-              players from whom a game takes nothing
+              players whose results a game refuses
           watchpost game audit [GAME] [--config FILE]
-              who did what about results and players
+              who did what to results and players
           watchpost game rename-player CODE [NAME] [--config FILE]
-              gives a player another name, or the one that who has none has
+              gives a player another name, or a generated one
           watchpost game remove-player CODE [--config FILE]
               removes a player with all results, and from all boards
           watchpost invite [--config FILE]
-              makes an invitation, by which a developer gets an account for games of their own
+              makes an invitation for a developer's account, with games of their own
           watchpost reset-password ADDRESS [--config FILE]
               makes a code by which the developer with this address sets another password
           watchpost contact [list | read NUMBER | delete NUMBER] [--config FILE]
-              messages of the contact form that nobody read yet, or the newest fifty; read
-              shows one and marks it
+              unread messages of the contact form, or the newest fifty; read shows one and
+              marks it as read
           watchpost backup FILE [--config FILE]
               keeps what must not be lost in one file, while watchpost runs
           watchpost restore FILE [--config FILE]
