@@ -308,7 +308,7 @@ def test_a_restored_backup_sends_no_letter(launch: Callable[..., Appliance], tmp
 @pytest.mark.parametrize(("mail", "words"), [
     ({"server": "smtp://mail.example.org", "from": "x@example.org", "tls": "none"}, "in the clear"),
     ({"server": "smtps://127.0.0.1", "from": "x@example.org", "tls": "none"}, "smtps"),
-    ({"server": "https://mail.example.org", "from": "x@example.org"}, "no smtp"),
+    ({"server": "https://mail.example.org", "from": "x@example.org"}, "not an smtp"),
     ({"server": "smtp://u:p@mail.example.org", "from": "x@example.org"}, "password_file"),
     ({"server": "smtp://mail.example.org"}, "from"), ({"from": "x@example.org"}, "server"),
     ({"server": "smtp://mail.example.org", "from": "x@example.org\nBcc: y@example.org"}, "plain address"),

@@ -204,11 +204,11 @@ def test_a_developer_is_invited_and_the_invitation_taken_back(arena, visit):
     part = setting(page, "developers")
     part.get_by_text("No invitation is open.").wait_for()
     assert part.locator(".invite-code").is_hidden()
-    part.get_by_label("For whom").fill(" Ola Nowak ")
+    part.get_by_label("Who it is for").fill(" Ola Nowak ")
     part.get_by_role("button", name="Make an invitation").click()
     part.get_by_text(CODE, exact=True).wait_for()
     part.get_by_text("It is shown only this once, and works once, until").wait_for()
-    assert site.posts(INVITATIONS) == [{"note": "Ola Nowak"}] and part.get_by_label("For whom").input_value() == ""
+    assert site.posts(INVITATIONS) == [{"note": "Ola Nowak"}] and part.get_by_label("Who it is for").input_value() == ""
     address = f"{site.url}/developers#register/{CODE}"
     assert part.get_by_role("link", name=address).get_attribute("href") == address
     part.get_by_role("button", name="Copy the link").click()
@@ -230,7 +230,7 @@ def test_an_answer_from_before_an_invitation_was_made_does_not_hide_it(arena, vi
     late = Late(page, f"{INVITATIONS}$")
     part = setting(page, "developers")
     late.asked()
-    part.get_by_label("For whom").fill("Ola")
+    part.get_by_label("Who it is for").fill("Ola")
     part.get_by_role("button", name="Make an invitation").click()
     part.locator(".invitation").wait_for()
     late.come()

@@ -42,6 +42,6 @@ export function makePairing(app) {
 function nextSteps() {
     const ways = [["settings/box", "settings.box"], ["settings/panel", "settings.panel"], ["maps/edit", "edit.title"],
         ["settings/phones", "settings.phones"]];
-    return el("section", { hidden: true }, el("h3", { text: t("pair.next") }), el("ul", { class: "next-steps" },
+    return el("section", { hidden: true }, el("h3", { class: "next-head", text: t("pair.next") }), el("ul", {},
         ...ways.map(([way, words]) => el("li", {}, el("a", { class: "plain", href: `/app#${way}`, text: t(words) })))));
 }
