@@ -24,7 +24,7 @@ STAGES := $(shell sed -n '/^\[\[stage\]\]/{n;s/^name = "\(.*\)"/\1/p}' .ci/stage
 help:          ## this list
 	@grep -E '^[a-z-]+: .*##' Makefile | sed 's/:.*##/ -/'
 
-run: build     ## simulators and the appliance with its panel in this terminal; Ctrl-C ends
+run: build     ## simulators and a box with its panel in this terminal; Ctrl-C ends
 	@exec python3 Tests/Simulators/demo.py --binary $(BINARY) --port $(PORT)
 
 test:          ## the gate, what CI runs; AREA=arena: that area's tests alone, against the debug binary (docs/testing.md names all)

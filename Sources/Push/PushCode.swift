@@ -84,7 +84,8 @@ package enum NoticeCode: String, CaseIterable, Hashable, Sendable {
         }
         self =
             switch reason {
-            case "no longer true, or known already": .over
+            case "no longer true, or known already", "no longer true, or said by a newer notice": .over
+            case "this phone no longer has admin rights": .notWatched
             case "it is over": .expired
             case "no longer watched", "no longer wanted": .notWatched
             case "quiet hours": .quiet

@@ -57,7 +57,7 @@ package final class RecoverableAdapter<Adapter: PushAdapter>: PushAdapter {
     ) throws(PushAddressRefusal) -> DeviceAddress {
         guard let working else {
             throw PushAddressRefusal(
-                words: "this appliance cannot send by “\(channel)” at the moment: its key cannot be used "
+                words: "this box cannot send by “\(channel)” at the moment: its key cannot be used "
                     + "(fault \(faultCode) on its panel); try again later",
                 kind: .broken
             )

@@ -78,7 +78,7 @@ def test_games_and_boards_by_commands(launch: Callable[..., Appliance]) -> None:
     listed = game(appliance, "list").stdout
     assert listed.startswith(f"snake: Snake, zone {NOON}\n  level-1: Level 1, ")
     turned = game(appliance, "board", "snake", "level-1", "order=more")
-    assert turned.returncode == 1 and "order: changes with a new season alone" in turned.stderr
+    assert turned.returncode == 1 and "order: can change only with a new season" in turned.stderr
     assert game(appliance, "add", "snake", "name=Snake 2").stdout.startswith(f"snake: Snake 2, zone {NOON}")
     assert "closed since" in game(appliance, "close", "snake").stdout
     assert is_problem(Game(appliance).join(), 410)

@@ -154,7 +154,7 @@ def test_what_is_no_season_is_told(arena: Appliance) -> None:
     for window, period in (("season", "2"), ("day", "2020-01-01"), ("week", "x"), ("month", "2026-11"), ("all", "1")):
         assert is_problem(read(arena, window=window, period=period), 404), (window, period)
     for words, reason in (
-        ("at=soon", "is no time"), ("until=never", "is not understood"), ("order=up", "is not understood"),
+        ("at=soon", "is not a time"), ("until=never", "is not understood"), ("order=up", "is not understood"),
     ):
         refused = game(arena, "season", "snake", "level-1", words)
         assert refused.returncode != 0 and reason in refused.stderr, refused

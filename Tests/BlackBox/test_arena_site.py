@@ -126,7 +126,7 @@ def test_games_are_listed_and_found_whatever_the_case_and_accents(site: Applianc
         page = site.get(f"/games?q={query}")
         assert re.findall(r'<span class="game-name"><bdi>(.*?)</bdi>', text(page)) == found, query
         assert "noindex" in text(page)
-    assert "No game like that." in text(site.get("/games?q=chess")) and "Nie ma takiej gry." in text(site.get("/games?q=chess&lang=pl"))
+    assert "No matching game." in text(site.get("/games?q=chess")) and "Nie ma takiej gry." in text(site.get("/games?q=chess&lang=pl"))
     assert site.get("/games?page=2").status == 200 and site.get("/games?page=0").status == 400
 
 
@@ -179,7 +179,7 @@ def test_a_season_that_is_over_stays_to_be_read(site: Appliance) -> None:
     archived = site.get(earlier)
     assert names(archived)[0] == "Player 119" and "<strong>over</strong>" in text(archived) and "1–50 of 120" in text(archived)
     following = site.get(links(archived, "Next")[0])
-    assert names(following)[0] == "Player 069" and links(following, "What runs now") == ["/games/snake?window=season"]
+    assert names(following)[0] == "Player 069" and links(following, "Show the current one") == ["/games/snake?window=season"]
 
 
 @pytest.mark.parametrize(("query", "status"), [
@@ -209,7 +209,7 @@ def test_strangers_outside_share_what_pages_cost_and_home_does_not(launch: Calla
     assert {200, 429} <= {answer.status for answer in answers} <= {200, 429, 503}
     refused = [answer for answer in answers if answer.status == 429]
     assert {answer.retry_after for answer in refused} == {"1"}
-    assert "Too many ask at once." in refused[0].body
+    assert "Too many requests at once." in refused[0].body
     # With a tunnel a program of this machine may be a proxy: only the owner's key tells it from one.
     home = {"Authorization": f"Bearer {arena.owner_key}"}
     assert [arena.get(path, **home).status for path in ("/games", "/about", "/developers", "/games/snake")] == [200] * 4

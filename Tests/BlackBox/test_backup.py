@@ -141,7 +141,7 @@ def test_a_broken_key_pair_in_a_backup_does_not_replace_a_good_one(used, box, tm
     mark(box.state / "state.db", "later")
     done = box.command("restore", archive)
     assert done.returncode == 0, done.stderr
-    assert "vapid.pem in the backup is no key pair and was left out" in done.stdout
+    assert "vapid.pem in the backup is not a key pair and was left out" in done.stdout
     assert (box.state / "vapid.pem").read_bytes() == KEY
     assert "later" not in marks(box.state / "state.db")
 
@@ -257,9 +257,9 @@ ENDLESS_ALERT = """
 """
 
 BAD = {
-    "text": (_text, "is no backup"),
-    "nothing": (_nothing, "is no backup"),
-    "another database": (_other_database, "is no backup"),
+    "text": (_text, "is not a backup"),
+    "nothing": (_nothing, "is not a backup"),
+    "another database": (_other_database, "is not a backup"),
     "cut off": (_cut, "is damaged"),
     "a newer archive": (_sql("PRAGMA user_version = 4"), "newer release"),
     "a newer state": (_state("INSERT INTO migrations VALUES ('future/1')"), "newer release"),
@@ -361,7 +361,7 @@ def test_a_pipe_is_refused_and_not_waited_for(box, tmp_path):
     before = (box.state / "state.db").read_bytes()
     done = box.command("restore", path)
     assert done.returncode == 1
-    assert f"{path} is no regular file" in done.stderr
+    assert f"{path} is not a regular file" in done.stderr
     assert (box.state / "state.db").read_bytes() == before
 
 

@@ -183,7 +183,7 @@ def test_a_wrong_certificate_is_told_and_gets_nothing(
             del mail["ca_file"]
         appliance = begin(launch, mail)
         register(appliance)
-        logs(appliance, "letters wait, because")
+        logs(appliance, "emails wait, because")
         assert box.logins == [] and box.tries == 0 and box.letters == []
         assert appliance.get("/healthz").status == 200
 
@@ -194,7 +194,7 @@ def test_a_server_without_tls_gets_nothing(launch: Callable[..., Appliance]) -> 
         del mail["tls"]
         appliance = begin(launch, mail)
         register(appliance)
-        logs(appliance, "letters wait, because")
+        logs(appliance, "emails wait, because")
         assert box.tries == 0
 
 
@@ -283,7 +283,7 @@ def test_a_letter_that_waits_survives_a_restart(launch: Callable[..., Appliance]
     mail = {"server": f"smtp://127.0.0.1:{port}", "from": "box@example.net", "tls": "none"}
     appliance = begin(launch, mail)
     register(appliance)
-    logs(appliance, "letters wait, because")
+    logs(appliance, "emails wait, because")
     appliance.stop()
     with mail_server(box, port=port):
         appliance.start()
@@ -295,7 +295,7 @@ def test_a_restored_backup_sends_no_letter(launch: Callable[..., Appliance], tmp
     mail = {"server": f"smtp://127.0.0.1:{port}", "from": "box@example.net", "tls": "none"}
     appliance = begin(launch, mail)
     register(appliance)
-    logs(appliance, "letters wait, because")
+    logs(appliance, "emails wait, because")
     backup = tmp_path / "box.backup"
     assert command("backup", str(backup), "--config", str(appliance.config)).returncode == 0
     appliance.stop()
@@ -308,7 +308,7 @@ def test_a_restored_backup_sends_no_letter(launch: Callable[..., Appliance], tmp
 @pytest.mark.parametrize(("mail", "words"), [
     ({"server": "smtp://mail.example.org", "from": "x@example.org", "tls": "none"}, "in the clear"),
     ({"server": "smtps://127.0.0.1", "from": "x@example.org", "tls": "none"}, "smtps"),
-    ({"server": "https://mail.example.org", "from": "x@example.org"}, "no smtp"),
+    ({"server": "https://mail.example.org", "from": "x@example.org"}, "not an smtp"),
     ({"server": "smtp://u:p@mail.example.org", "from": "x@example.org"}, "password_file"),
     ({"server": "smtp://mail.example.org"}, "from"), ({"from": "x@example.org"}, "server"),
     ({"server": "smtp://mail.example.org", "from": "x@example.org\nBcc: y@example.org"}, "plain address"),

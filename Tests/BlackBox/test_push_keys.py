@@ -79,7 +79,7 @@ def test_a_damaged_web_push_key_stops_browsers_alone_until_it_is_put_back(launch
     simulator.set("us", "down", slug="tichondrius")
     stream.wait_for("realm", id="retail/tichondrius", change="down")
     test = phone.ask("POST", "/test").json
-    assert not test["accepted"] and test["reason"] == "the appliance's key cannot be used"
+    assert not test["accepted"] and test["reason"] == "the box's key cannot be used"
     assert path.read_bytes() == RUBBISH[kind], "never replaced"
     path.write_bytes(key)
     services.await_titles(push, ["Tichondrius is down"])

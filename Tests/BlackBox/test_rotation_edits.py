@@ -122,7 +122,7 @@ def test_a_phone_taps_on_the_map_that_it_sees(appliance: Appliance) -> None:
     assert stream.wait_for("schedule", accepted=True)
     assert phone.ask("DELETE").status == 204
     shown = rotations(appliance, "show").stdout
-    assert "a phone that is gone: see pubs" in shown and "Ann" not in shown
+    assert "a removed phone: see pubs" in shown and "Ann" not in shown
 
 
 def test_an_edit_between_preview_and_commit_is_told(appliance: Appliance) -> None:

@@ -65,7 +65,7 @@ def test_a_refused_schedule_is_said_everywhere_and_survives_a_restart(launch, tm
     assert "line 18, column 1" in faults(appliance)["E33"]
     assert "watchpost_schedule_refused 1" in appliance.get("/metrics").body.decode()
     status = command("status", "--config", str(appliance.settings))
-    assert "fault E33: schedule file refused, the schedule before it stays in force" in status.stdout
+    assert "fault E33: schedule file refused, the previous schedule stays in force" in status.stdout
     check = command("check", "--config", str(appliance.config))
     assert check.returncode == 1
     assert len(check.stderr.splitlines()) < 30 and "and 4980 more problems" in check.stderr
@@ -83,7 +83,7 @@ def test_a_refused_schedule_is_said_everywhere_and_survives_a_restart(launch, tm
     wait_until(lambda: "E33" not in faults(appliance), "the end of the panel's fault")
     assert "watchpost_schedule_refused 0" in appliance.get("/metrics").body.decode()
     log = appliance.output.read_text(encoding="utf-8")
-    assert "the schedule file is refused; the schedule before it stays in force" in log
+    assert "the schedule file is refused; the previous schedule stays in force" in log
     assert "the schedule file is refused; a kept copy of the last good one is in force" in log
     assert "the schedule file is accepted again: pubs: 1 schedule" in log
     wait_until(lambda: "91" in copy.read_text(encoding="utf-8"), "the newer copy")

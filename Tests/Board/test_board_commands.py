@@ -88,7 +88,7 @@ def test_check_of_a_running_box_does_not_disturb_it(bench):
     bench.start()
     bench.eyes.await_lamp(REALM, "all up", 20)
     start = time.time()
-    assert "GPIO17, driven by the running appliance" in bench.guest.run("watchpost check")
+    assert "GPIO17, driven by the running service" in bench.guest.run("watchpost check")
     bench.eyes.await_lamp(REALM, "all up", 5)
     light = bench.eyes.light(REALM.green, start, time.time())
     assert [segment.lit for segment in light] == [True]

@@ -59,7 +59,7 @@ def test_a_line_that_does_not_exist_is_told_and_the_others_are_lit(box):
     box.configure(panel={"lamp": lamps})
     box.start()
     assert box.faults() == {"E11": ["GPIO77 does not exist"]}
-    assert "GPIO77 is no line of gpiochip0 (pinctrl-bcm2835)" in box.journal()
+    assert "GPIO77 is not a line of gpiochip0 (pinctrl-bcm2835)" in box.journal()
     box.await_display("Fault E11", "GPIO77")
     box.eyes.await_lamp(LONE, "all up", 20)
 

@@ -48,7 +48,7 @@ def preview(page):
     return dialog
 
 
-def agree(page, label: str = "Change it now"):
+def agree(page, label: str = "Apply changes"):
     preview(page).get_by_role("button", name=label, exact=True).click()
     page.locator("dialog.preview").wait_for(state="detached")
 

@@ -34,7 +34,7 @@ class People:
         self.secrets: dict[str, str] = {}
         self.documents: dict[tuple[str, str], dict] = {}
         self.notices: list[dict] = []
-        self.test = {"accepted": True, "detail": "the push service took it", "reason": None}
+        self.test = {"accepted": True, "detail": "the push service accepted it", "reason": None}
         self.pairing: str | None = None
         self.tries = 5
         self.others: list[dict] = []
@@ -199,7 +199,7 @@ class People:
     def administer(self, method: str, rest: list[str], bearer: str, body, query):
         device = self.authorize(bearer, None)
         if not self.devices[device]["administrator"]:
-            raise Refused(403, "only paired phones may do this")
+            raise Refused(403, "only paired phones can do this")
         if rest[0] == "settings":
             return self.settings(method, body)
         if rest[0] == "schedule":

@@ -147,7 +147,7 @@ class Schedule:
         return body, [{"mode": key, **one} for one in slots]
 
     def read(self, text: str):
-        """When it begins, the words as they can be typed again, and the layers after it."""
+        """When it starts, the words as they can be typed again, and the layers after it."""
         now, word = b.now(), text.split()[0]
         if text == "undo":
             newest = self.newest()
@@ -222,7 +222,7 @@ class Schedule:
         places = [n for n, one in enumerate(cycle) if one.code == code
                   and game in (None, one.game) and following in (None, cycle[(n + 1) % len(cycle)].code)]
         if not places:
-            raise Refusal(f"{code} is none of the maps of this cycle: {', '.join(one.code for one in cycle)}")
+            raise Refusal(f"{code} is not one of the maps of this cycle: {', '.join(one.code for one in cycle)}")
         minutes = cycle[places[0]].minutes
         if end - now > timedelta(minutes=minutes):
             raise Refusal(f"{code} is on for {minutes} minutes, and {b.stamp(end)} is {(end - now) // timedelta(minutes=1)} minutes from now")

@@ -20,7 +20,7 @@ def developer(box, visit):
     page = visit(f"{box.base}/developers#register/{code}", expect="#office form", noisy=True,
                  permissions=["clipboard-read", "clipboard-write"])
     assert page.get_by_label("Invitation").input_value() == code and page.url.endswith("#register"), "it is not in the history"
-    fill(page, {"First name": "Ola", "Last name": "Nowak", "Address (email)": email, "New password": PASSWORD})
+    fill(page, {"First name": "Ola", "Last name": "Nowak", "Email address": email, "New password": PASSWORD})
     page.get_by_role("button", name="Register").click()
     page.locator(".codes li >> nth=7").wait_for()
     page.email = email
@@ -33,7 +33,7 @@ def fill(page, values):
 
 
 def sign_in(page, email, password):
-    fill(page, {"Address (email)": email, "Password": password})
+    fill(page, {"Email address": email, "Password": password})
     page.get_by_role("button", name="Sign in").click()
 
 

@@ -143,7 +143,7 @@ class Arena(Duels):
         window, period = query.get("window", "all"), query.get("period")
         rules = self.board(game, slug)
         if period and (game, slug, window, period) not in self.scores:
-            raise Refused(404, "nothing is kept of that time", code="no-period")
+            raise Refused(404, "nothing is kept from that time", code="no-period")
         order = self.order(game, slug, window, period)
         friends = query.get("scope") == "friends"
         overall = None

@@ -82,7 +82,7 @@ def check(wish: dict) -> tuple[int, dict, None]:
         if not wish[name].strip(" \n\r"):
             return 400, {"detail": f"{name}: empty"}, None
     if not ADDRESS.fullmatch(wish["address"]):
-        return 400, {"detail": "address: no plain address such as ola@example.org"}, None
+        return 400, {"detail": "address: not a plain address such as ola@example.org"}, None
     return 200, {}, None
 
 

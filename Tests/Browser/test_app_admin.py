@@ -34,7 +34,7 @@ def news(page, site, title: str, path: str):
 
 
 def saved(page):
-    page.locator("#detail").get_by_text("Saved; it counts already.").wait_for()
+    page.locator("#detail").get_by_text("Saved, in effect now.").wait_for()
 
 
 def test_who_is_not_paired_sees_nothing_of_it(home, visit):
@@ -59,14 +59,14 @@ def test_only_what_was_changed_is_sent_and_shown_as_a_phones(home, visit):
     site = home(worlds.all_up())
     page = paired(visit, site)
     part = sheet(page, NAME)
-    part.get_by_label("Its name", exact=True).wait_for()
-    assert part.get_by_label("Its name", exact=True).input_value() == "watchpost.local"
-    part.get_by_label("Its name", exact=True).fill("Attic")
+    part.get_by_label("Name", exact=True).wait_for()
+    assert part.get_by_label("Name", exact=True).input_value() == "watchpost.local"
+    part.get_by_label("Name", exact=True).fill("Attic")
     part.get_by_role("button", name="Save", exact=True).click()
     saved(page)
     assert site.puts(PATH) == [{"version": 0, "settings": {"name": "Attic"}}]
     part.get_by_text("Set by a phone; the settings file says: watchpost.local").wait_for()
-    part.get_by_role("button", name="As in the settings file: Its name").click()
+    part.get_by_role("button", name="Use the settings file: Name").click()
     until(lambda: site.puts(PATH)[-1] == {"version": 1, "settings": {"name": None}})
     wait_until(page, "() => document.activeElement.value === 'watchpost.local'")
     assert part.get_by_text("Set by a phone").count() == 0 or part.get_by_text("Set by a phone").first.is_hidden()
@@ -76,7 +76,7 @@ def test_quiet_hours_are_switched_with_their_times(home, visit):
     site = home(worlds.all_up())
     page = paired(visit, site)
     part = sheet(page, PANEL)
-    toggle = part.get_by_role("switch", name="Quiet hours of lamps and display")
+    toggle = part.get_by_role("switch", name="Quiet hours for lamps and display")
     assert not toggle.is_checked() and part.get_by_label("Dark from").is_hidden()
     toggle.check()
     part.get_by_label("Dark from").fill("22:30")
@@ -94,14 +94,14 @@ def test_the_phones_own_zone_is_one_tap_away(home, visit):
     page = paired(visit, site)
     part = sheet(page, NAME)
     part.get_by_role("button", name=f"Use {b.ZONE}").click()
-    part.get_by_label("Clock", exact=True).select_option("12 hours")
+    part.get_by_label("Clock", exact=True).select_option("12-hour")
     part.get_by_role("button", name="Save", exact=True).click()
     saved(page)
     assert site.puts(PATH)[-1]["settings"] == {"timeZone": b.ZONE, "clock": "12h"}
     assert part.get_by_role("button", name=f"Use {b.ZONE}").is_hidden()
     part = sheet(page, PANEL)
     part.get_by_role("spinbutton").fill("10")
-    part.get_by_role("switch", name="One realm down shows").check()
+    part.get_by_role("switch", name="Show one realm down").check()
     part.get_by_role("button", name="Save", exact=True).click()
     saved(page)
     assert site.puts(PATH)[-1]["settings"] == {"secondsPerPage": 10, "anyDownIsAll": True}
@@ -121,22 +121,22 @@ def test_an_answer_that_a_change_of_ours_overtook_is_no_news(home, visit):
     page.route(f"**{PATH}", keep)
     part = sheet(page, NAME)
     until(lambda: page.title() and late)
-    part.get_by_label("Its name", exact=True).fill("Attic")
+    part.get_by_label("Name", exact=True).fill("Attic")
     part.get_by_role("button", name="Save", exact=True).click()
     saved(page)
     for route, answer in late:
         with page.expect_response(f"**{PATH}"):
             route.fulfill(response=answer)
-    part.get_by_role("button", name="As in the settings file: Its name").click()
+    part.get_by_role("button", name="Use the settings file: Name").click()
     until(lambda: site.puts(PATH)[-1] == {"version": 1, "settings": {"name": None}})
 
 
 @pytest.mark.parametrize("label, value, complaint", [
-    ("Its name", "  ", "1 to 20 characters"), ("Seconds for each page", "1", "from 2 to 60"), ("Seconds for each page", "", "from 2 to 60")])
+    ("Name", "  ", "1 to 20 characters"), ("Seconds per display page", "1", "from 2 to 60"), ("Seconds per display page", "", "from 2 to 60")])
 def test_what_cannot_be_meant_is_not_sent(home, visit, label, value, complaint):
     site = home(worlds.all_up())
     page = paired(visit, site)
-    part = sheet(page, NAME if label == "Its name" else PANEL)
+    part = sheet(page, NAME if label == "Name" else PANEL)
     part.get_by_label(label).first.fill(value)
     part.get_by_role("button", name="Save", exact=True).click()
     part.get_by_text(complaint).wait_for()
@@ -147,10 +147,10 @@ def test_a_refusal_is_said_and_what_was_typed_stays(home, visit):
     site = home(worlds.all_up())
     page = paired(visit, site, noisy=True)
     part = sheet(page, NAME)
-    part.get_by_label("Its name", exact=True).fill("refuse")
+    part.get_by_label("Name", exact=True).fill("refuse")
     part.get_by_role("button", name="Save", exact=True).click()
     part.get_by_text("Settings.name: will not do.").wait_for()
-    assert part.get_by_label("Its name", exact=True).input_value() == "refuse"
+    assert part.get_by_label("Name", exact=True).input_value() == "refuse"
 
 
 def test_another_phones_change_is_shown_before_ours_is_sent_again(home, visit):
@@ -158,10 +158,10 @@ def test_another_phones_change_is_shown_before_ours_is_sent_again(home, visit):
     page = paired(visit, site, noisy=True)
     part = news(page, site, NAME, PATH)
     site.people.settings("PUT", {"version": 0, "settings": {"name": "Cellar", "clock": "12h"}})
-    part.get_by_label("Its name", exact=True).fill("Attic")
+    part.get_by_label("Name", exact=True).fill("Attic")
     part.get_by_role("button", name="Save", exact=True).click()
     part.get_by_text("Another phone changed a setting in the meantime").wait_for()
-    assert part.get_by_label("Its name", exact=True).input_value() == "Attic"
+    assert part.get_by_label("Name", exact=True).input_value() == "Attic"
     assert part.get_by_label("Clock", exact=True).input_value() == "12h"
     part.get_by_role("button", name="Save", exact=True).click()
     saved(page)
@@ -171,8 +171,8 @@ def test_another_phones_change_is_shown_before_ours_is_sent_again(home, visit):
 def test_the_box_shows_which_one_it_is(home, visit):
     site = home(worlds.all_up())
     page = paired(visit, site)
-    sheet(page, NAME).get_by_role("button", name="Which one is it?").click()
-    sheet(page, NAME).get_by_text("say so for half a minute").wait_for()
+    sheet(page, NAME).get_by_role("button", name="Blink the box").click()
+    sheet(page, NAME).get_by_text("show which one it is for half a minute").wait_for()
     assert site.people.identified == 1
 
 
@@ -186,7 +186,7 @@ def test_the_phones_come_page_by_page(home, visit):
     site.people.others = [phone(number) for number in range(3, 9)]
     site.people.page = 4
     page = paired(visit, site)
-    part = news(page, site, "Phones of this appliance", "/v1/admin/devices")
+    part = news(page, site, "Phones on this box", "/v1/admin/devices")
     part.get_by_text("7 phones are registered.").wait_for()
     assert part.locator("li").count() == 4
     part.get_by_role("button", name="Show more").click()
@@ -197,14 +197,14 @@ def test_the_phones_come_page_by_page(home, visit):
     page.locator("#back").click()
     go(page, WATCHED)
     go(page, SETTINGS)
-    sheet(page, "Phones of this appliance")
+    sheet(page, "Phones on this box")
     until(lambda: site.gets("/v1/admin/devices") > asked)
     settled(site)
     assert part.locator("li").count() == 7, "asking again keeps what was shown"
 
 
 @pytest.mark.parametrize("title, path, name, act", [
-    ("Phones of this appliance", r"/v1/admin/devices\?", "Phone 7", "Revoke"),
+    ("Phones on this box", r"/v1/admin/devices\?", "Phone 7", "Revoke"),
     ("Undelivered notices", "/v1/admin/notices/dead$", "Kazzak is down", "Delete")])
 def test_an_answer_from_before_brings_nothing_back_that_is_gone(home, visit, title, path, name, act):
     site = home(worlds.all_up())
@@ -229,12 +229,13 @@ def test_a_phone_that_is_removed_while_further_ones_are_on_their_way_is_not_amon
     site.people.others = [phone(number) for number in range(3, 9)]
     site.people.page = 4
     page = paired(visit, site)
-    part = news(page, site, "Phones of this appliance", "/v1/admin/devices")
+    part = news(page, site, "Phones on this box", "/v1/admin/devices")
     late = Late(page, r"/v1/admin/devices\?")
     part.get_by_role("button", name="Show more").click()
     late.asked()
     entry = part.locator("li", has_text="Phone 3")
     entry.get_by_role("button", name="Revoke").click()
+    assert "The box forgets Phone 3, with its lists and alerts." in page.locator("dialog[open]").inner_text()
     sure(page, "Revoke")
     entry.wait_for(state="detached")
     late.come()
@@ -247,26 +248,26 @@ def test_administration_is_taken_after_a_question(home, visit):
     site = home(worlds.all_up())
     site.people.others = [phone(7, administrator=True), phone(8)]
     page = paired(visit, site)
-    part = news(page, site, "Phones of this appliance", "/v1/admin/devices")
-    assert part.locator("li", has_text="Phone 8").get_by_role("button", name="Take administration").count() == 0
+    part = news(page, site, "Phones on this box", "/v1/admin/devices")
+    assert part.locator("li", has_text="Phone 8").get_by_role("button", name="Remove admin rights").count() == 0
     button = part.locator("li", has_text="Phone 7").locator("button.danger").first
     button.click()
-    assert "only watch then" in page.locator("dialog[open]").inner_text()
+    assert "Phone 7 and the devices linked to it can then only watch." in page.locator("dialog[open]").inner_text()
     assert site.people.others[0]["administrator"]
-    sure(page, "Take administration")
-    part.get_by_text("It no longer administers. 3 phones are registered.").wait_for()
+    sure(page, "Remove admin rights")
+    part.get_by_text("Admin rights removed. 3 phones are registered.").wait_for()
     assert not site.people.others[0]["administrator"]
     ours = part.locator("li", has_text="this phone").locator("button.danger").first
     ours.click()
-    sure(page, "Take administration")
+    sure(page, "Remove admin rights")
     part.wait_for(state="hidden")
-    page.locator("#detail").get_by_text("Only a paired phone administers the appliance.").wait_for()
+    page.locator("#detail").get_by_text("Only a paired phone can manage the box.").wait_for()
     page.locator("#back").click()
     page.locator("#panel-settings a[href='/app#settings/pair']").wait_for()
     assert page.locator("#panel-settings a[href='/app#settings/box']").is_hidden()
 
 
-DEAD = [("Unregistered", "removed or its permission taken back"), ("HTTP 503, after 8 attempts", "had trouble for too long"),
+DEAD = [("Unregistered", "removed or its permission withdrawn"), ("HTTP 503, after 8 attempts", "had trouble for too long"),
         ("Couldn't connect to server, after 8 attempts", "could not be reached"), ("SomethingNew", "SomethingNew")]
 
 
@@ -285,13 +286,13 @@ def test_dead_letters_say_why_and_are_sent_again_or_deleted(home, visit):
     assert "gone" not in part.locator("li").first.inner_text(), "while nobody knows its name"
     asked = site.gets("/v1/admin/notices/dead")
     phones.set()
-    part.get_by_text("to a phone that is gone").wait_for()
+    part.get_by_text("to a removed phone").wait_for()
     # After the phones the tab asks for the notices, too: what it hears then takes the place of what a tap came to.
     until(lambda: site.gets("/v1/admin/notices/dead") > asked)
     settled(site)
     for row, (reason, words) in zip(part.locator("li").all(), DEAD, strict=True):
         assert reason in row.inner_text() and words in row.inner_text()
-    assert "to a phone that is gone, Web Push" in part.locator("li").first.inner_text()
+    assert "to a removed phone, Web Push" in part.locator("li").first.inner_text()
     part.locator("li", has_text="to Phone 7, Web Push").first.wait_for()
     part.get_by_role("button", name="Send again: Kazzak 1").click()
     part.get_by_text("Back in the queue.").wait_for()
@@ -306,7 +307,7 @@ def test_dead_letters_say_why_and_are_sent_again_or_deleted(home, visit):
 
 def test_without_dead_letters_it_says_so(home, visit):
     page = paired(visit, home(worlds.all_up()))
-    sheet(page, "Undelivered notices").get_by_text("Nothing is waiting for you here").wait_for()
+    sheet(page, "Undelivered notices").get_by_text("every notice was delivered or is still being tried").wait_for()
 
 
 def test_an_error_of_the_lists_is_said(home, visit):
@@ -315,6 +316,6 @@ def test_an_error_of_the_lists_is_said(home, visit):
     for part in (PATH, "/v1/admin/devices", "/v1/admin/notices/dead"):
         site.statuses[part] = 503
     page.reload()
-    for title, words in ((NAME, "settings could not be loaded"), ("Phones of this appliance", "list could not be loaded"),
+    for title, words in ((NAME, "settings could not be loaded"), ("Phones on this box", "list could not be loaded"),
                          ("Undelivered notices", "list could not be loaded")):
         sheet(page, title).get_by_text(words).wait_for()

@@ -145,7 +145,7 @@ def test_a_tick_touches_no_row(home, visit):
 
 def test_first_run_is_one_big_link(home, visit):
     page = open_app(visit, home(worlds.all_up()))
-    first = page.get_by_role("link", name="Choose your realms. You are told when one goes down and when it is back.")
+    first = page.get_by_role("link", name="Choose your realms. You will be notified when one goes down and when it is back.")
     first.wait_for()
     first.click()
     page.wait_for_selector("#panel-realms:not([hidden])")
@@ -161,8 +161,8 @@ def test_an_empty_region_is_a_link(home, visit):
     choose_region(page, "Korea")
     empty = page.locator("#panel-watched .empty:visible")
     empty.wait_for()
-    assert " ".join(empty.inner_text().split()) == "You watch no realm in Korea. Choose some"
-    empty.get_by_role("link", name="Choose some").click()
+    assert " ".join(empty.inner_text().split()) == "You are not watching any realm in Korea. Choose realms"
+    empty.get_by_role("link", name="Choose realms").click()
     page.wait_for_selector("#panel-realms .row")
 
 
@@ -202,7 +202,7 @@ def test_no_network_is_said_on_every_tab(home, visit, tab):
     _, page = watched(home, visit, worlds.no_network())
     go(page, tab)
     page.wait_for_selector("#strip:not([hidden])")
-    assert re.fullmatch(rf"Stale since {CLOCK}\. The appliance has no network\.", page.locator("#strip-words").inner_text())
+    assert re.fullmatch(rf"Stale since {CLOCK}\. The box has no network\.", page.locator("#strip-words").inner_text())
     assert page.locator(".as-of.stale").is_visible()
     if tab == WATCHED:
         states = page.locator("#panel-watched .row-state").all_inner_texts()
@@ -220,7 +220,7 @@ def test_offline_and_unreachable_are_told_apart_on_every_tab(home, visit, tab):
     site.break_link()
     page.locator("#as-of").click()
     page.wait_for_selector("#strip:not([hidden])")
-    assert re.fullmatch(rf"The appliance cannot be reached\. As of {CLOCK}\.", page.locator("#strip-words").inner_text())
+    assert re.fullmatch(rf"The box cannot be reached\. As of {CLOCK}\.", page.locator("#strip-words").inner_text())
     assert page.locator("#again").inner_text() == "Try again"
     page.evaluate("Object.defineProperty(Navigator.prototype, 'onLine', { get: () => false })")
     page.locator("#as-of").click()
@@ -261,7 +261,7 @@ def test_what_was_refused_says_that_the_list_is_the_appliances(home, visit):
     row(page, "Kazzak").click()
     page.wait_for_selector("#say:not([hidden])")
     assert page.locator("#say-words").inner_text() == (
-        "Not saved: Refused with 400 for a test. The list is as the appliance has it.")
+        "Not saved: Refused with 400 for a test. The list is shown as the box has it.")
 
 
 def test_a_removed_phone_is_told_and_has_two_ways_on(home, visit):
@@ -402,7 +402,7 @@ def test_the_switch_of_settings_turns_notifications_and_says_what_was_told_last(
     toggle = page.get_by_role("switch", name="Notifications")
     page.locator(".tell-line .line-note:has-text('Off'):visible").wait_for()
     toggle.check()
-    page.locator(f".tell-line .line-note:has-text('On. Last told {told}: Kazzak is down'):visible").wait_for()
+    page.locator(f".tell-line .line-note:has-text('On. Last notice {told}: Kazzak is down'):visible").wait_for()
     assert site.device["push"]["state"] == "active"
     toggle.uncheck()
     until(lambda: site.device["push"] is None)
@@ -465,7 +465,7 @@ def test_who_has_lists_is_asked_before_they_are_shared(home, visit):
     page.evaluate("location.hash = 'link=K7QX2M9P'")
     page.get_by_role("button", name="Link", exact=True).click()
     asked = page.locator("dialog[open]")
-    assert "makes one list of both" in asked.inner_text()
+    assert "combines both into one list" in asked.inner_text()
     asked.get_by_role("button", name="Cancel").click()
     # The button hears no tap until the answer has come: a dialog is closed a moment before it says so, and then goes.
     page.locator("dialog.asks").wait_for(state="detached")
@@ -487,7 +487,7 @@ def test_linked_devices_are_named_and_unlinked(home, visit):
     part = setting(page, "linked")
     part.locator("li", has_text="Ann’s tablet").get_by_role("button", name="Unlink").click()
     sure(page, "Unlink")
-    part.get_by_text("alerts and quiet hours stay each device’s own").wait_for()
+    part.get_by_text("alerts and quiet hours stay separate").wait_for()
     assert ("DELETE", f"/v1/devices/{site.device['id']}/link/{'L' * 22}", None) in site.told
 
 
@@ -556,6 +556,7 @@ def test_a_tap_on_a_slot_fills_its_bell_and_can_be_undone(home, visit):
     assert page.locator("#panel-maps .slot[aria-pressed=true]").count() == 1, "that slot alone"
     toast = page.locator(".toast-line")
     assert re.match(rf"Alert for Olympus at {CLOCK}\.", toast.inner_text())
+    assert toast.evaluate("node => getComputedStyle(node).borderStyle") == "solid", "nothing is in doubt"
     toast.get_by_role("button", name="Every time").click()
     until(lambda: [one["repeat"] for one in site.puts("/alerts")[-1]["maps"]] == ["always"])
     assert page.locator("#panel-maps .slot[aria-pressed=true]").count() > 1

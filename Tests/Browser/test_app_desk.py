@@ -84,7 +84,7 @@ def test_the_line_counts_what_is_unread_and_opening_reads(arena, visit):
     settled(site)
     assert len(site.puts(CONTACT)) == 1, "read once"
     part.locator(".message").first.locator("summary").click()
-    part.get_by_text("Everything is read.").wait_for()
+    part.get_by_text("All messages are read.").wait_for()
     back(page)
     assert value(page) == ""
 
@@ -161,7 +161,7 @@ def test_what_strangers_wrote_is_text_and_fits(arena, visit):
     page = paired(visit, site)
     part = at_desk(page)
     part.locator(".message summary").click()
-    part.get_by_text("Everything is read.").wait_for()
+    part.get_by_text("All messages are read.").wait_for()
     assert part.locator(".message-text").evaluate("(one) => one.textContent") == HOSTILE
     assert part.locator("img, script, b").count() == 0 and page.title() != "gone"
     page.get_by_role("button", name="Make an invitation").click()
@@ -204,20 +204,20 @@ def test_a_developer_is_invited_and_the_invitation_taken_back(arena, visit):
     part = setting(page, "developers")
     part.get_by_text("No invitation is open.").wait_for()
     assert part.locator(".invite-code").is_hidden()
-    part.get_by_label("For whom").fill(" Ola Nowak ")
+    part.get_by_label("Who it is for").fill(" Ola Nowak ")
     part.get_by_role("button", name="Make an invitation").click()
     part.get_by_text(CODE, exact=True).wait_for()
-    part.get_by_text("It is shown this once, and works once, until").wait_for()
-    assert site.posts(INVITATIONS) == [{"note": "Ola Nowak"}] and part.get_by_label("For whom").input_value() == ""
+    part.get_by_text("It is shown only this once, and works once, until").wait_for()
+    assert site.posts(INVITATIONS) == [{"note": "Ola Nowak"}] and part.get_by_label("Who it is for").input_value() == ""
     address = f"{site.url}/developers#register/{CODE}"
     assert part.get_by_role("link", name=address).get_attribute("href") == address
     part.get_by_role("button", name="Copy the link").click()
     part.get_by_text("Copied.").wait_for()
     assert page.evaluate("navigator.clipboard.readText()") == address
-    part.get_by_role("button", name="Take back: Ola Nowak").click()
+    part.get_by_role("button", name="Withdraw: Ola Nowak").click()
     assert "nobody can register with this invitation" in page.locator("dialog[open]").inner_text()
-    sure(page, "Take back")
-    part.get_by_text("Taken back.").wait_for()
+    sure(page, "Withdraw")
+    part.get_by_text("Withdrawn.").wait_for()
     assert [one.get("note") for one in desk.invitations] == ["Over", "Used"]
     elsewhere(page)
     part = setting(page, "developers")
@@ -230,7 +230,7 @@ def test_an_answer_from_before_an_invitation_was_made_does_not_hide_it(arena, vi
     late = Late(page, f"{INVITATIONS}$")
     part = setting(page, "developers")
     late.asked()
-    part.get_by_label("For whom").fill("Ola")
+    part.get_by_label("Who it is for").fill("Ola")
     part.get_by_role("button", name="Make an invitation").click()
     part.locator(".invitation").wait_for()
     late.come()
@@ -252,7 +252,7 @@ def test_what_comes_meanwhile_is_shown_when_the_person_comes_back_to_the_app(are
     site = arena(worlds.all_up())
     page = paired(visit, site)
     part = at_desk(page)
-    part.get_by_text("Nobody has written yet.").wait_for()
+    part.get_by_text("No messages yet.").wait_for()
     site.people.desk.write("Ola")
     page.evaluate(HIDE, True)
     page.wait_for_timeout(1600)  # allowed: for so long after an answer the page asks for nothing new
@@ -265,7 +265,7 @@ def test_a_refusal_is_said_in_words(arena, visit):
     site = arena(worlds.all_up())
     page = paired(visit, site, noisy=True)
     part = setting(page, "developers")
-    part.get_by_text("Nobody has written yet.").wait_for()
+    part.get_by_text("No messages yet.").wait_for()
     site.statuses[CONTACT] = site.statuses[INVITATIONS] = 403
     part.get_by_role("button", name="Make an invitation").click()
     part.locator(".result.bad").get_by_text("Refused with 403 for a test.").wait_for()
@@ -302,7 +302,7 @@ def test_who_is_not_paired_sees_nothing_of_it(arena, visit):
     settled(site)
     assert page.locator(LINE).is_hidden() and site.gets("/v1/admin") == 0
     page.goto(f"{site.url}/app#settings/developers")
-    page.locator("#detail").get_by_text("Only a paired phone administers the appliance.").wait_for()
+    page.locator("#detail").get_by_text("Only a paired phone can manage the box.").wait_for()
 
 
 def test_it_is_polish_counts_as_poles_do_and_fits(arena, visit):
@@ -333,7 +333,7 @@ def test_it_can_be_read_in_both_schemes(arena, visit, scheme):
     part.locator(".message summary").nth(1).click()
     part.get_by_role("button", name="Make an invitation").click()
     # The code stands there before the list has been asked for again.
-    part.get_by_text("It is shown this once, and works once, until").wait_for()
+    part.get_by_text("It is shown only this once, and works once, until").wait_for()
     assert page.evaluate(measures.CONTRAST)["poor"] == []
 
 

@@ -79,9 +79,9 @@ def new_order(page):
     form = part(page, "pubs", "Set its maps")
     form.get_by_role("button", name="Move map 2 up").click()
     form.get_by_label("Minutes of map 1").fill("45")
-    put(form.get_by_label("Which of them is on"), "0")
+    put(form.get_by_label("Which one is on now"), "0")
     form.get_by_label("or minutes left").fill("30")
-    form.get_by_role("button", name="Show what changes").click()
+    form.get_by_role("button", name="Preview changes").click()
     preview(page)
     return form
 
@@ -94,12 +94,12 @@ def test_a_new_order_is_looked_at_counts_and_is_taken_back(appliance, page):
     preview(page).get_by_text("As before: Ranked, Mixtape").wait_for()
     assert cycle(appliance, "pubs") == BEFORE, "to look changes nothing"
     agree(page)
-    form.get_by_text("Changed; it counts already.").wait_for()
+    form.get_by_text("Changed, in effect now.").wait_for()
     assert cycle(appliance, "pubs") == AFTER
     until(lambda: mode(page, "pubs").locator(".edit-map").inner_text() == "Storm Point")
-    page.locator(f"{PAGE} .edits").get_by_role("button", name="Take back").click()
+    page.locator(f"{PAGE} .edits").get_by_role("button", name="Undo").click()
     agree(page)
-    page.locator(f"{PAGE} .edits").get_by_text("Took a change back").wait_for()
+    page.locator(f"{PAGE} .edits").get_by_text("Undid a change").wait_for()
     assert cycle(appliance, "pubs") == BEFORE
 
 
@@ -108,9 +108,9 @@ def test_each_slot_gets_its_game_mode(appliance, page):
     put(form.get_by_label("Game mode of map 1", exact=True), "TDM")
     form.get_by_label("Game mode of map 3", exact=True).select_option(label="Another game mode…")
     form.get_by_label("Name of the game mode of map 3").fill("Gun Run")
-    put(form.get_by_label("Which of them is on"), "2")
+    put(form.get_by_label("Which one is on now"), "2")
     form.get_by_label("or minutes left").fill("20")
-    form.get_by_role("button", name="Show what changes").click()
+    form.get_by_role("button", name="Preview changes").click()
     assert "Olympus · Gun Run" in preview(page).locator(".stretches li").first.inner_text()
     agree(page)
     assert cycle(appliance, "mixtape") == [("OL", "TDM", 30), ("SP", "TDM", 30), ("OL", "Gun Run", 30)]
@@ -132,7 +132,7 @@ def test_who_commits_second_is_shown_what_the_first_one_did(appliance, page):
     assert second.ask("POST", "/v1/pairing/redeem", {"code": pairing_code(appliance)}).status == 200
     looked = second.ask("POST", "/v1/admin/schedule/preview", {"text": "set pubs: OL 20 SP 20, OL for 10m"}).json
     assert second.ask("POST", COMMITS, {key: looked[key] for key in ("text", "basis", "at")}).status == 200
-    preview(page).get_by_role("button", name="Change it now").click()
+    preview(page).get_by_role("button", name="Apply changes").click()
     preview(page).get_by_text("The schedule was changed in the meantime.").wait_for()
     assert cycle(appliance, "pubs") == [("OL", None, 20), ("SP", None, 20)], "nothing is lost unseen"
     agree(page)
@@ -147,8 +147,8 @@ def test_a_change_whose_answer_was_lost_is_not_done_twice(appliance, page):
 
     page.route(f"**{COMMITS}", lose)
     new_order(page)
-    preview(page).get_by_role("button", name="Change it now").click()
-    preview(page).get_by_text("it may be changed already or not").wait_for()
+    preview(page).get_by_role("button", name="Apply changes").click()
+    preview(page).get_by_text("the change may or may not have been made").wait_for()
     page.unroute(f"**{COMMITS}")
     agree(page)
     until(lambda: page.locator(f"{PAGE} .edits li").count() == 1)

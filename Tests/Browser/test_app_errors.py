@@ -47,7 +47,7 @@ def test_without_a_connection_the_app_opens_with_the_last_known_lists_marked_as_
     page.reload()
     # What was kept stands there before it is known that nobody answers.
     page.wait_for_selector(".as-of.stale[aria-busy=false]")
-    assert re.fullmatch(r"The appliance cannot be reached\. As of (\w+ )?\d\d:\d\d\.", page.locator("#strip-words").inner_text())
+    assert re.fullmatch(r"The box cannot be reached\. As of (\w+ )?\d\d:\d\d\.", page.locator("#strip-words").inner_text())
     go(page, REALMS)
     assert len(names(page, REALMS)) == 340
     sign = page.locator("#panel-realms .row", has=page.get_by_text("Die Silberne Hand", exact=True))

@@ -41,7 +41,7 @@ def test_the_form_begins_with_what_is_played_in_each_slot(site, visit):
     page = editing(visit, site)
     form = part(page, "mixtape", "Set its maps")
     assert played(form) == [("OL", "Control"), ("SP", "TDM"), ("OL", "TDM")]
-    assert form.get_by_label("Which of them is on").locator("option").all_inner_texts() == [
+    assert form.get_by_label("Which one is on now").locator("option").all_inner_texts() == [
         "1. Olympus · Control", "2. Storm Point · TDM", "3. Olympus · TDM"]
     choices = form.get_by_label("Game mode of map 1", exact=True).locator("option").all_inner_texts()
     assert choices == ["Not given", "Control", "TDM", "Another game mode…"]
@@ -55,12 +55,12 @@ def test_each_slot_gets_its_game_mode(site, visit):
     form.get_by_label("Minutes of map 2").fill("20")
     form.get_by_role("button", name="Add a map").click()
     put(form.get_by_label("Map 4", exact=True), "KC")
-    put(form.get_by_label("Which of them is on"), "2")
+    put(form.get_by_label("Which one is on now"), "2")
     form.get_by_label("or minutes left").fill("5")
     looked = b.now()
-    form.get_by_role("button", name="Show what changes").click()
+    form.get_by_role("button", name="Preview changes").click()
     agree(page)
-    form.get_by_text("Changed; it counts already.").wait_for()
+    form.get_by_text("Changed, in effect now.").wait_for()
     found = re.fullmatch(r"set mixtape: OL \(TDM\) 15 SP \(TDM\) 20 OL \(Control\) 15 KC \(Control\) 15, OL \(Control\) on until (\S+)", lines(site)[0])
     assert found and near(found[1], 5, looked), lines(site)
     until(lambda: mode(page, "mixtape").locator(".edit-map").inner_text() == "Olympus · Control")
@@ -74,12 +74,12 @@ def test_a_game_mode_that_nobody_knows_yet_is_typed(site, visit):
     form.get_by_label("or minutes left").fill("5")
     for wrong in ("", "Gun (Run)", "Gun, Run"):
         name.fill(wrong)
-        form.get_by_role("button", name="Show what changes").click()
-        form.get_by_text("Name the game mode, without brackets and commas.").wait_for()
+        form.get_by_role("button", name="Preview changes").click()
+        form.get_by_text("Enter the game mode, without brackets or commas.").wait_for()
         assert name.get_attribute("aria-invalid") == "true"
     name.fill(" Gun  Run ")
-    form.get_by_role("button", name="Show what changes").click()
-    assert "SP (Gun Run) 15" in preview(page).locator(".edit-text").inner_text()
+    form.get_by_role("button", name="Preview changes").click()
+    assert "SP (Gun Run) 15" in preview(page).locator(".edit-line").inner_text()
     agree(page)
     until(lambda: "SP (Gun Run) 15" in lines(site)[0])
     until(lambda: played(form) == [("OL", "Control"), ("SP", "Gun Run"), ("OL", "TDM")])
@@ -89,13 +89,13 @@ def test_a_game_mode_that_nobody_knows_yet_is_typed(site, visit):
 def test_a_takeover_of_such_a_mode_names_its_game_modes(site, visit):
     page = editing(visit, site)
     form = part(page, "mixtape", "Takeover")
-    form.get_by_label("Its name").fill("Control Weekend")
+    form.get_by_label("Name", exact=True).fill("Control Weekend")
     put(form.get_by_label("Map 1", exact=True), "KC")
     put(form.get_by_label("Game mode of map 1", exact=True), "Control")
     form.get_by_role("radio", name="It is on already").click()
     form.get_by_label("or minutes left").fill("10")
-    put(form.get_by_label("It ends"), moment(page, 600))
-    form.get_by_role("button", name="Show what changes").click()
+    put(form.get_by_label("Ends", exact=True), moment(page, 600))
+    form.get_by_role("button", name="Preview changes").click()
     agree(page)
     until(lambda: re.fullmatch(r"takeover mixtape Control Weekend: KC \(Control\) 15, until \S+, KC \(Control\) on until \S+", lines(site)[0]))
     until(lambda: mode(page, "mixtape").locator(".edit-map").inner_text() == "Kings Canyon · Control")

@@ -129,7 +129,7 @@ def test_on_plain_http_the_reason_is_given_and_the_https_address_if_there_is_one
     page = visit(f"{site.url.replace('127.0.0.1', PLAIN)}/app#settings/notifications", expect=".sheet[data-state=insecure]")
     words = sheet(page).inner_text()
     assert "only over HTTPS" in words and "tunnel" in words
-    way = sheet(page).get_by_role("button", name="Go on at watch.example.org with your lists")
+    way = sheet(page).get_by_role("button", name="Continue at watch.example.org with your lists")
     # The plain address would lead to somebody new.
     assert sheet(page).get_by_role("link").count() == 0
     if address:
@@ -211,7 +211,7 @@ def test_the_way_to_the_home_screen_offers_the_code_to_type_there(home, visit):
     page = settings(visit, site, user_agent=IPHONE)
     page.get_by_role("button", name="Show a code for the new app").click()
     sheet(page).locator(f"output:has-text('{CODE}')").wait_for()
-    assert "Linked devices" in sheet(page).inner_text() and "Type it in the app on the Home Screen until" in sheet(page).inner_text()
+    assert "Linked devices" in sheet(page).inner_text() and "Enter it in the app on the Home Screen by" in sheet(page).inner_text()
     [device] = site.people.devices
     assert site.people.maker == device
 
@@ -232,7 +232,7 @@ def test_an_appliance_without_a_key_says_so(home, visit):
 def test_a_test_that_was_taken_says_what_the_push_service_said(home, visit):
     page = enabled(visit, home(worlds.all_up()))
     page.get_by_role("button", name="Send a test").click()
-    sheet(page).get_by_text("The push service took it.").wait_for()
+    sheet(page).get_by_text("The push service accepted it.").wait_for()
 
 
 def test_a_test_that_failed_says_the_real_reason(home, visit):
@@ -281,7 +281,7 @@ def test_a_push_service_that_is_not_known_undoes_nothing_and_is_named(home, visi
     page = settings(visit, site, permission("default", "granted"), PUSH_SERVICE)
     page.get_by_role("button", name="Enable notifications").click()
     page.wait_for_selector(".sheet[data-state=refused]")
-    words = "this browser’s push service, push.example.org, is not known to the appliance; its owner can allow it"
+    words = "this browser’s push service, push.example.org, is not known to the box; its owner can allow it"
     assert words in sheet(page).inner_text().lower()
     # The phone stays what it was, also when the app is opened again.
     page.add_init_script(permission("granted", "granted"))
@@ -347,7 +347,7 @@ def test_a_lost_subscription_that_cannot_be_replaced_now_is_not_given_up(home, v
     page.add_init_script(permission("granted", "granted") + "window.refusal = 'no connection';")
     page.reload()
     page.wait_for_selector(".sheet[data-state=refused]")
-    assert "lost its address" in sheet(page).inner_text()
+    assert "lost its push address" in sheet(page).inner_text()
     assert site.device["push"] is not None, "the person did not turn notifications off"
     page.add_init_script("window.refusal = null;")
     page.reload()

@@ -30,7 +30,7 @@ def still(visit, site, **options):
 def line(page, text: str):
     """Types a line and asks what it does."""
     page.locator(PAGE).get_by_label("A change in one line").fill(text)
-    page.locator(f"{PAGE} .sheet", has_text="In words").get_by_role("button", name="Show what changes").click()
+    page.locator(f"{PAGE} .sheet", has_text="In words").get_by_role("button", name="Preview changes").click()
 
 
 def typed(page) -> str:
@@ -46,9 +46,9 @@ def test_somebody_elses_change_is_said_and_ours_is_looked_at_again(home, visit, 
     if later:
         page.evaluate(LATER)
     site.people.schedule.commit("set pubs: ED SP 60, ED for 30m", by="owner")
-    preview(page).get_by_role("button", name="Change it now").click()
+    preview(page).get_by_role("button", name="Apply changes").click()
     preview(page).get_by_text("The schedule was changed in the meantime. Now this is what your change does").wait_for()
-    assert "not E-District" in preview(page).locator(".stretches li").first.inner_text(), "the difference to what is on now"
+    assert "was E-District" in preview(page).locator(".stretches li").first.inner_text(), "the difference to what is on now"
     assert len(site.people.schedule.edits) == 1 and typed(page) == "pubs: KC OL 90, KC for 20m"
     assert mode(page, "pubs").locator(".edit-map").inner_text() == "E-District", "behind it stands what the other one made"
     agree(page)
@@ -62,9 +62,9 @@ def test_after_a_conflict_the_appliance_may_have_nothing_left_to_change(home, vi
     mode(page, "pubs").get_by_role("button", name="Olympus").click()
     preview(page)
     site.people.schedule.commit("see pubs: OL on", by="owner")
-    preview(page).get_by_role("button", name="Change it now").click()
+    preview(page).get_by_role("button", name="Apply changes").click()
     preview(page).get_by_text("The schedule says so already: nothing would change.").wait_for()
-    preview(page).get_by_role("button", name="Leave it as it is").click()
+    preview(page).get_by_role("button", name="Keep as it is").click()
     assert len(site.people.schedule.edits) == 1
 
 
@@ -73,12 +73,12 @@ def test_what_is_typed_outlives_news(home, visit):
     page = editing(visit, site)
     form = part(page, "pubs", "Set its maps")
     form.get_by_label("Minutes of map 2").fill("45")
-    put(form.get_by_label("Which of them is on"), "2")
+    put(form.get_by_label("Which one is on now"), "2")
     site.people.schedule.commit("set pubs: KC OL 60, KC for 30m", by="owner")
     page.locator("#as-of").click()
     until(lambda: mode(page, "pubs").locator(".edit-map").inner_text() == "Kings Canyon")
     assert form.get_by_label("Minutes of map 2").input_value() == "45" and form.get_attribute("open") is not None
-    assert form.get_by_label("Map 1", exact=True).input_value() == "SP" and form.get_by_label("Which of them is on").input_value() == "2"
+    assert form.get_by_label("Map 1", exact=True).input_value() == "SP" and form.get_by_label("Which one is on now").input_value() == "2"
     other = part(page, "ranked", "Set its maps")
     assert other.get_by_label("Map 1", exact=True).input_value() == "BM"
 
@@ -107,11 +107,11 @@ def test_late_answers_are_waited_for_and_a_second_tap_does_nothing(home, visit):
     mode(page, "pubs").get_by_role("button", name="E-District").click()
     assert chip.get_attribute("aria-busy") == "true"
     previews.set()
-    button = preview(page).get_by_role("button", name="Change it now")
+    button = preview(page).get_by_role("button", name="Apply changes")
     button.dblclick()
     assert button.get_attribute("aria-busy") == "true"
     page.keyboard.press("Escape")
-    preview(page).get_by_role("button", name="Leave it as it is").click()
+    preview(page).get_by_role("button", name="Keep as it is").click()
     assert page.locator("dialog.preview").count() == 1, "what is under way is waited for"
     edits.set()
     page.locator("dialog.preview").wait_for(state="detached")
@@ -125,14 +125,14 @@ def test_without_a_connection_nothing_is_lost(home, visit):
     page = still(visit, site, noisy=True)
     site.break_link()
     line(page, "pubs: KC OL 90, KC for 20m")
-    page.locator("#edit-line-result", has_text="The appliance cannot be reached.").wait_for()
+    page.locator("#edit-line-result", has_text="The box cannot be reached.").wait_for()
     site.mend_link()
     assert typed(page) == "pubs: KC OL 90, KC for 20m"
-    page.locator(f"{PAGE} .sheet", has_text="In words").get_by_role("button", name="Show what changes").click()
+    page.locator(f"{PAGE} .sheet", has_text="In words").get_by_role("button", name="Preview changes").click()
     preview(page)
     site.break_link()
-    preview(page).get_by_role("button", name="Change it now").click()
-    preview(page).get_by_text("it may be changed already or not").wait_for()
+    preview(page).get_by_role("button", name="Apply changes").click()
+    preview(page).get_by_text("the change may or may not have been made").wait_for()
     site.mend_link()
     agree(page)
     until(lambda: len(site.people.schedule.edits) == 1)
@@ -151,12 +151,12 @@ def test_a_change_whose_answer_was_lost_is_not_done_twice(home, visit, text):
 
     page.route(f"**{PATH}/edits", lose)
     line(page, text)
-    preview(page).get_by_role("button", name="Change it now").click()
-    preview(page).get_by_text("it may be changed already or not").wait_for()
+    preview(page).get_by_role("button", name="Apply changes").click()
+    preview(page).get_by_text("the change may or may not have been made").wait_for()
     page.unroute(f"**{PATH}/edits")
     # It looks what became of it; a refresh that overtakes the look answers that, too.
     late = Late(page, f"{PATH}$")
-    preview(page).get_by_role("button", name="Change it now", exact=True).click()
+    preview(page).get_by_role("button", name="Apply changes", exact=True).click()
     late.asked()
     newer = Late(page, f"{PATH}$")
     for hidden in (True, False):
@@ -166,7 +166,7 @@ def test_a_change_whose_answer_was_lost_is_not_done_twice(home, visit, text):
     caught_up(page)
     newer.come()
     page.locator("dialog.preview").wait_for(state="detached")
-    page.locator(PAGE).get_by_text("Changed; it counts already.").wait_for()
+    page.locator(PAGE).get_by_text("Changed, in effect now.").wait_for()
     assert len(site.people.schedule.edits) == 3
     until(lambda: page.locator(f"{PAGE} .edits li").count() == 3)
 
@@ -185,8 +185,8 @@ def test_a_look_of_long_ago_is_taken_again_before_it_counts(home, visit):
         return body
 
     site.people.schedule.preview = other
-    preview(page).get_by_role("button", name="Change it now").click()
-    preview(page).get_by_text("Time has gone on since you looked.").wait_for()
+    preview(page).get_by_role("button", name="Apply changes").click()
+    preview(page).get_by_text("Time has passed since the preview.").wait_for()
     assert commits(site) == 0 and "Kings Canyon" in preview(page).locator(".stretches li").first.inner_text()
     agree(page)
     assert commits(site) == 1
@@ -236,9 +236,9 @@ def test_what_is_only_remembered_says_so(home, visit):
     page.locator("#as-of").click()
     page.wait_for_selector(".as-of.stale")
     assert mode(page, "pubs").locator(".until").inner_text().split(" · ")[0].endswith("as last seen")
-    page.locator(PAGE).get_by_text("The schedule could not be loaded: the appliance cannot be reached.").wait_for()
+    page.locator(PAGE).get_by_text("The schedule could not be loaded: the box cannot be reached.").wait_for()
     mode(page, "pubs").get_by_role("button", name="Olympus").click()
-    mode(page, "pubs").get_by_text("The appliance cannot be reached.").wait_for()
+    mode(page, "pubs").get_by_text("The box cannot be reached.").wait_for()
 
 
 def test_a_mode_of_an_upstream_is_shown_and_cannot_be_changed(home, visit):
@@ -249,7 +249,7 @@ def test_a_mode_of_an_upstream_is_shown_and_cannot_be_changed(home, visit):
     site.world.modes.append(mixtape)
     page = editing(visit, site)
     shown = mode(page, "mixtape")
-    assert shown.locator(".edit-origin").inner_text() == "No schedule is in force: this is what Apex Legends Status says"
+    assert shown.locator(".edit-origin").inner_text() == "No schedule is in force; according to Apex Legends Status"
     assert shown.locator(".check").count() == 0, "said once"
     shown.get_by_text("The schedule file does not have this mode").wait_for()
     assert shown.get_by_role("button").count() == 0 and shown.locator("summary:visible").count() == 0
@@ -291,9 +291,9 @@ def test_who_loses_administration_meanwhile_is_told(home, visit):
     page = editing(visit, site, noisy=True)
     site.device["administrator"] = False
     mode(page, "pubs").get_by_role("button", name="Olympus").click()
-    mode(page, "pubs").get_by_text("Only paired phones may do this.").wait_for()
+    mode(page, "pubs").get_by_text("Only paired phones can do this.").wait_for()
     page.reload()
-    page.locator(PAGE).get_by_text("Only a paired phone administers the appliance.").wait_for()
+    page.locator(PAGE).get_by_text("Only a paired phone can manage the box.").wait_for()
 
 
 def test_hostile_names_stay_text(home, visit):

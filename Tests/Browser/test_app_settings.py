@@ -16,8 +16,8 @@ from test_map_strip import MOVED
 
 #: The line of Settings behind which each page is.
 KEYS = {"Pair this phone": "pair", "Linked devices": "linked", "This phone": "phone", "Recent notices": "notices",
-        "Phones of this appliance": "phones", "Map alerts": "alerts", "Quiet hours": "quiet", "Undelivered notices": "undelivered",
-        "Watchpost, name and clock": "box", "Lamps and display": "panel", "About": "about", "What I am told": "told"}
+        "Phones on this box": "phones", "Map alerts": "alerts", "Quiet hours": "quiet", "Undelivered notices": "undelivered",
+        "Watchpost, name and clock": "box", "Lamps and display": "panel", "About": "about", "What to notify me about": "told"}
 
 
 def settings(visit, site, **options):
@@ -55,12 +55,17 @@ def test_a_phone_is_paired_with_the_code_on_the_display(home, visit):
     page = settings(visit, site)
     part = sheet(page, "Pair this phone")
     part.get_by_role("button", name="Show a code").click()
-    part.get_by_text("on the appliance’s display until").wait_for()
+    part.get_by_text("on the box’s display until").wait_for()
     part.get_by_label("Six-digit code").fill("123 456")
     page.keyboard.press("Enter")
-    part.get_by_text("may change the appliance’s settings").wait_for()
+    part.get_by_text("can change the box’s settings").wait_for()
     assert site.device["administrator"] is True
     assert part.get_by_label("Six-digit code").is_hidden()
+    part.get_by_role("heading", name="What you can do now").wait_for()
+    ways = part.get_by_role("link")
+    assert ways.all_inner_texts() == ["Watchpost, name and clock", "Lamps and display", "Edit maps", "Phones"]
+    ways.first.click()
+    sheet(page, "Watchpost, name and clock").get_by_role("button", name="Blink the box").wait_for()
 
 
 def test_an_answer_from_before_a_phone_was_paired_takes_nothing_back(home, visit):
@@ -75,7 +80,7 @@ def test_an_answer_from_before_a_phone_was_paired_takes_nothing_back(home, visit
     late.asked()
     part.get_by_label("Six-digit code").fill("123456")
     page.keyboard.press("Enter")
-    done = part.get_by_text("may change the appliance’s settings")
+    done = part.get_by_text("can change the box’s settings")
     done.wait_for()
     late.come()
     settled(site, page=page)
@@ -114,11 +119,11 @@ def test_a_code_from_outside_is_refused_with_the_reason(home, visit):
 def test_linked_devices_are_said_to_be_paired_as_well(home, visit):
     site = home(worlds.all_up())
     page = settings(visit, site)
-    assert "linked with it" not in sheet(page, "Pair this phone").inner_text()
+    assert "linked to it" not in sheet(page, "Pair this phone").inner_text()
     until(lambda: site.people.devices)
     site.device["linkedDevices"] = 2
     page.reload()
-    sheet(page, "Pair this phone").get_by_text("the devices that are linked with it").wait_for()
+    sheet(page, "Pair this phone").get_by_text("the devices linked to it").wait_for()
 
 
 @pytest.mark.parametrize("word, label, code", [("pair", "Six-digit code", "123456"), ("link", "Code from the other device", "K7QX2M9P")])
@@ -286,20 +291,20 @@ def test_administrators_see_every_phone_test_and_revoke(home, visit):
     site.device["administrator"] = True
     page.reload()
     line.wait_for()
-    part = sheet(page, "Phones of this appliance")
+    part = sheet(page, "Phones on this box")
     entry = part.locator("li", has_text="Old tablet")
     assert "APNs" in entry.inner_text() and "this phone" in part.locator("li").first.inner_text()
     entry.get_by_role("button", name="Send test").click()
-    entry.get_by_text("The push service took it.").wait_for()
+    entry.get_by_text("The push service accepted it.").wait_for()
     asked = site.gets("/v1/admin/devices")
     with page.expect_response(lambda answer: "/v1/admin/devices" in answer.url):
         page.locator("#back").click()
         go(page, MAPS)
         go(page, SETTINGS)
-        sheet(page, "Phones of this appliance")
+        sheet(page, "Phones on this box")
     assert site.gets("/v1/admin/devices") > asked
     two_answers(page)
-    assert entry.get_by_text("The push service took it.").is_visible(), "asking again loses no answer"
+    assert entry.get_by_text("The push service accepted it.").is_visible(), "asking again loses no answer"
     entry.get_by_role("button", name="Revoke").click()
     sure(page, "Revoke")
     entry.wait_for(state="detached")
@@ -454,7 +459,7 @@ def test_realms_are_found_by_name_and_by_what_is_not_up(home, visit):
     page.get_by_role("button", name="Not up 3").click()
     assert page.locator("#panel-realms .row").count() == 3
     page.get_by_label("Find a realm").fill("nowhere")
-    assert "No realm like that." in page.locator("#panel-realms .empty:visible").inner_text()
+    assert "No matching realm." in page.locator("#panel-realms .empty:visible").inner_text()
     page.get_by_role("button", name="Clear").click()
     assert page.locator("#panel-realms .row").count() == 340
 

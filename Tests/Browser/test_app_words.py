@@ -94,8 +94,8 @@ def test_the_ways_to_another_address_fit_in_polish(home, visit, way):
 def test_polish_is_what_a_polish_browser_gets(home, visit):
     page = ready(open_app(visit, home(worlds.some_down()), **POLISH))
     assert page.evaluate("document.documentElement.lang") == "pl"
-    assert [one.inner_text() for one in page.get_by_role("tab").all()] == ["Obserwowane", "Wszystkie serwery", "Mapy", "Ustawienia"]
-    assert page.title() == "Wszystkie serwery · Watchpost"
+    assert [one.inner_text() for one in page.get_by_role("tab").all()] == ["Obserwowane", "Wszystkie", "Mapy", "Ustawienia"]
+    assert page.title() == "Wszystkie · Watchpost"
     heads = page.locator("#panel-realms .group h2").all_inner_texts()
     assert heads == ["3 nie działają", "337 działa"]
     assert "Nie działa od" in row(page, "Kazzak").inner_text()
@@ -133,6 +133,13 @@ def test_a_choice_stays_on_the_phone_and_notices_follow_it(home, visit):
 
 COUNTS = [(1, "1 serwer"), (2, "2 serwery"), (5, "5 serwerów"), (12, "12 serwerów"), (22, "22 serwery"), (112, "112 serwerów"),
           (1234, "1234 serwery")]
+
+
+def test_the_languages_of_realms_are_said_in_polish(home, visit):
+    page = ready(open_app(visit, home(worlds.some_down()), **POLISH))
+    assert "angielski" in row(page, "Kazzak").inner_text() and "English" not in row(page, "Kazzak").inner_text()
+    page.get_by_role("searchbox", name="Znajdź serwer").fill("kazzak angielski")
+    until(lambda: page.locator("#panel-realms .row:visible").count() == 1)
 
 
 def test_counts_take_the_polish_forms(home, visit):

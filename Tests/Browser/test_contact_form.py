@@ -11,7 +11,7 @@ from test_layout import fits
 from test_site_on_appliance import MISTAKES
 from test_status_words import POLISH
 
-FIELDS = {"Your name": "Zażółć <b>", "Your e-mail address": " ola@example.org ", "Your message": "Dzień dobry,\n\tjak się gra?"}
+FIELDS = {"Your name": "Zażółć <b>", "Your email address": " ola@example.org ", "Your message": "Dzień dobry,\n\tjak się gra?"}
 THANKS = "Thank you: your message has arrived."
 
 
@@ -54,7 +54,7 @@ def test_without_javascript_it_is_sent_and_thanked_in_the_language_of_the_page(a
 def test_without_javascript_the_browser_itself_asks_for_what_is_missing(about, visit):
     site = about(None)
     page = opened(visit, site, java_script_enabled=False)
-    fill(page, **{"Your e-mail address": "ola@localhost"})
+    fill(page, **{"Your email address": "ola@localhost"})
     send(page)
     assert page.url == f"{site.url}/about"
     fill(page)
@@ -93,8 +93,8 @@ def test_who_only_reads_loads_no_words(about, visit):
 
 @pytest.mark.parametrize(("label", "value", "words"), [
     ("Your name", "  ", "Please fill this in."), ("Your message", " \n ", "Please fill this in."),
-    ("Your name", "ł" * 60, "This is too long, by about 10 letters."), ("Your message", "ż" * 2001, "This is too long, by about 1 letter."),
-    ("Your e-mail address", "ola@example", "Not an address"), ("Your e-mail address", "ola@example.org, jan@example.org", "Not an address"),
+    ("Your name", "ł" * 60, "This is too long, by about 10 characters."), ("Your message", "ż" * 2001, "This is too long, by about 1 character."),
+    ("Your email address", "ola@example", "Not an address"), ("Your email address", "ola@example.org, jan@example.org", "Not an address"),
     ("Your message", "shrug 🤷‍♂️", "take it out: 🤷‍♂️ U+200D"), ("Your name", "a\u202eb", "U+202E"),
 ])  # fmt: skip
 def test_what_would_be_refused_is_said_beside_its_field_and_not_sent(about, visit, label, value, words):
@@ -117,8 +117,8 @@ def test_what_would_be_refused_is_said_beside_its_field_and_not_sent(about, visi
 
 
 REFUSALS = [
-    ((429, {"code": "too-often"}, 900), "Several messages came from here already; try again in 15 min."),
-    ((503, {"code": "contact-full"}, 86_400), "So many messages wait to be read that no more are taken"),
+    ((429, {"code": "too-often"}, 900), "Several messages were already sent from here; try again in 15 min."),
+    ((503, {"code": "contact-full"}, 86_400), "Too many messages are waiting to be read"),
     ((503, {"detail": "<img src=x onerror=alert(1)>"}, None), "<img src=x onerror=alert(1)>"),
     ((500, {"detail": None}, None), "answered 500"),
 ]  # fmt: skip
@@ -170,7 +170,7 @@ def test_where_the_words_do_not_come_the_form_is_sent_as_it_is(about, visit):
     site = about(None)
     page = opened(visit, site, noisy=True)
     site.statuses["/assets/en.json"] = 503
-    fill(page, **{"Your e-mail address": "ola@example.org"})
+    fill(page, **{"Your email address": "ola@example.org"})
     send(page)
     page.wait_for_url("**/about#sent")
     assert site.posted[0][0] == FORM and page.get_by_text(THANKS).is_visible()

@@ -23,22 +23,22 @@ def test_from_a_board_to_a_key_and_a_result_of_the_server(box, developer):  # no
     fill(page, {"Name": "Level 1", "Name in addresses": "level-1", "Refuse results below": "10", "Refuse results above": "5"})
     page.get_by_label("each week").check()
     press(page, "Add a board")
-    assert error_of(page, "Refuse results below") == "This is more than the upper bound."
+    assert error_of(page, "Refuse results below") == "This is more than the upper limit."
     fill(page, {"Refuse results above": "99000"})
     press(page, "Add a board")
-    page.get_by_text("The board is added.").wait_for()
+    page.get_by_text("The board was added.").wait_for()
     page.get_by_role("link", name="Level 1").click()
     page.get_by_label("each week").wait_for()
     assert page.get_by_label("each week").is_checked() and page.get_by_label("Refuse results above").input_value() == "99000"
     page.get_by_role("link", name="Keys").click()
     press(page, "Make the first key")
-    page.get_by_text("Write both down: they are shown this once.").wait_for()
+    page.get_by_text("Write both down: they are shown only this once.").wait_for()
     key, server = page.locator(".shown-once code").all_inner_texts()
     assert re.fullmatch("[0-9a-f]{64}", key) and server.startswith("server.")
-    press(page, "Copy: Server’s key")
+    press(page, "Copy: Server key")
     page.get_by_text("Copied.").wait_for()
     assert page.evaluate("navigator.clipboard.readText()") == server
-    page.get_by_text(re.compile("week of grace, until")).wait_for()
+    page.get_by_text(re.compile("The previous key works until")).wait_for()
     press(page, "I have both")
     page.locator(".shown-once").wait_for(state="detached")
     player = Player(box, game, "Zosia")
@@ -63,8 +63,8 @@ def test_a_board_that_was_changed_elsewhere_can_be_taken_as_it_is_now(box, devel
     fill(page, {"Unit (optional)": "apples"})
     assert as_developer(box, page, "PUT", f"/{game}/boards/level", {"version": 1, "name": "Elsewhere"}).status == 200
     press(page, "Save", exact=True)
-    page.get_by_text("The board was changed elsewhere meanwhile.").wait_for()
-    press(page, "Take what is there now")
+    page.get_by_text("The board was changed elsewhere in the meantime.").wait_for()
+    press(page, "Use the current version")
     assert page.get_by_label("Name", exact=True).input_value() == "Elsewhere" and page.get_by_label("Unit (optional)").input_value() == ""
 
 
@@ -84,25 +84,25 @@ def test_a_season_is_begun_planned_kept_and_ended_under_other_rules(box, develop
     at_home(page)
     game = with_game(box, page, "level")
     open_part(box, page, game, "boards", "level")
-    press(page, "Begin the first season")
-    page.get_by_text(re.compile("Season 1 runs since")).wait_for()
-    press(page, "Let it end then")
-    assert error_of(page, "When it ends") == "This is needed."
+    press(page, "Start the first season")
+    page.get_by_text(re.compile("Season 1 has been running since")).wait_for()
+    press(page, "Schedule the end")
+    assert error_of(page, "When it ends") == "This is required."
     fill(page, {"When it ends": "2020-01-01T12:00"})
-    press(page, "Let it end then")
-    assert error_of(page, "When it ends") == "This is over already."
+    press(page, "Schedule the end")
+    assert error_of(page, "When it ends") == "This is in the past."
     later = datetime.datetime.now() + datetime.timedelta(days=9)
     fill(page, {"When it ends": later.strftime("%Y-%m-%dT12:00")})
-    press(page, "Let it end then")
-    page.get_by_text("The end of the season is planned.").wait_for()
+    press(page, "Schedule the end")
+    page.get_by_text("The end of the season is scheduled.").wait_for()
     board = as_developer(box, page, "GET", "").json["games"][0]["boards"][0]
     assert board["season"]["until"][:10] == later.strftime("%Y-%m-%d")
-    press(page, "Take the planned end back")
+    press(page, "Cancel the scheduled end")
     page.get_by_text("The season goes on until you end it.").wait_for()
     page.get_by_text("Other rules for the next season").click()
     page.get_by_role("group").get_by_label("What is better").select_option("Less is better")
     sure(page, "End the season now")
-    page.get_by_text("The season is over, the next one has begun.").wait_for()
+    page.get_by_text("The season is over, the next one has started.").wait_for()
     board = as_developer(box, page, "GET", "").json["games"][0]["boards"][0]
     assert (board["season"]["number"], board["order"]) == (2, "less")
 
@@ -132,11 +132,11 @@ def test_pictures_and_style_are_sent_shown_and_taken_away(box, developer):  # no
     open_part(box, page, game, "look")
     icon, sent = page.get_by_role("region", name="Icon"), []
     page.on("request", lambda one: sent.append(one.url) if one.method == "PUT" else None)
-    send = icon.get_by_role("button", name="Send")
+    send = icon.get_by_role("button", name="Upload")
     free = send.and_(page.locator(":not([aria-busy])"))
     for name, kind, data, words in (
         ("large.png", "image/png", png(200, noise=True), "The file has 118 KiB, 64 are allowed; nothing was sent."),
-        ("wide.png", "image/png", png(1025), "The picture has 1,025 × 1,025 points, 1024 are allowed; nothing was sent."),
+        ("wide.png", "image/png", png(1025), "The picture has 1,025 × 1,025 pixels, 1024 are allowed; nothing was sent."),
         ("icon.gif", "image/gif", b"GIF89a", "This is neither PNG nor JPEG; nothing was sent."),
         ("torn.png", "image/png", png()[:40], "This file cannot be shown as a picture; nothing was sent."),
     ):
@@ -148,27 +148,27 @@ def test_pictures_and_style_are_sent_shown_and_taken_away(box, developer):  # no
     assert sent == []
     icon.get_by_label("File for the icon").set_input_files({"name": "icon.png", "mimeType": "image/png", "buffer": png(64)})
     send.click()
-    page.get_by_text("The picture is there.").wait_for()
+    page.get_by_text("The picture was uploaded.").wait_for()
     page.get_by_role("img", name="Icon").wait_for()
     path = as_developer(box, page, "GET", "").json["games"][0]["icon"]
     assert box.get(path).headers["Content-Type"] == "image/png"
     page.get_by_label("File for the background").set_input_files({"name": "sky.png", "mimeType": "image/png", "buffer": png(32)})
-    press(page, "Send", page.get_by_role("region", name="Background"))
+    press(page, "Upload", page.get_by_role("region", name="Background"))
     page.get_by_role("img", name="Background").wait_for()
     assert box.get(f"/v1/games/{game}/background").status == 200
-    sure(page, "Take away: Icon")
-    page.get_by_text("The picture is gone.").wait_for()
+    sure(page, "Remove: Icon")
+    page.get_by_text("The picture was removed.").wait_for()
     assert "icon" not in as_developer(box, page, "GET", "").json["games"][0]
-    style = page.get_by_label("Style sheet of boards in frames", exact=True).and_(page.locator("textarea"))
+    style = page.get_by_label("Style sheet of embedded boards", exact=True).and_(page.locator("textarea"))
     style.fill(".row { color: red }\n.row { background: url(https://example.org/a.png) }")
-    press(page, "Send the style sheet")
+    press(page, "Upload the style sheet")
     page.get_by_text(re.compile("^Not taken: .*line 2")).wait_for()
     style.fill("a" * 32_769)
-    press(page, "Send the style sheet")
+    press(page, "Upload the style sheet")
     page.get_by_text("More than 32 KiB; nothing was sent.").wait_for()
     style.fill(".row { color: #123456 }")
-    press(page, "Send the style sheet")
-    page.get_by_text("The style sheet is there.").wait_for()
+    press(page, "Upload the style sheet")
+    page.get_by_text("The style sheet was uploaded.").wait_for()
     sheets = re.findall('rel="stylesheet" href="([^"]+)"', box.get(f"/embed/{game}/level").body.decode())
     assert any(b"#123456" in box.get(sheet).body for sheet in sheets)
 

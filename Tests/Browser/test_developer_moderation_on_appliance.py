@@ -29,8 +29,8 @@ def test_a_flagged_result_is_judged(box, developer):  # noqa: F811
     page.get_by_role("navigation", name="Parts of the account").get_by_role("link", name="Games").click()
     page.reload()
     page.locator(".figures a", has_text="1").click()
-    page.get_by_text("Better than the board’s bound: it waits.").wait_for()
-    assert page.locator(".state-word").inner_text() == "waits"
+    page.get_by_text("Better than the board’s limit: on hold.").wait_for()
+    assert page.locator(".state-word").inner_text() == "on hold"
     press(page, re.compile(r"^Accept 20\D?000, Zosia"))
     page.get_by_text("Accepted; it counts.").wait_for()
     assert page.locator(".state-word").inner_text() == "counts"
@@ -46,7 +46,7 @@ def test_a_flagged_result_is_judged(box, developer):  # noqa: F811
     hidden.and_(page.locator("[aria-current=true]")).wait_for()
     page.locator(".sessions li").first.wait_for()
     assert page.locator(".sessions li").count() == 1
-    page.get_by_role("link", name="What was done").click()
+    page.get_by_role("link", name="Activity log").click()
     page.locator(".sessions li >> nth=1").wait_for()
     acts = page.locator(".sessions li").all_inner_texts()
     assert ["Hid a result", "Accepted a result"] == [one.split("\n")[0] for one in acts] and acts[0].endswith("you")
@@ -79,20 +79,20 @@ def test_many_are_hidden_after_a_preview_and_given_back(box, developer):  # noqa
     for name, score in (("Ania", 100), ("Jan", 200), ("Cheat", 9000)):
         Player(box, game, name).send("level", score)
     open_part(box, page, game, "hide")
-    press(page, "Show what it would do")
-    assert error_of(page, "Player’s code") == "Say a player, a time or a score."
+    press(page, "Preview")
+    assert error_of(page, "Player’s code") == "Enter a player, a time or a score."
     fill(page, {"Scores above": "150"})
-    press(page, "Show what it would do")
-    assert error_of(page, "Scores above").startswith("A score means something on one board alone")
+    press(page, "Preview")
+    assert error_of(page, "Scores above").startswith("Scores can be compared only within one board")
     page.get_by_label("On which board").select_option("Level")
-    press(page, "Show what it would do")
+    press(page, "Preview")
     page.get_by_role("heading", name="What hiding would do").wait_for()
     told = page.locator(".outcome").inner_text()
     assert "2 results of 2 players." in told and "Cheat (9" in told and "Ania (100)" in told
     leads(box, game, "level", "Cheat", "Jan", "Ania")  # A look changes nothing.
     fill(page, {"Scores above": "250"})
     assert page.locator(".outcome").inner_text() == "", "that was said of another selection"
-    press(page, "Show what it would do")
+    press(page, "Preview")
     page.get_by_text("1 result of 1 player.").wait_for()
     press(page, "Hide them")
     row = page.locator(".sessions li", has_text="No. 1: 1 result")
@@ -106,8 +106,8 @@ def test_many_are_hidden_after_a_preview_and_given_back(box, developer):  # noqa
     row.get_by_text(re.compile("· undone$")).wait_for()
     leads(box, game, "level", "Cheat", "Jan", "Ania")
     fill(page, {"Player’s code": "nobody0000", "Scores above": ""})
-    press(page, "Show what it would do")
-    assert error_of(page, "Player’s code") == "Nobody has this code."
+    press(page, "Preview")
+    assert error_of(page, "Player’s code") == "No player has this code."
 
 
 def test_results_of_a_time_span_are_hidden(box, developer):  # noqa: F811
@@ -117,13 +117,13 @@ def test_results_of_a_time_span_are_hidden(box, developer):  # noqa: F811
     Player(box, game, "Ewa").send("level", 100)
     open_part(box, page, game, "hide")
     fill(page, {"Sent since": "2020-01-02T00:00", "Sent before": "2020-01-01T00:00"})
-    press(page, "Show what it would do")
-    assert error_of(page, "Sent before") == "This is not after the beginning."
+    press(page, "Preview")
+    assert error_of(page, "Sent before") == "This must be after the beginning."
     fill(page, {"Sent before": "2020-01-03T00:00"})
-    press(page, "Show what it would do")
-    page.get_by_text("Nothing is so, or all of it is hidden already.").wait_for()
+    press(page, "Preview")
+    page.get_by_text("Nothing matches, or all of it is already hidden.").wait_for()
     fill(page, {"Sent before": ""})
-    press(page, "Show what it would do")
+    press(page, "Preview")
     press(page, "Hide them")
     leads(box, game, "level")
 
@@ -142,17 +142,17 @@ def test_a_player_is_banned_and_let_back(box, developer):  # noqa: F811
     press(page, "Ban the player")
     page.locator(".sessions li", has_text="flies through walls").wait_for()
     assert player.send("level", 1)["status"] == 403
-    press(page, "Lift the ban of Flyer")
+    press(page, "Lift the ban on Flyer")
     page.get_by_text("The ban is lifted.").wait_for()
     assert player.send("level", 1)["status"] == 201
     fill(page, {"Player’s code": "nobody0000"})
     press(page, "Ban the player")
-    assert error_of(page, "Player’s code") == "Nobody has this code."
+    assert error_of(page, "Player’s code") == "No player has this code."
     stranger = Player(box, "snake", "Elsewhere")
     fill(page, {"Player’s code": stranger.code})
     press(page, "Ban the player")
-    assert error_of(page, "Player’s code") == "This player never played the game."
-    page.get_by_role("link", name="What was done").click()
+    assert error_of(page, "Player’s code") == "This player has never played the game."
+    page.get_by_role("link", name="Activity log").click()
     page.locator(".sessions li", has_text="Lifted a ban").wait_for()
     assert f"Player {player.code} (Flyer)" in page.locator(".sessions li", has_text="Banned a player").inner_text()
 
@@ -165,16 +165,16 @@ def test_an_answer_from_before_a_ban_was_lifted_does_not_bring_it_back(box, deve
         ban = as_developer(box, page, "PUT", f"/{game}/bans/{Player(box, game, name).code}", {})
         assert ban.status in (200, 201, 204), ban.body
     open_part(box, page, game, "bans")
-    page.get_by_role("button", name="Lift the ban of Digger").wait_for()
+    page.get_by_role("button", name="Lift the ban on Digger").wait_for()
     late = Late(page, "/bans$")
-    press(page, "Lift the ban of Skipper")
+    press(page, "Lift the ban on Skipper")
     late.asked()
-    press(page, "Lift the ban of Digger")
+    press(page, "Lift the ban on Digger")
     none = page.get_by_text("Nobody is banned.")
     none.wait_for()
     late.come()
     caught_up(page)
-    assert none.is_visible() and page.get_by_role("button", name="Lift the ban of").count() == 0
+    assert none.is_visible() and page.get_by_role("button", name="Lift the ban on").count() == 0
 
 
 def test_a_session_that_is_over_leads_back_to_the_door(box, developer):  # noqa: F811

@@ -237,7 +237,7 @@ def test_a_theme_is_followed(box, embed):  # noqa: F811
 
 def test_a_refusal_is_a_page_with_words(embed):
     page = embed("?background=nocolour&color=white")
-    assert "“nocolour” is no colour" in page.board.locator("main").inner_text()
+    assert "“nocolour” is not a colour" in page.board.locator("main").inner_text()
     shoot(page, "refused")
 
 

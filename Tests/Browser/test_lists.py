@@ -51,7 +51,7 @@ def test_the_search_finds(serve, visit, words, name):
     block.get_by_label("Find a realm").fill(words)
     assert block.locator(".realm-name").all_inner_texts() == [name]
     block.get_by_label("Find a realm").fill("no such realm")
-    assert "No realm has such a name." in block.locator(".list-note").inner_text()
+    assert "No matching realm." in block.locator(".list-note").inner_text()
 
 
 @pytest.mark.parametrize("words", ["aggra portugues", "portugues aggra", "Aggra (Português)", "카자크", "Ka za"])

@@ -9,7 +9,7 @@ from app_hands import MAPS, go, open_app, until
 
 WHY = "schedule file, line 18, column 1: strange1 is no setting"
 WORDS = {
-    "before": f"The newest schedule file is refused; the one before it stays in force. What is wrong: {WHY}",
+    "before": f"The newest schedule file is refused; the previous one stays in force. What is wrong: {WHY}",
     "kept": f"The newest schedule file is refused; a kept copy of the last good one is in force. What is wrong: {WHY}",
     "builtIn": f"The newest schedule file is refused; the built-in schedule is in force. What is wrong: {WHY}",
 }

@@ -43,11 +43,11 @@ def test_an_alarm_names_both_answers_and_who_gave_them(serve, visit, width):
     page = visit(serve(alarm()).url, width=width)
     page.wait_for_selector(".check.alarm")
     disputed = words(page, "Casual")
-    assert disputed[0].startswith("Apex Legends Status says Olympus until ") and "one of both is wrong" in disputed[0]
+    assert disputed[0].startswith("Apex Legends Status says Olympus until ") and "one of them is wrong" in disputed[0]
     assert disputed[1] == "Moved 30 minutes later, the schedule would agree with Apex Legends Status"
     assert page.locator(".mode", has_text="Casual").locator(".map").inner_text() == "Storm Point", "the schedule is shown"
     assert words(page, "Ranked") == ["Apex Legends Status says the same"]
-    assert words(page, "Mixtape") == ["No schedule is in force: this is what Apex Legends Status says"]
+    assert words(page, "Mixtape") == ["No schedule is in force; according to Apex Legends Status"]
     link = page.locator(".upstream a")
     assert link.inner_text() == "Data from apexlegendsstatus.com" and link.get_attribute("href") == "https://apexlegendsstatus.com"
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

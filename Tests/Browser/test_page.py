@@ -263,7 +263,7 @@ def test_faults_of_the_box_are_told_in_words_until_they_are_over(serve, visit):
     world.panel["faults"] = [{"code": "E11", "words": "GPIO17 is used by gpioset"},
                              {"code": "E12", "words": "Nobody answers at 0x27 on /dev/i2c-1."}]
     page = visit(serve(world).url)
-    faults = page.get_by_label("Faults of the box")
+    faults = page.get_by_label("Box faults")
     faults.locator("li").nth(1).wait_for()
     assert faults.locator("li").all_inner_texts() == [
         "Fault E11 GPIO17 is used by gpioset", "Fault E12 Nobody answers at 0x27 on /dev/i2c-1."]

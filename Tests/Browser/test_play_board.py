@@ -36,7 +36,7 @@ def test_p5_the_board_of_a_game_opens_with_me_in_the_middle(arena, visit):
 def test_p5_windows_are_filters_and_pages_go_both_ways(arena, visit):
     site, page = furnished(arena, visit, "games/orbit/endless", many=200)
     page.locator(".board-row.me").wait_for()
-    windows = page.get_by_role("radiogroup", name="Of which time")
+    windows = page.get_by_role("radiogroup", name="Period")
     assert windows.locator("label").all_inner_texts() == ["Today", "Week", "Month", "All"]
     windows.get_by_role("radio", name="Week").check(force=True)
     until(lambda: any("/me?limit=31&window=week" in one for one in site.requests))
@@ -82,11 +82,11 @@ def test_p5_friends_only_what_is_over_and_other_boards(arena, visit):
     arena_.over = [{"window": "week", "period": "2026-W46", "from": "2026-11-08T23:00:00Z", "until": "2026-11-15T23:00:00Z", "seed": "0" * 32, "total": 2}]
     arena_.scores["orbit", "endless", "week", "2026-W46"] = {site.mine: (100, 1), site.people_of_play["oxbow"]: (90, 2)}
     page.locator(".board-row.me").wait_for()
-    page.get_by_role("radiogroup", name="Who is shown").get_by_role("radio", name="Friends").check(force=True)
+    page.get_by_role("radiogroup", name="Players to show").get_by_role("radio", name="Friends").check(force=True)
     until(lambda: page.locator(".board-row").count() == 5)
     assert [one.split("\n")[0] for one in page.locator(".board-row .player-text").all_inner_texts()] == ["Kestrel_9", "mossback", "bramble77", "Żaneta", "You"]
-    assert "12 of all" in page.locator(".board-row.me").inner_text()
-    page.get_by_role("radiogroup", name="Who is shown").get_by_role("radio", name="Everyone").check(force=True)
+    assert "12 overall" in page.locator(".board-row.me").inner_text()
+    page.get_by_role("radiogroup", name="Players to show").get_by_role("radio", name="Everyone").check(force=True)
     page.get_by_role("radio", name="Week").check(force=True)
     page.locator("#as-of").click()
     page.get_by_role("button", name="Now or earlier: Now").click()

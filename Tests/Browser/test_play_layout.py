@@ -141,7 +141,7 @@ def test_readers_hear_lists_rows_and_what_a_tap_came_to(arena, visit):
     page.goto(page.url.replace("#friends", "#games/orbit/endless"))
     page.locator(".board-row.me").wait_for()
     assert page.locator("ol.board-rows").get_attribute("aria-label") == "Places"
-    assert 'radiogroup "Of which time"' in page.locator("#detail").aria_snapshot()
+    assert 'radiogroup "Period"' in page.locator("#detail").aria_snapshot()
 
 
 def test_nothing_moves_for_those_who_asked_for_that(arena, visit):

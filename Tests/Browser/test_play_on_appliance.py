@@ -129,7 +129,7 @@ def test_friends_challenge_each_other_and_every_score_counts(both):
     befriend(both)
     (ola, ola_game), (jan, jan_game) = both["Ola"], both["Jan"]
     tab(ola, DUELS).get_by_role("link", name="Challenge a friend").click()
-    ola.get_by_label("Goal, if there is to be one").fill("5000")
+    ola.get_by_label("Goal (optional)").fill("5000")
     ola.locator("#detail").get_by_role("button", name="Challenge", exact=True).click()
     ola.get_by_text("You challenged Jan").wait_for()
     tab(jan, GAMES)
@@ -158,8 +158,8 @@ def test_the_code_of_another_phone_says_to_link_them_first(appliance, visit):
     ola.locator(".big-code:not(:empty)").wait_for()
     tab(jan, PROFILE).locator("a[href='/app#profile/join']").click()
     jan.get_by_label("Code", exact=True).fill(ola.locator(".big-code").inner_text())
-    jan.get_by_role("button", name="Look what it does").click()
-    jan.locator("#detail .result").get_by_text("Both belong to phones that are not linked; link the phones first.").wait_for()
+    jan.get_by_role("button", name="See what it does").click()
+    jan.locator("#detail .result").get_by_text("They belong to phones that are not linked; link the phones first.").wait_for()
 
 
 def test_a_picture_codes_and_the_end_of_a_player(both):
@@ -177,22 +177,22 @@ def test_a_picture_codes_and_the_end_of_a_player(both):
     assert game.ask("GET", "/v1/me").json["name"] == "Ola guest"
     tab(page, PROFILE).locator("a[href='/app#profile/delete']").click()
     page.get_by_role("button", name="Delete this player").click()
-    page.get_by_label("Type Ola to go on").fill("Ola")
+    page.get_by_label("Type Ola to continue").fill("Ola")
     page.get_by_role("button", name="Delete for good").click()
-    page.get_by_text("No game yet. Open one that uses Watchpost and you are in.").wait_for()
+    page.get_by_text("No games yet. Open one that uses Watchpost and you are in.").wait_for()
 
 
 def test_lists_with_nothing_on_them_say_what_to_do_next(appliance, visit):
     page = named(visit, appliance, "Ola")
-    tab(page, FRIENDS).get_by_text("No friends yet. Find somebody by name or show your code.").wait_for()
+    tab(page, FRIENDS).get_by_text("No friends yet. Find someone by name or show your code.").wait_for()
     page.locator("#panel-friends").get_by_role("link", name="Show my code").wait_for()
-    for part, words in (("Running", "No duel is running."), ("Waiting", "No challenge waits for an answer."), ("Archive", "No duel is over yet.")):
+    for part, words in (("Running", "No duels running."), ("Waiting", "No challenges waiting for an answer."), ("Archive", "No finished duels yet.")):
         tab(page, DUELS).get_by_role("radio", name=part).check(force=True)
         page.get_by_text(words).wait_for()
         page.locator("#panel-duels").get_by_role("link", name="Challenge a friend").wait_for()
-    tab(page, GAMES).get_by_text("No game yet. Open one that uses Watchpost and you are in.").wait_for()
+    tab(page, GAMES).get_by_text("No games yet. Open one that uses Watchpost and you are in.").wait_for()
     tab(page, PROFILE).locator("a[href='/app#profile/installs']").click()
-    page.get_by_text("No game plays for you yet. Show a code, and type it into a game that uses Watchpost.").wait_for()
+    page.get_by_text("No game plays for you yet. Show a code, and enter it in a game that uses Watchpost.").wait_for()
 
 
 def seen_again(page):
@@ -209,7 +209,7 @@ def test_an_appliance_that_is_gone_leaves_what_it_said_last_with_its_age(applian
     row.wait_for()
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     appliance.kill()
-    strip = page.locator("#strip:not([hidden]) #strip-words", has_text=re.compile(r"^The appliance cannot be reached\. As of (\w+ )?\d\d:\d\d\.$"))
+    strip = page.locator("#strip:not([hidden]) #strip-words", has_text=re.compile(r"^The box cannot be reached\. As of (\w+ )?\d\d:\d\d\.$"))
 
     def is_said() -> bool:
         seen_again(page)

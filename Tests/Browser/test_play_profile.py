@@ -39,8 +39,8 @@ def test_the_profile_is_lines_with_values(arena, visit):
     page.locator("#panel-profile a[href='/app#profile/installs'] .line-value", has_text="3").wait_for()
     page.locator("#panel-profile .page-name", has_text="Marten").wait_for()
     read = {one.locator(".line-name").inner_text(): one.locator(".line-value").inner_text() for one in page.locator("#panel-profile .entry").all()}
-    assert read == {"Name": "Marten", "Picture": "Drawn", "Link and e-mail": "", "My code": "", "I have a code": "", "Phones and games": "3",
-                    "Recovery codes": "None", "What I am told": "", "Export": "", "Delete": ""}
+    assert read == {"Name": "Marten", "Picture": "Drawn", "Link and email": "", "My code": "", "I have a code": "", "Phones and games": "3",
+                    "Recovery codes": "None", "What to notify me about": "", "Export": "", "Delete": ""}
     assert min(one.bounding_box()["height"] for one in page.locator("#panel-profile .entry").all()) >= 46
 
 
@@ -57,14 +57,14 @@ def test_a_code_of_a_game_is_taken_and_says_before_what_it_does(arena, visit):
     field.wait_for()
     assert field.input_value() == "GAMECODE" and "GAMECODE" not in page.url
     assert site.mine == mine and site.posts("/v1/me/join") == [], "the tap is the person's"
-    page.get_by_role("button", name="Look what it does").click()
+    page.get_by_role("button", name="See what it does").click()
     said = page.locator("dialog[open] p").inner_text()
-    assert said.startswith("You will play as Guest of Orbit. The name Marten goes, with its picture, link, e-mail address and recovery codes. "
-                           "Recovery codes that Guest of Orbit has end as well. 3 games and phones move with their results. You have 5 friends then. ")
-    assert said.endswith("Each can be separated again, for 30 days with the name and results of before.")
+    assert said.startswith("You will play as Guest of Orbit. The name Marten goes, with its picture, link, email address and recovery codes. "
+                           "The recovery codes of Guest of Orbit stop working as well. 3 games and phones move with their results. You will have 5 friends. ")
+    assert said.endswith("Each can be separated again; for 30 days it gets its old name and results back.")
     not_sure(page)
     assert site.posts("/v1/me/join") == [{"code": "GAMECODE", "preview": True}] and site.mine == mine
-    page.get_by_role("button", name="Look what it does").click()
+    page.get_by_role("button", name="See what it does").click()
     page.locator("dialog[open]").get_by_role("button", name="Join").click()
     page.get_by_text("Done. You play as Guest of Orbit.").wait_for()
     assert site.mine == guest and mine not in site.arena.players
@@ -79,9 +79,9 @@ def test_linking_says_before_what_becomes_of_who_only_plays(arena, visit):
     page.evaluate("location.hash = 'link=K7QX2M9P'")
     page.get_by_role("button", name="Link", exact=True).click()
     said = page.locator("dialog[open] p").inner_text()
-    assert said.startswith("Whoever plays on both is one player then: the name, picture and link of the other device stay, those of this phone go, ")
-    assert "duels between both end without a winner" in said and said.endswith("Go on only if the code is from a device of yours.")
-    assert "makes one list" not in said, "it has none"
+    assert said.startswith("If you play on both, you become one player: the name, picture and link of the other device stay; those of this phone go, ")
+    assert "duels between the two end without a winner" in said and said.endswith("Continue only if the code is from one of your devices.")
+    assert "one list" not in said, "it has none"
     not_sure(page)
     assert site.gets("/join") == 0 and site.arena.players[site.mine]["name"] == "Marten"
     page.get_by_role("button", name="Link", exact=True).click()
@@ -95,14 +95,14 @@ def test_friends_who_have_no_room_and_duels_that_are_called_off_are_said_before(
     site.arena.codes["GAMECODE"] = site.arena.player("Guest of Orbit")
     moves = site.arena.moves
     for left, ended, words in (
-        (1, 0, " 1 friend does not come along: there is room for 500. "), (2, 0, " 2 friends do not come along: there is room for 500. "),
+        (1, 0, " 1 friend cannot be kept: there is room for 500. "), (2, 0, " 2 friends cannot be kept: there is room for 500. "),
         (0, 1, " 1 duel with somebody else is called off. "), (0, 3, " 3 duels with others are called off. "),
     ):
         site.arena.moves = lambda caller, into, left=left, ended=ended: moves(caller, into) | {
             key: count for key, count in (("friendsLeft", left), ("endedDuels", ended)) if count
         }
         page.get_by_label("Code", exact=True).fill("GAMECODE")
-        page.get_by_role("button", name="Look what it does").click()
+        page.get_by_role("button", name="See what it does").click()
         said = page.locator("dialog[open] p").inner_text()
         assert words in said and ("room" in said, "called off" in said) == (left > 0, ended > 0), said
         not_sure(page)
@@ -114,7 +114,7 @@ def test_the_code_of_another_phone_is_refused_in_words(arena, visit):
     other = open_play(visit, site, "games", noisy=True)
     until(lambda: len(site.phones) == 2)
     before = list(site.phones.values())
-    to_settings = "You link another phone in Settings, under Linked devices."
+    to_settings = "To link another phone, go to Settings, Linked devices."
     assert page.locator("#detail .list-note").inner_text().endswith(to_settings)
     page.get_by_role("button", name="Show a code").click()
     page.locator(".big-code:not(:empty)").wait_for()
@@ -125,14 +125,14 @@ def test_the_code_of_another_phone_is_refused_in_words(arena, visit):
     other.goto("about:blank")
     other.goto(link)
     assert other.locator("#detail .list-note").inner_text().endswith(to_settings)
-    other.get_by_role("button", name="Look what it does").click()
-    other.locator("#detail .result").get_by_text("Both belong to phones that are not linked; link the phones first.").wait_for()
+    other.get_by_role("button", name="See what it does").click()
+    other.locator("#detail .result").get_by_text("They belong to phones that are not linked; link the phones first.").wait_for()
     assert list(site.phones.values()) == before and site.posts("/v1/me/join") == [{"code": code, "preview": True}]
 
 
 def test_wrong_codes_are_said_in_words(arena, visit):
     site, page = furnished(arena, visit, "profile/join", noisy=True)
-    field, look = page.get_by_label("Code", exact=True), page.get_by_role("button", name="Look what it does")
+    field, look = page.get_by_label("Code", exact=True), page.get_by_role("button", name="See what it does")
     result = page.locator("#detail .result")
     field.fill("abc")
     look.click()
@@ -142,11 +142,11 @@ def test_wrong_codes_are_said_in_words(arena, visit):
     for number in range(1, 6):
         look.click()
         until(lambda: len(site.posts("/v1/me/join")) == number)
-        result.get_by_text("The code is wrong, was used or is too old.").wait_for()
+        result.get_by_text("The code is wrong, already used or expired.").wait_for()
         wait_until(page, "() => document.querySelector('#detail button[aria-busy]') === null")
     site.arena.codes["OWNCODEX"] = site.mine
     look.click()
-    result.get_by_text("Too often; try again in a moment.").wait_for()
+    result.get_by_text("Too many requests; try again in a moment.").wait_for()
     site.arena.wrong.clear()
     field.fill("OWNCODEX")
     look.click()
@@ -167,7 +167,7 @@ def test_recovery_codes_are_shown_once(arena, visit):
     line(page, "recovery")
     assert page.locator(".recovery-codes li").count() == 0
     page.get_by_role("button", name="Make new codes").click()
-    assert "The codes that you have stop working." in page.locator("dialog[open]").inner_text()
+    assert "Your current codes stop working." in page.locator("dialog[open]").inner_text()
 
 
 def test_a_game_is_separated_and_says_what_comes_back(arena, visit):
@@ -251,7 +251,7 @@ def test_a_large_picture_is_made_smaller_and_what_is_none_is_said(arena, visit):
     [(kind, data)] = site.arena.pictures.values()
     assert kind == "image/jpeg" and data[:2] == b"\xff\xd8" and len(data) <= 65_536
     choose.set_input_files({"name": "me.gif", "mimeType": "image/gif", "buffer": b"GIF89a nothing"})
-    page.get_by_text("This is no picture that can be read").wait_for()
+    page.get_by_text("This picture cannot be read").wait_for()
     site.refusals = {("PUT", "/v1/me/avatar"): (422, None, None)}
     choose.set_input_files({"name": "me.png", "mimeType": "image/png", "buffer": PNG})
     page.locator("#detail .result.bad", has_text="efused with 422 for a test").wait_for()
@@ -265,7 +265,7 @@ def test_a_change_from_another_phone_is_taken_and_said(arena, visit):
     site.arena.players[site.mine]["version"] += 4
     page.get_by_label("Link", exact=True).fill("https://example.org/me")
     page.get_by_role("button", name="Save both").click()
-    page.get_by_text("Something was changed on another phone; look and save again.").wait_for()
+    page.get_by_text("Something was changed on another phone; check and save again.").wait_for()
     page.get_by_label("Link", exact=True).fill("https://example.org/me")
     page.get_by_role("button", name="Save both").click()
     page.locator("#detail .result", has_text="Saved").wait_for()
@@ -286,15 +286,15 @@ def test_deleting_says_what_goes_and_wants_the_name(arena, visit):
     before = site.mine
     page.get_by_role("button", name="Delete this player").click()
     dialog = page.locator("dialog[open]")
-    assert "All results, places, friends, invitations, your picture and the codes go at once." in dialog.inner_text()
+    assert "All results, places, friends, invitations, your picture and the codes are deleted at once." in dialog.inner_text()
     assert dialog.get_by_role("button", name="Delete for good").is_disabled()
-    dialog.get_by_label("Type Marten to go on").fill("marten")
+    dialog.get_by_label("Type Marten to continue").fill("marten")
     dialog.get_by_role("button", name="Delete for good").click()
-    dialog.get_by_text("The name that you typed is another one.").wait_for()
+    dialog.get_by_text("The name you typed does not match.").wait_for()
     assert before in site.arena.players
-    dialog.get_by_label("Type Marten to go on").fill("Marten")
+    dialog.get_by_label("Type Marten to continue").fill("Marten")
     dialog.get_by_role("button", name="Delete for good").click()
-    page.get_by_text("No game yet. Open one that uses Watchpost and you are in.").wait_for()
+    page.get_by_text("No games yet. Open one that uses Watchpost and you are in.").wait_for()
     assert before not in site.arena.players and site.mine != before
     assert "Marten" not in page.evaluate("JSON.stringify({ ...localStorage })"), "nothing of it stays on the phone"
 

@@ -21,7 +21,7 @@ def cards(page) -> list[str]:
 def test_p1_one_is_in_by_simply_opening_it(arena, visit):
     site = evening(arena)
     page = open_play(visit, site)
-    page.get_by_text("No game yet. Open one that uses Watchpost and you are in.").wait_for()
+    page.get_by_text("No games yet. Open one that uses Watchpost and you are in.").wait_for()
     assert page.locator("#panel-games input, #panel-games form").count() == 0
     assert len(site.phones) == 1 and site.arena.players[site.mine]["guest"]
     page.locator("#panel-games .game-link").first.wait_for()
@@ -34,7 +34,7 @@ def test_p2_another_name_is_shown_everywhere_at_once(arena, visit):
     wait_until(page, "() => document.querySelector('#player-name').value === 'Marten'")
     page.get_by_label("Your name, as others see it").fill("Kestrel_9")
     page.get_by_role("button", name="Save name").click()
-    page.get_by_text("Somebody has this name, or one that looks like it.").wait_for()
+    page.get_by_text("This name, or one that looks like it, is taken.").wait_for()
     page.get_by_label("Your name, as others see it").fill("Pine Marten")
     page.get_by_role("button", name="Save name").click()
     page.get_by_text("Saved. Every board shows the new name.").wait_for()
@@ -144,7 +144,7 @@ def test_no_friends_yet_says_where_to_begin(arena, visit):
     page = open_play(visit, evening(arena), FRIENDS)
     empty = page.locator("#panel-friends .empty:visible")
     empty.wait_for()
-    assert empty.locator("span").inner_text() == "No friends yet. Find somebody by name or show your code."
+    assert empty.locator("span").inner_text() == "No friends yet. Find someone by name or show your code."
     empty.get_by_role("link", name="Show my code").click()
     page.get_by_role("heading", name="My code").wait_for()
 
@@ -160,7 +160,7 @@ def test_p9_a_friends_progress_beside_ones_own(arena, visit):
     assert page.locator(".tally").all_inner_texts() == ["1\nwon", "0\ndrawn", "0\nlost"]
     assert page.locator(".newest li").count() == 3 and "51,900" in page.locator(".newest").inner_text()
     page.get_by_role("button", name="Block Kestrel_9").click()
-    assert "cannot invite or challenge you any more" in page.locator("dialog[open]").inner_text()
+    assert "can no longer invite or challenge you" in page.locator("dialog[open]").inner_text()
     page.locator("dialog[open]").get_by_role("button", name="Block").click()
     page.get_by_role("button", name="Unblock Kestrel_9").wait_for()
     assert page.locator(".common-game").count() == 0
@@ -188,7 +188,7 @@ def test_p10_p12_a_duel_from_the_challenge_to_the_rematch_with_two_phones(arena,
     befriend(site.arena, mine, theirs)
     page.get_by_role("link", name="Challenge a friend").click()
     page.get_by_label("Friend", exact=True).select_option(label="Ola")
-    page.get_by_label("Goal, if there is to be one").fill("60,000")
+    page.get_by_label("Goal (optional)").fill("60,000")
     page.get_by_role("radio", name="1 week").check(force=True)
     page.locator("#detail").get_by_role("button", name="Challenge", exact=True).click()
     page.get_by_text("You challenged Ola").wait_for()
@@ -256,7 +256,7 @@ def test_p11_a_page_of_its_own_where_one_gives_up_declines_or_takes_back(arena, 
     page.get_by_role("link", name="Details of the duel with Kestrel_9, Orbit Drift").click()
     facts = page.locator("#detail .fact-list")
     facts.wait_for()
-    assert facts.locator("dt").all_inner_texts() == ["Rule", "Length", "Challenged", "Begun", "Ends"]
+    assert facts.locator("dt").all_inner_texts() == ["Rule", "Length", "Challenged", "Started", "Ends"]
     page.get_by_role("button", name="Give up the duel with Kestrel_9, Orbit Drift").click()
     assert "Kestrel_9 wins this duel then." in page.locator("dialog[open]").inner_text()
     page.locator("dialog[open]").get_by_role("button", name="Give up").click()
@@ -269,7 +269,7 @@ def test_p11_a_page_of_its_own_where_one_gives_up_declines_or_takes_back(arena, 
     page.get_by_role("radio", name="Waiting").check(force=True)
     refresh(page)
     page.get_by_role("button", name="Cancel the challenge to Żaneta, Orbit Drift").click()
-    page.get_by_text("No challenge waits for an answer.").wait_for()
+    page.get_by_text("No challenges waiting for an answer.").wait_for()
     assert {one["reason"] for one in site.arena.duels.values()} == {None, "better", "gaveUp", "declined", "cancelled"}
 
 

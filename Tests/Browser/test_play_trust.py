@@ -26,7 +26,7 @@ def test_offline_and_unreachable_are_told_apart_on_every_tab(arena, visit, name)
     site.break_link()
     page.locator("#as-of").click()
     page.locator("#strip:not([hidden])").wait_for()
-    assert re.fullmatch(rf"The appliance cannot be reached\. As of {CLOCK}\.", page.locator("#strip-words").inner_text())
+    assert re.fullmatch(rf"The box cannot be reached\. As of {CLOCK}\.", page.locator("#strip-words").inner_text())
     assert page.locator(".as-of.stale").count() == 1 and page.locator(SHOWN[name]).first.is_visible()
     page.evaluate("Object.defineProperty(Navigator.prototype, 'onLine', { get: () => false })")
     page.locator("#as-of").click()
@@ -64,7 +64,7 @@ def test_a_board_and_a_friend_are_remembered_too(arena, visit):
     assert page.locator("#strip").is_hidden(), "what was not asked for yet is not out of reach"
     answers.set()
     page.locator("#strip:not([hidden])").wait_for()
-    assert re.fullmatch(rf"Not refreshed: the appliance has too much to do at once\. As of {CLOCK}\.", page.locator("#strip-words").inner_text())
+    assert re.fullmatch(rf"Not refreshed: the box is too busy right now\. As of {CLOCK}\.", page.locator("#strip-words").inner_text())
 
 
 def test_nothing_at_all_says_why_and_tries_again(arena, visit):
@@ -182,7 +182,7 @@ def test_an_appliance_that_wants_to_be_left_alone_is(arena, visit):
     site, page = furnished(arena, visit, FRIENDS, scripts=[FAST], noisy=True)
     page.locator(SHOWN[FRIENDS]).first.wait_for()
     site.refusals = {("GET", "/v1/me/friends"): (429, "too-often", 600)}
-    page.locator("#strip-words", has_text="Not refreshed: too often; try again in a moment.").wait_for()
+    page.locator("#strip-words", has_text="Not refreshed: too many requests; try again in a moment.").wait_for()
     settled(site, 0.05)
     before = site.gets("/v1/me/friends")
     two_answers(page, 700)
@@ -192,8 +192,8 @@ def test_an_appliance_that_wants_to_be_left_alone_is(arena, visit):
     page.locator("#strip").wait_for(state="hidden")
 
 
-REFUSED = [(409, "friends-full", "there is room for 500 friends"), (409, "invitations-full", "50 invitations of yours are open; cancel some first"),
-           (429, "too-often", "too often; try again in a moment"), (409, "blocked-by-me", "you blocked this player; unblock first")]
+REFUSED = [(409, "friends-full", "there is room for 500 friends"), (409, "invitations-full", "you have 50 open invitations; cancel some first"),
+           (429, "too-often", "too many requests; try again in a moment"), (409, "blocked-by-me", "you blocked this player; unblock first")]
 
 
 @pytest.mark.parametrize("status, code, words", REFUSED, ids=lambda one: one if isinstance(one, str) and " " not in one else "")
@@ -220,16 +220,16 @@ def test_a_refused_challenge_says_why_beside_its_button(arena, visit, status, co
 
 def test_a_goal_that_is_no_score_is_not_sent_and_one_beyond_the_bounds_is_refused(arena, visit):
     site, page = furnished(arena, visit, "duels/new", noisy=True)
-    page.get_by_label("Goal, if there is to be one").fill("many")
+    page.get_by_label("Goal (optional)").fill("many")
     send = page.locator("#detail").get_by_role("button", name="Challenge", exact=True)
     send.click()
-    page.get_by_text("The goal is no score of this board.").wait_for()
+    page.get_by_text("The goal is not a possible score on this board.").wait_for()
     assert site.posts("/v1/me/duels") == []
-    page.get_by_label("Goal, if there is to be one").fill("2000000")
+    page.get_by_label("Goal (optional)").fill("2000000")
     send.click()
     page.get_by_text("No score of this board can reach that goal.").wait_for()
     page.get_by_label("Game", exact=True).select_option(label="Beetle Rally")
-    page.get_by_label("Goal, if there is to be one").fill("1:40.5")
+    page.get_by_label("Goal (optional)").fill("1:40.5")
     send.click()
     page.get_by_text("You challenged").wait_for()
     assert site.posts("/v1/me/duels")[-1]["goal"] == 100_500
@@ -258,7 +258,7 @@ def test_an_answer_that_came_too_late_shows_the_duel_as_it_stands(arena, visit):
     accept.wait_for()
     site.arena.end(duel, "void", "cancelled")
     accept.click()
-    page.get_by_text("The challenge was taken back.").first.wait_for()
+    page.get_by_text("The challenge was withdrawn.").first.wait_for()
     assert page.locator("#say").is_visible()
 
 

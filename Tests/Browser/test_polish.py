@@ -32,7 +32,7 @@ def test_verbs_agree_with_their_counts(say):
 def test_population_is_low_or_high_as_players_say_it(say):
     words = ("low", "medium", "high", "full")
     assert [say(f"population.{word}") for word in words] == [
-        "Niska populacja", "Średnia populacja", "Wysoka populacja", "Pełny"]
+        "Niska", "Średnia", "Wysoka", "Pełna"]
 
 
 def test_a_test_is_called_a_test(home, visit, say):

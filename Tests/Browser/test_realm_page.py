@@ -98,11 +98,11 @@ def test_two_taps_of_somebody_who_is_just_registered_are_both_in_their_name(home
     page.route(re.compile(r"/v1/devices/[\w-]+$"), lambda route: route.continue_() if held else held.append(route))
     page.get_by_role("button", name="Watch", exact=True).click()
     until(lambda: page.wait_for_timeout(20) or held)
-    page.get_by_role("button", name="Tell me once when it is back").click()
+    page.get_by_role("button", name="Notify me once when it is back").click()
     settled(site)
     held[0].continue_()
     until(lambda: site.people.devices and site.list_of("eu")["realms"] == ["retail/eu-realm-0"])
-    page.get_by_role("button", name="You are told once when it is back").wait_for()
+    page.get_by_role("button", name="You will be notified once when it is back").wait_for()
     assert not [one for one in site.answers if one[1] == 401]
 
 
@@ -231,7 +231,7 @@ def test_a_notice_whose_page_is_open_already_refreshes_it(home, visit, path):
 
 @pytest.mark.parametrize("look, words", [
     ({"state": "stale", "since": None, "reason": "Battle.net eu/retail answered HTTP 503"}, "does not answer (503)"),
-    ({"state": "noNetwork", "since": None}, "The appliance has no network.")])
+    ({"state": "noNetwork", "since": None}, "The box has no network.")])
 def test_what_is_not_fresh_never_looks_so(home, visit, look, words):
     site = home(worlds.some_down())
     site.world.freshness["eu", "retail"] = {**look, "since": b.stamp(b.now() - b.timedelta(minutes=31))}
@@ -276,9 +276,9 @@ def test_an_unreachable_appliance_is_said(home, visit):
 def test_tell_me_once_is_there_while_it_is_down_and_is_said_to_stand(home, visit):
     site = home(worlds.some_down())
     page = realm(visit, site, scripts=(permission("default", "granted"), PUSH_SERVICE))
-    page.get_by_role("button", name="Tell me once when it is back").click()
+    page.get_by_role("button", name="Notify me once when it is back").click()
     until(lambda: [body for body in site.puts("wishes/eu")] == [{"id": "retail/eu-realm-0", "tellOnce": True}])
-    set_ = page.get_by_role("button", name="You are told once when it is back")
+    set_ = page.get_by_role("button", name="You will be notified once when it is back")
     set_.wait_for()
     assert set_.get_attribute("aria-pressed") == "true"
     assert "notifications are off" in page.locator("#say-words").inner_text(), "a wish that cannot reach anybody"
@@ -298,8 +298,8 @@ def test_an_answer_from_before_a_wish_was_made_does_not_take_it_back(home, visit
     late = Late(page, "/wishes/eu$")
     page.locator("#as-of").click()
     late.asked()
-    page.get_by_role("button", name="Tell me once when it is back").click()
-    stands = page.get_by_role("button", name="You are told once when it is back")
+    page.get_by_role("button", name="Notify me once when it is back").click()
+    stands = page.get_by_role("button", name="You will be notified once when it is back")
     stands.wait_for()
     late.come()
     settled(site, page=page)
@@ -331,7 +331,7 @@ def test_a_realm_that_is_up_already_says_so_and_refreshes(home, visit):
     site.people.up = lambda region, realm: True
     page = realm(visit, site, noisy=True)
     now_up(site)
-    page.get_by_role("button", name="Tell me once when it is back").click()
+    page.get_by_role("button", name="Notify me once when it is back").click()
     page.wait_for_selector("#say-words:has-text('the realm is up already')")
     page.wait_for_selector(".realm-now:has-text('Up since')")
 

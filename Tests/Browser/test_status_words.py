@@ -174,7 +174,7 @@ def test_a_third_language_is_one_file(home, visit):
     app = open_app(visit, site, locale="de-AT")
     app.get_by_role("tab", name="⟦Settings⟧").wait_for()
     setting(app, "language")
-    assert app.locator("#detail .choice").all_inner_texts() == ["⟦As this phone has it⟧", "English", "Polski", "Deutsch"]
+    assert app.locator("#detail .choice").all_inner_texts() == ["⟦Same as this phone⟧", "English", "Polski", "Deutsch"]
     assert app.evaluate("fetch(document.querySelector('link[rel=manifest]').href).then((one) => one.json())")["lang"] == "de"
 
 

@@ -52,7 +52,7 @@ def test_it_is_among_those_that_are_not_well(home, visit):
 def test_the_status_page_promises_nothing_for_it(serve, visit):
     page = visit(serve(one_unknown()).url)
     shows(page.locator("h1"), "Up, as far as we can see.")
-    page.locator("#verdict-notes", has_text="1 realm of which nothing is known").wait_for()
+    page.locator("#verdict-notes", has_text="1 realm with unknown status").wait_for()
     block = page.locator(".region[data-region=eu] .flavour").first
     shows(block.locator(".headline"), "339 of 340 up")
     assert block.locator(".chip.unknown").inner_text().strip() == "1 unknown"

@@ -27,10 +27,10 @@ def script(page) -> str:
 
 def test_three_steps_with_the_script_of_all_modes(home, visit):
     site, page = open_page(home, visit)
-    assert page.locator(".step h2").all_inner_texts() == ["1\nGet Scriptable", "2\nTake the script", "3\nPut it on the screen"]
+    assert page.locator(".step h2").all_inner_texts() == ["1\nGet Scriptable", "2\nCopy the script", "3\nPut it on the screen"]
     assert page.title() == "Widget · Watchpost"
     assert '"key": "pubs", "name": "Casual"' in script(page) and '"key": "ranked"' in script(page)
-    assert page.locator("#asks").inner_text() == "It asks http://watchpost.local:8080 for the coming maps, and nobody else."
+    assert page.locator("#asks").inner_text() == "It gets the coming maps from http://watchpost.local:8080, and contacts nothing else."
     assert page.get_by_role("link", name="Open Scriptable with a new script").get_attribute("href") == "scriptable:///add"
     assert page.locator("#parameter").inner_text().endswith(": pubs, ranked.")
     # A box without an address outside; whether it has one is asked for after the script is there.
@@ -60,7 +60,7 @@ def test_a_tap_copies_the_script(home, visit, secure):
     blocked = [] if secure else ["Object.defineProperty(navigator, 'clipboard', { value: undefined });"]
     granted = {"permissions": ["clipboard-read", "clipboard-write"]}
     site, page = open_page(home, visit, scripts=blocked, **granted)
-    page.get_by_role("button", name="Copy the script").click()
+    page.get_by_role("button", name="Copy", exact=True).click()
     page.locator("#copied", has_text="Copied").wait_for()
     if secure:
         assert page.evaluate("navigator.clipboard.readText()") == script(page)
@@ -73,7 +73,7 @@ def test_a_box_that_makes_no_script_says_why(home, visit):
     site = home(worlds.evening())
     site.statuses["/widget.js"] = 503
     page = visit(f"{site.url}/widget", expect="#error:not([hidden])", noisy=True)
-    assert page.locator("#error").inner_text() == "The script cannot be made now: refused with 503 for a test"
+    assert page.locator("#error").inner_text() == "The script cannot be made right now: refused with 503 for a test"
     assert page.locator("#copy").is_disabled() and page.locator("#picture").is_hidden()
 
 

@@ -31,7 +31,7 @@ struct BackupCommand: Sendable {
             guard access(database, R_OK | W_OK) == 0 else {
                 throw BackupError(
                     "\(database): \(String(cString: strerror(errno))); "
-                        + "run it as root (sudo), and with the appliance's own --config"
+                        + "run it as root (sudo), and with the box's own --config"
                 )
             }
         }
@@ -67,7 +67,7 @@ struct BackupCommand: Sendable {
         }
         return [
             "\(file) holds \(held.joined(separator: ", ")) of \(folder.path)",
-            "it is as secret as the appliance itself: who has it can send notices in its name",
+            "it is as secret as the box itself: who has it can send notices in its name",
         ] + left
     }
 

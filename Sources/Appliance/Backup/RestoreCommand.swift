@@ -48,7 +48,7 @@ struct RestoreCommand: Sendable {
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            throw BackupError("\(file) is no regular file: name one that `watchpost backup` made")
+            throw BackupError("\(file) is not a regular file: name one that `watchpost backup` made")
         }
     }
 
@@ -118,6 +118,6 @@ struct RestoreCommand: Sendable {
         let left = unsound.map { "\($0.name) in the backup \($0.refusal)" }
         let kept = aside.map { "what was there before is kept in \($0): delete it when all is well" }
         return ["restored \(names) as of \(reader.madeAt) (watchpost \(release)) in \(folder.path)"]
-            + left + [kept, "start the appliance: sudo systemctl start watchpost"].compactMap { $0 }
+            + left + [kept, "start it again: sudo systemctl start watchpost"].compactMap { $0 }
     }
 }

@@ -92,7 +92,7 @@ struct Arguments: Hashable, Sendable {
         }
         if let known = Command(rawValue: word) { return known }
         if let found = TypedOtherwise(in: word) { throw Misuse(typed: word, found) }
-        throw Misuse(description: "“\(word)” is no command; try: \(commands)")
+        throw Misuse(description: "“\(word)” is not a command; try: \(commands)")
     }
 
     private mutating func read(_ option: String, _ rest: inout ArraySlice<String>) throws(Misuse) {
@@ -114,7 +114,8 @@ struct Arguments: Hashable, Sendable {
             operand = option
         default:
             throw Misuse(
-                description: "“\(option)” is no option; \(Arguments.options); commands: \(Arguments.commands)"
+                description:
+                    "“\(option)” is not an option; \(Arguments.options); commands: \(Arguments.commands)"
             )
         }
     }
@@ -145,14 +146,14 @@ struct Arguments: Hashable, Sendable {
         watchpost \(Version.text): realm lamps, map display and API for people who play online games
 
           watchpost run [--config FILE] [--simulate] [--demo] [--new-state] [--log FILE]
-              runs the appliance; --simulate draws lamps and display into this terminal,
+              runs watchpost; --simulate draws lamps and display into this terminal,
               --demo plays canned realms and lists the notices that it would have sent,
               --new-state begins again where the state is lost or damaged
           watchpost check [--config FILE]
               reads the settings, lists everything that is wrong with them, and says what
               the wires are connected to
           watchpost status [--config FILE]
-              shows what the running appliance shows
+              shows what the running box shows
           watchpost lamps test [--config FILE]
               lights one LED after the other and says which
           watchpost display test [--config FILE]
@@ -164,26 +165,26 @@ struct Arguments: Hashable, Sendable {
           watchpost settings [--config FILE]
               lists what paired phones may change, and what they did change
           watchpost settings reset [--config FILE]
-              drops what they changed: the settings file counts again
+              undoes what they changed: the settings file applies again
           watchpost devices prune [--hours N] [--config FILE]
               removes registrations of phones that never came back (older than N hours;
               12 unless given)
           watchpost rotations show | next [MAP] [--file FILE] [--config FILE]
               which map is on and until when; what was edited; when a map comes next;
-              by a schedule file it needs no appliance
+              with a schedule file it asks no box
           watchpost rotations at INSTANT [--file FILE] [--config FILE]
-              which map is on at any instant by a schedule file; needs no appliance
+              which map is on at any instant by a schedule file; asks no box
           watchpost rotations check [FILE] [--file FILE] [--config FILE]
               reads a schedule file and lists everything that is wrong with it
           watchpost rotations set | takeover | end | see | undo [WORDS] [--yes] [--config FILE]
-              changes the schedule of the running appliance: shows what a day becomes, and
+              changes the schedule of the running box: shows what a day becomes, and
               asks. For example: set pubs: SP OL ED 90, SP on until 18:30
           watchpost game list | close GAME [--config FILE]
               the games that have boards here; nobody new plays one that is closed
           watchpost game add GAME [name=…] [zone=…] [description=…] [genre=…] [price=HUNDREDTHS]
                   [currency=…] [shop=…] [submissions=any|signed|server] [--config FILE]
-              adds a game, or changes what is named of it; submissions=signed: results count
-              with a signature by its key alone, server: those of its own server alone
+              adds a game, or changes what is given of it; submissions=signed: results count
+              only with a signature by its key, server: only those of its own server
           watchpost game remove GAME NAME [--config FILE]
               removes it for good, with its boards, results and duels; NAME: as it is called
           watchpost game promote GAME place=1|2|3|none [pin=pinned|removed|none] [--config FILE]
@@ -193,45 +194,45 @@ struct Arguments: Hashable, Sendable {
           watchpost game board GAME BOARD [name=…] [order=more|less] [operator=best|latest|sum]
                   [format=points|time|decimals] [decimals=…] [unit=…] [low=…] [high=…] [hold=…]
                   [pace=…] [windows=day,week,month] [--config FILE]
-              adds a board, or changes what is named of it
+              adds a board, or changes what is given of it
           watchpost game season GAME BOARD [at=TIME|never] [order=more|less]
                   [operator=best|latest|sum] [--config FILE]
-              ends its season now or at a time, and begins the next one; never: it goes on
+              ends its season now or at a time, and starts the next one; never: it goes on
           watchpost game results GAME [counts|held|hidden|flagged] [--config FILE]
-              its newest results, or those alone that count, wait, were hidden or stand out
+              its newest results, or only those that count, are on hold, hidden or stand out
           watchpost game export GAME [board=…] [format=csv|json] [--config FILE] > FILE
               all its results, as long as the box keeps them
           watchpost game hide | restore GAME NUMBER [--config FILE]
-              lets a result count no more, or again; restore also takes one that waits
+              hides a result, or makes it count again; restore also accepts one on hold
           watchpost game preview | hide GAME [board=…] [player=CODE] [since=TIME] [until=TIME]
                   [above=SCORE] [below=SCORE] [--config FILE]
-              says what hiding all that is so would do; hides it
+              says what hiding everything that matches would do; hides it
           watchpost game hidings GAME | undo GAME HIDING [--config FILE]
-              what was hidden so; gives it back within 30 days
+              what was hidden together; restores it within 30 days
           watchpost game bans GAME | ban GAME CODE [note=…] | unban GAME CODE [--config FILE]
-              players from whom a game takes nothing
+              players whose results a game refuses
           watchpost game audit [GAME] [--config FILE]
-              who did what about results and players
+              who did what to results and players
           watchpost game rename-player CODE [NAME] [--config FILE]
-              gives a player another name, or the one that who has none has
+              gives a player another name, or a generated one
           watchpost game remove-player CODE [--config FILE]
               removes a player with all results, and from all boards
           watchpost invite [--config FILE]
-              makes an invitation, by which a developer gets an account for games of their own
+              makes an invitation for a developer's account, with games of their own
           watchpost reset-password ADDRESS [--config FILE]
               makes a code by which the developer with this address sets another password
           watchpost contact [list | read NUMBER | delete NUMBER] [--config FILE]
-              messages of the contact form that nobody read yet, or the newest fifty; read
-              shows one and marks it
+              unread messages of the contact form, or the newest fifty; read shows one and
+              marks it as read
           watchpost backup FILE [--config FILE]
-              keeps what must not be lost in one file, while the appliance runs
+              keeps what must not be lost in one file, while watchpost runs
           watchpost restore FILE [--config FILE]
-              puts it back, while the appliance is stopped
+              puts it back, while watchpost is stopped
           watchpost new-state [--config FILE]
               begins with an empty state where the one that was there is lost or damaged,
-              and with an empty arena where that is lost, while the appliance is stopped
+              and with an empty arena where that is lost, while watchpost is stopped
           watchpost vapid [--config FILE]
-              prints the public key by which browsers know this appliance
+              prints the public key by which browsers know this box
           watchpost version
 
         Without --config the settings are read from /etc/watchpost/watchpost.toml, if there is one.

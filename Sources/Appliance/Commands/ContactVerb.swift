@@ -9,7 +9,7 @@ enum ContactVerb: String, CaseIterable {
         let all = allCases.map(\.rawValue).joined(separator: ", ")
         guard let word = words.first else { return }
         guard let verb = ContactVerb(rawValue: word) else {
-            throw Arguments.Misuse(description: "“contact \(word)” is no command; there are \(all)")
+            throw Arguments.Misuse(description: "“contact \(word)” is not a command; there are \(all)")
         }
         guard words.count == (verb == .list ? 1 : 2) else {
             throw Arguments.Misuse(
@@ -17,7 +17,7 @@ enum ContactVerb: String, CaseIterable {
             )
         }
         if let number = words.dropFirst().first, !number.isMade(of: .digits) || number.utf8.count > 18 {
-            throw Arguments.Misuse(description: "“\(number)” is no number of a message")
+            throw Arguments.Misuse(description: "“\(number)” is not the number of a message")
         }
     }
 }

@@ -52,7 +52,7 @@ enum GameVerb: String, CaseIterable {
             throw Arguments.Misuse(description: "say what about the games: \(all)")
         }
         guard let verb = GameVerb(rawValue: word) else {
-            throw Arguments.Misuse(description: "“game \(word)” is no command; there are \(all)")
+            throw Arguments.Misuse(description: "“game \(word)” is not a command; there are \(all)")
         }
         guard verb.words.contains(words.count - 1) else {
             let lacks = words.count - 1 < verb.words.lowerBound
@@ -64,7 +64,9 @@ enum GameVerb: String, CaseIterable {
         let letters: ASCIISet = .smallLetters | .digits | "-"
         for slug in words.dropFirst().prefix(verb == .board || verb == .season ? 2 : 1)
         where !slug.isMade(of: letters) {
-            throw Arguments.Misuse(description: "“\(slug)” names none: small letters, digits and hyphens do")
+            throw Arguments.Misuse(
+                description: "“\(slug)” is not a name in addresses: use lowercase letters, digits and hyphens"
+            )
         }
         if verb == .key, let word = words.dropFirst(2).first, word != rotate {
             throw Arguments.Misuse(description: "“\(word)” is not understood; there is \(rotate)")
@@ -90,7 +92,7 @@ enum GameVerb: String, CaseIterable {
             guard Int64(words[2]) != nil, words.count == 3 else {
                 throw Arguments.Misuse(
                     description:
-                        "“\(words[2])” is no number of a result or hiding; see game results, game hidings"
+                        "“\(words[2])” is not the number of a result or hiding; see game results, game hidings"
                 )
             }
         case .key, .list, .close, .remove, .removePlayer, .renamePlayer, .hidings, .bans, .unban, .audit:

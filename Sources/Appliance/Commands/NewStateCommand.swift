@@ -28,7 +28,7 @@ struct NewStateCommand: Sendable {
                 try folder.adopt(name)
             }
             withExtendedLifetime(lock) {}
-            Console.print("start the appliance: sudo systemctl start watchpost")
+            Console.print("start it again: sudo systemctl start watchpost")
             return 0
         } catch {
             Console.error(

@@ -81,7 +81,7 @@ struct OwnerCall {
     private func refusal(_ reply: HTTPReply, _ wish: String) -> OwnerCallError {
         let problem = OwnerCall.read(ProblemBody.self, reply)
         let reason = problem.map { ConsoleText.line($0.detail) } ?? "HTTP \(reply.status)"
-        return OwnerCallError(words: "the appliance at \(address) \(wish): \(reason)")
+        return OwnerCallError(words: "the box at \(address) \(wish): \(reason)")
     }
 
     /// An answer of the appliance, or of whatever else listens there; nil when it is something else.
@@ -117,10 +117,10 @@ struct OwnerCall {
             return try await client.send(request)
         } catch {
             if let unsure, error.mayHaveBeenHeard {
-                throw OwnerCallError(words: "the appliance at \(address) did not answer: \(error). \(unsure)")
+                throw OwnerCallError(words: "the box at \(address) did not answer: \(error). \(unsure)")
             }
             throw OwnerCallError(
-                words: "no appliance answers at \(address): \(error); try: systemctl status watchpost"
+                words: "no box answers at \(address): \(error); try: systemctl status watchpost"
             )
         }
     }
@@ -132,7 +132,7 @@ struct OwnerCall {
         } catch {
             throw OwnerCallError(
                 words:
-                    "cannot read \(path): \(error.reason); run this as root (sudo) on the appliance, which has to be "
+                    "cannot read \(path): \(error.reason); run this as root (sudo) on the box, which has to be "
                     + "running, and with its own --config"
             )
         }

@@ -30,7 +30,7 @@ enum RotationsVerb: String, CaseIterable {
             throw Arguments.Misuse(description: "say what about the rotations: \(all)")
         }
         guard let verb = RotationsVerb(rawValue: word) else {
-            throw Arguments.Misuse(description: "“rotations \(word)” is no command; there are \(all)")
+            throw Arguments.Misuse(description: "“rotations \(word)” is not a command; there are \(all)")
         }
         guard verb.words.contains(words.count - 1) else {
             let lacks = words.count - 1 < verb.words.lowerBound
@@ -42,7 +42,7 @@ enum RotationsVerb: String, CaseIterable {
         guard file == nil || !verb.edits else {
             throw Arguments.Misuse(
                 description:
-                    "--file goes with show, next, at and check; “rotations \(word)” changes the running appliance, never a file"
+                    "--file goes with show, next, at and check; “rotations \(word)” changes the running box, never a file"
             )
         }
         guard file == nil || verb != .check || words.count == 1 else {

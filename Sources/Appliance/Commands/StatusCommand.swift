@@ -17,10 +17,10 @@ struct StatusCommand {
             for line in lines { Console.print(line) }
             return 0
         } catch let refusal as Refusal {
-            Console.error("the appliance at \(address) does not say what it shows: \(refusal.reason)")
+            Console.error("the box at \(address) does not say what it shows: \(refusal.reason)")
             return 1
         } catch {
-            Console.error("no appliance answers at \(address): \(error)")
+            Console.error("no box answers at \(address): \(error)")
             Console.error("is it running? try: systemctl status watchpost")
             return 1
         }

@@ -54,7 +54,7 @@ extension KeptFile {
     static let vapid = KeptFile(
         VAPIDKeyFile.name,
         refusal:
-            "is no key pair and was left out: without one of its own this appliance makes a new one, and browsers "
+            "is not a key pair and was left out: without one of its own this box makes a new one, and browsers "
             + "have to switch notifications on again",
         isSound: { path in
             do throws(PushKeyError) {

@@ -10,7 +10,7 @@ extension NoticeDispatcher: NoticesPort {
         guard let now = clock.now().wall else {
             return TestNoticeBody(
                 accepted: false,
-                detail: "the appliance's clock is not set yet",
+                detail: "the box's clock is not set yet",
                 reason: nil,
                 code: PushCode.clock.rawValue
             )
@@ -21,7 +21,7 @@ extension NoticeDispatcher: NoticesPort {
                 return .unreachable(reason, push: DevicePushBody(try await store.pushState(of: device)))
             }
             guard let adapter = adapters[target.address.channel] else {
-                let detail = "this appliance is not set up for “\(target.address.channel)”"
+                let detail = "this box is not set up for “\(target.address.channel)”"
                 let code = PushCode.notSetUp.rawValue
                 return TestNoticeBody(accepted: false, detail: detail, reason: nil, code: code)
             }
@@ -142,11 +142,11 @@ extension TestNoticeBody {
     init(_ outcome: DeliveryOutcome) {
         let (accepted, detail, reason): (Bool, String, String?) =
             switch outcome {
-            case .accepted: (true, "the push service took it; it should arrive in a moment", nil)
+            case .accepted: (true, "the push service accepted it; it should arrive in a moment", nil)
             case .gone(_, let reason): (false, "the push service no longer knows this phone", reason)
             case .unusable(let reason): (false, "the push service refuses this phone's address", reason)
             case .refused(let reason): (false, "the push service refuses the message", reason)
-            case .backOff(_, let reason): (false, "the push service asks to wait", reason)
+            case .backOff(_, let reason): (false, "the push service is asking us to wait", reason)
             case .channelHeld(_, let reason), .originHeld(_, let reason), .phoneHeld(_, let reason):
                 (false, "the push service cannot be used at the moment", reason)
             case .unknown(let reason): (false, "no answer from the push service", reason)

@@ -5,7 +5,7 @@ extension RefusedScheduleBody.InForce {
     /// For log and terminal.
     var words: String {
         switch self {
-        case .before: "the schedule before it stays in force"
+        case .before: "the previous schedule stays in force"
         case .kept: "a kept copy of the last good one is in force"
         case .builtIn: "the built-in schedule is in force"
         }

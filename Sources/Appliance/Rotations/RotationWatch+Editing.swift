@@ -172,7 +172,7 @@ extension RotationWatch {
 
     private func wall() throws(EditRefusal) -> UnixTime {
         guard let wall = clock.now().wall else {
-            throw EditRefusal("the appliance's clock is not set yet; try again in a minute", .impossible)
+            throw EditRefusal("the box's clock is not set yet; try again in a minute", .impossible)
         }
         return wall
     }
@@ -181,7 +181,7 @@ extension RotationWatch {
         "\(ScheduleEditStore.most) edits hold at once, which is the limit; take some back with undo, or write them into the schedule file",
         .impossible
     )
-    private static let closed = EditRefusal("the schedule of this appliance cannot be edited", .impossible)
+    private static let closed = EditRefusal("the schedule of this box cannot be edited", .impossible)
     private static let outdated = EditRefusal(
         "the schedule was changed meanwhile, by another edit or a newer file; look at the preview again",
         .outdated

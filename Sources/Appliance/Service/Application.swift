@@ -99,7 +99,7 @@ final class Application: Sendable {
     ///
     /// What every feature has to say is said meanwhile.
     func close(_ work: Task<Void, Never>) async {
-        platform.publisher.publish(readiness: .notReady("the appliance is stopping"))
+        platform.publisher.publish(readiness: .notReady("the box is stopping"))
         for feature in features { feature.farewell?() }
         let (server, features) = (server, features)
         await BlockingCall.run { server.stop() }

@@ -68,7 +68,7 @@ struct DegradedStart: Sendable {
         let fault = DegradedStart.fault(words)
         panel.submit(.fault(code: fault.code, fault))
         publisher.publish(
-            readiness: .notReady("the appliance cannot open its state, and tries again: \(fault.words)")
+            readiness: .notReady("the box cannot open its state, and tries again: \(fault.words)")
         )
     }
 

@@ -18,7 +18,7 @@ enum ArenaText {
         let letters: ASCIISet = .smallLetters | .digits | "-"
         guard (1...32).contains(text.utf8.count), text.isMade(of: letters), !text.hasPrefix("-"),
             !text.hasSuffix("-")
-        else { throw Refusal(field, "1 to 32 small letters, digits and hyphens, none at the ends") }
+        else { throw Refusal(field, "1 to 32 lowercase letters, digits and hyphens, no hyphen at the ends") }
         return text
     }
 

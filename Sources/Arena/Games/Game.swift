@@ -59,7 +59,10 @@ struct GameFacts: Hashable, Sendable {
         self.name = try ArenaText.words(name, "name", bytes: 1...60)
         self.description = try ArenaText.words(description, "description", bytes: 0...2_000, lines: true)
         guard let zone = CivilZone(named: zone)?.name else {
-            throw ArenaText.Refusal("zone", "no time zone is called so; write Europe/Warsaw or UTC")
+            throw ArenaText.Refusal(
+                "zone",
+                "there is no such time zone; use for example Europe/Warsaw or UTC"
+            )
         }
         self.zone = zone
         (self.submissions, self.front) = (submissions, front)

@@ -76,9 +76,9 @@ struct BoardRules: Hashable, Sendable {
     /// Order and operator say what all results so far came to. Text, bounds and format do not.
     func obstacle(after current: BoardRules) -> ArenaText.Refusal? {
         if isAscending != current.isAscending {
-            return ArenaText.Refusal("order", "changes with a new season alone")
+            return ArenaText.Refusal("order", "can change only with a new season")
         }
         return counts == current.counts
-            ? nil : ArenaText.Refusal("operator", "changes with a new season alone")
+            ? nil : ArenaText.Refusal("operator", "can change only with a new season")
     }
 }

@@ -23,7 +23,7 @@ struct GameFront: Hashable, Sendable {
         guard let link = ShownLink(shop ?? "") else {
             throw ArenaText.Refusal(
                 "shop",
-                "no https address of at most \(ShownLink.longest) bytes, such as https://example.org/snake"
+                "not an https address of at most \(ShownLink.longest) bytes, such as https://example.org/snake"
             )
         }
         self.init(genre: genre, price: price, stored: link.text)
@@ -54,7 +54,7 @@ struct GamePrice: Hashable, Sendable {
         }
         let currency = hundredths == 0 ? nil : currency ?? ""
         if let currency, currency.utf8.count != 3 || !currency.utf8.allSatisfy({ 65...90 ~= $0 }) {
-            throw ArenaText.Refusal("currency", "say in which one the price is, by three capitals: EUR, PLN")
+            throw ArenaText.Refusal("currency", "say the currency of the price in three capitals: EUR, PLN")
         }
         self.init(stored: hundredths, currency)
     }

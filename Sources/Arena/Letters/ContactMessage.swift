@@ -25,7 +25,7 @@ struct NewContactMessage: Hashable, Sendable {
     init(name: String, address: String, text: String) throws(ArenaText.Refusal) {
         self.name = try ArenaText.words(name, "name", bytes: 1...100)
         guard let checked = PlayerEmail(address)?.text else {
-            throw ArenaText.Refusal("address", "no plain address such as ola@example.org")
+            throw ArenaText.Refusal("address", "not a plain address such as ola@example.org")
         }
         self.address = checked
         // As forms send it: a line ends with both (HTML, 4.10.22.4).

@@ -78,20 +78,20 @@ struct BoardTheme: Hashable, Sendable {
         case .background, .color, .soft, .line, .accent, .own:
             found = ThemeColour(text)?.text
             takes =
-                "is no colour; write 1c2430, rgb(28, 36, 48), hsl(216, 26%, 15%) or a name of CSS, such as navy"
+                "is not a colour; write 1c2430, rgb(28, 36, 48), hsl(216, 26%, 15%) or a name of CSS, such as navy"
         case .image:
             found = text == ownPicture ? text : nil
             takes = "is not taken; there is own, the picture that the game keeps here"
         case .font:
             found = fonts(text)
             takes =
-                "is no list of fonts; write up to \(mostFonts) names of letters, digits, blanks and hyphens"
+                "is not a list of fonts; write up to \(mostFonts) names of letters, digits, blanks and hyphens"
         case .fontSize:
             found = size(text, from: 8)
-            takes = "is no size; write 18, 18px, 1.2em or 1.2rem, from 8 to 48 pixels"
+            takes = "is not a size; write 18, 18px, 1.2em or 1.2rem, from 8 to 48 pixels"
         case .radius:
             found = size(text, from: 0)
-            takes = "is no size; write 8, 8px, 0.5em or 0.5rem, up to 48 pixels"
+            takes = "is not a size; write 8, 8px, 0.5em or 0.5rem, up to 48 pixels"
         }
         guard let found else {
             throw ArenaText.Refusal(member.rawValue, "“\(TextBytes.cut(text, to: 60))” \(takes)")

@@ -36,7 +36,7 @@ struct PNGParts {
             let isKept = try take(name, Array(data))
             if isKept { kept += source.bytes[start - 4..<source.place] }
             guard name == "IEND" else { continue }
-            guard source.left == 0 else { throw .damaged("something else stands behind its end") }
+            guard source.left == 0 else { throw .damaged("something else follows its end") }
             return kept
         }
     }

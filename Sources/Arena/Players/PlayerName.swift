@@ -21,7 +21,7 @@ struct PlayerName: Hashable, Sendable {
                 "a name has letters, digits, spaces and - _ . ' · ! ? & + # *, and not U+\(number)"
             case .twoScripts: "a name has letters and accents of one script"
             case .looseMark: "an accent needs a letter that carries it, and a letter carries few"
-            case .reserved: "nobody may be called so; names with “Player-” are given out by the appliance"
+            case .reserved: "this name is reserved; names with “Player-” are given out by the box"
             }
         }
     }

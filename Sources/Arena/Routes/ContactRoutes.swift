@@ -59,7 +59,7 @@ struct ContactRoutes {
             try await stores.contact.keep(message, isHome: isHome, isPassedOn: isPassedOn, at: now)
         }
         guard let kept else { throw ContactRoutes.full }
-        office.log("message \(kept) came by the contact form; watchpost contact shows it")
+        office.log("message \(kept) came through the contact form; watchpost contact shows it")
         if isPassedOn { office.mail?.bell.ring() }
     }
 
@@ -75,7 +75,7 @@ struct ContactRoutes {
         var before: Int64?
         if let text = request.query["before"] {
             guard let number = Int64(text), text.isMade(of: .digits) else {
-                throw Problem(.badRequest, "before: “\(text)” is no number of a message")
+                throw Problem(.badRequest, "before: “\(text)” is not the number of a message")
             }
             before = number
         }
@@ -116,7 +116,7 @@ struct ContactRoutes {
 
     private static let full = Problem(
         .unavailable,
-        "so many messages wait to be read that no further one is taken; nothing was kept, try again in a few days",
+        "too many messages are waiting to be read, so this one was not kept; try again in a few days",
         code: "contact-full",
         retryAfter: 86_400
     )

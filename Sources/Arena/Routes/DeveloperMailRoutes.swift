@@ -50,13 +50,13 @@ struct DeveloperMailRoutes {
 
     private static let wrong = Problem(
         .forbidden,
-        "this is not the code of the newest letter to the account's address, or it is too old; ask for another letter",
+        "this is not the code of the newest email to the account's address, or it has expired; ask for another email",
         code: .codeInvalid
     )
 
     private static let isConfirmed = Problem(
         .conflict,
-        "the account's address is confirmed already",
+        "the account's address is already confirmed",
         code: "email-confirmed"
     )
 }
@@ -67,7 +67,7 @@ extension DeveloperOffice {
         guard let mail else {
             throw Problem(
                 .conflict,
-                "this appliance sends no letters; a recovery code, or its display, brings you back",
+                "this box sends no email; use a recovery code, or the digits on its display",
                 code: "mail-off"
             )
         }

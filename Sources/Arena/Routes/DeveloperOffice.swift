@@ -24,7 +24,7 @@ struct DeveloperOffice: Sendable {
         guard let address = DeveloperAddress(text) else {
             throw Problem(
                 .badRequest,
-                "email: no plain address of at most \(PlayerEmail.longest) bytes, such as ola@example.org",
+                "email: not a plain address of at most \(PlayerEmail.longest) bytes, such as ola@example.org",
                 code: "email-not-allowed"
             )
         }
@@ -103,13 +103,13 @@ struct DeveloperOffice: Sendable {
 
     static let wrongPassword = Problem(
         .forbidden,
-        "this is not the password of the account, or no longer",
+        "this is not the account's password, or no longer",
         code: "password-wrong"
     )
 
     static let emailTaken = Problem(
         .conflict,
-        "email: somebody has an account with this address; sign in, or ask for another password",
+        "email: there is already an account with this address; sign in, or reset the password",
         code: "email-taken"
     )
 }

@@ -135,14 +135,14 @@ struct DeveloperRecoveryRoutes {
 
     private static let wrong = Problem(
         .forbidden,
-        "this code opens no account of this address: mistyped, used, or too old; ask for another one",
+        "this code does not fit this address: mistyped, already used or expired; ask for another one",
         code: .codeInvalid
     )
 
     private static let notAtHome = Problem(
         .forbidden,
-        "a code is shown to somebody at home only: ask from its network, or by “watchpost reset-password ADDRESS”; "
-            + "anywhere else a recovery code does it",
+        "a code is shown only at home: ask from its network, or by “watchpost reset-password ADDRESS”; "
+            + "anywhere else use a recovery code",
         code: .notAtHome
     )
 

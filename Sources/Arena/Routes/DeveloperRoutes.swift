@@ -105,7 +105,7 @@ struct DeveloperRoutes {
 
     private static let wrong = Problem(
         .unauthorized,
-        "the address or the password is wrong; whoever forgot it asks for another one",
+        "the address or the password is wrong; reset the password if you forgot it",
         code: "sign-in-wrong"
     )
 }
@@ -117,20 +117,20 @@ extension Problem {
         case .registered, .closed:
             self.init(
                 .forbidden,
-                "this appliance takes no new developers; ask its owner",
+                "this box is not taking new developers; ask its owner",
                 code: "developers-closed"
             )
         case .notInvited:
             self.init(
                 .forbidden,
-                "an invitation is asked for here, and this is none, was used, or is too old; ask the appliance's owner",
+                "an invitation is needed, and this one is wrong, already used or expired; ask the box's owner",
                 code: "invitation-invalid"
             )
         case .taken: self = DeveloperOffice.emailTaken
         case .full(let most):
             self.init(
                 .unavailable,
-                "\(most) developers have an account here, which is the limit; ask the appliance's owner",
+                "\(most) developers have an account here, which is the limit; ask the box's owner",
                 code: "developers-full",
                 retryAfter: 3_600
             )
@@ -143,7 +143,7 @@ extension Problem {
         if case .wait(let seconds) = begun { wait = Int(seconds) }
         self.init(
             .tooManyRequests,
-            "too many wrong passwords came for this address; try again in \(wait) s, or ask for another password",
+            "too many wrong passwords for this address; try again in \(wait) s, or reset the password",
             code: "sign-in-locked",
             retryAfter: wait
         )

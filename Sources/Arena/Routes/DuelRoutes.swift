@@ -77,7 +77,7 @@ struct DuelRoutes {
         guard let text = request.field(DuelRoutes.keyField), let key = IdempotencyKey(text) else {
             throw Problem(
                 .badRequest,
-                "the field Idempotency-Key has no UUID: a new one for each challenge, the same one when it is sent again",
+                "the field Idempotency-Key is not a UUID: a new one for each challenge, the same one when it is sent again",
                 code: "key-missing"
             )
         }
@@ -172,7 +172,7 @@ extension Problem {
         case .goalOutOfBounds:
             self.init(
                 .unprocessable,
-                "goal: the board takes no result with this score",
+                "goal: this score is not possible on the board",
                 code: "goal-out-of-bounds"
             )
         case .full(let isOwn):
@@ -185,7 +185,7 @@ extension Problem {
         case .notFriend, .made, .repeated, .notOver:
             self.init(
                 .unprocessable,
-                "player: you can challenge friends alone; invite this player first",
+                "player: you can challenge only friends; invite this player first",
                 code: "not-a-friend"
             )
         }

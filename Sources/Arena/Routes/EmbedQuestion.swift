@@ -52,7 +52,7 @@ struct EmbedQuestion: Sendable {
         }
         self.said = said + theme.said
         if let shown, let windows, !windows.contains(shown) {
-            throw Problem(.badRequest, "shown: “\(shown.rawValue)” is none of those that window names")
+            throw Problem(.badRequest, "shown: “\(shown.rawValue)” is not one of those that window names")
         }
     }
 
@@ -80,7 +80,7 @@ struct EmbedQuestion: Sendable {
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
             let window = try EmbedQuestion.window(String(part), "window")
             guard !windows.contains(window) else {
-                throw Problem(.badRequest, "window: “\(window.rawValue)” stands there twice")
+                throw Problem(.badRequest, "window: “\(window.rawValue)” is given twice")
             }
             windows.append(window)
         }
@@ -90,7 +90,7 @@ struct EmbedQuestion: Sendable {
     private static func window(_ text: String, _ name: String) throws(Problem) -> StandingBody.Window {
         guard let window = StandingBody.Window(rawValue: text) else {
             let known = StandingBody.Window.allCases.map(\.rawValue).joined(separator: ", ")
-            throw Problem(.badRequest, "\(name): “\(TextBytes.cut(text, to: 60))” is none of \(known)")
+            throw Problem(.badRequest, "\(name): “\(TextBytes.cut(text, to: 60))” is not one of \(known)")
         }
         return window
     }

@@ -71,7 +71,7 @@ struct GameAdminRoutes {
 
     private static let taken = Problem(
         .conflict,
-        "somebody else has a game of this name in paths; choose another one",
+        "another game already has this name in paths; choose a different one",
         code: "game-taken"
     )
 

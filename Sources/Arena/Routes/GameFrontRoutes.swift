@@ -42,7 +42,7 @@ struct GameFrontRoutes {
             throw Problem(.badRequest, "place: 1 to \(GamePromotion.places.upperBound), or none")
         }
         guard wish.pin == nil || side == .administrators else {
-            throw Problem(.forbidden, "pin: the owner of the appliance alone says this")
+            throw Problem(.forbidden, "pin: only the owner of the box can set this")
         }
         return try await set(wish, request.parameter("game"), door)
     }

@@ -29,7 +29,7 @@ struct GameKeyRoutes {
         guard request.caller == .owner else {
             throw Problem(
                 .forbidden,
-                "a key that was made before is shown by the appliance's own command alone: watchpost game key GAME"
+                "a key that was made before is shown only by the box's own command: watchpost game key GAME"
             )
         }
         let body = try await arena.use { stores throws(SQLiteError) in

@@ -41,7 +41,7 @@ struct InvitationRoutes {
         guard let made else {
             throw Problem(
                 .unavailable,
-                "\(ArenaRules.mostDeveloperInvitations) invitations wait, which is the limit; take some back",
+                "\(ArenaRules.mostDeveloperInvitations) invitations are open, which is the limit; withdraw some",
                 code: "invitations-full"
             )
         }

@@ -89,7 +89,7 @@ struct ModerationRoutes {
         case .nothing:
             throw Problem(
                 .unprocessable,
-                "no result is so, or all of them are hidden already: nothing was hidden",
+                "no result matches, or all of them are already hidden: nothing was hidden",
                 code: "nothing-selected"
             )
         case .noResult: throw Problem.noResult
@@ -97,7 +97,7 @@ struct ModerationRoutes {
         case .full:
             throw Problem(
                 .unavailable,
-                "so much is hidden that can be undone that no more is remembered; undo some, or wait for some to become final",
+                "too much is hidden that can still be undone; undo some, or wait for some to become final",
                 code: "hidings-full"
             )
         }
@@ -187,7 +187,7 @@ extension ModerationRoutes {
         case .done(let ban): return Reply(BanBody(ban))
         case .noPlayer: throw Problem.noPlayer
         case .strange:
-            throw Problem(.notFound, "this player never played the game", code: "player-not-here")
+            throw Problem(.notFound, "this player has never played the game", code: "player-not-here")
         case .noGame: throw Problem.noGame
         case .full:
             throw Problem(
@@ -205,7 +205,7 @@ extension ModerationRoutes {
         let ban = try await arena.use { stores throws(SQLiteError) in
             try await stores.bans.lift(code, from: game.slug, act)
         }
-        guard let ban else { throw Problem(.notFound, "the game has banned nobody with this code") }
+        guard let ban else { throw Problem(.notFound, "the game has no ban on a player with this code") }
         return Reply(BanBody(ban))
     }
 }

@@ -94,7 +94,7 @@ struct PeopleRoutes {
 
     private static let unknownCode = Problem(
         .notFound,
-        "this code joins nothing: mistyped, used, or older than ten minutes; ask for a new one",
+        "this code does not work: mistyped, already used or older than ten minutes; ask for a new one",
         code: "code-unknown"
     )
 

@@ -69,7 +69,7 @@ struct PictureRoutes {
         return reply
     }
 
-    private static let none = Problem(.notFound, "nobody has this picture, or not any more")
+    private static let none = Problem(.notFound, "there is no such picture, or not any more")
 }
 
 extension HashedPicture {

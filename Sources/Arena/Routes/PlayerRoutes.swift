@@ -116,7 +116,7 @@ struct PlayerRoutes {
         case .taken:
             throw Problem(
                 .conflict,
-                "name: somebody is called so, or nearly so",
+                "name: this name, or one that looks like it, is taken",
                 code: "name-taken",
                 extra: .player(MeBody(player, for: request.caller))
             )

@@ -117,7 +117,12 @@ struct PlayerAdminRoutes {
         case .unchanged(let player): return Reply(PlayerBody(whole: player))
         case .conflict:
             throw Problem(.conflict, "the player was changed meanwhile; try again", code: .changedMeanwhile)
-        case .taken: throw Problem(.conflict, "name: somebody is called so, or nearly so", code: "name-taken")
+        case .taken:
+            throw Problem(
+                .conflict,
+                "name: this name, or one that looks like it, is taken",
+                code: "name-taken"
+            )
         case .gone: throw Problem.noPlayer
         }
     }

@@ -93,7 +93,7 @@ struct ResultRoutes {
         guard listed.game.facts.submissions != .server else {
             throw Problem(
                 .forbidden,
-                "this game takes results from its own server alone",
+                "this game takes results only from its own server",
                 code: "server-only"
             )
         }
@@ -175,7 +175,7 @@ struct ResultRoutes {
             return .refused(
                 Problem(
                     .forbidden,
-                    "this player is banned from the game, which takes no results of it; only who runs the game can lift that",
+                    "this player is banned from the game; only its developer can lift that",
                     code: "player-banned"
                 )
             )
@@ -205,7 +205,7 @@ struct ResultRoutes {
 extension Problem {
     static let badKey = Problem(
         .badRequest,
-        "the Idempotency-Key is no UUID, such as \"0197e0a2-7c1f-7e42-9d5b-3f1c2a6b8e90\"",
+        "the Idempotency-Key is not a UUID, such as \"0197e0a2-7c1f-7e42-9d5b-3f1c2a6b8e90\"",
         code: "key-missing"
     )
 }

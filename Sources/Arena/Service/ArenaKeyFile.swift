@@ -51,7 +51,7 @@ extension KeptFile {
     static let arenaKey = KeptFile(
         ArenaKeyFile.name,
         refusal:
-            "is no key and was left out: without one of its own this appliance makes a new one, and games that sign "
+            "is not a key and was left out: without one of its own this box makes a new one, and games that sign "
             + "their results need new keys",
         isSound: { path in
             do throws(FileError) {

@@ -200,19 +200,19 @@ extension Problem {
         case .friendsFull(let isOwn):
             let words =
                 isOwn
-                ? "you have \(ArenaRules.mostFriends) friends, which is as many as there may be; remove one first"
-                : "this player has as many friends as there may be"
+                ? "you have \(ArenaRules.mostFriends) friends, which is the limit; remove one first"
+                : "this player has the most friends allowed"
             self.init(.conflict, words, code: "friends-full")
         case .invitationsFull(let isOwn):
             let words =
                 isOwn
-                ? "\(ArenaRules.mostInvitations) of your invitations wait for an answer; take one back first"
+                ? "\(ArenaRules.mostInvitations) of your invitations wait for an answer; withdraw one first"
                 : "more invitations wait for this player than it can look through; try again later"
             self.init(.conflict, words, code: "invitations-full")
         case .blocksFull:
             self.init(
                 .conflict,
-                "you block \(ArenaRules.mostBlocks) players, which is as many as there may be",
+                "you block \(ArenaRules.mostBlocks) players, which is the limit",
                 code: "blocks-full"
             )
         }

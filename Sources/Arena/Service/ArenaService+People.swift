@@ -108,7 +108,7 @@ extension ArenaService {
         } catch {
             throw Problem(
                 .unavailable,
-                "the appliance cannot store its own state at the moment; try again later",
+                "the box cannot store its own state at the moment; try again later",
                 code: .disk
             )
         }

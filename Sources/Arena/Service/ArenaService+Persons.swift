@@ -32,7 +32,7 @@ extension ArenaService {
         } catch {
             throw Problem(
                 .unavailable,
-                "the appliance cannot read its own state at the moment; try again later"
+                "the box cannot read its own state at the moment; try again later"
             )
         }
     }

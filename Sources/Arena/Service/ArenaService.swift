@@ -158,7 +158,7 @@ final class ArenaService: Sendable {
                 let lost = try await stores.letters.dropHandedOver()
                 if lost > 0 {
                     log(
-                        "letters that were on their way as the last run ended are not sent again, whether they arrived or not: "
+                        "emails that were on their way as the last run ended are not sent again, whether they arrived or not: "
                             + "\(lost)"
                     )
                 }

@@ -20,7 +20,7 @@ extension DeviceStore {
             "length(CAST(install AS BLOB)) NOT BETWEEN 1 AND 64",
             "install is no identifier"
         ),
-        .init("devices", "length(secret) <> 32", "secret is no SHA-256"),
+        .init("devices", "length(secret) <> 32", "secret is not a SHA-256"),
         .init("devices", "length(name) > 64", "name is longer than 64 characters"),
         .init("devices", "length(CAST(locale AS BLOB)) > 35", "locale is longer than 35 bytes"),
         .init("devices", "length(CAST(zone AS BLOB)) > 128", "zone is longer than 128 bytes"),
@@ -41,7 +41,7 @@ extension DeviceStore {
             isNoSpan("quiet_from", "quiet_to"),
             "quiet_from and quiet_to are no part of a day"
         ),
-        .init("link_codes", "length(hash) <> 32", "hash is no SHA-256"),
+        .init("link_codes", "length(hash) <> 32", "hash is not a SHA-256"),
     ]
 
     private static let lists: [StateBounds.Rule] = [
@@ -70,7 +70,7 @@ extension DeviceStore {
             "realm is no flavour/slug"
         ),
         .init("realm_wishes", "tell_once NOT IN (0, 1) OR urgent NOT IN (0, 1)", "a flag is none"),
-        .init("removed_devices", "length(secret) <> 32", "secret is no SHA-256"),
+        .init("removed_devices", "length(secret) <> 32", "secret is not a SHA-256"),
         .init(
             "map_alerts",
             "minutes NOT BETWEEN 0 AND \(MapAlert.longestNotice)",

@@ -96,7 +96,7 @@ struct SourceFreshness: Hashable, Sendable {
     private func reason(of state: FreshnessBody.State, source: RealmFeed) -> String? {
         switch state {
         case .fresh: return nil
-        case .noNetwork: return "the appliance has no internet connection"
+        case .noNetwork: return "the box has no internet connection"
         case .waiting: return failure?.reason
         case .stale:
             if let failure { return failure.reason }

@@ -95,7 +95,7 @@ extension RotationSnapshot {
     }
 
     private func mapTimerReason(_ key: String) -> String {
-        guard let lookup = schedules.mode(key)?.lookup(at: at) else { return "is no mode of the schedule" }
+        guard let lookup = schedules.mode(key)?.lookup(at: at) else { return "is not a mode of the schedule" }
         switch lookup {
         case .running:
             let since = schedules.mode(key)?.schedule(at: at)?.usableFrom

@@ -105,7 +105,7 @@ package enum StateBounds {
         SQLiteError(code: .corrupt, message: refused + words, path: handle.path)
     }
 
-    private static let refused = "a value that no appliance stores: "
+    private static let refused = "a value that watchpost never stores: "
 
     /// SQLite's verdict of a file, in our words where a value broke a condition of its table.
     static func words(_ verdict: String) -> String {

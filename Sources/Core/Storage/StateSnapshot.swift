@@ -66,7 +66,7 @@ package enum StateSnapshot {
             "SELECT name FROM sqlite_schema WHERE type IN ('view', 'trigger') ORDER BY name"
         ) { row throws(SQLiteError) in try row.text(0) }
         guard found == nil else {
-            throw damage("it has a view or a trigger, and an appliance makes none", handle)
+            throw damage("it has a view or a trigger, and watchpost makes neither", handle)
         }
     }
 
@@ -76,7 +76,7 @@ package enum StateSnapshot {
         _ migrations: [Migration]
     ) throws(SQLiteError) {
         let applied = try Migrator.applied(on: handle)
-        guard !applied.isEmpty else { throw damage("it holds nothing of an appliance", handle) }
+        guard !applied.isEmpty else { throw damage("it holds nothing from watchpost", handle) }
         let model = try ConnectionHandle(path: ":memory:")
         defer { model.close() }
         for migration in migrations where applied.contains(migration.name) {

@@ -39,7 +39,7 @@ extension DeliveryOutcome {
     /// For what was not sent because the appliance ends.
     package static let stopping = DeliveryOutcome.channelHeld(
         after: .zero,
-        reason: "the appliance is stopping"
+        reason: "the box is stopping"
     )
     /// For what waited too long inside, or met a clock that jumped: the outbox decides again whether it is still news.
     package static let expired = DeliveryOutcome.originHeld(

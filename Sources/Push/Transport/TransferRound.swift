@@ -104,7 +104,7 @@ struct TransferRound<Driver: TransferDriver>: TransferUser {
     mutating func end(_ job: Driver.Job, _ end: TransferEnd) {
         guard end.cause != .closed else {
             // Whether what was sent arrives nobody knows.
-            let unknown = DeliveryOutcome.unknown(reason: "the appliance stopped before the answer")
+            let unknown = DeliveryOutcome.unknown(reason: "the box stopped before the answer")
             return answer(job, end.wasSent ? unknown : .stopping)
         }
         if end.status < 200, !end.wasSent, end.wasRefusedSocket {

@@ -64,7 +64,7 @@ package struct WebPushEndpoint: Sendable, Hashable {
         }
         throw Refusal(
             words:
-                "\(host) is not a push service that this appliance knows; its owner can name it in hosts of [push.web]",
+                "\(host) is not a push service that this box knows; its owner can name it in hosts of [push.web]",
             kind: .unknownService,
             service: host
         )

@@ -104,7 +104,7 @@ extension Problem {
         guard !forms.contains(.server) else {
             return Problem(
                 .unauthorized,
-                "the credential is no key of a game's server; make one with the game's keys"
+                "the credential is not the key of a game's server; make one with the game's keys"
             )
         }
         return forms.contains(.client)

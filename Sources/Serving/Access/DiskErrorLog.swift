@@ -37,7 +37,7 @@ package final class DiskErrorLog: Sendable {
         } catch {
             guard !error.isInterruption else { throw DiskErrorLog.givenUp }
             tell { $0.failed(error, provedCommits: $1) }
-            throw Problem(.unavailable, "the appliance cannot use its disk; try again later")
+            throw Problem(.unavailable, "the box cannot use its disk; try again later")
         }
     }
 

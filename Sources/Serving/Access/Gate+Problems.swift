@@ -37,7 +37,7 @@ extension Gate {
 
     package static let notPaired = Problem(
         .forbidden,
-        "this device was not paired with the appliance; ask for a pairing code first",
+        "this device was not paired with the box; ask for a pairing code first",
         code: .notPaired
     )
 

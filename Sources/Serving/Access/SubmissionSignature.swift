@@ -125,7 +125,7 @@ extension SubmissionSignature {
         package var words: String {
             switch self {
             case .missing:
-                "this game takes signed requests alone; send Watchpost-Signature: v=VERSION,t=SECONDS,s=SIGNATURE"
+                "this game takes only signed requests; send Watchpost-Signature: v=VERSION,t=SECONDS,s=SIGNATURE"
             case .malformed:
                 "Watchpost-Signature is not v=VERSION,t=SECONDS,s=SIGNATURE, two whole numbers and 64 hexadecimal digits"
             case .unknownKey(let version, let newest):

@@ -100,13 +100,13 @@ package final class CallQueue: Sendable {
 
     private static let busy = Problem(
         .unavailable,
-        "the appliance has too much to do; try again in a moment",
+        "the box has too much to do; try again in a moment",
         code: .busy
     )
 
     private static let stopping = Problem(
         .unavailable,
-        "the appliance is stopping; ask again when it is back",
+        "the box is stopping; ask again when it is back",
         closes: true
     )
 

@@ -18,7 +18,7 @@ package struct CallServices: Sendable {
         guard let wall = now().wall else {
             throw Problem(
                 .unavailable,
-                "the appliance's clock is not set yet; try again in a minute",
+                "the box's clock is not set yet; try again in a minute",
                 retryAfter: 60
             )
         }

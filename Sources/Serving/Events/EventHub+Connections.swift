@@ -29,7 +29,7 @@ extension EventHub {
     ) throws(Problem) -> Int {
         try state.withLock { state throws(Problem) in
             guard !state.isClosed else {
-                throw Problem(.unavailable, "the appliance is stopping", closes: true)
+                throw Problem(.unavailable, "the box is stopping", closes: true)
             }
             if refusal(of: visitor, state) != nil {
                 // Only now is it worth asking the system who has left: each look is a call.

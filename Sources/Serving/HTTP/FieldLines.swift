@@ -65,7 +65,7 @@ enum FieldLines {
                 lines.append(String(validating: value, as: UTF8.self))
             }
             guard lines.count <= 1 else {
-                throw Problem(.badRequest, "\(name) stands there twice; send it once")
+                throw Problem(.badRequest, "\(name) is given twice; send it once")
             }
             guard let line = lines.first else {
                 values[name] = .some(nil)

@@ -85,7 +85,7 @@ package struct Problem: Error, Hashable, Sendable {
             case .misdirected: "This host is not served here"
             case .unprocessable: "This cannot be taken"
             case .tooManyRequests: "Too many requests"
-            case .internalError: "The appliance failed"
+            case .internalError: "The box failed"
             case .unavailable: "Not possible at the moment"
             }
         }
@@ -146,7 +146,7 @@ package struct Problem: Error, Hashable, Sendable {
     /// A host name that is not ours.
     package static let misdirected = Problem(
         .misdirected,
-        "the Host of this request is not a name of this appliance; use its address, localhost or NAME.local, "
+        "the Host of this request is not a name of this box; use its address, localhost or NAME.local, "
             + "or add the name to hosts in the configuration",
         closes: true
     )

@@ -43,7 +43,7 @@ package struct QueryParameters: Hashable, Sendable {
                 throw QueryParameters.unreadable(name)
             }
             guard values.updateValue(value, forKey: name) == nil else {
-                throw Problem(.badRequest, "the query parameter \(name) stands there twice; send it once")
+                throw Problem(.badRequest, "the query parameter \(name) is given twice; send it once")
             }
         }
         self.values = values
@@ -87,7 +87,7 @@ package struct QueryParameters: Hashable, Sendable {
     ) throws(Problem) -> String {
         guard let text = values[name] else { return standard }
         guard choices.contains(text) else {
-            throw Problem(.badRequest, "\(name): “\(text)” is none of \(choices.joined(separator: ", "))")
+            throw Problem(.badRequest, "\(name): “\(text)” is not one of \(choices.joined(separator: ", "))")
         }
         return text
     }

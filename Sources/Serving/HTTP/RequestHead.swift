@@ -122,7 +122,7 @@ extension RequestHead {
     }
 
     private var lengthFault: String? {
-        if lengths > 1 { return "Content-Length stands there twice; send it once" }
+        if lengths > 1 { return "Content-Length is given twice; send it once" }
         if lengths > 0 && transferEncodings > 0 {
             return "Content-Length and Transfer-Encoding exclude each other; send one of them"
         }
@@ -132,7 +132,7 @@ extension RequestHead {
     /// Only what is `chunked` to the last byte is read as chunks by every version of the library.
     private var chunksFault: String? {
         guard transferEncodings > 0 else { return nil }
-        if transferEncodings > 1 { return "Transfer-Encoding stands there twice; send it once" }
+        if transferEncodings > 1 { return "Transfer-Encoding is given twice; send it once" }
         if !transferEncoding.isField("chunked") {
             return "Transfer-Encoding is not “chunked” alone; send that, or a Content-Length"
         }
@@ -142,7 +142,7 @@ extension RequestHead {
 
     private func hostRefusal(_ policy: HostPolicy) -> Problem? {
         guard hosts == 1, !host.isEmpty else {
-            let detail = hosts > 1 ? "Host stands there twice; send it once" : "Host is missing; send it"
+            let detail = hosts > 1 ? "Host is given twice; send it once" : "Host is missing; send it"
             return Problem(.badRequest, detail, closes: true)
         }
         return policy.accepts(host) ? nil : .misdirected

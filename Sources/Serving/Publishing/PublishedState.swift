@@ -102,6 +102,6 @@ package struct PublishedState: Sendable {
     package init(regions: [PublishedRegion], sources: [RealmFeed]) {
         self.regions = regions
         self.sources = sources.map(SourceView.waiting)
-        readiness = .notReady("the appliance is starting")
+        readiness = .notReady("the box is starting")
     }
 }

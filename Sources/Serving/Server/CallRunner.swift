@@ -51,7 +51,7 @@ package struct CallRunner: Sendable {
         var lines: [String?] = []
         FieldLines.visit(connection, "authorization") { lines.append(String(validating: $0, as: UTF8.self)) }
         guard lines.count <= 1 else {
-            throw Problem(.badRequest, "Authorization stands there twice; send it once")
+            throw Problem(.badRequest, "Authorization is given twice; send it once")
         }
         return lines.first ?? nil
     }

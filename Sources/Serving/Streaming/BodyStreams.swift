@@ -48,7 +48,7 @@ package final class BodyStreams: Sendable {
             return true
         }
         guard isOpen else {
-            throw Problem(.unavailable, "the appliance is stopping; ask again when it is back", closes: true)
+            throw Problem(.unavailable, "the box is stopping; ask again when it is back", closes: true)
         }
         guard let made = stream.response() else {
             state.withLock { $0.open[ObjectIdentifier(stream)] = nil }

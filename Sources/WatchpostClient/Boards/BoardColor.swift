@@ -61,7 +61,7 @@ extension BoardColor: Codable, CustomStringConvertible {
         guard let color = BoardColor(text) else {
             throw DecodingError.dataCorruptedError(
                 in: container,
-                debugDescription: "“\(text)” is no colour such as #101820 or #f0c15c80"
+                debugDescription: "“\(text)” is not a colour such as #101820 or #f0c15c80"
             )
         }
         self = color

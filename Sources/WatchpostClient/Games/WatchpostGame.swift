@@ -29,10 +29,10 @@ public struct WatchpostGame: Sendable {
         guard let url = URL(string: address), ["http", "https"].contains(url.scheme),
             url.host?.isEmpty == false
         else {
-            throw .mistake("“\(address)” is no address of the form http://host or https://host")
+            throw .mistake("“\(address)” is not an address of the form http://host or https://host")
         }
         guard WatchpostGame.isName(game) else {
-            throw .mistake("“\(game)” is no game's name: 1 to 32 small letters, digits and hyphens")
+            throw .mistake("“\(game)” is not a game's name: 1 to 32 lowercase letters, digits and hyphens")
         }
         guard let folder = folder ?? WatchpostGame.usualFolder else {
             throw .mistake("this system has no usual folder; give one")
@@ -128,7 +128,7 @@ public struct WatchpostGame: Sendable {
         _ achieved: Date?
     ) throws(WatchpostError) -> ResultDraft {
         guard WatchpostGame.isName(board) else {
-            throw .mistake("“\(board)” is no board's name: 1 to 32 small letters, digits and hyphens")
+            throw .mistake("“\(board)” is not a board's name: 1 to 32 lowercase letters, digits and hyphens")
         }
         let bytes = extra?.utf8.count ?? 0
         guard bytes <= WatchpostGame.longestExtra, extra?.utf8.contains(0) != true else {

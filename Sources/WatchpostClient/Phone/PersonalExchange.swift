@@ -121,7 +121,7 @@ struct PersonalExchange {
     /// An appliance is there.
     private mutating func meet(_ found: String) async throws(WatchpostError) {
         guard destination == nil || destination == found else {
-            throw .unreachable("another appliance answers at this address")
+            throw .unreachable("another box answers at this address")
         }
         if met[found] == nil { met[found] = try await phone.credential(at: found) }
         (appliance, credential) = (found, met[found])

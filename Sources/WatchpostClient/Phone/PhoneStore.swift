@@ -29,7 +29,7 @@ package struct PhoneStore: Sendable {
         try changeCredentials { made = $0.credential(for: appliance) }
         guard let made else {
             throw .storage(
-                "\(PhoneCredentials.mostAppliances) appliances know this phone; forget one of them first"
+                "\(PhoneCredentials.mostAppliances) boxes know this phone; forget one of them first"
             )
         }
         return made

@@ -99,7 +99,7 @@ extension ProblemBody {
             type: "about:blank",
             title: "The result is refused",
             status: answer.status,
-            detail: answer.detail ?? "the appliance refuses this result with status \(answer.status)",
+            detail: answer.detail ?? "the box refuses this result with status \(answer.status)",
             code: answer.code
         )
     }

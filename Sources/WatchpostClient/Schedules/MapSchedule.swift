@@ -95,7 +95,7 @@ extension MapSchedule.Mark: CustomStringConvertible {
         case .unchecked(let reason): "may be outdated: \(reason)"
         case .outdated(let reason): "outdated, and the new one could not be fetched: \(reason)"
         case .contradictory:
-            "may be outdated: something between this device and the appliance keeps old answers"
+            "may be outdated: something between this device and the box keeps old answers"
         }
     }
 }

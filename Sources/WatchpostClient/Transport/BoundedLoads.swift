@@ -78,7 +78,7 @@ final class BoundedLoads: NSObject, URLSessionDataDelegate, @unchecked Sendable 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         if let error { return end(task, .failure(.unreachable(error.localizedDescription))) }
         guard let response = task.response as? HTTPURLResponse else {
-            return end(task, .failure(.unreachable("the answer is no HTTP")))
+            return end(task, .failure(.unreachable("the answer is not HTTP")))
         }
         var headers: [String: String] = [:]
         for case (let name as String, let value as String) in response.allHeaderFields {

@@ -35,7 +35,7 @@ package final class URLSessionTransport: HTTPTransport {
     /// Sends one request; `limit` counts for the whole of it.
     package func send(_ request: HTTPRequest) async throws(WatchpostError) -> HTTPReply {
         guard let prepared = prepare(request) else {
-            throw .unreachable("“\(base)” is no address of the form http://host or https://host")
+            throw .unreachable("“\(base)” is not an address of the form http://host or https://host")
         }
         let task = session.dataTask(with: prepared)
         loads.add(task)

@@ -24,12 +24,12 @@ extension WatchpostError: CustomStringConvertible {
     /// What happened and what to do, in English.
     public var description: String {
         switch self {
-        case .unreachable(let reason): "the appliance does not answer: \(reason)"
+        case .unreachable(let reason): "the box does not answer: \(reason)"
         case .notWatchpost(let status):
             "somebody else answers at this address (status \(status)); is there a login page in the way?"
         case .refused(let problem): problem.detail
-        case .busy(let seconds): "the appliance is busy; try again in \(seconds) s"
-        case .removed: "an administrator removed this phone from the appliance"
+        case .busy(let seconds): "the box is busy; try again in \(seconds) s"
+        case .removed: "an administrator removed this phone from the box"
         case .forgotten:
             "this phone was signed out while the request was under way; register it again and repeat what was asked"
         case .storage(let reason): reason

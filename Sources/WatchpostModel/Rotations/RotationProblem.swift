@@ -40,7 +40,7 @@ extension RotationProblem: CustomStringConvertible {
             "schedules \(earlier + 1) and \(later + 1) of mode \(mode) overlap; end one where the other begins"
         case .tooManyModes(let count):
             "there are \(count) modes; at most \(RotationSchedules.maximumModes) are allowed"
-        case .duplicateMode(let key): "mode \(key) stands there twice; give each mode a key of its own"
+        case .duplicateMode(let key): "mode \(key) is given twice; give each mode a key of its own"
         }
     }
 }

@@ -70,7 +70,7 @@ struct PanelOffTests {
             ["line 123", "battlenet.clien."]
         ),
         (
-            .twentyByFour, ["Settings, line 12"], "panel.display: “16x3” is none of 16x2, 20x4",
+            .twentyByFour, ["Settings, line 12"], "panel.display: “16x3” is not one of 16x2, 20x4",
             ["Settings, line 12", "panel.display: ?16x3", "? is none of 16x2,", "20x4"]
         ),
     ]

@@ -173,7 +173,7 @@ struct ConfigurationKeyTests {
         refused(
             "realms.flavours",
             [
-                "Retail = \"dynamic\"": ["2:1", "is no name for a flavour"],
+                "Retail = \"dynamic\"": ["2:1", "is not a name for a flavour"],
                 "retail = \"Dynamic\"": ["is not a namespace"],
                 "retail = \"dynamic\"\nclassic = \"dynamic\"": ["namespace of another"],
             ]

@@ -30,13 +30,13 @@ struct MailSectionTests {
         ("server = \"smtp://mail.example.org\"", "has no from"),
         ("from = \"box@example.net\"", "has no server"),
         ("\(named)user = \"box\"", "no password"), ("\(named)password_file = \"/good\"", "no user"),
-        ("\(named)user = \"a:b\"\npassword_file = \"/good\"", "no user of a mail server"),
+        ("\(named)user = \"a:b\"\npassword_file = \"/good\"", "not a user of a mail server"),
         ("\(named)tls = \"none\"", "in the clear"), ("\(named)letters_per_hour = 3", "outside"),
         ("\(named)recipient = \"me\"", "no plain address"),
         ("\(named)user = \"box\"\npassword_file = \"/empty\"", "empty"),
         ("server = \"smtp://u:p@h\"\nfrom = \"box@example.net\"", "user or a password"),
         ("server = \"smtp://h/x\"\nfrom = \"box@example.net\"", "more than scheme"),
-        ("server = \"http://h\"\nfrom = \"box@example.net\"", "no smtp or smtps"),
+        ("server = \"http://h\"\nfrom = \"box@example.net\"", "not an smtp or smtps"),
     ]
 
     @Test("mistakes are told", arguments: mistakes)

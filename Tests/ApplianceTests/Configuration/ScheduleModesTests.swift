@@ -76,7 +76,7 @@ struct ScheduleModesTests {
         arguments: [
             (
                 "mode = \"pubs\"", "mode = \"pub\"",
-                "mode[3].schedule[2].mode: \"pub\": is no mode of this file; did you mean"
+                "mode[3].schedule[2].mode: \"pub\": is not a mode of this file; did you mean"
             ),
             ("mode = \"pubs\"", "mode = 5", "mode[3].schedule[2].mode: 5: is a whole number"),
             ("to = 2026-04-14T19:00:00", "", "mode[1].takeover[1].to: is missing"),

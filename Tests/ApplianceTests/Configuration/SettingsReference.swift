@@ -28,7 +28,7 @@ enum SettingsReference {
     private static let introduction = [
         "# Settings",
         "",
-        "The appliance reads one [TOML](https://toml.io) file. Every key has a default: an empty file runs, and reads",
+        "The box reads one [TOML](https://toml.io) file. Every key has a default: an empty file runs, and reads",
         "Blizzard's public status page. `watchpost check` reads the file and lists everything that is wrong with it, each",
         "with line, column and remedy; keys that are not in these tables are problems too. An example with comments:",
         "[watchpost.toml](watchpost.toml).",

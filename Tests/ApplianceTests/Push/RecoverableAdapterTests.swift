@@ -102,7 +102,7 @@ struct RecoverableAdapterTests {
         let delivery = PushDelivery(ticket: 4, message: PushSamples.message, address: address)
         let outcomes = await box.outcomes([delivery], adapter)
         #expect(
-            outcomes == [4: [.channelHeld(after: .seconds(60), reason: "the appliance's key cannot be used")]]
+            outcomes == [4: [.channelHeld(after: .seconds(60), reason: "the box's key cannot be used")]]
         )
     }
 

@@ -68,7 +68,7 @@ struct RotationWatchTests {
         )
         #expect(bench.fault == nil)
         await bench.watch.take(.refused(refusal, kept: nil))
-        #expect(bench.log.contains("the schedule file is refused; the schedule before it stays in force"))
+        #expect(bench.log.contains("the schedule file is refused; the previous schedule stays in force"))
         #expect(bench.log.contains("/secret/path.toml:1:10: source"))
         #expect(bench.refused?.inForce == .before)
         #expect(bench.refused?.problems == refusal.published)

@@ -72,7 +72,7 @@ struct SiteGamesTests {
         let html = Self.list(SiteGames.Question(search: text))
         #expect(Self.names(html).count == count)
         #expect(html.contains("value=\"\(HTML.escaped(text))\""))
-        #expect(html.contains("No game like that.") == (count == 0))
+        #expect(html.contains("No matching game.") == (count == 0))
     }
 
     @Test("many games come in pages, and a page behind the last is empty")
@@ -87,13 +87,13 @@ struct SiteGamesTests {
         )
         let last = Self.list(SiteGames.Question(page: 3), many)
         #expect(Self.names(last).count == 4 && !last.contains("page=4"))
-        #expect(Self.list(SiteGames.Question(page: 9), many).contains("No game like that."))
+        #expect(Self.list(SiteGames.Question(page: 9), many).contains("No matching game."))
     }
 
     @Test("without any game nothing is to be searched")
     func empty() {
         let html = Self.list(SiteGames.Question(), [])
-        #expect(html.contains("No game is here yet.") && !html.contains("<form"))
+        #expect(html.contains("No games here yet.") && !html.contains("<form"))
     }
 
     @Test(

@@ -215,7 +215,7 @@ struct ResultWorld {
         _ results: [GameResult],
         to appliance: String
     ) throws(WatchpostError) -> ResultQueue.Event {
-        guard there == appliance else { throw .unreachable("another appliance answers at this address") }
+        guard there == appliance else { throw .unreachable("another box answers at this address") }
         served += 1
         let weather = isWell ? 99 : Int.random(in: 0..<14, using: &random)
         boxes[there]?.closed = weather == 0 ? "level-1" : nil

@@ -85,8 +85,8 @@ struct EarlierOutboxTests {
         #expect(
             first.map(\.body).prefix(3) == [
                 "Realm 1, Realm 2 · a queue also on Realm 3", "Ranked · 08:59 to 10:00",
-                "No realm is called a\"b\\n: you can never hear of it. Choose it again in the app. "
-                    + "Watched from now on: realm one (Realm 1). As it was stored, it matched no realm.",
+                "No realm is called a\"b\\n, so you will never be notified about it. Choose it again in the app. "
+                    + "Now watching: realm one (Realm 1). The stored name matched no realm.",
             ]
         )
         // Who is down and whose maintenance is over have one place, and only one is under way.

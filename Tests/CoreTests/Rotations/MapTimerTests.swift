@@ -106,12 +106,15 @@ struct MapTimerTests {
                 [("pubs", [short, later]), ("ranked", [ranked])], 70_000, "pubs ended at 1970-01-01T19:26:40Z"
             ),
             ([("pubs", [later]), ("ranked", [ranked])], 10, "pubs begins at 1970-01-01T16:40:00Z"),
-            ([("ranked", [ranked])], 10, "pubs is no mode of the schedule"),
+            ([("ranked", [ranked])], 10, "pubs is not a mode of the schedule"),
             (
                 [("pubs", [ranked]), ("ranked", [strange])], 10,
                 "ranked has a map or a cycle that the app does not know since 1970-01-01T00:00:10Z"
             ),
-            ([("arena", [ranked])], 10, "pubs is no mode of the schedule, ranked is no mode of the schedule"),
+            (
+                [("arena", [ranked])], 10,
+                "pubs is not a mode of the schedule, ranked is not a mode of the schedule"
+            ),
         ]
         var hashes: Set<String> = []
         for (modes, time, absence) in cases {

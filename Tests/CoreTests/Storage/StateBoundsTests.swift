@@ -134,6 +134,6 @@ struct StateBoundsTests {
     func refused(sql: String, word: String) async throws {
         let error = await failure(DatabaseError.self) { try await check(sql) }
         let words = try #require(error?.description)
-        #expect(words.contains("a value that no appliance stores") && words.contains(word), "\(words)")
+        #expect(words.contains("a value that watchpost never stores") && words.contains(word), "\(words)")
     }
 }

@@ -107,7 +107,7 @@ class Looseness:
         }
 
     def arranged(self, source: Source, groups: list[Group]) -> list[Group]:
-        """The rows in the order of these choices; a row that comes twice stands there twice."""
+        """The rows in the order of these choices; a row that comes twice is given twice."""
         choices = self.of(source)
         twice = [group for group in groups if choices.odd.get(group.id) == "twice"]
         rows = sorted([*groups, *twice], key=lambda group: group.id)

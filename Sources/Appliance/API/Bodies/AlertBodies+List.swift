@@ -57,7 +57,7 @@ extension MapAlertBody {
             guard let index = MapAlertBody.allDays.firstIndex(of: day), let weekday = Weekday(rawValue: index)
             else {
                 throw DeviceRefusal(
-                    "\(member)days: “\(day.prefix(16))” is none of \(MapAlertBody.allDays.joined(separator: ", "))"
+                    "\(member)days: “\(day.prefix(16))” is not one of \(MapAlertBody.allDays.joined(separator: ", "))"
                 )
             }
             chosen.append(weekday)

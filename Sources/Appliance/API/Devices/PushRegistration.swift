@@ -29,7 +29,7 @@ struct PushRegistration: Sendable {
             guard let adapter = byKind[kind] else {
                 let known = byKind.keys.sorted().joined(separator: ", ")
                 throw PushAddressRefusal(
-                    words: "this appliance does not send by this kind; "
+                    words: "this box does not send by this kind; "
                         + (known.isEmpty ? "none is configured" : "it knows \(known)"),
                     kind: .notSetUp
                 )

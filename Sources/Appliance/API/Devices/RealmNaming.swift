@@ -55,10 +55,10 @@ struct RealmNaming {
         guard !sources.isEmpty else {
             let regions = regions().map(\.rawValue).joined(separator: ", ")
             return regions.isEmpty
-                ? nil : "this appliance does not ask for \(region.rawValue); it asks for \(regions)"
+                ? nil : "this box does not ask for \(region.rawValue); it asks for \(regions)"
         }
         let known = sources.map(\.source.flavour.name)
-        let start = "this appliance does not ask for “\(flavour)” in \(region.rawValue); "
+        let start = "this box does not ask for “\(flavour)” in \(region.rawValue); "
         if let near = NearestName.of(String(flavour), among: known) {
             return start + "did you mean “\(near)”?"
         }

@@ -112,14 +112,14 @@ struct LinkRoutes {
         case .noCode:
             throw Problem(
                 .forbidden,
-                "this code does not join: mistyped, used, or older than ten minutes",
+                "this code does not work: mistyped, already used or older than ten minutes",
                 code: .codeInvalid
             )
         case .obstacle(let obstacle): throw Problem(.conflict, obstacle.words, code: obstacle.code)
         case .administratorJoins:
             throw Problem(
                 .conflict,
-                "this device administers the appliance: make the code on it, and join from the other one",
+                "this device manages the box: make the code on it, and join from the other one",
                 code: .administratorJoins
             )
         }

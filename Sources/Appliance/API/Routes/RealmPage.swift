@@ -12,7 +12,7 @@ struct RealmPage {
 
     var route: Route {
         Route("/realms/{region}/{flavour}/{slug}") { [self] request throws(Problem) in
-            guard let asset else { throw Problem(.notFound, "this appliance serves no pages") }
+            guard let asset else { throw Problem(.notFound, "this box serves no pages") }
             do throws(Problem) {
                 _ = try request.region()
                 let source = try request.sourceByPath()

@@ -29,7 +29,7 @@ enum RotationRoutes {
 
     static func rotations(_ request: RouteRequest) throws(Problem) -> PublishedRotations {
         guard let rotations = request.state.rotations else {
-            throw Problem(.unavailable, "no schedule was read yet; the log of the appliance says why")
+            throw Problem(.unavailable, "no schedule was read yet; the log of the box says why")
         }
         return rotations
     }
@@ -42,7 +42,7 @@ enum RotationRoutes {
         guard let text = request.query["modes"] else { return all }
         let wanted = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         for name in wanted where !all.contains(name) {
-            throw Problem(.badRequest, "modes: “\(name)” is none of \(names(list))")
+            throw Problem(.badRequest, "modes: “\(name)” is not one of \(names(list))")
         }
         return all.filter(wanted.contains)
     }

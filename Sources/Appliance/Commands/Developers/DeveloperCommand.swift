@@ -46,7 +46,7 @@ struct DeveloperCommand {
             )
             guard let code = way.code, code.utf8.count == PresenceRules.reset.digits,
                 code.isMade(of: .digits)
-            else { throw OwnerCallError(words: "the appliance gives no code: what it answers is none") }
+            else { throw OwnerCallError(words: "the box gives no code: its answer makes no sense") }
             let half = code.index(code.startIndex, offsetBy: code.count / 2)
             Console.print(ConsoleText.line("code=\(code[..<half]) \(code[half...])"))
             Console.print(ConsoleText.line("until=\(way.expiresAt.rfc3339)"))

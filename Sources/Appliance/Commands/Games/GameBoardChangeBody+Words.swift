@@ -51,7 +51,7 @@ extension GameBoardChangeBody {
     private static func number(_ key: String, _ text: String) throws(Arguments.Misuse) -> Int64? {
         guard !text.isEmpty else { return nil }
         guard let number = Int64(text) else {
-            throw Arguments.Misuse(description: "\(key)=\(text) is no whole number")
+            throw Arguments.Misuse(description: "\(key)=\(text) is not a whole number")
         }
         return number
     }
@@ -71,7 +71,7 @@ extension BoardSeasonChangeBody {
                 }
                 guard let time = UnixTime(rfc3339: text) else {
                     throw Arguments.Misuse(
-                        description: "at=\(text) is no time; write 2026-12-01T18:00:00Z, or never"
+                        description: "at=\(text) is not a time; write 2026-12-01T18:00:00Z, or never"
                     )
                 }
                 at = time

@@ -21,7 +21,7 @@ extension GameChangeBody {
         (price, currency) = (current?.price, said["currency"] ?? current?.currency)
         if let text = said["price"] {
             guard let hundredths = Int64(text) else {
-                throw OwnerCallError(words: "price=\(text) is no number of hundredths; 499 is 4.99")
+                throw OwnerCallError(words: "price=\(text) is not a number of hundredths; 499 is 4.99")
             }
             price = hundredths
         }

@@ -92,7 +92,7 @@ extension GameCommand {
     private func number(_ text: String?) throws(OwnerCallError) -> Int64? {
         guard let text else { return nil }
         guard let number = Int64(text) else {
-            throw OwnerCallError(words: "“\(text)” is no whole number of 64 bits")
+            throw OwnerCallError(words: "“\(text)” is not a whole number of 64 bits")
         }
         return number
     }
@@ -100,7 +100,7 @@ extension GameCommand {
     private func time(_ text: String?) throws(OwnerCallError) -> UnixTime? {
         guard let text else { return nil }
         guard let time = UnixTime(rfc3339: text) else {
-            throw OwnerCallError(words: "“\(text)” is no time such as 2026-12-01T18:00:00Z")
+            throw OwnerCallError(words: "“\(text)” is not a time such as 2026-12-01T18:00:00Z")
         }
         return time
     }

@@ -62,7 +62,7 @@ struct HardwareReport {
             switch found.holder {
             case nil: "\(found.line) is free"
             case .some(let holder) where holder.hasPrefix("watchpost"):
-                "\(found.line), driven by the running appliance"
+                "\(found.line), driven by the running service"
             case .some: found.taken?.words ?? ""
             }
         }

@@ -36,7 +36,7 @@ struct PairCommand {
         let wish = "gives no code"
         let answer = try await call.ask(Answer.self, .post, "/v1/pairing", wanting: 202, wish: wish)
         guard answer.code.utf8.count == 6, answer.code.isMade(of: .digits) else {
-            throw OwnerCallError(words: "the appliance \(wish): what it answers is none")
+            throw OwnerCallError(words: "the box \(wish): its answer makes no sense")
         }
         return answer
     }

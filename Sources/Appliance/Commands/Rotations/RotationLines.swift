@@ -69,7 +69,7 @@ struct RotationLines: Sendable {
         guard !edits.isEmpty else { return ["nothing was edited: the schedule file holds as it is"] }
         return ["edits, newest first:"]
             + edits.map { edit in
-                let author = edit.by == .owner ? "the owner" : edit.phone ?? "a phone that is gone"
+                let author = edit.by == .owner ? "the owner" : edit.phone ?? "a removed phone"
                 return
                     "  \(edit.version)  \(time(edit.at))  \(author): \(edit.text)  (\(RotationLines.words(edit.state)))"
             }

@@ -114,12 +114,12 @@ struct RotationsCommand: Sendable {
             guard reply.status == 200, let list = OwnerCall.read(RotationListBody.self, reply) else {
                 let problem = OwnerCall.read(ProblemBody.self, reply)
                 let words = problem?.detail ?? "HTTP \(reply.status), in a form not known here"
-                Console.error("the appliance at \(address) does not tell its maps: \(words)")
+                Console.error("the box at \(address) does not tell its maps: \(words)")
                 return 1
             }
             return verb == .show ? await show(list) : next(list)
         } catch {
-            Console.error("no appliance answers at \(address): \(error)")
+            Console.error("no box answers at \(address): \(error)")
             Console.error("is it running? try: systemctl status watchpost")
             return 1
         }
@@ -156,7 +156,7 @@ struct RotationsCommand: Sendable {
         do throws(RotationProblem) {
             return next(try RotationSchedules(list), at: now)
         } catch {
-            Console.error("the appliance's schedules make no sense: \(error)")
+            Console.error("the box's schedules make no sense: \(error)")
             return 1
         }
     }

@@ -32,7 +32,7 @@ enum CredentialKeys {
             "client_secret_file",
             .path,
             absent: absent,
-            "File with the secret of the client and nothing else; only the appliance should be able to read it."
+            "File with the secret of the client and nothing else; only the box should be able to read it."
         )
     }
 }

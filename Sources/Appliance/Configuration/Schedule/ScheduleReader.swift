@@ -104,7 +104,7 @@ struct ScheduleReader {
         let known = drafts.compactMap(\.key)
         entry.refuse(
             "mode",
-            "is no mode of this file",
+            "is not a mode of this file",
             remedy: InvalidValue.unknown(key, among: known).remedy
         )
         return nil

@@ -26,7 +26,7 @@ package struct APNsSection: Hashable, Sendable {
             "key_file",
             .path,
             absent: CredentialKeys.placed(defaultName),
-            "The key as Apple hands it out, once: `AuthKey_….p8`. Only the appliance should be able to read it."
+            "The key as Apple hands it out, once: `AuthKey_….p8`. Only the box should be able to read it."
         )
         static let topic = OptionalSettingKey(
             "topic",

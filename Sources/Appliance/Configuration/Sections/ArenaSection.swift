@@ -42,7 +42,7 @@ extension ArenaSettings {
             "developers",
             .choice(RegistrationPolicy.allCases.map { ($0.rawValue, $0) }),
             default: .invitation,
-            "Who may become a developer, with an account for games of their own: whoever has an invitation (`watchpost invite`), "
+            "Who may become a developer, with an account for games of their own: only those with an invitation (`watchpost invite`), "
                 + "everybody (`open`), or nobody new (`closed`). Games that the owner adds need none."
         )
         static let mostDevelopers = SettingKey(

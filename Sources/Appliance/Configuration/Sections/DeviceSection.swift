@@ -13,7 +13,7 @@ package struct DeviceSection: Hashable, Sendable {
                 + "others one network has a twentieth at most (ten in any case) once half of them are taken. At the limit "
                 + "a registration that was never used (by a request twelve hours or more after it was made, or a notice that "
                 + "reached it) makes room after an hour, "
-                + "or a device that was not seen for 30 days, that no notice reached later and that administers nothing; phones "
+                + "or a device that was not seen for 30 days, that no notice reached later and that has no admin rights; phones "
                 + "of home never do for others from outside."
         )
         static let registrationsPerHour = SettingKey(

@@ -37,7 +37,7 @@ package struct FlavourSetting: Hashable, Sendable {
             guard let flavour = GameFlavour(named: name) else {
                 reader.refuseKey(
                     name,
-                    "is no name for a flavour",
+                    "is not a name for a flavour",
                     remedy: "write 1 to 24 of a-z, 0-9 and hyphens"
                 )
                 continue

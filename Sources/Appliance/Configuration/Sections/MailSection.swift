@@ -13,8 +13,8 @@ extension MailSettings {
         static let server = OptionalSettingKey(
             "server",
             .mailServer,
-            absent: "none: no letter is ever sent",
-            "The server that takes letters: `smtps://` speaks TLS from the first byte on, `smtp://` changes to it by "
+            absent: "none: no email is ever sent",
+            "The server that takes the emails: `smtps://` speaks TLS from the first byte on, `smtp://` changes to it by "
                 + "STARTTLS. Without a port 465 and 25; most providers want `smtp://…:587`."
         )
         static let encryption = SettingKey(
@@ -22,13 +22,13 @@ extension MailSettings {
             .choice(Encryption.allCases.map { ($0.rawValue, $0) }),
             default: .required,
             "`required`: nothing is sent before TLS, to a server with a certificate for its name. `none`, for `smtp://` to a "
-                + "server at home alone: letters and password go in the clear."
+                + "server at home only: emails and password go in the clear."
         )
         static let from = OptionalSettingKey(
             "from",
             .mailAddress,
             absent: "none",
-            "The address that letters come from, one that the server lets you use."
+            "The address that emails come from, one that the server lets you use."
         )
         static let user = OptionalSettingKey(
             "user",
@@ -40,7 +40,7 @@ extension MailSettings {
             "password_file",
             .path,
             absent: CredentialKeys.placed(defaultName),
-            "File with the password of `user` and nothing else; only the appliance should be able to read it."
+            "File with the password of `user` and nothing else; only the box should be able to read it."
         )
         static let recipient = OptionalSettingKey(
             "recipient",
@@ -52,7 +52,7 @@ extension MailSettings {
             "letters_per_hour",
             .integer(4...1_000),
             default: 60,
-            "Letters of this box in an hour; what is too many waits, or is dropped when it is too old. Half of them may "
+            "Emails of this box in an hour; what is too many waits, or is dropped when it is too old. Half of them may "
                 + "confirm addresses, a quarter may be messages to you; one address gets three."
         )
         static let certificates = OptionalSettingKey(
@@ -68,7 +68,7 @@ extension MailSettings {
 
     static let section = SettingsSection(
         "[mail]",
-        "The server by which this box sends letters: codes to developers who lost their password, and messages of the contact "
+        "The server by which this box sends email: codes to developers who lost their password, and messages of the contact "
             + "form to you. Without it there is no mail, and nothing needs it.",
         [
             Keys.server, Keys.encryption, Keys.from, Keys.user, Keys.passwordFile, Keys.recipient,
@@ -97,7 +97,7 @@ extension MailSettings {
         if encryption == .none, server.isEncrypted || !server.isNearby {
             reader.refuse(
                 Keys.encryption.name,
-                server.isEncrypted ? "does not go with smtps://" : "would send letters in the clear",
+                server.isEncrypted ? "does not go with smtps://" : "would send email in the clear",
                 remedy: "remove it; it is for smtp:// to a server at home"
             )
         }
@@ -154,7 +154,7 @@ extension ValueForm<String> {
     fileprivate static let mailAddress = ValueForm.text("address: `box@example.org`") {
         text throws(InvalidValue) in
         guard let address = MailSettings.address(text) else {
-            throw InvalidValue("is no plain address", remedy: "write it alone, such as box@example.org")
+            throw InvalidValue("is not a plain address", remedy: "write it alone, such as box@example.org")
         }
         return address
     } show: {
@@ -167,7 +167,7 @@ extension ValueForm<String> {
         let isPlain = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
         guard (1...200).contains(text.utf8.count), isPlain, !text.contains(":") else {
             throw InvalidValue(
-                "is no user of a mail server",
+                "is not a user of a mail server",
                 remedy: "write 1 to 200 characters without a colon"
             )
         }

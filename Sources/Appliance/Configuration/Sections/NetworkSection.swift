@@ -25,7 +25,7 @@ package struct NetworkSection: Hashable, Sendable {
 
     static let section = SettingsSection(
         "[network]",
-        "How the appliance tells its own broken connection from a broken game.",
+        "How the box tells its own broken connection from a broken game.",
         [Keys.probes, Keys.probeTimeout]
     )
 

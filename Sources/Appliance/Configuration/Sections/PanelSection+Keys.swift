@@ -7,7 +7,7 @@ extension PanelSection {
             "name",
             .name(upTo: 20),
             absent: "the machine's name, `watchpost.local`",
-            "What the appliance is called: on its display when asked which box it is, and in tests of notices."
+            "What the box is called: on its display when asked which box it is, and in tests of notices."
         )
         static func watch(within realms: RealmSection? = nil) -> SettingKey<[WatchTarget]> {
             SettingKey(

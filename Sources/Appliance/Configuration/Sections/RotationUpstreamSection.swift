@@ -19,7 +19,7 @@ package struct RotationUpstreamSection: Hashable, Sendable {
             .path,
             absent: CredentialKeys.placed(defaultName) + "; without one nobody is asked",
             "File with the API key from portal.apexlegendsapi.com, which has to be linked to Discord, and nothing else; "
-                + "only the appliance should be able to read it."
+                + "only the box should be able to read it."
         )
         static let url = SettingKey(
             "url",

@@ -32,7 +32,7 @@ package struct ServerSection: Hashable, Sendable {
             "public_url",
             .publicOrigin,
             absent: "none",
-            "Where phones reach the appliance from outside, through the tunnel."
+            "Where phones reach the box from outside, through the tunnel."
         )
         static let trustedProxies = SettingKey(
             "trusted_proxies",
@@ -66,7 +66,7 @@ package struct ServerSection: Hashable, Sendable {
 
     static let section = SettingsSection(
         "[server]",
-        "How phones and browsers reach the appliance.",
+        "How phones and browsers reach the box.",
         [
             Keys.listen, Keys.hosts, Keys.publicURL, Keys.trustedProxies, Keys.maxConnections,
             Keys.maxCalls, Keys.maxStreams,

@@ -19,7 +19,7 @@ package struct StateSection: Hashable, Sendable {
 
     static let section = SettingsSection(
         "[state]",
-        "Where the appliance keeps what it must not forget.",
+        "Where the box keeps what it must not forget.",
         [Keys.directory]
     )
 

@@ -21,7 +21,7 @@ extension WebPushSection: PushChannel {
         switch reason {
         case "VapidPkHashMismatch": "enable notifications again in the app"
         case "NoContact": "set public_url in [server], or contact in [push.web]"
-        case "BadJwtToken": "check contact in [push.web] and the appliance's clock"
+        case "BadJwtToken": "check contact in [push.web] and the box's clock"
         case "the host is inside a private network":
             "if that push service is yours, name it in hosts of [push.web]"
         default: nil

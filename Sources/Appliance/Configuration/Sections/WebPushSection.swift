@@ -58,11 +58,11 @@ extension ValueForm<String> {
             }
             return text
         }
-        guard text.hasPrefix("mailto:") else { throw InvalidValue("is no contact", remedy: remedy) }
+        guard text.hasPrefix("mailto:") else { throw InvalidValue("is not a contact", remedy: remedy) }
         let parts = text.dropFirst("mailto:".count).split(separator: "@", omittingEmptySubsequences: false)
         guard parts.count == 2, let name = parts.first, let host = parts.last, !name.isEmpty,
             host.contains("."), !host.hasPrefix("."), !host.hasSuffix("."), !host.hasSuffix("localhost")
-        else { throw InvalidValue("is no mail address", remedy: remedy) }
+        else { throw InvalidValue("is not an email address", remedy: remedy) }
         return text
     } show: {
         $0

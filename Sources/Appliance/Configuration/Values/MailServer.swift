@@ -16,7 +16,7 @@ package struct MailServer: Hashable, Sendable, CustomStringConvertible {
             let parts = URLComponents(string: text, encodingInvalidCharacters: false),
             let scheme = parts.scheme?.lowercased(), scheme == "smtp" || scheme == "smtps",
             let host = parts.host, !host.isEmpty
-        else { throw InvalidValue("is no smtp or smtps address", remedy: remedy) }
+        else { throw InvalidValue("is not an smtp or smtps address", remedy: remedy) }
         guard parts.user == nil, parts.password == nil else {
             throw InvalidValue(
                 "has a user or a password in it",

@@ -101,7 +101,7 @@ extension ValueForm<String> {
     package static let sha256 = ValueForm.text("64 digits of `0-9` `a-f`") { text throws(InvalidValue) in
         let digits = text.lowercased()
         guard digits.utf8.count == 64, digits.isMade(of: .hexadecimal) else {
-            throw InvalidValue("is no SHA-256", remedy: "write its 64 hexadecimal digits")
+            throw InvalidValue("is not a SHA-256", remedy: "write its 64 hexadecimal digits")
         }
         return digits
     } show: {

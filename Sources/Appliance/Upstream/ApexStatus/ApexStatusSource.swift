@@ -54,7 +54,7 @@ struct ApexStatusSource: Sendable {
         // All modes change at once: there is nothing in that second.
         if body.kind == .array, body.count == 0 { return RotationReport(modes: []) }
         guard body.kind == .object else {
-            throw CheckFailure(.trouble(retryAfter: wish), "its answer is no list of modes")
+            throw CheckFailure(.trouble(retryAfter: wish), "its answer is not a list of modes")
         }
         return MapRotationReader.report(body)
     }

@@ -71,7 +71,7 @@ actor AccessTokens {
         do {
             try await budget.take()
         } catch {
-            throw PollFault(description: "\(place) was not asked: the appliance stops")
+            throw PollFault(description: "\(place) was not asked: the box stops")
         }
         let reply: HTTPReply
         do throws(HTTPFault) {
@@ -102,7 +102,7 @@ actor AccessTokens {
             )
         }
         guard let body = TokenBody(reply.body) else {
-            throw PollFault(description: "\(place) answered something that is no token")
+            throw PollFault(description: "\(place) answered something that is not a token")
         }
         return body
     }

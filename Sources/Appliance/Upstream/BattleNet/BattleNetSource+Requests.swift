@@ -46,14 +46,14 @@ extension BattleNetSource {
         do throws(JSONFault) {
             return try JSONElement.repairing(reply.body, limits: .document)
         } catch {
-            throw fault("answered something that is no list of realms: it \(error)")
+            throw fault("answered something that is not a list of realms: it \(error)")
         }
     }
 
     /// The rows of a list that has to be there.
     func rows(_ element: JSONElement?) throws(PollFault) -> JSONElements {
         guard let element, element.kind == .array else {
-            throw fault("answered something that is no list of realms")
+            throw fault("answered something that is not a list of realms")
         }
         return element.elements
     }
@@ -85,7 +85,7 @@ extension BattleNetSource {
         do {
             try await access.budget.take()
         } catch {
-            throw fault("was not polled: the appliance stops")
+            throw fault("was not polled: the box stops")
         }
     }
 }

@@ -73,7 +73,7 @@ struct StatusPageSource: RealmSource {
         if let errors = body["errors"], !errors.isNull { throw fault(of: errors, in: reply) }
         guard reply.status == 200 else { throw fault("it answered HTTP \(reply.status)") }
         guard let rows = body["data"]?["Realms"], rows.kind == .array else {
-            throw fault("it answered something that is no list of realms")
+            throw fault("it answered something that is not a list of realms")
         }
         var reader = StatusPageReader(region: feed.region, wasRepaired: wasRepaired)
         for row in rows.elements {

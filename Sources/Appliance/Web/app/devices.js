@@ -112,6 +112,7 @@ export function makeDevices(app) {
 
 /** `changed(words)` is called when something was done about the phone. */
 function deviceRow(device, app, changed) {
+    const name = device.name || t("devices.noName");
     const path = `/v1/admin/devices/${encodeURIComponent(device.id)}`;
     const isOurs = device.id === deviceID();
     const test = makeAction(t("devices.test"), async () => {
@@ -123,18 +124,18 @@ function deviceRow(device, app, changed) {
         await personal("DELETE", path);
         await changed(sentence(t("devices.revoked")));
         return "";
-    }, { sure: t("devices.revokeSure"), kind: "danger" });
+    }, { sure: t("devices.revokeSure", { name }), kind: "danger" });
     const unpair = makeAction(t("devices.unpair"), async () => {
         await personal("DELETE", `${path}/administrator`);
         if (isOurs) app.device = { ...app.device, administrator: false };
         app.changed();
         await changed(sentence(t("devices.unpaired")));
         return "";
-    }, { sure: t("devices.unpairSure"), kind: "danger" });
+    }, { sure: t("devices.unpairSure", { name }), kind: "danger" });
     const facts = [isOurs ? t("devices.ours") : null,
         device.administrator ? t("devices.administrator") : null, pushWords(device.push), whenWords(device.seenAt)];
     return el("li", { class: "device" },
-        el("p", {}, el("bdi", { class: "row-name", text: device.name || t("devices.noName") })),
+        el("p", {}, el("bdi", { class: "row-name", text: name })),
         el("p", { class: "list-note", text: facts.filter(Boolean).join(" · ") }),
         el("div", { class: "actions" }, device.push ? test.button : null,
             device.administrator ? unpair.button : null, isOurs ? null : revoke.button),

@@ -151,12 +151,13 @@ function previewNodes(looked) {
     const [same, others] = [modes.filter((one) => one.change === "same"), modes.filter((one) => one.change !== "same")];
     const span = { from: clockText(instant(looked.from)), until: clockText(instant(looked.until)) };
     return [
-        el("p", { class: "edit-text", lang: "en", text: localTimes(looked.text) }),
         el("p", { class: "list-note", text: t("edit.span", span) }),
         others.length === 0 ? el("p", { text: t("edit.allSame") }) : null,
         ...others.map(modeNode),
         same.length > 0 && others.length > 0
             ? el("p", { class: "list-note", text: t("edit.asBefore", { modes: same.map((one) => one.name).join(", ") }) }) : null,
+        // The line is for those who type such; what it does stands above in words.
+        el("p", { class: "list-note edit-line" }, t("edit.asLine"), el("code", { lang: "en", text: localTimes(looked.text) })),
     ];
 }
 

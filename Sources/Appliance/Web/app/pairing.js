@@ -26,12 +26,22 @@ export function makePairing(app) {
             app.changed();
             return t("pair.done");
         } });
-    const root = sheet(t("pair.title"), state, ...ask.nodes, redeem.form);
+    const next = nextSteps();
+    const root = sheet(t("pair.title"), state, ...ask.nodes, redeem.form, next);
     return { root, fill: redeem.fill, update() {
         const isPaired = app.device?.administrator === true;
         const isLinked = app.device?.linkedDevices > 1;
         setText(state, isPaired ? t("pair.isPaired")
             : t("pair.isNot", { others: isLinked ? t("pair.linked") : "" }));
         for (const node of [ask.button, redeem.form]) show(node, !isPaired);
+        show(next, isPaired);
     } };
+}
+
+/** Where to go on: what a phone is paired for. */
+function nextSteps() {
+    const ways = [["settings/box", "settings.box"], ["settings/panel", "settings.panel"], ["maps/edit", "edit.title"],
+        ["settings/phones", "settings.phones"]];
+    return el("section", { hidden: true }, el("h3", { class: "next-head", text: t("pair.next") }), el("ul", {},
+        ...ways.map(([way, words]) => el("li", {}, el("a", { class: "plain", href: `/app#${way}`, text: t(words) })))));
 }

@@ -1,5 +1,6 @@
 // The card of a realm's page: its name, how it is and since when, and what is not fresh about that.
 
+import { categoryWords } from "/assets/category.js";
 import { el, setChildren, setText, show, titled } from "/assets/dom.js";
 import { reasonOf } from "/assets/reasons.js";
 import { clockText, instant, serverNow } from "/assets/time.js";
@@ -40,7 +41,7 @@ export function makeRealmCard(menu) {
             setText(state, stateText(realm, isOld));
             setText(lasting, isOld ? "" : lastingWords(realm, neighbours.length));
             show(lasting, lasting.textContent !== "");
-            setText(facts, [titled(flavour), realm.category, populationText(realm)].filter(Boolean).join(" · "));
+            setText(facts, [titled(flavour), categoryWords(realm.category), populationText(realm)].filter(Boolean).join(" · "));
             setChildren(tags, tagsOf(realm).map((words) => el("span", { class: "tag", text: words })));
             show(tags, tags.childElementCount > 0);
             setText(why, kind === "stale" ? staleWords(freshness) : "");

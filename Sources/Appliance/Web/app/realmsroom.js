@@ -20,7 +20,8 @@ export const room = {
     tabs: [
         { name: "watched", title: "tab.watchedTitle", sign: () => tabSign("watched"), make: makeWatched, isAboutRegion: true,
             isBeside: true, badge: downCount },
-        { name: "realms", sign: () => tabSign("realms"), make: makeAllRealms, isAboutRegion: true, isBeside: true },
+        { name: "realms", title: "tab.realmsTitle", sign: () => tabSign("realms"), make: makeAllRealms, isAboutRegion: true,
+            isBeside: true },
         { name: "maps", sign: () => tabSign("maps"), make: makeMaps, hasPages: true },
         { name: "settings", sign: () => tabSign("settings"), make: makeSettings, isBeside: true, isNarrow: true },
     ],

@@ -133,5 +133,5 @@ function errorPage(problem, refresh) {
     return el("div", { class: "page-error" }, sign("warning"),
         el("h1", { text: t(isMissing ? "realm.none" : "realm.cannot") }),
         el("p", { text: isMissing ? t("realm.advice") : t("status.nothing", { why: problem.message }) }),
-        isMissing ? el("a", { class: "plain", href: "/app#realms", text: t("tab.realms") }) : again);
+        isMissing ? el("a", { class: "plain", href: "/app#realms", text: t("tab.realmsTitle") }) : again);
 }

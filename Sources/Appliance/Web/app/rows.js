@@ -1,5 +1,6 @@
 // Rows of realms: the row is one button that turns the eye; beside it is the way to the realm's page.
 
+import { categoryWords } from "/assets/category.js";
 import { el, setChildren, setText, show, titled } from "/assets/dom.js";
 import { clockText, instant, serverNow } from "/assets/time.js";
 import { t } from "/assets/words.js";
@@ -121,7 +122,7 @@ function factsText(realm) {
     // Room for one of them: who shares the server matters while choosing, how full it is to whoever waits for it.
     const isUp = realm.state === "up" || realm.state === "suspected";
     const more = isUp && count > 0 ? t("row.others", { count }) : populationText(realm);
-    const facts = [realm.category, more].filter(Boolean);
+    const facts = [categoryWords(realm.category), more].filter(Boolean);
     return facts.length > 0 ? ` · ${facts.join(" · ")}` : "";
 }
 

@@ -1,5 +1,6 @@
 // The realms of one region as the appliance knows them, how far that can be trusted, and their last 24 hours.
 
+import { categoryWords } from "/assets/category.js";
 import { list } from "/assets/dom.js";
 import { freshnessLook } from "/assets/freshness.js";
 import { knownState } from "/assets/icons.js";
@@ -161,9 +162,10 @@ export function isUnofficial(body) {
 function prepared(realm, flavour) {
     const name = String(realm.name ?? realm.slug ?? "?");
     const others = Array.isArray(realm.otherNames) ? realm.otherNames : [];
+    const categories = [realm.category ?? "", categoryWords(realm.category)];
     return { ...realm, id: String(realm.id ?? ""), slug: String(realm.slug ?? ""), flavour, name,
         state: knownState(realm.state), neighbours: [],
-        searched: folded([name, realm.slug ?? "", realm.category ?? "", ...others].join(" ")) };
+        searched: folded([name, realm.slug ?? "", ...categories, ...others].join(" ")) };
 }
 
 /** Realms of one connected group name each other. */

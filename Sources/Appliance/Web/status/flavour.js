@@ -1,5 +1,6 @@
 // One version of the game in one region: how its realms are, the last 24 hours, and all its realms on demand.
 
+import { categoryWords } from "./category.js";
 import { makeDayStrip } from "./daystrip.js";
 import { el, list, setChildren, setText, show, titled } from "./dom.js";
 import { freshnessLook, freshnessWords } from "./freshness.js";
@@ -120,7 +121,7 @@ function chipsOf(counts, state) {
 }
 
 function outageRow(outage) {
-    const what = outage.scope === "region" ? t("outage.region") : outage.category || t("outage.part");
+    const what = outage.scope === "region" ? t("outage.region") : categoryWords(outage.category) || t("outage.part");
     const since = instant(outage.since);
     const when = since === null ? "" : t("trust.since", { time: clockText(since) });
     const realms = t("realms", { count: Number(outage.realms) || 0 });

@@ -1,5 +1,6 @@
 // "Latest": what happened in the last 24 hours, from the histories of the versions and from the events as they arrive.
 
+import { categoryWords } from "./category.js";
 import { el, keyed, setText, show } from "./dom.js";
 import { icon } from "./icons.js";
 import { regionName, sourceName } from "./places.js";
@@ -147,7 +148,7 @@ function changeRow(data, region) {
 }
 
 function outageRow(data, region, realms) {
-    const what = data.scope === "category" && data.category ? `${data.category}, ${region}` : region;
+    const what = data.scope === "category" && data.category ? `${categoryWords(data.category)}, ${region}` : region;
     const kind = data.maintenance ? "maintenance" : "outage";
     const sign = data.maintenance ? "maintenance" : data.over ? "up" : "down";
     return { sign, text: t(data.over ? `ended.${kind}` : `begun.${kind}`, { what, realms }) };

@@ -1,5 +1,6 @@
 // One realm in a list of the status page: its state, since when, and what else is to be known of it.
 
+import { categoryWords } from "./category.js";
 import { el, titled } from "./dom.js";
 import { icon, knownState, stateWords } from "./icons.js";
 import { folded } from "./locale.js";
@@ -12,7 +13,8 @@ const gravity = ["down", "recovering", "maintenance", "unknown", "suspected", "u
 export function prepared(realm) {
     const state = knownState(realm.state);
     const others = Array.isArray(realm.otherNames) ? realm.otherNames : [];
-    const searched = folded([realm.name ?? "", realm.slug ?? "", realm.category ?? "", ...others].join(" "));
+    const categories = [realm.category ?? "", categoryWords(realm.category)];
+    const searched = folded([realm.name ?? "", realm.slug ?? "", ...categories, ...others].join(" "));
     return { ...realm, state, name: String(realm.name ?? realm.slug ?? "?"), searched };
 }
 
@@ -29,7 +31,7 @@ export function realmRow(realm, language) {
     const since = instant(realm.since);
     const when = realm.state !== "up" && since !== null ? t("trust.since", { time: clockText(since) }) : "";
     const state = realm.gone === true ? t("state.gone") : stateWords(realm.state);
-    const facts = [realm.category, populationWords(realm)].filter(Boolean).join(" · ");
+    const facts = [categoryWords(realm.category), populationWords(realm)].filter(Boolean).join(" · ");
     const marks = [
         realm.queue === true ? el("span", { class: "chip queue" }, icon("queue"), t("row.queue")) : null,
         realm.locked === true ? el("span", { class: "chip locked" }, icon("locked"), t("row.locked")) : null,

@@ -161,12 +161,12 @@ actor Postman {
         case .later: break
         }
         guard verdict.isOfServer else {
-            if retry != nil { log.notice("the mail server takes letters again") }
+            if retry != nil { log.notice("the mail server takes emails again") }
             retry = nil
             return
         }
         if retry == nil {
-            log.error("letters wait, because \(settings.server) cannot be used: \(verdict.words)")
+            log.error("emails wait, because \(settings.server) cannot be used: \(verdict.words)")
         }
         let failures = (retry?.failures ?? 0) + 1
         retry = (clock.now().monotonic + .seconds(LetterPause.after(failures)), failures)

@@ -68,8 +68,8 @@ struct ScheduleEndTopic: NoticeTopic {
         at now: UnixTime
     ) -> NoticeVerdict {
         guard let content = row.content(Content.self) else { return .unknown }
-        guard facts.holds else { return .drop("it is no longer so, or a newer notice says it") }
-        guard facts.isAdministrator else { return .drop("this phone is no administrator's any more") }
+        guard facts.holds else { return .drop("no longer true, or said by a newer notice") }
+        guard facts.isAdministrator else { return .drop("this phone no longer has admin rights") }
         let (words, end) = (phone.words, UnixTime(seconds: content.end))
         let text = words.scheduleEnd(
             of: content.name,

@@ -25,7 +25,7 @@ package struct CalendarRevisionStore: Sendable {
             "sequence < 0 OR sequence > \(CalendarRevision.highest)",
             "sequence is no number of a calendar"
         ),
-        .init("calendar_revision", "length(CAST(digest AS BLOB)) > 64", "digest is no SHA-256"),
+        .init("calendar_revision", "length(CAST(digest AS BLOB)) > 64", "digest is not a SHA-256"),
     ]
 
     /// Append only.

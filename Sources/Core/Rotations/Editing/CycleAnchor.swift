@@ -76,7 +76,7 @@ struct CycleAnchor {
         let places = entries.indices.filter { entries[$0].map.code == code }
         guard !places.isEmpty else {
             let maps = entries.map(\.map.code).joined(separator: ", ")
-            throw EditRefusal("\(code) is none of the maps of this cycle: \(maps)")
+            throw EditRefusal("\(code) is not one of the maps of this cycle: \(maps)")
         }
         let all = places.filter { index in
             seen.gameMode.map { ReportedNames.isSame(gameMode: $0, entries[index].gameMode ?? "") } ?? true

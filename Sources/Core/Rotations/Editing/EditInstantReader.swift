@@ -63,12 +63,13 @@ package struct EditInstantReader: Sendable {
             case "h" where hasDigits: (minutes, number, hasDigits) = (number * 60, 0, false)
             case "m" where hasDigits: (minutes, number, hasDigits) = (minutes + number, 0, false)
             case "i", "n", "u", "t", "e", "s": continue
-            default: throw EditRefusal("\(EditRefusal.quoted(text)) is no length of time; write 42m or 1h20m")
+            default:
+                throw EditRefusal("\(EditRefusal.quoted(text)) is not a length of time; write 42m or 1h20m")
             }
         }
         let whole = minutes + number
         guard whole > 0 else {
-            throw EditRefusal("\(EditRefusal.quoted(text)) is no length of time; write 42m or 1h20m")
+            throw EditRefusal("\(EditRefusal.quoted(text)) is not a length of time; write 42m or 1h20m")
         }
         let end = now.advanced(by: whole * 60 + 30)
         return end.advanced(by: -((end.seconds % 60 + 60) % 60))
@@ -97,7 +98,7 @@ package struct EditInstantReader: Sendable {
             offset.isEmpty || UnixTime(rfc3339: "2026-01-01T00:00:00\(offset)") != nil
         else {
             throw EditRefusal(
-                "\(EditRefusal.quoted(String(characters))) is no time; write 18:30, tomorrow 18:30, or 2026-11-22T18:30 with Z for UTC or without for local time"
+                "\(EditRefusal.quoted(String(characters))) is not a time; write 18:30, tomorrow 18:30, or 2026-11-22T18:30 with Z for UTC or without for local time"
             )
         }
         return Time(
@@ -111,11 +112,11 @@ package struct EditInstantReader: Sendable {
     private func instant(on date: String, _ time: Time) throws(EditRefusal) -> UnixTime {
         let isLocal = time.offset.isEmpty
         guard let instant = UnixTime(rfc3339: "\(date)T\(time.clock)\(isLocal ? "Z" : time.offset)") else {
-            throw EditRefusal("“\(date)” is no day; write it as 2026-11-22")
+            throw EditRefusal("“\(date)” is not a day; write it as 2026-11-22")
         }
         guard isLocal else { return instant }
         let fields = date.split(separator: "-").map { Int($0) ?? 1 }
-        guard fields.count == 3 else { throw EditRefusal("“\(date)” is no day; write it as 2026-11-22") }
+        guard fields.count == 3 else { throw EditRefusal("“\(date)” is not a day; write it as 2026-11-22") }
         return try only(
             zone.instants(
                 year: Int64(fields[0]),
@@ -149,7 +150,7 @@ package struct EditInstantReader: Sendable {
             let days = [-1, 0, 1, 2].map { now.advanced(by: $0 * 86_400).rfc3339.prefix(10) }
             let found = days.compactMap { UnixTime(rfc3339: "\($0)T\(time.clock)\(time.offset)") }
             guard let next = found.filter({ $0 > now }).min() else {
-                throw EditRefusal("“\(time.clock)” is no time of these days")
+                throw EditRefusal("“\(time.clock)” is not a time of these days")
             }
             return next
         }
@@ -171,6 +172,6 @@ package struct EditInstantReader: Sendable {
                 if instant > now { return instant }
             }
         }
-        throw EditRefusal("“\(time.clock)” is no time of today or tomorrow")
+        throw EditRefusal("“\(time.clock)” is not a time of today or tomorrow")
     }
 }

@@ -63,7 +63,7 @@ package enum ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
             "\(error.path): there is no space left on that disk"
         case .database(let error): "\(error.path): \(error.message)"
         case .system(let refusal): refusal.description
-        case .foreign(let path, let detail): "\(path) is no backup of watchpost: \(detail)"
+        case .foreign(let path, let detail): "\(path) is not a backup of watchpost: \(detail)"
         case .newer(let path): "\(path) was made by a newer release of watchpost: install that one first"
         case .damaged(let path, let detail): "\(path) is damaged (\(detail)): use another backup"
         }

@@ -59,7 +59,7 @@ final class GPIOChip {
 
     private func missing(_ line: GPIOLine) -> HardwareError {
         HardwareError(
-            "\(line) is no line of \(name): use the names on a drawing of the header, such as GPIO17",
+            "\(line) is not a line of \(name): use the names on a drawing of the header, such as GPIO17",
             short: "\(line) does not exist"
         )
     }

@@ -129,7 +129,7 @@ extension FoundLine {
         guard let holder else { return nil }
         let remedy =
             holder.hasPrefix("watchpost")
-            ? "stop the appliance first (systemctl stop watchpost), or give each part a line of its own"
+            ? "stop the service first (systemctl stop watchpost), or give each part a line of its own"
             : "end it, or choose another line"
         return HardwareError(
             "\(line) is in use by “\(holder)”: \(remedy)",

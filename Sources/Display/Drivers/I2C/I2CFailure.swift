@@ -15,7 +15,7 @@ enum I2CFailure {
                     + "(usermod -aG i2c watchpost, then restart the service)."
             )
         case ENOTTY, EINVAL:
-            HardwareError("\(path) is no I2C bus: set bus in [panel.backpack] to the N of a /dev/i2c-N.")
+            HardwareError("\(path) is not an I2C bus: set bus in [panel.backpack] to the N of a /dev/i2c-N.")
         default: HardwareError("\(path) cannot be opened: \(reason(number)).")
         }
     }

@@ -29,7 +29,7 @@ package final class LinuxI2CBus: I2CBus {
         guard !isExclusive || flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             Glibc.close(descriptor)
             throw HardwareError(
-                "\(path) is in use by another watchpost: stop the appliance first (systemctl stop watchpost)."
+                "\(path) is in use by another watchpost: stop the service first (systemctl stop watchpost)."
             )
         }
         guard ci2c_set_timeout(descriptor, LinuxI2CBus.timeoutSteps) == 0 else {

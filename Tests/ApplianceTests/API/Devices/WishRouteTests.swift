@@ -22,7 +22,7 @@ struct AdministratorListTests {
         #expect(await fixture.ask("PUT", path, both, device: 1)?.status == 200)
         let refused = await fixture.ask("PUT", PersonalFixture.path(2, "/watchlist/eu"), early, device: 2)
         #expect(refused?.status == 400)
-        let words = "realms[0]: this appliance does not ask for “hardcore” in eu; it asks for retail"
+        let words = "realms[0]: this box does not ask for “hardcore” in eu; it asks for retail"
         #expect(refused?.json["detail"] as? String == words)
         #expect(refused?.json["code"] as? String == "unknown-realm")
     }
@@ -148,7 +148,7 @@ struct WishRouteTests {
         "a region that is not polled and a flavour misspelt are refused with a hint",
         arguments: [
             ("eu", "retial/kazzak", "does not ask for “retial” in eu; did you mean “retail”?"),
-            ("kr", "retail/azshara", "this appliance does not ask for kr; it asks for eu"),
+            ("kr", "retail/azshara", "this box does not ask for kr; it asks for eu"),
         ]
     )
     func unpolled(region: String, realm: String, words: String) async throws {

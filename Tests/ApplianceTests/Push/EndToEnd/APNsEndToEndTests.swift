@@ -254,7 +254,7 @@ struct APNsEndToEndTests {
         let kinds = await outcomes
         #expect(kinds.count == 50)
         let unknown = kinds.values.filter {
-            $0 == [.unknown(reason: "the appliance stopped before the answer")]
+            $0 == [.unknown(reason: "the box stopped before the answer")]
         }
         #expect(unknown.count == 1)
         #expect(kinds.values.filter { $0 == [.stopping] }.count == 49)

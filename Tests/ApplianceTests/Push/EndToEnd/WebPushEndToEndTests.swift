@@ -95,7 +95,7 @@ struct WebPushEndToEndTests {
         adapter.stop()
         let outcomes = await answers
         #expect((1...40).allSatisfy { outcomes[$0] == [.accepted] })
-        #expect(outcomes[0] == [.unknown(reason: "the appliance stopped before the answer")])
+        #expect(outcomes[0] == [.unknown(reason: "the box stopped before the answer")])
     }
 
     @Test("Apple is not asked without a contact, the others are")

@@ -113,7 +113,7 @@ struct ScheduleEditsTests {
         ("10:30", "undo", "there is nothing to undo"),
         ("10:30", "set pubs: ED 30, ED on until 11:01", "ED is on for 30 minutes, and"),
         ("10:30", "set pubs: ED OL ED SP 30, ED on until 11:00", "say what follows it"),
-        ("10:30", "set pubs: ED OL 30, SP on until 11:00", "SP is none of the maps of this cycle: ED, OL"),
+        ("10:30", "set pubs: ED OL 30, SP on until 11:00", "SP is not one of the maps of this cycle: ED, OL"),
         ("10:30", "set pubs: ED OL 30, ED on until 11:00, then ED", "ED does not follow ED"),
         ("10:30", "set pubs: OL 90 SP 60, OL on until 11:30", "nothing would change"),
         ("10:30", "set pubs: SP 60 OL 90, OL on until 11:30", "nothing would change"),

@@ -21,9 +21,9 @@ struct LinuxI2CBusTests {
         #expect(words.contains("i2c-dev"))
     }
 
-    @Test("a device that is no I2C bus is refused", arguments: ["/dev/null", "/dev/zero"])
+    @Test("a device that is not an I2C bus is refused", arguments: ["/dev/null", "/dev/zero"])
     func foreign(path: String) {
-        #expect(words(path).hasPrefix("\(path) is no I2C bus"))
+        #expect(words(path).hasPrefix("\(path) is not an I2C bus"))
     }
 
     @Test("a delay is never shorter than asked for", arguments: [0, 500, 5_000, 5_001, 300_000])
