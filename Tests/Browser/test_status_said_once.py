@@ -116,7 +116,7 @@ def test_lamps_go_by_the_clock_of_who_reads_them(serve, visit):
     page = visit(serve(world).url, locale="en-US")
     written = page.evaluate("(at) => import('/assets/time.js').then((time) => time.clockText(Date.parse(at)))", since)
     shows(page.locator(".lamp-words").first, f"Down since {written}")
-    assert page.locator(".lcd-caption").inner_text() == "Display 20×4, by the box’s own clock"
+    assert page.locator(".lcd-caption").inner_text() == "Display 20×4 · box time"
 
 
 def test_what_a_lamp_says_is_short_and_its_reason_is_under_the_pointer(serve, visit):
@@ -207,6 +207,14 @@ def test_an_opened_region_tints_only_what_is_down(serve, visit):
     found = page.evaluate(COLOURS)
     clear = "rgba(0, 0, 0, 0)"
     assert found == {"region": clear, "down": closed, "up": clear} and closed != clear, found
+
+
+def test_the_sign_of_what_is_not_known_is_not_red_beside_what_is_down(serve, visit):
+    world = worlds.evening()
+    world.freshness["eu", "classic"] = {"state": "stale", "since": b.stamp(b.now())}
+    page = visit(serve(world).url)
+    signs = page.locator(".region[data-region=eu] .sign").evaluate_all("all => all.map(one => getComputedStyle(one).color)")
+    assert signs[0] != signs[1] == page.locator(".age").first.evaluate("one => getComputedStyle(one).color")
 
 
 def test_the_rows_of_an_opened_region_lead_to_their_pages(serve, visit):
