@@ -7,7 +7,14 @@ import { listPath } from "/app/status.js";
 
 /** As the page takes it, with when it was known; from the list that is on the screen, else from that which was kept; or null. */
 export async function listedRealm(app, place) {
-    return onScreen(app.status, place) ?? await kept(place).catch(() => null);
+    const shown = onScreen(app.status, place);
+    if (!shown) return kept(place).catch(() => null);
+    return { ...shown, day: shown.day ?? await keptDay(place) };
+}
+
+async function keptDay([region, flavour, slug]) {
+    const past = await recall(listPath(region, flavour, "/history")).catch(() => null);
+    return past ? daysOf(past.body)(slug) : null;
 }
 
 function onScreen(status, [region, flavour, slug]) {
@@ -18,8 +25,8 @@ function onScreen(status, [region, flavour, slug]) {
 
 async function kept([region, flavour, slug]) {
     const { body, keptAt } = await recall(listPath(region, flavour));
-    const past = await recall(listPath(region, flavour, "/history")).catch(() => null);
-    return found(list(body?.realms), slug, { flavour, at: keptAt, source: body?.source, day: past ? daysOf(past.body)(slug) : null });
+    const day = await keptDay([region, flavour, slug]);
+    return found(list(body?.realms), slug, { flavour, at: keptAt, source: body?.source, day });
 }
 
 function found(realms, slug, { flavour, at, source, day }) {
