@@ -81,7 +81,8 @@ def test_a_stale_upstream_says_since_when_and_why(serve, visit):
     page = visit(serve(world_with(stale)).url)
     line = page.locator(".upstream")
     line.wait_for()
-    assert "cannot be asked since" in line.inner_text() and line.inner_text().endswith("it answered HTTP 500")
+    assert "cannot be asked since" in line.inner_text() and line.inner_text().endswith("it does not answer (500)")
+    assert line.locator("span").get_attribute("title") == "it answered HTTP 500"
 
 
 def test_nonsense_breaks_nothing_and_a_link_only_leads_to_the_web(serve, visit):

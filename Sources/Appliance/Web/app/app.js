@@ -18,6 +18,7 @@ import { showRevoked } from "/app/revoked.js";
 import { loadRooms, makeRoomSwitch, Presence } from "/app/rooms.js";
 import { realmPage, routeOf } from "/app/route.js";
 import { announce, arrange, makeShell } from "/app/shell.js";
+import { silence } from "/app/silence.js";
 import { regionName, Status } from "/app/status.js";
 import { makeTabs } from "/app/tabs.js";
 import { markRead } from "/app/unread.js";
@@ -136,8 +137,7 @@ function draw() {
 }
 
 /** Whether the first questions were asked; before that a choice only says what they are about. */
-let isOpen = false;
-let isStarted = false;
+let [isOpen, isStarted] = [false, false];
 
 /** Another region: its list and its status are fetched, and remembered is only its name. */
 function choose(region) {
@@ -215,6 +215,8 @@ async function opened() {
     const registered = introduce(pulled);
     await (isNew ? whileRegistering(registered) : registered);
     await fetchOwn();
+    // The maps are there without a connection, too, though their tab was never opened.
+    app.loadModes();
 }
 
 /** A room may have come or gone since the app was opened last. */
@@ -281,6 +283,7 @@ addEventListener("popstate", () => {
 });
 isWide.addEventListener("change", draw);
 setInterval(() => { if (!document.hidden) draw(); }, ageing);
+silence.watch(draw);
 
 makePull(() => refresh(true));
 startWorker();

@@ -4,6 +4,7 @@ import { codeWords } from "/assets/reasons.js";
 import { learnClock, serverNow } from "/assets/time.js";
 import { language, t } from "/assets/words.js";
 import { credential, deviceID, knownCredential } from "/app/identity.js";
+import { silence } from "/app/silence.js";
 
 /** An answer that takes longer than this counts as none, in milliseconds. */
 const patience = 15_000;
@@ -43,6 +44,18 @@ export class Unreachable extends Error {
 }
 
 async function call(address, options) {
+    // A deed may take its time, and what is only remembered is asked of nobody.
+    const isQuestion = (options.method ?? "GET") === "GET" && !("Watchpost-Kept" in options.headers);
+    if (!isQuestion) return exchanged(address, options);
+    silence.asked();
+    try {
+        return await exchanged(address, options);
+    } finally {
+        silence.over();
+    }
+}
+
+async function exchanged(address, options) {
     const sentAt = Date.now();
     let answer;
     try {
@@ -52,6 +65,7 @@ async function call(address, options) {
         throw new Unreachable();
     }
     const kept = answer.headers.get("Watchpost-Kept");
+    if (!kept && !("Watchpost-Kept" in options.headers)) silence.heard();
     const tag = answer.headers.get("ETag");
     if (!kept) learnClock(answer.headers.get("Date"), sentAt, Date.now());
     if (answer.status === 304) return { body: null, keptAt: null, tag, isSame: true };

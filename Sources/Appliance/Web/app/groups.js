@@ -1,10 +1,12 @@
 // Realms in cards: what is down first, then maintenance, what is stale, what is unknown, what is up.
 
-import { el, setText, show, titled } from "/assets/dom.js";
+import { el, setHint, setText, show, titled } from "/assets/dom.js";
 import { clockText } from "/assets/time.js";
 import { t } from "/assets/words.js";
+import { sentence } from "/app/ask.js";
 import { makeRow } from "/app/rows.js";
 import { sign } from "/app/signs.js";
+import { silence } from "/app/silence.js";
 
 const order = ["down", "maintenance", "stale", "unknown", "up"];
 const kindOf = { down: "down", recovering: "down", maintenance: "maintenance", up: "up", suspected: "up" };
@@ -136,6 +138,7 @@ function makeGroup({ kind }) {
         if (group.strip) {
             setText(bold, group.strip[0]);
             setText(rest, group.strip[1]);
+            setHint(rest, group.source.detail ?? "");
         }
         setText(note, group.note ?? "");
     } };
@@ -175,14 +178,16 @@ export function makeGhosts() {
     } };
 }
 
-/** Nothing could be loaded at all: why, and one more try. */
+/** Nothing could be loaded at all, or nothing is heard yet: why, and one more try. */
 export function makeErrorPage(retry) {
     const words = el("p");
     const button = el("button", { type: "button", class: "strong", text: t("page.tryAgain") });
     button.addEventListener("click", retry);
     const root = el("div", { class: "page-error", hidden: true }, sign("warning"), words, button);
     return { root, set(trust) {
-        show(root, trust.kind === "error");
+        const isSilent = trust.kind === "loading" && silence.isThere;
+        show(root, trust.kind === "error" || isSilent);
+        if (isSilent) setText(words, sentence(t("ask.silent")));
         if (trust.kind === "error") setText(words, t("status.nothing", { why: trust.why }));
     } };
 }

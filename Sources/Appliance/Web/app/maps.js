@@ -6,11 +6,12 @@ import { endsSoonText, refusedText } from "/assets/mode.js";
 import { Questions } from "/assets/questions.js";
 import { checkNotes, makeAttribution } from "/assets/upstream.js";
 import { t } from "/assets/words.js";
-import { patiently } from "/app/ask.js";
+import { patiently, sentence } from "/app/ask.js";
 import { makeMapCard } from "/app/mapcard.js";
 import { makeLikeList, makeNextGood, mapLikes } from "/app/maplikes.js";
 import { slotAlerts } from "/app/slotalerts.js";
 import { sign } from "/app/signs.js";
+import { silence } from "/app/silence.js";
 import { trustIn } from "/app/status.js";
 
 /** An answer this young is good enough when the tab is opened again, in milliseconds. */
@@ -20,12 +21,12 @@ const hurry = 5000;
 
 /** Builds the tab; `app` is what the app is wired with. */
 export function makeMaps(root, app) {
-    const cards = makeCards(root, slotAlerts(app), mapLikes(app), () => app.device?.administrator === true);
-    let [items, at, isKept, problem, asked, ticking] = [[], null, false, null, 0, null];
+    const cards = makeCards(root, slotAlerts(app), mapLikes(app), { isOwner: () => app.device?.administrator === true, retry: () => load() });
+    let [items, at, isKept, problem, asked, ticking, asking] = [[], null, false, null, 0, null, 0];
     const questions = new Questions();
 
     const trust = () => (at === null ? { kind: "loading", at: null }
-        : trustIn({ at, isKept, error: problem }, []) ?? { kind: "fresh", at });
+        : trustIn({ at, isKept, isAsking: asking > 0, error: problem }, []) ?? { kind: "fresh", at });
 
     function take({ body, timeline, keptAt }) {
         [at, isKept, problem] = [keptAt ?? serverNow(), keptAt !== null, null];
@@ -37,18 +38,18 @@ export function makeMaps(root, app) {
 
     function draw() {
         const isOld = trust().kind !== "fresh";
-        const failure = at === null && problem ? t("maps.failed", { why: problem.message }) : "";
-        cards.draw(items.map((one) => ({ ...one, isOld })), failure || (at && items.length === 0 ? t("mode.none") : ""));
+        const failure = at === null ? lackWords(problem, asking > 0) : "";
+        cards.draw(items.map((one) => ({ ...one, isOld })), failure || (at && items.length === 0 ? t("mode.none") : ""), failure !== "");
     }
 
     async function load() {
+        asking += 1;
         try {
             // What is only remembered is worth a look where nothing stands yet.
             await questions.ask(() => patiently((ask) => fetched(ask, app.likes), (found) => at ?? take(found)), take);
-        } catch (found) {
-            problem = found;
-            draw();
-        }
+        } catch (found) { problem = found; }
+        asking -= 1;
+        draw();
         app.changed();
     }
 
@@ -76,13 +77,21 @@ export function makeMaps(root, app) {
         /** The app is looked at again. */
         refresh: () => (ticking === null ? undefined : load()),
         /** What there is to choose from, where alerts are made. */
-        load: () => (at === null ? load() : undefined),
-    };
+        load: () => (at === null ? load() : undefined) };
 }
 
-/** The cards of the modes: `draw(items, failure)`, `tick(now)` answers whether a slot is over, `name(body)`. */
-function makeCards(root, alerts, likes, isOwner) {
-    const line = el("p", { class: "empty", hidden: true });
+/** Why there is nothing at all, as far as that is known. */
+function lackWords(problem, isAsking) {
+    if (problem) return t("maps.failed", { why: problem.message });
+    return isAsking && silence.isThere ? sentence(t("ask.silent")) : "";
+}
+
+/** The cards of the modes: `draw(items, words, isFailure)`, `tick(now)` answers whether a slot is over, `name(body)`. */
+function makeCards(root, alerts, likes, { isOwner, retry }) {
+    const words = el("span");
+    const again = el("button", { type: "button", class: "plain", text: t("page.tryAgain") });
+    again.addEventListener("click", retry);
+    const line = el("p", { class: "empty", hidden: true }, words, again);
     const cards = el("div", { class: "maps" });
     const origin = el("p", { class: "list-note maps-source" });
     const refusal = el("p", { class: "maps-refused", role: "status", hidden: true });
@@ -95,13 +104,14 @@ function makeCards(root, alerts, likes, isOwner) {
     const views = new Map();
     let modes = [];
     return {
-        draw(items, failure) {
+        draw(items, said, isFailure) {
             keyed(cards, views, items, (one) => String(one.mode.mode), () => makeMapCard(alerts, likes));
             all.draw(modes);
             show(edit, isOwner());
             next.tick(serverNow());
-            setText(line, failure);
-            show(line, failure !== "");
+            setText(words, said);
+            show(again, isFailure);
+            show(line, said !== "");
         },
         /** Takes the modes with their maps, for the list of all maps, and answers them. */
         offer: (wanted) => (modes = wanted),

@@ -78,17 +78,22 @@ function ticks(day) {
 function sentenceOf(day) {
     const parts = stretches(day);
     const sum = (kind) => parts.filter((one) => one.kind === kind).reduce((all, one) => all + one.to - one.from, 0);
-    const [up, down] = [sum("up"), sum("down")];
+    const [up, down, blind] = [sum("up"), sum("down"), sum("unknown")];
+    const hours = (time) => Math.round(time / 360_000) / 10;
+    // A share of some minutes is no word about the day.
+    const isBlind = blind > (day.to - day.from) / 2;
+    const share = up + down > 0 ? percent(up / (up + down)) : null;
     const words = [];
-    if (up + down > 0) words.push(t("past.uptime", { share: percent(up / (up + down)) }));
+    if (share !== null && isBlind) words.push(t("past.knownOnly", { share, hours: hours(day.to - day.from - blind) }));
+    else if (share !== null) words.push(t("past.uptime", { share }));
     const outages = parts.filter((one) => one.kind === "down");
     const longest = Math.max(0, ...outages.map((one) => one.to - one.from));
     if (outages.length === 1) words.push(t("past.one", { lasts: lastingText(longest) }));
     else if (outages.length > 1) {
         words.push(t("past.longest", { outages: t("outages", { count: outages.length }), lasts: lastingText(longest) }));
-    } else if (up > 0) words.push(t("past.noOutage"));
+    } else if (up > 0 && !isBlind) words.push(t("past.noOutage"));
     if (sum("maintenance") > 0) words.push(t("past.pause", { lasts: lastingText(sum("maintenance")) }));
-    if (sum("unknown") >= 600_000) words.push(t("past.blind", { hours: Math.round(sum("unknown") / 360_000) / 10 }));
+    if (blind >= 600_000 && (share === null || !isBlind)) words.push(t("past.blind", { hours: hours(blind) }));
     return words.length > 0 ? words.join(" · ") : t("past.nothing");
 }
 

@@ -1,7 +1,7 @@
 // The card of a realm's page: its name, how it is and since when, and what is not fresh about that.
 
 import { categoryWords } from "/assets/category.js";
-import { el, setChildren, setText, show, titled } from "/assets/dom.js";
+import { el, setChildren, setHint, setText, show, titled } from "/assets/dom.js";
 import { reasonOf } from "/assets/reasons.js";
 import { clockText, instant, serverNow } from "/assets/time.js";
 import { t } from "/assets/words.js";
@@ -45,6 +45,7 @@ export function makeRealmCard(menu) {
             setChildren(tags, tagsOf(realm).map((words) => el("span", { class: "tag", text: words })));
             show(tags, tags.childElementCount > 0);
             setText(why, kind === "stale" ? staleWords(freshness) : "");
+            setHint(why, kind === "stale" ? String(freshness?.reason ?? "") : "");
             show(why, why.textContent !== "");
             setText(origin, isUnofficial ? t("source.unofficial") : "");
             show(origin, isUnofficial);

@@ -5,9 +5,10 @@ import { freshnessLook } from "/assets/freshness.js";
 import { knownState } from "/assets/icons.js";
 import { instant, serverNow } from "/assets/time.js";
 import { t } from "/assets/words.js";
-import { patiently, Refusal } from "/app/ask.js";
+import { patiently, recall, Refusal } from "/app/ask.js";
 import { dayOf } from "/app/daybar.js";
 import { knownCredential } from "/app/identity.js";
+import { listedRealm } from "/app/listedrealm.js";
 import { makeNeighbours } from "/app/neighbours.js";
 import { makePast } from "/app/past.js";
 import { makeRealmCard } from "/app/realmcard.js";
@@ -15,6 +16,7 @@ import { makeRealmChoices } from "/app/realmchoices.js";
 import { makeRealmMenu } from "/app/realmmenu.js";
 import { stateText } from "/app/rows.js";
 import { sign } from "/app/signs.js";
+import { silence } from "/app/silence.js";
 import { isUnofficial, locale, trustIn } from "/app/status.js";
 
 /** `place` is region, flavour and slug; `app` is what the app is wired with. */
@@ -32,7 +34,7 @@ export function makeRealmView(app, place) {
     const page = [card.root, choices.root, ...past.nodes, neighbours.root];
     const root = el("article", { class: "realm-view", "data-key": place.join("/") },
         el("div", { class: "realm-card ghost", "aria-hidden": "true" }));
-    const facts = makeFacts(`/v1/realms/${place.map(encodeURIComponent).join("/")}`, {
+    const facts = makeFacts(`/v1/realms/${place.map(encodeURIComponent).join("/")}`, () => listedRealm(app, place), {
         taken(found) {
             past.take(found.day, found.week);
             draw();
@@ -52,7 +54,7 @@ export function makeRealmView(app, place) {
 
     function draw() {
         const { body } = facts;
-        if (!body) return;
+        if (!body) return facts.isAsking && silence.isThere ? sayLack(root, refresh) : undefined;
         const realm = { ...body.realm, state: knownState(body.realm.state) };
         name = String(realm.id ?? name);
         const { kind } = facts.trust;
@@ -85,20 +87,26 @@ async function fetchList(app, list, region) {
     await Promise.all([list.isKnown ? null : list.load(), app.wishes.load(region)]);
 }
 
-/** What the appliance says of the realm; `on.taken(found)` hears of each answer, `on.failed(problem)` of none. */
-function makeFacts(path, on) {
-    let [body, at, isKept, error] = [null, null, false, null];
+/**
+ * What the appliance says of the realm, or `listed()` where it says nothing; `on.taken(found)` hears of each answer, `on.failed(problem)`
+ * of none.
+ */
+function makeFacts(path, listed, on) {
+    let [body, at, isKept, isAsking, error] = [null, null, false, false, null];
     let asking = 0;
+    const load = (ask) => (ask === recall ? fetched(ask, path).catch(listed) : fetched(ask, path));
     return {
         get body() { return body; },
+        get isAsking() { return isAsking; },
         get trust() {
             if (at === null) return error ? { kind: "failed", at: null } : { kind: "loading", at: null };
             const source = { look: freshnessLook(body.freshness), since: instant(body.freshness?.since) };
-            return trustIn({ at, isKept, error }, isKept ? [] : [source]) ?? { kind: "fresh", at };
+            return trustIn({ at, isKept, isAsking, error }, isKept ? [] : [source]) ?? { kind: "fresh", at };
         },
         /** Asks again; the newest question wins. */
         async refresh() {
             const turn = (asking += 1);
+            isAsking = true;
             const take = (found) => {
                 if (turn !== asking) return;
                 [body, at, isKept, error] = [found.body, found.keptAt ?? serverNow(), found.keptAt !== null, null];
@@ -106,9 +114,15 @@ function makeFacts(path, on) {
             };
             try {
                 // What is only remembered is worth a look where nothing stands yet.
-                take(await patiently((ask) => fetched(ask, path), (found) => at ?? take(found)));
+                const found = await patiently(load, (early) => at ?? take(early));
+                if (turn === asking) isAsking = false;
+                take(found);
             } catch (problem) {
+                // That there is no such realm is an answer.
+                const known = at === null && !(problem instanceof Refusal && problem.status < 500) ? await listed() : null;
                 if (turn !== asking) return;
+                isAsking = false;
+                if (known && at === null) take(known);
                 error = problem;
                 on.failed(problem);
             }
@@ -122,6 +136,11 @@ async function fetched(ask, path) {
         ask(`${path}/history?hours=168`).catch(() => null)]);
     if (!realm.body?.realm) throw new Error(t("realm.strange"));
     return { body: realm.body, keptAt: realm.keptAt, day: dayOf(day?.body), week: dayOf(week?.body) };
+}
+
+/** Who waits is told why, once. */
+function sayLack(root, refresh) {
+    if (!root.querySelector(".page-error")) setChildren(root, [errorPage({ message: t("ask.silent") }, refresh)]);
 }
 
 /** What stands there instead of a realm; `refresh` tries again. */

@@ -7,9 +7,9 @@ import { sign } from "/app/signs.js";
 
 const byID = (id) => document.getElementById(id);
 /** What everything that is shown suffers from: said on every tab. */
-const everywhere = new Set(["noNetwork", "offline", "unreachable", "notRefreshed", "old"]);
+const everywhere = new Set(["noNetwork", "offline", "unreachable", "notRefreshed", "silent", "old"]);
 /** What one more question may help. */
-const retried = new Set(["unreachable", "notRefreshed", "old"]);
+const retried = new Set(["unreachable", "notRefreshed", "silent", "old"]);
 
 /** Says something once to readers, politely; never countdowns. */
 export function announce(words) {

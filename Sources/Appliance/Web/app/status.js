@@ -10,6 +10,7 @@ import { instant, serverNow } from "/assets/time.js";
 import { t } from "/assets/words.js";
 import { patiently, Unreachable } from "/app/ask.js";
 import { daysOf } from "/app/daybar.js";
+import { silence } from "/app/silence.js";
 
 /** What was pulled this long ago no longer looks fresh, in milliseconds. */
 const longest = 10 * 60_000;
@@ -71,9 +72,7 @@ export class Status {
     /** The last 24 hours of all rows; lists are complete without them. */
     async #pullDays(turn) {
         await Promise.all(this.flavours.map(async (one) => {
-            const address = `/v1/regions/${encodeURIComponent(this.region)}/realms/history`
-                + `?flavour=${encodeURIComponent(one.name)}`;
-            const answer = await patiently((ask) => ask(address), () => {}).catch(() => null);
+            const answer = await patiently((ask) => ask(listPath(this.region, one.name, "/history")), () => {}).catch(() => null);
             if (turn !== this.#pull || !answer) return;
             one.days = daysOf(answer.body);
         }));
@@ -84,16 +83,15 @@ export class Status {
 
     /**
      * How far what is shown can be trusted: `kind` is `fresh`, `loading`, `error`, `offline`, `unreachable`,
-     * `notRefreshed`, `noNetwork`, `stale` or `old`; `at` is as of when, `why` are words.
+     * `notRefreshed`, `silent`, `kept`, `noNetwork`, `stale` or `old`; `at` is as of when, `why` are words.
      */
     get trust() {
         if (this.#at === null) {
             if (this.error) return { kind: "error", at: null, why: this.error.message };
             return { kind: "loading", at: null };
         }
-        return trustIn({ at: this.#at, isKept: this.#isKept && !this.loading, error: this.error },
-            this.#isKept ? [] : this.flavours)
-            ?? (this.#isKept ? { kind: "kept", at: this.#at } : { kind: "fresh", at: this.#at });
+        const facts = { at: this.#at, isKept: this.#isKept, isAsking: this.loading, error: this.error };
+        return trustIn(facts, this.#isKept ? [] : this.flavours) ?? { kind: "fresh", at: this.#at };
     }
 
     /** Whether what is shown is only what was known once. */
@@ -109,8 +107,12 @@ export class Status {
     }
 }
 
-/** What keeps facts from looking fresh, or null; `sources` have `look` and `since`. */
-export function trustIn({ at, isKept, error }, sources) {
+/**
+ * What keeps facts from looking fresh, or null; `sources` have `look` and `since`. What is only remembered while the appliance
+ * is asked (`isAsking`) says nothing of that yet, until it has been silent for a while.
+ */
+export function trustIn({ at, isKept, isAsking, error }, sources) {
+    if (isKept && isAsking && !error) return { kind: silence.isThere ? "silent" : "kept", at };
     if (isKept || error) {
         if (navigator.onLine === false) return { kind: "offline", at };
         if (!error || (error instanceof Unreachable && !error.isForeign)) return { kind: "unreachable", at };
@@ -124,6 +126,12 @@ export function trustIn({ at, isKept, error }, sources) {
         return { kind: "stale", at: oldest };
     }
     return null;
+}
+
+/** Where the realms of a version are listed with their names in the person's language, or the last day of each (`part`). */
+export function listPath(region, flavour, part = "") {
+    const language = part ? "" : `&locale=${locale}`;
+    return `/v1/regions/${encodeURIComponent(region)}/realms${part}?flavour=${encodeURIComponent(flavour)}${language}`;
 }
 
 /** The summary first: it says which regions and versions of the game there are. */
@@ -141,14 +149,13 @@ async function fetched(wanted, guess, ask) {
 
 /** One version of the game; one that cannot be had costs only itself. */
 async function flavour(region, name, ask) {
-    const address = `/v1/regions/${encodeURIComponent(region)}/realms`
-        + `?flavour=${encodeURIComponent(name)}&locale=${locale}`;
     try {
-        const { body, keptAt } = await ask(address);
+        const { body, keptAt } = await ask(listPath(region, name));
         const realms = withNeighbours(list(body?.realms).map((realm) => prepared(realm, name)));
         const { freshness } = body ?? {};
         return { name, keptAt, realms, look: freshnessLook(freshness), since: instant(freshness?.since),
-            why: reasonOf(freshness?.reason), isUnofficial: isUnofficial(body) };
+            why: reasonOf(freshness?.reason), detail: String(freshness?.reason ?? ""),
+            source: body?.source, isUnofficial: isUnofficial(body) };
     } catch (problem) {
         return { name, keptAt: null, realms: [], look: "failed", since: null, why: problem.message };
     }

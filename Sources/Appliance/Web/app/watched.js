@@ -6,12 +6,17 @@ import { makeGhosts, makeGroups, makeErrorPage } from "/app/groups.js";
 import { makeAskLine } from "/app/notify.js";
 import { eye } from "/app/signs.js";
 
+/** What says that a list which did not come yet will not come now. */
+const cutOff = new Set(["silent", "unreachable", "offline", "notRefreshed"]);
+/** Where the strip above all offers one more try already, or none would help. */
+const offered = new Set([...cutOff, "old"]);
+
 /** Builds the tab; `app` is what the app is wired with. */
 export function makeWatched(root, app) {
     const cards = el("div", { class: "groups" });
     const ghosts = makeGhosts();
     const errorPage = makeErrorPage(() => app.refresh());
-    const note = el("p", { class: "empty", hidden: true });
+    const lack = makeLack(app);
     const first = el("a", { class: "first", href: "/app#realms", hidden: true }, eye(),
         el("span", { text: t("watched.first") }));
     const words = el("span");
@@ -21,7 +26,7 @@ export function makeWatched(root, app) {
     const origin = el("p", { class: "list-note", hidden: true });
     const prompt = makeAskLine(app);
     const groups = makeGroups(cards, (id, on) => app.list.watch(id, on), app.realmAddress);
-    root.append(errorPage.root, ghosts.root, cards, origin, note, first, empty, prompt.root, elsewhere);
+    root.append(errorPage.root, ghosts.root, ...lack.nodes, cards, origin, first, empty, prompt.root, elsewhere);
     /** What is on the screen until the tab changes: an eye turned off by accident can be turned on again. */
     let shown = new Set();
     let region = null;
@@ -32,22 +37,23 @@ export function makeWatched(root, app) {
         if (region !== list.region) shown = new Set();
         region = list.region;
         for (const id of list.realms) shown.add(id);
-        const sources = known(status, shown, trust);
+        // Whose list cannot be had still sees how the realms are.
+        const isCutOff = !list.isKnown && (Boolean(app.listError) || cutOff.has(trust.kind));
+        const sources = isCutOff ? everything(status, trust) : known(status, shown, trust);
         const count = sources.reduce((sum, one) => sum + one.realms.length, 0);
         groups.update(sources, trust, app.lookOf);
         const isUnofficial = sources.some((one) => one.isUnofficial && one.realms.length > 0);
         setText(origin, isUnofficial ? t("source.unofficial") : "");
         show(origin, isUnofficial);
-        ghosts.set(trust.kind === "loading" || (!list.isKnown && !app.listError));
+        ghosts.set(trust.kind === "loading" || (!list.isKnown && !isCutOff));
         errorPage.set(trust);
         const isEmpty = list.isKnown && count === 0 && trust.kind !== "loading" && trust.kind !== "error";
         const regions = app.device?.regions ?? [];
         show(first, isEmpty && regions.length === 0);
         show(empty, isEmpty && regions.length > 0);
         setText(words, t("watched.none", { place: app.regionName(region) }));
-        show(note, !list.isKnown && Boolean(app.listError) && trust.kind !== "error");
-        setText(note, t("watched.error", { why: app.listError ?? "" }));
-        prompt.update(count > 0);
+        lack.update(isCutOff, count, trust.kind);
+        prompt.update(count > 0 && !isCutOff);
         const others = regions.filter((one) => one !== region).map((one) => app.regionName(one));
         setText(elsewhere, t("watched.others", { regions: others.join(", ") }));
         show(elsewhere, others.length > 0);
@@ -64,6 +70,27 @@ export function makeWatched(root, app) {
             update();
         },
     };
+}
+
+/** What stands above all realms where the person's own cannot be told apart. */
+function makeLack(app) {
+    const words = el("span");
+    const again = el("button", { type: "button", class: "plain", text: t("page.tryAgain") });
+    again.addEventListener("click", () => app.refresh());
+    const note = el("p", { class: "empty", hidden: true }, words, again);
+    const title = el("h2", { class: "as-seen", hidden: true });
+    return { nodes: [note, title], update(isCutOff, count, kind) {
+        show(note, isCutOff && kind !== "error");
+        setText(words, app.listError ? t("watched.error", { why: app.listError }) : t("watched.later"));
+        show(again, !offered.has(kind));
+        show(title, isCutOff && count > 0);
+        setText(title, t(kind === "fresh" ? "tab.realms" : "watched.asSeen"));
+    } };
+}
+
+/** All realms of the region, as far as they are known. */
+function everything(status, trust) {
+    return trust.kind === "loading" || trust.kind === "error" ? [] : status.flavours;
 }
 
 /** The sources with the realms of `ids` alone; realms that are not listed at the moment keep their row. */

@@ -32,6 +32,12 @@ export function setText(node, text) {
     if (node.textContent !== wanted) node.textContent = wanted;
 }
 
+/** Says under the pointer what is too long, or too raw, to be read by everybody; nothing takes it away. */
+export function setHint(node, text) {
+    if (text) node.setAttribute("title", text);
+    else node.removeAttribute("title");
+}
+
 /** Replaces the children. */
 export function setChildren(node, children) {
     node.replaceChildren(...children.filter(Boolean));

@@ -2,7 +2,7 @@
 
 import { reasonOf } from "./reasons.js";
 import { clockText, instant } from "./time.js";
-import { language, t } from "./words.js";
+import { t } from "./words.js";
 
 /** The look: `fresh`, `stale`, `noNetwork` or `waiting`; a word of the future counts as stale. */
 export function freshnessLook(freshness) {
@@ -12,18 +12,28 @@ export function freshnessLook(freshness) {
 
 /** The whole statement in words, with since when and why. */
 export function freshnessWords(freshness) {
-    const since = instant(freshness?.since);
-    const when = since === null ? "" : t("trust.since", { time: clockText(since) });
-    const why = freshness?.reason ? t("trust.why", { reason: saidReason(freshness.reason) }) : "";
-    switch (freshnessLook(freshness)) {
-    case "fresh": return t("trust.fresh");
-    case "noNetwork": return t("trust.noNetwork", { since: when, why: why || t("trust.boxOffline") });
-    case "waiting": return t("trust.waiting", { why });
-    default: return t("trust.stale", { since: when, why });
-    }
+    const look = freshnessLook(freshness);
+    const why = look !== "noNetwork" && freshness?.reason ? t("trust.why", { reason: reasonOf(freshness.reason) }) : "";
+    return statement(look, freshness, why);
 }
 
-/** The appliance gives its reasons in English, with more in them than a sentence of ours: who reads English gets those. */
-function saidReason(reason) {
-    return language() === "en" ? reason : reasonOf(reason).replace(/\.$/, "");
+/** The same without why, for a caption beside which that is said. */
+export function freshnessCaption(freshness) {
+    return statement(freshnessLook(freshness), freshness, "");
+}
+
+/** What the appliance wrote itself, for who has to mend it: more than a sentence of ours says, and in English. */
+export function freshnessDetail(freshness) {
+    return String(freshness?.reason ?? "");
+}
+
+function statement(look, freshness, why) {
+    const begin = instant(freshness?.since);
+    const since = begin === null ? "" : t("trust.since", { time: clockText(begin) });
+    switch (look) {
+    case "fresh": return t("trust.fresh");
+    case "noNetwork": return t("trust.noNetwork", { since });
+    case "waiting": return t("trust.waiting", { why });
+    default: return t("trust.stale", { since, why });
+    }
 }

@@ -2,19 +2,35 @@
 
 import { hasWords, t } from "./words.js";
 
-/** What the appliance says about a source of realms, as one sentence; its own words where there are no better ones. */
+/** What the appliance says of a source of realms, by what its sentences have in common; the first that fits counts. */
+const ofRealms = [
+    [/no internet|box itself is offline/i, "noNetwork"], [/not set up: without a/i, "page"], [/not set up/i, "notSetUp"],
+    [/refuses the client id/i, "client"], [/too often|HTTP 429/i, "tooOften"], [/(?:answered|HTTP)\s+(?:HTTP\s+)?5\d\d/i, "status"],
+    [/(?:answered|HTTP)\s+(?:HTTP\s+)?\d{3}/i, "refused"], [/no complete answer|timed? ?out/i, "slow"],
+    [/no connection|connect|resolve/i, "connection"], [/finished since|not been polled|was not polled/i, "unasked"],
+    [/answered (?:something|an|with|pages|more)|is longer than|valid JSON|no token/i, "nonsense"],
+];
+/** The same for the upstream of the maps. */
+const ofMaps = [
+    [/Discord/i, "discord"], [/refuses the key/i, "key"], [/nothing at its address/i, "address"], [/too often|HTTP 429/i, "tooOften"],
+    [/HTTP\s+\d{3}/i, "status"], [/no complete answer|timed? ?out/i, "slow"], [/no connection|connect|resolve/i, "connection"],
+];
+
+/** One sentence about why a source of realms is not fresh; of what nobody foresaw, that there is no usable answer. */
 export function reasonOf(reason) {
+    return said(reason, ofRealms, (kind, status) => t(`why.${kind}`, { status }));
+}
+
+/** Why the upstream of the maps cannot be asked, to stand behind a colon. */
+export function mapsReasonOf(reason) {
+    return said(reason, ofMaps, (kind, status) => t(`why.maps.${kind}`, { status }));
+}
+
+function said(reason, kinds, words) {
     const text = String(reason ?? "").trim();
     if (!text) return "";
     const status = /(?:answered|HTTP)\s+(?:HTTP\s+)?(\d{3})/i.exec(text)?.[1];
-    if (/no internet|box itself is offline/i.test(text)) return t("why.noNetwork");
-    if (/not set up/i.test(text)) return t("why.notSetUp", { reason: text.replace(/^not set up: /i, "") });
-    if (/refuses the client id/i.test(text)) return t("why.client");
-    if (status) return t("why.status", { status });
-    if (/no complete answer|timed? ?out/i.test(text)) return t("why.slow");
-    if (/no connection|connect|resolve/i.test(text)) return t("why.connection");
-    if (/has finished since|has not been polled/i.test(text)) return t("why.unasked");
-    return t("why.other", { reason: text });
+    return words(kinds.find(([pattern]) => pattern.test(text))?.[1] ?? "other", status);
 }
 
 /** The words of a refusal's code, or null where it has none: the appliance's own sentence is said then. */

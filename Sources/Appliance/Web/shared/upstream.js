@@ -1,6 +1,7 @@
 // What an upstream that watches the game says of the maps: notes for a mode's card, and who has to be named for it.
 
-import { el, list, setText, show } from "./dom.js";
+import { el, list, setHint, setText, show } from "./dom.js";
+import { mapsReasonOf } from "./reasons.js";
 import { clockText, instant, serverNow } from "./time.js";
 import { t } from "./words.js";
 
@@ -61,8 +62,10 @@ export function makeAttribution(...classes) {
             setText(link, String(upstream.attribution ?? upstream.name ?? ""));
             if (String(upstream.url ?? "").startsWith("https://")) link.href = upstream.url;
             const since = instant(upstream.since);
-            const reason = String(upstream.reason ?? "");
-            setText(state, upstream.state === "stale"
+            const isStale = upstream.state === "stale";
+            const reason = isStale ? mapsReasonOf(upstream.reason) : "";
+            setHint(state, isStale ? String(upstream.reason ?? "") : "");
+            setText(state, isStale
                 ? since === null ? t("mode.upstreamStale", { reason }) : t("mode.upstreamStaleSince", { time: clockText(since), reason })
                 : upstream.state === "waiting" ? t("mode.upstreamWaiting") : "");
             root.dataset.state = String(upstream.state ?? "");

@@ -2,8 +2,8 @@
 
 import { categoryWords } from "./category.js";
 import { makeDayStrip } from "./daystrip.js";
-import { el, list, setChildren, setText, show, titled } from "./dom.js";
-import { freshnessLook, freshnessWords } from "./freshness.js";
+import { el, list, setChildren, setHint, setText, show, titled } from "./dom.js";
+import { freshnessCaption, freshnessDetail, freshnessLook } from "./freshness.js";
 import { icon } from "./icons.js";
 import { fullName } from "./places.js";
 import { Questions } from "./questions.js";
@@ -14,7 +14,7 @@ import { t } from "./words.js";
 
 /**
  * Makes the cell; `get` fetches, `onPast(place, past)` hears of the last 24 hours. `update` draws
- * `{ region, flavour, trusted }`, `refresh` fetches the details again.
+ * `{ region, flavour, trusted, isSaid }`, where `isSaid` says that what is not fresh was said for all cells; `refresh` fetches the details again.
  */
 export function makeFlavour(first, get, onPast) {
     const place = { region: String(first.region.region), flavour: String(first.flavour.flavour) };
@@ -74,7 +74,7 @@ function makeParts(place, label, get) {
     return { root, sign, headline, meta, strip, outages, chips, trust, past, realms };
 }
 
-function draw(parts, place, { flavour, trusted }, uptime) {
+function draw(parts, place, { flavour, trusted, isSaid }, uptime) {
     const look = trusted ? freshnessLook(flavour.freshness) : "stale";
     const fresh = look === "fresh";
     const state = worst(flavour, fresh);
@@ -84,8 +84,10 @@ function draw(parts, place, { flavour, trusted }, uptime) {
     const since = fresh ? struckSince(flavour, place) : null;
     setText(parts.meta, since !== null ? t("cell.since", { time: clockText(since) })
         : fresh && state !== "unknown" ? uptime ?? "" : "");
-    show(parts.trust, !fresh);
-    setText(parts.trust, fresh ? "" : trusted ? freshnessWords(flavour.freshness) : t("cell.notCurrent"));
+    const isDoubted = trusted && !fresh && !isSaid;
+    show(parts.trust, isDoubted);
+    setText(parts.trust, isDoubted ? freshnessCaption(flavour.freshness) : "");
+    setHint(parts.trust, isDoubted ? freshnessDetail(flavour.freshness) : "");
     setChildren(parts.outages, list(flavour.outages).map(outageRow));
     setChildren(parts.chips, chipsOf(flavour.counts ?? {}, state));
     parts.realms.count(Number(flavour.counts?.total) || 0, fresh);

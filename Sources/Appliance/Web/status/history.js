@@ -7,7 +7,7 @@ import { percent, t } from "./words.js";
 
 /**
  * What a HistoryBody says: `{ from, to, parts, words, uptime }`; parts are `{ state, from, to, down }`, oldest first,
- * `uptime` a text or null. Without anything to say, `parts` is empty and the words say so.
+ * `uptime` a text, or null where it would stand beside an empty bar. Without anything to say, `parts` is empty and the words say so.
  */
 export function pastOf(body) {
     const [from, to] = [instant(body?.from), instant(body?.to)];
@@ -15,8 +15,8 @@ export function pastOf(body) {
         return { from: 0, to: 1, parts: [], words: t("past.none"), uptime: null };
     }
     const parts = list(body.segments).map((segment) => part(segment, from, to)).filter(Boolean);
-    const uptime = typeof body.uptime === "number" ? percent(body.uptime) : null;
-    return { from, to, parts, words: sentence(body, parts), uptime };
+    const uptime = typeof body.uptime === "number" && !isMostlyBlind(parts, to - from) ? percent(body.uptime) : null;
+    return { from, to, parts, words: sentence(body, parts, to - from), uptime };
 }
 
 function part(segment, from, to) {
@@ -27,9 +27,26 @@ function part(segment, from, to) {
     return { state: knownState(segment.state), from: left, to: right, down: Number(segment.down) || 0 };
 }
 
-function sentence(body, parts) {
+/** How long nothing was known, in milliseconds. */
+function blindTime(parts) {
+    return stretches(parts, ["unknown"]).reduce((sum, one) => sum + one.to - one.from, 0);
+}
+
+/** Whether less than half of a window is known: a share of the rest is no word about the day. */
+function isMostlyBlind(parts, window) {
+    return blindTime(parts) > window / 2;
+}
+
+function hoursOf(milliseconds) {
+    return Math.round(milliseconds / 360_000) / 10;
+}
+
+function sentence(body, parts, window) {
     const words = [];
-    if (typeof body.uptime === "number") words.push(t("past.uptime", { share: percent(body.uptime) }));
+    const blind = blindTime(parts);
+    const isBlind = isMostlyBlind(parts, window);
+    const share = typeof body.uptime === "number" ? percent(body.uptime) : null;
+    if (share !== null) words.push(isBlind ? t("past.knownOnly", { share, hours: hoursOf(window - blind) }) : t("past.uptime", { share }));
     const outages = stretches(parts, ["down", "recovering"]);
     const shown = outages.slice(-2).map((one) => {
         const most = one.down > 0 ? ` (${t("realms", { count: one.down })})` : "";
@@ -40,9 +57,8 @@ function sentence(body, parts) {
     for (const one of stretches(parts, ["maintenance"]).slice(-1)) {
         words.push(`${stateWords("maintenance")} ${bareClock(one.from)}–${bareClock(one.to)}`);
     }
-    const blind = stretches(parts, ["unknown"]).reduce((sum, one) => sum + one.to - one.from, 0);
-    if (blind >= 600_000) words.push(t("past.blind", { hours: Math.round(blind / 360_000) / 10 }));
-    if (outages.length === 0 && typeof body.uptime === "number") words.push(t("past.noOutage"));
+    if (blind >= 600_000 && (share === null || !isBlind)) words.push(t("past.blind", { hours: hoursOf(blind) }));
+    if (outages.length === 0 && share !== null && !isBlind) words.push(t("past.noOutage"));
     return words.length > 0 ? words.join(" · ") : t("past.nothing");
 }
 

@@ -1,8 +1,8 @@
 // The lamps: they blink here exactly as on the box, from the same patterns.
 
-import { el, list, setText, show } from "./dom.js";
+import { el, list, setHint, setText, show } from "./dom.js";
 import { icon } from "./icons.js";
-import { lampWords, targetWords } from "./lampwords.js";
+import { lampDetail, lampWords, targetWords } from "./lampwords.js";
 import { t } from "./words.js";
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -28,6 +28,7 @@ export function makeLamp() {
             setText(name, lamp.name);
             const said = lampWords(lamp);
             setText(words, trusted ? said : t("lamp.notKnown", { words: said }));
+            setHint(words, lampDetail(lamp));
             setText(target, lamp.target === lamp.name ? "" : targetWords(lamp));
             root.dataset.meaning = String(lamp.meaning ?? "");
             root.classList.toggle("untrusted", !trusted);

@@ -3,6 +3,7 @@
 import { categoryWords } from "./category.js";
 import { el, keyed, setText, show } from "./dom.js";
 import { icon } from "./icons.js";
+import { NamedTurns } from "./namedturns.js";
 import { regionName, sourceName } from "./places.js";
 import { struck } from "./affected.js";
 import { bareClock, instant, serverNow } from "./time.js";
@@ -12,6 +13,8 @@ const rowsShown = 9;
 const shownFor = 86_400_000;
 /** An event and a stretch of the history that begin this close to each other are the same thing (ms). */
 const same = 180_000;
+/** A turn that is counted and one that is named, this close to each other, are the same turn (ms). */
+const sameTurn = 60_000;
 /** Events within this time are told together, in milliseconds: an outage is not read out realm by realm. */
 const gather = 800;
 const mostAtOnce = 4;
@@ -22,12 +25,13 @@ const changes = {
     locked: "locked", unlocked: "up", appeared: "up", vanished: "unknown",
 };
 
-/** Builds the list in `root`; `regionOf(code)` is the body of a region, or nothing while it is not known. */
-export function makeLatest(root, section, regionOf) {
+/** Builds the list in `root`; `regionOf(code)` is the body of a region, or nothing while it is not known, and `get` fetches. */
+export function makeLatest(root, section, regionOf, get) {
     const known = (code) => regionOf(code) ?? { region: code, name: code.toUpperCase() };
     const nameOf = (code) => regionName(known(code));
-    /** Rows of the histories by version, and those that were told live: `{ at, sign, text, region }`. */
+    /** Rows of the histories by version, and those that were told live: `{ at, sign, text, region, isNamed }`. */
     const past = new Map();
+    const named = new NamedTurns(get);
     let told = [];
     let waiting = [];
     let timer = null;
@@ -36,9 +40,8 @@ export function makeLatest(root, section, regionOf) {
     function draw() {
         const since = serverNow() - shownFor;
         const live = told.filter((row) => row.at >= since);
-        const remembered = [...past.values()].flat().filter((row) => row.at >= since
-            && !live.some((other) => other.region === row.region && other.sign === row.sign
-                && Math.abs(other.at - row.at) < same));
+        const remembered = [...past].flatMap(([key, counted]) => byName(named.of(key), key.split(" ")[0], counted, nameOf))
+            .filter((row) => row.at >= since && !live.some((other) => isTold(row, other)));
         const rows = [...live, ...remembered].toSorted((left, right) => right.at - left.at).slice(0, rowsShown);
         keyed(root, views, rows, (row) => `${row.at} ${row.sign} ${row.text}`, makeLine);
         show(section, rows.length > 0);
@@ -60,17 +63,34 @@ export function makeLatest(root, section, regionOf) {
         tell(name, data, modeName) {
             const row = sentence(name, data, modeName, nameOf);
             if (!row) return;
-            waiting.push({ at: instant(data.at) ?? serverNow(), region: String(data.region ?? ""), ...row });
+            waiting.push({ at: instant(data.at) ?? serverNow(), region: String(data.region ?? ""), isNamed: name === "realm", ...row });
             timer ??= setTimeout(flush, gather);
         },
         /** Takes the last 24 hours of a version. */
         learn(place, day) {
             const where = sourceName(known(place.region), place.flavour);
-            past.set(`${place.region} ${place.flavour}`, turns(day, place, where));
+            const key = `${place.region} ${place.flavour}`;
+            const rows = turns(day, place, where);
+            past.set(key, rows);
             draw();
+            named.learn(key, place, rows).then((isNew) => { if (isNew) draw(); });
         },
         draw,
     };
+}
+
+/** The turns of a version of `region`, by the names of their realms as far as they are known. */
+function byName(turns, region, counted, nameOf) {
+    const found = turns.map(({ at, kind: sign, name }) => (
+        { at, sign, region, isNamed: true, text: t(`happened.${sign}`, { name, region: nameOf(region) }) }));
+    const isFound = (row) => found.some((one) => one.sign === row.sign && Math.abs(one.at - row.at) < sameTurn);
+    return [...found, ...counted.filter((row) => !isFound(row))];
+}
+
+/** Whether what is remembered was told live: of two realms that are named each is told. */
+function isTold(row, live) {
+    const isNear = live.region === row.region && live.sign === row.sign && Math.abs(live.at - row.at) < same;
+    return isNear && (!row.isNamed || !live.isNamed || live.text === row.text);
 }
 
 function makeLine(row) {
@@ -92,7 +112,7 @@ function turns({ parts }, place, where) {
         if (!before || before.to !== part.from) continue;
         const [was, is] = [kind(before.state), kind(part.state)];
         const text = was === is ? null : turnText(before, part, place, where, number === parts.length - 1);
-        if (text) rows.push({ at: part.from, sign: is, region: place.region, text });
+        if (text) rows.push({ at: part.from, sign: is, region: place.region, text, count: is === "down" ? part.down : before.down });
     }
     return rows;
 }

@@ -31,9 +31,12 @@ export class Refusal extends Error {
     }
 }
 
+/** Nobody answered, or somebody else did: the browser's own words for that are not for people. */
+export class Unreachable extends Error {}
+
 /**
  * Fetches JSON. Answers `{ body, changed }`: after 304 the earlier body and `changed` false.
- * Throws `Refusal` for an HTTP error; anything else means that the appliance could not be reached.
+ * Throws `Refusal` for an HTTP error, `Unreachable` where the appliance could not be reached.
  */
 export async function get(address) {
     const earlier = known.get(address);
@@ -43,15 +46,17 @@ export async function get(address) {
     let answer;
     try {
         answer = await fetch(address, { headers, cache: "no-store", signal: deadline() });
-    } catch (problem) {
+    } catch {
         if (before === link.doubts) setLink("lost");
-        throw problem;
+        throw new Unreachable(t(navigator.onLine === false ? "ask.offline" : "ask.unreachable"));
     }
     learnClock(answer.headers.get("Date"), sentAt, Date.now());
     if (before === link.doubts) setLink("live");
     if (answer.status === 304 && earlier) return { body: earlier.body, changed: false };
     if (!answer.ok) throw new Refusal(answer.status, await refusalText(answer));
-    const body = await answer.json();
+    const body = await answer.json().catch(() => {
+        throw new Unreachable(t("ask.somebody"));
+    });
     known.set(address, { etag: answer.headers.get("ETag"), body });
     return { body, changed: true };
 }

@@ -6,6 +6,8 @@ import { faultWords } from "./lampwords.js";
 import { makeLCD } from "./lcd.js";
 import { t } from "./words.js";
 
+/** The display has the box's zone and 24 hours, whatever the page beside it has. */
+const clockTime = /\b\d\d:\d\d\b/;
 const remembered = "watchpost.oneColour";
 
 /** Builds the section; `update(body, trusted)` draws it. */
@@ -58,7 +60,9 @@ function makeFault(fault) {
 function captionText(display, trusted) {
     if (!trusted) return t("panel.asSeen");
     const size = `${display?.columns ?? "?"}×${display?.rows ?? "?"}`;
-    return t(display?.backlight === false ? "panel.dark" : "panel.size", { size });
+    const words = t(display?.backlight === false ? "panel.dark" : "panel.size", { size });
+    const isTimed = Array.isArray(display?.lines) && display.lines.some((line) => clockTime.test(line));
+    return isTimed ? t("panel.clock", { words }) : words;
 }
 
 /** Storage may be forbidden; the choice then lasts as long as the page. */

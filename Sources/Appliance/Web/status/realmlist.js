@@ -1,7 +1,7 @@
 // The realms of one region and version: fetched when opened, what is down first, searchable.
 
 import { el, list, setChildren, setText, show } from "./dom.js";
-import { freshnessLook, freshnessWords } from "./freshness.js";
+import { freshnessCaption, freshnessLook } from "./freshness.js";
 import { icon } from "./icons.js";
 import { folded, isFound, realmLocale } from "./locale.js";
 import { Questions } from "./questions.js";
@@ -30,7 +30,7 @@ export function makeRealmList(place, label, get, head, tail) {
 
     function take({ body }) {
         state = { fresh: freshnessLook(body.freshness) === "fresh",
-            words: freshnessWords(body.freshness) };
+            words: freshnessCaption(body.freshness) };
         language = typeof body.locale === "string" ? body.locale.replace("_", "-") : null;
         if (body !== known) realms = list(body.realms).map(prepared).sort(bySeverity);
         known = body;
@@ -48,7 +48,7 @@ export function makeRealmList(place, label, get, head, tail) {
     }
 
     function draw() {
-        if (realms) drawList(parts, { realms, isWhole, state, trusted, language });
+        if (realms) drawList(parts, { place, realms, isWhole, state, trusted, language });
     }
 
     root.addEventListener("toggle", () => { if (root.open) load(); });
@@ -93,11 +93,14 @@ function makeParts(label, head, tail) {
 }
 
 /** Draws the rows that are wanted, and says how many there are and how far they can be trusted. */
-function drawList({ field, search, note, rows, more }, { realms, isWhole, state, trusted, language }) {
+function drawList({ field, search, note, rows, more }, { place, realms, isWhole, state, trusted, language }) {
     const wanted = folded(field.value);
     const found = wanted ? realms.filter((realm) => isFound(realm.searched, wanted)) : realms;
     const shown = isWhole || wanted ? found : found.slice(0, firstRows);
-    setChildren(rows, shown.map((realm) => realmRow(realm, language)));
+    const held = rows.contains(document.activeElement) ? document.activeElement.getAttribute("href") : null;
+    setChildren(rows, shown.map((realm) => realmRow(realm, place, language)));
+    // Who is on a realm's link by keyboard stays on it.
+    if (held) rows.querySelector(`a[href="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
     rows.classList.toggle("old", !state.fresh || !trusted);
     show(search, realms.length > 8);
     show(more, shown.length < found.length);

@@ -26,8 +26,8 @@ export function bySeverity(left, right) {
         || left.name.localeCompare(right.name);
 }
 
-/** The row; `language` is that of the names (BCP 47), or null. */
-export function realmRow(realm, language) {
+/** The row, which leads to the realm's page; `language` is that of the names (BCP 47), or null. */
+export function realmRow(realm, place, language) {
     const since = instant(realm.since);
     const when = realm.state !== "up" && since !== null ? t("trust.since", { time: clockText(since) }) : "";
     const state = realm.gone === true ? t("state.gone") : stateWords(realm.state);
@@ -36,12 +36,13 @@ export function realmRow(realm, language) {
         realm.queue === true ? el("span", { class: "chip queue" }, icon("queue"), t("row.queue")) : null,
         realm.locked === true ? el("span", { class: "chip locked" }, icon("locked"), t("row.locked")) : null,
     ];
-    return el("li", { class: `realm ${realm.state}` }, icon(realm.state),
+    const page = realm.slug ? `/realms/${[place.region, place.flavour, realm.slug].map(encodeURIComponent).join("/")}` : null;
+    return el("li", { class: `realm ${realm.state}` }, el(page ? "a" : "div", { class: "realm-row", href: page }, icon(realm.state),
         el("div", { class: "realm-text" },
             el("p", { class: "realm-name" }, el("bdi", { text: realm.name, lang: language })),
             el("p", { class: "realm-facts" },
                 el("span", { class: "realm-state", text: state + when }), facts ? ` · ${facts}` : "")),
-        ...marks);
+        ...marks));
 }
 
 /** `recommended` is shown as the game shows it; locked and offline are said elsewhere. */

@@ -6,6 +6,7 @@ import { freshnessLook } from "./freshness.js";
 import { icon } from "./icons.js";
 import { fullName, regionName } from "./places.js";
 import { clockText } from "./time.js";
+import { isSharedDoubt } from "./verdict.js";
 import { t } from "./words.js";
 
 /** Versions that have columns of their own; more of them stand below each other. */
@@ -30,6 +31,7 @@ export function makeRegions(root, get, onPast) {
             show(none, regions.length === 0);
             show(table, regions.length > 0);
             const columns = versions(regions);
+            const isSaid = isSharedDoubt(regions);
             table.dataset.columns = columns.length <= mostColumns ? columns.length : "many";
             setChildren(head, [t("regions.region"), ...columns.map((one) => t("regions.column", { version: titled(one) }))]
                 .map((text) => el("span", { text })));
@@ -37,7 +39,7 @@ export function makeRegions(root, get, onPast) {
             if (!held(rows)) order = bySeverity(regions, trusted).map((region) => String(region.region));
             const place = (region) => (order.indexOf(String(region.region)) + 1) || Infinity;
             const items = regions.toSorted((left, right) => place(left) - place(right))
-                .map((region) => ({ region, trusted, columns, at }));
+                .map((region) => ({ region, trusted, isSaid, columns, at }));
             keyed(rows, views, items, (item) => String(item.region.region), () => makeRow(get, onPast));
         },
         tick(when) {
@@ -86,7 +88,7 @@ function makeRow(get, onPast) {
     return {
         root,
         tick,
-        update({ region, trusted, columns, at }) {
+        update({ region, trusted, isSaid, columns, at }) {
             shown = { region, trusted };
             setText(name, regionName(region));
             root.dataset.region = String(region.region ?? "");
@@ -99,7 +101,7 @@ function makeRow(get, onPast) {
             show(window, region.maintenanceWindow === true);
             const flavours = list(region.flavours);
             root.dataset.state = rowState(flavours, trusted);
-            const items = flavours.map((flavour) => ({ region, flavour, trusted }));
+            const items = flavours.map((flavour) => ({ region, flavour, trusted, isSaid }));
             keyed(body, views, items, (item) => String(item.flavour.flavour),
                 (item) => makeFlavour(item, get, onPast));
             for (const [key, view] of views) view.root.dataset.column = columns.indexOf(key) + 1;

@@ -1,6 +1,6 @@
 // One part of the page: loads its bodies, draws them, and fails alone.
 
-import { setText, show } from "./dom.js";
+import { setHint, setText, show } from "./dom.js";
 import { get, link, Refusal } from "./net.js";
 import { clockText, serverNow } from "./time.js";
 import { t } from "./words.js";
@@ -87,13 +87,14 @@ export class Section {
             if (trusted) show(this.note, false);
         } catch (problem) {
             this.#drawn = null;
-            this.complain(t("part.failed", { why: problem.message }));
+            this.complain(t("part.failed"), problem.message);
         }
     }
 
-    /** Shows a problem of this part. */
-    complain(words) {
+    /** Shows a problem of this part; `hint` is what only who mends it reads. */
+    complain(words, hint = "") {
         setText(this.note, words);
+        setHint(this.note, hint);
         show(this.note, true);
     }
 

@@ -1,7 +1,7 @@
 // The page in one sentence, and what must be said beside it.
 
 import { list } from "./dom.js";
-import { freshnessLook, freshnessWords } from "./freshness.js";
+import { freshnessDetail, freshnessLook, freshnessWords } from "./freshness.js";
 import { regionName, sourceName } from "./places.js";
 import { clockText } from "./time.js";
 import { downCount, struck, struckSince } from "./affected.js";
@@ -9,7 +9,7 @@ import { t } from "./words.js";
 
 /**
  * Sums up `/v1/regions`: `{ mood, headline, notes }`; `mood` is `good`, `bad`, `pause` or
- * `unsure`, each note has a `text` and perhaps a `sign`.
+ * `unsure`, each note has a `text`, and perhaps a `sign` and a `hint`.
  */
 export function verdict(body, link) {
     if (!body) {
@@ -47,8 +47,27 @@ function unseeing(blind) {
     if (blind.length === 0) return { mood: "unsure", headline: t("verdict.noRegion"), notes: [] };
     const same = blind.every((source) => source.look === blind[0].look) ? blind[0].look : "stale";
     const isNew = blind.every(({ flavour }) => /^not set up/.test(flavour.freshness?.reason ?? ""));
-    return { mood: "unsure", headline: t(isNew ? "verdict.new" : `blind.${same}`),
-        notes: [{ sign: "unknown", text: freshnessWords(blind[0].flavour.freshness) }] };
+    return { mood: "unsure", headline: t(isNew ? "verdict.new" : `blind.${same}`), notes: blindNotes(blind, true) };
+}
+
+/** Why sources are not fresh, each reason once; where all suffer from the same there is no need to name them. */
+function blindNotes(blind, isAll) {
+    const groups = new Map();
+    for (const one of blind) {
+        const words = freshnessWords(one.flavour.freshness);
+        groups.set(words, [...groups.get(words) ?? [], one]);
+    }
+    return [...groups].map(([words, sources]) => {
+        const where = names(sources.map(({ region, flavour }) => sourceName(region, flavour.flavour)), ", ");
+        const text = isAll && groups.size === 1 ? words : t("verdict.source", { where, words });
+        return { sign: "unknown", text, hint: freshnessDetail(sources[0].flavour.freshness) };
+    });
+}
+
+/** Whether all sources are not fresh, and why is said of all of them at once: above the table, and not again in each cell. */
+export function isSharedDoubt(regions) {
+    const all = list(regions).flatMap((region) => list(region.flavours)).map((flavour) => flavour.freshness);
+    return all.length > 0 && all.every((one) => freshnessLook(one) !== "fresh") && new Set(all.map(freshnessWords)).size === 1;
 }
 
 function seeing(fresh, blind, link) {
@@ -61,11 +80,7 @@ function seeing(fresh, blind, link) {
     const notes = fresh.filter((source) => downCount(source.flavour) > 0).map(struckNote);
     if (pausing > 0) notes.push({ sign: "maintenance", text: t("verdict.pausing", { count: pausing }) });
     if (unsure > 0) notes.push({ sign: "unknown", text: t("verdict.unsure", { count: unsure }) });
-    for (const source of blind) {
-        notes.push({ sign: "unknown",
-            text: t("verdict.source", { where: sourceName(source.region, source.flavour.flavour),
-                words: freshnessWords(source.flavour.freshness) }) });
-    }
+    notes.push(...blindNotes(blind, false));
     if (down > 0) {
         if (notes.length === 1) notes[0].text = t("verdict.elsewhere", { words: notes[0].text });
         return { mood: "bad", headline: downHeadline(fresh, down, sum(fresh, "total")), notes };
@@ -92,12 +107,12 @@ function struckNote(source) {
     return { sign: "down", text: t("verdict.counted", { who: t("verdict.someDown", { count, total }), ...said }) };
 }
 
-/** Three names at most, then a number. */
-function names(all) {
+/** Three names at most, then a number; the last of them after `and`, or after a comma like the others. */
+function names(all, and = null) {
     const shown = all.length > 4 ? all.slice(0, 3) : all;
     const rest = all.length - shown.length;
     if (rest > 0) return t("row.more", { names: shown.join(", "), count: rest });
-    if (shown.length === 1) return shown[0];
+    if (shown.length === 1 || and !== null) return shown.join(and);
     return t("verdict.and", { names: shown.slice(0, -1).join(", "), last: shown.at(-1) });
 }
 

@@ -1,9 +1,10 @@
 // The status page: wires the parts to the appliance's API. Each part is loaded and drawn on its own.
 
-import { el, list, setChildren, setText, show } from "./dom.js";
+import { el, list, setChildren, setHint, setText, show } from "./dom.js";
 import { icon } from "./icons.js";
 import { LiveStream } from "./live.js";
 import { doubt, get, link } from "./net.js";
+import { originWords } from "./origins.js";
 import { Section } from "./section.js";
 import { clockText } from "./time.js";
 import { t } from "./words.js";
@@ -30,6 +31,13 @@ let sumUp = () => {};
 /** How far the realms were heard of: another part's answer does not speak for them. */
 const heard = () => ({ state: link.state === "live" && parts.regions?.isDoubted ? "connecting" : link.state, at: parts.regions?.at ?? link.at });
 
+/** Which sources are read, once it is known. */
+function showOrigins() {
+    const words = originWords(parts.regions?.body ?? null, parts.rotations?.body ?? null);
+    setText(byID("origins"), words);
+    show(byID("origins"), words !== "");
+}
+
 /** Loads a part's module; one that fails leaves a note in its own place. */
 async function start(name, addresses, build) {
     const note = byID(`${name}-note`);
@@ -38,7 +46,8 @@ async function start(name, addresses, build) {
         parts[name] = new Section(note, addresses, draw);
         await parts[name].load();
     } catch (problem) {
-        setText(note, t("part.failed", { why: problem.message }));
+        setText(note, t("part.failed"));
+        setHint(note, problem.message);
         show(note, true);
     }
 }
@@ -52,7 +61,10 @@ const builders = {
     rotations: async (root) => {
         const { makeRotations } = await import("./rotations.js");
         rotationsView = makeRotations(root, () => parts.rotations.load());
-        return ([body, timeline], trusted) => rotationsView.update(body, timeline, trusted);
+        return ([body, timeline], trusted) => {
+            rotationsView.update(body, timeline, trusted);
+            showOrigins();
+        };
     },
     regions: async (root) => {
         const modules = [import("./regions.js"), import("./verdict.js"), import("./affected.js")];
@@ -66,6 +78,7 @@ const builders = {
             queueMicrotask(() => {
                 sumUp();
                 showLink();
+                showOrigins();
             });
             nameAffected(body, get, () => {
                 if (parts.regions?.body !== body) return;
@@ -78,8 +91,8 @@ const builders = {
 };
 
 
-function noteRow({ sign, text }) {
-    return el("li", { class: sign }, sign ? icon(sign) : null, el("span", { text }));
+function noteRow({ sign, text, hint }) {
+    return el("li", { class: sign, title: hint || null }, sign ? icon(sign) : null, el("span", { text }));
 }
 
 /** The sign beside the sentence; a mood that is not sure never gets an arrow. */
@@ -221,7 +234,7 @@ new ResizeObserver(placeBox).observe(byID("main"));
 
 const regionOf = (code) => list(parts.regions?.body?.regions).find((region) => region.region === code);
 const begun = import("./latest.js").then(({ makeLatest }) => {
-    latest = makeLatest(byID("latest"), byID("latest-part"), regionOf);
+    latest = makeLatest(byID("latest"), byID("latest-part"), regionOf, get);
     regionsView?.refresh(null, null);
 }, () => {});
 Promise.allSettled([

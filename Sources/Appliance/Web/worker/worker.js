@@ -6,8 +6,8 @@ const shellCache = `watchpost-shell-${version}`;
 const keptCache = "watchpost-kept";
 /** Answers kept at most: five regions with their versions of the game, and some realms. */
 const mostKept = 48;
-/** A page that takes longer than this comes from the cache, in milliseconds. */
-const patience = 4000;
+/** A page that takes longer than this comes from the cache, in milliseconds: it is the same document, and who waits sees nothing. */
+const patience = 1500;
 
 /** Every file of the app that is worth keeping; the appliance writes the others here as well. */
 const shell = ["/app"/*files*/];
