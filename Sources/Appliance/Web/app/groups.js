@@ -1,6 +1,6 @@
 // Realms in cards: what is down first, then maintenance, what is stale, what is unknown, what is up.
 
-import { el, setText, show, titled } from "/assets/dom.js";
+import { el, refocus, setText, show, titled } from "/assets/dom.js";
 import { clockText } from "/assets/time.js";
 import { t } from "/assets/words.js";
 import { makeRow } from "/app/rows.js";
@@ -49,7 +49,7 @@ export function makeGroups(root, tap, address) {
             group.root.remove();
             groups.delete(key);
         }
-        if (focused !== document.activeElement && root.contains(focused)) focused.focus({ preventScroll: true });
+        refocus(root, focused);
         glide(views, tops);
         counts = wanted.map((one) => [one.kind, one.title]);
         const listed = wanted.flatMap((one) => one.realms).find((one) => !one.isMissing);
