@@ -69,20 +69,29 @@ OUTLINE = """() => {
 
 # Words that end in another line than they begin in though their block is as wide as they are, and texts that lie over another one.
 BROKEN = """() => {
+  const floats = (node) => node && (['sticky', 'fixed'].includes(getComputedStyle(node).position) || floats(node.parentElement));
   const texts = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let text = walker.nextNode(); text; text = walker.nextNode()) {
     const node = text.parentElement;
     if (!text.data.trim() || !node.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
     // What floats over the page covers it, and what is for readers alone or is drawn is not text on it.
-    if (!node.closest('.unseen, svg, script, .skip, option, .tabs, .bar, .say, .sticky')) texts.push(text);
+    if (!node.closest('.unseen, svg, script, .skip, option') && !floats(node)) texts.push(text);
   }
   const range = document.createRange();
+  // What is cut away is not drawn.
+  const cut = (box, node) => { let { left, right, top, bottom } = box;
+    for (let up = node; up; up = up.parentElement) if (getComputedStyle(up).overflowX !== 'visible') {
+      const frame = up.getBoundingClientRect();
+      [left, right] = [Math.max(left, frame.left), Math.min(right, frame.right)];
+      [top, bottom] = [Math.max(top, frame.top), Math.min(bottom, frame.bottom)];
+    }
+    return { left, right, top, bottom, width: right - left, height: bottom - top }; };
   const boxes = (text, from, to) => { range.setStart(text, from); range.setEnd(text, to);
-    return [...range.getClientRects()].filter((box) => box.width > 1 && box.height > 1); };
+    return [...range.getClientRects()].map((box) => cut(box, text.parentElement)).filter((box) => box.width > 1 && box.height > 1); };
   const words = [];
   for (const text of [...texts, ...[...document.querySelectorAll('.tab-words')].map((one) => one.firstChild)].filter(Boolean))
-    for (const found of text.data.matchAll(/[\\p{L}\\p{N}]{3,16}/gu)) {
+    for (const found of text.data.matchAll(/(?<!\\S)[\\p{L}\\p{N}]{3,16}(?=[.,:;?]?(?!\\S))/gu)) {
       const lines = boxes(text, found.index, found.index + found[0].length);
       if (new Set(lines.map((box) => Math.round(box.bottom))).size > 1) words.push(found[0]);
     }

@@ -8,7 +8,7 @@ from app_editing import paired
 from app_hands import MAPS, REALMS, SETTINGS, WATCHED, back, go, open_app, settled, until, watching
 from measures import wait_until
 from play_scene import DUELS, FRIENDS, GAMES, PROFILE, STILL, furnished
-from test_play_layout import PAGES, look
+from test_play_layout import ALL, PAGES, look
 
 PHONE, DESK = (390, 844), (1280, 900)
 #: Pages of Settings by their addresses.
@@ -176,6 +176,22 @@ def test_the_search_stacks_before_it_is_cut(home, visit, locale):
 
 
 VIEWS = [WATCHED, REALMS, MAPS, SETTINGS, "maps/edit", *(f"settings/{key}" for key in SETTING_PAGES)]
+#: Width and size of the text.
+TIGHT = [(320, "100%"), (390, "200%"), (320, "200%"), (844, "100%"), (844, "200%"), (1280, "200%")]
+
+
+def broken(page, where) -> dict:
+    """What is broken in a view, by the size at which it is."""
+    found = {}
+    for width, text in TIGHT:
+        page.evaluate("text => { document.documentElement.style.fontSize = text; }", text)
+        page.set_viewport_size({"width": width, "height": 390 if width == 844 else 844})
+        one = page.evaluate(measures.BROKEN)
+        if one["words"] or one["over"]:
+            found[where, width, text] = one
+    page.evaluate("() => { document.documentElement.style.fontSize = ''; }")
+    page.set_viewport_size({"width": 390, "height": 844})
+    return found
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "pl-PL"])
@@ -184,16 +200,21 @@ def test_no_word_breaks_and_none_lies_over_another(home, visit, locale, part):
     site, page = at_home(home, visit, locale=locale)
     found = {}
     for address in VIEWS[part::2]:
-        page.evaluate("() => { document.documentElement.style.fontSize = ''; }")
-        page.set_viewport_size({"width": 390, "height": 844})
         page.evaluate(GO, f"#{address}")
         settled(site, 0.1)
-        for width, text in ((320, "100%"), (390, "200%"), (320, "200%"), (1280, "200%")):
-            page.evaluate("text => { document.documentElement.style.fontSize = text; }", text)
-            page.set_viewport_size({"width": width, "height": 844})
-            one = page.evaluate(measures.BROKEN)
-            if one["words"] or one["over"]:
-                found[address, width, text] = one
+        found |= broken(page, address)
+    assert found == {}
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "pl-PL"])
+@pytest.mark.parametrize("part", range(2))
+def test_no_word_of_the_games_breaks_and_none_lies_over_another(arena, visit, locale, part):
+    site, page = furnished(arena, visit, GAMES, scripts=[STILL], locale=locale)
+    page.evaluate(ALL)
+    found = {}
+    for address in [GAMES, FRIENDS, DUELS, PROFILE, *PAGES][part::2]:
+        look(page, site, address)
+        found |= broken(page, address)
     assert found == {}
 
 
