@@ -1,4 +1,4 @@
-"""Every view of the app has one title, and every word a landmark; the focus comes back; nothing breaks with little room and large letters."""
+"""Every view has one title, and every word a landmark; the focus comes back; nothing breaks with little room and large letters."""
 
 import pytest
 
@@ -8,6 +8,7 @@ from app_editing import paired
 from app_hands import MAPS, REALMS, SETTINGS, WATCHED, back, go, open_app, settled, until, watching
 from measures import wait_until
 from play_scene import DUELS, FRIENDS, GAMES, PROFILE, STILL, furnished
+from site_server import Site
 from test_play_layout import ALL, PAGES, look
 
 PHONE, DESK = (390, 844), (1280, 900)
@@ -216,6 +217,20 @@ def test_no_word_of_the_games_breaks_and_none_lies_over_another(arena, visit, lo
         look(page, site, address)
         found |= broken(page, address)
     assert found == {}
+
+
+@pytest.mark.parametrize(("path", "shown"), [("/", ".flavour"), ("/widget", "#calendars li"), ("/about", "main h1")])
+@pytest.mark.parametrize("locale", ["en-GB", "pl-PL"])
+def test_pages_have_one_title_landmarks_and_whole_words(visit, path, shown, locale):
+    site = Site(worlds.some_down())
+    try:
+        page = visit(f"{site.url}{path}", expect=shown, locale=locale, reduced_motion="reduce", noisy=path == "/about")
+        found = page.evaluate(measures.OUTLINE)
+        assert len(found["titles"]) == 1 and found["titles"][0] and found["outside"] == found["within"] == []
+        assert set(found["landmarks"]) <= {"nav"}, "the site's languages are a second one"
+        assert broken(page, path) == {}
+    finally:
+        site.stop()
 
 
 @pytest.mark.parametrize("path", ["/", "/app", "/widget"])
