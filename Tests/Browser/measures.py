@@ -53,6 +53,60 @@ CUT_TEXT = """() => [...document.querySelectorAll('main *, header *, footer *')]
   return node.scrollWidth > node.clientWidth + 1 && node.textContent.trim() !== '' && style.display !== 'inline';
 }).map((node) => `${node.tagName}.${node.className}: ${node.scrollWidth} > ${node.clientWidth}`)"""
 
+# One title of what is on the screen, and every word in a landmark: what says news, asks or leads past is one of its own.
+OUTLINE = """() => {
+  const seen = (node) => node.checkVisibility({ visibilityProperty: true });
+  const count = (query) => [...document.querySelectorAll(query)].filter(seen).length;
+  const home = 'body > header, nav, main, body > footer, body > aside, dialog, .skip, [role=status], [role=alert], script, noscript';
+  const outside = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text = walker.nextNode(); text; text = walker.nextNode())
+    if (text.data.trim() && seen(text.parentElement) && !text.parentElement.closest(home)) outside.push(text.data.trim());
+  return { titles: [...document.querySelectorAll('h1')].filter(seen).map((node) => (node.textContent || node.ariaLabel || '').trim()),
+    landmarks: ['main', 'nav', 'body > header'].filter((query) => count(query) !== 1), outside,
+    within: [...document.querySelectorAll('main aside, main main')].map((node) => node.outerHTML.slice(0, 60)) };
+}"""
+
+# Words that end in another line than they begin in though their block is as wide as they are, and texts that lie over another one.
+BROKEN = """() => {
+  const floats = (node) => node && (['sticky', 'fixed'].includes(getComputedStyle(node).position) || floats(node.parentElement));
+  const texts = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+    const node = text.parentElement;
+    if (!text.data.trim() || !node.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    // What floats over the page covers it, and what is for readers alone or is drawn is not text on it.
+    if (!node.closest('.unseen, svg, script, .skip, option') && !floats(node)) texts.push(text);
+  }
+  const range = document.createRange();
+  // What is cut away is not drawn.
+  const cut = (box, node) => { let { left, right, top, bottom } = box;
+    for (let up = node; up; up = up.parentElement) if (getComputedStyle(up).overflowX !== 'visible') {
+      const frame = up.getBoundingClientRect();
+      [left, right] = [Math.max(left, frame.left), Math.min(right, frame.right)];
+      [top, bottom] = [Math.max(top, frame.top), Math.min(bottom, frame.bottom)];
+    }
+    return { left, right, top, bottom, width: right - left, height: bottom - top }; };
+  const boxes = (text, from, to) => { range.setStart(text, from); range.setEnd(text, to);
+    return [...range.getClientRects()].map((box) => cut(box, text.parentElement)).filter((box) => box.width > 1 && box.height > 1); };
+  const words = [];
+  for (const text of [...texts, ...[...document.querySelectorAll('.tab-words')].map((one) => one.firstChild)].filter(Boolean))
+    for (const found of text.data.matchAll(/(?<!\\S)[\\p{L}\\p{N}]{3,16}(?=[.,:;?]?(?!\\S))/gu)) {
+      const lines = boxes(text, found.index, found.index + found[0].length);
+      if (new Set(lines.map((box) => Math.round(box.bottom))).size > 1) words.push(found[0]);
+    }
+  const drawn = texts.flatMap((text) => boxes(text, 0, text.data.length).map((box) => ({ text, box })));
+  const over = [];
+  for (const [n, one] of drawn.entries()) for (const two of drawn.slice(n + 1)) {
+    if (one.text === two.text) continue;
+    const wide = Math.min(one.box.right, two.box.right) - Math.max(one.box.left, two.box.left);
+    const high = Math.min(one.box.bottom, two.box.bottom) - Math.max(one.box.top, two.box.top);
+    // Boxes of letters are higher than what is drawn of them.
+    if (wide > 2 && high > 0.4 * Math.min(one.box.height, two.box.height)) over.push(`${one.text.data.trim()} / ${two.text.data.trim()}`);
+  }
+  return { words, over };
+}"""
+
 SMALL_TARGETS = """() => [...document.querySelectorAll('a, button, summary, input, select, [tabindex="0"]')]
   .filter((node) => node.checkVisibility({ visibilityProperty: true }))
   .map((node) => ({ text: (node.textContent || node.id).trim().slice(0, 40), box: node.getBoundingClientRect() }))

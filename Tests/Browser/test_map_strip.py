@@ -7,6 +7,8 @@ import worlds
 from app_hands import MAPS, go, open_app, until
 
 HALF_DAY = 12 * 60
+#: The least width of the slot that is on, in points.
+CODE = 28
 #: The page's clock, which tests move on, in milliseconds; the appliance's stays the true one.
 MOVED = "window.ahead = 0; const clock = Date.now; Date.now = () => clock() + window.ahead;"
 MEASURE = """strip => {
@@ -51,9 +53,13 @@ def test_the_strip_is_twelve_hours_from_now_and_widths_are_times(home, visit, mi
     assert abs(sum(one["minutes"] for one in found) - HALF_DAY) <= len(found), "the last one ends with the strip"
     assert {one["minutes"] for one in found[1:-1]} <= {minutes}
     assert found[0]["minutes"] == minutes - elapsed and found[-1]["minutes"] <= minutes
+    # The slot that is on has room for its code always; the others share what is left.
     scale = (wide - gap * (len(found) - 1)) / sum(one["minutes"] for one in found)
+    if found[0]["minutes"] * scale < CODE:
+        assert abs(found[0]["right"] - CODE) < 0.5
+        scale = (wide - gap * (len(found) - 1) - CODE) / sum(one["minutes"] for one in found[1:])
     assert abs(found[0]["left"]) < 1.5 and abs(found[-1]["right"] - wide) < 1.5
-    for one in found:
+    for one in found[1:] if found[0]["right"] < CODE + 0.5 else found:
         assert abs(one["right"] - one["left"] - one["minutes"] * scale) < 1.5, one
 
 
@@ -65,3 +71,14 @@ def test_what_is_over_leaves_the_strip_while_one_looks(home, visit):
     page.evaluate("window.ahead = 40 * 60000")
     until(lambda: blocks(page)[2][0]["minutes"] == 40, what="the strip stood still")
     assert abs(sum(one["minutes"] for one in blocks(page)[2]) - HALF_DAY) <= 9
+
+
+def test_a_schedule_that_ends_within_the_strip_leaves_the_rest_empty(home, visit):
+    """Widths are times there, too: two slots of 90 minutes are no half days."""
+    world, now = worlds.all_up(), b.now()
+    body, entries = b.running("pubs", "Casual", 90, 0)
+    world.modes = [(body, entries[:2])]
+    page = opened(home, visit, world, now)
+    wide, _, found = blocks(page)
+    shown = [one for one in found if one["code"]]
+    assert len(shown) == 2 and abs(shown[-1]["right"] - wide * 180 / HALF_DAY) < 4

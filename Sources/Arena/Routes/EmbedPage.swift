@@ -40,7 +40,10 @@ struct EmbedPage {
     var html: [UInt8] {
         let name = EmbedPage.text(rules.name)
         let script = "<script type=\"module\" src=\"/assets/embed.js\"></script>"
-        let heading = question.hasTitle ? "<h1 class=\"title\">\(name)</h1>\n" : ""
+        // A frame that says itself what it is about has a heading for readers alone: it is empty, whatever the style sheet.
+        let heading =
+            question.hasTitle
+            ? "<h1 class=\"title\">\(name)</h1>\n" : "<h1 class=\"unseen\" aria-label=\"\(name)\"></h1>\n"
         let rows = page.rows.map(EmbedPage.row).joined(separator: "\n")
         let said = page.rows.isEmpty ? words[.nobody] : ""
         let main = """

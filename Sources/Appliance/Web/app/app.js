@@ -89,6 +89,7 @@ const roomSwitch = makeRoomSwitch(byID("rooms"), presence, (room) => go(`/app#${
 /** Shows what the address says. */
 function route(isBack) {
     app.isReturning = isBack;
+    where.leave();
     const { tab, detail: wanted } = routeOf(location, presence.possible);
     const before = tabs.current?.name;
     const name = tab ?? before ?? tabs.firstOf(rooms[0]);

@@ -23,10 +23,11 @@ export function makeDetail(root, app, rooms, views) {
     return {
         open(wanted) {
             const isNew = shown?.key !== wanted.key || isGuess;
+            const wasInside = root.contains(document.activeElement);
             isGuess = false;
             put(wanted);
-            // Who came by keyboard or voice goes on in the page, not behind it.
-            if (isNew && !app.isWide.matches && document.activeElement !== document.body) {
+            // Who came by keyboard or voice goes on in the page, not behind it; so does who was in the page before it.
+            if (isNew && (wasInside || (!app.isWide.matches && document.activeElement !== document.body))) {
                 root.hidden = false;
                 root.focus({ preventScroll: true });
             }

@@ -4,7 +4,7 @@ import { el, keyed, setText, show } from "/assets/dom.js";
 import { clockText, instant } from "/assets/time.js";
 import { t } from "/assets/words.js";
 import { authorText, localTimes } from "/app/editwords.js";
-import { makeAction, sheet } from "/app/parts.js";
+import { makeAction, sheetPart } from "/app/parts.js";
 
 /** Changes that stand there at once. */
 const mostShown = 5;
@@ -20,7 +20,7 @@ export function makeEditHistory(change) {
         if (done) title.focus({ preventScroll: true });
         return done;
     });
-    const root = sheet(t("edit.changes"), note, undo.line, rows, more);
+    const root = sheetPart(t("edit.changes"), note, undo.line, rows, more);
     const title = root.querySelector("h2");
     title.tabIndex = -1;
     const views = [new Map(), new Map()];

@@ -46,7 +46,7 @@ export function makeEditMode(key, change) {
 
 /** What is on, until when, and where that comes from. */
 function makePresent() {
-    const name = el("h3");
+    const name = el("h2");
     const map = el("p", { class: "edit-map" });
     const when = el("p", { class: "until" });
     const origin = el("p", { class: "list-note edit-origin" });

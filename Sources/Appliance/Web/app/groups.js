@@ -1,6 +1,6 @@
 // Realms in cards: what is down first, then maintenance, what is stale, what is unknown, what is up.
 
-import { el, setHint, setText, show, titled } from "/assets/dom.js";
+import { el, refocus, setHint, setText, show, titled } from "/assets/dom.js";
 import { clockText } from "/assets/time.js";
 import { t } from "/assets/words.js";
 import { sentence } from "/app/ask.js";
@@ -51,7 +51,7 @@ export function makeGroups(root, tap, address) {
             group.root.remove();
             groups.delete(key);
         }
-        if (focused !== document.activeElement && root.contains(focused)) focused.focus({ preventScroll: true });
+        refocus(root, focused);
         glide(views, tops);
         counts = wanted.map((one) => [one.kind, one.title]);
         const listed = wanted.flatMap((one) => one.realms).find((one) => !one.isMissing);

@@ -34,8 +34,8 @@ export function makeInvitations(app) {
     });
     const state = el("p", { class: "list-note", role: "status", tabindex: "-1" });
     const rows = el("ul", { class: "devices" });
-    const root = el("section", {}, el("h3", { text: t("invites.title") }), el("p", { class: "list-note", text: t("invites.lead") }), form, make.line,
-        ...made.nodes, el("h4", { text: t("invites.open") }), state, rows);
+    const root = el("section", {}, el("h2", { text: t("invites.title") }), el("p", { class: "list-note", text: t("invites.lead") }), form, make.line,
+        ...made.nodes, el("h3", { text: t("invites.open") }), state, rows);
 
     const questions = new Questions();
 

@@ -11,7 +11,7 @@ import { makeEditHistory } from "/app/edithistory.js";
 import { makeEditMode } from "/app/editmode.js";
 import { makeChanger, schedulePath } from "/app/editpreview.js";
 import { folded } from "/app/editturns.js";
-import { sheet } from "/app/parts.js";
+import { sheet, sheetPart } from "/app/parts.js";
 import { trustIn } from "/app/status.js";
 
 /** What is older is asked for again while somebody looks, in milliseconds. */
@@ -94,10 +94,11 @@ function makePage(change, retry) {
     const modes = el("div", { class: "edit-modes" });
     const form = makeLineForm(change);
     const codes = folded(t("edit.codes"), form.codes);
-    const words = sheet(t("edit.words"), form.root, codes.root);
+    const words = sheetPart(t("edit.words"), form.root, codes.root);
     const history = makeEditHistory(change);
     const parts = [head, refusal, modes, words, history.root];
-    const root = el("div", { class: "setting-page map-edit" }, needed, ...parts);
+    const heading = el("h1", { class: "unseen", text: t("edit.title") });
+    const root = el("div", { class: "setting-page map-edit" }, heading, needed, ...parts);
     const views = new Map();
     let maps = [];
     return { root,
@@ -105,6 +106,7 @@ function makePage(change, retry) {
         draw({ edits, body, error }, { isOwner, isKnown, isOld }) {
             show(needed, isKnown && !isOwner);
             show(head, isOwner);
+            show(heading, !isOwner);
             const isThere = isOwner && edits !== null && body !== null;
             for (const one of parts.slice(1)) show(one, isThere);
             setText(line, error ? sentence(t("edit.failed", { why: error.message })) : isThere ? "" : t("box.loading"));

@@ -24,6 +24,9 @@ export function makeMapSlots(alerts, likes) {
             setChildren(rows, views.slice(0, mostSlots).map((one) => one.root));
             setChildren(more, views.slice(mostSlots).map((one) => one.root));
             show(later, views.length > mostSlots);
+            // Clocks of twelve hours are of several lengths; names begin at one line all the same.
+            const longest = Math.max(...next.map((one) => clockPart(clockText(instant(one.start))).length));
+            for (const one of [rows, more]) one.style.setProperty("--letters", String(longest));
             setText(words, t("mode.later", { count: views.length - mostSlots }));
         },
         mark() {
@@ -35,12 +38,24 @@ export function makeMapSlots(alerts, likes) {
     };
 }
 
+/** The clock of a time with its day: blanks within it do not break. */
+function clockPart(words) {
+    return words.slice(words.lastIndexOf(" ") + 1);
+}
+
+/** When it begins; a day that is not today stands above the clock, so that all times keep one column. */
+function slotTime(at, start) {
+    const words = clockText(at);
+    const clock = clockPart(words);
+    const day = words === clock ? null : el("span", { class: "slot-day", text: words.slice(0, -clock.length) });
+    return el("time", { datetime: start ?? "" }, day, el("span", { text: clock }));
+}
+
 function slotRow(entry, alerts, likes) {
     const at = instant(entry.start);
     const isKnown = Boolean(entry.code && entry.map);
-    const time = el("time", { datetime: entry.start ?? "", text: clockText(at) });
     const mark = el("span", { class: "slot-mark", "aria-hidden": "true" });
-    const map = el("span", { class: "slot-map" }, mark, el("span", { text: entry.map ?? t("mode.notKnown") }));
+    const map = el("span", { class: "slot-map", text: entry.map ?? t("mode.notKnown") });
     const played = entry.takeover ?? entry.gameMode;
     const takeover = played ? el("span", { class: "slot-takeover", text: played }) : null;
     let drawnMark = null;
@@ -48,7 +63,7 @@ function slotRow(entry, alerts, likes) {
     const bell = sign("bell");
     const button = el("button", { type: "button", class: "slot", "aria-pressed": "false", disabled: !isKnown,
         "aria-label": t("slot.alert", { map: entry.map ?? t("mode.notKnown"), time: clockText(at) }) },
-    time, el("span", { class: "slot-words" }, map, takeover), note, bell);
+    slotTime(at, entry.start), mark, el("span", { class: "slot-words" }, el("span", { class: "slot-names" }, map, takeover), note), bell);
     button.addEventListener("click", () => alerts.turn(entry));
     function words(now) {
         const alert = isKnown ? alerts.of(entry) : null;

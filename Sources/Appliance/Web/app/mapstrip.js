@@ -3,6 +3,7 @@
 import { el, setChildren, show } from "/assets/dom.js";
 import { bareClock, instant, serverNow } from "/assets/time.js";
 import { t } from "/assets/words.js";
+import { sign } from "/app/signs.js";
 
 const halfDay = 12 * 3_600_000;
 /** More blocks than these are too narrow for the strip to be read. */
@@ -30,8 +31,10 @@ export function makeMapStrip(alerts, likes) {
             show(strip, isLegible);
             show(axis, isLegible);
             if (!isLegible) return;
-            setChildren(strip, blocks.map(makeBlock));
-            setChildren(axis, [el("span", { class: "axis-first", text: t("past.now") }), ...hours(begin)]);
+            setChildren(strip, spaced(blocks, begin));
+            const first = blocks[0].isNow ? (blocks[0].to - begin) / halfDay : 0;
+            axis.style.setProperty("--first", `${(100 * first).toFixed(1)}%`);
+            setChildren(axis, [el("span", { class: "axis-first", text: t("past.now") }), ...hours(begin, first)]);
         },
         mark() {
             for (const block of strip.children) {
@@ -53,26 +56,46 @@ export function makeMapStrip(alerts, likes) {
     return view;
 }
 
-/** Codes stand where the names have no room. */
-function makeBlock(one) {
-    const block = el("span", { class: one.isNow ? "block block-now" : "block", "data-code": one.code,
-        "data-start": one.isNow ? null : one.start },
-        el("b", { class: "block-name", text: one.map ?? "?" }), el("b", { class: "block-code", text: one.code ?? "?" }));
-    block.style.flexGrow = String(Math.max(1, Math.round((one.to - one.from) / 60_000)));
+/** The blocks, with room where nothing is known: a width is a time also when the schedule ends within the strip. */
+function spaced(blocks, begin) {
+    let at = begin;
+    const found = [];
+    for (const one of [...blocks, { from: begin + halfDay }]) {
+        if (one.from - at >= minute) found.push(lasting(el("span"), one.from - at));
+        if (one.to) found.push(makeBlock(one));
+        at = one.to ?? at;
+    }
+    return found;
+}
+
+function lasting(block, time) {
+    block.style.flexGrow = String(Math.max(1, Math.round(time / 60_000)));
     return block;
 }
 
-/** Every third whole hour of the viewer's clock. */
-function hours(begin) {
+/** A code stands where the name has no room, which the style sheet knows by its letters. */
+function makeBlock(one) {
+    const name = one.map ?? "?";
+    const block = el("span", { class: one.isNow ? "block block-now" : "block", "data-code": one.code,
+        "data-start": one.isNow ? null : one.start },
+        el("b", { class: "block-name", text: name }), el("b", { class: "block-code", text: one.code ?? "?" }),
+        one.isNow ? null : el("span", { class: "block-bell" }, sign("bell", "ink")));
+    block.style.setProperty("--letters", String(name.length));
+    return lasting(block, one.to - one.from);
+}
+
+/** Every third whole hour of the viewer's clock; `first` is the share of the slot that is on, which is as wide as its code at least. */
+function hours(begin, first) {
     const at = new Date(begin);
     at.setMinutes(0, 0, 0);
     const found = [];
     for (at.setHours(at.getHours() + 1); at.getTime() < begin + halfDay - 1_800_000; at.setHours(at.getHours() + 1)) {
         const share = (at.getTime() - begin) / halfDay;
-        // A time is written around its place: near an end it would stick out.
-        if (at.getHours() % 3 !== 2 || share < 0.12 || share > 0.88) continue;
-        const tick = el("span", { text: bareClock(at.getTime()) });
-        tick.style.insetInlineStart = `${(100 * share).toFixed(1)}%`;
+        // A time is written around its place: near the end it would stick out. The style sheet hides one that is too near to "now".
+        if (at.getHours() % 3 !== 2 || share > 0.88) continue;
+        const isWithin = share <= first;
+        const tick = el("span", { class: isWithin ? "axis-hour" : "axis-hour axis-beyond", text: bareClock(at.getTime()) });
+        tick.style.setProperty("--at", isWithin ? `${(100 * share).toFixed(1)}%` : ((share - first) / (1 - first)).toFixed(4));
         found.push(tick);
     }
     return found;

@@ -81,7 +81,7 @@ export function makeMessages(app) {
         draw();
         return "";
     });
-    const root = el("section", {}, el("h3", { text: t("messages.title") }), state, rows, ...more.nodes);
+    const root = el("section", {}, el("h2", { text: t("messages.title") }), state, rows, ...more.nodes);
     const views = new Map();
     /** Those that stand first: nobody had read them when they came, and what is opened stays where it is. */
     let first = new Set();

@@ -4,8 +4,13 @@ import { el, setText, show } from "/assets/dom.js";
 import { t } from "/assets/words.js";
 import { sentence } from "/app/ask.js";
 
-/** A part of a tab with a title. */
+/** A page with its title, which is that of all that is on the screen: beside a list that title is hidden meanwhile. */
 export function sheet(title, ...children) {
+    return el("section", { class: "sheet" }, el("h1", { text: title }), ...children);
+}
+
+/** A part of a page with a title. */
+export function sheetPart(title, ...children) {
     return el("section", { class: "sheet" }, el("h2", { text: title }), ...children);
 }
 

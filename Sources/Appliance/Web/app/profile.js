@@ -75,7 +75,7 @@ export function makeProfile(root, app) {
 
 function profilePage(play, page) {
     const root = el("div", { class: "setting-page" }, page.root);
-    const title = t("page.title", { tab: page.root.querySelector("h2")?.textContent ?? "" });
+    const title = t("page.title", { tab: page.root.querySelector("h1")?.textContent ?? "" });
     return { root, title, enter: () => {
         play.me.load();
         page.enter?.();

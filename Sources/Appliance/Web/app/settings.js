@@ -93,11 +93,15 @@ function makeLines(app, pages, box, devices) {
 function settingPage(app, page, isOwners) {
     const needed = el("p", { class: "empty" }, el("span", { text: t("pair.needed") }),
         el("a", { class: "plain", href: "/app#settings/pair", text: t("settings.pair") }));
-    const root = el("div", { class: "setting-page" }, needed, page.root);
-    const title = t("page.title", { tab: page.root.querySelector("h2")?.textContent ?? "" });
+    const words = page.root.querySelector("h1")?.textContent ?? "";
+    const heading = el("h1", { class: "unseen", text: words, hidden: true });
+    const root = el("div", { class: "setting-page" }, heading, needed, page.root);
+    const title = t("page.title", { tab: words });
     return { root, title, enter: () => page.enter?.(), refresh: () => page.refresh?.(), update() {
         page.update();
         show(needed, isOwners && app.device !== null && !isPaired(app));
+        // A page that is not shown takes its title along.
+        show(heading, page.root.hidden);
     } };
 }
 

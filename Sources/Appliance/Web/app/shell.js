@@ -23,7 +23,7 @@ function makeToast() {
     const line = el("p");
     const choices = el("span", { class: "toast-acts" });
     const root = el("div", { class: "say toast-line", hidden: true }, line, choices);
-    document.body.insertBefore(root, byID("live"));
+    byID("say").after(root);
     let timer = null;
     return (words, acts) => {
         setText(line, words);
@@ -116,10 +116,13 @@ export function stripText({ kind, at, why }) {
 
 /** List and page: one of them on a phone, both on a desk where the tab has room for that. */
 export function arrange({ isPage, isBeside, isNarrow, isFilled }) {
-    const pane = document.querySelector(".list-pane");
+    const [pane, detail] = [document.querySelector(".list-pane"), document.getElementById("detail")];
     document.documentElement.classList.toggle("has-detail", isPage);
     pane.hidden = isPage;
     pane.classList.toggle("one", isBeside || isNarrow);
     document.querySelector(".panes").classList.toggle("beside", isBeside);
-    document.getElementById("detail").hidden = !(isPage || (isBeside && isFilled));
+    show(detail, isPage || (isBeside && isFilled));
+    // One title for what is on the screen: a page beside its list has it.
+    const hasTitle = !detail.hidden && detail.querySelector("h1") !== null;
+    for (const title of pane.querySelectorAll(":scope > [role=tabpanel] > h1")) show(title, !hasTitle);
 }

@@ -49,11 +49,12 @@ export function show(node, visible) {
 }
 
 /**
- * Keeps one view for each item: open lists, focus and search words survive an update.
+ * Keeps one view for each item: open lists, focus and search words survive an update, also in rows that move.
  * `create(item)` answers `{ root, update(item) }`.
  */
 export function keyed(container, views, items, keyOf, create) {
     const seen = new Set();
+    const focused = document.activeElement;
     let place = container.firstElementChild;
     for (const item of items) {
         const key = keyOf(item);
@@ -73,6 +74,12 @@ export function keyed(container, views, items, keyOf, create) {
         view.root.remove();
         views.delete(key);
     }
+    refocus(container, focused);
+}
+
+/** What is moved loses the focus; where it still stands in the container it has it again. */
+export function refocus(container, focused) {
+    if (focused !== document.activeElement && container.contains(focused)) focused.focus({ preventScroll: true });
 }
 
 /** A list from the wire, or an empty one: a body of an unknown form must not stop the page. */
