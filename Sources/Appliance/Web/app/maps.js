@@ -9,6 +9,7 @@ import { t } from "/assets/words.js";
 import { patiently } from "/app/ask.js";
 import { makeMapCard } from "/app/mapcard.js";
 import { makeLikeList, makeNextGood, mapLikes } from "/app/maplikes.js";
+import { makeMapSheet, makeMapStart } from "/app/mapstart.js";
 import { slotAlerts } from "/app/slotalerts.js";
 import { sign } from "/app/signs.js";
 import { trustIn } from "/app/status.js";
@@ -20,7 +21,7 @@ const hurry = 5000;
 
 /** Builds the tab; `app` is what the app is wired with. */
 export function makeMaps(root, app) {
-    const cards = makeCards(root, slotAlerts(app), mapLikes(app), () => app.device?.administrator === true);
+    const cards = makeCards(root, app, () => load());
     let [items, at, isKept, problem, asked, ticking] = [[], null, false, null, 0, null];
     const questions = new Questions();
 
@@ -81,7 +82,8 @@ export function makeMaps(root, app) {
 }
 
 /** The cards of the modes: `draw(items, failure)`, `tick(now)` answers whether a slot is over, `name(body)`. */
-function makeCards(root, alerts, likes, isOwner) {
+function makeCards(root, app, load) {
+    const [alerts, likes, sheet] = [slotAlerts(app), mapLikes(app), makeMapSheet(app, load)];
     const line = el("p", { class: "empty", hidden: true });
     const cards = el("div", { class: "maps" });
     const origin = el("p", { class: "list-note maps-source" });
@@ -96,9 +98,9 @@ function makeCards(root, alerts, likes, isOwner) {
     let modes = [];
     return {
         draw(items, failure) {
-            keyed(cards, views, items, (one) => String(one.mode.mode), () => makeMapCard(alerts, likes));
+            keyed(cards, views, items, (one) => String(one.mode.mode), () => makeMapCard(alerts, likes, makeMapStart(app, sheet.open)));
             all.draw(modes);
-            show(edit, isOwner());
+            show(edit, app.device?.administrator === true);
             next.tick(serverNow());
             setText(line, failure);
             show(line, failure !== "");

@@ -5,6 +5,7 @@ import { t } from "/assets/words.js";
 import { makeGhosts, makeGroups, makeErrorPage } from "/app/groups.js";
 import { makeAskLine } from "/app/notify.js";
 import { eye } from "/app/signs.js";
+import { leadsToHTTPS, makeSteps } from "/app/steps.js";
 
 /** Builds the tab; `app` is what the app is wired with. */
 export function makeWatched(root, app) {
@@ -20,8 +21,9 @@ export function makeWatched(root, app) {
     const elsewhere = el("p", { class: "list-note elsewhere", hidden: true });
     const origin = el("p", { class: "list-note", hidden: true });
     const prompt = makeAskLine(app);
+    const steps = makeSteps(app);
     const groups = makeGroups(cards, (id, on) => app.list.watch(id, on), app.realmAddress);
-    root.append(errorPage.root, ghosts.root, cards, origin, note, first, empty, prompt.root, elsewhere);
+    root.append(errorPage.root, ghosts.root, cards, origin, note, first, empty, prompt.root, steps.root, elsewhere);
     /** What is on the screen until the tab changes: an eye turned off by accident can be turned on again. */
     let shown = new Set();
     let region = null;
@@ -47,7 +49,8 @@ export function makeWatched(root, app) {
         setText(words, t("watched.none", { place: app.regionName(region) }));
         show(note, !list.isKnown && Boolean(app.listError) && trust.kind !== "error");
         setText(note, t("watched.error", { why: app.listError ?? "" }));
-        prompt.update(count > 0);
+        prompt.update(count > 0 && !leadsToHTTPS(app));
+        steps.update(count > 0);
         const others = regions.filter((one) => one !== region).map((one) => app.regionName(one));
         setText(elsewhere, t("watched.others", { regions: others.join(", ") }));
         show(elsewhere, others.length > 0);

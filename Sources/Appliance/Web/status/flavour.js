@@ -83,8 +83,10 @@ function draw(parts, place, { flavour, trusted }, uptime) {
     const since = fresh ? struckSince(flavour, place) : null;
     setText(parts.meta, since !== null ? t("cell.since", { time: clockText(since) })
         : fresh && state !== "unknown" ? uptime ?? "" : "");
-    show(parts.trust, !fresh);
-    setText(parts.trust, fresh ? "" : trusted ? freshnessWords(flavour.freshness) : t("cell.notCurrent"));
+    // One that waits has said so in its first line already.
+    const isSaid = fresh || (look === "waiting" && !flavour.freshness?.reason);
+    show(parts.trust, !isSaid);
+    setText(parts.trust, isSaid ? "" : trusted ? freshnessWords(flavour.freshness) : t("cell.notCurrent"));
     setChildren(parts.outages, list(flavour.outages).map(outageRow));
     setChildren(parts.chips, chipsOf(flavour.counts ?? {}, state));
     parts.realms.count(Number(flavour.counts?.total) || 0, fresh);
@@ -101,7 +103,8 @@ export function worst(flavour, fresh) {
 
 function headlineText(flavour, look) {
     const counts = flavour.counts ?? {};
-    if (look === "waiting" || !(counts.total > 0)) return t("cell.nothing");
+    if (look === "waiting") return t("trust.waiting", { why: "" });
+    if (!(counts.total > 0)) return t("cell.nothing");
     const { total } = counts;
     const share = (count, how) => t(`share.${count === total ? "all" : "some"}.${how}`, { count, total });
     const running = (Number(counts.up) || 0) + (Number(counts.suspected) || 0);

@@ -9,7 +9,9 @@ import { hasWords, language, t } from "./words.js";
 export function lampWords({ words, says }) {
     const facts = list(says);
     const isKnown = facts.length > 0 && facts.every((fact) => hasWords(`says.${fact.key}`));
-    if (language() === "en" || !isKnown) return String(words ?? "");
+    // What waits is said as on the rest of the page.
+    const isOurs = language() !== "en" || facts.some((fact) => fact.key === "waiting");
+    if (!isOurs || !isKnown) return String(words ?? "");
     const [first, ...rest] = facts;
     return first.key === "quiet" ? begun(t("says.quiet", { words: joined(rest) })) : begun(joined(facts));
 }

@@ -61,7 +61,13 @@ function seeing(fresh, blind, link) {
     const notes = fresh.filter((source) => downCount(source.flavour) > 0).map(struckNote);
     if (pausing > 0) notes.push({ sign: "maintenance", text: t("verdict.pausing", { count: pausing }) });
     if (unsure > 0) notes.push({ sign: "unknown", text: t("verdict.unsure", { count: unsure }) });
-    for (const source of blind) {
+    // One sentence for all that wait, and none of them is of old.
+    const waiting = blind.filter(({ look, flavour }) => look === "waiting" && !flavour.freshness?.reason);
+    if (waiting.length > 0) {
+        const where = waiting.map(({ region, flavour }) => sourceName(region, flavour.flavour)).join(", ");
+        notes.push({ sign: "unknown", text: t("verdict.source", { where, words: freshnessWords({ state: "waiting" }) }) });
+    }
+    for (const source of blind.filter((one) => !waiting.includes(one))) {
         notes.push({ sign: "unknown",
             text: t("verdict.source", { where: sourceName(source.region, source.flavour.flavour),
                 words: freshnessWords(source.flavour.freshness) }) });
