@@ -168,6 +168,7 @@ def test_what_is_not_fresh_says_so_and_looks_different(serve, visit, world, regi
 def test_a_new_box_says_what_it_lacks(serve, visit):
     page = visit(serve(worlds.new()).url)
     assert page.locator("h1").inner_text() == "This box is not set up yet."
+    assert page.get_by_role("link", name="How it is set up").get_attribute("href") == "/manual/install"
     assert "no Battle.net client" in flavour(page, "EU").locator(".trust").inner_text()
 
 

@@ -9,7 +9,7 @@ import { t } from "./words.js";
 
 /**
  * Sums up `/v1/regions`: `{ mood, headline, notes }`; `mood` is `good`, `bad`, `pause` or
- * `unsure`, each note has a `text` and perhaps a `sign`.
+ * `unsure`, each note has a `text` and perhaps a `sign` and a `way` on, a link.
  */
 export function verdict(body, link) {
     if (!body) {
@@ -48,7 +48,12 @@ function unseeing(blind) {
     const same = blind.every((source) => source.look === blind[0].look) ? blind[0].look : "stale";
     const isNew = blind.every(({ flavour }) => /^not set up/.test(flavour.freshness?.reason ?? ""));
     return { mood: "unsure", headline: t(isNew ? "verdict.new" : `blind.${same}`),
-        notes: [{ sign: "unknown", text: freshnessWords(blind[0].flavour.freshness) }] };
+        notes: [{ sign: "unknown", text: freshnessWords(blind[0].flavour.freshness), way: isNew ? setUpGuide() : null }] };
+}
+
+/** Where the manual of the box says what it lacks. */
+function setUpGuide() {
+    return { href: "/manual/install", text: t("verdict.guide") };
 }
 
 function seeing(fresh, blind, link) {

@@ -78,8 +78,10 @@ const builders = {
 };
 
 
-function noteRow({ sign, text }) {
-    return el("li", { class: sign }, sign ? icon(sign) : null, el("span", { text }));
+function noteRow({ sign, text, way }) {
+    const words = el("span", { text });
+    if (way) words.append(" ", el("a", way));
+    return el("li", { class: sign }, sign ? icon(sign) : null, words);
 }
 
 /** The sign beside the sentence; a mood that is not sure never gets an arrow. */
