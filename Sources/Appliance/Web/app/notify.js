@@ -24,7 +24,7 @@ export function makeNotify(app) {
     const installed = el("p", { text: t("notify.installed") });
     const code = makeCodeButton(t("notify.code"), "notify.codeUntil");
     const steps = el("ol", { class: "steps" });
-    const guide = el("a", { class: "strong guide", href: "/manual/tunnel", target: "_blank", rel: "noopener", text: t("notify.guide") });
+    const guide = el("a", { class: "guide", href: "/manual/tunnel", target: "_blank", rel: "noopener", text: t("notify.guide") });
     const on = makeAction(t("notify.enable"), () => alone(() => enable(app)), { kind: "strong" });
     const off = makeAction(t("notify.disable"), () => alone(() => disable(app)));
     const test = makeTest(app, () => alone(() => {}));

@@ -33,9 +33,9 @@ export function leadsToHTTPS(app) {
 /** Builds the card; `update(isWanted)` shows what is left to do, where a realm is watched. */
 export function makeSteps(app) {
     let steps = stored();
-    const pair = makeStep("/app#settings/pair", "box", "steps.pair");
-    const maps = makeStep("/app#maps", "maps", "steps.maps");
-    const https = makeStep("/app#settings/notifications", "bell", "steps.https");
+    const pair = makeStep("/app#settings/pair", "box", t("steps.pair"), t("steps.pairNote"));
+    const maps = makeStep("/app#maps", "maps", t("steps.maps"), t("steps.mapsNote"));
+    const https = makeStep("/app#settings/notifications", "bell", t("steps.https"), t("steps.httpsNote"));
     const away = el("button", { type: "button", class: "plain", text: t("steps.away") });
     const title = el("h2", { id: "steps-title", text: t("steps.title") });
     const root = el("section", { class: "lines next-steps", "aria-labelledby": "steps-title", hidden: true }, title,
@@ -59,10 +59,10 @@ export function makeSteps(app) {
     } };
 }
 
-function makeStep(address, mark, words) {
+function makeStep(address, mark, name, note) {
     const forth = sign("forth");
     forth.classList.add("chevron");
     return el("li", {}, el("a", { class: "entry", href: address }, el("span", { class: "line-sign" }, sign(mark)),
-        el("span", { class: "line-name" }, el("span", { text: t(words) }), el("span", { class: "line-note", text: t(`${words}Note`) })),
+        el("span", { class: "line-name" }, el("span", { text: name }), el("span", { class: "line-note", text: note })),
         forth));
 }
