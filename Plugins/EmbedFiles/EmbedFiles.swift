@@ -9,7 +9,8 @@ import PackagePlugin
 struct EmbedFiles: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
         let folder = context.package.directoryURL.appending(path: "Sources/\(target.name)")
-        let files = try EmbedFiles.files(below: folder)
+        let root = context.package.directoryURL
+        let files = try EmbedFiles.files(below: folder) + EmbedFiles.manual(of: target, in: root)
         let output = context.pluginWorkDirectoryURL.appending(path: "EmbeddedFiles.swift")
         let script = context.package.directoryURL.appending(path: "Plugins/EmbedFiles/embed.sh")
         return [
@@ -17,7 +18,7 @@ struct EmbedFiles: BuildToolPlugin {
                 displayName: "Embedding \(files.count) files",
                 executable: URL(filePath: "/bin/sh"),
                 arguments: [script.path, output.path, folder.path] + files,
-                inputFiles: [script] + files.map { folder.appending(path: $0) },
+                inputFiles: [script] + files.map { folder.appending(path: $0).standardizedFileURL },
                 outputFiles: [output]
             )
         ]
@@ -34,5 +35,19 @@ struct EmbedFiles: BuildToolPlugin {
                 || parts.dropLast().last == "OpenAPI" && path.hasSuffix(".json")
                 || path == "Configuration/schedule.toml"
         }.sorted()
+    }
+
+    /// The manual, which the appliance serves: its pages, the settings that they show, and its drawings.
+    ///
+    /// Pictures of screens stay out: they are as large as all the rest.
+    private static func manual(of target: Target, in root: URL) throws -> [String] {
+        guard target.name == "Appliance" else { return [] }
+        let names = try FileManager.default.contentsOfDirectory(atPath: root.appending(path: "docs").path)
+        let drawings = try FileManager.default.contentsOfDirectory(
+            atPath: root.appending(path: "docs/images").path
+        )
+        let pages = names.filter { $0.hasSuffix(".md") || $0 == "watchpost.toml" }
+        let all = pages + drawings.filter { $0.hasSuffix(".svg") }.map { "images/\($0)" }
+        return all.map { "../../docs/\($0)" }.sorted()
     }
 }

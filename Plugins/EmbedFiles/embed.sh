@@ -1,6 +1,6 @@
 #!/bin/sh
 # Writes a Swift file with the contents of other files: text as raw string literals, drawings as Base64 (URL alphabet).
-# Those of Web/ become a list, each other one a constant named by its folder and name: EmbeddedFiles.OpenAPI.devices.
+# Those of Web/ become a list, those of docs/ another one, each other one a constant named by its folder and name: EmbeddedFiles.OpenAPI.devices.
 # Usage: embed.sh OUTPUT FOLDER FILE…    FILE below FOLDER, in the order of the names
 set -eu
 output=$1
@@ -36,11 +36,18 @@ value() {
         esac
     done
     echo ']'
+    echo 'static let docs: [EmbeddedFile] = ['
+    for file; do
+        case $file in
+            ../../docs/*) value "$file" && echo ',' ;;
+        esac
+    done
+    echo ']'
     for file; do
         place=${file%/*}
         name=${file##*/}
         case $file in
-            Web/*) ;;
+            Web/* | ../../docs/*) ;;
             *)
                 printf 'enum %s {}\n' "${place##*/}" >>"$output.places"
                 printf '}\nextension EmbeddedFiles.%s {\nstatic let %s = ' "${place##*/}" "${name%.*}"

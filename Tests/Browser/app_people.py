@@ -86,7 +86,17 @@ class People:
             return self.device(method, device, parts[2:], body)
         if parts[0] == "pairing":
             return self.pair(parts[1:], bearer, body)
+        if parts[0] == "schedule":
+            return self.start(body)
         return self.administer(method, parts[1:], bearer, body, parse_qs(query))
+
+    def start(self, body):
+        """A mode whose schedule has ended is started by somebody at home."""
+        owner = any(one["administrator"] for one in self.devices.values())
+        try:
+            return 200, self.schedule.start(body["mode"], body["map"], owner)
+        except Refusal as refusal:
+            raise Refused(refusal.status, str(refusal), **refusal.more) from None
 
     def device(self, method: str, device: str, rest: list[str], body):
         if not rest:

@@ -136,7 +136,7 @@ class AppHandler(Handler):
         site.keep_back(path)
         if path.startswith("/v1/"):
             time.sleep(JITTER * CHANCE.random())
-        personal = re.match(r"/v1/(about$|devices/|pairing|admin/)", path)
+        personal = re.match(r"/v1/(about$|devices/|pairing|admin/|schedule/)", path)
         if site.broken:
             self.close_connection = True
         elif site.foreign and path.startswith(site.foreign):

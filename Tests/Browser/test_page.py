@@ -167,6 +167,7 @@ def test_what_is_not_fresh_says_so_and_looks_different(serve, visit, world, regi
 def test_a_new_box_says_what_it_lacks(serve, visit):
     page = visit(serve(worlds.new()).url)
     assert page.locator("h1").inner_text() == "This box is not set up yet."
+    assert page.get_by_role("link", name="How to set it up").get_attribute("href") == "/manual/install"
     assert "no Battle.net client" in page.locator("#verdict-notes").inner_text()
 
 
@@ -188,7 +189,7 @@ def test_maintenance_has_its_own_sign(serve, visit):
 def test_modes_without_a_map_say_why(serve, visit):
     page = drawn(visit(serve(worlds.some_down()).url), ".mode")
     texts = page.locator(".mode").all_inner_texts()
-    assert "Schedule ended" in texts[1] and "Nobody has published" in texts[1]
+    assert "Schedule ended" in texts[1] and "This box knows no newer one." in texts[1]
     assert "No map known now" in texts[2]
     assert "Not started yet" in texts[3]
     assert page.locator(".mode .countdown:visible").count() == 1

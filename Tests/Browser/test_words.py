@@ -93,6 +93,8 @@ def test_every_word_that_is_asked_for_is_there_and_none_is_idle():
     said |= set(re.findall(r'case \w+ = "(embed\.[\w.]+)"', embedded))
     site = (SWIFT / "Arena" / "Site" / "SitePhrase.swift").read_text()
     said |= set(re.findall(r'case \w+ = "(site\.[\w.]+)"', site))
+    manual = (SWIFT / "Appliance" / "Manual" / "Manual.swift").read_text()
+    said |= set(re.findall(r'text\("(manual\.\w+)"\)', manual))
     letters = (SWIFT / "Arena" / "Letters" / "LetterKind.swift").read_text().partition("    var life")[0]
     said |= {f"mail.{kind}.{part}" for kind in re.findall(r"^    case (\w+)$", letters, re.M) for part in ("subject", "text")}
     assert said - set(ENGLISH) == set(), "the appliance would have no words"

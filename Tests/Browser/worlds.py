@@ -117,6 +117,26 @@ def some_down() -> World:
     return world
 
 
+def first_run() -> World:
+    """A new box with what is built in: two regions wait for their first answer, and the map schedule ended a year ago."""
+    world = all_up()
+    for region in ("eu", "kr"):
+        world.source(region, [], freshness={"state": "waiting"}, segments=[("unknown", 0, 24, 0)], uptime=None)
+    end = b.now().replace(year=b.now().year - 1, month=11, day=4, hour=18, minute=0, second=0, microsecond=0)
+    names = {"KC": "Kings Canyon", "OL": "Olympus", "ED": "E-District", "SP": "Storm Point", "BM": "Broken Moon", "WE": "World's Edge"}
+
+    def ended(mode: str, name: str, minutes: int) -> tuple[dict, list]:
+        splits = [("SP", "WE", "BM"), ("KC", "OL", "ED")]
+        schedules = [{"cycle": [{"code": code, "map": names[code], "minutes": minutes} for code in codes],
+                      "anchor": b.stamp(end - timedelta(days=49 * (2 - number))), "usableFrom": b.stamp(end - timedelta(days=49 * (2 - number))),
+                      "usableTo": b.stamp(end - timedelta(days=49 * (1 - number)))} for number, codes in enumerate(splits)]
+        body, entries = b.still(mode, name, "ended", validUntil=b.stamp(end))
+        return {**body, "schedules": schedules}, entries
+
+    world.modes = [ended("pubs", "Casual", 90), ended("ranked", "Ranked", 1440)]
+    return world
+
+
 def yesterday() -> World:
     """The same since another day, which times say with more words."""
     return evening(26 * 60)

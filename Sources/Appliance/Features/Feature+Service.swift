@@ -20,6 +20,13 @@ extension Feature {
         reads: { _ in PageRoutes(assets: PageFiles().assets).routes }
     )
 
+    /// The manual, for who has no other way to it.
+    static let manual = Feature(
+        name: "manual",
+        openAPI: [EmbeddedFiles.OpenAPI.manual],
+        reads: { _ in ManualRoutes(manual: Manual(PageFiles())).routes }
+    )
+
     /// What the settings say about the panel, and what paired phones changed about that.
     static let settings = Feature(
         name: "settings",

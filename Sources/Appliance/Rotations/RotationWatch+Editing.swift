@@ -94,26 +94,38 @@ extension RotationWatch {
         by install: String?
     ) async throws(SQLiteError) -> EditOutcome {
         let edit: ScheduleEdit
-        let expendable: [Int64]
+        let ground: EditGround
         do throws(EditRefusal) {
-            let (ground, now) = (try editable(), try wall())
+            let now = try wall()
+            ground = try editable()
             edit = try draft(text, isAgain: isAgain, by: install, over: ground, at: lookedAt ?? now)
                 .committed(at: now)
-            expendable = book.edits.expendable(over: ground.file, at: now)
         } catch {
             return .refused(error)
         }
+        return try await store(edit, over: ground)
+    }
+
+    /// Durable once it returns `done`, and shown by then.
+    func store(_ edit: ScheduleEdit, over ground: EditGround) async throws(SQLiteError) -> EditOutcome {
         guard let editing else { return .refused(RotationWatch.closed) }
+        let expendable = book.edits.expendable(over: ground.file, at: edit.at)
         switch try await editing.store.append(edit, expendable: expendable) {
         case .stored(let edits):
             // Another one may have been stored and shown meanwhile.
             if edits.version > book.edits.version { put(.edited(edits)) }
-            log.notice(
-                "the schedule was edited by \(install == nil ? "its owner" : "a paired phone"): \(edit.words)"
-            )
+            log.notice("the schedule was edited by \(RotationWatch.author(of: edit)): \(edit.words)")
             return .done
         case .conflict: return .refused(RotationWatch.outdated)
         case .full: return .refused(RotationWatch.full)
+        }
+    }
+
+    private static func author(of edit: ScheduleEdit) -> String {
+        switch edit.install {
+        case nil: "its owner"
+        case ScheduleEdit.someoneAtHome: "somebody at home"
+        case _?: "a phone"
         }
     }
 
@@ -162,7 +174,7 @@ extension RotationWatch {
         KnownMaps([ground.file, ground.inForce] + [try? ScheduleFile.shipped()].compactMap { $0 })
     }
 
-    private func editable() throws(EditRefusal) -> EditGround {
+    func editable() throws(EditRefusal) -> EditGround {
         guard editing != nil else { throw RotationWatch.closed }
         guard let ground = book.ground else {
             throw EditRefusal("no schedule was read yet that could be changed", .impossible)
@@ -170,7 +182,7 @@ extension RotationWatch {
         return ground
     }
 
-    private func wall() throws(EditRefusal) -> UnixTime {
+    func wall() throws(EditRefusal) -> UnixTime {
         guard let wall = clock.now().wall else {
             throw EditRefusal("the box's clock is not set yet; try again in a minute", .impossible)
         }

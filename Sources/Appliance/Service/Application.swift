@@ -11,6 +11,7 @@ extension Feature {
     static let all: [Feature] = [
         .realms, .rotations, .panel, .events, .mapTimer, .service, .pages, .devices, .watching, .notices,
         .administration, .settings, .persons, .demonstration, .widget, .calendar, .arena, .files,
+        .manual,
     ]
 }
 

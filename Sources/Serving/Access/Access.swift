@@ -51,6 +51,8 @@ package struct Access: Hashable, Sendable {
     package static let newInstall = Access([.stranger, .install], isOwnPath: true, registers: true)
     /// Any device that registered; `CallRequest.device` says which.
     package static let device = Access([.device])
+    /// The same, or the owner; what each may do is the handler's to say.
+    package static let deviceOrOwner = Access([.device, .owner])
     /// A paired device, or the owner, who shows the key that only this machine's own programs can read.
     package static let administrator = Access([.device, .owner], administers: true)
     /// A developer who is signed in; `CallRequest.session` says who.
@@ -61,12 +63,21 @@ package struct Access: Hashable, Sendable {
     package static let stranger = Access([.stranger, .owner])
     /// Anybody on this network, or the owner; what came through the tunnel is not on this network, whatever its address.
     package static let home = Access([.stranger, .owner], isAtHome: true)
+    /// An administrator from anywhere, or anybody on this network, whom the handler lets do less.
+    ///
+    /// Who shows a credential at home is known by it, paired or not.
+    package static let homeOrAdministrator = Access(
+        [.stranger, .device, .owner],
+        administers: true,
+        isAtHome: true
+    )
 }
 
 /// In words, for the table of who may do what.
 extension Access: CustomStringConvertible {
     package var description: String {
         if self == .anybody { return "anybody" }
+        if self == .homeOrAdministrator { return "anybody at home, else device or owner, administers" }
         var words = Caller.Kind.allCases.filter(kinds.contains).map(\.rawValue).joined(separator: " or ")
         if isOwnPath { words += ", own path" }
         if administers { words += ", administers" }

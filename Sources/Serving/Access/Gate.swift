@@ -62,6 +62,9 @@ package struct Gate: Sendable {
         for access: Access
     ) async throws(Problem) -> Caller {
         guard access != .anybody else { return .stranger }
+        if access == .homeOrAdministrator {
+            return try await caller(bearer, of: client, id: id, for: Gate.meant(bearer, client))
+        }
         // Whoever is removed from here on must not be kept again.
         let version = identities.version
         if bearer.isOwner, access.kinds.contains(.owner) { return .owner }
@@ -89,6 +92,12 @@ package struct Gate: Sendable {
         try countRequest(of: caller, from: client)
         guard !access.administers || caller.administers else { throw Gate.notPaired }
         return caller.isUsed ? caller : await noteUse(of: caller, bearer, since: version)
+    }
+
+    /// Which of both is asked of somebody where those at home may do a part of what administrators may.
+    private static func meant(_ bearer: Bearer, _ client: Client) -> Access {
+        guard client.isLocal else { return .administrator }
+        return bearer.isThere ? .deviceOrOwner : .home
     }
 
     /// Somebody who only registered until now came back: what it has is no longer the first to make room.

@@ -35,6 +35,20 @@ public struct SeenMapBody: Codable, Hashable, Sendable {
     }
 }
 
+/// The body of `POST /v1/schedule/start`: the map that somebody sees in a mode of which none is known.
+public struct StartedMapBody: Codable, Hashable, Sendable {
+    /// The mode's key.
+    public var mode: String
+    /// The map's code.
+    public var map: String
+
+    /// Makes it.
+    public init(mode: String, map: String) {
+        self.mode = mode
+        self.map = map
+    }
+}
+
 /// A map by its code and name.
 public struct MapNameBody: Codable, Hashable, Sendable {
     /// The short code, for example `OL`.
@@ -67,8 +81,10 @@ public struct ScheduleEditBody: Codable, Hashable, Sendable {
     public enum Author: String, CaseIterable, Codable, Sendable {
         /// Whoever owns the machine.
         case owner
-        /// A paired phone.
+        /// A phone: a paired one, or one at home that said which map is on when none was known.
         case phone
+        /// Somebody at home without a phone that is known, in the same case.
+        case home
     }
 
     /// Ascending, given out once.

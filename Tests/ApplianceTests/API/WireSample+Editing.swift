@@ -17,6 +17,7 @@ extension WireSample {
                 SeenMapBody(mode: "", map: "", until: time, then: ""),
                 sparse: SeenMapBody(mode: "", map: "")
             ),
+            WireSample(StartedMapBody(mode: "", map: "")),
             WireSample(MapNameBody(code: "", map: "")),
             WireSample(map, sparse: ShownMapBody(code: "", map: "")),
             WireSample(

@@ -2,7 +2,7 @@ import Core
 import Serving
 import WatchpostModel
 
-/// Editing the schedule, for paired phones and our own command line.
+/// Editing the schedule, for paired phones and our own command line; and starting it, for those at home.
 struct ScheduleEditRoutes {
     let services: DeviceServices
     let watch: RotationWatch
@@ -47,7 +47,37 @@ struct ScheduleEditRoutes {
                     try await watch.commit(line, by: install)
                 }
             },
+            start,
         ]
+    }
+
+    /// Starting a mode of which no map is known: the one change that those at home make without being paired.
+    private var start: Route {
+        Route(.post, "/v1/schedule/start", .homeOrAdministrator, .body(ScheduleEditRoutes.largestBody)) {
+            request async throws(Problem) in
+            let body = try request.json(StartedMapBody.self)
+            let start = CycleStart(mode: body.mode, map: body.map)
+            let (who, administers) = (ScheduleEditRoutes.starter(of: request), request.caller.administers)
+            let outcome = try await services.disk.watch { () async throws(SQLiteError) in
+                try await watch.start(start, by: who, administers: administers)
+            }
+            switch outcome {
+            case .shown(let mode): return Reply(mode)
+            case .notPaired: throw ScheduleEditRoutes.isKnown
+            case .refused(let refusal): throw Problem(refusal)
+            }
+        }
+    }
+
+    private static let isKnown = Problem(
+        .forbidden,
+        "the schedule of this mode has not ended: only a paired phone changes it; without one it can be started at home "
+            + "once it has ended",
+        code: .notPaired
+    )
+
+    private static func starter(of request: CallRequest) -> String? {
+        request.caller == .stranger ? ScheduleEdit.someoneAtHome : install(of: request)
     }
 
     /// In the words of the one grammar, which checks them; what could end a word there is none of a mode or map.
@@ -123,7 +153,7 @@ extension ScheduleEditBody {
         self.init(
             version: edit.version,
             at: edit.at,
-            by: edit.install == nil ? .owner : .phone,
+            by: edit.install == nil ? .owner : edit.install == ScheduleEdit.someoneAtHome ? .home : .phone,
             phone: phone,
             text: edit.words,
             state: state

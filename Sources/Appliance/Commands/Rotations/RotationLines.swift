@@ -69,10 +69,18 @@ struct RotationLines: Sendable {
         guard !edits.isEmpty else { return ["nothing was edited: the schedule file holds as it is"] }
         return ["edits, newest first:"]
             + edits.map { edit in
-                let author = edit.by == .owner ? "the owner" : edit.phone ?? "a removed phone"
+                let author = RotationLines.author(of: edit)
                 return
                     "  \(edit.version)  \(time(edit.at))  \(author): \(edit.text)  (\(RotationLines.words(edit.state)))"
             }
+    }
+
+    private static func author(of edit: ScheduleEditBody) -> String {
+        switch edit.by {
+        case .owner: "the owner"
+        case .home: "somebody at home"
+        case .phone: edit.phone ?? "a phone that is gone"
+        }
     }
 
     private static func words(_ state: ScheduleEditBody.State) -> String {

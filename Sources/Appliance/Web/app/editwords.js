@@ -77,6 +77,7 @@ export function seenChoices(cycle) {
 /** Who made an edit. */
 export function authorText(edit) {
     if (edit.by === "owner") return t("edit.owner");
+    if (edit.by === "home") return t("edit.home");
     return edit.phone ? String(edit.phone) : t("edit.nobody");
 }
 

@@ -12,9 +12,13 @@ import { lastingText } from "/app/rows.js";
 
 const wide = 1000;
 
-/** `alerts` answers for a slot whether it rings, `likes` for a map whether it is liked; both turn that. */
-export function makeMapCard(alerts, likes) {
+/**
+ * `alerts` answers for a slot whether it rings, `likes` for a map whether it is liked; both turn that. `start` is what can
+ * be done where the schedule has ended.
+ */
+export function makeMapCard(alerts, likes, start) {
     const present = makePresent(likes);
+    present.root.append(start.root);
     const strip = makeMapStrip(alerts, likes);
     const slots = makeMapSlots(alerts, likes);
     const calendar = el("a", { class: "mode-calendar", href: "/widget#calendar", target: "_blank", rel: "noopener",
@@ -30,6 +34,7 @@ export function makeMapCard(alerts, likes) {
         root.classList.toggle("old", isOld);
         present.draw(mode, entries, slot, isOld);
         present.note(notes);
+        start.draw(mode, isOld);
         drawSlots(mode, entries);
         tick(serverNow());
     }

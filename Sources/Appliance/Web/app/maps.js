@@ -9,6 +9,7 @@ import { t } from "/assets/words.js";
 import { patiently, sentence } from "/app/ask.js";
 import { makeMapCard } from "/app/mapcard.js";
 import { makeLikeList, makeNextGood, mapLikes } from "/app/maplikes.js";
+import { makeMapSheet, makeMapStart } from "/app/mapstart.js";
 import { slotAlerts } from "/app/slotalerts.js";
 import { sign } from "/app/signs.js";
 import { silence } from "/app/silence.js";
@@ -21,7 +22,7 @@ const hurry = 5000;
 
 /** Builds the tab; `app` is what the app is wired with. */
 export function makeMaps(root, app) {
-    const cards = makeCards(root, slotAlerts(app), mapLikes(app), { isOwner: () => app.device?.administrator === true, retry: () => load() });
+    const cards = makeCards(root, app, () => load());
     let [items, at, isKept, problem, asked, ticking, asking] = [[], null, false, null, 0, null, 0];
     const questions = new Questions();
 
@@ -87,10 +88,11 @@ function lackWords(problem, isAsking) {
 }
 
 /** The cards of the modes: `draw(items, words, isFailure)`, `tick(now)` answers whether a slot is over, `name(body)`. */
-function makeCards(root, alerts, likes, { isOwner, retry }) {
+function makeCards(root, app, load) {
+    const [alerts, likes, sheet] = [slotAlerts(app), mapLikes(app), makeMapSheet(app, load)];
     const words = el("span");
     const again = el("button", { type: "button", class: "plain", text: t("page.tryAgain") });
-    again.addEventListener("click", retry);
+    again.addEventListener("click", load);
     const line = el("p", { class: "empty", hidden: true }, words, again);
     const cards = el("div", { class: "maps" });
     const origin = el("p", { class: "list-note maps-source" });
@@ -105,9 +107,9 @@ function makeCards(root, alerts, likes, { isOwner, retry }) {
     let modes = [];
     return {
         draw(items, said, isFailure) {
-            keyed(cards, views, items, (one) => String(one.mode.mode), () => makeMapCard(alerts, likes));
+            keyed(cards, views, items, (one) => String(one.mode.mode), () => makeMapCard(alerts, likes, makeMapStart(app, sheet.open)));
             all.draw(modes);
-            show(edit, isOwner());
+            show(edit, app.device?.administrator === true);
             next.tick(serverNow());
             setText(words, said);
             show(again, isFailure);

@@ -24,6 +24,7 @@ export function makeNotify(app) {
     const installed = el("p", { text: t("notify.installed") });
     const code = makeCodeButton(t("notify.code"), "notify.codeUntil");
     const steps = el("ol", { class: "steps" });
+    const guide = el("a", { class: "guide", href: "/manual/tunnel", target: "_blank", rel: "noopener", text: t("notify.guide") });
     const on = makeAction(t("notify.enable"), () => alone(() => enable(app)), { kind: "strong" });
     const off = makeAction(t("notify.disable"), () => alone(() => disable(app)));
     const test = makeTest(app, () => alone(() => {}));
@@ -32,7 +33,7 @@ export function makeNotify(app) {
         for (const one of [on, off, test]) one.say("");
         return act();
     }
-    const root = sheet(t("notify.title"), line, steps, installed, ...code.nodes, ...move.nodes, ...on.nodes, el("div", { class: "actions" },
+    const root = sheet(t("notify.title"), line, guide, steps, installed, ...code.nodes, ...move.nodes, ...on.nodes, el("div", { class: "actions" },
         test.button, off.button), test.line, off.line);
     return {
         root,
@@ -46,6 +47,7 @@ export function makeNotify(app) {
             show(installed, isOnTheWay);
             code.show(isOnTheWay);
             move.update(state.address);
+            show(guide, state.kind === "insecure" && !state.address);
             show(on.button, solvable.includes(state.kind));
             for (const one of [test, off]) show(one.button, state.kind === "on" || state.kind === "refused");
         },

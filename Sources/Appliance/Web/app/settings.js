@@ -1,6 +1,6 @@
 // The tab "Settings": lines with their values; each opens a page of its own.
 
-import { el, setText, show, webAddress } from "/assets/dom.js";
+import { el, setText, show } from "/assets/dom.js";
 import { chooseLanguage, languageNames, storedLanguage } from "/assets/language.js";
 import { clockText, instant } from "/assets/time.js";
 import { language, t } from "/assets/words.js";
@@ -209,16 +209,13 @@ function makeLanguages() {
 
 function makeAbout(app) {
     const version = el("p", { class: "list-note" });
-    const site = el("a", { text: t("about.site"), rel: "noopener noreferrer" });
+    const manual = el("a", { href: "/manual", target: "_blank", rel: "noopener", text: t("about.manual") });
     const home = el("a", { href: "/", text: t("about.status") });
     const root = sheet(t("about.title"), el("p", { text: t("about.what") }), version,
-        el("ul", { class: "links" }, el("li", {}, site), el("li", {}, home)),
+        el("ul", { class: "links" }, el("li", {}, manual), el("li", {}, home)),
         el("p", { class: "list-note", text: t("about.stored") }));
     return { root, update() {
         const { about } = app;
         setText(version, about ? t("about.version", { version: about.version }) : t("about.noVersion"));
-        const address = webAddress(about?.site ?? "");
-        show(site.parentElement, address !== null);
-        if (address) site.href = address;
     } };
 }

@@ -5,6 +5,7 @@ import { t } from "/assets/words.js";
 import { makeGhosts, makeGroups, makeErrorPage } from "/app/groups.js";
 import { makeAskLine } from "/app/notify.js";
 import { eye } from "/app/signs.js";
+import { leadsToHTTPS, makeSteps } from "/app/steps.js";
 
 /** What says that a list which did not come yet will not come now. */
 const cutOff = new Set(["silent", "unreachable", "offline", "notRefreshed"]);
@@ -25,8 +26,9 @@ export function makeWatched(root, app) {
     const elsewhere = el("p", { class: "list-note elsewhere", hidden: true });
     const origin = el("p", { class: "list-note", hidden: true });
     const prompt = makeAskLine(app);
+    const steps = makeSteps(app);
     const groups = makeGroups(cards, (id, on) => app.list.watch(id, on), app.realmAddress);
-    root.append(errorPage.root, ghosts.root, ...lack.nodes, cards, origin, first, empty, prompt.root, elsewhere);
+    root.append(errorPage.root, ghosts.root, ...lack.nodes, cards, origin, first, empty, prompt.root, steps.root, elsewhere);
     /** What is on the screen until the tab changes: an eye turned off by accident can be turned on again. */
     let shown = new Set();
     let region = null;
@@ -53,7 +55,8 @@ export function makeWatched(root, app) {
         show(empty, isEmpty && regions.length > 0);
         setText(words, t("watched.none", { place: app.regionName(region) }));
         lack.update(isCutOff, count, trust.kind);
-        prompt.update(count > 0 && !isCutOff);
+        prompt.update(count > 0 && !isCutOff && !leadsToHTTPS(app));
+        steps.update(count > 0 && !isCutOff);
         const others = regions.filter((one) => one !== region).map((one) => app.regionName(one));
         setText(elsewhere, t("watched.others", { regions: others.join(", ") }));
         show(elsewhere, others.length > 0);

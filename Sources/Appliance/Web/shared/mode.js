@@ -1,6 +1,6 @@
 // What a mode says of itself: until when its map is on, or why there is none, and what comes.
 
-import { list } from "./dom.js";
+import { list, titled } from "./dom.js";
 import { clockText, instant, serverNow } from "./time.js";
 import { t } from "./words.js";
 
@@ -29,7 +29,8 @@ export function explanation(mode, entries) {
     const begins = known ? t("mode.goesOn", { time: clockText(instant(known.start)), map: known.map }) : "";
     if (mode.state === "ended") {
         const end = instant(mode.validUntil);
-        return t("mode.ranOut", { time: end === null ? "" : t("mode.at", { time: clockText(end) }) });
+        return t("mode.ranOut", { mode: mode.name ?? titled(mode.mode),
+            time: end === null ? "" : t("mode.at", { time: clockText(end) }) });
     }
     if (mode.state === "gap") return begins === "" ? t("mode.silent") : t("mode.between", { next: begins });
     if (mode.state === "notStarted") {

@@ -37,6 +37,7 @@ const forms = {
     clock: { hour: halfDays ? "numeric" : "2-digit", minute: "2-digit", hourCycle },
     weekday: { weekday: "short" },
     day: { weekday: "short", day: "numeric", month: "short" },
+    date: { weekday: "short", day: "numeric", month: "short", year: "numeric" },
 };
 const formats = new Map();
 
@@ -58,13 +59,15 @@ export function bareClock(at) {
     return written("clock", at).replace(" ", "\u00a0");
 }
 
-/** `14:30`, `Sat 14:30`, or `Sat 28 Nov 14:30`: as much of the date as is needed. */
+/** `14:30`, `Sat 14:30`, `Sat 28 Nov 14:30`, or `Fri 28 Nov 2025 14:30`: as much of the date as is needed. */
 export function clockText(at) {
     if (at === null) return "";
-    const days = Math.round((midnight(at) - midnight(serverNow())) / 86_400_000);
+    const now = serverNow();
+    const days = Math.round((midnight(at) - midnight(now)) / 86_400_000);
     const clock = bareClock(at);
     if (days === 0) return clock;
-    return `${written(Math.abs(days) < 7 ? "weekday" : "day", at)} ${clock}`;
+    const far = new Date(at).getFullYear() === new Date(now).getFullYear() ? "day" : "date";
+    return `${written(Math.abs(days) < 7 ? "weekday" : far, at)} ${clock}`;
 }
 
 function midnight(at) {

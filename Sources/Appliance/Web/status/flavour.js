@@ -84,7 +84,8 @@ function draw(parts, place, { flavour, trusted, isSaid }, uptime) {
     const since = fresh ? struckSince(flavour, place) : null;
     setText(parts.meta, since !== null ? t("cell.since", { time: clockText(since) })
         : fresh && state !== "unknown" ? uptime ?? "" : "");
-    const isDoubted = trusted && !fresh && !isSaid;
+    // One that waits has said so in its first line already.
+    const isDoubted = trusted && !fresh && !isSaid && !(look === "waiting" && !flavour.freshness?.reason);
     show(parts.trust, isDoubted);
     setText(parts.trust, isDoubted ? freshnessCaption(flavour.freshness) : "");
     setHint(parts.trust, isDoubted ? freshnessDetail(flavour.freshness) : "");
@@ -104,7 +105,8 @@ export function worst(flavour, fresh) {
 
 function headlineText(flavour, look) {
     const counts = flavour.counts ?? {};
-    if (look === "waiting" || !(counts.total > 0)) return t("cell.nothing");
+    if (look === "waiting") return t("trust.waiting", { why: "" });
+    if (!(counts.total > 0)) return t("cell.nothing");
     const { total } = counts;
     const share = (count, how) => t(`share.${count === total ? "all" : "some"}.${how}`, { count, total });
     const running = (Number(counts.up) || 0) + (Number(counts.suspected) || 0);

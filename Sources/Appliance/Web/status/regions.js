@@ -123,8 +123,9 @@ function rowState(flavours, trusted) {
 function ageText(region, trusted, at) {
     const looks = list(region.flavours).map((flavour) => freshnessLook(flavour.freshness));
     const time = clockText(at);
-    if (looks.every((look) => look === "waiting")) return t("age.notYet");
+    // The cells say so.
+    if (looks.every((look) => look === "waiting")) return "";
     if (!trusted) return at === null ? t("age.stale") : t("age.staleAsOf", { time });
     if (!looks.includes("fresh")) return t("age.stale");
-    return looks.every((look) => look === "fresh") ? t("bar.asOf", { time }) : t("age.partly");
+    return looks.every((look) => look === "fresh" || look === "waiting") ? t("bar.asOf", { time }) : t("age.partly");
 }

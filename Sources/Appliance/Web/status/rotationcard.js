@@ -26,8 +26,10 @@ export function makeMapCard() {
     const checks = el("div", { class: "checks" });
     const strip = makeStrip();
     const horizon = el("p", { class: "horizon" });
+    const ways = el("p", { class: "ways" }, el("a", { class: "strong", href: "/app#maps", text: t("start.which") }),
+        el("a", { href: "/manual/rotations#is-the-schedule-right", text: t("start.key") }));
     const root = el("article", { class: "card mode" }, art, name, takeover, map,
-        el("p", { class: "until-line" }, until, dot, left), checks, strip.root, horizon);
+        el("p", { class: "until-line" }, until, dot, left), checks, ways, strip.root, horizon);
     let slot = null;
     let trusted = false;
     let drawnCode = null;
@@ -64,6 +66,7 @@ export function makeMapCard() {
             drawnCode = code;
             setChildren(checks, notes.map(({ kind, words }) => el("p", { class: `check ${kind}`, text: words })));
             strip.update(shown, coming(mode, entries, slot));
+            show(ways, mode.state === "ended");
             const end = instant(mode.validUntil);
             setText(horizon, end !== null && mode.state !== "ended"
                 ? t("mode.published", { time: clockText(end) }) : "");

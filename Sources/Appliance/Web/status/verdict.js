@@ -9,7 +9,7 @@ import { t } from "./words.js";
 
 /**
  * Sums up `/v1/regions`: `{ mood, headline, notes }`; `mood` is `good`, `bad`, `pause` or
- * `unsure`, each note has a `text`, and perhaps a `sign` and a `hint`.
+ * `unsure`, each note has a `text`, and perhaps a `sign`, a `hint` and a `way` on, a link.
  */
 export function verdict(body, link) {
     if (!body) {
@@ -47,7 +47,14 @@ function unseeing(blind) {
     if (blind.length === 0) return { mood: "unsure", headline: t("verdict.noRegion"), notes: [] };
     const same = blind.every((source) => source.look === blind[0].look) ? blind[0].look : "stale";
     const isNew = blind.every(({ flavour }) => /^not set up/.test(flavour.freshness?.reason ?? ""));
-    return { mood: "unsure", headline: t(isNew ? "verdict.new" : `blind.${same}`), notes: blindNotes(blind, true) };
+    const notes = blindNotes(blind, true);
+    if (isNew) notes[0].way = setUpGuide();
+    return { mood: "unsure", headline: t(isNew ? "verdict.new" : `blind.${same}`), notes };
+}
+
+/** Where the manual of the box says what it lacks. */
+function setUpGuide() {
+    return { href: "/manual/install", text: t("verdict.guide") };
 }
 
 /** Why sources are not fresh, each reason once; where all suffer from the same there is no need to name them. */

@@ -91,8 +91,10 @@ const builders = {
 };
 
 
-function noteRow({ sign, text, hint }) {
-    return el("li", { class: sign, title: hint || null }, sign ? icon(sign) : null, el("span", { text }));
+function noteRow({ sign, text, hint, way }) {
+    const words = el("span", { text });
+    if (way) words.append(" ", el("a", way));
+    return el("li", { class: sign, title: hint || null }, sign ? icon(sign) : null, words);
 }
 
 /** The sign beside the sentence; a mood that is not sure never gets an arrow. */
@@ -129,9 +131,9 @@ function pillWords() {
     const looks = list(body?.regions).flatMap((region) => list(region.flavours))
         .map((flavour) => flavour.freshness?.state);
     if (!parts.regions?.trusted) return ["stale", body ? t("live.staleAsOf", { time }) : t("live.noData")];
-    if (looks.length > 0 && looks.every((look) => look === "waiting")) return ["stale", t("live.notYet")];
+    if (looks.length > 0 && looks.every((look) => look === "waiting")) return ["connecting", t("trust.waiting", { why: "" })];
     if (looks.length > 0 && !looks.includes("fresh")) return ["stale", t("live.stale")];
-    if (looks.some((look) => look !== "fresh")) return ["stale", t("live.partly", { time })];
+    if (looks.some((look) => look !== "fresh" && look !== "waiting")) return ["stale", t("live.partly", { time })];
     return ["live", t(stream.isOpen ? "live.live" : "live.often", { time })];
 }
 

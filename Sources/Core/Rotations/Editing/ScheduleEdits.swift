@@ -11,10 +11,13 @@ package struct ScheduleEdit: Hashable, Sendable {
         case undone(Int64)
     }
 
+    /// In the place of an id, none of which is that short: somebody at home without a phone that is known started a mode.
+    package static let someoneAtHome = "home"
+
     /// Given out once, ascending.
     package let version: Int64
     package let at: UnixTime
-    /// The id of the phone that asked; nil: the owner at the box.
+    /// The id of the phone that asked, or `someoneAtHome`; nil: the owner at the box.
     package let install: String?
     /// As it can be typed again.
     package let words: String

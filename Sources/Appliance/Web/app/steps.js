@@ -1,0 +1,68 @@
+// What comes next, once the first realm is watched: a line for each, gone when it is done or when the person wants no more of it.
+
+import { el, show } from "/assets/dom.js";
+import { t } from "/assets/words.js";
+import { notifyState } from "/app/notify.js";
+import { sign } from "/app/signs.js";
+
+const key = "watchpost.steps";
+
+/** `{ isOver, maps }`: none are wanted any more, and the maps were looked at. */
+function stored() {
+    try {
+        return JSON.parse(localStorage.getItem(key)) ?? {};
+    } catch {
+        // Storage is switched off, or somebody else wrote there: they are shown again.
+        return {};
+    }
+}
+
+function store(steps) {
+    try {
+        localStorage.setItem(key, JSON.stringify(steps));
+    } catch {
+        // Then they come back with the next start.
+    }
+}
+
+/** Whether the way to the https address is among what comes next: it need not be said a second time. */
+export function leadsToHTTPS(app) {
+    return !stored().isOver && notifyState(app).kind === "insecure";
+}
+
+/** Builds the card; `update(isWanted)` shows what is left to do, where a realm is watched. */
+export function makeSteps(app) {
+    let steps = stored();
+    const pair = makeStep("/app#settings/pair", "box", t("steps.pair"), t("steps.pairNote"));
+    const maps = makeStep("/app#maps", "maps", t("steps.maps"), t("steps.mapsNote"));
+    const https = makeStep("/app#settings/notifications", "bell", t("steps.https"), t("steps.httpsNote"));
+    const away = el("button", { type: "button", class: "plain", text: t("steps.away") });
+    const title = el("h2", { id: "steps-title", text: t("steps.title") });
+    const root = el("section", { class: "lines next-steps", "aria-labelledby": "steps-title", hidden: true }, title,
+        el("ul", { class: "lines-card" }, pair, maps, https), away);
+    maps.addEventListener("click", () => change({ maps: true }));
+    away.addEventListener("click", () => {
+        change({ isOver: true });
+        app.changed();
+    });
+
+    function change(more) {
+        steps = { ...steps, ...more };
+        store(steps);
+    }
+
+    return { root, update(isWanted) {
+        const left = [[pair, app.device?.administrator === false], [maps, steps.maps !== true],
+            [https, notifyState(app).kind === "insecure"]];
+        for (const [step, isLeft] of left) show(step, isLeft);
+        show(root, isWanted && steps.isOver !== true && left.some(([, isLeft]) => isLeft));
+    } };
+}
+
+function makeStep(address, mark, name, note) {
+    const forth = sign("forth");
+    forth.classList.add("chevron");
+    return el("li", {}, el("a", { class: "entry", href: address }, el("span", { class: "line-sign" }, sign(mark)),
+        el("span", { class: "line-name" }, el("span", { text: name }), el("span", { class: "line-note", text: note })),
+        forth));
+}
