@@ -75,7 +75,7 @@ struct AppFilesTests {
             .components(separatedBy: "\"").first
     }
 
-    @Test("a file that lies in the folder of the app is kept, and stands in no list; of the bundles the app's own are")
+    @Test("a file of the app is kept, and stands in no list; of the bundles the app's own are")
     func sampleFile() throws {
         let sample = PageFile(folder: .app, name: "sample.svg", bytes: Array("<svg/>".utf8))
         let drawing = PageFile(folder: .install, name: "sample.png", bytes: [1])

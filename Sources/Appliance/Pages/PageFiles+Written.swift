@@ -33,7 +33,9 @@ extension PageFiles {
 
     /// Whether a bundle is one that the app's document asks for.
     private func isOfApp(_ file: PageFile) -> Bool {
-        guard file.folder == .bundles, let app = files.first(where: { $0.name == Names.app }) else { return false }
+        guard file.folder == .bundles, let app = files.first(where: { $0.name == Names.app }) else {
+            return false
+        }
         return app.bytes.firstRange(of: Array("\"\(file.address)\"".utf8)) != nil
     }
 
