@@ -119,9 +119,10 @@ function resolved(name, from) {
     return from substr(name, 3)
 }
 
+# In parentheses, by which browsers know that it will be called: they compile it with the script and not a second time.
 function written(address, body) {
-    return "// " address "\n$define(\"" address "\", " (address in waits ? "async " : "") "function* ($give, $take) {\n" heads[address] \
-        given(functions[address]) "yield;\n" body "});\n"
+    return "// " address "\n$define(\"" address "\", (" (address in waits ? "async " : "") "function* ($give, $take) {\n" heads[address] \
+        given(functions[address]) "yield;\n" body "}));\n"
 }
 
 function given(names) {

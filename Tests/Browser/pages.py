@@ -47,6 +47,12 @@ def served(data: dict[str, bytes]) -> dict[str, bytes]:
             if name.split("/")[0] in FOLDERS and not name.endswith(".html")}
 
 
+def lasting(address: str) -> str:
+    """How long browsers may go without asking again."""
+    is_bundle = re.fullmatch(r"/assets/\w+\.[0-9a-f]{16}\.(css|js)", address)
+    return "public, max-age=31536000, immutable" if is_bundle else "no-cache"
+
+
 def is_code(address: str) -> bool:
     return address.endswith((".js", ".css"))
 

@@ -110,7 +110,7 @@ def test_comments_and_indentation_are_left_out_and_nothing_else(tmp_path: Path) 
     text = '// One.\n\n/**\n * Two.\n */\nconst four = 2\n    * 2; // three\n/** Four. */\nconsole.log("/* five */", four,\n    "  // six");\n'
     assert said(tmp_path, {"a.js": text}) == ["/* five */ 4   // six"]
     [script] = bundles(tmp_path)
-    body = (tmp_path / "built/Web/bundles" / script).read_text().split("yield;\n")[1].split("});")[0]
+    body = (tmp_path / "built/Web/bundles" / script).read_text().split("yield;\n")[1].split("}));")[0]
     assert body == 'const four = 2\n* 2; // three\nconsole.log("/* five */", four,\n"  // six");\n'
 
 
