@@ -5,7 +5,6 @@
 { files[$1] = folder $2 }
 
 END {
-    if (failed) exit 1
     total = split(roots, wanted, " ")
     for (number = 1; number <= total; number++) take(wanted[number], "a page")
     for (number = 1; number <= count; number++) {
@@ -17,7 +16,6 @@ END {
 
 function refuse(place, why) {
     print place ": " why > "/dev/stderr"
-    failed = 1
     exit 1
 }
 
@@ -33,8 +31,8 @@ function take(address, place,    number, total, needed) {
 }
 
 # Its statements, and in `heads`, `functions` and `needs` what it imports and exports; a value is given away before the next statement.
-function read(address, path,    line, place, number, text, isOutmost, isRemark) {
-    while ((getline line < path) > 0) {
+function read(address, path,    line, place, number, text, isThere, isOutmost, isRemark) {
+    while ((isThere = (getline line < path)) > 0) {
         place = path ":" ++number
         isOutmost = line !~ /^ /
         sub(/^ +/, "", line)
@@ -53,6 +51,7 @@ function read(address, path,    line, place, number, text, isOutmost, isRemark) 
         if (isOutmost) line = statement(line, address, place)
         if (line != "") text = text loading(line, address, place) "\n"
     }
+    if (isThere < 0) refuse(path, "cannot be read")
     close(path)
     text = text given(values)
     values = ""

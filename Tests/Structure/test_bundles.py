@@ -144,6 +144,8 @@ def test_every_module_and_style_sheet_of_a_page_is_in_a_bundle(tmp_path: Path) -
     names = sorted(str(path.relative_to(WEB.parent)) for path in WEB.glob("*/*"))
     command = ["sh", ROOT / "Plugins/EmbedFiles/bundle.sh", WEB.parent, tmp_path / "built", *names]
     subprocess.run(command, check=True)
+    for script in (tmp_path / "built/Web/bundles").glob("*.js"):
+        subprocess.run(["node", "--check", script.rename(script.with_suffix(".mjs"))], check=True)
     left = (tmp_path / "built/files").read_text().split()
     assert len(left) > 30
     assert [name for name in left if re.search(r"/(app|shared|site|status|widget)/.*\.(js|css)$", name)] == []
