@@ -98,7 +98,11 @@ let package = Package(
             plugins: ["EmbedFiles"]
         ),
 
-        .plugin(name: "EmbedFiles", capability: .buildTool(), exclude: ["embed.sh"]),
+        .plugin(
+            name: "EmbedFiles",
+            capability: .buildTool(),
+            exclude: ["embed.sh", "bundle.sh", "bundle.awk", "modules.js"]
+        ),
 
         .target(
             name: "TestSupport",

@@ -4,7 +4,7 @@ import PackagePlugin
 /// Builds files of a target into it, as constants of `EmbeddedFiles`.
 ///
 /// SwiftPM's own way (`.embedInCode`) writes a number a byte, which costs the compiler a minute for our 800 kB, two with
-/// optimisation; string literals cost it nothing. `embed.sh` writes them.
+/// optimisation; string literals cost it nothing. `embed.sh` writes them, and `bundle.sh` first puts together what pages load.
 @main
 struct EmbedFiles: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
@@ -12,13 +12,15 @@ struct EmbedFiles: BuildToolPlugin {
         let root = context.package.directoryURL
         let files = try EmbedFiles.files(below: folder) + EmbedFiles.manual(of: target, in: root)
         let output = context.pluginWorkDirectoryURL.appending(path: "EmbeddedFiles.swift")
-        let script = context.package.directoryURL.appending(path: "Plugins/EmbedFiles/embed.sh")
+        let scripts = ["embed.sh", "bundle.sh", "bundle.awk", "modules.js"].map {
+            context.package.directoryURL.appending(path: "Plugins/EmbedFiles/\($0)")
+        }
         return [
             .buildCommand(
                 displayName: "Embedding \(files.count) files",
                 executable: URL(filePath: "/bin/sh"),
-                arguments: [script.path, output.path, folder.path] + files,
-                inputFiles: [script] + files.map { folder.appending(path: $0).standardizedFileURL },
+                arguments: [scripts[0].path, output.path, folder.path] + files,
+                inputFiles: scripts + files.map { folder.appending(path: $0).standardizedFileURL },
                 outputFiles: [output]
             )
         ]

@@ -2,29 +2,50 @@ import Foundation
 import Testing
 
 @testable import Appliance
-@testable import Serving
-
 @testable import Core
+@testable import Serving
+@testable import SystemSupport
 
 @Suite("The app's files")
 struct AppFilesTests {
     private static let folder = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().appendingPathComponent("../../Sources/Appliance/Web").standardized
 
-    @Test("every file of every folder is part of the executable, byte for byte")
+    /// Folders whose modules and style sheets the build puts together.
+    private static let bundled: Set<PageFolder> = [.shared, .status, .app, .widget, .site]
+
+    @Test("every file of every folder is part of the executable, byte for byte, or of a bundle")
     func complete() throws {
-        for folder in PageFolder.allCases {
+        for folder in PageFolder.allCases where folder != .bundles {
             let place = AppFilesTests.folder.appendingPathComponent(folder.rawValue)
-            let names = try FileManager.default.contentsOfDirectory(atPath: place.path)
+            let names = try FileManager.default.contentsOfDirectory(atPath: place.path).filter { name in
+                !AppFilesTests.bundled.contains(folder) || !name.hasSuffix(".js") && !name.hasSuffix(".css")
+            }
             let embedded = PageFiles.embedded.filter { $0.folder == folder }
             #expect(embedded.map(\.name).sorted() == names.sorted())
-            for file in embedded {
+            // In documents the build names the bundles.
+            for file in embedded where file.kind != "html" {
                 let data = try Data(contentsOf: place.appendingPathComponent(file.name))
                 #expect(Array(data) == file.bytes, "\(file.name)")
             }
         }
         let folders = try FileManager.default.contentsOfDirectory(atPath: AppFilesTests.folder.path)
-        #expect(folders.sorted() == PageFolder.allCases.map(\.rawValue).sorted())
+        #expect(Set(folders) == Set(PageFolder.allCases.map(\.rawValue)).subtracting(["bundles"]))
+    }
+
+    @Test("bundles may be kept for good, as their names say what is in them, and nothing else may")
+    func bundles() throws {
+        let assets = PageFiles().assets
+        let names = PageFiles.embedded.filter { $0.folder == .bundles }.map(\.name)
+        #expect(names.count > 6)
+        for (name, asset) in assets {
+            let expected = names.contains(name) ? "public, max-age=31536000, immutable" : "no-cache"
+            #expect(asset.cacheControl == expected, "\(name)")
+        }
+        for name in names {
+            let digest = SHA256Digest.hexadecimal(of: try #require(assets[name]).bytes).prefix(16)
+            #expect(name.split(separator: ".")[1] == digest, "\(name)")
+        }
     }
 
     @Test("the worker alone may leave its folder, and its bytes change with any file")
@@ -54,20 +75,20 @@ struct AppFilesTests {
             .components(separatedBy: "\"").first
     }
 
-    @Test("a file that lies in the folder of the app is loaded at once and kept, and stands in no list")
+    @Test("a file of the app is kept, and stands in no list; of the bundles the app's own are")
     func sampleFile() throws {
-        let sample = PageFile(folder: .app, name: "sampleroom.js", bytes: Array("export {};".utf8))
+        let sample = PageFile(folder: .app, name: "sample.svg", bytes: Array("<svg/>".utf8))
         let drawing = PageFile(folder: .install, name: "sample.png", bytes: [1])
         let assets = PageFiles(PageFiles.embedded + [sample, drawing]).assets
-        #expect(assets["app/sampleroom.js"]?.bytes == sample.bytes)
+        #expect(assets["app/sample.svg"]?.bytes == sample.bytes)
         let worker = try text(assets, "app/worker.js")
-        #expect(worker.contains(", \"/app/sampleroom.js\""))
+        #expect(worker.contains(", \"/app/sample.svg\""))
         #expect(!worker.contains("/app/sample.png"))
-        for page in ["app/app.html", "app/realm.html"] {
-            let link = "<link rel=\"modulepreload\" href=\"/app/sampleroom.js\">"
-            #expect(try text(assets, page).contains(link))
+        let app = try text(assets, "app/app.html")
+        for file in PageFiles.embedded where file.folder == .bundles {
+            #expect(worker.contains(", \"\(file.address)\"") == file.name.hasPrefix("app."), "\(file.name)")
+            #expect(app.contains("\"\(file.address)\"") == file.name.hasPrefix("app."), "\(file.name)")
         }
-        #expect(try !text(assets, "index.html").contains("sampleroom"))
     }
 
     @Test("a third language is one file: chosen from, kept, and with a manifest of its own")
@@ -139,7 +160,7 @@ struct AppFilesTests {
         let kept = list.components(separatedBy: "]")[0].components(separatedBy: ", ").map {
             $0.dropFirst().dropLast()
         }
-        #expect(kept.count > 60)
+        #expect(kept.count >= 12)
         for address in kept.dropFirst() {
             let name = address.hasPrefix("/assets/") ? address.dropFirst(8) : address.dropFirst()
             #expect(assets[String(name)] != nil, "\(address)")
@@ -149,7 +170,7 @@ struct AppFilesTests {
         ] {
             let text = try text(assets, page)
             #expect(
-                !text.contains("<!--files") && !text.contains("/*files") && !text.contains("\"{"),
+                !text.contains("<!--languages") && !text.contains("/*files") && !text.contains("\"{"),
                 "\(page)"
             )
         }

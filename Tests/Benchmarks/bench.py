@@ -18,6 +18,7 @@ import arena
 import duels
 import house
 import notices
+import opening
 import rotations
 import strangers
 import syncing
@@ -121,6 +122,7 @@ PARTS = {
     "year": (year.rows, year.TITLE),
     "arena": (arena.rows, arena.TITLE),
     "duels": (duels.rows, duels.TITLE),
+    "opening": (opening.rows, opening.TITLE),
     "tabs": (tabs.rows, tabs.TITLE),
     "strangers": (strangers.rows, strangers.TITLE),
 }

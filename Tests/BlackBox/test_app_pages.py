@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 import struct
@@ -16,6 +17,19 @@ def test_the_app_names_its_manifest_and_loads_only_what_is_there(appliance):
     assert "default-src 'none'" in page.headers["Content-Security-Policy"]
     for address in set(re.findall(r'(?:href|src)="(/(?:app|assets)/[^"]+)"', page.body.decode())):
         assert appliance.get(address).status == 200, address
+
+
+@pytest.mark.parametrize("path", ["/", "/app", "/widget"])
+def test_what_a_page_loads_is_named_by_what_is_in_it_and_kept_for_good(appliance, path):
+    page = appliance.get(path)
+    assert page.headers["Cache-Control"] == "no-cache", "it names other files after an upgrade"
+    loaded = re.findall(r'"(/assets/\w+\.([0-9a-f]{16})\.(css|js))"', page.body.decode())
+    assert [kind for _, _, kind in loaded] == ["css", "js"]
+    for address, digest, _ in loaded:
+        reply = appliance.get(address)
+        assert reply.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+        assert hashlib.sha256(reply.body).hexdigest()[:16] == digest
+        assert appliance.get(address.replace(digest, "0" * 16)).status == 404
 
 
 def test_the_manifest_can_be_installed(appliance):
@@ -36,14 +50,15 @@ def test_the_worker_may_leave_its_folder_and_carries_the_digest_of_all_files(app
     reply = appliance.get("/app/worker.js")
     assert reply.headers["Service-Worker-Allowed"] == "/"
     assert re.search(r'^const version = "[0-9a-f]{16}";$', reply.body.decode(), re.M)
-    assert appliance.get("/app/app.js").headers["Service-Worker-Allowed"] is None
+    assert appliance.get("/app/icon-192.png").headers["Service-Worker-Allowed"] is None
 
 
 def test_everything_that_the_worker_keeps_is_served(appliance):
     text = appliance.get("/app/worker.js").body.decode()
     [kept] = re.findall(r"const shell = \[(.*?)\];", text, re.S)
     addresses = re.findall(r'"([^"]+)"', kept)
-    assert {"/app", "/app/app.js", "/assets/words.js", "/assets/en.json", "/assets/pl.json"} <= set(addresses)
+    loaded = re.findall(r'"(/assets/app\.[^"]+)"', appliance.get("/app").body.decode())
+    assert len(loaded) == 2 and {"/app", "/assets/en.json", "/assets/pl.json", *loaded} <= set(addresses)
     for address in addresses:
         assert appliance.get(address).status == 200, address
 

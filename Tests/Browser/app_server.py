@@ -12,6 +12,7 @@ import worlds
 from app_people import People, Refused
 from app_schedule import Schedule
 from fixture_server import WEB, Appliance, Handler, problem
+from pages import lasting
 
 APP = WEB / "app"
 APP_POLICY = (
@@ -182,7 +183,7 @@ class AppHandler(Handler):
             self.send_header("Content-Length", str(len(data)))
         # By which tests know an answer that was kept.
         self.send_header("Answer-Number", str(len(site.answers)))
-        self.send_header("Cache-Control", "no-cache")
+        self.send_header("Cache-Control", lasting(self.path))
         if kind.startswith("text/html"):
             self.send_header("Content-Security-Policy", APP_POLICY)
         if self.path.startswith("/app/worker.js"):

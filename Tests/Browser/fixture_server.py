@@ -12,7 +12,7 @@ from urllib.parse import parse_qs, urlsplit
 import bodies as b
 import worlds
 from measures import PATIENCE
-from pages import TYPES, WEB, Pages  # noqa: F401 (WEB: for the tests)
+from pages import TYPES, WEB, Pages, lasting  # noqa: F401 (WEB: for the tests)
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -152,6 +152,7 @@ class Handler(BaseHTTPRequestHandler):
         if status != 304:
             self.send_header("Content-Type", kind)
             self.send_header("Content-Length", str(len(data)))
+        self.send_header("Cache-Control", lasting(self.path))
         self.send_header("Content-Security-Policy", POLICY)
         self.end_headers()
         self.wfile.write(data)

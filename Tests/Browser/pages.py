@@ -1,15 +1,18 @@
-"""The pages' files as the appliance serves them, written a second time for the fixture servers: what stands where, and
-what the appliance writes into documents, worker and manifests."""
+"""The pages' files as the appliance serves them: put together by the build's own script, and what the appliance writes into
+documents, worker and manifests written a second time for the fixture servers."""
 
 import functools
 import json
 import re
+import subprocess
+import tempfile
 from pathlib import Path
 
-WEB = Path(__file__).resolve().parents[2] / "Sources" / "Appliance" / "Web"
+ROOT = Path(__file__).resolve().parents[2]
+WEB = ROOT / "Sources" / "Appliance" / "Web"
 #: Each folder with the address of its files.
 FOLDERS = {"shared": "/assets/", "status": "/assets/", "words": "/assets/", "app": "/app/", "worker": "/app/", "install": "/app/",
-           "widget": "/assets/", "embed": "/assets/", "site": "/assets/"}
+           "widget": "/assets/", "embed": "/assets/", "site": "/assets/", "bundles": "/assets/"}
 #: Folders whose files the worker keeps on a phone.
 KEPT = ("app", "shared", "words")
 TYPES = {".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
@@ -17,9 +20,41 @@ TYPES = {".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8",
 
 
 @functools.cache
-def files(folder: str) -> dict[str, Path]:
-    """The files of one folder by their address."""
-    return {FOLDERS[folder] + one.name: one for one in sorted((WEB / folder).iterdir())}
+def built(*more: tuple[str, bytes]) -> dict[str, bytes]:
+    """The files as the build embeds them, by their path below `Web/`; `more` are modules by address, beside those of the folders or in
+    their place."""
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder) / "Web"
+        for one in WEB.iterdir():
+            (place / one.name).mkdir(parents=True)
+            for file in one.iterdir():
+                (place / one.name / file.name).symlink_to(file)
+        for address, content in more:
+            known = [folder for folder, start in FOLDERS.items() if (WEB / folder / address.removeprefix(start)).exists()]
+            file = place / (known or ["app"])[0] / address.rpartition("/")[2]
+            file.unlink(missing_ok=True)
+            file.write_bytes(content)
+        names = sorted(str(file.relative_to(folder)) for file in place.glob("*/*"))
+        subprocess.run(["sh", ROOT / "Plugins/EmbedFiles/bundle.sh", folder, f"{folder}/built", *names], check=True)
+        found = (Path(folder) / "built/files").read_text().split()
+        return {name.removeprefix("Web/"): next(file.read_bytes() for file in (Path(folder) / "built" / name, Path(folder) / name)
+                                                if file.exists()) for name in found}
+
+
+def served(data: dict[str, bytes]) -> dict[str, bytes]:
+    """Those of `built` that have an address, by it."""
+    return {FOLDERS[name.split("/")[0]] + name.split("/")[1]: content for name, content in data.items()
+            if name.split("/")[0] in FOLDERS and not name.endswith(".html")}
+
+
+def lasting(address: str) -> str:
+    """How long browsers may go without asking again."""
+    is_bundle = re.fullmatch(r"/assets/\w+\.[0-9a-f]{16}\.(css|js)", address)
+    return "public, max-age=31536000, immutable" if is_bundle else "no-cache"
+
+
+def is_code(address: str) -> bool:
+    return address.endswith((".js", ".css"))
 
 
 @functools.cache
@@ -29,9 +64,23 @@ def languages() -> dict[str, dict]:
     return {"en": known.pop("en"), **known}
 
 
+#: At the own address of a module that is in a bundle: what the page that asks has of it, with all that it knows. The appliance has
+#: nothing there; tests look into a page with `import()`.
+OF_PAGE = """const page = await import(document.querySelector("script[type=module]").src);
+const module = await page.load(ADDRESS);
+"""
+
+
 @functools.cache
-def modules(*folders: str) -> list[str]:
-    return sorted(address for folder in folders for address in files(folder) if address.endswith(".js"))
+def exported(address: str) -> bytes | None:
+    """A module of the page's, for tests."""
+    found = [WEB / folder / address.removeprefix(start) for folder, start in FOLDERS.items()
+             if address.startswith(start) and address.endswith(".js") and (WEB / folder / address.removeprefix(start)).exists()]
+    if not found:
+        return None
+    names = re.findall(r"^export (?:async )?(?:function|const|class) (\w+)", found[0].read_text(), re.M)
+    text = OF_PAGE.replace("ADDRESS", json.dumps(address))
+    return (text + "".join(f"export const {name} = module.{name};\n" for name in names)).encode()
 
 
 @functools.cache
@@ -54,9 +103,13 @@ class Pages:
         self.version = version
 
     @property
+    def built(self) -> dict[str, bytes]:
+        return built(*((address, content) for address, content in self.more.items() if is_code(address)))
+
+    @property
     def mine(self) -> list[str]:
-        """Further files that lie where the worker keeps all."""
-        return [one for one in self.more if one.startswith("/app/") or one.endswith(".json")]
+        """Further files that the worker keeps."""
+        return [one for one in self.more if one.startswith("/app/") and not is_code(one) or one.endswith(".json")]
 
     def languages(self) -> dict[str, dict]:
         more = {one.removeprefix("/assets/").removesuffix(".json"): json.loads(body)
@@ -65,17 +118,16 @@ class Pages:
 
     def read(self, address: str) -> bytes | None:
         """The bytes at an address, or None."""
-        if address in self.more:
+        if address in self.more and not is_code(address):
             return self.more[address]
         if address == "/":
-            return self.document(WEB / "status" / "index.html", modules("shared", "status"))
+            return self.document("status/index.html")
         if address == "/sdk/watchpost.js":
             return sdk().encode()
         if address == "/widget":
-            return self.document(WEB / "widget" / "widget.html", modules("shared", "widget"))
+            return self.document("widget/widget.html")
         if address == "/app" or address.startswith("/realms/"):
-            mine = [one for one in self.mine if one.endswith(".js")]
-            text = self.document(WEB / "app" / "app.html", sorted({*modules("shared", "app"), *mine})).decode()
+            text = self.document("app/app.html").decode()
             if address != "/app":
                 text = text.replace("<title>Watchpost</title>", "<title>Realm · Watchpost</title>")
                 text = re.sub("<!--facts-->.*?<!--/facts-->", "<!--realm-->", text, flags=re.S)
@@ -83,11 +135,8 @@ class Pages:
         manifest = re.fullmatch(r"/app/watchpost(?:\.(\w+))?\.webmanifest", address)
         if manifest:
             return self.manifest(manifest[1] or "en")
-        for folder in FOLDERS:
-            if address in files(folder) and not address.endswith(".html"):
-                data = files(folder)[address].read_bytes()
-                return self.worker(data) if address == "/app/worker.js" else data
-        return None
+        data = served(self.built).get(address)
+        return self.worker(data) if data and address == "/app/worker.js" else data or exported(address)
 
     def script(self, box: str, modes: list[dict], tag: str) -> bytes:
         """The widget's script for some modes of `/v1/rotations`."""
@@ -96,11 +145,10 @@ class Pages:
         text = (WEB / "scripts" / "scriptable.js").read_text()
         return text.replace("null/*settings*/", json.dumps(settings).replace("<", "\\u003c")).encode()
 
-    def document(self, path: Path, loaded: list[str]) -> bytes:
+    def document(self, name: str) -> bytes:
         head = [f'<meta name="watchpost-language" content="{tag}" data-name="{body["language"]["name"]}">'
                 for tag, body in self.languages().items()]
-        head += [f'<link rel="modulepreload" href="{address}">' for address in loaded]
-        return path.read_text().replace("<!--files-->", "\n    ".join(head)).encode()
+        return self.built[name].decode().replace("<!--languages-->", "\n    ".join(head)).encode()
 
     def manifest(self, tag: str) -> bytes | None:
         if tag not in self.languages():
@@ -111,6 +159,8 @@ class Pages:
 
     def worker(self, data: bytes) -> bytes:
         others = [f"/app/watchpost.{tag}.webmanifest" for tag in self.languages() if tag != "en"]
-        kept = sorted({*(one for folder in KEPT for one in files(folder) if not one.endswith(".html")), *self.mine, *others})
+        kept = served({name: content for name, content in self.built.items() if name.split("/")[0] in KEPT})
+        page = self.built["app/app.html"].decode()
+        kept = sorted({*kept, *(one for one in served(self.built) if f'"{one}"' in page), *self.mine, *others})
         text = data.decode().replace('"development"', json.dumps(self.version))
         return text.replace("/*files*/", "".join(f", {json.dumps(one)}" for one in kept)).encode()

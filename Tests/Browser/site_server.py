@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import worlds
 from fixture_server import Appliance, Handler, problem
-from pages import WEB, languages
+from pages import built, languages
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
@@ -89,9 +89,8 @@ def check(wish: dict) -> tuple[int, dict, None]:
 def about(tag: str, said: str) -> bytes:
     """The page in a language, put together as the appliance does; `said` is what its address says."""
     words = languages()[tag]["words"]
-    places = {"language": tag, "title": words["site.title.about"], "lang": f"?lang={said}" if said else "", "said": said,
-              "script": '<script type="module" src="/assets/contact.js"></script>'}
-    main, frame = (translated((WEB / "pages" / f"{name}.html").read_text(), words) for name in ("about", "frame"))
+    places = {"language": tag, "title": words["site.title.about"], "lang": f"?lang={said}" if said else "", "said": said}
+    main, frame = (translated(built()[f"pages/{name}.html"].decode(), words) for name in ("about", "frame"))
     places["main"] = filled(main, places)
     return filled(frame, places).encode()
 

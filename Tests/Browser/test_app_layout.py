@@ -1,5 +1,7 @@
 """The app fits every size and scheme, can be touched, read aloud, and worked from the keyboard."""
 
+import re
+
 import pytest
 
 import measures
@@ -139,18 +141,11 @@ def test_the_app_can_be_installed(home, visit):
     assert dict(sizes)["/app/icon-maskable-512.png"] == 512 and dict(sizes)["/app/touch-icon-180.png"] == 180
 
 
-def test_every_module_of_the_app_is_asked_for_at_once(home, visit):
-    from pages import modules
-
-    page = open_app(visit, home(worlds.all_up()))
-    named = {one.split("/")[-1] for one in page.locator("link[rel=modulepreload]").evaluate_all("n => n.map(x => x.href)")}
-    loaded: set[str] = set()
-
-    def has_all() -> bool:
-        loaded.update(one.split("/")[-1] for one in page.evaluate(
-            "performance.getEntriesByType('resource').filter(one => one.name.endsWith('.js')).map(one => one.name)"))
-        return named <= loaded
-
-    # One that nobody imports yet may come after the tabs are there.
-    until(has_all, what="not all of them came")
-    assert loaded - {"worker.js", "notices.js"} == named == {one.split("/")[-1] for one in modules("shared", "app")}
+def test_the_app_has_a_script_a_style_sheet_and_its_words(home, visit):
+    site = home(worlds.some_down())
+    page = open_app(visit, site)
+    go(page, REALMS)
+    page.locator(".row").first.wait_for()
+    page.wait_for_load_state("networkidle")
+    files = [re.sub("[0-9a-f]{16}", "DIGEST", one) for one in site.requests if not one.startswith("/v1/")]
+    assert sorted(files) == ["/app", "/assets/app.DIGEST.css", "/assets/app.DIGEST.js", "/assets/en.json"]

@@ -173,7 +173,7 @@ def test_the_switch_of_three_fits(crowded, visit, locale):
 def test_the_room_is_kept_for_when_there_is_no_connection(furnished, visit):
     page = open_app(visit, furnished, noisy=True)
     wait_until(page, "() => navigator.serviceWorker.controller !== null")
-    until(lambda: page.evaluate("caches.match('/app/sampleroom.js').then((one) => one !== undefined)"))
+    until(lambda: page.evaluate("caches.match(document.querySelector('script[type=module]').src).then((one) => one !== undefined)"))
     furnished.break_link()
     page.goto(f"{furnished.url}/app#tools")
     # Another part of the same address loads nothing.
@@ -182,7 +182,7 @@ def test_the_room_is_kept_for_when_there_is_no_connection(furnished, visit):
 
 
 def test_a_room_that_fails_leaves_the_others(furnished, visit):
-    furnished.files["/app/sampleroom.js"] = b"this is not a module {"
+    furnished.files["/app/sampleroom.js"] = b"throw new Error('broken');"
     page = open_app(visit, furnished, noisy=True)
     page.locator("#tab-realms").click()
     row(page, "Kazzak").wait_for()

@@ -37,18 +37,6 @@ def test_an_event_leads_to_an_update_and_is_told(serve, visit):
     assert page.locator("#latest").get_attribute("aria-live") == "polite"
 
 
-def test_an_event_that_comes_before_the_list_is_told_in_it(home, visit):
-    site = home(worlds.all_up())
-    module = site.hold("/assets/latest.js")
-    page = visit(site.url)
-    until(lambda: site.streams)
-    asked = site.requests.count("/v1/regions")
-    site.emit("realm", {"region": "eu", "id": "retail/eu-realm-0", "name": "Kazzak", "change": "down", "at": b.stamp(b.now())})
-    until(lambda: site.requests.count("/v1/regions") > asked, what="the event did not come")
-    module.set()
-    page.locator("#latest", has_text="Kazzak, Europe, is down").wait_for()
-
-
 def test_a_rotation_event_changes_the_map(serve, visit):
     appliance = serve(worlds.all_up())
     page = visit(appliance.url)
@@ -146,6 +134,53 @@ def test_a_hidden_page_closes_its_stream_and_asks_again_when_seen(home, visit):
     until(lambda: "/v1/regions" in appliance.requests[quiet:])
 
 
+def test_a_page_that_is_opened_unseen_asks_for_nothing_before_it_is_seen(home, visit):
+    site = home(worlds.all_up())
+    page = visit(site.url, expect=None, scripts=[f"({HIDE})(true)"])
+    page.locator("h1", has_text="Looking…").wait_for()
+    until(lambda: "/assets/en.json" in site.requests)
+    two_answers(page, 300)
+    assert not [one for one in site.requests if one.startswith("/v1/")]
+    page.evaluate(HIDE, False)
+    page.locator("h1", has_text="Every realm is up.").wait_for()
+
+
+def test_what_is_found_to_be_missing_while_nobody_looks_is_asked_for_afterwards(home, visit):
+    site = home(worlds.all_up())
+    answer = site.hold("/v1/regions")
+    page = visit(site.url, expect=".lamp")
+    until(lambda: site.under_way > 0)
+    page.evaluate(HIDE, True)
+    answer.set()
+    page.locator(".flavour").first.wait_for()
+    two_answers(page, 300)
+    assert not histories(site)
+    page.evaluate(HIDE, False)
+    wait_until(page, "() => document.querySelectorAll('.strip:not(:has(.bar))').length === 0")
+
+
+def histories(site) -> list[str]:
+    return [one for one in site.requests if "/history?" in one]
+
+
+@pytest.mark.parametrize("world", [worlds.all_up, worlds.some_down])
+def test_each_history_is_asked_for_once_and_once_more_after_what_happens_there(home, visit, world):
+    site = home(world())
+    page = visit(site.url)
+    until(lambda: site.streams)
+    wait_until(page, "() => document.querySelectorAll('.strip:not(:has(.bar))').length === 0")
+    settled(site)
+    asked = histories(site)
+    assert len(asked) == 5 and sorted(set(asked)) == sorted(asked)
+    # Of a region, and of realms in it.
+    site.emit("outage", {"region": "us", "scope": "region", "over": False, "at": b.stamp(b.now())})
+    for number in (0, 1):
+        site.emit("realm", {"region": "us", "id": f"retail/us-realm-{number}", "change": "down", "at": b.stamp(b.now())})
+    until(lambda: len(histories(site)) > 5)
+    settled(site)
+    assert sorted(histories(site)[5:]) == [f"/v1/regions/us/history?flavour={one}&hours=24" for one in ("classic", "retail")]
+
+
 def test_an_answer_to_what_was_asked_before_a_page_was_hidden_makes_nothing_fresh(home, visit):
     site = home(worlds.all_up())
     page = visit(site.url, scripts=[COUNTED])
@@ -240,7 +275,7 @@ def test_an_older_answer_takes_nothing_back(home, visit, part):
 
 def test_a_broken_module_takes_down_only_its_part(serve, visit):
     appliance = serve(worlds.all_up())
-    appliance.files["/assets/panel.js"] = b"this is not a module {"
+    appliance.files["/assets/panel.js"] = b"throw new Error('broken');"
     page = visit(appliance.url, noisy=True)
     page.locator("#panel-note", has_text="This part of the page failed").wait_for()
     page.locator(".mode").first.wait_for()

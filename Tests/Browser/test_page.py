@@ -7,9 +7,9 @@ import pytest
 
 import bodies as b
 import worlds
-from app_hands import until
+from app_hands import settled, until
 from measures import two_answers, wait_until
-from pages import WEB, modules
+from pages import WEB
 
 
 def flavour(page, region: str):
@@ -327,17 +327,12 @@ def test_words_of_the_future_are_unknown_not_guessed(serve, visit):
     assert page.locator(".lamp").count() == 2
 
 
-def test_every_module_is_asked_for_at_once(serve, visit):
-    page = visit(serve(worlds.all_up()).url)
-    named = {link.split("/")[-1] for link in page.locator("link[rel=modulepreload]").evaluate_all("n => n.map(x => x.href)")}
-
-    def loaded():
-        return {one.split("/")[-1] for one in page.evaluate(
-            "performance.getEntriesByType('resource').filter(one => one.name.endsWith('.js')).map(one => one.name)")}
-
-    assert named == {one.split("/")[-1] for one in modules("shared", "status")}
-    until(lambda: loaded() >= named, what=f"never loaded: {named - loaded()}")
-    assert loaded() == named
+def test_the_page_has_a_script_a_style_sheet_and_its_words(home, visit):
+    site = home(worlds.all_up())
+    visit(site.url)
+    settled(site)
+    files = [re.sub("[0-9a-f]{16}", "DIGEST", one) for one in site.requests if not one.startswith("/v1/")]
+    assert sorted(files) == ["/", "/assets/en.json", "/assets/favicon.svg", "/assets/index.DIGEST.css", "/assets/index.DIGEST.js"]
 
 
 def test_no_two_files_of_page_and_app_share_a_name():

@@ -126,8 +126,12 @@ def test_the_owner_is_written_to_with_and_without_javascript(box, visit):  # noq
 
 
 def test_signs_of_games_are_those_of_the_app(box, visit):  # noqa: F811
-    page = open_page(visit, box, "/developers")
-    drawn = page.evaluate("import('/app/figure.js').then(({ gameSign }) => ['snake', 'orbit', 'x'].map((one) => gameSign(one).querySelector('rect').getAttribute('fill')))")
+    page = visit(f"{box.base}/app", expect=None)
+    drawn = page.evaluate("""async () => {
+        const { load } = await import(document.querySelector('script[type=module]').src);
+        const { gameSign } = await load('/app/figure.js');
+        return ['snake', 'orbit', 'x'].map((one) => gameSign(one).querySelector('rect').getAttribute('fill'));
+    }""")
     for game, fill in zip(("snake", "orbit"), drawn):
         sign = open_page(visit, box, f"/games/{game}").locator(".game-sign > rect").first
         assert sign.get_attribute("fill") == fill

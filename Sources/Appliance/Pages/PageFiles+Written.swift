@@ -3,15 +3,12 @@ import SystemSupport
 
 /// What the appliance writes into the files.
 extension PageFiles {
-    /// A document with its languages and, asked for at once, every module that it loads.
+    /// A document with its languages.
     func document(_ file: PageFile) -> [UInt8] {
-        let head =
-            languages.map {
-                "<meta name=\"watchpost-language\" content=\"\($0.tag)\" data-name=\"\(HTML.escaped($0.name))\">"
-            }
-            + files.filter { $0.kind == "js" && ($0.folder == .shared || $0.folder == file.folder) }
-            .map { "<link rel=\"modulepreload\" href=\"\($0.address)\">" }
-        return file.bytes.replacing("<!--files-->", with: head.joined(separator: "\n    "))
+        let head = languages.map {
+            "<meta name=\"watchpost-language\" content=\"\($0.tag)\" data-name=\"\(HTML.escaped($0.name))\">"
+        }
+        return file.bytes.replacing("<!--languages-->", with: head.joined(separator: "\n    "))
     }
 
     /// The app's document for the page of one realm, which can be read without JavaScript: `RealmPage` puts its facts
@@ -29,9 +26,17 @@ extension PageFiles {
     /// find out that there is a new app, and then take over all files at once.
     func worker(_ bytes: [UInt8]) -> [UInt8] {
         let others = languages.map { PageFolder.app.address(of: Names.manifest(of: $0)) }
-        let kept = files.filter { $0.folder.isKept && $0.kind != "html" }.map(\.address)
+        let kept = files.filter { $0.folder.isKept && $0.kind != "html" || isOfApp($0) }.map(\.address)
         let list = Set(kept + others).sorted().map { ", \"\($0)\"" }.joined()
         return bytes.replacing("\"development\"", with: "\"\(digest)\"").replacing("/*files*/", with: list)
+    }
+
+    /// Whether a bundle is one that the app's document asks for.
+    private func isOfApp(_ file: PageFile) -> Bool {
+        guard file.folder == .bundles, let app = files.first(where: { $0.name == Names.app }) else {
+            return false
+        }
+        return app.bytes.firstRange(of: Array("\"\(file.address)\"".utf8)) != nil
     }
 
     private var digest: Substring {

@@ -1,8 +1,8 @@
 import Serving
 import SystemSupport
 
-/// The status page, the app, the page of the widget and what they load, as they are served: what follows from the files (which modules a
-/// document loads, which languages there are, what the worker keeps) is written into them here, from the files alone.
+/// The status page, the app, the page of the widget and what they load, as they are served: what follows from the files (which
+/// languages there are, what the worker keeps) is written into them here, from the files alone.
 ///
 /// They are built into the executable (`EmbeddedFile`).
 struct PageFiles: Sendable {
@@ -23,7 +23,8 @@ struct PageFiles: Sendable {
     var assets: [String: PageAsset] {
         var assets: [String: PageAsset] = [:]
         for file in files where file.folder.isServed {
-            assets[file.folder.prefix + file.name] = asset(file.name, served(file))
+            let cacheControl = file.folder.isImmutable ? "public, max-age=31536000, immutable" : "no-cache"
+            assets[file.folder.prefix + file.name] = asset(file.name, served(file), cacheControl)
         }
         for file in files where file.name == Names.manifest {
             for language in languages where language.tag != "en" {
@@ -58,11 +59,16 @@ struct PageFiles: Sendable {
         }
     }
 
-    private func asset(_ name: String, _ bytes: [UInt8]) -> PageAsset {
+    private func asset(_ name: String, _ bytes: [UInt8], _ cacheControl: String = "no-cache") -> PageAsset {
         var headers: [(name: String, value: String)] = name.hasSuffix(".html") ? PageFiles.policy : []
         // Its scopes lie beside its own folder (Service Workers §6.5).
         if name == Names.worker { headers.append((name: "Service-Worker-Allowed", value: "/")) }
-        return PageAsset(type: PageFiles.type(of: name), bytes: bytes, headers: headers)
+        return PageAsset(
+            type: PageFiles.type(of: name),
+            bytes: bytes,
+            cacheControl: cacheControl,
+            headers: headers
+        )
     }
 
     /// The page loads nothing from elsewhere and runs nothing inline, so a name from upstream can never become code.

@@ -26,13 +26,16 @@ enum PageFolder: String, CaseIterable, Sendable {
     case site
     /// The documents of the site; `SitePage` puts them together, so none is served as it lies here.
     case pages
+    /// What pages load, as the build has put it together (`Plugins/EmbedFiles`): modules and style sheets of the other folders are in
+    /// these alone. Each has a digest of itself in its name.
+    case bundles
     /// Programs for other apps; the box writes into them, so none is served as it lies here.
     case scripts
 
     /// Where the files stand in the table of assets; `/assets/` or `/app/` is put before by the routes.
     var prefix: String {
         switch self {
-        case .shared, .status, .words, .widget, .scripts, .sdk, .embed, .site, .pages: ""
+        case .shared, .status, .words, .widget, .scripts, .sdk, .embed, .site, .pages, .bundles: ""
         case .app, .worker, .install: "app/"
         }
     }
@@ -42,14 +45,17 @@ enum PageFolder: String, CaseIterable, Sendable {
         prefix.isEmpty ? "/assets/\(name)" : "/\(prefix)\(name)"
     }
 
+    /// Whether the address says what the bytes are, so that browsers need not ask for them again.
+    var isImmutable: Bool { self == .bundles }
+
     /// Whether each file is served, and not only what is made of them.
     var isServed: Bool { ![.scripts, .sdk, .pages].contains(self) }
 
-    /// Whether the worker keeps the files on a phone for when there is no connection.
+    /// Whether the worker keeps the files on a phone for when there is no connection; of the bundles it keeps the app's.
     var isKept: Bool {
         switch self {
         case .shared, .words, .app: true
-        case .status, .worker, .install, .widget, .scripts, .sdk, .embed, .site, .pages: false
+        case .status, .worker, .install, .widget, .scripts, .sdk, .embed, .site, .pages, .bundles: false
         }
     }
 }

@@ -16,8 +16,6 @@ struct SitePage {
     /// Its own address, for other languages.
     let path: String
     var query: [(name: String, value: String)] = []
-    /// The module that it loads; nil: it runs nothing.
-    var script: String?
     /// Whether nobody is to find it by a search.
     var isHidden = false
 
@@ -40,10 +38,9 @@ struct SitePage {
     /// `frame`: in the language of the visit; `languages`: all that there are.
     func html(_ frame: SiteTemplate, _ visit: SiteVisit, _ languages: [SiteWords]) -> [UInt8] {
         let text = HTML.escaped
-        let tags = script.map { "<script type=\"module\" src=\"\(text($0))\"></script>" } ?? ""
         var values = [
             "language": visit.words.language, "title": text(title), "summary": text(summary), "main": main,
-            "script": tags + (isHidden ? "<meta name=\"robots\" content=\"noindex\">" : ""),
+            "robots": isHidden ? "<meta name=\"robots\" content=\"noindex\">" : "",
             "lang": visit.said.map { "?lang=\($0)" } ?? "", "languages": choices(visit, languages),
         ]
         if let place { values["is-\(place.rawValue)"] = " aria-current=\"page\"" }

@@ -9,8 +9,7 @@ extension SiteRoutes {
             title: visit.words.text(.aboutTitle),
             summary: visit.words.text(.aboutSummary),
             main: document("about.html", visit),
-            path: "/about",
-            script: "/assets/contact.js"
+            path: "/about"
         )
     }
 
@@ -20,8 +19,7 @@ extension SiteRoutes {
             title: visit.words.text(.developersTitle),
             summary: visit.words.text(.developersSummary),
             main: document("developers.html", visit),
-            path: "/developers",
-            script: "/assets/developers.js"
+            path: "/developers"
         )
     }
 

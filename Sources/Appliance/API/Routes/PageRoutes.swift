@@ -4,12 +4,20 @@ import Serving
 package struct PageAsset: Sendable {
     package let type: String
     package let bytes: [UInt8]
+    /// How long browsers may go without asking.
+    package let cacheControl: String
     /// Further headers, for example a content security policy.
     package let headers: [(name: String, value: String)]
 
-    package init(type: String, bytes: [UInt8], headers: [(name: String, value: String)] = []) {
+    package init(
+        type: String,
+        bytes: [UInt8],
+        cacheControl: String = "no-cache",
+        headers: [(name: String, value: String)] = []
+    ) {
         self.type = type
         self.bytes = bytes
+        self.cacheControl = cacheControl
         self.headers = headers
     }
 }
@@ -50,7 +58,7 @@ struct PageRoutes {
         guard let asset = assets[name] else { throw Problem(.notFound, "the page has no file “\(name)”") }
         return .kept(.fixed, key: key) { () throws(Problem) in
             let headers = [("X-Content-Type-Options", "nosniff")] + asset.headers.map { ($0.name, $0.value) }
-            return Snapshot(asset.bytes, type: asset.type, headers: headers)
+            return Snapshot(asset.bytes, type: asset.type, cacheControl: asset.cacheControl, headers: headers)
         }
     }
 }

@@ -1,4 +1,5 @@
-// The rooms of the app, each a set of tabs with its pages: every module whose name ends in "room.js" is one, and exports
+// The rooms of the app, each a set of tabs with its pages: every module whose name ends in "room.js" is one (the build names them in
+// the document), and exports
 //
 //   room = { name, place, sign(), first(), isThere(app), tabs, pages }
 //   tab  = { name, sign(), make(root, app), title, isAboutRegion, isBeside, hasPages, isNarrow, badge(app) }
@@ -17,10 +18,10 @@
 import { el, show } from "/assets/dom.js";
 import { t } from "/assets/words.js";
 
-/** Loads every room that the document names among its modules; one that fails leaves the others. */
+/** Loads every room that the document names; one that fails leaves the others. */
 export async function loadRooms() {
-    const found = document.querySelectorAll('link[rel="modulepreload"][href$="room.js"]');
-    const loaded = await Promise.allSettled([...found].map((one) => import(one.getAttribute("href"))));
+    const { rooms } = document.querySelector("script[data-rooms]").dataset;
+    const loaded = await Promise.allSettled(rooms.split(" ").map((one) => import(one)));
     for (const one of loaded) if (one.status === "rejected") console.error(one.reason);
     return loaded.filter((one) => one.status === "fulfilled").map((one) => one.value.room)
         .sort((left, right) => left.place - right.place);

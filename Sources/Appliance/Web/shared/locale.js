@@ -29,7 +29,7 @@ function localeFor(tag) {
 
 /** Accents, case, brackets and apostrophes do not matter to a search; a hyphen is a blank. */
 export function folded(text) {
-    return text.normalize("NFKD").replace(/[\p{M}'’`´()[\]]/gu, "").toLowerCase().replace(/[\s-]+/g, " ").trim();
+    return text.normalize("NFKD").replace(/[\p{M}'’\x60´()[\]]/gu, "").toLowerCase().replace(/[\s-]+/g, " ").trim();
 }
 
 /** Whether every word that was typed is a part of what can be found. */

@@ -14,22 +14,22 @@ import { t } from "./words.js";
 
 /**
  * Makes the cell; `get` fetches, `onPast(place, past)` hears of the last 24 hours. `update` draws
- * `{ region, flavour, trusted, isSaid }`, where `isSaid` says that what is not fresh was said for all cells; `refresh` fetches the details again.
+ * `{ region, flavour, trusted, isSaid }`, where `isSaid` says that what is not fresh was said for all cells; `refresh` fetches the
+ * details again, `retell` has `onPast` hear once more of what is known.
  */
 export function makeFlavour(first, get, onPast) {
     const place = { region: String(first.region.region), flavour: String(first.flavour.flavour) };
     const parts = makeParts(place, `${fullName(first.region)} ${titled(place.flavour)}`, get);
     const address = `/v1/regions/${encodeURIComponent(place.region)}/history`
         + `?flavour=${encodeURIComponent(place.flavour)}&hours=24`;
-    let uptime = null;
+    let past = null;
     let drawn = null;
     const questions = new Questions();
 
     function takeHistory({ body }) {
-        const known = parts.strip.update(body);
-        uptime = known.uptime;
-        setText(parts.past, t("cell.past", { words: known.words }));
-        onPast(place, known);
+        past = parts.strip.update(body);
+        setText(parts.past, t("cell.past", { words: past.words }));
+        onPast(place, past);
     }
 
     async function loadHistory() {
@@ -40,7 +40,7 @@ export function makeFlavour(first, get, onPast) {
             parts.strip.fail(words);
             setText(parts.past, words);
         }
-        if (drawn) draw(parts, place, drawn, uptime);
+        if (drawn) draw(parts, place, drawn, past?.uptime);
     }
 
     loadHistory();
@@ -48,11 +48,14 @@ export function makeFlavour(first, get, onPast) {
         root: parts.root,
         update(item) {
             drawn = item;
-            draw(parts, place, item, uptime);
+            draw(parts, place, item, past?.uptime);
         },
         refresh() {
             loadHistory();
             parts.realms.refresh();
+        },
+        retell() {
+            if (past) onPast(place, past);
         },
     };
 }

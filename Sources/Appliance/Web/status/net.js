@@ -35,10 +35,11 @@ export class Refusal extends Error {
 export class Unreachable extends Error {}
 
 /**
- * Fetches JSON. Answers `{ body, changed }`: after 304 the earlier body and `changed` false.
+ * Fetches JSON, once somebody looks. Answers `{ body, changed }`: after 304 the earlier body and `changed` false.
  * Throws `Refusal` for an HTTP error, `Unreachable` where the appliance could not be reached.
  */
 export async function get(address) {
+    await seen();
     const earlier = known.get(address);
     const headers = { Accept: "application/json" };
     if (earlier?.etag) headers["If-None-Match"] = earlier.etag;
@@ -59,6 +60,13 @@ export async function get(address) {
     });
     known.set(address, { etag: answer.headers.get("ETag"), body });
     return { body, changed: true };
+}
+
+/** What is found to be missing while the page is hidden waits until somebody looks. */
+async function seen() {
+    while (document.hidden) {
+        await new Promise((over) => { document.addEventListener("visibilitychange", over, { once: true }); });
+    }
 }
 
 /** Says that what is shown grows old unwatched: it may look fresh again only after an answer to a later question. */

@@ -14,7 +14,7 @@ const mostColumns = 3;
 
 /**
  * Builds the table; `get` fetches, `onPast` hears of each version's last 24 hours. `update(body, trusted)` draws,
- * `tick(at)` says how old it is, `refresh(region, flavour)` fetches details again.
+ * `tick(at)` says how old it is, `refresh(region, flavour)` fetches details again, `retell()` has `onPast` hear once more of what is known.
  */
 export function makeRegions(root, get, onPast) {
     const head = el("div", { class: "table-head", "aria-hidden": "true" });
@@ -48,6 +48,9 @@ export function makeRegions(root, get, onPast) {
         },
         refresh(region, flavour) {
             for (const [key, row] of views) if (!region || key === region) row.refresh(flavour);
+        },
+        retell() {
+            for (const row of views.values()) row.retell();
         },
     };
 }
@@ -108,6 +111,9 @@ function makeRow(get, onPast) {
         },
         refresh(flavour) {
             for (const [key, view] of views) if (!flavour || key === flavour) view.refresh();
+        },
+        retell() {
+            for (const view of views.values()) view.retell();
         },
     };
 }

@@ -84,7 +84,7 @@ const builders = {
                 if (parts.regions?.body !== body) return;
                 draw();
                 sumUp();
-                regionsView.refresh(null, null);
+                regionsView.retell();
             });
         };
     },
@@ -158,9 +158,16 @@ function onEvent(name, data) {
 }
 
 function fetchDue() {
-    due.timer = null;
     for (const part of due.parts) parts[part]?.load();
-    for (const [region, flavour] of due.details.values()) regionsView?.refresh(region, flavour);
+    for (const [region, flavour] of due.details.values()) {
+        const isWithinAnother = region && (due.details.has(" ") || (flavour && due.details.has(`${region} `)));
+        if (!isWithinAnother) regionsView?.refresh(region, flavour);
+    }
+    forget();
+}
+
+function forget() {
+    due.timer = null;
     due.parts.clear();
     due.details.clear();
 }
@@ -187,10 +194,23 @@ const stream = new LiveStream("/v1/events", {
 });
 
 let timers = [];
+let isBegun = false;
+
+/** What is opened unseen, as a tab behind others, asks for nothing until somebody looks at it. */
+function begin() {
+    isBegun = true;
+    lastCalm = Date.now();
+    Promise.allSettled([
+        start("panel", ["/v1/panel"], builders.panel),
+        start("rotations", ["/v1/rotations", "/v1/timeline?hours=24"], builders.rotations),
+        start("regions", ["/v1/regions"], builders.regions),
+    ]).then(sumUp);
+}
 
 function wake() {
     if (timers.length > 0) return;
-    refetch();
+    if (isBegun) refetch();
+    else begin();
     stream.open();
     timers = [setInterval(poll, panelPeriod), setInterval(tick, 1000)];
 }
@@ -199,6 +219,9 @@ function sleep() {
     stream.close();
     timers.forEach(clearInterval);
     timers = [];
+    // All of it is asked for when somebody looks again.
+    clearTimeout(due.timer);
+    forget();
     doubt();
 }
 
@@ -221,7 +244,7 @@ link.watchers.add((state, before) => {
     if (state === "live" && before === "lost") refetch();
 });
 
-for (const change of ["offline", "online"]) addEventListener(change, () => parts.panel?.load());
+for (const change of ["offline", "online"]) addEventListener(change, () => { if (!document.hidden) parts.panel?.load(); });
 document.addEventListener("visibilitychange", () => (document.hidden ? sleep() : wake()));
 addEventListener("pagehide", sleep);
 addEventListener("pageshow", (event) => { if (event.persisted && !document.hidden) wake(); });
@@ -237,11 +260,6 @@ new ResizeObserver(placeBox).observe(byID("main"));
 const regionOf = (code) => list(parts.regions?.body?.regions).find((region) => region.region === code);
 const begun = import("./latest.js").then(({ makeLatest }) => {
     latest = makeLatest(byID("latest"), byID("latest-part"), regionOf, get);
-    regionsView?.refresh(null, null);
+    regionsView?.retell();
 }, () => {});
-Promise.allSettled([
-    start("panel", ["/v1/panel"], builders.panel),
-    start("rotations", ["/v1/rotations", "/v1/timeline?hours=24"], builders.rotations),
-    start("regions", ["/v1/regions"], builders.regions),
-]).then(sumUp);
 if (!document.hidden) wake();
